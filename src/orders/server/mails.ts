@@ -70,10 +70,9 @@ type MailedPurchase = Purchase & { reason?: string }
 type PurchaseLetter = (purchase: MailedPurchase, parts: string) => Letter
 
 function placed(purchase: Purchase, parts: string): Letter {
-  const held = purchase.lapsesAt
-    ? `We hold them for you until ${showTime(purchase.lapsesAt)}. Please pay by then.`
-    : 'We hold them for you.'
-  const { number, poNumber, address, phone } = purchase
+  const { number, poNumber, address, phone, lapsesAt } = purchase
+  const until = lapsesAt ? ` until ${showTime(lapsesAt)}. Please pay by then` : ''
+  const held = `We hold them for you${until}.`
   const rows = purchaseRows(purchase)
   if (poNumber) rows.push(['Your number', poNumber])
   const onBehalf = `As you asked, we placed an order of ${parts} for you. ${held} You pay by the button below, once you are signed in.`

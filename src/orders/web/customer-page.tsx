@@ -108,13 +108,11 @@ function Items({ empty, children }: { empty: string; children: ReactNode[] }) {
   )
 }
 
-/** Why nothing can be ordered in a customer's name; null where it can. */
 export function whyNoOrder({ disabledAt, addressProven }: Customer): string | null {
   if (disabledAt !== null)
     return `Disabled since ${showTime(disabledAt)}: nobody can sign in to this account. Its orders stay.`
-  return addressProven
-    ? null
-    : 'Their email address is not confirmed yet: anybody may have signed up with it, so nothing can be ordered in their name.'
+  if (addressProven) return null
+  return 'Their email address is not confirmed yet: anybody may have signed up with it, so nothing can be ordered in their name.'
 }
 
 function Figure({ name, value }: { name: string; value: string }) {

@@ -318,24 +318,23 @@ function myOrderColumns(before: number): Column<Order>[] {
 /** Leads to the payment of the whole purchase: it says the sum where that is another. */
 function Pay({ order }: { order: Order }) {
   const { pay } = spec.orders
-  const total = showMoney(order.purchaseTotal, order.currency)
-  const paysMore = order.purchaseTotal !== order.totalPrice
-  const label = paysMore
-    ? `${pay} ${total} for ${order.purchaseNumber}`
-    : `${pay} for ${order.name}`
+  const { _id, name, purchaseNumber, purchaseTotal, totalPrice, currency, lapsesAt } = order
+  const total = showMoney(purchaseTotal, currency)
+  const paysMore = purchaseTotal !== totalPrice
+  const label = paysMore ? `${pay} ${total} for ${purchaseNumber}` : `${pay} for ${name}`
   return (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1 wide-cards:justify-end">
       <span className="hidden print:inline">
         <PaidSign paid={false} />
       </span>
-      <ButtonLink to={`/dashboard/payment/${order._id}`} look="main" small aria-label={label}>
+      <ButtonLink to={`/dashboard/payment/${_id}`} look="main" small aria-label={label}>
         {paysMore ? `${pay} ${total}` : pay}
       </ButtonLink>
-      {order.lapsesAt !== null && (
+      {lapsesAt !== null && (
         <span className="text-xs leading-4 text-soft">
           Lapses
           <br />
-          <span className="whitespace-nowrap">{showDate(order.lapsesAt)}</span>
+          <span className="whitespace-nowrap">{showDate(lapsesAt)}</span>
         </span>
       )}
     </span>

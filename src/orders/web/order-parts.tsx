@@ -196,11 +196,7 @@ export function showCost({ quantity, price, totalPrice, currency }: Order): stri
 export const noSuchOrder = {
   to: '/dashboard/myOrders',
   way: 'To My Orders',
-  children: (
-    <p className="max-w-md text-soft">
-      It was deleted, it has lapsed, or it belongs to another account.
-    </p>
-  ),
+  about: 'It was deleted, it has lapsed, or it belongs to another account.',
 }
 
 export function DeleteOrder(props: { order: Order; label: string; children: ReactNode }) {

@@ -19,7 +19,6 @@ export function DiscontinuedPart({ part }: { part: Part }) {
     productId: product._id,
     quantity,
   }))
-  const units = new Map(instead.map(({ product, quantity }) => [product._id, quantity]))
   return (
     <article className="page pt-10 pb-16">
       <header className="flex items-start gap-4">
@@ -41,8 +40,8 @@ export function DiscontinuedPart({ part }: { part: Part }) {
           <ProductGrid
             products={instead.map(({ product }) => product)}
             note={({ _id }) => {
-              const each = units.get(_id) ?? 1
-              return each > 1 ? `${each} for one ${productCode}` : ''
+              const { quantity = 1 } = parts.find(({ productId }) => productId === _id) ?? {}
+              return quantity > 1 ? `${quantity} for one ${productCode}` : ''
             }}
           />
           {instead.length > 1 && <AddAll replaced={name} parts={parts} />}
@@ -88,9 +87,8 @@ function Sets({ replaced, parts, look = 'plain' }: AddAllProps) {
       const added = lines.filter((line) => parts.some((part) => part.productId === line.productId))
       const units = added.map((line) => `${showCount(line.quantity)} × ${line.productCode}`)
       const sentence = `In your basket: ${listed(units)}`
-      return added.every(({ state }) => state === 'ready')
-        ? sentence
-        : [sentence, 'Not all of it can be ordered so: the basket says why.']
+      if (added.every(({ state }) => state === 'ready')) return sentence
+      return [sentence, 'Not all of it can be ordered so: the basket says why.']
     },
   })
   const { answer, busy, input, onSubmit, statusId } = useQuantityForm({

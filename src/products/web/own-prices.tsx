@@ -40,8 +40,8 @@ function listen(notify: () => void, userId: string | null, id: string): () => vo
 async function fetchAsked(userId: string): Promise<void> {
   const ids = asked
   asked = []
-  const prices = await import('#web/send.ts')
-    .then(({ send }) => send('GET /prices', { query: { ids: ids.join(',') } }))
+  const prices = await import('./queries.ts')
+    .then(({ fetchPrices }) => fetchPrices(ids))
     // Where nobody answers, the public price stands: nobody pays more.
     .catch(() => ids.flatMap((id) => known.get(userId + id) ?? []))
   const byId = new Map(prices.map((price) => [price.productId, price]))

@@ -70,6 +70,9 @@ const discontinuedQuery = (id: string) =>
 
 export const kindsQuery = apiQuery(['products', 'kinds'], 'GET /product-kinds', {})
 
+/** What products cost who is signed in, where their price list says something of them. */
+export const fetchPrices = (ids: string[]) => send('GET /prices', { query: { ids: ids.join(',') } })
+
 export const adminProductsQuery = (query: Input<typeof listAdminProducts>['query']) =>
   apiListQuery(['products', 'admin', query], 'GET /admin-products', { query })
 
