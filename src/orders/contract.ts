@@ -19,7 +19,6 @@ import { replacement } from '#part-numbers/contract.ts'
 import { maxLengths as aboutProducts } from '#products/rules.ts'
 import { maxLetters } from '#users/rules.ts'
 
-/** What orders and purchases say alike. */
 const common = z.object({
   _id: id,
   userId: id,

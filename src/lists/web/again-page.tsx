@@ -53,18 +53,11 @@ function Sheet({ again: { number, currency, lines }, children }: SheetProps) {
     setLeftOut(chosen.includes(row) ? [...others, row.key] : others)
   }
   const showRow = (row: Row) => (
-    <AgainRow
-      key={row.key}
-      row={row}
-      currency={currency}
-      isChosen={chosen.includes(row)}
-      toggle={() => toggle(row)}
-    />
+    <AgainRow key={row.key} row={row} currency={currency} chosen={chosen} toggle={toggle} />
   )
   const counted = lines.filter(({ countedWith }) => countedWith !== null)
-  const { changed = [], same = [] } = Object.groupBy(rows, ({ now }) =>
-    now.changes.length > 0 ? 'changed' : 'same',
-  )
+  const changed = rows.filter(({ now }) => now.changes.length > 0)
+  const same = rows.filter((row) => !changed.includes(row))
   const showCountedRow = (ordered: AgainLine) => {
     const at = lines.find(({ orderId }) => orderId === ordered.countedWith)
     return <CountedRow key={ordered.orderId} ordered={ordered} at={at?.productCode} />
@@ -134,9 +127,10 @@ function Confirm({ rows, currency }: { rows: Row[]; currency: string }) {
   )
 }
 
-type AgainRowProps = { row: Row; currency: string; isChosen: boolean; toggle: () => void }
+type AgainRowProps = { row: Row; currency: string; chosen: Row[]; toggle: (row: Row) => void }
 
-function AgainRow({ row: { ordered, now }, currency, isChosen, toggle }: AgainRowProps) {
+function AgainRow({ row, currency, chosen, toggle }: AgainRowProps) {
+  const { ordered, now } = row
   const { line } = now
   const isOrderable = line.state === 'ready'
   const name = line.name || ordered.name
@@ -147,9 +141,9 @@ function AgainRow({ row: { ordered, now }, currency, isChosen, toggle }: AgainRo
         <input
           type="checkbox"
           className="size-5 accent-accent-fill"
-          checked={isChosen}
+          checked={chosen.includes(row)}
           disabled={!isOrderable}
-          onChange={toggle}
+          onChange={() => toggle(row)}
         />
       </label>
       <Part

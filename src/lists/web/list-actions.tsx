@@ -91,11 +91,9 @@ function Rename({ name, change, onClose }: RenameProps) {
     validate: ({ name }) => ({ name: name.trim() ? undefined : 'Please enter a name' }),
     defaultValues: { name },
   })
+  const rename = submit(({ name }) => change.mutate({ name: name.trim() }, { onSuccess: onClose }))
   return (
-    <form
-      noValidate
-      onSubmit={submit(({ name }) => change.mutate({ name: name.trim() }, { onSuccess: onClose }))}
-    >
+    <form noValidate onSubmit={rename}>
       <Field data-first label="Name" maxLength={maxLetters.name} {...field('name')} />
       <div className="flex justify-end gap-3">
         <Button onClick={onClose}>Cancel</Button>

@@ -12,12 +12,7 @@ export function SharedListSheet({ list, children }: { list: SharedList; children
     <>
       <PageHead title={list.name} note={`as of ${showDate(list.changedAt)}`} />
       <div className="pt-6">
-        <Table
-          caption={list.name}
-          columns={buildColumns(list)}
-          rows={list.lines}
-          keyOf={({ productId }) => productId}
-        />
+        <Table caption={list.name} columns={buildColumns(list)} rows={list.lines} keyOf={readId} />
         <div className="mt-6 flex flex-wrap items-center justify-between gap-4">
           <p className="figures font-display text-3xl font-semibold">
             {showMoney(list.goods, list.currency)}
@@ -28,6 +23,8 @@ export function SharedListSheet({ list, children }: { list: SharedList; children
     </>
   )
 }
+
+const readId = ({ productId }: ListLine) => productId
 
 function buildColumns(list: SharedList): Column<ListLine>[] {
   return [

@@ -217,6 +217,7 @@ function SalesReport({ sales: { currency, months, parts, customers } }: { sales:
     align: 'right',
     cell: (row) => showMoney(row.revenue, currency),
   })
+  const customerColumns = [{ head: 'Best customers', cell: customerCell }, revenue()]
   return (
     <Section title="Sold in twelve months">
       <div className="mb-6 grid gap-6 sm:grid-cols-3">
@@ -235,11 +236,7 @@ function SalesReport({ sales: { currency, months, parts, customers } }: { sales:
         </div>
         <div className="grid content-start gap-10">
           <Table caption="Best parts" columns={partColumns} rows={parts} />
-          <Table
-            caption="Best customers"
-            columns={[{ head: 'Best customers', cell: customerCell }, revenue()]}
-            rows={customers}
-          />
+          <Table caption="Best customers" columns={customerColumns} rows={customers} />
         </div>
       </div>
     </Section>

@@ -91,13 +91,9 @@ function Count({ children }: { children: ReactNode }) {
 type ChoiceProps = { to: CatalogueSearch; isHere: boolean; count?: number; children: string }
 
 function Choice({ to, isHere, count, children }: ChoiceProps) {
+  const page = catalogueUrl(to)
   return (
-    <ShopLink
-      to={catalogueUrl(to)}
-      preventScrollReset
-      aria-current={isHere || undefined}
-      className={link}
-    >
+    <ShopLink to={page} preventScrollReset aria-current={isHere || undefined} className={link}>
       <span className={isHere ? hereClass : ''}>{children}</span>
       {count !== undefined && <Count>{count}</Count>}
     </ShopLink>

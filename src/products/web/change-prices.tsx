@@ -57,6 +57,7 @@ function PercentForm({ of, currency, onClose, onDone }: Props & { of: PricedProd
     },
   })
   const input = { percent: Number(percent), roundTo: Number(step) }
+  const changeAsSeen = () => change.mutate({ ...input, version: preview?.version })
   return (
     <>
       <Form
@@ -105,12 +106,7 @@ function PercentForm({ of, currency, onClose, onDone }: Props & { of: PricedProd
           </ul>
           <div className="mt-6 flex flex-wrap justify-end gap-3">
             <Button onClick={onClose}>Cancel</Button>
-            <Button
-              look="main"
-              autoFocus
-              busy={change.isPending}
-              onClick={() => change.mutate({ ...input, version: preview.version })}
-            >
+            <Button look="main" autoFocus busy={change.isPending} onClick={changeAsSeen}>
               Change {showCounted(preview.changed, 'price')}
             </Button>
           </div>

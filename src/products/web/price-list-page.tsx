@@ -24,11 +24,7 @@ export default function PriceListPage() {
   const rename = (name: string, options: SendOptions) =>
     send('PUT /price-lists/:id', { params: { id }, body: { name } }, options)
   return (
-    <DashboardPage
-      title={list.name}
-      back={{ to: '/dashboard/priceLists', name: 'Price Lists' }}
-      tools={<DeleteList list={list} />}
-    >
+    <DashboardPage title={list.name} back={lists} tools={<DeleteList list={list} />}>
       <ListPrices list={list} query={query} />
       <ListCustomers list={list} query={query} />
       <OneFieldForm
@@ -43,6 +39,8 @@ export default function PriceListPage() {
     </DashboardPage>
   )
 }
+
+const lists = { to: '/dashboard/priceLists', name: 'Price Lists' }
 
 function DeleteList({ list }: { list: WholePriceList }) {
   const navigate = useNavigate()

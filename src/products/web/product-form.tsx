@@ -57,6 +57,7 @@ export function ProductForm(props: ProductFormProps) {
   const cases = { ...wholeNumber, optional: true, help: 'Sold in whole cases of' }
   const optional = { optional: true, spellCheck: false }
   const breaks = { ...optional, help: '25:105 50:98 for 105 each from 25 units on, 98 from 50' }
+  const isBusy = !readOnly && (busy || isUploading || waiting > 0)
   const description = form.field('description')
   const nameAndDescription = (
     <>
@@ -98,11 +99,7 @@ export function ProductForm(props: ProductFormProps) {
         </div>
         {field('priceBreaks', breaks)}
       </fieldset>
-      <SubmitButton
-        disabled={readOnly}
-        busy={!readOnly && (busy || isUploading || waiting > 0)}
-        className="min-w-[min(10rem,100%)]"
-      >
+      <SubmitButton disabled={readOnly} busy={isBusy} className="min-w-[min(10rem,100%)]">
         {button}
       </SubmitButton>
       {children}

@@ -167,6 +167,8 @@ function readUnits(typed: string): number {
 }
 
 function lineColumns(lines: Line[], setLines: (lines: Line[]) => void): Column<Line>[] {
+  const readCode = ({ productCode }: Line) => productCode
+  const takeOut = (line: Line) => setLines(lines.filter((one) => one !== line))
   return [
     { head: 'Part', cell: (line) => <PartName part={line} to={`/dashboard/stock/${line._id}`} /> },
     { head: 'In stock', align: 'right', cell: ({ stock }) => showCount(stock) },
@@ -191,11 +193,7 @@ function lineColumns(lines: Line[], setLines: (lines: Line[]) => void): Column<L
       align: 'right',
       cell: ({ stock, typed }) => showCount(stock + readUnits(typed)),
     },
-    buttonColumn<Line>(
-      'Take out',
-      ({ productCode }) => productCode,
-      (line) => setLines(lines.filter((one) => one !== line)),
-    ),
+    buttonColumn('Take out', readCode, takeOut),
   ]
 }
 

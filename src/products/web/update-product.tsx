@@ -126,6 +126,10 @@ function UpdateForm({ product, isAdmin }: { product: Product; isAdmin: boolean }
     onSuccess: (changed, sent) => shopForm.resetAfter(sent, toDraft(changed)),
     errorToast: shopForm.showErrors,
   })
+  const choose = (draft: ProductDraft) => {
+    shopForm.reset(draft)
+    shopForm.focus('price')
+  }
   return (
     <ProductForm
       form={shopForm}
@@ -135,16 +139,7 @@ function UpdateForm({ product, isAdmin }: { product: Product; isAdmin: boolean }
       save={update.mutate}
       button={spec.products.update}
     >
-      {isAdmin && (
-        <ChangedMeanwhile
-          typed={shopForm.values}
-          current={product}
-          choose={(draft) => {
-            shopForm.reset(draft)
-            shopForm.focus('price')
-          }}
-        />
-      )}
+      {isAdmin && <ChangedMeanwhile typed={shopForm.values} current={product} choose={choose} />}
     </ProductForm>
   )
 }

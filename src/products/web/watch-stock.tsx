@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { apiQuery } from '#web/api-query.ts'
 import { useShopMutation } from '#web/mutation.ts'
-import { QueryProvider } from '#web/query-client.tsx'
+import { withQueries } from '#web/query-client.tsx'
 import { loginFrom } from '#web/return-address.ts'
 import { send } from '#web/send.ts'
 import { type Session, useSession } from '#web/session.ts'
@@ -25,14 +25,12 @@ export default function WatchStock({ product, className = '' }: Props) {
       </ButtonLink>
     )
   }
-  return (
-    <QueryProvider>
-      <Watch product={product} className={className} session={session} />
-    </QueryProvider>
-  )
+  return <Watch product={product} className={className} session={session} />
 }
 
-function Watch({ product: { _id, name }, className, session }: Props & { session: Session }) {
+const Watch = withQueries(WatchButton)
+
+function WatchButton({ product: { _id, name }, className, session }: Props & { session: Session }) {
   const watches = useQuery(apiQuery(['stock-watches', session.userId], 'GET /stock-watches', {}))
   const isWatched = watches.data?.some(({ productId }) => productId === _id) ?? false
   const toggle = useShopMutation<boolean>({
