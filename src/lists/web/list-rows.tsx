@@ -99,9 +99,7 @@ function moveLineUp(lines: Line[], id: string): Line[] {
   return line && before ? lines.with(at - 1, line).with(at, before) : lines
 }
 
-function partName({ name }: ListLine['line']): string {
-  return name || 'A part that is no more'
-}
+const partName = ({ name }: ListLine['line']) => name || 'A part that is no more'
 
 type ListRowProps = {
   line: ListLine

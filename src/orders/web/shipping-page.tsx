@@ -257,7 +257,8 @@ function useColumns({ rows, chosen, choose, refused }: ColumnProps): Column<Curr
     {
       head: 'Deliver to',
       cell: (purchase) => {
-        const same = rows.filter((row) => row.openUnits > 0 && isSameAddress(row, purchase))
+        const key = addressKey(purchase)
+        const same = rows.filter((row) => row.openUnits > 0 && addressKey(row) === key)
         const isOffered =
           purchase.openUnits > 0 && same.length > 1 && same.some(({ _id }) => !chosen.has(_id))
         return (
@@ -310,11 +311,8 @@ function useColumns({ rows, chosen, choose, refused }: ColumnProps): Column<Curr
   ]
 }
 
-function isSameAddress(one: Purchase, other: Purchase): boolean {
-  return one.email === other.email && plain(one.address) === plain(other.address)
-}
-
-const plain = (address: string) => address.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ')
+const addressKey = ({ email, address }: Purchase) =>
+  `${email} ${address.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ')}`
 
 type Shipping = ReturnType<typeof useShipping>
 type ForChosenProps = { rows: Purchase[]; shipping: Shipping; onClear: () => void }

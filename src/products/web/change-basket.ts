@@ -101,10 +101,9 @@ export async function setInBasket(lines: Line[], seen: Basket): Promise<Basket> 
   }
 }
 
-function change(
-  body: { how: 'add' | 'set'; lines: Line[]; version?: number },
-  options: SendOptions = { idempotencyKey: randomKey() },
-): Promise<Basket> {
+type Change = { how: 'add' | 'set'; lines: Line[]; version?: number }
+
+function change(body: Change, options: SendOptions = { idempotencyKey: randomKey() }) {
   return basketStore.show(send('PUT /basket', { body }, options))
 }
 

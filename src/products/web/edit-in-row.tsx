@@ -80,9 +80,7 @@ function isTyped({ draft }: Edit): boolean {
   return cellNames.some((cell) => draft[cell].trim() !== seen[cell])
 }
 
-function cellId({ id, cell }: Place): string {
-  return `${cell}-${id}`
-}
+const cellId = ({ id, cell }: Place) => `${cell}-${id}`
 
 type CellProps = { rows: RowEdits; product: AdminProduct; cell: Cell; text: string }
 

@@ -171,8 +171,7 @@ function PricesForm({ list: { _id: id, name }, shopForm }: PricesFormProps) {
 function checkLines(lines: string): string | undefined {
   const { prices, wrong } = readPriceLines(lines)
   if (prices.length + wrong.length === 0) return 'Lines are Required'
-  if (prices.length > maxListPrices) return ours.priceListFull
-  return undefined
+  return prices.length > maxListPrices ? ours.priceListFull : undefined
 }
 
 function describeWrong(lines: number): string | undefined {

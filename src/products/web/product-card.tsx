@@ -54,11 +54,8 @@ function ProductCard({ product, eager, note }: ProductCardProps) {
             >
               {spec.card.buy}
             </ButtonLink>
-            {fewest === null ? (
-              <InsteadOfAdding product={product} className="px-3!" />
-            ) : (
-              <AddToBasket product={product} units={fewest} className="px-3!" />
-            )}
+            {fewest === null && <InsteadOfAdding product={product} className="px-3!" />}
+            {fewest !== null && <AddToBasket product={product} units={fewest} className="px-3!" />}
           </div>
         </div>
       </div>
