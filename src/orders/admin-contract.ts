@@ -5,10 +5,10 @@ import { maxLines } from '#base/limits.ts'
 import { openSession } from '#users/security-contract.ts'
 import { creditNote, disposition, placePurchase, shipment } from './contract.ts'
 
+const task = { _id: id, number: z.string(), userName: z.string() }
+
 const purchaseToShip = z.object({
-  _id: id,
-  number: z.string(),
-  userName: z.string(),
+  ...task,
   address: z.string(),
   /** Null where a part was shipped on account. */
   paidAt: z.int().nullable(),
@@ -18,20 +18,13 @@ const purchaseToShip = z.object({
 })
 
 const unpaidPurchase = z.object({
-  _id: id,
-  number: z.string(),
-  userName: z.string(),
+  ...task,
   total: z.number(),
   currency: z.string(),
   lapsesAt: z.int(),
 })
 
-const scarceProduct = z.object({
-  _id: id,
-  ...part,
-  stock: z.int(),
-  minimumQuantity: z.int(),
-})
+const scarceProduct = z.object({ _id: id, ...part, stock: z.int(), minimumQuantity: z.int() })
 
 const givenUpMail = z.object({
   _id: id,
@@ -130,30 +123,26 @@ const tracking = z
 
 const maxShipments = 100
 
+const unitsOfLine = { orderId: id, units: wholeNumber('Please enter how many units') }
+const lineTwice = 'A line is named twice'
+
+const shippedLines = z
+  .array(z.object(unitsOfLine))
+  .min(1)
+  .max(maxLines)
+  .refine((lines) => areUnique(lines.map(({ orderId }) => orderId)), lineTwice)
+
+const parcel = z.object({
+  id,
+  lines: shippedLines.optional(),
+  carrier: carrier.optional(),
+  tracking: tracking.optional(),
+})
+
 export const shipPurchases = endpoint('POST /shipments', {
   who: 'admin',
   does: 'Ships purchases, each as a shipment of its own: the units of these lines, or all that is open. One that cannot be shipped so is refused with a sentence and stops none of the others. The buyer is told by mail a minute later.',
-  body: z.object({
-    purchases: z
-      .array(
-        z.object({
-          id,
-          lines: z
-            .array(z.object({ orderId: id, units: wholeNumber('Please enter how many units') }))
-            .min(1)
-            .max(maxLines)
-            .refine(
-              (lines) => areUnique(lines.map(({ orderId }) => orderId)),
-              'A line is named twice',
-            )
-            .optional(),
-          carrier: carrier.optional(),
-          tracking: tracking.optional(),
-        }),
-      )
-      .min(1)
-      .max(maxShipments),
-  }),
+  body: z.object({ purchases: z.array(parcel).min(1).max(maxShipments) }),
   reply: z.object({
     shipped: z.array(shipment),
     refused: z.array(z.object({ id, code: z.string(), message: z.string() })),
@@ -200,6 +189,17 @@ export const exportShipments = endpoint('GET /shipments.csv', {
 
 const reason = z.string().trim().max(200)
 
+const creditedLine = z.object({
+  ...unitsOfLine,
+  amount: z.number().positive().optional(),
+  goods: disposition,
+})
+const creditedLines = z
+  .array(creditedLine)
+  .min(1)
+  .max(maxLines)
+  .refine((lines) => areUnique(lines.map((line) => `${line.orderId} ${line.goods}`)), lineTwice)
+
 /** Null where nothing was paid yet: then less is to be paid. */
 const credited = z.object({ creditNote: creditNote.nullable() })
 
@@ -207,25 +207,7 @@ export const addCreditNote = endpoint('POST /purchases/:id/credit-notes', {
   who: 'admin',
   audited: 'purchases',
   does: 'Gives back what was paid for units of lines, with its share of the tax, by a credit note and to the card; with an `amount` (without tax) less than that. Units that were not sent, or are restocked, go back to the stock. Of a purchase that is not paid only what is not sent can be taken out. At another number of `creditNotes` than the purchase has, nothing is given back (409).',
-  body: z.object({
-    lines: z
-      .array(
-        z.object({
-          orderId: id,
-          units: wholeNumber('Please enter how many units'),
-          amount: z.number().positive().optional(),
-          goods: disposition,
-        }),
-      )
-      .min(1)
-      .max(maxLines)
-      .refine(
-        (lines) => areUnique(lines.map(({ orderId, goods }) => `${orderId} ${goods}`)),
-        'A line is named twice',
-      ),
-    reason,
-    creditNotes: z.int().optional(),
-  }),
+  body: z.object({ lines: creditedLines, reason, creditNotes: z.int().optional() }),
   reply: credited,
 })
 

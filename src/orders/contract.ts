@@ -19,7 +19,6 @@ import { replacement } from '#part-numbers/contract.ts'
 import { maxLengths as aboutProducts } from '#products/rules.ts'
 import { maxLetters } from '#users/rules.ts'
 
-/** What orders and purchases say alike. */
 const common = z.object({
   _id: id,
   userId: id,
@@ -104,10 +103,8 @@ export const placeOrder = endpoint('POST /orders', {
   reply: order,
 })
 
-const state = {
-  status: order.shape.status.optional(),
-  paid: z.enum(['true', 'false']).optional(),
-}
+const trueOrFalse = z.enum(['true', 'false'])
+const state = { status: order.shape.status.optional(), paid: trueOrFalse.optional() }
 
 export const listOrders = endpoint('GET /orders', {
   who: 'owner or admin',
@@ -182,6 +179,8 @@ export const readTerms = endpoint('GET /order-terms', {
   reply: z.object({ lapseDays: z.int() }),
 })
 
+const placedLine = z.object({ productId: id, quantity: requestedQuantity })
+
 export const placePurchase = endpoint('POST /purchases', {
   who: 'customer',
   does: 'Places orders of many products at once, all or none; without lines those of the basket, which is empty afterwards. Refused lines are named (409, `lines-refused`).',
@@ -192,11 +191,7 @@ export const placePurchase = endpoint('POST /purchases', {
     /** What the buyer saw: at another total, or of another basket, nothing is ordered (409). */
     total: z.number().min(0).optional(),
     version: z.int().min(0).optional(),
-    lines: z
-      .array(z.object({ productId: id, quantity: requestedQuantity }))
-      .min(1)
-      .max(maxLines)
-      .optional(),
+    lines: z.array(placedLine).min(1).max(maxLines).optional(),
   }),
   reply: purchase,
 })
@@ -219,7 +214,6 @@ export const listPurchases = endpoint('GET /purchases', {
 
 const unitsOfOrder = z.object({ orderId: id, ...part, units: z.int() })
 
-/** What left the warehouse together. */
 export const shipment = z.object({
   _id: id,
   purchaseId: id,
@@ -324,6 +318,7 @@ const basketChange = namedProduct.safeExtend({
 export type ChangedLine = z.infer<typeof basketChange>
 
 const lines = z.array(basketChange).max(maxLines)
+const how = z.enum(['add', 'set', 'replace'])
 
 export const readBasket = endpoint('GET /basket', {
   who: 'customer',
@@ -334,11 +329,7 @@ export const readBasket = endpoint('GET /basket', {
 export const changeBasket = endpoint('PUT /basket', {
   who: 'customer',
   does: 'Changes the basket: `add` to what is there, `set` these lines (0 takes one out), or `replace` the whole. A `version` that is not the present one is refused (409).',
-  body: z.object({
-    lines,
-    how: z.enum(['add', 'set', 'replace']),
-    version: z.int().min(0).optional(),
-  }),
+  body: z.object({ lines, how, version: z.int().min(0).optional() }),
   reply: basket,
 })
 

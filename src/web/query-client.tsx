@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ComponentType, type ReactNode, useState } from 'react'
 import { Problem } from '#base/problem.ts'
 import { onSessionEnd } from './session.ts'
 
@@ -50,6 +50,15 @@ export function QueryProvider({ children }: { children: ReactNode }) {
     typeof window === 'undefined' ? createQueryClient() : queryClient(),
   )
   return <QueryClientProvider client={cache}>{children}</QueryClientProvider>
+}
+
+/** A part of a page that has no cache, with the tab's. */
+export function withQueries<Props extends object>(Part: ComponentType<Props>) {
+  return (props: Props) => (
+    <QueryProvider>
+      <Part {...props} />
+    </QueryProvider>
+  )
 }
 
 /** Tries of the same are at most so far apart, as the specification has it, unless the answer asks for more. */

@@ -8,6 +8,7 @@ import { FitSign, UnfitNotice } from '#fitment/web/fit-sign.tsx'
 import { noSuchOrder } from '#orders/web/order-parts.tsx'
 import { basketQuery } from '#products/web/change-basket.ts'
 import { Thumb } from '#products/web/product-picture.tsx'
+import { apiQuery } from '#web/api-query.ts'
 import type { Session } from '#web/session.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { DashboardPage } from '#web/ui/dashboard-page.tsx'
@@ -16,12 +17,14 @@ import { Section } from '#web/ui/section.tsx'
 import type { Again, AgainLine } from '../contract.ts'
 import { useAddToBasket, useSaveAsList } from './change-list.ts'
 import { describeChanges } from './describe-line.ts'
-import { againQuery } from './queries.ts'
 
 export default function AgainPage() {
   const { id = '' } = useParams()
   const order = useSearchParams()[0].get('order') ?? undefined
-  const again = useQuery(againQuery(id, order))
+  const key = ['orders', 'again', id, order]
+  const input = { params: { id }, query: { order } }
+  // Prices and stock of this moment, whenever it is opened.
+  const again = useQuery({ ...apiQuery(key, 'GET /purchases/:id/again', input), staleTime: 0 })
   if (!again.data) return <QueryState query={again} rows={6} missing={noSuchOrder} />
   return (
     <Sheet key={`${id} ${order}`} again={again.data}>
@@ -50,18 +53,11 @@ function Sheet({ again: { number, currency, lines }, children }: SheetProps) {
     setLeftOut(chosen.includes(row) ? [...others, row.key] : others)
   }
   const showRow = (row: Row) => (
-    <AgainRow
-      key={row.key}
-      row={row}
-      currency={currency}
-      isChosen={chosen.includes(row)}
-      toggle={() => toggle(row)}
-    />
+    <AgainRow key={row.key} row={row} currency={currency} chosen={chosen} toggle={toggle} />
   )
   const counted = lines.filter(({ countedWith }) => countedWith !== null)
-  const { changed = [], same = [] } = Object.groupBy(rows, ({ now }) =>
-    now.changes.length > 0 ? 'changed' : 'same',
-  )
+  const changed = rows.filter(({ now }) => now.changes.length > 0)
+  const same = rows.filter((row) => !changed.includes(row))
   const showCountedRow = (ordered: AgainLine) => {
     const at = lines.find(({ orderId }) => orderId === ordered.countedWith)
     return <CountedRow key={ordered.orderId} ordered={ordered} at={at?.productCode} />
@@ -131,9 +127,10 @@ function Confirm({ rows, currency }: { rows: Row[]; currency: string }) {
   )
 }
 
-type AgainRowProps = { row: Row; currency: string; isChosen: boolean; toggle: () => void }
+type AgainRowProps = { row: Row; currency: string; chosen: Row[]; toggle: (row: Row) => void }
 
-function AgainRow({ row: { ordered, now }, currency, isChosen, toggle }: AgainRowProps) {
+function AgainRow({ row, currency, chosen, toggle }: AgainRowProps) {
+  const { ordered, now } = row
   const { line } = now
   const isOrderable = line.state === 'ready'
   const name = line.name || ordered.name
@@ -144,9 +141,9 @@ function AgainRow({ row: { ordered, now }, currency, isChosen, toggle }: AgainRo
         <input
           type="checkbox"
           className="size-5 accent-accent-fill"
-          checked={isChosen}
+          checked={chosen.includes(row)}
           disabled={!isOrderable}
-          onChange={toggle}
+          onChange={() => toggle(row)}
         />
       </label>
       <Part

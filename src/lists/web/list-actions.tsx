@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { csvBlob } from '#base/csv.ts'
 import { showCounted, showTime } from '#base/format.ts'
+import { apiQuery } from '#web/api-query.ts'
 import { saveFile } from '#web/files.ts'
 import { useShopForm } from '#web/form.ts'
 import { useShopMutation } from '#web/mutation.ts'
@@ -15,7 +16,7 @@ import type { List } from '../contract.ts'
 import { formatList } from '../list-csv.ts'
 import { maxLetters } from '../rules.ts'
 import type { ChangeList } from './change-list.ts'
-import { listQuery, revisionsQuery } from './queries.ts'
+import { listQuery } from './queries.ts'
 
 export function ListActions({ list, change }: { list: List; change: ChangeList }) {
   const [asked, setAsked] = useState<'name' | 'versions' | null>(null)
@@ -90,11 +91,9 @@ function Rename({ name, change, onClose }: RenameProps) {
     validate: ({ name }) => ({ name: name.trim() ? undefined : 'Please enter a name' }),
     defaultValues: { name },
   })
+  const rename = submit(({ name }) => change.mutate({ name: name.trim() }, { onSuccess: onClose }))
   return (
-    <form
-      noValidate
-      onSubmit={submit(({ name }) => change.mutate({ name: name.trim() }, { onSuccess: onClose }))}
-    >
+    <form noValidate onSubmit={rename}>
       <Field data-first label="Name" maxLength={maxLetters.name} {...field('name')} />
       <div className="flex justify-end gap-3">
         <Button onClick={onClose}>Cancel</Button>
@@ -108,11 +107,13 @@ function Rename({ name, change, onClose }: RenameProps) {
 
 function Versions({ list, onClose }: { list: List; onClose: () => void }) {
   const cache = useQueryClient()
-  const revisions = useQuery(revisionsQuery(list._id, list.version))
+  const key = ['lists', 'revisions', list._id, list.version]
+  const params = { id: list._id }
+  const revisions = useQuery(apiQuery(key, 'GET /lists/:id/revisions', { params }))
   const restore = useShopMutation({
     mutationFn: (revision: number, options) => {
       const body = { revision, version: list.version }
-      return send('POST /lists/:id/restore', { params: { id: list._id }, body }, options)
+      return send('POST /lists/:id/restore', { params, body }, options)
     },
     successToast: (_, revision) => `Version ${revision} is the present one again`,
     onSuccess: (restored) => {

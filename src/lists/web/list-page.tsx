@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type SubmitEvent, useState } from 'react'
+import { useState } from 'react'
 import { useLocation, useParams } from 'react-router'
 import { showCounted } from '#base/format.ts'
 import { showMoney } from '#base/money.ts'
@@ -53,8 +53,7 @@ function Sheet({ list }: { list: List }) {
 }
 
 function LeftOut() {
-  const state = useLocation().state as { leftOut?: string[] } | null
-  const lines = state?.leftOut ?? []
+  const lines: string[] = useLocation().state?.leftOut ?? []
   if (lines.length === 0) return null
   return (
     <div role="status" className="mb-6 max-w-text text-bad">
@@ -118,13 +117,11 @@ function ToBasket({ list, isLate }: { list: List; isLate: boolean }) {
   const click = async () => {
     setWaits(true)
     // What failed has told so itself.
-    const isSaved = await changesSettled(cache, queryKey).then(
-      () => true,
-      () => false,
-    )
+    const failure = await changesSettled(cache, queryKey).catch((error: Error) => error)
     setWaits(false)
-    if (isSaved) add.mutate(chooseOrderable(cache.getQueryData(queryKey) ?? list))
+    if (!failure) add.mutate(chooseOrderable(cache.getQueryData(queryKey) ?? list))
   }
+  const isBusy = add.isPending || waits
   const chosen = chooseOrderable(list)
   const left = list.lines.filter(({ wanted }) => wanted > 0).length - chosen.length
   return (
@@ -137,12 +134,7 @@ function ToBasket({ list, isLate }: { list: List; isLate: boolean }) {
           <span className="text-bad">{showCounted(left, 'line')} cannot be ordered now</span>
         )}
       </p>
-      <Button
-        look="main"
-        busy={add.isPending || waits}
-        disabled={chosen.length === 0}
-        onClick={() => void click()}
-      >
+      <Button look="main" busy={isBusy} disabled={chosen.length === 0} onClick={() => void click()}>
         Put {showCounted(chosen.length, 'line')} into the basket
       </Button>
     </div>
@@ -177,9 +169,9 @@ function AddLine({ list, change }: ChangedProps) {
       aria-label="Another part"
       noValidate
       className="mt-4 flex print:hidden max-w-xl flex-wrap items-start gap-3"
-      onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
+      onSubmit={(event) => {
         event.preventDefault()
-        if (!add.isPending) add.mutate(typed)
+        add.mutate(typed)
       }}
     >
       <Field

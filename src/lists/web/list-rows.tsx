@@ -43,29 +43,26 @@ export function ListRows({ list, change }: { list: List; change: ChangeList }) {
     changeLines(without).catch(() => forgetTakenOut(id))
     focusRow(id)
   }
+  const changeAndFocus = (to: (lines: Line[]) => Line[], id: string | undefined) =>
+    void changeLines(to).then(() => focusRow(id), ignoreFailure)
   const putBack = async (line: ListLine, place: number) => {
     const before = visible.slice(0, place).filter(({ productId }) => !isOut(productId)).length
     await changeLines((lines) => lines.toSpliced(before, 0, ...linesToSend({ lines: [line] })))
     forgetTakenOut(line.productId)
     focusRow(line.productId)
   }
-  const replace = async ({ productId: id, jump }: ListLine) => {
+  const replace = ({ productId: id, jump }: ListLine) => {
     const { instead = [], takes = [] } = jump ?? {}
-    await changeLines((lines) =>
-      lines.flatMap((line) => {
-        if (!instead.includes(line.productId)) return line
-        if (line.productId !== id) return []
-        return takes.map(({ productId, quantity }, nth) => {
-          return { productId, quantity, note: line.note, have: nth === 0 ? line.have : 0 }
-        })
-      }),
-    )
-    focusRow(takes[0]?.productId)
+    const replaceOne = (line: Line) => {
+      if (!instead.includes(line.productId)) return line
+      if (line.productId !== id) return []
+      return takes.map(({ productId, quantity }, nth) => {
+        return { productId, quantity, note: line.note, have: nth === 0 ? line.have : 0 }
+      })
+    }
+    changeAndFocus((lines) => lines.flatMap(replaceOne), takes[0]?.productId)
   }
-  const moveUp = async (id: string) => {
-    await changeLines((lines) => moveLineUp(lines, id))
-    focusRow(id)
-  }
+  const moveUp = (id: string) => changeAndFocus((lines) => moveLineUp(lines, id), id)
   return (
     <>
       <UnfitNotice productIds={list.lines.map(({ productId }) => productId)} />
@@ -85,9 +82,9 @@ export function ListRows({ list, change }: { list: List; change: ChangeList }) {
               line={line}
               list={list}
               change={(part) => changeLine(line.productId, part)}
-              replace={() => void replace(line).catch(ignoreFailure)}
+              replace={() => replace(line)}
               takeOut={() => takeOut(line, place)}
-              moveUp={place === 0 ? null : () => void moveUp(line.productId).catch(ignoreFailure)}
+              moveUp={place === 0 ? undefined : () => moveUp(line.productId)}
             />
           ),
         )}
@@ -102,9 +99,7 @@ function moveLineUp(lines: Line[], id: string): Line[] {
   return line && before ? lines.with(at - 1, line).with(at, before) : lines
 }
 
-function partName({ name }: ListLine['line']): string {
-  return name || 'A part that is no more'
-}
+const partName = ({ name }: ListLine['line']) => name || 'A part that is no more'
 
 type ListRowProps = {
   line: ListLine
@@ -112,7 +107,7 @@ type ListRowProps = {
   change: (part: Partial<Line>) => Promise<unknown>
   replace: () => void
   takeOut: () => void
-  moveUp: (() => void) | null
+  moveUp: (() => void) | undefined
 }
 
 function ListRow({ line: listed, list, change, replace, takeOut, moveUp }: ListRowProps) {
@@ -168,9 +163,8 @@ function ListRow({ line: listed, list, change, replace, takeOut, moveUp }: ListR
         />
       </div>
       <p className="figures text-right text-sm max-lg:self-end lg:mt-5">
-        {wanted === 0 ? (
-          'You have enough'
-        ) : (
+        {wanted === 0 && 'You have enough'}
+        {wanted > 0 && (
           <>
             {showCount(line.quantity)} × {showMoney(line.unitPrice, list.currency)}
             <span className="block font-semibold">{showMoney(line.lineTotal, list.currency)}</span>
@@ -184,29 +178,18 @@ function ListRow({ line: listed, list, change, replace, takeOut, moveUp }: ListR
         className="col-span-2 lg:col-start-2 xl:col-span-1 xl:col-start-auto xl:mt-5"
       />
       <div className="flex flex-wrap justify-end gap-1 xl:mt-5">
-        <Button
-          small
-          look="quiet"
-          className="min-w-11 px-3!"
-          disabled={moveUp === null}
-          aria-label={`Move up ${name}`}
-          onClick={() => moveUp?.()}
-        >
+        <Button {...sign} disabled={!moveUp} aria-label={`Move up ${name}`} onClick={moveUp}>
           ↑
         </Button>
-        <Button
-          small
-          look="quiet"
-          className="min-w-11 px-3!"
-          aria-label={`Take out ${name}`}
-          onClick={takeOut}
-        >
+        <Button {...sign} aria-label={`Take out ${name}`} onClick={takeOut}>
           ×
         </Button>
       </div>
     </li>
   )
 }
+
+const sign = { small: true, look: 'quiet', className: 'min-w-11 px-3!' } as const
 
 type LabelledBoxProps = Omit<ComponentProps<typeof NumberBox>, 'most'> & { whole: string }
 

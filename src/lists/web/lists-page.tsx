@@ -6,6 +6,7 @@ import { ours } from '#base/texts.ts'
 import { basketQuery } from '#products/web/change-basket.ts'
 import { ListFile } from '#quick-order/web/list-file.tsx'
 import { OwnNumbers } from '#quick-order/web/own-numbers.tsx'
+import { apiQuery } from '#web/api-query.ts'
 import { loadChunk } from '#web/chunk.ts'
 import { useShopForm } from '#web/form.ts'
 import { useShopMutation } from '#web/mutation.ts'
@@ -19,11 +20,10 @@ import { QueryState } from '#web/ui/query-state.tsx'
 import { EmptyState } from '#web/ui/state.tsx'
 import type * as contract from '../contract.ts'
 import { maxLetters } from '../rules.ts'
-import { listsQuery } from './queries.ts'
 
 export default function ListsPage() {
   const session = useOutletContext<Session>()
-  const lists = useQuery(listsQuery(session))
+  const lists = useQuery(apiQuery(['lists', session.userId], 'GET /lists', {}))
   return (
     <DashboardPage title="My Lists">
       <QueryState query={lists} rows={4} />
@@ -73,12 +73,11 @@ type Given = typeof empty & { basket?: contract.ChangedLine[] }
 function NewList({ session }: { session: Session }) {
   const navigate = useNavigate()
   const basket = useQuery(basketQuery(session))
-  const { values, field, getValues, setValue, setErrors, showErrors, submit, resetAfter } =
-    useShopForm<typeof empty>({
-      validate: ({ name }) => ({ name: name.trim() ? undefined : missing }),
-      defaultValues: empty,
-      draft: 'new-list',
-    })
+  const form = useShopForm<typeof empty>({
+    validate: ({ name }) => ({ name: name.trim() ? undefined : missing }),
+    defaultValues: empty,
+    draft: 'new-list',
+  })
   const add = useShopMutation({
     mutationFn: async ({ name, text, basket: lines }: Given, options) => {
       const read = lines ? { lines, doubts: [] } : await readText(text)
@@ -88,10 +87,10 @@ function NewList({ session }: { session: Session }) {
     },
     invalidates: () => [['lists', session.userId]],
     successToast: ({ list }) => `${list.name} is kept`,
-    errorToast: showErrors,
+    errorToast: form.showErrors,
     onSuccess: ({ list, leftOut }, { name, text, basket: lines }) => {
       // The lines that were typed are of another list.
-      resetAfter({ name, text: lines ? '' : text }, empty)
+      form.resetAfter({ name, text: lines ? '' : text }, empty)
       navigate(`/dashboard/lists/${list._id}`, { state: { leftOut } })
     },
   })
@@ -99,31 +98,32 @@ function NewList({ session }: { session: Session }) {
     mutationFn: async (chosen: File) =>
       (await loadChunk(() => import('#quick-order/web/check-list.ts'))).readFileText(chosen),
     onSuccess: (text, { name }) => {
-      setValue('text', text)
-      if (!values.name) setValue('name', name.replace(/\.\w+$/, '').slice(0, maxLetters.name))
+      form.setValue('text', text)
+      const listName = name.replace(/\.\w+$/, '').slice(0, maxLetters.name)
+      if (!form.values.name) form.setValue('name', listName)
     },
   })
   const inBasket = basket.data?.lines ?? []
   const saveBasket = () => {
     const lines = inBasket.map(({ productId, quantity }) => ({ productId, quantity }))
-    if (getValues().name.trim() === '') setErrors({ name: missing })
-    else if (!add.isPending) add.mutate({ ...getValues(), basket: lines })
+    if (form.getValues().name.trim() === '') form.setErrors({ name: missing })
+    else if (!add.isPending) add.mutate({ ...form.getValues(), basket: lines })
   }
   return (
     <form
       aria-label="A new list"
       noValidate
       className="grid content-start gap-1 print:hidden"
-      onSubmit={submit(add.mutate)}
+      onSubmit={form.submit(add.mutate)}
     >
       <h2 className="title-3 mb-3">A new list</h2>
-      <Field label="Name" maxLength={maxLetters.name} {...field('name')} />
+      <Field label="Name" maxLength={maxLetters.name} {...form.field('name')} />
       <TextArea
         label="Lines"
         optional
         rows={5}
         help="As the quick order reads them: any number of a part and its quantity for one motorcycle, as from a spreadsheet or a mail."
-        {...field('text')}
+        {...form.field('text')}
       />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" look="main" busy={add.isPending}>

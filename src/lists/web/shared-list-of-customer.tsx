@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { QueryProvider } from '#web/query-client.tsx'
+import { withQueries } from '#web/query-client.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { TableSkeleton } from '#web/ui/loading.tsx'
 import { QueryError } from '#web/ui/query-state.tsx'
@@ -14,15 +14,9 @@ type Props = {
   list: SharedList | null
 }
 
-export default function SharedListOfCustomer(props: Props) {
-  return (
-    <QueryProvider>
-      <Sheet {...props} />
-    </QueryProvider>
-  )
-}
+export default withQueries(SharedListOfCustomer)
 
-function Sheet({ token, list: atPublicPrices }: Props) {
+function SharedListOfCustomer({ token, list: atPublicPrices }: Props) {
   const own = useQuery({ ...sharedListQuery(token), enabled: atPublicPrices === null })
   const copy = useSaveAsList()
   const list = atPublicPrices ?? own.data

@@ -53,18 +53,16 @@ function SharedList({ loaderData: { list }, params: { token } }: Props) {
       </SharedListSheet>
     )
   }
-  const waiting = session.ownPrices ? (
-    <TableSkeleton rows={6} />
-  ) : (
-    <SharedListSheet list={list.data}>
-      <Button look="main" disabled>
-        Copy into my lists
-      </Button>
-    </SharedListSheet>
+  const { ownPrices } = session
+  const copy = (
+    <Button look="main" disabled>
+      Copy into my lists
+    </Button>
   )
+  const sheet = <SharedListSheet list={list.data}>{copy}</SharedListSheet>
   return (
-    <Suspense fallback={waiting}>
-      <SharedListOfCustomer token={token} list={session.ownPrices ? null : list.data} />
+    <Suspense fallback={ownPrices ? <TableSkeleton rows={6} /> : sheet}>
+      <SharedListOfCustomer token={token} list={ownPrices ? null : list.data} />
     </Suspense>
   )
 }

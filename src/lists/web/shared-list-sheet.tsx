@@ -7,19 +7,12 @@ import { PageHead } from '#web/ui/text.tsx'
 import type { ListLine, SharedList } from '../contract.ts'
 import { describeCount } from '../rules.ts'
 
-type SheetProps = { list: SharedList; children: ReactNode }
-
-export function SharedListSheet({ list, children }: SheetProps) {
+export function SharedListSheet({ list, children }: { list: SharedList; children: ReactNode }) {
   return (
     <>
       <PageHead title={list.name} note={`as of ${showDate(list.changedAt)}`} />
       <div className="pt-6">
-        <Table
-          caption={list.name}
-          columns={buildColumns(list)}
-          rows={list.lines}
-          keyOf={({ productId }) => productId}
-        />
+        <Table caption={list.name} columns={buildColumns(list)} rows={list.lines} keyOf={readId} />
         <div className="mt-6 flex flex-wrap items-center justify-between gap-4">
           <p className="figures font-display text-3xl font-semibold">
             {showMoney(list.goods, list.currency)}
@@ -30,6 +23,8 @@ export function SharedListSheet({ list, children }: SheetProps) {
     </>
   )
 }
+
+const readId = ({ productId }: ListLine) => productId
 
 function buildColumns(list: SharedList): Column<ListLine>[] {
   return [

@@ -33,22 +33,17 @@ export function NoteBox({ className, ...box }: Box<string> & { className: string
   )
 }
 
+type TypedBoxProps<Value> = Box<Value> & {
+  read: (typed: string) => { ok: true; value: Value } | Extract<Read, { ok: false }>
+  around?: string
+} & Omit<ComponentProps<'input'>, 'value'>
+
 /**
  * A box that counts when it is left, or with Enter. What was typed stands there until the list has it, also
  * when that failed; then leaving the box, or Enter, tries again. What another window made of it stands beside.
  */
-function TypedBox<Value extends string | number>({
-  label,
-  value,
-  save,
-  read,
-  className,
-  around = '',
-  ...input
-}: Box<Value> & {
-  read: (typed: string) => { ok: true; value: Value } | Extract<Read, { ok: false }>
-  around?: string
-} & Omit<ComponentProps<'input'>, 'value'>) {
+function TypedBox<Value extends string | number>(props: TypedBoxProps<Value>) {
+  const { label, value, save, read, className, around = '', ...input } = props
   const id = useId()
   const [typed, setTyped] = useState<{ text: string; over: Value } | null>(null)
   const [wrong, setWrong] = useState('')
@@ -83,9 +78,7 @@ function TypedBox<Value extends string | number>({
           setWrong('')
         }}
         onBlur={() => void leave()}
-        onKeyDown={({ key }) => {
-          if (key === 'Enter') void leave()
-        }}
+        onKeyDown={({ key }) => key === 'Enter' && void leave()}
         className={`${inputClass(words, false)} ${className}`}
       />
       <span id={`${id}-error`} role="alert" className="max-w-40 text-xs text-bad empty:hidden">

@@ -30,21 +30,17 @@ export async function notifyBuyer(trx: Transaction, buyerId: string, mail: Queue
   if (await isAddressProven(trx, buyerId)) await queueMail(trx, mail)
 }
 
-export type Attach = (purchase: Purchase, paper: 'confirmation' | 'invoice') => Promise<Attachment>
+type Paper = 'confirmation' | 'invoice'
+export type Attach = (purchase: Purchase, paper: Paper) => Promise<Attachment>
 
 /** Write the mails above when they are sent; a letter is ten times as long as what it is written from. */
 export function purchaseMailWriters(shop: ShopNames, db: Db, attach: Attach): Writers {
   const write = (mail: Letter) => ({ subject: mail.subject, ...letter(shop, mail) })
-  const aboutPurchase =
-    (
-      toLetter: (purchase: MailedPurchase, parts: string) => Letter,
-      paper?: 'confirmation' | 'invoice',
-    ) =>
-    async (facts: unknown) => {
-      const purchase = facts as MailedPurchase
-      const attachments = paper ? [await attach(purchase, paper)] : []
-      return { ...write(toLetter(purchase, describeParts(purchase.orders))), attachments }
-    }
+  const aboutPurchase = (toLetter: PurchaseLetter, paper?: Paper) => async (facts: unknown) => {
+    const purchase = facts as MailedPurchase
+    const attachments = paper ? [await attach(purchase, paper)] : []
+    return { ...write(toLetter(purchase, describeParts(purchase.orders))), attachments }
+  }
   const aboutShipments = (toLetter: (facts: ShippedLetter) => Letter) => async (facts: unknown) => {
     const { shipments, orders } = await readShipped(db, (facts as ShippedFacts).shipmentIds)
     const [first] = orders
@@ -71,22 +67,19 @@ type Row = [string, string]
 
 /** With what an admin wrote for the buyer. */
 type MailedPurchase = Purchase & { reason?: string }
+type PurchaseLetter = (purchase: MailedPurchase, parts: string) => Letter
 
 function placed(purchase: Purchase, parts: string): Letter {
-  const held = purchase.lapsesAt
-    ? `We hold them for you until ${showTime(purchase.lapsesAt)}. Please pay by then.`
-    : 'We hold them for you.'
-  const { number, poNumber, address, phone } = purchase
+  const { number, poNumber, address, phone, lapsesAt } = purchase
+  const until = lapsesAt ? ` until ${showTime(lapsesAt)}. Please pay by then` : ''
+  const held = `We hold them for you${until}.`
   const rows = purchaseRows(purchase)
   if (poNumber) rows.push(['Your number', poNumber])
+  const onBehalf = `As you asked, we placed an order of ${parts} for you. ${held} You pay by the button below, once you are signed in.`
   return {
     subject: `Order placed: ${number}, ${parts}`,
     heading: 'Order placed',
-    paragraphs: [
-      purchase.onBehalf
-        ? `As you asked, we placed an order of ${parts} for you. ${held} You pay by the button below, once you are signed in.`
-        : `You ordered ${parts}. ${held}`,
-    ],
+    paragraphs: [purchase.onBehalf ? onBehalf : `You ordered ${parts}. ${held}`],
     table: [...rows, ['Deliver to', address], ['Phone', phone]],
     button: payButton(purchase),
     small:
@@ -95,20 +88,18 @@ function placed(purchase: Purchase, parts: string): Letter {
 }
 
 function paid(purchase: Purchase): Letter {
-  const isShipped = purchase.orders.every(({ status }) => status === 'Shipped')
+  const { number, orders, total, currency, transactionId, address } = purchase
+  const isShipped = orders.every(({ status }) => status === 'Shipped')
   const next = isShipped
     ? 'The parts are on their way already.'
     : 'We ship the parts next, and write to you when they leave.'
-  const amount = showMoney(purchase.total, purchase.currency)
+  const amount = showMoney(total, currency)
+  const rows = purchaseRows(purchase)
   return {
-    subject: `Payment received: ${amount} for ${purchase.number}`,
+    subject: `Payment received: ${amount} for ${number}`,
     heading: 'Payment received',
     paragraphs: [`Your payment of ${amount} has arrived. ${next}`],
-    table: [
-      ...purchaseRows(purchase),
-      ['Transaction', purchase.transactionId],
-      ['Deliver to', purchase.address],
-    ],
+    table: [...rows, ['Transaction', transactionId], ['Deliver to', address]],
     button: seeOrders,
   }
 }
@@ -208,7 +199,7 @@ function shipped({ first, parts, rows }: ShippedLetter): Letter {
       ['Deliver to', first.address],
       ['Phone', first.phone],
     ],
-    button: first.paid ? seeOrders : { label: 'Pay', href: paymentPath(first) },
+    button: first.paid ? seeOrders : { label: 'Pay', href: `/dashboard/payment/${first._id}` },
   }
 }
 
@@ -249,13 +240,9 @@ function describeParts(orders: Order[]): string {
 function purchaseRows(purchase: Purchase): Row[] {
   const { orders, goods, taxName, taxPercent, tax, total, currency } = purchase
   const rows: Row[] = [['Order', purchase.number], ...orderRows(orders)]
-  if (tax > 0)
-    rows.push(
-      ['Goods', showMoney(goods, currency)],
-      [`${taxName} ${taxPercent} %`, showMoney(tax, currency)],
-    )
-  rows.push(['Total', showMoney(total, currency)])
-  return rows
+  const taxed: Row = [`${taxName} ${taxPercent} %`, showMoney(tax, currency)]
+  if (tax > 0) rows.push(['Goods', showMoney(goods, currency)], taxed)
+  return [...rows, ['Total', showMoney(total, currency)]]
 }
 
 /** A letter names so many lines; the papers name all. */
@@ -273,10 +260,6 @@ function orderRows(orders: Order[]): Row[] {
 const seeOrders = { label: 'See your orders', href: '/dashboard/myOrders' }
 
 function payButton({ orders: [order], total, currency }: Purchase) {
-  const href = order ? paymentPath(order) : seeOrders.href
+  const href = order ? `/dashboard/payment/${order._id}` : seeOrders.href
   return { label: `Pay ${showMoney(total, currency)}`, href }
-}
-
-function paymentPath({ _id }: Order): string {
-  return `/dashboard/payment/${encodeURIComponent(_id)}`
 }

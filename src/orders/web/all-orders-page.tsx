@@ -27,7 +27,6 @@ import {
   PaidSign,
   StatusSign,
   showCost,
-  UnfoldButton,
 } from './order-parts.tsx'
 
 const limit = 20
@@ -52,6 +51,7 @@ export const meta = dashboardMeta((search) => [
 export default function AllOrdersPage() {
   const query = readQuery(useSearchParams()[0])
   const { q, status, paid } = query
+  const exported = callPath('GET /orders.csv', { query: { q, status, paid } })
   const orders = useQuery(apiListQuery(['orders', 'all', query], 'GET /orders', { query }))
   return (
     <ListPage
@@ -66,11 +66,7 @@ export default function AllOrdersPage() {
           <FilterChoice name="paid" label="Payment" value={paid ?? ''} of={payments} />
         </>
       }
-      tools={
-        <Download path={callPath('GET /orders.csv', { query: { q, status, paid } })}>
-          Download as CSV
-        </Download>
-      }
+      tools={<Download path={exported}>Download as CSV</Download>}
       empty={
         q || status || paid
           ? { title: 'No order fits this search', to: '/dashboard/allOrders' }
@@ -94,19 +90,7 @@ export default function AllOrdersPage() {
 
 const columns: Column<Order>[] = [
   { head: 'Avatar', beside: true, cell: ({ img }) => <Thumb src={img} /> },
-  {
-    head: 'Name',
-    cell: (order, _, unfold) => (
-      <OrderName
-        order={order}
-        name={
-          <UnfoldButton unfold={unfold} order={order._id}>
-            {order.name}
-          </UnfoldButton>
-        }
-      />
-    ),
-  },
+  { head: 'Name', cell: (order, _, unfold) => <OrderName order={order} unfold={unfold} /> },
   {
     head: 'Payment and status',
     cell: (order) => (
@@ -135,11 +119,7 @@ const columns: Column<Order>[] = [
       <span className="font-semibold">{showMoney(totalPrice, currency)}</span>
     ),
   },
-  {
-    head: 'Ship',
-    bare: true,
-    cell: (order) => order.status === 'Pending' && <ShipButton order={order} />,
-  },
+  { head: 'Ship', bare: true, cell: (order) => <ShipButton order={order} /> },
   {
     head: 'Delete',
     bare: true,
@@ -193,9 +173,10 @@ function describeDeletion({ paid, status, shippedUnits }: Order): string {
 
 /** What nobody has paid yet looks different, and asks first. */
 function ShipButton({ order }: { order: Order }) {
-  const { name, email, paid, totalPrice, currency } = order
+  const { name, email, status, paid, totalPrice, currency } = order
   const ship = useShipOrder()
   const { shipped } = spec.orders
+  if (status !== 'Pending') return null
   return (
     <ConfirmButton
       small
@@ -275,11 +256,9 @@ function OrderDetails({ order }: { order: Order }) {
 }
 
 function History({ order }: { order: Order }) {
-  const history = useQuery(
-    apiQuery(['orders', 'history', order._id], 'GET /orders/:id/history', {
-      params: { id: order._id },
-    }),
-  )
+  const params = { id: order._id }
+  const key = ['orders', 'history', order._id]
+  const history = useQuery(apiQuery(key, 'GET /orders/:id/history', { params }))
   const open = order.lapsesAt === null ? 'Open' : `Open, lapses ${showTime(order.lapsesAt)}`
   const paid = <code className="wrap-anywhere">{order.transactionId}</code>
   if (!history.isSuccess) return <QueryState query={history} rows={3} />

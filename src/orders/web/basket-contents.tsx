@@ -12,7 +12,7 @@ import emptyCrate from '#web/art/empty-crate.svg'
 import { basketName, saveBasketCount } from '#web/basket-count.ts'
 import { useShopForm } from '#web/form.ts'
 import { changesSettled, NotChanged, useShopMutation } from '#web/mutation.ts'
-import { QueryProvider } from '#web/query-client.tsx'
+import { withQueries } from '#web/query-client.tsx'
 import { loginFrom } from '#web/return-address.ts'
 import { send } from '#web/send.ts'
 import type { Session } from '#web/session.ts'
@@ -32,17 +32,9 @@ import { Totals } from './totals.tsx'
 /** Each line has six stops of the Tab key: of more than these somebody without a mouse is led past. */
 const manyLines = 8
 
-type Props = { session: Session | null }
+export default withQueries(BasketContents)
 
-export default function BasketContents(props: Props) {
-  return (
-    <QueryProvider>
-      <Contents {...props} />
-    </QueryProvider>
-  )
-}
-
-function Contents({ session }: Props) {
+function BasketContents({ session }: { session: Session | null }) {
   const basket = useQuery(basketQuery(session))
   const [typed, setTyped] = useState<TypedQuantities>({})
   if (!basket.data) return <QueryState query={basket} rows={4} />
@@ -71,11 +63,8 @@ function Contents({ session }: Props) {
           >
             <Totals of={basket.data} />
             <div className="print:hidden">
-              {session ? (
-                <OrderForm session={session} basket={basket.data} unread={unread} />
-              ) : (
-                <LogInToOrder />
-              )}
+              {session && <OrderForm session={session} basket={basket.data} unread={unread} />}
+              {!session && <LogInToOrder />}
             </div>
           </div>
         )}
@@ -216,11 +205,8 @@ function usePlace(shopForm: ReturnType<typeof useShopForm<Typed>>, userId: strin
     onSuccess: (purchase) => {
       shopForm.markSaved()
       saveBasketCount(0)
-      cache.setQueryData(purchaseQuery(purchase._id).queryKey, {
-        ...purchase,
-        shipments: [],
-        creditNotes: [],
-      })
+      const placed = { ...purchase, shipments: [], creditNotes: [] }
+      cache.setQueryData(purchaseQuery(purchase._id).queryKey, placed)
       navigate(`/dashboard/purchases/${purchase._id}`, { state: { placed: purchase._id } })
     },
   })

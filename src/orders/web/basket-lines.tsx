@@ -140,6 +140,10 @@ function JoinedNote({ basket, change }: { basket: Basket; change: (lines: Change
     const name = basket.lines.find((line) => line.productId === productId)?.name
     return `${showCount(joined)} × ${name}${before > 0 ? ` (it held ${showCount(before)})` : ''}`
   })
+  const undo = () => {
+    change(joined.map(({ productId, before }) => ({ productId, quantity: before })))
+    saveJoined([])
+  }
   return (
     <div role="status">
       {joined.length > 0 && (
@@ -147,13 +151,7 @@ function JoinedNote({ basket, change }: { basket: Basket; change: (lines: Change
           <span className="min-w-0 flex-1 basis-60">
             Added to your basket when you logged in: {listed(words)}.
           </span>
-          <Button
-            small
-            onClick={() => {
-              change(joined.map(({ productId, before }) => ({ productId, quantity: before })))
-              saveJoined([])
-            }}
-          >
+          <Button small onClick={undo}>
             Undo
           </Button>
         </p>
@@ -187,9 +185,7 @@ const offline =
 
 function leaveOutSent(typed: TypedQuantities, sent: Change[]): TypedQuantities {
   const isSent = (id: string, value = '') =>
-    sent.some(
-      ({ productId, quantity }) => productId === id && [0, Number(value)].includes(quantity),
-    )
+    sent.some((line) => line.productId === id && [0, Number(value)].includes(line.quantity))
   return Object.fromEntries(Object.entries(typed).filter(([id, value]) => !isSent(id, value)))
 }
 

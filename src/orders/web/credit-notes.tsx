@@ -88,6 +88,7 @@ export function Refund({ purchase, order }: { purchase: PurchaseDetails; order: 
   const units: Record<Disposition, number> = { unsent: open, restocked: sent, scrapped: sent }
   const [typed, setTyped] = useState<TypedRefund>({})
   const type = (one: TypedRefund) => setTyped({ ...typed, ...one })
+  const choose = (goods: Disposition) => type({ goods })
   const { goods = sent > 0 ? 'restocked' : 'unsent', reason = '' } = typed
   const choices = Object.fromEntries(
     Object.entries(dispositionNames).filter(([name]) => units[name as Disposition] > 0),
@@ -131,12 +132,7 @@ export function Refund({ purchase, order }: { purchase: PurchaseDetails; order: 
       }}
     >
       <div className="grid gap-x-4 sm:grid-cols-2">
-        <Choice
-          label="What becomes of them"
-          value={goods}
-          of={choices}
-          choose={(goods) => type({ goods })}
-        />
+        <Choice label="What becomes of them" value={goods} of={choices} choose={choose} />
         <Field
           {...numberInput}
           data-first

@@ -20,33 +20,30 @@ import { Pager } from '#web/ui/pager.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
-import { Email } from '#web/ui/text.tsx'
 import type { Customer } from '../admin-contract.ts'
 import type { Purchase } from '../contract.ts'
-import { PurchaseLink, PurchaseSign } from './order-parts.tsx'
+import { EmailLink, PurchaseLink, PurchaseSign } from './order-parts.tsx'
 
 type Props = { customer: Customer }
 
 export default function CustomerPage() {
   const { id = '' } = useParams()
-  return (
-    <LoadedCustomer id={id}>{(customer) => <CustomerDetails customer={customer} />}</LoadedCustomer>
-  )
+  return <LoadedCustomer id={id}>{(customer) => <Details customer={customer} />}</LoadedCustomer>
 }
 
 type LoadedProps = { id: string; children: (customer: Customer) => ReactNode }
 
 export function LoadedCustomer({ id, children }: LoadedProps) {
-  const customer = useQuery(
-    apiQuery(['orders', 'customer', id], 'GET /customers/:id', { params: { id } }),
-  )
+  const query = apiQuery(['orders', 'customer', id], 'GET /customers/:id', { params: { id } })
+  const customer = useQuery(query)
   if (customer.data) return children(customer.data)
   const missing = { to: '/dashboard/users', way: 'To the users' }
   return <QueryState query={customer} rows={6} missing={missing} />
 }
 
-function CustomerDetails({ customer }: Props) {
+function Details({ customer }: Props) {
   const { _id, name, email, phone, address, since, currency, revenue, unpaid } = customer
+  const unpaidOrders = showCounted(unpaid.purchases, 'order')
   const reason = whyNoOrder(customer)
   return (
     <DashboardPage
@@ -61,28 +58,19 @@ function CustomerDetails({ customer }: Props) {
         )
       }
     >
-      {reason !== null && (
-        <p className="mt-4 max-w-text border-l-4 border-bad py-1 pl-4">{reason}</p>
-      )}
+      {reason && <p className="mt-4 max-w-text border-l-4 border-bad py-1 pl-4">{reason}</p>}
       <dl className="figures my-6 grid grid-cols-2 gap-x-6 gap-y-4 max-[16rem]:grid-cols-1 sm:grid-cols-4">
-        <Figure name="Revenue">{showMoney(revenue, currency)}</Figure>
-        <Figure name="Orders">{showCount(customer.purchases)}</Figure>
-        <Figure name="Units paid">{showCount(customer.units)}</Figure>
-        <Figure name={`Unpaid, ${showCounted(unpaid.purchases, 'order')}`}>
-          {showMoney(unpaid.amount, currency)}
-        </Figure>
+        <Figure name="Revenue" value={showMoney(revenue, currency)} />
+        <Figure name="Orders" value={showCount(customer.purchases)} />
+        <Figure name="Units paid" value={showCount(customer.units)} />
+        <Figure name={`Unpaid, ${unpaidOrders}`} value={showMoney(unpaid.amount, currency)} />
       </dl>
       <Purchases email={email} />
       <div className="mt-10 grid gap-x-10 gap-y-8 *:min-w-0 *:border-t *:border-line *:pt-4 xl:grid-cols-2">
         <Section title="Contact">
           <Facts
             of={[
-              [
-                'Email',
-                <a href={`mailto:${email}`} className="underline">
-                  <Email of={email} />
-                </a>,
-              ],
+              ['Email', <EmailLink to={email} />],
               ['Phone', phone],
               ['Address', <span className="whitespace-pre-line">{address}</span>],
             ]}
@@ -120,20 +108,18 @@ function Items({ empty, children }: { empty: string; children: ReactNode[] }) {
   )
 }
 
-/** Why nothing can be ordered in a customer's name; null where it can. */
 export function whyNoOrder({ disabledAt, addressProven }: Customer): string | null {
   if (disabledAt !== null)
     return `Disabled since ${showTime(disabledAt)}: nobody can sign in to this account. Its orders stay.`
-  return addressProven
-    ? null
-    : 'Their email address is not confirmed yet: anybody may have signed up with it, so nothing can be ordered in their name.'
+  if (addressProven) return null
+  return 'Their email address is not confirmed yet: anybody may have signed up with it, so nothing can be ordered in their name.'
 }
 
-function Figure({ name, children }: { name: string; children: ReactNode }) {
+function Figure({ name, value }: { name: string; value: string }) {
   return (
     <div>
       <dt className="text-sm text-soft">{name}</dt>
-      <dd className="font-display text-2xl font-semibold">{children}</dd>
+      <dd className="font-display text-2xl font-semibold">{value}</dd>
     </div>
   )
 }
@@ -151,9 +137,8 @@ const columns: Column<Purchase>[] = [
 function Purchases({ email }: { email: string }) {
   const page = readPage(useSearchParams()[0])
   const query = { email, page, limit, orders: 'none' as const }
-  const purchases = useQuery(
-    apiListQuery(['orders', 'of-customer', query], 'GET /purchases', { query }),
-  )
+  const key = ['orders', 'of-customer', query]
+  const purchases = useQuery(apiListQuery(key, 'GET /purchases', { query }))
   if (!purchases.isSuccess) return <QueryState query={purchases} rows={4} />
   const { rows, total } = purchases.data
   if (total === 0) return <p className="text-soft">Nothing ordered yet.</p>
@@ -169,7 +154,8 @@ function PriceListPart({ customer: { _id, email, priceList } }: Props) {
   const present = priceList?._id ?? ''
   const [chosen, choose] = useState(present)
   const lists = useQuery(apiQuery(['price-lists', 'all'], 'GET /price-lists', { query: {} }))
-  const names = Object.fromEntries(lists.data?.map((list) => [list._id, list.name]) ?? [])
+  const named = lists.data?.map((list) => [list._id, list.name]) ?? []
+  const choices = { '': 'The public prices', ...Object.fromEntries(named) }
   const save = useShopMutation({
     mutationFn: (id: string, options) => {
       const params = { id: id || present, email }
@@ -185,12 +171,7 @@ function PriceListPart({ customer: { _id, email, priceList } }: Props) {
       {lists.data && (
         <div className="flex flex-wrap items-start gap-x-4">
           <div className="min-w-0 flex-[1_1_12rem]">
-            <Choice
-              label="They buy by"
-              value={chosen}
-              of={{ '': 'The public prices', ...names }}
-              choose={choose}
-            />
+            <Choice label="They buy by" value={chosen} of={choices} choose={choose} />
           </div>
           <Button
             className="mt-6"

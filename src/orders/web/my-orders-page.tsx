@@ -62,6 +62,7 @@ export default function MyOrdersPage() {
   const { page, q } = query
   const orders = useQuery(apiListQuery(['orders', 'of', query], 'GET /orders', { query }))
   const [shown, setShown] = useState(fewPurchases)
+  const showMore = () => setShown(shown + fewPurchases)
   const newest = newestPurchases(query, shown)
   const purchases = useQuery({
     ...apiListQuery(['orders', 'purchases', newest], 'GET /purchases', { query: newest }),
@@ -93,9 +94,7 @@ export default function MyOrdersPage() {
       {orders.data && !isPending && (
         <>
           {placed && <PlacedNote key={placed._id} order={placed} />}
-          {page === 1 && (
-            <MyPurchases purchases={purchases} showMore={() => setShown(shown + fewPurchases)} />
-          )}
+          {page === 1 && <MyPurchases purchases={purchases} showMore={showMore} />}
           {orders.data.total === 0 && <NoOrders isSearched={q !== undefined} />}
           {rows.length > 0 && (
             <Table
@@ -251,7 +250,7 @@ function myOrderColumns(before: number): Column<Order>[] {
     {
       head: 'Name',
       cell: (order) => (
-        <OrderName order={order} name={<span className="block font-semibold">{order.name}</span>}>
+        <OrderName order={order}>
           <ShopLink
             to={`/dashboard/again/${order.purchaseId}?order=${order._id}`}
             aria-label={`This part again: ${order.name}`}
@@ -319,24 +318,23 @@ function myOrderColumns(before: number): Column<Order>[] {
 /** Leads to the payment of the whole purchase: it says the sum where that is another. */
 function Pay({ order }: { order: Order }) {
   const { pay } = spec.orders
-  const total = showMoney(order.purchaseTotal, order.currency)
-  const paysMore = order.purchaseTotal !== order.totalPrice
-  const label = paysMore
-    ? `${pay} ${total} for ${order.purchaseNumber}`
-    : `${pay} for ${order.name}`
+  const { _id, name, purchaseNumber, purchaseTotal, totalPrice, currency, lapsesAt } = order
+  const total = showMoney(purchaseTotal, currency)
+  const paysMore = purchaseTotal !== totalPrice
+  const label = paysMore ? `${pay} ${total} for ${purchaseNumber}` : `${pay} for ${name}`
   return (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1 wide-cards:justify-end">
       <span className="hidden print:inline">
         <PaidSign paid={false} />
       </span>
-      <ButtonLink to={`/dashboard/payment/${order._id}`} look="main" small aria-label={label}>
+      <ButtonLink to={`/dashboard/payment/${_id}`} look="main" small aria-label={label}>
         {paysMore ? `${pay} ${total}` : pay}
       </ButtonLink>
-      {order.lapsesAt !== null && (
+      {lapsesAt !== null && (
         <span className="text-xs leading-4 text-soft">
           Lapses
           <br />
-          <span className="whitespace-nowrap">{showDate(order.lapsesAt)}</span>
+          <span className="whitespace-nowrap">{showDate(lapsesAt)}</span>
         </span>
       )}
     </span>

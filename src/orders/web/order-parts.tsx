@@ -16,13 +16,11 @@ import type { Order, Purchase } from '../contract.ts'
 /** Red while Pending, green once Shipped; calm for a buyer who has paid and has nothing to do. */
 export function StatusSign({ order, isCalm = false }: { order: Order; isCalm?: boolean }) {
   const { status, quantity, shippedUnits } = order
+  const pending = isCalm ? 'text-soft' : 'text-bad'
   return (
     <>
-      {status === 'Pending' ? (
-        <Sign colour={isCalm ? 'text-soft' : 'text-bad'} path={clock} words={spec.orders.pending} />
-      ) : (
-        <Sign colour="text-good" path={truck} words={spec.orders.shipped} />
-      )}
+      {status === 'Pending' && <Sign colour={pending} path={clock} words={spec.orders.pending} />}
+      {status === 'Shipped' && <Sign colour="text-good" path={truck} words={spec.orders.shipped} />}
       {shippedUnits > 0 && shippedUnits < quantity && (
         <span className="block text-xs text-soft">
           {showCount(shippedUnits)} of {showCount(quantity)} shipped
@@ -33,11 +31,8 @@ export function StatusSign({ order, isCalm = false }: { order: Order; isCalm?: b
 }
 
 export function PaidSign({ paid }: { paid: boolean }) {
-  return paid ? (
-    <Sign colour="text-good" path={tick} words={spec.orders.paid} />
-  ) : (
-    <Sign colour="text-bad" path={ring} words="Unpaid" />
-  )
+  if (!paid) return <Sign colour="text-bad" path={ring} words="Unpaid" />
+  return <Sign colour="text-good" path={tick} words={spec.orders.paid} />
 }
 
 export function PurchaseSign(purchase: Purchase) {
@@ -110,28 +105,30 @@ export function UnfoldButton(props: { unfold: Unfold; order?: string; children: 
   )
 }
 
-export function PaperButtons({ purchase }: { purchase: Pick<Purchase, '_id' | 'paid'> }) {
-  const path = (name: string) => `/purchases/${encodeURIComponent(purchase._id)}/${name}.pdf`
+export function PaperButtons({ purchase: { _id, paid } }: { purchase: Purchase }) {
+  const folder = `/purchases/${_id}`
   return (
     <div className="flex flex-wrap gap-3 print:hidden">
-      <Download path={path('confirmation')}>Confirmation</Download>
-      {purchase.paid ? (
-        <Download path={path('invoice')}>Invoice</Download>
-      ) : (
-        <Download path={path('pro-forma')}>Pro-forma</Download>
-      )}
-      <Download path={path('packing-list')}>Packing list</Download>
+      <Download path={`${folder}/confirmation.pdf`}>Confirmation</Download>
+      {paid && <Download path={`${folder}/invoice.pdf`}>Invoice</Download>}
+      {!paid && <Download path={`${folder}/pro-forma.pdf`}>Pro-forma</Download>}
+      <Download path={`${folder}/packing-list.pdf`}>Packing list</Download>
     </div>
   )
 }
 
-type OrderNameProps = { order: Order; name: ReactNode; children?: ReactNode }
+type OrderNameProps = { order: Order; unfold?: Unfold; children?: ReactNode }
 
-export function OrderName({ order, name, children }: OrderNameProps) {
-  const { productCode, placedAt, purchaseId, purchaseNumber } = order
+export function OrderName({ order, unfold, children }: OrderNameProps) {
+  const { _id, name, productCode, placedAt, purchaseId, purchaseNumber } = order
   return (
     <span className="block leading-5 wrap-anywhere xl:min-w-38">
-      {name}
+      {!unfold && <span className="block font-semibold">{name}</span>}
+      {unfold && (
+        <UnfoldButton unfold={unfold} order={_id}>
+          {name}
+        </UnfoldButton>
+      )}
       <span className="block text-xs text-soft xl:whitespace-nowrap">
         <span className="part-number">{productCode}</span> · {showDate(placedAt)}
       </span>
@@ -163,16 +160,19 @@ export function DeliverTo({ of: { userName, address, phone, email, note } }: { o
         ['Deliver to', userName],
         ['Address', <span className="whitespace-pre-line">{address}</span>],
         ['Phone', <ContactLink to={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</ContactLink>],
-        [
-          'Email',
-          <ContactLink to={`mailto:${email}`}>
-            <Email of={email} />
-          </ContactLink>,
-        ],
+        ['Email', <EmailLink to={email} />],
         // Whoever packs has to see it.
         ['Note', note && <strong className="font-semibold whitespace-pre-line">{note}</strong>],
       ]}
     />
+  )
+}
+
+export function EmailLink({ to }: { to: string }) {
+  return (
+    <ContactLink to={`mailto:${to}`}>
+      <Email of={to} />
+    </ContactLink>
   )
 }
 
@@ -196,11 +196,7 @@ export function showCost({ quantity, price, totalPrice, currency }: Order): stri
 export const noSuchOrder = {
   to: '/dashboard/myOrders',
   way: 'To My Orders',
-  children: (
-    <p className="max-w-md text-soft">
-      It was deleted, it has lapsed, or it belongs to another account.
-    </p>
-  ),
+  about: 'It was deleted, it has lapsed, or it belongs to another account.',
 }
 
 export function DeleteOrder(props: { order: Order; label: string; children: ReactNode }) {

@@ -67,11 +67,7 @@ function PurchaseView({ purchase }: { purchase: PurchaseDetails }) {
       }
     >
       <Progress {...purchase} />
-      <div
-        className={
-          paysHere ? 'grid items-start gap-8 min-[90rem]:grid-cols-[minmax(0,1fr)_24rem]' : ''
-        }
-      >
+      <div className={paysHere ? withPayment : ''}>
         {paysHere && (
           <div className="max-w-xl min-[90rem]:order-last print:hidden">
             <Outlet context={first} />
@@ -119,6 +115,8 @@ function PurchaseView({ purchase }: { purchase: PurchaseDetails }) {
     </DashboardPage>
   )
 }
+
+const withPayment = 'grid items-start gap-8 min-[90rem]:grid-cols-[minmax(0,1fr)_24rem]'
 
 function Progress({ lines, shippedLines, paid, placedAt, lapsesAt }: Purchase) {
   const isShipped = lines > 0 && shippedLines === lines

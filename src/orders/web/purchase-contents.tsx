@@ -47,9 +47,7 @@ export function Shipments({ shipments }: { shipments: Shipment[] }) {
           <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
             <span className="part-number font-semibold">{number}</span>
             <span className="text-soft">
-              {voidedAt === null
-                ? `Shipped ${showDate(shippedAt)}`
-                : `Voided ${showDate(voidedAt)}`}
+              {voidedAt === null ? 'Shipped' : 'Voided'} {showDate(voidedAt ?? shippedAt)}
             </span>
             {carrier && <span>{carrier}</span>}
             {tracking && <Tracking carrier={carrier} tracking={tracking} />}

@@ -40,7 +40,8 @@ export default function PurchaseForm({ product, buyer }: { product: Product; buy
   const { values, field, submit, markSaved, isDirty } = shopForm
   const place = usePlaceOrder(product, shopForm)
   const { remember, box } = useSaveDelivery(buyer, values)
-  const terms = useQuery(termsQuery)
+  const asked = apiQuery(['order-terms'], 'GET /order-terms', {})
+  const terms = useQuery({ ...asked, staleTime: Number.POSITIVE_INFINITY })
   return (
     <Form
       onSubmit={submit(
@@ -55,24 +56,18 @@ export default function PurchaseForm({ product, buyer }: { product: Product; buy
         <legend className={legendClass}>Who it is for</legend>
         <Field label="Customer name" value={buyer.name} readOnly />
         <Field label="Email" value={buyer.email} readOnly />
-        <Field
-          label="Phone"
-          type="tel"
-          autoComplete="tel"
-          className="sm:col-span-2"
-          {...field('phone')}
-        />
+        <Field label="Phone" type="tel" autoComplete="tel" className={wide} {...field('phone')} />
         <TextArea
           label="Address"
           autoComplete="street-address"
-          className="sm:col-span-2"
+          className={wide}
           {...field('address')}
         />
-        {box && <div className="sm:col-span-2">{box}</div>}
+        {box && <div className={wide}>{box}</div>}
       </fieldset>
       <fieldset className="grid gap-x-5 gap-y-1 sm:grid-cols-2">
         <legend className={legendClass}>What is ordered</legend>
-        <Field label="Product name" value={product.name} readOnly className="sm:col-span-2" />
+        <Field label="Product name" value={product.name} readOnly className={wide} />
         <Field label="Price per unit" value={showMoney(product.price, product.currency)} readOnly />
         <Field label="Stored quantity" value={showCount(product.quantity)} readOnly />
       </fieldset>
@@ -95,12 +90,8 @@ export default function PurchaseForm({ product, buyer }: { product: Product; buy
   )
 }
 
+const wide = 'sm:col-span-2'
 const legendClass = 'title-3 mb-3 font-display font-semibold'
-
-const termsQuery = {
-  ...apiQuery(['order-terms'], 'GET /order-terms', {}),
-  staleTime: Number.POSITIVE_INFINITY,
-}
 
 function usePlaceOrder(product: Product, shopForm: ShopForm<TypedOrder>) {
   const navigate = useNavigate()

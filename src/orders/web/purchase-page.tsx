@@ -104,9 +104,7 @@ function ProductSheet({ product }: { product: Product }) {
         <p className="max-w-[68ch] text-soft lg:mt-4">{product.description}</p>
         <dl className="figures mt-6 border-t border-line">
           <Fact name="Minimum product required">{showCount(product.minimumQuantity)}</Fact>
-          {product.caseQuantity !== null && (
-            <Fact name="Case of">{showCount(product.caseQuantity)}</Fact>
-          )}
+          {product.caseQuantity && <Fact name="Case of">{showCount(product.caseQuantity)}</Fact>}
           <Fact name="Price">
             <span className="font-display text-2xl font-semibold">
               <UnitPrice product={product} />

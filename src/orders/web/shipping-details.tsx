@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { Reply } from '#base/endpoint.ts'
+import type { Input, Reply } from '#base/endpoint.ts'
 import { showCount, showCounted, showTime } from '#base/format.ts'
 import { findCurrency, showMoney, sumMoney, times, toMajor, toMoney } from '#base/money.ts'
 import { spec } from '#base/texts.ts'
@@ -28,12 +28,10 @@ export const packedPurchaseQuery = (id: string) => ({
   refetchInterval: refetchMs,
 })
 
-const packingQuery = (id: string) =>
-  apiQuery(['orders', 'packing', id], 'GET /purchases/:id/packing', { params: { id } })
-
 export function ShippingDetails({ id }: { id: string }) {
   const purchase = useQuery(packedPurchaseQuery(id))
-  const packing = useQuery(packingQuery(id))
+  const key = ['orders', 'packing', id]
+  const packing = useQuery(apiQuery(key, 'GET /purchases/:id/packing', { params: { id } }))
   if (!purchase.data || !packing.data)
     return <QueryState query={purchase.data ? packing : purchase} rows={3} />
   const { number, placedAt, lapsesAt, poNumber, transactionId, refunded } = purchase.data
@@ -95,7 +93,10 @@ function Pack({ purchase, packing }: { purchase: PurchaseDetails; packing: Packi
   })
   const unitsIn = (typed: Counted, line: PackedLine) => Number(typed[line._id] ?? line.open)
   const total = open.reduce((sum, line) => sum + unitsIn(counted, line), 0)
-  const wrong = open.find((line) => !isPossible(unitsIn(counted, line), line.open))
+  const wrong = open.find((line) => {
+    const units = unitsIn(counted, line)
+    return !Number.isInteger(units) || units < 0 || units > line.open
+  })
   const ship = (typed: Counted) => {
     const sent = open.map((line) => ({ orderId: line._id, units: unitsIn(typed, line) }))
     shipping.ship([{ purchase, lines: sent.filter(({ units }) => units > 0), ...sentWith }])
@@ -113,10 +114,8 @@ function Pack({ purchase, packing }: { purchase: PurchaseDetails; packing: Packi
     // The next scan may be quicker than React, which draws this one later otherwise.
     flushSync(() => setPacked({ counted: next, isScanning: true }))
     if (open.every((one) => unitsIn(next, one) === one.open)) ship(next)
-    return {
-      result: 'counted',
-      message: `${showCount(units)} of ${showCount(line.open)} ${line.productCode}, ${line.name}`,
-    }
+    const counts = `${showCount(units)} of ${showCount(line.open)}`
+    return { result: 'counted', message: `${counts} ${line.productCode}, ${line.name}` }
   }
   const toShip = (line: PackedLine) =>
     line.open === 0 ? (
@@ -226,11 +225,7 @@ function CloseRest({ purchase }: { purchase: PurchaseDetails }) {
   )
 }
 
-function isPossible(units: number, open: number): boolean {
-  return Number.isInteger(units) && units >= 0 && units <= open
-}
-
-type SentWith = { carrier: string; tracking: string }
+type SentWith = Pick<Shipment, 'carrier' | 'tracking'>
 
 type SentWithProps = { of: SentWith; shipment?: string; change: (one: Partial<SentWith>) => void }
 
@@ -261,6 +256,7 @@ function ShipmentRow({ shipment }: { shipment: Shipment }) {
   const seen = { carrier: shipment.carrier, tracking: shipment.tracking }
   const [typed, setTyped] = useState<Partial<SentWith>>({})
   const sentWith = { ...seen, ...typed }
+  const change = (one: Partial<SentWith>) => setTyped({ ...typed, ...one })
   const correct = useShopMutation({
     mutationFn: ({ mail, ...sent }: SentWith & { mail: boolean }, options) => {
       const input = { params: { id }, body: { ...sent, mail, seen } }
@@ -270,9 +266,9 @@ function ShipmentRow({ shipment }: { shipment: Shipment }) {
     successToast: (_, { mail }) => `${number} is saved${mail ? ', and its buyer is told' : ''}`,
     onSuccess: () => setTyped({}),
   })
+  const save = (mail: boolean) => correct.mutate({ ...sentWith, mail })
   const remove = useShopMutation({
-    mutationFn: (_: undefined, options) =>
-      send('DELETE /shipments/:id', { params: { id } }, options),
+    mutationFn: (_, options) => send('DELETE /shipments/:id', { params: { id } }, options),
     invalidates: () => [['orders']],
     successToast: () => `${number} is voided: its units are open again`,
   })
@@ -303,25 +299,12 @@ function ShipmentRow({ shipment }: { shipment: Shipment }) {
           {other && `Saved: ${other}`}
         </span>
       </div>
-      <SentWithFields
-        of={sentWith}
-        shipment={number}
-        change={(one) => setTyped({ ...typed, ...one })}
-      />
+      <SentWithFields of={sentWith} shipment={number} change={change} />
       <div className="mt-6 flex flex-wrap gap-2">
-        <Button
-          small
-          busy={correct.isPending}
-          disabled={isSaved}
-          onClick={() => correct.mutate({ ...sentWith, mail: false })}
-        >
+        <Button small busy={correct.isPending} disabled={isSaved} onClick={() => save(false)}>
           Save
         </Button>
-        <Button
-          small
-          busy={correct.isPending}
-          onClick={() => correct.mutate({ ...sentWith, mail: true })}
-        >
+        <Button small busy={correct.isPending} onClick={() => save(true)}>
           Save and mail again
         </Button>
         <ConfirmButton
@@ -341,13 +324,8 @@ function ShipmentRow({ shipment }: { shipment: Shipment }) {
   )
 }
 
-/** A purchase to ship: these units of its lines, or all that is open. */
-type Parcel = {
-  purchase: Purchase
-  lines?: { orderId: string; units: number }[]
-  carrier?: string
-  tracking?: string
-}
+type SentParcel = Input<typeof contract.shipPurchases>['body']['purchases'][number]
+type Parcel = Omit<SentParcel, 'id'> & { purchase: Purchase }
 
 type Shipped = Reply<typeof contract.shipPurchases>
 

@@ -77,6 +77,7 @@ export default function ShippingPage() {
     ...apiListQuery(['orders', 'shipping', input], 'GET /purchases', { query: input }),
     refetchInterval: refetchMs,
   })
+  const count = list.data && showCounted(list.data.total, 'order')
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const listed = list.isPlaceholderData ? undefined : list.data?.rows
   const rows = useCurrentRows(useStableRows(listed, search.toString(), chosen), list.data?.rows)
@@ -88,14 +89,9 @@ export default function ShippingPage() {
   }
   const areAllChosen = chosenRows.length === rows.length
   const shipping = useShipping(({ refused }) => setChosen(new Set(refused.map(({ id }) => id))))
-  const { refused } = shipping
-  const columns = useColumns({ rows, chosen, choose, refused })
+  const columns = useColumns({ rows, chosen, choose, refused: shipping.refused })
   return (
-    <DashboardPage
-      title="Shipping"
-      count={list.data && showCounted(list.data.total, 'order')}
-      tools={<PasteTracking />}
-    >
+    <DashboardPage title="Shipping" count={count} tools={<PasteTracking />}>
       <SavedViews query={withPage(search).toString()} />
       <Filters input={input} />
       {!list.data && <QueryState query={list} rows={12} />}
@@ -261,7 +257,8 @@ function useColumns({ rows, chosen, choose, refused }: ColumnProps): Column<Curr
     {
       head: 'Deliver to',
       cell: (purchase) => {
-        const same = rows.filter((row) => row.openUnits > 0 && isSameAddress(row, purchase))
+        const key = addressKey(purchase)
+        const same = rows.filter((row) => row.openUnits > 0 && addressKey(row) === key)
         const isOffered =
           purchase.openUnits > 0 && same.length > 1 && same.some(({ _id }) => !chosen.has(_id))
         return (
@@ -314,11 +311,8 @@ function useColumns({ rows, chosen, choose, refused }: ColumnProps): Column<Curr
   ]
 }
 
-function isSameAddress(one: Purchase, other: Purchase): boolean {
-  return one.email === other.email && plain(one.address) === plain(other.address)
-}
-
-const plain = (address: string) => address.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ')
+const addressKey = ({ email, address }: Purchase) =>
+  `${email} ${address.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ')}`
 
 type Shipping = ReturnType<typeof useShipping>
 type ForChosenProps = { rows: Purchase[]; shipping: Shipping; onClear: () => void }
@@ -357,10 +351,8 @@ function ForChosen({ rows, shipping, onClear }: ForChosenProps) {
   )
 }
 
-const viewsQuery = apiQuery(['saved-views'], 'GET /saved-views', {})
-
 function SavedViews({ query }: { query: string }) {
-  const views = useQuery(viewsQuery)
+  const views = useQuery(apiQuery(['saved-views'], 'GET /saved-views', {}))
   const [isNaming, setNaming] = useState(false)
   const save = useShopMutation({
     mutationFn: (body: { name: string; query: string }, options) =>

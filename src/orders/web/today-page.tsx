@@ -146,9 +146,8 @@ function Task<Row extends { _id: string }>(props: TaskProps<Row>) {
   const { title, list, columns, tools, empty, children } = props
   return (
     <Section title={title} count={list.total} className="mb-12">
-      {list.total === 0 ? (
-        <p className="text-soft">{empty}</p>
-      ) : (
+      {list.total === 0 && <p className="text-soft">{empty}</p>}
+      {list.total > 0 && (
         <>
           {tools}
           <Table caption={title} columns={columns} rows={list.rows} />
@@ -181,12 +180,11 @@ function Elsewhere() {
     <ul className="figures mb-6 flex min-h-6 flex-wrap gap-x-5 text-sm pointer-coarse:min-h-11">
       {tasks.map(([, text, to]) => (
         <li key={text} className="flex min-h-6 items-center pointer-coarse:min-h-11">
-          {to ? (
+          {!to && <span className="font-semibold text-bad">{text}</span>}
+          {to && (
             <ShopLink to={to} className="underline hover:text-accent-text">
               {text}
             </ShopLink>
-          ) : (
-            <span className="font-semibold text-bad">{text}</span>
           )}
         </li>
       ))}
@@ -209,9 +207,8 @@ function listTasks(waiting: Waiting): [count: number, text: string, to?: string]
 
 function Age({ since }: { since: number }) {
   const days = Math.floor((Date.now() - since) / dayMs)
-  return (
-    <time title={showDate(since)}>{days < 1 ? 'Today' : `${showCounted(days, 'day')} ago`}</time>
-  )
+  const age = days < 1 ? 'Today' : `${showCounted(days, 'day')} ago`
+  return <time title={showDate(since)}>{age}</time>
 }
 
 function SalesReport({ sales: { currency, months, parts, customers } }: { sales: Sales }) {
@@ -220,6 +217,7 @@ function SalesReport({ sales: { currency, months, parts, customers } }: { sales:
     align: 'right',
     cell: (row) => showMoney(row.revenue, currency),
   })
+  const customerColumns = [{ head: 'Best customers', cell: customerCell }, revenue()]
   return (
     <Section title="Sold in twelve months">
       <div className="mb-6 grid gap-6 sm:grid-cols-3">
@@ -238,11 +236,7 @@ function SalesReport({ sales: { currency, months, parts, customers } }: { sales:
         </div>
         <div className="grid content-start gap-10">
           <Table caption="Best parts" columns={partColumns} rows={parts} />
-          <Table
-            caption="Best customers"
-            columns={[{ head: 'Best customers', cell: customerCell }, revenue()]}
-            rows={customers}
-          />
+          <Table caption="Best customers" columns={customerColumns} rows={customers} />
         </div>
       </div>
     </Section>
@@ -285,17 +279,12 @@ function Chart({ title, months, value }: ChartProps) {
       <figcaption className="text-xs font-semibold text-soft">{title}</figcaption>
       <svg viewBox="0 0 240 84" aria-hidden="true" className="w-full border-b border-edge">
         {months.map((month, place) => {
+          const x = place * 20 + 3
           const height = (Math.max(0, value(month)) / highest) * 70
           return (
             <g key={month.month}>
-              <rect
-                x={place * 20 + 3}
-                y={74 - height}
-                width={14}
-                height={height}
-                className="fill-accent"
-              />
-              <text x={place * 20 + 10} y={82} textAnchor="middle" className="fill-soft text-[7px]">
+              <rect x={x} y={74 - height} width={14} height={height} className="fill-accent" />
+              <text x={x + 7} y={82} textAnchor="middle" className="fill-soft text-[7px]">
                 {month.month.slice(5)}
               </text>
             </g>

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { Link } from 'react-router'
 import { Problem } from '#base/problem.ts'
 import { spec } from '#base/texts.ts'
@@ -11,19 +10,16 @@ import { ProductForm } from './product-form.tsx'
 
 const taken = 'The catalogue has a product of this name or product code already'
 
-type Added = { name: string; _id: string | undefined }
-
 export default function AddProductPage() {
   const button = spec.products.add
-  const [added, setAdded] = useState<Added>()
   const shopForm = useShopForm<ProductDraft>({
     validate: (draft) => checkProduct(draft, true),
     defaultValues: toDraft({}),
     draft: 'new product',
   })
-  const add = useShopMutation<ProductDraft, Added>({
+  const add = useShopMutation({
     form: shopForm,
-    mutationFn: async (draft, options) => {
+    mutationFn: async (draft: ProductDraft, options) => {
       const name = draft.name.trim()
       const input = { query: { productname: name }, body: toNewBody(draft) }
       const { success, _id } = await send('POST /products', input, options)
@@ -32,10 +28,7 @@ export default function AddProductPage() {
     },
     invalidates: () => [['products']],
     successToast: ({ name }) => spec.products.added(name),
-    onSuccess: (added, sent) => {
-      shopForm.resetAfter(sent, toDraft({}), 'name')
-      setAdded(added)
-    },
+    onSuccess: (_, sent) => shopForm.resetAfter(sent, toDraft({}), 'name'),
     errorToast: (error) => {
       if (error instanceof Problem && error.message === spec.products.exists)
         shopForm.setErrors({ name: taken })
@@ -45,10 +38,10 @@ export default function AddProductPage() {
   return (
     <DashboardPage title={button}>
       <p role="status" className="mb-6 border-l-4 border-good pl-4 empty:hidden">
-        {added && (
+        {add.data && (
           <>
-            {added.name} is in the catalogue.{' '}
-            <Link to={`/updateProduct/${added._id}`} className="text-accent-text underline">
+            {add.data.name} is in the catalogue.{' '}
+            <Link to={`/updateProduct/${add.data._id}`} className="text-accent-text underline">
               Look at it
             </Link>
             , or add the next one.

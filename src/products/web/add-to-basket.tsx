@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { ours } from '#base/texts.ts'
 import { loadChunk } from '#web/chunk.ts'
 import { loadToaster, toastError } from '#web/toasts.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -26,7 +25,7 @@ export async function putInBasket(product: Added, units: number): Promise<boolea
     const basket = await loadChunk(() => import('./change-basket.ts'))
     return await basket.putInBasket(product, units)
   } catch (error) {
-    toastError(error instanceof Error ? error.message : ours.offline)
+    toastError((error as Error).message)
     return false
   }
 }

@@ -80,7 +80,6 @@ function Sum({ product, units }: { product: Product; units: number }) {
 const WatchStock = lazy(() => loadChunk(() => import('./watch-stock.tsx')))
 
 function NotNow({ product, replaced }: { product: Product; replaced: boolean }) {
-  const { quantity } = product
   return (
     <div className="lg:mt-6 print:hidden">
       <p className="mb-4 border-l-4 border-bad bg-sunken px-4 py-3 font-medium">
@@ -88,7 +87,7 @@ function NotNow({ product, replaced }: { product: Product; replaced: boolean }) 
       </p>
       <div className="grid gap-3 sm:grid-cols-2">
         <Button disabled className="min-h-12">
-          {quantity === 0 ? 'Out of stock' : 'Too few in stock'}
+          {product.quantity === 0 ? 'Out of stock' : 'Too few in stock'}
         </Button>
         <BuyNow product={product} />
         {!replaced && (

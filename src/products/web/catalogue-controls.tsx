@@ -58,7 +58,7 @@ export function CatalogueControls({ search, facets }: CatalogueControlsProps) {
         <ShopLink
           to={catalogueUrl({ ...search, page: 1, inStock: !inStock })}
           preventScrollReset
-          aria-current={inStock ? 'true' : undefined}
+          aria-current={inStock || undefined}
           className={`${link} max-sm:order-1 max-sm:flex-1`}
         >
           <span aria-hidden="true" className="grid size-5 place-items-center border border-edge">
@@ -91,13 +91,9 @@ function Count({ children }: { children: ReactNode }) {
 type ChoiceProps = { to: CatalogueSearch; isHere: boolean; count?: number; children: string }
 
 function Choice({ to, isHere, count, children }: ChoiceProps) {
+  const page = catalogueUrl(to)
   return (
-    <ShopLink
-      to={catalogueUrl(to)}
-      preventScrollReset
-      aria-current={isHere ? 'true' : undefined}
-      className={link}
-    >
+    <ShopLink to={page} preventScrollReset aria-current={isHere || undefined} className={link}>
       <span className={isHere ? hereClass : ''}>{children}</span>
       {count !== undefined && <Count>{count}</Count>}
     </ShopLink>

@@ -63,7 +63,6 @@ export function catalogueUrl(search: Partial<CatalogueSearch>): string {
   return pairs ? `/products?${pairs}` : '/products'
 }
 
-/** A product in a list, and why it stands there. */
 export type Listed = Product & SearchMatch
 
 /** Why a search found a product, and what stands in its place now; nothing where there is nothing to say. */

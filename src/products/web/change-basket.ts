@@ -95,18 +95,15 @@ export async function setInBasket(lines: Line[], seen: Basket): Promise<Basket> 
   } catch (error) {
     if (!(error instanceof Problem) || error.code !== 'basket-changed') throw error
     const now = await readBasket()
-    const isAsSeen = lines.every(
-      ({ productId }) => unitsIn(now, productId) === unitsIn(seen, productId),
-    )
+    const isAsSeen = lines.every(({ productId: id }) => unitsIn(now, id) === unitsIn(seen, id))
     if (!isAsSeen) throw error
     return change({ how: 'set', lines, version: now.version })
   }
 }
 
-function change(
-  body: { how: 'add' | 'set'; lines: Line[]; version?: number },
-  options: SendOptions = { idempotencyKey: randomKey() },
-): Promise<Basket> {
+type Change = { how: 'add' | 'set'; lines: Line[]; version?: number }
+
+function change(body: Change, options: SendOptions = { idempotencyKey: randomKey() }) {
   return basketStore.show(send('PUT /basket', { body }, options))
 }
 

@@ -23,8 +23,7 @@ import type { readFilter } from './products-filter.tsx'
 export type PricedProducts = { ids: string[] } | { filter: ReturnType<typeof readFilter> }
 
 type Input = { percent: number; roundTo: number; version?: string }
-type Preview = Reply<typeof changePrices>
-type Change = Preview['first'][number]
+type Change = Reply<typeof changePrices>['first'][number]
 
 type Props = { currency: string; onClose: () => void; onDone: () => void }
 
@@ -38,13 +37,14 @@ export function ChangePrices({ of, ...props }: Props & { of: PricedProducts | nu
 
 function PercentForm({ of, currency, onClose, onDone }: Props & { of: PricedProducts }) {
   const steps = roundings(currency)
-  const names = steps.map((step) => [step, showMoneyInFull(Number(step), currency)])
+  const named = steps.map((step) => [step, showMoneyInFull(Number(step), currency)])
+  const names = Object.fromEntries(named)
   const [percent, setPercent] = useState('')
-  const [roundTo, setRoundTo] = useState(steps[0] ?? '')
-  const [preview, setPreview] = useState<Preview | null>(null)
+  const [step, setStep] = useState(steps[0] ?? '')
   const ask = (dryRun: 'true' | 'false') => (input: Input, options: SendOptions) =>
     send('POST /admin-products/prices', { query: { dryRun }, body: { ...input, ...of } }, options)
-  const look = useShopMutation({ mutationFn: ask('true'), onSuccess: setPreview })
+  const look = useShopMutation({ mutationFn: ask('true') })
+  const preview = look.data
   const change = useShopMutation({
     mutationFn: ask('false'),
     invalidates: () => [['products'], ['suggestions']],
@@ -52,16 +52,17 @@ function PercentForm({ of, currency, onClose, onDone }: Props & { of: PricedProd
     onSuccess: onDone,
     // What was looked at is not as it is any more.
     errorToast: (error) => {
-      if (error instanceof Problem) setPreview(null)
+      if (error instanceof Problem) look.reset()
       return errorMessage(error)
     },
   })
-  const input = { percent: Number(percent), roundTo: Number(roundTo) }
+  const input = { percent: Number(percent), roundTo: Number(step) }
+  const changeAsSeen = () => change.mutate({ ...input, version: preview?.version })
   return (
     <>
       <Form
         className="grid gap-3 sm:grid-cols-2"
-        onChange={() => setPreview(null)}
+        onChange={look.reset}
         onSubmit={(event) => {
           event.preventDefault()
           look.mutate(input)
@@ -77,13 +78,7 @@ function PercentForm({ of, currency, onClose, onDone }: Props & { of: PricedProd
           value={percent}
           onChange={({ target }) => setPercent(target.value)}
         />
-        <Choice
-          label="Round to"
-          help="Half goes up"
-          value={roundTo}
-          of={Object.fromEntries(names)}
-          choose={setRoundTo}
-        />
+        <Choice label="Round to" help="Half goes up" value={step} of={names} choose={setStep} />
         <Button type="submit" busy={look.isPending} className="sm:col-span-2 sm:justify-self-start">
           Preview
         </Button>
@@ -111,12 +106,7 @@ function PercentForm({ of, currency, onClose, onDone }: Props & { of: PricedProd
           </ul>
           <div className="mt-6 flex flex-wrap justify-end gap-3">
             <Button onClick={onClose}>Cancel</Button>
-            <Button
-              look="main"
-              autoFocus
-              busy={change.isPending}
-              onClick={() => change.mutate({ ...input, version: preview.version })}
-            >
+            <Button look="main" autoFocus busy={change.isPending} onClick={changeAsSeen}>
               Change {showCounted(preview.changed, 'price')}
             </Button>
           </div>

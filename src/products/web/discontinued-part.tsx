@@ -3,7 +3,7 @@ import { listed } from '#base/sentences.ts'
 import { maxUnits } from '#base/whole-number.ts'
 import { minSets, type PartOfSet } from '#part-numbers/replacements.ts'
 import { useShopMutation } from '#web/mutation.ts'
-import { QueryProvider } from '#web/query-client.tsx'
+import { withQueries } from '#web/query-client.tsx'
 import { Button, ButtonLink, type ButtonLook } from '#web/ui/button.tsx'
 import type { DiscontinuedPart as Part } from '../contract.ts'
 import { catalogueUrl } from './catalogue-search.ts'
@@ -19,7 +19,6 @@ export function DiscontinuedPart({ part }: { part: Part }) {
     productId: product._id,
     quantity,
   }))
-  const units = new Map(instead.map(({ product, quantity }) => [product._id, quantity]))
   return (
     <article className="page pt-10 pb-16">
       <header className="flex items-start gap-4">
@@ -41,8 +40,8 @@ export function DiscontinuedPart({ part }: { part: Part }) {
           <ProductGrid
             products={instead.map(({ product }) => product)}
             note={({ _id }) => {
-              const each = units.get(_id) ?? 1
-              return each > 1 ? `${each} for one ${productCode}` : ''
+              const { quantity = 1 } = parts.find(({ productId }) => productId === _id) ?? {}
+              return quantity > 1 ? `${quantity} for one ${productCode}` : ''
             }}
           />
           {instead.length > 1 && <AddAll replaced={name} parts={parts} />}
@@ -70,13 +69,7 @@ export type AddAllProps = {
 }
 
 /** All parts of a split into the basket with one press: one of them alone would be a part too few. */
-export function AddAll(props: AddAllProps) {
-  return (
-    <QueryProvider>
-      <Sets {...props} />
-    </QueryProvider>
-  )
-}
+export const AddAll = withQueries(Sets)
 
 /** Sets are counted freely: what of each part can be ordered is its line's matter. */
 const anyNumber = { quantity: maxUnits, minimumQuantity: 1, caseQuantity: null }
@@ -94,9 +87,8 @@ function Sets({ replaced, parts, look = 'plain' }: AddAllProps) {
       const added = lines.filter((line) => parts.some((part) => part.productId === line.productId))
       const units = added.map((line) => `${showCount(line.quantity)} × ${line.productCode}`)
       const sentence = `In your basket: ${listed(units)}`
-      return added.every(({ state }) => state === 'ready')
-        ? sentence
-        : [sentence, 'Not all of it can be ordered so: the basket says why.']
+      if (added.every(({ state }) => state === 'ready')) return sentence
+      return [sentence, 'Not all of it can be ordered so: the basket says why.']
     },
   })
   const { answer, busy, input, onSubmit, statusId } = useQuantityForm({

@@ -80,9 +80,7 @@ function isTyped({ draft }: Edit): boolean {
   return cellNames.some((cell) => draft[cell].trim() !== seen[cell])
 }
 
-function cellId({ id, cell }: Place): string {
-  return `${cell}-${id}`
-}
+const cellId = ({ id, cell }: Place) => `${cell}-${id}`
 
 type CellProps = { rows: RowEdits; product: AdminProduct; cell: Cell; text: string }
 
@@ -136,31 +134,22 @@ export function EditedRow({ rows, product }: Pick<CellProps, 'rows' | 'product'>
   const edit = rows.edits[product._id]
   if (!edit) return null
   const place = { id: product._id, cell: 'price' } as const
+  const save = () => rows.save(place)
+  const choose = (draft: ProductDraft) => {
+    rows.type(product._id, draft)
+    focusNext(() => document.getElementById(cellId(place)))
+  }
   return (
     <>
       <span className="mt-1 flex flex-wrap gap-2">
-        <Button
-          small
-          busy={edit.isSaving}
-          aria-label={`Save ${product.name}`}
-          onClick={() => rows.save(place)}
-        >
+        <Button small busy={edit.isSaving} aria-label={`Save ${product.name}`} onClick={save}>
           Save
         </Button>
         <Button small look="quiet" onClick={() => rows.giveUp(place)}>
           Leave as it was
         </Button>
       </span>
-      {!edit.isSaving && (
-        <ChangedMeanwhile
-          typed={edit.draft}
-          current={product}
-          choose={(draft) => {
-            rows.type(product._id, draft)
-            focusNext(() => document.getElementById(cellId(place)))
-          }}
-        />
-      )}
+      {!edit.isSaving && <ChangedMeanwhile typed={edit.draft} current={product} choose={choose} />}
     </>
   )
 }

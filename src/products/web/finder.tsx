@@ -96,9 +96,7 @@ export function Finder({ form }: FinderProps) {
 function Note({ suggestions }: { suggestions: Suggestions }) {
   if (suggestions.failed !== undefined) return <Line>{suggestions.failed}</Line>
   const { words, rows, didYouMean } = suggestions
-  if (rows.length === 0) {
-    return <Line>{`Nothing goes by “${words}”, nor comes near.`}</Line>
-  }
+  if (rows.length === 0) return <Line>{`Nothing goes by “${words}”, nor comes near.`}</Line>
   if (didYouMean === null) return null
   return (
     <Line>

@@ -1,7 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
-import type { Input } from '#base/endpoint.ts'
 import { showCount } from '#base/format.ts'
 import { showMoney } from '#base/money.ts'
 import { readPage } from '#base/paging.ts'
@@ -16,7 +15,6 @@ import { TextArea } from '#web/ui/field.tsx'
 import { AskBeforeLeaving, Form, SubmitButton } from '#web/ui/form.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { type Column, PartName } from '#web/ui/table.tsx'
-import type * as contract from '../admin-contract.ts'
 import type { EnteredPrice, ListedPrice, WholePriceList } from '../admin-contract.ts'
 import { readPriceLines, type WrongLine, writePriceLine } from '../read-price-lines.ts'
 import { maxListPrices } from '../rules.ts'
@@ -39,7 +37,7 @@ export function ListPrices({ list, query }: ListProps) {
     shopForm.focus('lines')
   }
   const set = (price: EnteredPrice, options: SendOptions) =>
-    changePriceList(id, { prices: [price] }, options)
+    send('PUT /price-lists/:id', { params: { id }, body: { prices: [price] } }, options)
   const nameOf = ({ productCode }: ListedPrice) => productCode
   const rows = prices.map((price) => ({ ...price, _id: price.productId }))
   return (
@@ -104,15 +102,16 @@ type Lines = { lines: string }
 type Submitted = Lines & ReturnType<typeof readPriceLines>
 type PricesFormProps = { list: WholePriceList; shopForm: ShopForm<Lines> }
 
-function PricesForm({ list, shopForm }: PricesFormProps) {
+function PricesForm({ list: { _id: id, name }, shopForm }: PricesFormProps) {
   const [wrongLines, setWrongLines] = useState<WrongLine[]>([])
-  const isNew = useLocation().state?.added === list._id
+  const isNew = useLocation().state?.added === id
   const set = useShopMutation({
     form: shopForm,
-    mutationFn: ({ prices }: Submitted, options) => changePriceList(list._id, { prices }, options),
+    mutationFn: ({ prices }: Submitted, options) =>
+      send('PUT /price-lists/:id', { params: { id }, body: { prices } }, options),
     invalidates: () => [['price-lists']],
     successToast: (_, { prices }) => [
-      `${list.name} have been updated`,
+      `${name} have been updated`,
       prices.length === 1 ? 'One price' : `${showCount(prices.length)} prices`,
     ],
     onSuccess: (_, { lines }) => shopForm.resetAfter({ lines }, { lines: '' }, 'lines'),
@@ -172,18 +171,11 @@ function PricesForm({ list, shopForm }: PricesFormProps) {
 function checkLines(lines: string): string | undefined {
   const { prices, wrong } = readPriceLines(lines)
   if (prices.length + wrong.length === 0) return 'Lines are Required'
-  if (prices.length > maxListPrices) return ours.priceListFull
-  return undefined
+  return prices.length > maxListPrices ? ours.priceListFull : undefined
 }
 
 function describeWrong(lines: number): string | undefined {
   if (lines === 0) return undefined
   if (lines === 1) return 'One line cannot be taken as it is. Nothing was changed.'
   return `${showCount(lines)} lines cannot be taken as they are. Nothing was changed.`
-}
-
-type Change = Input<typeof contract.changePriceList>['body']
-
-export function changePriceList(id: string, body: Change, options: SendOptions) {
-  return send('PUT /price-lists/:id', { params: { id }, body }, options)
 }

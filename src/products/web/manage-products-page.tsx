@@ -97,6 +97,8 @@ function describeNone(filter: ReturnType<typeof readFilter>) {
 
 type Columns = { rows: RowEdits; chosen: string[]; choose: (id: string) => void }
 
+const showPrice = ({ price, currency }: AdminProduct) => showMoney(price, currency)
+
 function manageColumns({ rows, chosen, choose }: Columns): Column<AdminProduct>[] {
   const edit = (product: AdminProduct, cell: Cell, text: string) => (
     <EditableCell rows={rows} product={product} cell={cell} text={text} />
@@ -119,11 +121,7 @@ function manageColumns({ rows, chosen, choose }: Columns): Column<AdminProduct>[
       ),
     },
     { head: 'Name', cell: (product) => <Name product={product} rows={rows} /> },
-    {
-      head: 'Price',
-      align: 'right',
-      cell: (product) => edit(product, 'price', showMoney(product.price, product.currency)),
-    },
+    { head: 'Price', align: 'right', cell: (one) => edit(one, 'price', showPrice(one)) },
     {
       head: 'Quantity',
       align: 'right',
@@ -225,7 +223,7 @@ function Name({ product, rows }: { product: AdminProduct; rows: RowEdits }) {
 }
 
 function DeleteProduct({ product }: { product: AdminProduct }) {
-  const { _id, name, productCode, price, currency, quantity } = product
+  const { _id, name, productCode, quantity } = product
   const remove = useShopMutation({
     mutationFn: (_, options) => send('DELETE /products', { query: { id: _id } }, options),
     invalidates: () => [['products']],
@@ -242,7 +240,7 @@ function DeleteProduct({ product }: { product: AdminProduct }) {
     >
       <p className="font-semibold wrap-break-word">{name}</p>
       <p className="figures text-sm">
-        <span className="part-number">{productCode}</span> · {showMoney(price, currency)} ·{' '}
+        <span className="part-number">{productCode}</span> · {showPrice(product)} ·{' '}
         {showCount(quantity)} in stock
       </p>
       <p className="mt-4 text-sm text-soft">

@@ -211,7 +211,6 @@ function findNextIndex(key: string, index: number, rows: number): number | null 
 
 const maxSuggestions = 8
 
-/** What somebody who is typing may mean, whoever they are. */
 export const suggestionsQuery = (userId: string | undefined, words: string) => {
   const query = { q: words, limit: maxSuggestions, ...fitsFirst() }
   return queryOptions({

@@ -11,7 +11,7 @@ import { QueryState } from '#web/ui/query-state.tsx'
 import type { Column } from '#web/ui/table.tsx'
 import { Email } from '#web/ui/text.tsx'
 import type { WholePriceList } from '../admin-contract.ts'
-import { changePriceList, ListPrices, type ListProps } from './list-prices.tsx'
+import { ListPrices, type ListProps } from './list-prices.tsx'
 import { OneFieldForm } from './price-lists-page.tsx'
 
 export default function PriceListPage() {
@@ -21,12 +21,10 @@ export default function PriceListPage() {
   const missing = { to: '/dashboard/priceLists', way: 'To the price lists' }
   if (!query.data) return <QueryState query={query} rows={6} missing={missing} />
   const list = query.data
+  const rename = (name: string, options: SendOptions) =>
+    send('PUT /price-lists/:id', { params: { id }, body: { name } }, options)
   return (
-    <DashboardPage
-      title={list.name}
-      back={{ to: '/dashboard/priceLists', name: 'Price Lists' }}
-      tools={<DeleteList list={list} />}
-    >
+    <DashboardPage title={list.name} back={lists} tools={<DeleteList list={list} />}>
       <ListPrices list={list} query={query} />
       <ListCustomers list={list} query={query} />
       <OneFieldForm
@@ -35,12 +33,14 @@ export default function PriceListPage() {
         label="Name"
         button="Rename"
         start={list.name}
-        save={(name, options) => changePriceList(id, { name }, options)}
+        save={rename}
         successToast={spec.products.updated}
       />
     </DashboardPage>
   )
 }
+
+const lists = { to: '/dashboard/priceLists', name: 'Price Lists' }
 
 function DeleteList({ list }: { list: WholePriceList }) {
   const navigate = useNavigate()

@@ -54,11 +54,8 @@ function ProductCard({ product, eager, note }: ProductCardProps) {
             >
               {spec.card.buy}
             </ButtonLink>
-            {fewest === null ? (
-              <InsteadOfAdding product={product} className="px-3!" />
-            ) : (
-              <AddToBasket product={product} units={fewest} className="px-3!" />
-            )}
+            {fewest === null && <InsteadOfAdding product={product} className="px-3!" />}
+            {fewest !== null && <AddToBasket product={product} units={fewest} className="px-3!" />}
           </div>
         </div>
       </div>
@@ -105,9 +102,7 @@ function Stock({ product }: { product: Product }) {
   )
 }
 
-type InsteadProps = { product: Listed; className: string }
-
-export function InsteadOfAdding({ product, className }: InsteadProps) {
+export function InsteadOfAdding({ product, className }: { product: Listed; className: string }) {
   const { _id, name, successors = [] } = product
   const [first, ...others] = successors
   const replaced = others.length === 0 ? `See ${first?.productCode}` : 'See its parts'

@@ -49,12 +49,15 @@ type ProductFormProps = {
 export function ProductForm(props: ProductFormProps) {
   const { form, product, readOnly = false, busy, save, button, children } = props
   const [isUploading, setUploading] = useState(false)
-  const [isUploadingMore, setUploadingMore] = useState(false)
+  const [waiting, setWaiting] = useState(0)
   const field = (name: FieldName, input: Partial<ComponentProps<typeof Field>> = {}) => (
     <Field label={labels[name]} readOnly={readOnly} {...input} {...form.field(name)} />
   )
   const wholeNumber = { ...numberInput, min: 1 }
+  const cases = { ...wholeNumber, optional: true, help: 'Sold in whole cases of' }
   const optional = { optional: true, spellCheck: false }
+  const breaks = { ...optional, help: '25:105 50:98 for 105 each from 25 units on, 98 from 50' }
+  const isBusy = !readOnly && (busy || isUploading || waiting > 0)
   const description = form.field('description')
   const nameAndDescription = (
     <>
@@ -84,30 +87,19 @@ export function ProductForm(props: ProductFormProps) {
       />
       <fieldset className="mt-2 mb-4 grid gap-2 border-t border-line pt-6">
         <legend className="sr-only">{product ? 'What it is' : 'Not needed, but useful'}</legend>
-        <MorePictures form={form} readOnly={readOnly} onUploading={setUploadingMore} />
+        <MorePictures form={form} readOnly={readOnly} waiting={waiting} setWaiting={setWaiting} />
         {product && nameAndDescription}
         <div className="grid gap-x-4 gap-y-2 sm:grid-cols-2">
           {field('kind', {
             optional: !product,
             help: `Such as Brakes or Drivetrain${product ? '' : '; without one it is under Other'}`,
           })}
-          {field('caseQuantity', {
-            ...wholeNumber,
-            optional: true,
-            help: 'Sold in whole cases of',
-          })}
+          {field('caseQuantity', cases)}
           {!product && field('productCode', { ...optional, help: 'Without one it gets its own' })}
         </div>
-        {field('priceBreaks', {
-          ...optional,
-          help: '25:105 50:98 for 105 each from 25 units on, 98 from 50',
-        })}
+        {field('priceBreaks', breaks)}
       </fieldset>
-      <SubmitButton
-        disabled={readOnly}
-        busy={!readOnly && (busy || isUploading || isUploadingMore)}
-        className="min-w-[min(10rem,100%)]"
-      >
+      <SubmitButton disabled={readOnly} busy={isBusy} className="min-w-[min(10rem,100%)]">
         {button}
       </SubmitButton>
       {children}
@@ -119,13 +111,14 @@ export function ProductForm(props: ProductFormProps) {
 type MorePicturesProps = {
   form: ShopForm<ProductDraft>
   readOnly: boolean
-  onUploading: (isUploading: boolean) => void
+  /** How many are to be sent yet. */
+  waiting: number
+  setWaiting: (pictures: number) => void
 }
 
 /** The pictures after the photo, in order. The first of them, moved up, becomes the photo. */
-function MorePictures({ form, readOnly, onUploading }: MorePicturesProps) {
+function MorePictures({ form, readOnly, waiting, setWaiting }: MorePicturesProps) {
   const id = useId()
-  const [uploading, setUploading] = useState(0)
   const [refusals, setRefusals] = useState<string[]>([])
   const all = [form.values.img, ...readAddresses(form.values)]
   const save = ([first = '', ...others]: string[]) => {
@@ -141,9 +134,8 @@ function MorePictures({ form, readOnly, onUploading }: MorePicturesProps) {
   }
   const add = async (files: File[]) => {
     setRefusals([])
-    onUploading(true)
     for (const [place, file] of files.entries()) {
-      setUploading(files.length - place)
+      setWaiting(files.length - place)
       try {
         const img = await uploadPicture(file)
         const now = readAddresses(form.getValues())
@@ -154,8 +146,7 @@ function MorePictures({ form, readOnly, onUploading }: MorePicturesProps) {
         setRefusals((others) => [...others, refusal])
       }
     }
-    setUploading(0)
-    onUploading(false)
+    setWaiting(0)
   }
   return (
     <fieldset aria-describedby={`${id}-refused`} className="mb-4 grid gap-2">
@@ -197,7 +188,7 @@ function MorePictures({ form, readOnly, onUploading }: MorePicturesProps) {
         <FileButton
           small
           className="justify-self-start"
-          busy={uploading > 0}
+          busy={waiting > 0}
           disabled={all.length >= maxPictures}
           label="Further pictures"
           field={{ multiple: true, accept: offeredTypes }}
@@ -207,7 +198,7 @@ function MorePictures({ form, readOnly, onUploading }: MorePicturesProps) {
         </FileButton>
       )}
       <p role="status" className="text-sm text-soft empty:hidden">
-        {uploading > 0 && `${uploading} to be sent`}
+        {waiting > 0 && `${waiting} to be sent`}
       </p>
       <div id={`${id}-refused`} role="alert" className="text-sm font-medium text-bad empty:hidden">
         {refusals.map((refusal) => (

@@ -68,7 +68,7 @@ export function ProductsFilter() {
                 <ShopLink
                   to={`?${withFilter(search, 'only', next.join(','))}`}
                   preventScrollReset
-                  aria-current={isHere ? 'true' : undefined}
+                  aria-current={isHere || undefined}
                   className="flex min-h-11 items-center gap-2 text-sm font-semibold whitespace-nowrap hover:text-accent-text pointer-fine:min-h-9"
                 >
                   <span

@@ -53,7 +53,7 @@ export default function ProductsPage({ loaderData: { catalogue, facets } }: Prod
   useOrderedByFit()
   const next = useNavigation().location
   const moving = next?.pathname === '/products'
-  const total = catalogue.data?.total ?? 0
+  const { rows = [], total = 0 } = catalogue.data ?? {}
   // What was pressed counts at once: the next press narrows that, before its parts are here.
   const visible = moving ? readSearch(new URLSearchParams(next.search)) : search
   const notSo = catalogue.data && <NotSo search={search} found={catalogue.data} />
@@ -82,25 +82,22 @@ export default function ProductsPage({ loaderData: { catalogue, facets } }: Prod
         className={`pt-5 transition-opacity duration-200 ${moving ? 'opacity-60' : ''}`}
       >
         <h2 id="found" aria-live="polite" className="sr-only">
-          {catalogue.data && total > 0
-            ? `${showCounted(total, 'part')} ${isOnlyNear(catalogue.data.rows) ? 'near to it' : 'found'}`
+          {total > 0
+            ? `${showCounted(total, 'part')} ${isOnlyNear(rows) ? 'near to it' : 'found'}`
             : spec.home.products}
         </h2>
         {catalogue.failed && <ErrorState words={catalogue.failed} />}
         {session && search.q ? (
           <Suspense fallback={notSo}>
-            <OwnNumber words={search.q} visible={catalogue.data?.rows[0]?._id} otherwise={notSo} />
+            <OwnNumber words={search.q} visible={rows[0]?._id} otherwise={notSo} />
           </Suspense>
         ) : (
           notSo
         )}
-        {catalogue.data && total > 0 && (
+        {total > 0 && (
           <>
-            {search.list ? (
-              <ProductList products={catalogue.data.rows} />
-            ) : (
-              <ProductGrid products={catalogue.data.rows} eager={1} note={describeMatch} />
-            )}
+            {search.list && <ProductList products={rows} />}
+            {!search.list && <ProductGrid products={rows} eager={1} note={describeMatch} />}
             <Pager limit={perPage} total={total} />
           </>
         )}

@@ -8,15 +8,14 @@ import { isBreakNear } from '../pricing.ts'
 import { checkQuantity, type QuantityAnswer, stepQuantity } from '../rules.ts'
 import { useSingleClick } from './add-to-basket.tsx'
 
-type useQuantityFormProps = {
+type QuantityFormProps = {
   product: Orderable
-  /** What is counted, for who does not see what it stands beside. */
   label: string
   start: number
   add: (units: number) => Promise<unknown>
 }
 
-export function useQuantityForm({ product, label, start, add }: useQuantityFormProps) {
+export function useQuantityForm({ product, label, start, add }: QuantityFormProps) {
   const statusId = useId()
   const [typed, setTyped] = useState(String(start))
   const { busy, run } = useSingleClick()

@@ -28,18 +28,11 @@ export function ReplacedBy({ related, instead }: ReplacedByProps) {
   const by = replacements.filter(({ inForce }) => inForce)
   const ends = new Set(successors.map(({ productId }) => productId))
   const between = by.filter(({ productId }) => !ends.has(productId))
-  const visible = successors.length > 0 ? successors.map((one) => ({ ...one, there: true })) : by
-  if (visible.length === 0) {
-    if (replacements.length === 0) return null
-    return (
-      <Section className="mt-8" title="To be replaced by">
-        <Products of={replacements} />
-      </Section>
-    )
-  }
+  const now = successors.length > 0 ? successors.map((one) => ({ ...one, there: true })) : by
+  if (now.length === 0 && replacements.length === 0) return null
   return (
-    <Section className="mt-8" title="Replaced by">
-      <Products of={visible} />
+    <Section className="mt-8" title={now.length > 0 ? 'Replaced by' : 'To be replaced by'}>
+      <Products of={now.length > 0 ? now : replacements} />
       {successors.length > 0 && between.length > 0 && (
         <p className="mt-2 text-sm text-soft">
           By way of {between.map(({ productCode }) => productCode).join(', ')}.
@@ -102,19 +95,15 @@ function Products({ of }: { of: Related['replaces'] }) {
             </span>
           </>
         )
+        const page = `/products/${productId}`
         const row = 'flex min-h-14 items-center gap-3 py-1.5'
         return (
           <li key={productId} className="border-b border-line">
-            {there ? (
-              <ShopLink
-                to={`/products/${productId}`}
-                prefetch="intent"
-                className={`${row} hover:underline`}
-              >
+            {!there && <div className={row}>{named}</div>}
+            {there && (
+              <ShopLink to={page} prefetch="intent" className={`${row} hover:underline`}>
                 {named}
               </ShopLink>
-            ) : (
-              <div className={row}>{named}</div>
             )}
           </li>
         )

@@ -48,7 +48,7 @@ const checkLines = (text: string) => send('POST /order-pad/check', { body: { tex
 
 function NewReceipt() {
   const { typed, getTyped, type } = useDraft('delivery', empty)
-  const { lines } = typed
+  const { text, note, lines } = typed
   const [unread, setUnread] = useState<CheckedLine[]>([])
   const check = useShopMutation({
     mutationFn: checkLines,
@@ -92,15 +92,11 @@ function NewReceipt() {
           <TextArea
             label="What came"
             rows={4}
-            value={typed.text}
+            value={text}
             placeholder={'KS-BD-320  40\n12 x KS-OF-138'}
             onChange={({ target }) => type({ text: target.value })}
           />
-          <Button
-            busy={check.isPending}
-            disabled={typed.text.trim() === ''}
-            onClick={() => check.mutate(typed.text)}
-          >
+          <Button busy={check.isPending} disabled={!text.trim()} onClick={() => check.mutate(text)}>
             Read the list
           </Button>
         </div>
@@ -115,7 +111,7 @@ function NewReceipt() {
               label="Delivery note"
               optional
               maxLength={200}
-              value={typed.note}
+              value={note}
               className="min-w-0 flex-[0_1_20rem]"
               onChange={({ target }) => type({ note: target.value })}
             />
@@ -124,7 +120,7 @@ function NewReceipt() {
               className="mt-6"
               busy={add.isPending}
               disabled={added.some(({ quantity }) => quantity === 0)}
-              onClick={() => add.mutate({ note: typed.note, lines: added })}
+              onClick={() => add.mutate({ note, lines: added })}
             >
               Add {showCounted(lines.length, 'part')} to the stock
             </Button>
@@ -171,6 +167,8 @@ function readUnits(typed: string): number {
 }
 
 function lineColumns(lines: Line[], setLines: (lines: Line[]) => void): Column<Line>[] {
+  const readCode = ({ productCode }: Line) => productCode
+  const takeOut = (line: Line) => setLines(lines.filter((one) => one !== line))
   return [
     { head: 'Part', cell: (line) => <PartName part={line} to={`/dashboard/stock/${line._id}`} /> },
     { head: 'In stock', align: 'right', cell: ({ stock }) => showCount(stock) },
@@ -195,11 +193,7 @@ function lineColumns(lines: Line[], setLines: (lines: Line[]) => void): Column<L
       align: 'right',
       cell: ({ stock, typed }) => showCount(stock + readUnits(typed)),
     },
-    buttonColumn<Line>(
-      'Take out',
-      ({ productCode }) => productCode,
-      (line) => setLines(lines.filter((one) => one !== line)),
-    ),
+    buttonColumn('Take out', readCode, takeOut),
   ]
 }
 
@@ -223,9 +217,8 @@ function Unread({ lines }: { lines: CheckedLine[] }) {
 function Receipts() {
   const page = readPage(useSearchParams()[0])
   const query = { page, limit }
-  const receipts = useQuery(
-    apiListQuery(['stock-receipts', page], 'GET /stock-receipts', { query }),
-  )
+  const key = ['stock-receipts', page]
+  const receipts = useQuery(apiListQuery(key, 'GET /stock-receipts', { query }))
   if (!receipts.isSuccess) return <QueryState query={receipts} rows={4} />
   const { rows, total } = receipts.data
   return (

@@ -19,7 +19,6 @@ import { ChangedMeanwhile, ProductForm } from './product-form.tsx'
 import { ProductPicture } from './product-picture.tsx'
 import { adminProductQuery, productQuery } from './queries.ts'
 
-/** Only an admin can change anything. */
 export default function UpdateProduct() {
   const { id = '' } = useParams()
   const role = useRole()
@@ -62,6 +61,7 @@ function Gone({ id }: { id: string }) {
 
 function WhyReadOnly({ role }: { role: Role }) {
   const login = loginFrom(useLocation())
+  const isVisitor = role === 'visitor' || role === 'unknown'
   return (
     <div
       className={`${role === 'unknown' ? 'invisible' : ''} mt-6 flex flex-wrap items-center justify-between gap-4 rounded-surface border border-line bg-sunken px-5 py-4`}
@@ -69,9 +69,7 @@ function WhyReadOnly({ role }: { role: Role }) {
       <p>{reasons[role]}</p>
       {role === 'admin' && <ButtonLink to="/dashboard/manageProducts">Manage Products</ButtonLink>}
       {role === 'customer' && <OtherAccount to={login} />}
-      {(role === 'visitor' || role === 'unknown') && (
-        <ButtonLink to={login}>Log in and come back</ButtonLink>
-      )}
+      {isVisitor && <ButtonLink to={login}>Log in and come back</ButtonLink>}
     </div>
   )
 }
@@ -128,6 +126,10 @@ function UpdateForm({ product, isAdmin }: { product: Product; isAdmin: boolean }
     onSuccess: (changed, sent) => shopForm.resetAfter(sent, toDraft(changed)),
     errorToast: shopForm.showErrors,
   })
+  const choose = (draft: ProductDraft) => {
+    shopForm.reset(draft)
+    shopForm.focus('price')
+  }
   return (
     <ProductForm
       form={shopForm}
@@ -137,16 +139,7 @@ function UpdateForm({ product, isAdmin }: { product: Product; isAdmin: boolean }
       save={update.mutate}
       button={spec.products.update}
     >
-      {isAdmin && (
-        <ChangedMeanwhile
-          typed={shopForm.values}
-          current={product}
-          choose={(draft) => {
-            shopForm.reset(draft)
-            shopForm.focus('price')
-          }}
-        />
-      )}
+      {isAdmin && <ChangedMeanwhile typed={shopForm.values} current={product} choose={choose} />}
     </ProductForm>
   )
 }

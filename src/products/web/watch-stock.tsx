@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { apiQuery } from '#web/api-query.ts'
 import { useShopMutation } from '#web/mutation.ts'
-import { QueryProvider } from '#web/query-client.tsx'
+import { withQueries } from '#web/query-client.tsx'
 import { loginFrom } from '#web/return-address.ts'
 import { send } from '#web/send.ts'
 import { type Session, useSession } from '#web/session.ts'
@@ -25,33 +25,28 @@ export default function WatchStock({ product, className = '' }: Props) {
       </ButtonLink>
     )
   }
-  return (
-    <QueryProvider>
-      <Watch product={product} className={className} session={session} />
-    </QueryProvider>
-  )
+  return <Watch product={product} className={className} session={session} />
 }
 
-function Watch({ product: { _id, name }, className, session }: Props & { session: Session }) {
+const Watch = withQueries(WatchButton)
+
+function WatchButton({ product: { _id, name }, className, session }: Props & { session: Session }) {
   const watches = useQuery(apiQuery(['stock-watches', session.userId], 'GET /stock-watches', {}))
   const isWatched = watches.data?.some(({ productId }) => productId === _id) ?? false
-  const toggle = useShopMutation<'watch' | 'unwatch'>({
-    mutationFn: (to, options) =>
-      to === 'watch'
+  const toggle = useShopMutation<boolean>({
+    mutationFn: (toWatch, options) =>
+      toWatch
         ? send('POST /stock-watches', { body: { productId: _id } }, options)
         : send('DELETE /stock-watches', { query: { productId: _id } }, options),
     invalidates: () => [['stock-watches']],
-    successToast: (_, to) =>
-      to === 'watch'
+    successToast: (_, toWatch) =>
+      toWatch
         ? `We write to ${session.email} once ${name} can be ordered again`
         : `We do not write to you about ${name}`,
   })
+  const isBusy = watches.isPending || toggle.isPending
   return (
-    <Button
-      busy={watches.isPending || toggle.isPending}
-      className={className}
-      onClick={() => toggle.mutate(isWatched ? 'unwatch' : 'watch')}
-    >
+    <Button busy={isBusy} className={className} onClick={() => toggle.mutate(!isWatched)}>
       {isWatched ? 'You will be told. Take it back' : label}
     </Button>
   )

@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import type { ComponentProps } from 'react'
 import { Problem } from '#base/problem.ts'
 import { errorMessage } from '../mutation.ts'
 import { TableSkeleton } from './loading.tsx'
@@ -9,7 +9,7 @@ type QueryStateProps = {
   query: UseQueryResult
   rows: number
   /** Where it leads, and why, when the shop knows of no such thing. */
-  missing?: { to: string; way: string; children?: ReactNode }
+  missing?: Omit<ComponentProps<typeof NoSuch>, 'title'>
 }
 
 /** What stands in the place of what is on its way, or did not come. */

@@ -43,12 +43,12 @@ export function ErrorState({ words, retry }: { words: string; retry?: () => void
   )
 }
 
-type NoSuchProps = { title: string; to: string; way: string; children?: ReactNode }
+type NoSuchProps = { title: string; about?: string; to: string; way: string }
 
-export function NoSuch({ title, to, way, children }: NoSuchProps) {
+export function NoSuch({ title, about, to, way }: NoSuchProps) {
   return (
     <EmptyState art={missingLink} title={title} as="h1">
-      {children}
+      {about && <p className="max-w-md text-soft">{about}</p>}
       <ButtonLink to={to} look="main">
         {way}
       </ButtonLink>
