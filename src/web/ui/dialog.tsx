@@ -28,6 +28,11 @@ export function Dialog({ open, title, onClose, children }: DialogProps) {
     <dialog
       ref={ref}
       aria-labelledby={titleId}
+      // At once: Enter that follows Escape opens it again.
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
       // It comes late: whoever pressed on meanwhile has opened the dialog again.
       onClose={() => !ref.current?.open && onClose()}
       onClick={(event) => {
