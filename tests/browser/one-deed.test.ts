@@ -61,7 +61,9 @@ test('a list on a slow line: what was typed counts, three presses are one, a fai
   await page.getByText('No connection to the shop').first().waitFor()
   expect(await note.inputValue()).toBe('the long ones')
   await focused(note)
+  const saved = page.waitForResponse('**/api/lists/*')
   await note.press('Enter')
+  await saved
   await expect.poll(() => note.getAttribute('aria-invalid')).toBeNull()
   await page.reload()
   await expect.poll(() => note.inputValue()).toBe('the long ones')

@@ -75,6 +75,7 @@ test('who wants to hear when a part is back logs in, comes back, and asks', asyn
   await takeBack.press('Enter')
   await page.getByText('We do not write to you about Missing manifold').waitFor()
   await ask.press('Enter')
+  await takeBack.waitFor()
   await page.getByText('We write to buyer@kickstand.test once').last().waitFor()
   await goTo(page, `/purchase/${id}`)
   await takeBack.waitFor()
