@@ -203,10 +203,7 @@ test('what is on its way says with whom, by a link, and how much of a line it is
 /** The first such call arrives, but its answer never comes back: it is awaited until `cut`. */
 async function cutFirst(page: Page, method: string, path: string) {
   const keys: string[] = []
-  let cut = () => {}
-  const over = new Promise<void>((resolve) => {
-    cut = resolve
-  })
+  const over = Promise.withResolvers<void>()
   await page.route(
     (url) => url.pathname.includes(path),
     async (route) => {
@@ -215,11 +212,11 @@ async function cutFirst(page: Page, method: string, path: string) {
       keys.push(request.headers()['idempotency-key'] ?? 'none')
       if (keys.length > 1) return route.continue()
       await route.fetch()
-      await over
+      await over.promise
       await route.abort('connectionreset')
     },
   )
-  return { keys, cut }
+  return { keys, cut: over.resolve }
 }
 
 /** Presses thrice while the answer is awaited, which then is cut, and once more when that was told. */
