@@ -43,12 +43,9 @@ onBothEngines('of many calls that come at once', (shop) => {
     })
     const rows = Array.from({ length: 19_998 }, row)
     // Past the time that a serving statement may take: these are 16,000 values each.
-    const { whole } = shop.shop.db
+    const numbers = shop.shop.db.whole.insertInto('own_numbers')
     for (let at = 0; at < rows.length; at += 2_000)
-      await whole
-        .insertInto('own_numbers')
-        .values(rows.slice(at, at + 2_000))
-        .execute()
+      await numbers.values(rows.slice(at, at + 2_000)).execute()
     const codes = await many((place) =>
       call('POST', '/own-numbers', { as, body: { productId, number: `NEW-${place}` } }),
     )
@@ -107,10 +104,8 @@ async function insertProducts({ shop }: TestShop, count: number): Promise<string
     ...{ quantity: 0, minimum_quantity: 1, case_quantity: null, created_at: 0, changed_at: 0 },
     deleted_at: null,
   }))
+  const products = shop.db.whole.insertInto('products')
   for (let at = 0; at < count; at += 1_000)
-    await shop.db.whole
-      .insertInto('products')
-      .values(rows.slice(at, at + 1_000))
-      .execute()
+    await products.values(rows.slice(at, at + 1_000)).execute()
   return rows.map(({ id }) => id)
 }

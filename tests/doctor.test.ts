@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { readConfig } from '#server/config/config.ts'
 import { examine } from '../src/doctor.ts'
 import { openTestShop, shopForTest, useTestShop } from './open-shop.ts'
-import { account, openS3StandIn } from './pictures/s3-stand-in.ts'
+import { openS3StandIn, settingsOf } from './pictures/s3-stand-in.ts'
 import { production } from './production.ts'
 import { engines } from './test-database.ts'
 
@@ -68,12 +68,8 @@ test('whatever does not answer, or refuses, is one line that names its setting',
 test('a bucket that is not there is told', async () => {
   const store = await openS3StandIn()
   onTestFinished(store.close)
-  const s3 = {
-    S3_ENDPOINT: store.address,
-    S3_ACCESS_KEY: account.accessKey,
-    S3_SECRET_KEY: account.secretKey,
-  }
-  const right = await examineWith({ ...here(), ...s3, S3_BUCKET: account.bucket })
+  const s3 = settingsOf(store)
+  const right = await examineWith({ ...here(), ...s3 })
   expect(right.lines.at(-1)).toMatch(/^Pictures http.*, bucket parts$/)
   const wrong = await examineWith({ ...here(), ...s3, S3_BUCKET: 'nowhere' })
   expect(wrong.lines.at(-1)).toMatch(

@@ -75,10 +75,6 @@ export async function expectNobody(visitor: Visitor): Promise<void> {
 
 /** How many records the shop has with this address. */
 export async function usersWith(shop: TestShop, email: string): Promise<number> {
-  const rows = await shop.shop.db.read
-    .selectFrom('users')
-    .select('id')
-    .where('email', '=', email)
-    .execute()
-  return rows.length
+  const users = shop.shop.db.read.selectFrom('users').select('id')
+  return (await users.where('email', '=', email).execute()).length
 }

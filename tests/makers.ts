@@ -84,11 +84,8 @@ async function signIn({ db, config }: Shop, email: string): Promise<Person> {
   const now = new Date().toISOString()
   const later = new Date(Date.now() + 86_400_000).toISOString()
   const { id, name } = await db.write(async (trx) => {
-    const user = await trx
-      .selectFrom('users')
-      .select(['id', 'name'])
-      .where('email', '=', email)
-      .executeTakeFirstOrThrow()
+    const users = trx.selectFrom('users').select(['id', 'name'])
+    const user = await users.where('email', '=', email).executeTakeFirstOrThrow()
     await sql`insert into identity_sessions (id, "expiresAt", token, "createdAt", "updatedAt", "userId")
       values (${session}, ${later}, ${session}, ${now}, ${now}, ${user.id})`.execute(trx)
     return user

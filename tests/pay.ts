@@ -51,10 +51,8 @@ export function ship(
 }
 
 export async function openIntent({ call }: TestShop, as: Person, order: string, totalPrice = 240) {
-  const { status, body } = await call('POST', '/create-payment-intent', {
-    as,
-    body: { orders: order, totalPrice },
-  })
+  const ask = { as, body: { orders: order, totalPrice } }
+  const { status, body } = await call('POST', '/create-payment-intent', ask)
   expect(status).toBe(200)
   const clientSecret = body.clientSecret as string
   return { clientSecret, intent: clientSecret.split('_secret_')[0] ?? '' }
@@ -124,6 +122,13 @@ export async function ledgerOf({ shop }: TestShop, intent: string): Promise<[str
     .orderBy('kind')
     .execute()
   return rows.map(({ kind, amount }) => [kind, amount / 100])
+}
+
+/** What came from an account's cards and went back, in minor units. */
+export function moneyOf({ shop }: TestShop, email: string) {
+  const ledger = shop.db.read.selectFrom('ledger').select(['kind', 'ledger.amount'])
+  const theirs = ledger.innerJoin('purchases', 'purchases.id', 'ledger.purchase_id')
+  return theirs.where('email', '=', email).execute()
 }
 
 /** What the mails to somebody tell, as `placed:` and a purchase's id, sent or not; the oldest first. */

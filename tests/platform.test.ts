@@ -109,15 +109,9 @@ describe('in production', () => {
   test('browsers are told to stay with https, and cookies with it', async () => {
     const answer = await shop.app.inject({ url: '/api/products' })
     expect(answer.headers['strict-transport-security']).toMatch(/max-age=63072000/)
-    const { headers } = await shop.call('POST', '/users', {
-      body: {
-        name: 'Rider',
-        email: 'secure@workshop.test',
-        address: 'A',
-        phone: '12345',
-        password: 'open-road-9',
-      },
-    })
+    const rider = { name: 'Rider', email: 'secure@workshop.test', address: 'A', phone: '12345' }
+    const body = { ...rider, password: 'open-road-9' }
+    const { headers } = await shop.call('POST', '/users', { body })
     const cookie = String(headers['set-cookie'])
     expect(cookie).toMatch(/^__Host-kickstand\.session_token=/)
     expect(cookie).toMatch(/; Secure/)
@@ -151,10 +145,8 @@ describe('in production', () => {
     }
     await ask('POST', '/identity/sign-in/email', { email, password: 'canary2-wrong' })
     await ask('POST', '/identity/reset-password', { newPassword: 'canary3', token: 'canary4' })
-    const { body: order } = await shop.call('POST', '/orders', {
-      as: { token },
-      body: { productId: await shop.product(), quantity: 10, phone: '12345', address: 'A' },
-    })
+    const body = { productId: await shop.product(), quantity: 10, phone: '12345', address: 'A' }
+    const { body: order } = await shop.call('POST', '/orders', { as: { token }, body })
     await ask('POST', '/create-payment-intent', { orders: order._id, cardNumber: card })
     await ask('POST', '/reviews', { star: card, description: { card, password: 'canary5' } })
     await ask('POST', '/images?key=canary6', {}, { cookie })

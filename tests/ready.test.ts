@@ -107,12 +107,10 @@ function write(path: string, contents: object): void {
 async function ready(...words: string[]): Promise<{ code: number | null; said: string }> {
   const child = start(...words)
   let said = ''
-  child.stdout?.on('data', (part: Buffer) => {
-    said += part.toString()
-  })
-  child.stderr?.on('data', (part: Buffer) => {
-    said += part.toString()
-  })
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (part: Buffer) => {
+      said += part.toString()
+    })
   const code = await new Promise<number | null>((resolve) => child.on('close', resolve))
   return { code, said }
 }

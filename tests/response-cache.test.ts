@@ -2,10 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import fastify from 'fastify'
 import { expect, test } from 'vitest'
-import { findCurrency } from '#base/money.ts'
-import { addProduct } from '#products/server/products.ts'
 import { openDatabase } from '#server/database/open-database.ts'
 import { openResponseCache } from '#server/http/response-cache.ts'
+import { makersFor } from './makers.ts'
 import { onUsualEngine } from './open-shop.ts'
 
 onUsualEngine('public answers', (shop) => {
@@ -26,10 +25,7 @@ onUsualEngine('public answers', (shop) => {
     for (let more = 0; more < 12; more++) await product()
     const plain = await shop.app.inject('/api/products?limit=12')
     const ask = (encoding: string) =>
-      shop.app.inject({
-        url: '/api/products?limit=12',
-        headers: { 'accept-encoding': encoding },
-      })
+      shop.app.inject({ url: '/api/products?limit=12', headers: { 'accept-encoding': encoding } })
     const gzip = await ask('gzip, br;q=0')
     expect(gzip.headers['content-encoding']).toBe('gzip')
     expect(gunzipSync(gzip.rawPayload).toString()).toBe(plain.body)
@@ -49,22 +45,9 @@ onUsualEngine('public answers', (shop) => {
     const newest = async (user: typeof as | null) =>
       (await call('GET', '/products?limit=1', { as: user })).body[0]._id
     await newest(null)
-    const added = await other.write((trx) =>
-      addProduct(
-        trx,
-        {
-          name: 'From elsewhere',
-          description: 'x',
-          price: 1,
-          quantity: 5,
-          minimumQuantity: 1,
-          img: '/images/a.webp',
-        },
-        { pictureHosts: [], currency: findCurrency('USD') },
-      ),
-    )
-    expect(await newest(as)).toBe(added._id)
-    await expect.poll(() => newest(null)).toBe(added._id)
+    const added = await makersFor({ ...shop.shop, db: other }).product()
+    expect(await newest(as)).toBe(added)
+    await expect.poll(() => newest(null)).toBe(added)
   })
 
   test('what is answered to one who is signed in is given to nobody else', async () => {

@@ -31,10 +31,7 @@ describe('a new secret', () => {
   test('second factors open until they are sealed anew, and after that without it', async () => {
     const person = await withFactor(shop)
     await reopen({ SECRET: second }, async (lost) => {
-      expect(await secondStep(lost, person)).toMatchObject({
-        status: 503,
-        body: { code: 'factor-unreadable' },
-      })
+      expect((await secondStep(lost, person)).body.code).toBe('factor-unreadable')
       const { db, config } = lost.shop
       expect(await countSealed(db.read, config.secrets)).toMatchObject({ unreadable: 1 })
     })
@@ -55,14 +52,10 @@ describe('a new secret', () => {
 async function withFactor(shop: TestShop) {
   const account = await register(shop)
   const { base32: key, bytes } = new Secret()
-  await shop.shop.db.write(async (trx) => {
-    const id = await idOf(shop, account)
-    const sealed_key = seal(first, 'second factor', id, Buffer.from(bytes).toString('base64'))
-    await trx
-      .insertInto('second_factors')
-      .values({ user_id: id, sealed_key, begun_at: 1, confirmed_at: 1, last_step: 0 })
-      .execute()
-  })
+  const id = await idOf(shop, account)
+  const sealed_key = seal(first, 'second factor', id, Buffer.from(bytes).toString('base64'))
+  const on = { user_id: id, sealed_key, begun_at: 1, confirmed_at: 1, last_step: 0 }
+  await shop.shop.db.whole.insertInto('second_factors').values(on).execute()
   return { ...account, key }
 }
 

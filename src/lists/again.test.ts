@@ -11,19 +11,12 @@ onUsualEngine('ordering again', (shop) => {
     const admin = await shop.admin()
     const made = await products(shop, 8)
     const [same, dearer, short, minimum, cased, gone, out, old] = made
-    const { body: purchase } = await call('POST', '/purchases', {
-      as: buyer,
-      body: {
-        phone: '12345',
-        address: 'A',
-        lines: made.map((productId) => ({ productId, quantity: 10 })),
-      },
-    })
-    const change = (id: string | undefined, body: object) =>
-      call('PUT', `/products/${id}`, {
-        as: admin,
-        body: { price: 12, quantity: 1_000, minimumQuantity: 5, ...body },
-      })
+    const lines = made.map((productId) => ({ productId, quantity: 10 }))
+    const body = { phone: '12345', address: 'A', lines }
+    const { body: purchase } = await call('POST', '/purchases', { as: buyer, body })
+    const facts = { price: 12, quantity: 1_000, minimumQuantity: 5 }
+    const change = (id: string | undefined, to: object) =>
+      call('PUT', `/products/${id}`, { as: admin, body: { ...facts, ...to } })
     await change(dearer, { price: 14 })
     await change(short, { quantity: 7 })
     await change(minimum, { minimumQuantity: 20 })
@@ -57,9 +50,7 @@ onUsualEngine('ordering again', (shop) => {
     })
 
     const { _id: order, productId } = purchase.orders[1]
-    const one = await call('GET', `/purchases/${purchase._id}/again?order=${order}`, {
-      as: buyer,
-    })
+    const one = await call('GET', `/purchases/${purchase._id}/again?order=${order}`, { as: buyer })
     expect(one.body.lines).toMatchObject([{ orderId: order, now: [{ line: { productId } }] }])
     await refused(shop, buyer, `/purchases/${purchase._id}/again?order=none`, 'unknown-order')
     const other = await customer()

@@ -16,16 +16,9 @@ onUsualEngine('lists', (shop) => {
     const breaks = [{ from: 50, price: 7 }]
     const disc = await product({ price: 8, minimumQuantity: 1, priceBreaks: breaks })
     const pads = await product({ price: 5, minimumQuantity: 1 })
-    const made = await ok('POST', '/lists', {
-      as,
-      body: {
-        name: 'Fleet service',
-        lines: [
-          { productId: disc, quantity: 4, have: 3, note: 'front' },
-          { productId: pads, quantity: 1 },
-        ],
-      },
-    })
+    const line = { productId: disc, quantity: 4, have: 3, note: 'front' }
+    const fleet = { name: 'Fleet service', lines: [line, { productId: pads, quantity: 1 }] }
+    const made = await ok('POST', '/lists', { as, body: fleet })
     expect(made).toMatchObject({ version: 1, times: 1, spares: 0, right: false, saves: 0 })
     const path = `/lists/${made._id}`
     const counted = await ok('PUT', path, { as, body: { version: 1, times: 11, spares: 9 } })
@@ -65,26 +58,15 @@ onUsualEngine('lists', (shop) => {
 
   test('what is no whole case is bought right from the quantity that is offered', async () => {
     const as = await customer()
-    const plug = await product({
-      price: 8,
-      minimumQuantity: 10,
-      caseQuantity: 10,
-      quantity: 900,
-      priceBreaks: [{ from: 50, price: 7 }],
-    })
+    const facts = { price: 8, minimumQuantity: 10, caseQuantity: 10 }
+    const plug = await product({ ...facts, priceBreaks: [{ from: 50, price: 7 }] })
     const lines = [{ productId: plug, quantity: 42 }]
     const made = await ok('POST', '/lists', { as, body: { name: 'Cases', lines } })
     // 50 is the next case above, and has its price already.
     expect(made.lines).toMatchObject([{ refusal: 'not-a-case', saves: 0, line: { quantity: 50 } }])
     const path = `/lists/${made._id}`
     const fewer = { version: 1, lines: [{ productId: plug, quantity: 32 }] }
-    const more = await product({
-      price: 8,
-      minimumQuantity: 10,
-      caseQuantity: 10,
-      quantity: 900,
-      priceBreaks: [{ from: 50, price: 6 }],
-    })
+    const more = await product({ ...facts, priceBreaks: [{ from: 50, price: 6 }] })
     fewer.lines.push({ productId: more, quantity: 32 })
     // 40 at 8 cost 320: 50 at 7 cost 350, 50 at 6 cost 300.
     const plain = await ok('PUT', path, { as, body: fewer })
@@ -204,14 +186,11 @@ onUsualEngine('lists', (shop) => {
     const mails = () => mailedFacts(shop, as.email)
     const now = Date.now()
     expect([await look(now), await mails()]).toEqual([0, []])
-    const set = (body: object) =>
-      ok('PUT', `/products/${productId}`, {
-        as: admin,
-        body: { price: 12, quantity: 100, minimumQuantity: 5, ...body },
-      })
-    await set({ price: 14 })
+    const facts = { quantity: 100, minimumQuantity: 5, price: 14 }
+    const set = (body: object) => ok('PUT', `/products/${productId}`, { as: admin, body })
+    await set(facts)
     expect([await look(now), await mails()]).toEqual([1, [`list-news:${list._id}:${now}`]])
-    await set({ price: 14, quantity: 3 })
+    await set({ ...facts, quantity: 3 })
     expect(await look(now + day / 2)).toBe(0)
     expect(await look(now + day)).toBe(1)
     expect(await look(now + 2 * day)).toBe(0)

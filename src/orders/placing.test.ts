@@ -22,24 +22,18 @@ onBothEngines('placing', (shop) => {
 
   test('an order takes its stock and holds what the shop says', async () => {
     const buyer = await customer()
-    const productId = await product({
-      name: 'Sprocket 42',
-      price: 18,
-      quantity: 100,
-      minimumQuantity: 20,
-    })
+    const facts = { name: 'Sprocket 42', price: 18, minimumQuantity: 20 }
+    const productId = await product({ ...facts, quantity: 100 })
     const { status, body } = await order(shop, buyer, productId, 40)
     expect(status).toBe(200)
     expect(body).toMatchObject({
       ...where,
+      ...facts,
       userName: buyer.name,
       email: buyer.email,
-      name: 'Sprocket 42',
       description: 'A disc for tests',
-      price: 18,
       quantity: 40,
       totalPrice: 720,
-      minimumQuantity: 20,
       img: '/images/disc.webp',
       status: 'Pending',
       paid: false,
@@ -89,15 +83,9 @@ onBothEngines('placing', (shop) => {
   test('more than one card payment can take is refused, and less than a card pays', async () => {
     const as = await customer()
     const dear = await product({ price: 100_000 })
-    expect(await order(shop, as, dear, 10)).toMatchObject({
-      status: 422,
-      body: { code: 'order-too-large' },
-    })
+    expect((await order(shop, as, dear, 10)).body.code).toBe('order-too-large')
     const cheap = await product({ price: 0.01, minimumQuantity: 1 })
-    expect(await order(shop, as, cheap, 49)).toMatchObject({
-      status: 422,
-      body: { code: 'order-too-small' },
-    })
+    expect((await order(shop, as, cheap, 49)).body.code).toBe('order-too-small')
     expect(await stockOf(shop, cheap)).toBe(1_000)
     expect((await order(shop, as, cheap, 50)).body).toMatchObject({ totalPrice: 0.5 })
   })

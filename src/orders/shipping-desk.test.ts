@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { onBothEngines } from '#tests/open-shop.ts'
 import { anOrder, aPurchase, payOrder, shipOrder } from '#tests/pay.ts'
@@ -51,13 +52,8 @@ onBothEngines('the shipping desk', (shop) => {
     expect(await list('sort=oldest&place=rotterdam')).toEqual([seven, five])
     expect(await list('place=100%25')).toEqual([two])
     expect(await list('age=1')).toEqual([])
-    await shop.shop.db.write((trx) =>
-      trx
-        .updateTable('purchases')
-        .set((row) => ({ placed_at: row('placed_at', '-', 90_000_000) }))
-        .where('address', '=', '5 Haven, Rotterdam')
-        .execute(),
-    )
+    const older = sql`update purchases set placed_at = placed_at - 90000000 where address = ${five}`
+    await older.execute(shop.shop.db.whole)
     expect(await list('age=1')).toEqual([five])
   })
 

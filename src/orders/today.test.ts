@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { never } from '#server/mail/send-due.ts'
-import { onBothEngines } from '#tests/open-shop.ts'
+import { onBothEngines, type TestShop } from '#tests/open-shop.ts'
 import { anOrder, aPaidOrder, aPurchase, payOrder, ship } from '#tests/pay.ts'
 
 onBothEngines("an admin's day", (shop) => {
@@ -35,14 +35,7 @@ onBothEngines("an admin's day", (shop) => {
   test('mails that were given up are listed with why, and go out when they are sent again', async () => {
     const { shop: inner } = shop
     const [as, buyer] = [await admin(), await customer()]
-    const mail = { subject: 'Your order', text: 'T', html: 'H', tries: 46, created_at: 1 }
-    const id = crypto.randomUUID()
-    await inner.db.write((trx) =>
-      trx
-        .insertInto('outbox')
-        .values({ ...mail, id, fact: id, recipient: buyer.email, due_at: never, failure: 'full' })
-        .execute(),
-    )
+    await leaveFailed(shop, buyer.email, never)
     const listed = async () => (await call('GET', '/today', { as })).body.mailsGivenUp.rows
     expect(await listed()).toContainEqual(
       expect.objectContaining({ to: buyer.email, about: 'Your order', failure: 'full' }),
@@ -71,7 +64,6 @@ onBothEngines("an admin's day", (shop) => {
   })
 
   test('paid orders to ship, what was searched in vain, and mails and refunds that failed are counted', async () => {
-    const { shop: inner } = shop
     const as = await admin()
     const waiting = async () => (await call('GET', '/waiting', { as })).body
     const before = await waiting()
@@ -81,18 +73,8 @@ onBothEngines("an admin's day", (shop) => {
     const review = { star: 2, description: 'Late' }
     await call('POST', '/reviews', { as: buyer, body: review })
     await call('GET', '/missed-searches', { as })
-    await inner.db.write(async (trx) => {
-      const row = { recipient: 'kim@workshop.test', subject: 'S', text: 'T', html: 'H', tries: 3 }
-      const late = { created_at: 1, sent_at: null, failure: '550 refused' }
-      const due = { waits: Date.now() + 3_600_000, ended: never }
-      for (const [fact, due_at] of Object.entries(due)) {
-        const id = crypto.randomUUID()
-        await trx
-          .insertInto('outbox')
-          .values({ ...row, ...late, id, fact: id + fact, due_at })
-          .execute()
-      }
-    })
+    for (const dueAt of [Date.now() + 3_600_000, never])
+      await leaveFailed(shop, 'kim@workshop.test', dueAt)
     expect(await waiting()).toEqual({
       toShip: before.toShip + 1,
       purchasesToShip: before.purchasesToShip + 1,
@@ -105,3 +87,11 @@ onBothEngines("an admin's day", (shop) => {
     })
   })
 })
+
+/** A mail as it stays after it was not taken: until it is tried again, or for good. */
+async function leaveFailed({ shop }: TestShop, recipient: string, due_at: number) {
+  const id = crypto.randomUUID()
+  const letter = { id, fact: id, recipient, subject: 'Your order', text: 'T', html: 'H' }
+  const mails = shop.db.whole.insertInto('outbox')
+  await mails.values({ ...letter, tries: 3, created_at: 1, due_at, failure: 'full' }).execute()
+}

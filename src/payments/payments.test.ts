@@ -2,7 +2,15 @@ import Stripe from 'stripe'
 import { expect, test } from 'vitest'
 import { clientAt } from '#server/adapters/stripe-payments.ts'
 import { onBothEngines, type TestShop } from '#tests/open-shop.ts'
-import { anOrder, confirm, ledgerOf, openIntent, payOrder, recordPayment } from '#tests/pay.ts'
+import {
+  anOrder,
+  confirm,
+  givenBack,
+  ledgerOf,
+  openIntent,
+  payOrder,
+  recordPayment,
+} from '#tests/pay.ts'
 import { signedNews } from '#tests/stripe-news.ts'
 
 onBothEngines('payments', (shop) => {
@@ -54,7 +62,8 @@ onBothEngines('payments', (shop) => {
     expect(answer).toMatchObject({ status: 409, body: { code: 'paid-already' } })
     expect(answer.body.detail).not.toMatch(/not charged/)
     expect(answer.body.detail).toContain('What was charged now goes back to your card.')
-    expect(await refundsAsked(shop, second)).toBe(1)
+    shop.shop.wake('refunds')
+    await givenBack(shop, second, 240)
   })
 
   test("another order's, another buyer's, another amount's and an invented payment are refused", async () => {
@@ -96,10 +105,8 @@ onBothEngines('payments', (shop) => {
   test('a payment without an order is worth one order of its amount and buyer, never two', async () => {
     const first = await anOrder(shop)
     const second = await anOrder(shop, first.buyer)
-    const opened = await call('POST', '/create-payment-intent', {
-      as: first.buyer,
-      body: { totalPrice: 240 },
-    })
+    const free = { as: first.buyer, body: { totalPrice: 240 } }
+    const opened = await call('POST', '/create-payment-intent', free)
     const [intent] = opened.body.clientSecret.split('_secret_')
     await confirm(shop, opened.body.clientSecret)
     const answers = await Promise.all(
@@ -111,10 +118,8 @@ onBothEngines('payments', (shop) => {
   test.each([undefined, '', 0, -5, 1.555, 'abc', 1_000_000])(
     'a free payment of %j is refused with a sentence',
     async (totalPrice) => {
-      const answer = await call('POST', '/create-payment-intent', {
-        as: await customer(),
-        body: { totalPrice },
-      })
+      const free = { as: await customer(), body: { totalPrice } }
+      const answer = await call('POST', '/create-payment-intent', free)
       expect(answer).toMatchObject({ status: 422, body: { code: 'fields-wrong' } })
     },
   )
@@ -184,13 +189,4 @@ async function hear({ app }: TestShop, news: { payload: string; signature: strin
     payload: news.payload,
   })
   return { status: answer.statusCode, body: answer.json() }
-}
-
-async function refundsAsked({ shop }: TestShop, intent: string): Promise<number> {
-  const rows = await shop.db.read
-    .selectFrom('refunds')
-    .select('intent_id')
-    .where('intent_id', '=', intent)
-    .execute()
-  return rows.length
 }

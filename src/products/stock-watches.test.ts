@@ -74,14 +74,8 @@ function tell({ shop: { db, config } }: TestShop): Promise<number> {
 
 /** Who of them was told that something is back, once for each mail. */
 async function told(shop: TestShop, ...people: { email: string }[]): Promise<string[]> {
-  const mails = await shop.shop.db.read
-    .selectFrom('outbox')
-    .select('recipient')
-    .where('fact', 'like', 'back-in-stock:%')
-    .execute()
   const emails = people.map(({ email }) => email)
-  return mails
-    .map(({ recipient }) => recipient)
-    .filter((to) => emails.includes(to))
-    .sort()
+  const theirs = shop.shop.db.read.selectFrom('outbox').where('recipient', 'in', emails)
+  const told = theirs.select('recipient').where('fact', 'like', 'back-in-stock:%')
+  return (await told.execute()).map(({ recipient }) => recipient).sort()
 }

@@ -41,10 +41,8 @@ onUsualEngine(
       const answer = 'They do.\nWrite again.\n\nYours'
       const sent = await call('POST', `/messages/${asked}/answer`, { as, body: { answer } })
       expect(sent.body).toMatchObject({ answer, answeredBy: as.name })
-      const second = await call('POST', `/messages/${asked}/answer`, {
-        as: other,
-        body: { answer },
-      })
+      const late = { as: other, body: { answer } }
+      const second = await call('POST', `/messages/${asked}/answer`, late)
       expect(second).toMatchObject({ status: 409, body: { code: 'message-answered' } })
       const told = await mail(email, /^Re: 100%_Pads$/)
       expect(told.html).toContain('They do.<br>Write again.')
@@ -84,24 +82,17 @@ onUsualEngine(
     test('is closed to whoever floods it, and keeps what others write meanwhile', async () => {
       const { app, db } = { app: shop.app, db: shop.shop.db }
       const write = async (from: string, message: string) => {
-        const { statusCode } = await app.inject({
-          method: 'POST',
-          url: '/api/messages',
-          remoteAddress: from,
-          payload: { ...words, message },
-        })
-        return statusCode
+        const sent = { remoteAddress: from, payload: { ...words, message } }
+        return (await app.inject({ method: 'POST', url: '/api/messages', ...sent })).statusCode
       }
       for (let address = 1; address <= 4; address++)
         for (let messages = 0; messages < 20; messages++)
           expect(await write(`203.0.113.${address}`, 'Flood')).toBe(200)
       expect(await write('203.0.113.1', 'Flood')).toBe(429)
       expect(await write('203.0.113.9', 'An honest question')).toBe(200)
-      const { id } = await db.read
-        .selectFrom('messages')
-        .select('id')
-        .where('text', '=', 'An honest question')
-        .executeTakeFirstOrThrow()
+      const messages = db.read.selectFrom('messages').select('id')
+      const honest = messages.where('text', '=', 'An honest question')
+      const { id } = await honest.executeTakeFirstOrThrow()
       const mails = db.read.selectFrom('outbox').select('fact')
       expect(await mails.where('fact', 'like', `message:${id}:%`).execute()).toEqual([])
     })

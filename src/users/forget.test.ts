@@ -101,11 +101,8 @@ onUsualEngine('a person', (shop) => {
       call('PUT', `/users/admin/${person.email}`, { as: admin }),
       call('POST', '/my-data/forget', { as: person, body: {} }),
     ])
-    const row = await shop.shop.db.read
-      .selectFrom('users')
-      .select(['admin_at', 'forgotten_at'])
-      .where('id', '=', person.id)
-      .executeTakeFirstOrThrow()
+    const users = shop.shop.db.read.selectFrom('users').select(['admin_at', 'forgotten_at'])
+    const row = await users.where('id', '=', person.id).executeTakeFirstOrThrow()
     if (done.status === 200) expect(row.admin_at).toBe(null)
     else expect(made.body).toEqual({ modifiedCount: 1 })
     expect(row.forgotten_at === null).toBe(done.status !== 200)

@@ -1,6 +1,6 @@
-import fastify, { type FastifyInstance } from 'fastify'
+import fastify from 'fastify'
 import { sql } from 'kysely'
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { ours } from '#base/texts.ts'
 import { openGoogleSandbox } from '#sandbox/google/google.ts'
 import { googleReturn } from '#server/adapters/better-auth-path.ts'
@@ -15,7 +15,7 @@ import {
   usersWith,
   wordsAt,
 } from '#tests/google-visit.ts'
-import { onUsualEngine, openTestShop, type TestShop } from '#tests/open-shop.ts'
+import { onUsualEngine, shopForTest, type TestShop } from '#tests/open-shop.ts'
 import { newVisitor } from '#tests/visitor.ts'
 import { createVerifiedUser } from './server/registration.ts'
 
@@ -31,9 +31,7 @@ onUsualEngine('Sign In With Google', (shop) => {
     expect(words).toContain(google.signedIn)
 
     const token = await tokenOf(visitor, 'robin.rider@gmail.test')
-    const { body } = await call('GET', '/users?email=robin.rider@gmail.test', {
-      as: { token },
-    })
+    const { body } = await call('GET', '/users?email=robin.rider@gmail.test', { as: { token } })
     expect(body).toMatchObject([{ name: 'Robin Rider', phone: '', address: '', role: 'customer' }])
   })
 
@@ -136,19 +134,13 @@ onUsualEngine('a forged sign-in with Google', (shop) => {
 })
 
 describe('a provider elsewhere', () => {
-  const open: { close(): Promise<unknown> }[] = []
-  afterEach(async () => {
-    for (const each of open.splice(0).reverse()) await each.close()
-  })
-
   test('that does not answer is told, and reached as soon as it does', async () => {
     const port = await freePort()
-    const shop = await openTestShop('sqlite', { ...client, OIDC_ISSUER: issuerAt(port) })
-    open.push(shop)
+    const shop = await shopForTest('sqlite', { ...client, OIDC_ISSUER: issuerAt(port) })
     const refused = await press(newVisitor(shop.address))
     expect(await refused.json()).toMatchObject({ status: 502, detail: google.down })
 
-    open.push(await openProvider(port, issuerAt(port), shop))
+    await openProvider(port, issuerAt(port), shop)
     const { words } = await signIn(newVisitor(shop.address), { email: 'robin.rider@gmail.test' })
     expect(words).toContain(google.signedIn)
   })
@@ -156,29 +148,24 @@ describe('a provider elsewhere', () => {
   test('that calls itself by another name is not believed', async () => {
     const port = await freePort()
     const alias = issuerAt(port).replace('127.0.0.1', 'localhost')
-    const shop = await openTestShop('sqlite', { ...client, OIDC_ISSUER: alias })
-    open.push(shop, await openProvider(port, issuerAt(port), shop))
+    const shop = await shopForTest('sqlite', { ...client, OIDC_ISSUER: alias })
+    await openProvider(port, issuerAt(port), shop)
     const refused = await press(newVisitor(shop.address))
     expect(await refused.json()).toMatchObject({ status: 502, detail: google.down })
   })
 })
 
-describe('the demo shop', () => {
-  test('behind a proxy sends browsers to its public address, and itself to its own', async () => {
-    const shop = await openTestShop('sqlite', {
-      MODE: 'demo',
-      PUBLIC_URL: 'https://demo.workshop.test',
-    })
-    const url = '/sandbox/google/.well-known/openid-configuration'
-    const own = `http://127.0.0.1:${shop.shop.config.port}/sandbox/google`
-    const answer = await shop.app.inject({ method: 'GET', url, headers: { host: 'inside:3000' } })
-    expect(answer.json()).toMatchObject({
-      issuer: 'https://demo.workshop.test/sandbox/google',
-      authorization_endpoint: 'https://demo.workshop.test/sandbox/google/auth',
-      token_endpoint: `${own}/token`,
-      jwks_uri: `${own}/jwks`,
-    })
-    await shop.close()
+test('a demo behind a proxy sends browsers to its public address, and itself to its own', async () => {
+  const PUBLIC_URL = 'https://demo.workshop.test'
+  const shop = await shopForTest('sqlite', { MODE: 'demo', PUBLIC_URL })
+  const url = '/sandbox/google/.well-known/openid-configuration'
+  const own = `http://127.0.0.1:${shop.shop.config.port}/sandbox/google`
+  const answer = await shop.app.inject({ method: 'GET', url, headers: { host: 'inside:3000' } })
+  expect(answer.json()).toMatchObject({
+    issuer: `${PUBLIC_URL}/sandbox/google`,
+    authorization_endpoint: `${PUBLIC_URL}/sandbox/google/auth`,
+    token_endpoint: `${own}/token`,
+    jwks_uri: `${own}/jwks`,
   })
 })
 
@@ -197,12 +184,9 @@ async function identityAccounts({ shop }: TestShop): Promise<unknown[]> {
 
 const issuerAt = (port: number) => `http://127.0.0.1:${port}/google`
 
-async function openProvider(
-  port: number,
-  issuer: string,
-  shop: TestShop,
-): Promise<FastifyInstance> {
+async function openProvider(port: number, issuer: string, shop: TestShop): Promise<void> {
   const app = fastify()
+  onTestFinished(() => app.close())
   const provider = openGoogleSandbox({
     file: ':memory:',
     issuer,
@@ -213,5 +197,4 @@ async function openProvider(
   })
   await app.register(provider.plugin, { prefix: '/google' })
   await app.listen({ port, host: '127.0.0.1' })
-  return app
 }

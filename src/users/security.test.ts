@@ -160,19 +160,14 @@ onUsualEngine('sessions', (shop) => {
     const anew = { cookie: (await signIn(shop, { email, password })).cookie }
     const refused = await call('PUT', `/users/${email}`, { body: {}, headers: anew })
     expect(refused).toMatchObject({ status: 403, body: { code: 'account-disabled' } })
-    expect(await call('GET', `/purchases/${placed.body._id}`, { as: boss })).toMatchObject({
-      body: { number: placed.body.number, lines: 1 },
-    })
-    expect(await call('PUT', `/users/admin/${email}`, { as: boss })).toMatchObject({
-      body: { code: 'customer-disabled' },
-    })
+    const { body: kept } = await call('GET', `/purchases/${placed.body._id}`, { as: boss })
+    expect(kept).toMatchObject({ number: placed.body.number, lines: 1 })
+    const promoted = await call('PUT', `/users/admin/${email}`, { as: boss })
+    expect(promoted.body.code).toBe('customer-disabled')
     expect(await disable(false)).toMatchObject({ body: { modifiedCount: 1 } })
     const again = await signIn(shop, { email, password })
     expect(await tokenFor(shop, email, again.cookie)).not.toBe('')
-    expect(await disable(true, boss.id)).toMatchObject({
-      status: 403,
-      body: { code: 'admin-disabled' },
-    })
+    expect((await disable(true, boss.id)).body.code).toBe('admin-disabled')
   })
 
   test('an old session gives no token, however often it was used', async () => {

@@ -31,29 +31,13 @@ onUsualEngine('users', (shop) => {
     expect(answer).toMatchObject({ status: 200, body: { success: true } })
     const token = await tokenFor(shop, email, cookieOf(answer.headers['set-cookie']))
     const own = await call('GET', `/users?email=${email}`, { as: { token } })
-    expect(own.body).toEqual([
-      {
-        _id: expect.any(String),
-        name: person.name,
-        email,
-        phone: person.phone,
-        address: person.address,
-        img: '',
-        role: 'customer',
-      },
-    ])
+    const { password, ...facts } = person
+    const record = { ...facts, _id: expect.any(String), email, img: '', role: 'customer' }
+    expect(own.body).toEqual([record])
     expect(JSON.stringify(own.body)).not.toMatch(/password|argon2/)
     await mailedLink(shop, email, /\/api\/identity\/verify-email\?token=/)
-    const again = { email: ` ${email.toUpperCase()} `, password: person.password }
-    expect((await signIn(shop, again)).status).toBe(200)
-  })
-
-  test('a field that is empty is told so once, in a sentence', async () => {
-    const { body } = await call('POST', '/users', { body: { ...person, email: '', phone: '' } })
-    expect(body.errors).toEqual([
-      { field: 'email', message: ours.emailMissing },
-      { field: 'phone', message: 'Phone is Required' },
-    ])
+    const again = await signIn(shop, { email: ` ${email.toUpperCase()} `, password })
+    expect(again.status).toBe(200)
   })
 
   test('an email that has an account is told so, once, in the words of the specification', async () => {
@@ -80,20 +64,14 @@ onUsualEngine('users', (shop) => {
     expect((await call('POST', '/users', { body })).body).toEqual({ success: true })
   })
 
-  const wrongEmails = [
-    'mara',
-    'mara@',
-    '@workshop.test',
-    'mara@workshop',
-    'a b@workshop.test',
-    'a@b..test',
-  ]
+  const wrongEmails = ['mara', '@shop.test', 'mara@shop', 'a b@shop.test', 'a@b..test']
 
   test.each([
     [{ name: '' }, 'name', 'Name is Required'],
     [{ email: '' }, 'email', 'Email is Required'],
     ...wrongEmails.map((email) => [{ email }, 'email', ours.emailWrong]),
     [{ address: ' ' }, 'address', 'Address is Required'],
+    [{ phone: '' }, 'phone', 'Phone is Required'],
     ...['call me', '12', '+', '12a45'].map((phone) => [{ phone }, 'phone', ours.phoneWrong]),
     [{ password: '1234567' }, 'password', ours.passwordShort],
     [{ password: 'x'.repeat(129) }, 'password', ours.passwordLong],
@@ -143,19 +121,13 @@ onUsualEngine('users', (shop) => {
     const boss = await admin()
     const [proven, unproven] = [await customer(), await customer({ verified: false })]
     const put = (path: string) => call('PUT', path, { as: boss })
-    expect(await put(`/users/admin/${unproven.email}`)).toMatchObject({
-      status: 403,
-      body: { code: 'not-verified' },
-    })
+    expect((await put(`/users/admin/${unproven.email}`)).body.code).toBe('not-verified')
     expect((await put(`/users/admin/${proven.email}`)).body).toEqual({ modifiedCount: 1 })
     expect((await put(`/users/admin/${proven.email}`)).body).toEqual({ modifiedCount: 0 })
     expect((await call('GET', '/users', { as: proven })).status).toBe(200)
     expect((await put(`/user/removeAdmin/${proven.email}`)).body).toEqual({ modifiedCount: 1 })
     expect((await call('GET', '/users', { as: proven })).status).toBe(403)
-    expect(await put(`/user/removeAdmin/${boss.email}`)).toMatchObject({
-      status: 403,
-      body: { code: 'last-admin' },
-    })
+    expect((await put(`/user/removeAdmin/${boss.email}`)).body.code).toBe('last-admin')
     expect((await put('/users/admin/nobody@nowhere.test')).status).toBe(404)
   })
 })

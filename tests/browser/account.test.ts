@@ -89,13 +89,9 @@ test('two admins who change a page at the foot of the shop hear of each other; t
 
 test('a session that ends while somebody writes costs them no word; the next person sees none', async () => {
   const [one, other] = ['writes@workshop.test', 'other@workshop.test']
-  for (const email of [one, other]) {
-    await createVerifiedUser(open.shop.shop.db, {
-      name: 'Writer',
-      email,
-      password: 'three old pistons',
-    })
-  }
+  const writer = { name: 'Writer', password: 'three old pistons' }
+  for (const email of [one, other])
+    await createVerifiedUser(open.shop.shop.db, { ...writer, email })
   const page = await open.page('visitor', '/login?from=%2Fdashboard%2Freview')
   page.on('dialog', (dialog) => void dialog.accept())
   await signIn(page, one)

@@ -21,11 +21,7 @@ export type Visitor = 'visitor' | 'buyer' | 'admin'
 
 type SignedIn = Awaited<ReturnType<BrowserContext['storageState']>>
 
-export type Visit = {
-  page: Page
-  context: BrowserContext
-  complaints(): string[]
-}
+export type Visit = { page: Page; context: BrowserContext; complaints(): string[] }
 
 type Options = {
   /** Without it the shop has the demo's products and people. */

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { ours } from '#base/texts.ts'
 import { createVerifiedUser } from '#users/server/registration.ts'
 import { proveAddress } from '../attacks/accounts.ts'
-import { anOrder, aPurchase } from '../pay.ts'
+import { anOrder, aPurchase, moneyOf } from '../pay.ts'
 import { axeFindings, goTo, useBrowserShop } from './browser-shop.ts'
 import { button, logIn, payByCard } from './forms.ts'
 
@@ -120,13 +120,7 @@ test('what is typed just before Place order is in it; cut off and pressed again 
   await page.getByText('Your payment is completed').first().waitFor()
   expect(confirmed.keys).toHaveLength(1)
   expect(new Set(told.keys).size).toBe(1)
-  const charges = await open.shop.shop.db.read
-    .selectFrom('ledger')
-    .innerJoin('purchases', 'purchases.id', 'ledger.purchase_id')
-    .select(['kind', 'amount'])
-    .where('user_id', '=', person.id)
-    .execute()
-  expect(charges).toEqual([{ kind: 'charge', amount: 36_000 }])
+  expect(await moneyOf(open.shop, person.email)).toEqual([{ kind: 'charge', amount: 36_000 }])
 })
 
 test('where the first order of an account goes is asked once, and kept', async () => {
@@ -209,10 +203,7 @@ test('what is on its way says with whom, by a link, and how much of a line it is
 /** The first such call arrives, but its answer never comes back: it is awaited until `cut`. */
 async function cutFirst(page: Page, method: string, path: string) {
   const keys: string[] = []
-  let cut = () => {}
-  const over = new Promise<void>((resolve) => {
-    cut = resolve
-  })
+  const over = Promise.withResolvers<void>()
   await page.route(
     (url) => url.pathname.includes(path),
     async (route) => {
@@ -221,11 +212,11 @@ async function cutFirst(page: Page, method: string, path: string) {
       keys.push(request.headers()['idempotency-key'] ?? 'none')
       if (keys.length > 1) return route.continue()
       await route.fetch()
-      await over
+      await over.promise
       await route.abort('connectionreset')
     },
   )
-  return { keys, cut }
+  return { keys, cut: over.resolve }
 }
 
 /** Presses thrice while the answer is awaited, which then is cut, and once more when that was told. */
@@ -241,11 +232,8 @@ async function pressThroughCut(page: Page, press: Locator, line: { keys: string[
 }
 
 async function unitsOrdered(productId: string): Promise<number[]> {
-  const rows = await open.shop.shop.db.read
-    .selectFrom('orders')
-    .select('quantity')
-    .where('product_id', '=', productId)
-    .execute()
+  const orders = open.shop.shop.db.read.selectFrom('orders').select('quantity')
+  const rows = await orders.where('product_id', '=', productId).execute()
   return rows.map(({ quantity }) => quantity)
 }
 

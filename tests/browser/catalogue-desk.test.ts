@@ -314,9 +314,7 @@ testFiles(() => open)
 
 async function choosePart(page: Page, label: string, code: string): Promise<void> {
   await type(page, page.getByLabel(label, { exact: true }), code)
-  await page
-    .getByRole('option', { name: new RegExp(code) })
-    .first()
-    .waitFor()
+  const option = page.getByRole('option', { name: new RegExp(code) })
+  await option.first().waitFor()
   await page.keyboard.press('Enter')
 }

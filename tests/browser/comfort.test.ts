@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { goTo, settled, useBrowserShop } from './browser-shop.ts'
-import { styleOf } from './forms.ts'
+import { button, styleOf } from './forms.ts'
 import { focused } from './keys.ts'
 
 const open = useBrowserShop()
@@ -41,11 +41,8 @@ test('what cannot be ordered now is pale and says so, on the card and on its pag
 })
 
 test('on a touch screen everything that is pressed is a finger broad', async () => {
-  const { page } = await open.visit('admin', {
-    viewport: { width: 390, height: 844 },
-    hasTouch: true,
-    isMobile: true,
-  })
+  const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+  const { page } = await open.visit('admin', phone)
   const product = await open.shop.product({ quantity: 3, minimumQuantity: 4 })
   const found: string[] = []
   const look = async (path: string, seen: Locator) => {
@@ -58,8 +55,7 @@ test('on a touch screen everything that is pressed is a finger broad', async () 
   await look('/products?view=list', page.getByRole('button', { name: /^Add to basket/ }))
   await look(`/products/${product}`, page.getByRole('button', { name: 'Too few in stock' }))
   await goTo(page, '/products?view=list')
-  await page
-    .getByRole('button', { name: /^Add to basket/ })
+  await button(page, /^Add to basket/)
     .first()
     .click()
   await page.locator('.Toastify__toast').first().waitFor()
@@ -86,8 +82,7 @@ test("Enter at 'Leave this page?' keeps what was typed", async () => {
 
 test('printed, a basket is its lines and what they come to, on one sheet', async () => {
   const page = await open.page('visitor', '/products?view=list')
-  await page
-    .getByRole('button', { name: /^Add to basket/ })
+  await button(page, /^Add to basket/)
     .first()
     .click()
   await page.getByText(/^In your basket/).waitFor()

@@ -55,12 +55,8 @@ test('an order by telephone has the customer and their prices, touches nothing o
   await page.getByText(', by the shop for its customer').waitFor()
   await page.getByText('Told on the telephone 1').waitFor()
   expect(complaints().filter((text) => !/status of 404|net::ERR_FAILED/.test(text))).toEqual([])
-  const { total } = await open.shop.shop.db.read
-    .selectFrom('orders')
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .where('name', '=', 'Told part')
-    .executeTakeFirstOrThrow()
-  expect(total).toBe(1)
+  const orders = open.shop.shop.db.read.selectFrom('orders').select('id')
+  expect(await orders.where('name', '=', 'Told part').execute()).toHaveLength(1)
 
   // The demo's own orders are told by mails too, some of them only now.
   const { text } = await open.shop.mail(buyer.email, /^Order placed: .*Told part/)
@@ -112,12 +108,8 @@ test('a colleague becomes an admin after a proof, and is disabled once they are 
 })
 
 test('who is disabled is told so at sign-in, in one sentence', async () => {
-  const { page } = await open.visit('admin')
-  await goTo(page, '/dashboard/users?q=okafor')
-  await page.getByRole('link', { name: 'Ben Okafor' }).click()
-  await press(page, 'Disable the account')
-  await press(page, 'Disable')
-  await page.getByText(/^Disabled since/).waitFor()
+  const [as, { id }] = [await open.shop.admin(), await open.shop.signedIn(buyer.email)]
+  await open.shop.ok('PUT', `/customers/${id}`, { as, body: { disabled: true } })
   const login = await open.page('visitor', '/login', { viewport: { width: 390, height: 844 } })
   await logIn(login, buyer.email, buyer.password)
   await login.getByText('This account is disabled.').waitFor()

@@ -5,6 +5,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Json, Mailed } from '#tests/open-shop.ts'
 import { pdfPages } from '#tests/pdf-words.ts'
 import { proveAddress } from '../attacks/accounts.ts'
+import { moneyOf } from '../pay.ts'
 import { goTo, looks, useBrowserShop } from './browser-shop.ts'
 import { addListedParts, paper, paste, spreadsheet } from './dealers-list.ts'
 import { countingHand, type Hand, payByCard, signUpNora } from './forms.ts'
@@ -46,7 +47,7 @@ test('on a phone an account, its first order, and ten parts paid once', async ()
   expect(hand.count, 'ten parts').toBeLessThanOrEqual(40)
   await mailedOnce(email, ten)
 
-  expect(await charges(email)).toHaveLength(2)
+  expect(await moneyOf(open.shop, email)).toHaveLength(2)
   expect(complaints().filter((words) => !/status of 404/.test(words))).toEqual([])
 
   const admin = await open.page('admin', `/dashboard/allOrders?q=${ten.toLowerCase()}`)
@@ -88,7 +89,7 @@ test('on a laptop a list of sixty that is pasted, mended and paid, and the same 
   const again = await placeAndPay(page, hand)
   expect(hand.count, 'again').toBeLessThanOrEqual(8)
   expect(again).not.toBe(sixty)
-  expect(await charges(buyer.email)).toHaveLength(2)
+  expect(await moneyOf(open.shop, buyer.email)).toHaveLength(2)
   expect(complaints().filter((words) => !/status of 404/.test(words))).toEqual([])
 })
 
@@ -152,14 +153,4 @@ async function namesEveryLine(page: Page, number: string): Promise<void> {
   await goTo(page, `/dashboard/purchases/${orders[0]?.purchase_id}`)
   const words = await paper(page, 'Invoice')
   for (const { product_code } of orders) expect(words).toContain(product_code)
-}
-
-function charges(email: string) {
-  return open.shop.shop.db.read
-    .selectFrom('ledger')
-    .innerJoin('purchases', 'purchases.id', 'ledger.purchase_id')
-    .select('ledger.amount')
-    .where('email', '=', email)
-    .where('kind', '=', 'charge')
-    .execute()
 }

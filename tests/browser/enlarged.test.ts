@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { alive, settled, sidewaysScroll, useBrowserShop } from './browser-shop.ts'
-import { aPriceList } from './forms.ts'
+import { aPriceList, button } from './forms.ts'
 
 const open = useBrowserShop({ launch: { args: ['--blink-settings=defaultFontSize=32'] } })
 
@@ -49,10 +49,7 @@ test.each([
 ] as const)(
   'as $as at 320 px with text of 200 %, $colorScheme: nothing is cut, nothing goes sideways',
   async ({ as, colorScheme, paths }) => {
-    const { page } = await open.visit(as, {
-      viewport: { width: 320, height: 640 },
-      colorScheme,
-    })
+    const { page } = await open.visit(as, { viewport: { width: 320, height: 640 }, colorScheme })
     const found: string[] = []
     for (const path of paths()) {
       await page.goto(path)
@@ -71,13 +68,13 @@ test.each([
 test('on a phone with text of 200 % the menu opens below its button, which closes it', async () => {
   const page = await open.page('visitor', '/', { viewport: { width: 390, height: 844 } })
   await alive(page)
-  const button = page.getByRole('button', { name: 'Menu' })
-  await button.click()
+  const menu = page.getByRole('button', { name: 'Menu' })
+  await menu.click()
   const sheet = page.locator('#menu')
   await sheet.waitFor()
-  const [above, below] = await Promise.all([button.boundingBox(), sheet.boundingBox()])
+  const [above, below] = await Promise.all([menu.boundingBox(), sheet.boundingBox()])
   expect(below?.y).toBeGreaterThanOrEqual((above?.y ?? 0) + (above?.height ?? 0))
-  await button.click()
+  await menu.click()
   await sheet.waitFor({ state: 'hidden' })
 })
 
@@ -95,8 +92,7 @@ test('on a phone with text of 200 % names, numbers and amounts keep their words 
   }
   const visitor = await open.visit('visitor', phone)
   await look(visitor.page, '/products?view=list')
-  await visitor.page
-    .getByRole('button', { name: /^Add to basket/ })
+  await button(visitor.page, /^Add to basket/)
     .first()
     .click()
   await visitor.page.getByText(/^In your basket/).waitFor()

@@ -104,15 +104,7 @@ export async function signUpNora(page: Page, email: string): Promise<void> {
 }
 
 export async function choosePicture(page: Page): Promise<void> {
-  const buffer = await picture()
-  const kept = page.waitForResponse(
-    (answer) => /\/images|upload/.test(answer.url()) && answer.request().method() === 'POST',
-  )
-  await page
-    .locator('input[type=file]')
-    .first()
-    .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer })
-  await kept
+  await choose(page, await picture())
   await page.getByText('Choose another', { exact: true }).waitFor()
 }
 

@@ -103,19 +103,6 @@ test('a customer writes a review', async () => {
   await told(page, 'Review have been added')
 })
 
-test('an admin ships an order and stays in its row', async () => {
-  const { buyer } = await anOrder(open.shop)
-  const admin = await open.shop.admin()
-  const page = await open.page(admin, `/dashboard/allOrders?q=${buyer.email}`)
-  await press(page, main(page).getByRole('button', { name: /^Brake disc/ }))
-  await main(page).getByText('1 Foundry Lane').or(main(page).getByText('5 Canal Street')).waitFor()
-  await press(page, main(page).getByRole('button', { name: /^Shipped/ }))
-  await focused(page.getByRole('dialog').getByRole('button', { name: 'Cancel' }))
-  await press(page, page.getByRole('dialog').getByRole('button', { name: 'Shipped' }))
-  await told(page, 'Status is updated')
-  await focused(main(page).getByRole('button', { name: /^Brake disc/ }))
-})
-
 test('an admin types a day of the audit log', async () => {
   const page = await open.page('admin', '/dashboard/audit')
   const from = page.getByLabel('From')

@@ -26,12 +26,8 @@ test('price, stock, minimum and bin change in the row by keys; a colleague’s e
   expect(await axeFindings(page)).toEqual([])
   await keyboard.press('Enter')
   await told(page, 'First have been updated')
-  expect(await read(first)).toEqual({
-    price: 8.5,
-    quantity: 600,
-    minimumQuantity: 20,
-    bin: 'A-12',
-  })
+  const typed = { price: 8.5, quantity: 600, minimumQuantity: 20, bin: 'A-12' }
+  expect(await read(first)).toEqual(typed)
   // The row below is open in the same column.
   await keyboard.press('Shift+Tab')
   await keyboard.press('Shift+Tab')

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { axeFindings, useBrowserShop } from './browser-shop.ts'
-import { held } from './forms.ts'
+import { held, logIn } from './forms.ts'
 
 const open = useBrowserShop()
 
@@ -94,7 +94,7 @@ test('a page whose scripts do not come is told where one is, tried again, and th
   await page.getByLabel('Name', { exact: true }).fill('Rosa Kolb')
   await page.route(/blogs-page-[\w-]+\.js/, (route) => route.abort())
   await link(page, 'Blogs').click()
-  await leaveAnyway(page)
+  await page.getByRole('button', { name: 'Leave the page' }).click()
   await alert(page, 'did not arrive').waitFor()
   expect(new URL(page.url()).pathname).toBe('/signup')
   await page.unroute(/blogs-page-[\w-]+\.js/)
@@ -106,14 +106,11 @@ test('a page whose scripts do not come is told where one is, tried again, and th
 test('a part of a page whose script does not come is told in its place, and comes when asked', async () => {
   const { page } = await open.visit('buyer')
   let down = true
-  await page.route(/sandbox-card-form-[\w-]+\.js/, (route) => {
-    return down ? route.abort() : route.continue()
-  })
+  const form = /sandbox-card-form-[\w-]+\.js/
+  await page.route(form, (route) => (down ? route.abort() : route.continue()))
   await page.goto('/dashboard/myOrders')
-  await page
-    .getByRole('link', { name: /^Pay for/ })
-    .first()
-    .click()
+  const pay = page.getByRole('link', { name: /^Pay for/ })
+  await pay.first().click()
   await alert(page, 'did not arrive').waitFor()
   down = false
   await page.getByRole('button', { name: 'Try again' }).click()
@@ -171,12 +168,9 @@ test('whoever has signed in sees a page until the next one is there', async () =
   const { page } = await open.visit('visitor')
   const release = await held(page, /(home|products|reviews)-page-[\w-]+\.js/)
   await page.goto('/login')
-  const main = page.getByRole('main')
-  await main.getByLabel('Email').fill('buyer@kickstand.test')
-  await main.getByLabel('Password', { exact: true }).fill('ride-the-buyer')
-  await main.getByRole('button', { name: 'Login', exact: true }).click()
+  await logIn(page, 'buyer@kickstand.test', 'ride-the-buyer')
   await page.getByRole('button', { name: 'Sign Out' }).first().waitFor()
-  expect((await main.innerText()).trim()).not.toBe('')
+  expect((await page.getByRole('main').innerText()).trim()).not.toBe('')
   release()
   await page.getByRole('heading', { name: 'WE ARE HERE TO' }).waitFor()
 })
@@ -196,8 +190,4 @@ const alert = (page: Page, words: string) => page.getByRole('alert').filter({ ha
 async function letPass(page: Page, ms: number): Promise<void> {
   await page.clock.fastForward(ms)
   await page.evaluate(`fetch('/healthz').then((answer) => answer.text())`)
-}
-
-async function leaveAnyway(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Leave the page' }).click()
 }

@@ -6,7 +6,8 @@ import { focused } from './keys.ts'
 const open = useBrowserShop()
 
 test('a list on a slow line: what was typed counts, three presses are one, a failure loses nothing', async () => {
-  const { page } = await open.visit('buyer')
+  const as = await open.shop.customer()
+  const { page } = await open.visit(as)
   // Frames that are late, as on a machine with much other work.
   await page.addInitScript(`
     window.requestAnimationFrame = (draw) => setTimeout(() => draw(performance.now()), 200)
@@ -15,14 +16,9 @@ test('a list on a slow line: what was typed counts, three presses are one, a fai
   const [bolt, nut] = await Promise.all(
     ['Deed Bolt', 'Deed Nut'].map((name) => open.shop.product({ name, quantity: 900 })),
   )
-  await page.goto('/dashboard/lists')
-  const token = await page.evaluate<string>(`localStorage.getItem('accessToken')`)
   const lines = [bolt, nut].map((productId) => ({ productId, quantity: 10 }))
-  const { body } = await open.shop.call('POST', '/lists', {
-    as: { token },
-    body: { name: 'Deeds', lines },
-  })
-  await page.goto(`/dashboard/lists/${body._id}`)
+  const { _id } = await open.shop.ok('POST', '/lists', { as, body: { name: 'Deeds', lines } })
+  await page.goto(`/dashboard/lists/${_id}`)
   const one = (name: string) =>
     page.getByRole('spinbutton', { name: `For one motorcycle: ${name}` })
   await one('Deed Nut').waitFor()

@@ -2,25 +2,20 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { payOrder } from '#tests/pay.ts'
 import { pdfPages } from '#tests/pdf-words.ts'
+import type { Json } from '../open-shop.ts'
 import { axeFindings, goTo, sidewaysScroll, useBrowserShop } from './browser-shop.ts'
 import { saved } from './forms.ts'
 
 const open = useBrowserShop()
 
-let paid: Purchase
-let unpaid: Purchase
-
-type Purchase = { _id: string; number: string; paid: boolean; orders: { _id: string }[] }
+let paid: Json
+let unpaid: Json
 
 beforeAll(async () => {
-  const buyer = await open.shop.signedIn('buyer@kickstand.test')
-  const { body } = await open.shop.call('GET', `/purchases?email=${buyer.email}`, { as: buyer })
-  const purchases = body as Purchase[]
-  const one = (isPaid: boolean) => purchases.find((purchase) => purchase.paid === isPaid)
-  const [first, second] = [one(true), one(false)]
-  if (!first || !second) throw new Error('The demo buyer has purchases of both kinds')
-  paid = first
-  unpaid = second
+  const as = await open.shop.signedIn('buyer@kickstand.test')
+  const purchases: Json[] = await open.shop.ok('GET', `/purchases?email=${as.email}`, { as })
+  paid = purchases.find((purchase) => purchase.paid)
+  unpaid = purchases.find((purchase) => !purchase.paid)
 })
 
 test('a buyer saves the papers of a purchase, and all orders as CSV', async () => {
@@ -56,11 +51,8 @@ test('a paper that does not come is told, and can be asked for again', async () 
   await page.getByRole('button', { name: 'Invoice' }).waitFor()
   await page.route('**/invoice.pdf', (route) => route.abort())
   await page.getByRole('button', { name: 'Invoice' }).click()
-  await page
-    .getByRole('alert')
-    .filter({ hasText: /shop|connection|network/i })
-    .first()
-    .waitFor()
+  const told = page.getByRole('alert').filter({ hasText: /shop|connection|network/i })
+  await told.first().waitFor()
   await page.unroute('**/invoice.pdf')
   // Keys, because two quick clicks on one spot count once.
   const again = page.waitForEvent('download')
@@ -115,7 +107,7 @@ test('every page of the dashboard prints black on white, without what can only b
   const pages = {
     buyer: [
       ...['', '/security', '/review', '/myOrders', '/garage', '/lists', '/nothing-here'],
-      ...[`/purchases/${paid._id}`, `/payment/${unpaid.orders[0]?._id}`, `/again/${paid._id}`],
+      ...[`/purchases/${paid._id}`, `/payment/${unpaid.orders[0]._id}`, `/again/${paid._id}`],
     ],
     admin: [
       ...['/allOrders', '/addProduct', '/manageProducts', '/users', '/priceLists'],

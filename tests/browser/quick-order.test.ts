@@ -4,14 +4,12 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { axeFindings, looks, useBrowserShop } from './browser-shop.ts'
 import { addListedParts, paste, spreadsheet } from './dealers-list.ts'
-import { saved } from './forms.ts'
+import { held, saved } from './forms.ts'
 import { focused } from './keys.ts'
 
 const open = useBrowserShop()
 
-beforeAll(async () => {
-  await addListedParts(open.shop)
-})
+beforeAll(() => addListedParts(open.shop))
 
 const said = (page: Page, words: string) => page.getByRole('status').getByText(words).waitFor()
 const row = (page: Page, line: number) => page.locator(`li[data-line="${line}"]`)
@@ -87,28 +85,21 @@ test('sixty lines of a spreadsheet are mended by buttons and keys, kept over a r
 })
 
 test('a press right after a quantity was typed takes that quantity, however late the list is read', async () => {
-  const { page, context } = await open.visit('visitor')
-  await page.goto('/quickOrder')
+  const page = await open.page('visitor', '/quickOrder')
   await paste(page, 'QO-1100, 10\nQO-1300, 10')
   await said(page, '2 ready, 0 to mend, 0 unknown')
-  const asked = Promise.withResolvers<void>()
-  await context.route('**/api/order-pad/check', async (route) => {
-    await asked.promise
-    await route.continue()
-  })
+  const goOn = await held(page, '**/api/order-pad/check')
   await page.getByLabel('Quantity of line 1', { exact: true }).fill('20')
   await page.getByRole('button', { name: '2 to the basket' }).click()
-  asked.resolve()
+  goOn()
   await page.getByText('2 lines are in your basket.').waitFor()
   const basket = JSON.parse(await page.evaluate('localStorage.basket'))
   expect(basket.map(({ quantity }: { quantity: number }) => quantity)).toEqual([20, 10])
 })
 
 test('a visitor on a phone: a file, a typed number, own columns, no network', async () => {
-  const { page, context } = await open.visit('visitor', {
-    viewport: { width: 390, height: 844 },
-    colorScheme: 'dark',
-  })
+  const phone = { viewport: { width: 390, height: 844 }, colorScheme: 'dark' } as const
+  const { page, context } = await open.visit('visitor', phone)
   await page.goto('/quickOrder')
   const list = page.getByLabel('A list as a file')
   const example = await saved(page, 'Download the example as XLSX')

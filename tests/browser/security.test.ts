@@ -8,10 +8,8 @@ import { logIn } from './forms.ts'
 const open = useBrowserShop()
 
 test('the second factor is turned on by keys alone, asked for at the door, and turned off', async () => {
-  const { page } = await open.visit('visitor', {
-    viewport: { width: 390, height: 800 },
-    colorScheme: 'dark',
-  })
+  const phone = { viewport: { width: 390, height: 800 }, colorScheme: 'dark' } as const
+  const { page } = await open.visit('visitor', phone)
   await enter(page)
   const key = await turnOn(page)
   await expectNoFindings(page)

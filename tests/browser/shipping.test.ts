@@ -24,10 +24,8 @@ test('five whole orders are shipped in three interactions, and one that was ship
   await page.locator('.Toastify__toast').getByText('4 orders are shipped.').waitFor()
   await rowOf(page, first).getByText('All shipped').waitFor()
   const refused = rowOf(page, second)
-  await refused
-    .getByRole('alert')
-    .getByText(/already|shipped/i)
-    .waitFor()
+  const why = refused.getByRole('alert').getByText(/already|shipped/i)
+  await why.waitFor()
   expect(await choice(page, second).isChecked()).toBe(true)
   expect(await choice(page, sixth).isChecked()).toBe(false)
   await page.getByText('1 chosen').waitFor()
@@ -78,9 +76,8 @@ test('a parcel is scanned unit by unit: a wrong part and one too many are told, 
   const buyer = await open.shop.customer()
   const [purchase] = await placeSeveral(buyer, 1, undefined, 2)
   const page = await open.page('admin', `/dashboard/shipping?state=to-ship&q=${buyer.email}`)
-  const { number, orders } = await open.shop
-    .call('GET', `/purchases/${purchase?._id}`, { as: buyer })
-    .then(({ body }) => body)
+  const path = `/purchases/${purchase?._id}`
+  const { number, orders } = await open.shop.ok('GET', path, { as: buyer })
   const [one, other] = orders
   await rowOf(page, number).locator('[data-act=unfold]').click()
   const scan = page.getByLabel('Scan: each counts one, the last one ships')
@@ -182,11 +179,8 @@ test('who types a tracking number that a colleague saves meanwhile sees both, an
 test('on a phone in the dark, without a network, nothing typed is lost', async () => {
   const buyer = await open.shop.customer()
   const [purchase] = await placeSeveral(buyer, 1)
-  const { page, context } = await open.visit('admin', {
-    viewport: { width: 320, height: 640 },
-    colorScheme: 'dark',
-    hasTouch: true,
-  })
+  const phone = { viewport: { width: 320, height: 640 }, colorScheme: 'dark' } as const
+  const { page, context } = await open.visit('admin', { ...phone, hasTouch: true })
   await page.goto(`/dashboard/shipping?state=to-ship&q=${buyer.email}`)
   await rowOf(page, purchase?.number).locator('[data-act=unfold]').click()
   const tracking = page.getByRole('textbox', { name: 'Tracking number (optional)' })
@@ -195,10 +189,8 @@ test('on a phone in the dark, without a network, nothing typed is lost', async (
   expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0)
   await context.setOffline(true)
   await page.getByRole('button', { name: /^Ship \d+ units$/ }).click()
-  await page
-    .getByText(/^No connection to the shop/)
-    .first()
-    .waitFor()
+  const offline = page.getByText(/^No connection to the shop/)
+  await offline.first().waitFor()
   expect(await tracking.inputValue()).toBe('JD 1')
   await context.setOffline(false)
   await page.getByRole('button', { name: /^Ship \d+ units$/, disabled: false }).press('Enter')

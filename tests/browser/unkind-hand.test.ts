@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { Person } from '#tests/makers.ts'
 import type { Json } from '#tests/open-shop.ts'
+import { order } from '#tests/pay.ts'
 import { goTo, sidewaysScroll, useBrowserShop } from './browser-shop.ts'
 import { choose, picture, toasts, told } from './forms.ts'
 import { focused } from './keys.ts'
@@ -62,17 +63,15 @@ test('what is no quantity is refused under the field and in a toast, never cut d
 })
 
 test('a quantity that is sold out meanwhile is refused under the field and in a toast', async () => {
-  const product = await open.shop.product({ quantity: 50, minimumQuantity: 10 })
+  const { shop } = open
+  const product = await shop.product({ quantity: 50, minimumQuantity: 10 })
   const page = await open.page('buyer', `/purchase/${product}`)
   await page.getByRole('spinbutton', { name: 'Quantity you want' }).fill('20')
-  await open.shop.shop.db.write((trx) =>
-    trx.updateTable('products').set({ quantity: 15 }).where('id', '=', product).execute(),
-  )
+  await order(shop, await shop.customer(), product, 35)
   await page.getByRole('button', { name: 'Purchase', exact: true }).click()
+  const sentence = 'Product cannot be purchased for product shortage'
   for (const place of [page.getByRole('main').getByRole('alert'), toasts(page)])
-    await place
-      .getByText('Product cannot be purchased for product shortage', { exact: true })
-      .waitFor()
+    await place.getByText(sentence, { exact: true }).waitFor()
 })
 
 test('of three quick presses that make an admin none undoes it', async () => {
@@ -162,16 +161,15 @@ test('words longer than their places push no page sideways', async () => {
   const body = { phone: '+1 555 0142', address: '5 Canal Street', lines }
   const { body: placed } = await open.shop.call('POST', '/purchases', { as, body })
   const [{ productId }] = lines as [(typeof lines)[0]]
+  const products = [
+    `/products?q=${word}`,
+    `/products?q=${word}&view=list`,
+    `/products/${productId}`,
+  ]
+  const papers = [`/dashboard/purchases/${placed._id}`, `/dashboard/again/${placed._id}`]
   const theirs = [
-    ...[`/products?q=${word}`, `/products?q=${word}&view=list`, `/products/${productId}`],
-    ...[
-      `/purchase/${productId}`,
-      '/basket',
-      '/dashboard/myOrders',
-      `/dashboard/again/${placed._id}`,
-    ],
-    ...[`/dashboard/purchases/${placed._id}`, `/dashboard/payment/${placed.orders[0]._id}`],
-    '/api/docs',
+    ...[...products, ...papers, `/purchase/${productId}`, '/basket', '/dashboard/myOrders'],
+    ...[`/dashboard/payment/${placed.orders[0]._id}`, '/api/docs'],
   ]
   const admins = [`/dashboard/allOrders?q=${placed.number}`, '/dashboard/manageProducts']
   const admin = await open.shop.admin()
@@ -183,11 +181,8 @@ test('words longer than their places push no page sideways', async () => {
     const page = await open.page(who, '/')
     for (const path of paths) {
       await page.goto(path)
-      await page
-        .locator('main, body')
-        .getByText(new RegExp(`${word}|The API`))
-        .first()
-        .waitFor()
+      const seen = page.locator('main, body').getByText(new RegExp(`${word}|The API`))
+      await seen.first().waitFor()
       for (const width of [390, 1024, 1280, 1440]) {
         await page.setViewportSize({ width, height: 900 })
         const by = await sidewaysScroll(page)

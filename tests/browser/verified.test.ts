@@ -2,10 +2,9 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { mailedLink } from '#tests/attacks/accounts.ts'
 import { looks, useBrowserShop } from './browser-shop.ts'
-import { fill, logIn } from './forms.ts'
+import { logIn, signUpNora } from './forms.ts'
 
 const open = useBrowserShop({ empty: true })
-const password = 'open-road-9'
 
 test('without a link nobody is told that anything is verified; the link confirms it where one signed up', async () => {
   const page = await visit('/emailVerified')
@@ -30,7 +29,7 @@ test('elsewhere it asks to log in, and goes on from there; before it nothing gua
   await page.getByRole('heading', { name: 'Log in to confirm your address' }).waitFor()
   await expectSound(page)
   await page.getByRole('main').getByRole('link', { name: 'Log in' }).click()
-  await logIn(page, email, password)
+  await logIn(page, email, 'open-road-9')
   await page.getByRole('button', { name: `Confirm ${email}` }).waitFor()
   await expectSound(page)
 
@@ -54,16 +53,7 @@ let made = 0
 async function signUp(page: Page): Promise<string> {
   const email = `verified-${++made}@workshop.test`
   await page.goto(`/signup`)
-  await fill(page, {
-    Name: 'Mara Lind',
-    Email: email,
-    Address: 'Hall 4',
-    'Contact Number': '+46 70 123 45 67',
-    Password: password,
-    'Confirm Password': password,
-  })
-  await page.getByLabel('Accepct terms and conditions').check()
-  await page.getByRole('button', { name: 'Signup' }).click()
+  await signUpNora(page, email)
   await page.waitForURL(`/`)
   return email
 }

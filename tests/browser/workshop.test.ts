@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { createVerifiedUser } from '#users/server/registration.ts'
-import type { Json } from '../open-shop.ts'
 import { axeFindings, goTo, looks, sidewaysScroll, useBrowserShop } from './browser-shop.ts'
 import { csvFile, logIn } from './forms.ts'
 import { changeProduct, importApplications, productsOf } from './workshop-scene.ts'
@@ -130,22 +129,18 @@ test('a visitor’s motorcycle is compared with every part, and joins the garage
 })
 
 test('a purchase is ordered again: every difference first, one step, the basket kept', async () => {
-  const { page, complaints } = await open.visit('buyer', {
-    colorScheme: 'dark',
-  })
-  await page.goto('/dashboard/myOrders')
+  const { page, complaints } = await open.visit('buyer', { colorScheme: 'dark' })
+  const as = await open.shop.signedIn('buyer@kickstand.test')
   const [disc, pads, sprocket] = await productsOf(open.shop, ['KS-BD-320', 'KS-BP-174', 'KS-RS-45'])
-  const order = (lines: Json) =>
-    called(page, 'POST', '/purchases', { phone: '12345', address: 'Hall 7', lines })
-  const { _id, number, orders } = await order([
+  const lines = [
     { productId: disc._id, quantity: 10 },
     { productId: pads._id, quantity: 100 },
     { productId: sprocket._id, quantity: 20 },
-  ])
-  await called(page, 'PUT', '/basket', {
-    how: 'replace',
-    lines: [{ productId: disc._id, quantity: 5 }],
-  })
+  ]
+  const body = { phone: '12345', address: 'Hall 7', lines }
+  const { _id, number, orders } = await open.shop.ok('POST', '/purchases', { as, body })
+  const basket = { how: 'replace', lines: [{ productId: disc._id, quantity: 5 }] }
+  await open.shop.ok('PUT', '/basket', { as, body: basket })
   await changeProduct(open.shop, disc._id, { price: disc.price + 7 })
   await changeProduct(open.shop, pads._id, { quantity: 60 })
   await changeProduct(open.shop, sprocket._id, { minimumQuantity: 30 })
@@ -332,13 +327,6 @@ async function signOf(page: Page, code: string): Promise<string> {
   const [sign = ''] = words.split(code)
   const [, fits = '', note = ''] = /^[✓×?] (.*)\s+Honda CB 750 Four 1974\s*(.*)/.exec(sign) ?? []
   return `${fits.trim()}${note}`
-}
-
-async function called(page: Page, method: string, path: string, body: object): Promise<Json> {
-  const token = await page.evaluate<string>("localStorage.getItem('accessToken')")
-  const answer = await open.shop.call(method, path, { as: { token }, body })
-  expect(answer.status).toBe(200)
-  return answer.body
 }
 
 const highestRow = `Math.max(...[...document.querySelectorAll('main li form')].map((row) => row.offsetHeight))`

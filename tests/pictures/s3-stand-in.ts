@@ -23,6 +23,12 @@ export const account = {
   bucket: 'parts',
 }
 
+/** How a shop is told of it. */
+export function settingsOf({ address }: S3StandIn) {
+  const keys = { S3_ACCESS_KEY: account.accessKey, S3_SECRET_KEY: account.secretKey }
+  return { ...keys, S3_ENDPOINT: address, S3_BUCKET: account.bucket }
+}
+
 export async function openS3StandIn(): Promise<S3StandIn> {
   const objects = new Map<string, Kept>()
   const asked: string[] = []

@@ -1,4 +1,5 @@
 // Every letter about a purchase, as it comes to its buyer.
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { showTime } from '#base/format.ts'
 import { type Json, onUsualEngine } from '#tests/open-shop.ts'
@@ -17,7 +18,8 @@ onUsualEngine(
       const [as, chief] = [await customer(), await admin()]
       const productId = await product({ name: `Brake pads ${as.id}`, price: 38 })
       const lines = [{ productId, quantity: 24 }]
-      const { body } = await call('POST', '/purchases', { as, body: { ...where, lines } })
+      const to = { ...where, address: '5 Canal Street\nPortland' }
+      const { body } = await call('POST', '/purchases', { as, body: { ...to, lines } })
       const [order] = body.orders
       const change = (method: string, path: string, sent?: object) =>
         call(method, path, { as: chief, body: sent })
@@ -30,13 +32,8 @@ onUsualEngine(
     /** The letter of which the subject begins so: it names number, part and price, and what else is said. */
     function letterTo({ email }: { email: string }, { number }: Json, order: Json) {
       return async (kind: string, ...said: string[]) => {
-        await shop.shop.db.write((trx) =>
-          trx
-            .updateTable('outbox')
-            .set({ due_at: 0 })
-            .where('due_at', '<', Date.now() + day)
-            .execute(),
-        )
+        const due = sql`update outbox set due_at = 0 where due_at < ${Date.now() + day}`
+        await due.execute(shop.shop.db.whole)
         const { subject, text, html } = await mail(email, new RegExp(`^${kind}`))
         expect(subject).toContain(number)
         for (const words of [number, order.productCode, `${order.name}, 24 at $38`, ...said])
@@ -52,6 +49,9 @@ onUsualEngine(
       const sums = ['$912', 'VAT 19 %', '$1,085.28']
       const placed = await letter('Order placed: ', `until ${until}`, ...sums)
       expect(placed).toContain(`Pay $1,085.28:\n${shop.address}/dashboard/payment/${order._id}`)
+      // In lines that line up, with who writes below.
+      expect(placed).toMatch(/^Deliver to( +)5 Canal Street\n {10}\1Portland$/m)
+      expect(placed).toMatch(/\n\nKickstand Motor Parts\nhttp\S+\s*$/)
       const { db } = shop.shop
       await warnOfExpiry(db, purchase.lapsesAt - day)
       await letter('Please pay by ', until, '$1,085.28')

@@ -128,6 +128,22 @@ test('papers of mails wait for one of a customer at most, however many these ask
   await Promise.all(many)
 })
 
+test('the shop keeps nothing of the papers that it has made', async () => {
+  const pdfs = openPdfWorker(config)
+  onTestFinished(pdfs.close)
+  const before = process.memoryUsage.rss()
+  for (let made = 0; made < 120; made++) await pdfs.render([sheet])
+  expect(process.memoryUsage.rss() - before).toBeLessThan(40_000_000)
+})
+
+test('after a paper that cannot be set the next one is', async () => {
+  const pdfs = openPdfWorker(config)
+  onTestFinished(pdfs.close)
+  const odd = {} as Sheet
+  const [broken, sound] = await Promise.allSettled([pdfs.render([odd]), pdfs.render([sheet])])
+  expect([broken?.status, sound?.status]).toEqual(['rejected', 'fulfilled'])
+})
+
 function codeOf(error: unknown): unknown {
   return error instanceof Problem ? error.code : error
 }

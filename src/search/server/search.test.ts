@@ -17,13 +17,8 @@ describe.each(engines)('on %s', (engine) => {
   afterAll(() => house.close())
 
   const add = (name: string) => {
-    const part = {
-      description: '',
-      img: '/images/a.webp',
-      price: 1,
-      quantity: 1,
-      minimumQuantity: 1,
-    }
+    const img = '/images/a.webp'
+    const part = { description: '', img, price: 1, quantity: 1, minimumQuantity: 1 }
     const facts = { pictureHosts: [], currency: findCurrency('USD') }
     return house.db.write((trx) => addProduct(trx, { ...part, name }, facts))
   }

@@ -38,17 +38,6 @@ test('a database of a newer version ends the start with one sentence', async () 
   )
 })
 
-test('a file that can only be read from now on is an outage for changes, and is read on', async () => {
-  const shop = await shopForTest('sqlite')
-  const admin = await shop.admin()
-  const id = await shop.product({ quantity: 5 })
-  await sql`pragma query_only = 1`.execute(shop.shop.db.whole)
-  const body = { price: 5, quantity: 6, minimumQuantity: 1 }
-  const answer = await shop.call('PUT', `/products/${id}`, { as: admin, body })
-  expect([answer.status, answer.body.code]).toEqual([503, 'database-down'])
-  expect((await shop.call('GET', `/products?id=${id}`)).body).toMatchObject([{ quantity: 5 }])
-})
-
 test.each(engines)(
   'a clock that is a day behind the newest order on %s ends the start',
   async (engine) => {

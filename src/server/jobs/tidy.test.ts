@@ -12,44 +12,25 @@ test.each(engines)(
     onTestFinished(close)
     const now = Date.now()
     const [old, young] = [now - day - minute, now - day + minute]
-    const key = (created_at: number) => ({
-      id: String(created_at),
-      body_hash: '',
-      status: 200,
-      reply: '{}',
-      created_at,
-    })
+    const reply = { body_hash: '', status: 200, reply: '{}' }
+    const key = (created_at: number) => ({ ...reply, id: String(created_at), created_at })
     const at = (time: number) => new Date(time).toISOString()
     const dates = { createdAt: at(now), updatedAt: at(now) }
     const emailVerified = engine === 'sqlite' ? 1 : true
     const user = { id: 'u', name: 'U', email: 'u@kickstand.test', emailVerified, ...dates }
-    const session = (id: string, end: number) => ({
-      id,
-      token: id,
-      userId: 'u',
-      expiresAt: at(end),
-      ...dates,
-    })
-    const sessions = [session('ended', now - minute), session('open', now + minute)]
-    const tries = [
-      { id: 'old', count: 9, since: old },
-      { id: 'young', count: 9, since: young },
-    ]
-    await db.write(async (trx) => {
-      await trx
-        .insertInto('idempotency')
-        .values([key(old), key(young)])
-        .execute()
-      await trx.insertInto('tries').values(tries).execute()
-      await trx
-        .insertInto('identity_users')
-        .values(user as never)
-        .execute()
-      await trx
-        .insertInto('identity_sessions')
-        .values(sessions as never)
-        .execute()
-    })
+    const session = (id: string, end: number) => {
+      return { id, token: id, userId: 'u', expiresAt: at(end), ...dates }
+    }
+    const rows = {
+      idempotency: [key(old), key(young)],
+      tries: Object.entries({ old, young }).map(([id, since]) => ({ id, count: 9, since })),
+      identity_users: [user],
+      identity_sessions: [session('ended', now - minute), session('open', now + minute)],
+    }
+    for (const [table, values] of Object.entries(rows)) {
+      const into = db.whole.insertInto(table as keyof typeof rows)
+      await into.values(values as never).execute()
+    }
     await tidy(db, new AbortController().signal)
     const ids = async (table: 'idempotency' | 'tries' | 'identity_sessions') =>
       (await db.read.selectFrom(table).select('id').execute()).map(({ id }) => id)
