@@ -118,13 +118,8 @@ async function renamePriceList(trx: Transaction, id: string, name: string): Prom
   await trx.updateTable('price_lists').set({ name }).where('id', '=', id).execute()
 }
 
-async function setPrices(
-  trx: Transaction,
-  id: string,
-  entered: EnteredPrice[],
-  currency: Currency,
-): Promise<void> {
-  const codes = entered.map(({ productCode }) => productCode)
+async function setPrices(trx: Transaction, id: string, lines: EnteredPrice[], currency: Currency) {
+  const codes = lines.map(({ productCode }) => productCode)
   const ids = await productsByCode(trx, codes)
   const products = await trx
     .selectFrom('products')
@@ -134,7 +129,7 @@ async function setPrices(
   const publicPrices = new Map(products.map(({ id, price }) => [id, price]))
   const refused: { place: number; productCode: string; message: string }[] = []
   const rows = new Map<string, { price: Money; price_breaks: string | null } | null>()
-  for (const [place, line] of entered.entries()) {
+  for (const [place, line] of lines.entries()) {
     const { productCode } = line
     const productId = ids.get(productCode) ?? ''
     const row = readRow(line, publicPrices.get(productId), currency)
