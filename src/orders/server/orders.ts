@@ -23,7 +23,7 @@ import type { Schema } from '#server/database/schema.ts'
 import { hasWords, splitWords } from '#server/database/words.ts'
 import type { FileAnswer, HandlerInput } from '#server/http/calls.ts'
 import { type CurrentUser, isAdmin, visibleTo } from '#server/http/current-user.ts'
-import { csvFile } from '#server/imports/csv-file.ts'
+import { csvFile, type FileColumns } from '#server/imports/csv-file.ts'
 import type * as contract from '../contract.ts'
 import type { Order } from '../contract.ts'
 
@@ -109,7 +109,7 @@ export async function exportOrders(
 
 type Exported = Order & { deleted: boolean }
 
-const columns: Record<string, (order: Exported) => string | number> = {
+const columns: FileColumns<Exported> = {
   Order: ({ purchaseNumber }) => purchaseNumber,
   Placed: ({ placedAt }) => new Date(placedAt).toISOString(),
   'Part number': ({ productCode }) => productCode,

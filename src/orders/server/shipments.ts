@@ -2,7 +2,7 @@ import { textList } from '#server/database/dialect.ts'
 import type { Db } from '#server/database/open.ts'
 import type { FileAnswer, HandlerInput } from '#server/http/calls.ts'
 import { type CurrentUser, isAdmin } from '#server/http/current-user.ts'
-import { csvFile } from '#server/imports/csv-file.ts'
+import { csvFile, type FileColumns } from '#server/imports/csv-file.ts'
 import type * as contract from '../admin-contract.ts'
 import type { Shipment } from '../contract.ts'
 import { readOrdersInPart } from './orders.ts'
@@ -81,7 +81,7 @@ function splitAddress({ address }: Parcel): string[] {
   return address.split(/\s*[\n,]\s*/)
 }
 
-const columns: Record<string, (parcel: Parcel) => string | number> = {
+const columns: FileColumns<Parcel> = {
   Number: ({ number }) => number,
   Name: ({ user_name }) => user_name,
   'Address 1': (parcel) => splitAddress(parcel)[0] ?? '',
