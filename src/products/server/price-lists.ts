@@ -53,7 +53,7 @@ export async function readPriceList(
   const prices = await db
     .selectFrom('price_list_prices as listed')
     .innerJoin('products', 'products.id', 'listed.product_id')
-    .select(['products.id', 'products.product_code', 'products.name'])
+    .select(['products.id as productId', 'products.product_code as productCode', 'products.name'])
     .select(['products.price as publicPrice', 'listed.price', 'listed.price_breaks'])
     .where('listed.price_list_id', '=', id)
     .where('products.deleted_at', 'is', null)
@@ -69,12 +69,10 @@ export async function readPriceList(
   return {
     ...list,
     currency: currency.code,
-    prices: prices.map((row) => ({
-      productId: row.id,
-      productCode: row.product_code,
-      name: row.name,
-      publicPrice: toMajor(row.publicPrice, currency),
-      ...toMajorPrices(parsePrices(row), currency),
+    prices: prices.map(({ price, price_breaks, publicPrice, ...part }) => ({
+      ...part,
+      publicPrice: toMajor(publicPrice, currency),
+      ...toMajorPrices(parsePrices({ price, price_breaks }), currency),
     })),
     customers,
   }
