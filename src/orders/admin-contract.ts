@@ -130,30 +130,25 @@ const tracking = z
 
 const maxShipments = 100
 
+const unitsOfLine = z.object({ orderId: id, units: wholeNumber('Please enter how many units') })
+
+const shippedLines = z
+  .array(unitsOfLine)
+  .min(1)
+  .max(maxLines)
+  .refine((lines) => areUnique(lines.map(({ orderId }) => orderId)), 'A line is named twice')
+
+const shippedPurchase = z.object({
+  id,
+  lines: shippedLines.optional(),
+  carrier: carrier.optional(),
+  tracking: tracking.optional(),
+})
+
 export const shipPurchases = endpoint('POST /shipments', {
   who: 'admin',
   does: 'Ships purchases, each as a shipment of its own: the units of these lines, or all that is open. One that cannot be shipped so is refused with a sentence and stops none of the others. The buyer is told by mail a minute later.',
-  body: z.object({
-    purchases: z
-      .array(
-        z.object({
-          id,
-          lines: z
-            .array(z.object({ orderId: id, units: wholeNumber('Please enter how many units') }))
-            .min(1)
-            .max(maxLines)
-            .refine(
-              (lines) => areUnique(lines.map(({ orderId }) => orderId)),
-              'A line is named twice',
-            )
-            .optional(),
-          carrier: carrier.optional(),
-          tracking: tracking.optional(),
-        }),
-      )
-      .min(1)
-      .max(maxShipments),
-  }),
+  body: z.object({ purchases: z.array(shippedPurchase).min(1).max(maxShipments) }),
   reply: z.object({
     shipped: z.array(shipment),
     refused: z.array(z.object({ id, code: z.string(), message: z.string() })),
@@ -200,6 +195,15 @@ export const exportShipments = endpoint('GET /shipments.csv', {
 
 const reason = z.string().trim().max(200)
 
+const creditedLines = z
+  .array(unitsOfLine.extend({ amount: z.number().positive().optional(), goods: disposition }))
+  .min(1)
+  .max(maxLines)
+  .refine(
+    (lines) => areUnique(lines.map(({ orderId, goods }) => `${orderId} ${goods}`)),
+    'A line is named twice',
+  )
+
 /** Null where nothing was paid yet: then less is to be paid. */
 const credited = z.object({ creditNote: creditNote.nullable() })
 
@@ -207,25 +211,7 @@ export const addCreditNote = endpoint('POST /purchases/:id/credit-notes', {
   who: 'admin',
   audited: 'purchases',
   does: 'Gives back what was paid for units of lines, with its share of the tax, by a credit note and to the card; with an `amount` (without tax) less than that. Units that were not sent, or are restocked, go back to the stock. Of a purchase that is not paid only what is not sent can be taken out. At another number of `creditNotes` than the purchase has, nothing is given back (409).',
-  body: z.object({
-    lines: z
-      .array(
-        z.object({
-          orderId: id,
-          units: wholeNumber('Please enter how many units'),
-          amount: z.number().positive().optional(),
-          goods: disposition,
-        }),
-      )
-      .min(1)
-      .max(maxLines)
-      .refine(
-        (lines) => areUnique(lines.map(({ orderId, goods }) => `${orderId} ${goods}`)),
-        'A line is named twice',
-      ),
-    reason,
-    creditNotes: z.int().optional(),
-  }),
+  body: z.object({ lines: creditedLines, reason, creditNotes: z.int().optional() }),
   reply: credited,
 })
 
