@@ -7,11 +7,11 @@ import type * as contract from '../admin-contract.ts'
 import type { Shipment } from '../contract.ts'
 import { readOrdersInPart } from './orders.ts'
 
-type Which = { ids?: string[]; purchaseIds?: string[] }
+type Input = { ids?: string[]; purchaseIds?: string[] }
 
 /** The oldest first. Voided ones, and who shipped, are for admins. */
-export async function readShipments(db: Db, user: CurrentUser, which: Which): Promise<Shipment[]> {
-  const shipments = await findShipments(db, which)
+export async function readShipments(db: Db, user: CurrentUser, input: Input): Promise<Shipment[]> {
+  const shipments = await findShipments(db, input)
   if (isAdmin(user)) return shipments
   return shipments
     .filter(({ voidedAt }) => voidedAt === null)
@@ -25,7 +25,7 @@ export async function readShipped(db: Db, ids: string[]) {
   return { shipments, orders: await readOrdersInPart(db, lines) }
 }
 
-async function findShipments(db: Db, { ids, purchaseIds = [] }: Which) {
+async function findShipments(db: Db, { ids, purchaseIds = [] }: Input) {
   const among = textList(db, ids ?? purchaseIds)
   const rows = await db
     .selectFrom('shipments')
