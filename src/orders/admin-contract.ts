@@ -219,36 +219,34 @@ export const closePurchase = endpoint('POST /purchases/:id/close', {
   reply: credited,
 })
 
-const customer = z.object({
-  _id: id,
-  name: z.string(),
-  email: z.string(),
-  /** Whether a mail, or Google, has shown that the address is theirs: only then are they written to. */
-  addressProven: z.boolean(),
-  phone: z.string(),
-  address: z.string(),
-  isAdmin: z.boolean(),
-  since: z.int(),
-  disabledAt: z.int().nullable(),
-  priceList: z.object({ _id: id, name: z.string() }).nullable(),
-  currency: z.string(),
-  /** What they paid, less what went back. */
-  revenue: z.number(),
-  purchases: z.int(),
-  /** How many units of parts they paid. */
-  units: z.int(),
-  unpaid: z.object({ purchases: z.int(), amount: z.number() }),
-  lists: z.array(z.object({ _id: id, name: z.string() })),
-  motorcycles: z.array(z.string()),
-  sessions: z.array(openSession),
-})
-export type Customer = z.infer<typeof customer>
-
 export const readCustomer = endpoint('GET /customers/:id', {
   who: 'admin',
   does: 'What the shop knows of a customer: totals, what is unpaid, price list, lists, garage and where they are signed in.',
-  reply: customer,
+  reply: z.object({
+    _id: id,
+    name: z.string(),
+    email: z.string(),
+    /** Whether a mail, or Google, has shown that the address is theirs: only then are they written to. */
+    addressProven: z.boolean(),
+    phone: z.string(),
+    address: z.string(),
+    isAdmin: z.boolean(),
+    since: z.int(),
+    disabledAt: z.int().nullable(),
+    priceList: z.object({ _id: id, name: z.string() }).nullable(),
+    currency: z.string(),
+    /** What they paid, less what went back. */
+    revenue: z.number(),
+    purchases: z.int(),
+    /** How many units of parts they paid. */
+    units: z.int(),
+    unpaid: z.object({ purchases: z.int(), amount: z.number() }),
+    lists: z.array(z.object({ _id: id, name: z.string() })),
+    motorcycles: z.array(z.string()),
+    sessions: z.array(openSession),
+  }),
 })
+export type Customer = z.infer<typeof readCustomer.reply>
 
 export const placeForCustomer = endpoint('POST /customer-purchases', {
   who: 'admin',

@@ -140,15 +140,13 @@ export const deleteOrder = endpoint('DELETE /orders', {
   reply: deleted,
 })
 
-const changedOrder = order.extend({ modifiedCount: z.int() })
-
 export const shipOrder = endpoint('PUT /orders', {
   who: 'admin',
   audited: 'orders',
   does: "Ships all of an order that is open, as a shipment of its own. Only the status 'Shipped' is read from the body.",
   query: z.object({ id }),
   body: z.looseObject({ status: z.literal('Shipped').optional() }),
-  reply: changedOrder,
+  reply: order.extend({ modifiedCount: z.int() }),
 })
 
 export const readHistory = endpoint('GET /orders/:id/history', {
@@ -253,7 +251,6 @@ export const readPurchase = endpoint('GET /purchases/:id', {
   does: 'One purchase with its orders, shipments and credit notes. Voided shipments, and who shipped, are for admins.',
   reply: purchase.extend({ shipments: z.array(shipment), creditNotes: z.array(creditNote) }),
 })
-
 export type PurchaseDetails = z.infer<typeof readPurchase.reply>
 
 export const deletePurchase = endpoint('DELETE /purchases', {

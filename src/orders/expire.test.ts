@@ -16,10 +16,7 @@ onBothEngines('lapses', (shop) => {
     expect(placed.lapsesAt - placed.placedAt).toBe(14 * day)
     await expirePurchases(open.db, placed.lapsesAt - 1)
     expect(await stockOf(shop, productId)).toBe(60)
-    const turns = await Promise.all(
-      Array.from({ length: 5 }, () => expirePurchases(open.db, placed.lapsesAt)),
-    )
-    expect(turns.reduce((sum, count) => sum + count)).toBe(1)
+    await Promise.all(Array.from({ length: 5 }, () => expirePurchases(open.db, placed.lapsesAt)))
     expect(await stockOf(shop, productId)).toBe(100)
     expect((await call('GET', `/orders/${placed._id}`, { as: buyer })).status).toBe(404)
     expect(await mailedFacts(shop, buyer.email)).toEqual([

@@ -1,4 +1,5 @@
 import { type Currency, less, type Money, maxPerPayment, sumMoney, takePart } from '#base/money.ts'
+import type { Order } from './contract.ts'
 
 export const dayMs = 24 * 60 * 60 * 1_000
 
@@ -12,11 +13,7 @@ export function mayDelete(order: { paid: boolean; shippedUnits: number }): boole
   return !order.paid && order.shippedUnits === 0
 }
 
-export function openUnits(order: {
-  quantity: number
-  shippedUnits: number
-  closedUnits: number
-}): number {
+export function openUnits(order: Pick<Order, 'quantity' | 'shippedUnits' | 'closedUnits'>): number {
   return order.quantity - order.shippedUnits - order.closedUnits
 }
 
@@ -42,11 +39,7 @@ export function trackingPage(carrier: string, tracking: string): string | null {
 const shipmentNumber = /^K-\d\d-\d+(-\d+)?$/i
 
 /** What a pasted line says in whatever order: a number of ours, a carrier, and what has the most digits. */
-export function readTrackingLine(line: string): {
-  number: string
-  carrier: string
-  tracking: string
-} {
+export function readTrackingLine(line: string): Record<'number' | 'carrier' | 'tracking', string> {
   const separated = line.split(/[\t;,]/)
   const cells = (separated.length > 1 ? separated : line.split(/\s+/)).map((cell) =>
     cell.trim().replace(/^"(.*)"$/, '$1'),

@@ -132,15 +132,6 @@ export type PriceList = z.infer<typeof priceList>
 const listedPrice = prices.extend({ productId: id, ...part, publicPrice: z.number() })
 export type ListedPrice = z.infer<typeof listedPrice>
 
-const wholeList = z.object({
-  _id: id,
-  name: z.string(),
-  currency: z.string(),
-  prices: z.array(listedPrice),
-  customers: z.array(z.object({ _id: id, name: z.string(), email: z.string() })),
-})
-export type WholePriceList = z.infer<typeof wholeList>
-
 const listName = line('Name is Required', longest.priceList)
 const modified = z.object({ modifiedCount: z.int() })
 
@@ -155,8 +146,15 @@ export const listPriceLists = endpoint('GET /price-lists', {
 export const readPriceList = endpoint('GET /price-lists/:id', {
   who: 'admin',
   does: 'One price list: its prices by product code, and who buys by it.',
-  reply: wholeList,
+  reply: z.object({
+    _id: id,
+    name: z.string(),
+    currency: z.string(),
+    prices: z.array(listedPrice),
+    customers: z.array(z.object({ _id: id, name: z.string(), email: z.string() })),
+  }),
 })
+export type WholePriceList = z.infer<typeof readPriceList.reply>
 
 export const addPriceList = endpoint('POST /price-lists', {
   who: 'admin',

@@ -128,21 +128,19 @@ export const readProductPage = endpoint('GET /product-page/:id', {
   }),
 })
 
-const partThatLeft = z.object({
-  ...part,
-  kind: z.string(),
-  img: z.string(),
-  /** What stands in its place now, and how many units of it for one; perhaps nothing. */
-  instead: z.array(z.object({ product, quantity: z.int() })),
-})
-export type DiscontinuedPart = z.infer<typeof partThatLeft>
-
 export const readDiscontinuedPart = endpoint('GET /products/:id/instead', {
   who: 'anyone',
   cachedFor: 'everybody',
   does: 'Of a product that has left the catalogue: what it was, and what stands in its place. Of one that is still there, or never was, 404.',
-  reply: partThatLeft,
+  reply: z.object({
+    ...part,
+    kind: z.string(),
+    img: z.string(),
+    /** What stands in its place now, and how many units of it for one; perhaps nothing. */
+    instead: z.array(z.object({ product, quantity: z.int() })),
+  }),
 })
+export type DiscontinuedPart = z.infer<typeof readDiscontinuedPart.reply>
 
 export const readFacets = endpoint('GET /product-facets', {
   who: 'anyone',
@@ -248,19 +246,17 @@ export const matchPictures = endpoint('POST /picture-names', {
   reply: z.array(pictureMatch.nullable()),
 })
 
-const productsReport = importReport.extend({
-  additions: importRemarks,
-  changes: importRemarks,
-  same: importRemarks,
-})
-export type ProductsReport = z.infer<typeof productsReport>
-
 export const importProducts = endpoint('POST /products/import', {
   who: 'admin',
   does: 'Adds and changes products by a file of CSV or a spreadsheet (multipart, field `file`; product code, name, description, kind, price, breaks, stock, minimum, case, bin, hidden, picture, more pictures), and reports what becomes of each row; with `dryRun=true` it changes nothing. Empty cells change nothing, `none` empties what may be empty, and the stock is read of new products only.',
   query: importOptions,
-  reply: productsReport,
+  reply: importReport.extend({
+    additions: importRemarks,
+    changes: importRemarks,
+    same: importRemarks,
+  }),
 })
+export type ProductsReport = z.infer<typeof importProducts.reply>
 
 export const exportProducts = endpoint('GET /products.csv', {
   who: 'admin',

@@ -1,9 +1,8 @@
 import type { EnteredPrice } from './admin-contract.ts'
+import type { MajorBreak } from './pricing.ts'
 
 export type WrittenLine = { line: number; text: string }
 export type WrongLine = WrittenLine & { message: string }
-
-type PriceBreak = { from: number; price: number }
 
 const howTo = 'A line is a product code, its price, and breaks like 25:105.'
 const breaksHowTo = 'Breaks are written like 25:105.'
@@ -38,7 +37,7 @@ export function writePriceLine({ productCode, price, priceBreaks = [] }: Entered
   return [productCode, price ?? 'out', writeBreaks(priceBreaks)].filter(Boolean).join(' ')
 }
 
-export function writeBreaks(breaks: readonly PriceBreak[]): string {
+export function writeBreaks(breaks: readonly MajorBreak[]): string {
   return breaks.map(({ from, price }) => `${from}:${price}`).join(' ')
 }
 
@@ -56,7 +55,7 @@ function readLine(text: string): EnteredPrice | string {
 }
 
 /** Breaks as they stand in a field of their own, `25:105 50:98`; or what is wrong with them. */
-export function readWrittenBreaks(text: string): PriceBreak[] | string {
+export function readWrittenBreaks(text: string): MajorBreak[] | string {
   const words = splitWords(text.replace(/,\s/g, ' '))
   return words.length % 2 === 1 ? breaksHowTo : readPairs(words)
 }
@@ -75,8 +74,8 @@ function splitWords(text: string): string[] {
   return text.split(/[\s;:]+/).filter(Boolean)
 }
 
-function readPairs(words: string[]): PriceBreak[] | string {
-  const priceBreaks: PriceBreak[] = []
+function readPairs(words: string[]): MajorBreak[] | string {
+  const priceBreaks: MajorBreak[] = []
   for (let place = 0; place < words.length; place += 2) {
     const [from = '', each = ''] = words.slice(place, place + 2)
     const less = readAmount(each)

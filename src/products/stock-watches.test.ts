@@ -68,7 +68,7 @@ async function restock(shop: TestShop, id: string, quantity: number): Promise<vo
   await tell(shop)
 }
 
-function tell({ shop: { db, config } }: TestShop): Promise<number> {
+function tell({ shop: { db, config } }: TestShop): Promise<void> {
   return queueBackInStockMails(db, config.currency)
 }
 

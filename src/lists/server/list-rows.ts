@@ -90,12 +90,10 @@ const confirmFirst =
 /** Throws 'lists-full' or 'prove-address' where an account keeps more than it may; nothing of it is written then. */
 async function requireRoom(trx: Transaction, userId: string): Promise<void> {
   const isProven = await lockAccount(trx, userId)
+  const allLetters = sql<number>`sum(length(contents))`.as('letters')
   const { lists, letters } = await trx
     .selectFrom('lists')
-    .select(({ fn }) => [
-      fn.countAll().as('lists'),
-      fn.sum(sql<number>`length(contents)`).as('letters'),
-    ])
+    .select(({ fn }) => [fn.countAll().as('lists'), allLetters])
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow()
   if (Number(lists) > maxLists || Number(letters) > maxLettersOfLists) throw refuse('lists-full')

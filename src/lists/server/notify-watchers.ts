@@ -21,14 +21,14 @@ const maxListed = 40
 
 /**
  * Mails the owners of watched lists what has changed since they last heard of it: prices, whether it can
- * be ordered, successors. One mail a day at most for each list. Gives how many were queued.
+ * be ordered, successors. One mail a day at most for each list.
  */
 export async function notifyWatchers(
   db: Database,
   terms: ShopTerms,
   now = Date.now(),
   stopping?: AbortSignal,
-): Promise<number> {
+): Promise<void> {
   const due = await db.read
     .selectFrom('lists')
     .select('id')
@@ -36,12 +36,10 @@ export async function notifyWatchers(
     .where(({ or, eb }) => or([eb('told_at', 'is', null), eb('told_at', '<=', now - dayMs)]))
     .orderBy('id')
     .execute()
-  let queued = 0
   for (const { id } of due) {
-    if (stopping?.aborted) break
-    if (await db.write((trx) => notifyOwner(trx, id, terms, now))) queued++
+    if (stopping?.aborted) return
+    await db.write((trx) => notifyOwner(trx, id, terms, now))
   }
-  return queued
 }
 
 async function notifyOwner(trx: Transaction, id: string, terms: ShopTerms, now: number) {
@@ -55,7 +53,7 @@ async function notifyOwner(trx: Transaction, id: string, terms: ShopTerms, now: 
     .where('forgotten_at', 'is', null)
     .where('disabled_at', 'is', null)
     .executeTakeFirst()
-  if (!list) return false
+  if (!list) return
   const { lines, currency } = await validateList(trx, list, parseContents(list), terms)
   const products = Object.fromEntries(lines.map((line) => [line.productId, describeProduct(line)]))
   const known: Known = { version: list.version, products }
@@ -67,7 +65,6 @@ async function notifyOwner(trx: Transaction, id: string, terms: ShopTerms, now: 
   const change = { known: JSON.stringify(known), told_at: notifiedAt }
   await trx.updateTable('lists').set(change).where('id', '=', id).execute()
   if (news.length > 0) await notifyBuyer(trx, list.user_id, newsMail(list, news, terms, now))
-  return news.length > 0
 }
 
 function describeProduct({ productId, line, refusal, jump }: ListLine): KnownProduct {

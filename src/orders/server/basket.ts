@@ -124,7 +124,7 @@ async function validate(
   db: Db,
   buyer: Buyer | null,
   lines: Line[],
-  { tax, currency }: PurchaseTerms,
+  terms: PurchaseTerms,
   version = 0,
 ): Promise<ValidatedBasket> {
   const ids = lines.map(({ productId }) => productId)
@@ -135,20 +135,17 @@ async function validate(
     .execute()
   const products = new Map(rows.map((row) => [row.id, row]))
   const listPrices = await findListPrices(db, buyer?.priceList ?? null, ids)
-  const toWire = (money: Money) => toMajor(money, currency)
+  const toWire = (money: Money) => toMajor(money, terms.currency)
   const validated = lines.map((line) =>
     validateLine(line, products.get(line.productId), listPrices.get(line.productId), toWire),
   )
   const ready = validated.filter(({ state }) => state === 'ready')
-  const amounts = ready.map(({ lineTotal }) => toMoney(lineTotal, currency))
-  return { lines: validated, ...sumUp(amounts, { tax, currency }), version }
+  const amounts = ready.map(({ lineTotal }) => toMoney(lineTotal, terms.currency))
+  return { lines: validated, ...sumUp(amounts, terms), version }
 }
 
 /** What lines come to, in major units. */
-export function sumUp(
-  amounts: Money[],
-  { tax, currency }: Pick<PurchaseTerms, 'tax' | 'currency'>,
-): Totals {
+export function sumUp(amounts: Money[], { tax, currency }: PurchaseTerms): Totals {
   const sums = computeTotals(amounts, toTaxRate(tax.percent), currency)
   return {
     goods: toMajor(sums.goods, currency),

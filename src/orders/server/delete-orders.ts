@@ -121,16 +121,16 @@ function creditWhole(order: LineRow): Credit {
   return { order, units: order.quantity, amount: order.total_price, goods: 'unsent' }
 }
 
-/** Ends every purchase whose time is over, that is not paid and of which nothing is shipped. Gives how many. */
-export function expirePurchases(db: Database, now = Date.now()): Promise<number> {
+/** Ends every purchase whose time is over, that is not paid and of which nothing is shipped. */
+export function expirePurchases(db: Database, now = Date.now()): Promise<void> {
   const select = (from: Db) => selectExpiring(from, now)
   return forEachPurchase(db, select, async (trx, purchase) => {
     await removeOrders(trx, expiry, purchase, await readLines(trx, purchase.id))
   })
 }
 
-/** Tells the buyer of every purchase that expires within a day, once. Gives how many were told. */
-export function warnOfExpiry(db: Database, now = Date.now()): Promise<number> {
+/** Tells the buyer of every purchase that expires within a day, once. */
+export function warnOfExpiry(db: Database, now = Date.now()): Promise<void> {
   const select = (from: Db) =>
     selectExpiring(from, now + dayMs).where('lapse_warned_at', 'is', null)
   return forEachPurchase(db, select, async (trx, purchase) => {
@@ -150,22 +150,19 @@ async function forEachPurchase(
   db: Database,
   select: (db: Db) => ReturnType<typeof selectExpiring>,
   change: (trx: Transaction, purchase: PurchaseRow) => Promise<void>,
-): Promise<number> {
-  let changed = 0
+): Promise<void> {
   for (const { id } of await select(db.read).select('id').execute()) {
-    changed += await db.write(async (trx) => {
+    await db.write(async (trx) => {
       const [purchase] = await select(trx)
         .selectAll()
         .where('id', '=', id)
         .forNoKeyUpdate()
         .execute()
       if (purchase) await change(trx, purchase)
-      return purchase ? 1 : 0
     })
     // SQLite answers without a turn of the loop: whoever asked meanwhile is heard here.
     await nextTurn()
   }
-  return changed
 }
 
 /**

@@ -23,7 +23,7 @@ import type { Schema } from '#server/database/schema.ts'
 import { hasWords, splitWords } from '#server/database/words.ts'
 import type { FileAnswer, HandlerInput } from '#server/http/calls.ts'
 import { type CurrentUser, isAdmin, visibleTo } from '#server/http/current-user.ts'
-import { csvFile } from '#server/imports/csv-file.ts'
+import { csvFile, type FileColumns } from '#server/imports/csv-file.ts'
 import type * as contract from '../contract.ts'
 import type { Order } from '../contract.ts'
 
@@ -109,7 +109,7 @@ export async function exportOrders(
 
 type Exported = Order & { deleted: boolean }
 
-const columns: Record<string, (order: Exported) => string | number> = {
+const columns: FileColumns<Exported> = {
   Order: ({ purchaseNumber }) => purchaseNumber,
   Placed: ({ placedAt }) => new Date(placedAt).toISOString(),
   'Part number': ({ productCode }) => productCode,
@@ -235,17 +235,13 @@ export async function matchSearch(
   // The shop's own numbers are found without their hyphens too.
   const written = text.trim().replace(/^([a-z])(\d\d)(\d{6,})$/i, '$1-$2-$3')
   const number = written.replace(/\s+/g, '').toUpperCase()
+  const invoice = Number(/^I-(\d{6,9})$/.exec(number)?.[1] ?? 0)
   const numbered = await db
     .selectFrom('shipments')
     .select('purchase_id')
     .where(sql<SqlBool>`(number = ${number} or tracking = ${tracking})`)
     .unionAll(db.selectFrom('credit_notes').select('purchase_id').where('number', '=', number))
-    .unionAll(
-      db
-        .selectFrom('invoices')
-        .select('purchase_id')
-        .where('number', '=', Number(/^I-(\d{6,9})$/.exec(number)?.[1] ?? 0)),
-    )
+    .unionAll(db.selectFrom('invoices').select('purchase_id').where('number', '=', invoice))
     .execute()
   const ids = numbered.map(({ purchase_id }) => purchase_id)
   if (ids.length > 0) return () => sql`orders.purchase_id in ${textList(db, ids)}`

@@ -2,17 +2,15 @@ import { textList } from '#server/database/dialect.ts'
 import type { Db } from '#server/database/open.ts'
 import type { FileAnswer, HandlerInput } from '#server/http/calls.ts'
 import { type CurrentUser, isAdmin } from '#server/http/current-user.ts'
-import { csvFile } from '#server/imports/csv-file.ts'
+import { csvFile, type FileColumns } from '#server/imports/csv-file.ts'
 import type * as contract from '../admin-contract.ts'
 import type { Shipment } from '../contract.ts'
 import { readOrdersInPart } from './orders.ts'
 
+type Input = { ids?: string[]; purchaseIds?: string[] }
+
 /** The oldest first. Voided ones, and who shipped, are for admins. */
-export async function readShipments(
-  db: Db,
-  user: CurrentUser,
-  input: Parameters<typeof findShipments>[1],
-): Promise<Shipment[]> {
+export async function readShipments(db: Db, user: CurrentUser, input: Input): Promise<Shipment[]> {
   const shipments = await findShipments(db, input)
   if (isAdmin(user)) return shipments
   return shipments
@@ -27,10 +25,7 @@ export async function readShipped(db: Db, ids: string[]) {
   return { shipments, orders: await readOrdersInPart(db, lines) }
 }
 
-async function findShipments(
-  db: Db,
-  { ids, purchaseIds = [] }: { ids?: string[]; purchaseIds?: string[] },
-): Promise<Shipment[]> {
+async function findShipments(db: Db, { ids, purchaseIds = [] }: Input) {
   const among = textList(db, ids ?? purchaseIds)
   const rows = await db
     .selectFrom('shipments')
@@ -86,7 +81,7 @@ function splitAddress({ address }: Parcel): string[] {
   return address.split(/\s*[\n,]\s*/)
 }
 
-const columns: Record<string, (parcel: Parcel) => string | number> = {
+const columns: FileColumns<Parcel> = {
   Number: ({ number }) => number,
   Name: ({ user_name }) => user_name,
   'Address 1': (parcel) => splitAddress(parcel)[0] ?? '',

@@ -53,7 +53,7 @@ export async function readPriceList(
   const prices = await db
     .selectFrom('price_list_prices as listed')
     .innerJoin('products', 'products.id', 'listed.product_id')
-    .select(['products.id', 'products.product_code', 'products.name'])
+    .select(['products.id as productId', 'products.product_code as productCode', 'products.name'])
     .select(['products.price as publicPrice', 'listed.price', 'listed.price_breaks'])
     .where('listed.price_list_id', '=', id)
     .where('products.deleted_at', 'is', null)
@@ -69,12 +69,10 @@ export async function readPriceList(
   return {
     ...list,
     currency: currency.code,
-    prices: prices.map((row) => ({
-      productId: row.id,
-      productCode: row.product_code,
-      name: row.name,
-      publicPrice: toMajor(row.publicPrice, currency),
-      ...toMajorPrices(parsePrices(row), currency),
+    prices: prices.map(({ price, price_breaks, publicPrice, ...part }) => ({
+      ...part,
+      publicPrice: toMajor(publicPrice, currency),
+      ...toMajorPrices(parsePrices({ price, price_breaks }), currency),
     })),
     customers,
   }
@@ -118,13 +116,8 @@ async function renamePriceList(trx: Transaction, id: string, name: string): Prom
   await trx.updateTable('price_lists').set({ name }).where('id', '=', id).execute()
 }
 
-async function setPrices(
-  trx: Transaction,
-  id: string,
-  entered: EnteredPrice[],
-  currency: Currency,
-): Promise<void> {
-  const codes = entered.map(({ productCode }) => productCode)
+async function setPrices(trx: Transaction, id: string, lines: EnteredPrice[], currency: Currency) {
+  const codes = lines.map(({ productCode }) => productCode)
   const ids = await productsByCode(trx, codes)
   const products = await trx
     .selectFrom('products')
@@ -134,7 +127,7 @@ async function setPrices(
   const publicPrices = new Map(products.map(({ id, price }) => [id, price]))
   const refused: { place: number; productCode: string; message: string }[] = []
   const rows = new Map<string, { price: Money; price_breaks: string | null } | null>()
-  for (const [place, line] of entered.entries()) {
+  for (const [place, line] of lines.entries()) {
     const { productCode } = line
     const productId = ids.get(productCode) ?? ''
     const row = readRow(line, publicPrices.get(productId), currency)

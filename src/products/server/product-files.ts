@@ -12,14 +12,7 @@ import { auditRows } from '#server/http/audit.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 import { csvFile, xlsxFile } from '#server/imports/csv-file.ts'
 import type { ImportedFile } from '#server/imports/import-queue.ts'
-import {
-  inBatches,
-  noRemarks,
-  type ReadRow,
-  type RowFormat,
-  readRows,
-  remark,
-} from '#server/imports/read-csv.ts'
+import { inBatches, noRemarks, type RowFormat, readRows, remark } from '#server/imports/read-csv.ts'
 import type { Shop } from '#server/shop.ts'
 import type { AdminProduct, ProductsReport } from '../contract.ts'
 import * as contract from '../contract.ts'
@@ -164,8 +157,7 @@ export async function importProducts(
   const at = Date.now()
   const [additions, changes, same, refused] = [noRemarks(), noRemarks(), noRemarks(), noRemarks()]
   const lists = { additions, changes, same, refused }
-  const read: ReadRow<Cells>[] = []
-  for await (const rows of readRows(bytes, productRows, refused, progress)) read.push(...rows)
+  const read = (await Array.fromAsync(readRows(bytes, productRows, refused, progress))).flat()
   const stated = read.flatMap(({ line, productCode, row: cells }) =>
     cells === null ? [] : [{ line, productCode, cells }],
   )

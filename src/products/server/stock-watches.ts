@@ -49,14 +49,11 @@ export async function unwatchStock(
 
 /**
  * Tells everybody who waits for a product that can be ordered again, once: the watch goes in the
- * transaction that queues its mail. What has left the catalogue nobody waits for any more. Gives how
- * many watches ended.
+ * transaction that queues its mail. What has left the catalogue nobody waits for any more.
  */
-export async function queueBackInStockMails(db: Database, currency: Currency): Promise<number> {
-  let ended = 0
+export async function queueBackInStockMails(db: Database, currency: Currency): Promise<void> {
   for (const product of await findSettledProducts(db.read))
-    ended += await db.write((trx) => endWatches(trx, product, currency))
-  return ended
+    await db.write((trx) => endWatches(trx, product, currency))
 }
 
 async function findSettledProducts(db: Db) {
@@ -71,13 +68,13 @@ async function findSettledProducts(db: Db) {
 
 type Settled = Awaited<ReturnType<typeof findSettledProducts>>[number]
 
-async function endWatches(trx: Transaction, product: Settled, currency: Currency): Promise<number> {
+async function endWatches(trx: Transaction, product: Settled, currency: Currency): Promise<void> {
   const ended = await trx
     .deleteFrom('stock_watches')
     .where('product_id', '=', product.id)
     .returning(['id', 'user_id'])
     .execute()
-  if (product.deleted_at !== null) return ended.length
+  if (product.deleted_at !== null) return
   const facts = toProduct(product, currency)
   for (const watch of ended) {
     const user = await trx
@@ -88,7 +85,6 @@ async function endWatches(trx: Transaction, product: Settled, currency: Currency
       .executeTakeFirst()
     if (user) await queueMail(trx, { fact: `back-in-stock:${watch.id}`, to: user.email, facts })
   }
-  return ended.length
 }
 
 export function productMailWriters(shop: ShopNames): Writers {

@@ -18,13 +18,10 @@ export type Traces = ReturnType<typeof openTraces>
  * keys; `@fastify/otel` tells whole addresses and the words of errors.
  */
 export function openTraces({ endpoint, headers }: NonNullable<Config['traces']>) {
+  const exporter = new OTLPTraceExporter({ url: `${endpoint}/v1/traces`, headers })
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ 'service.name': 'kickstand' }),
-    spanProcessors: [
-      new BatchSpanProcessor({
-        exporter: new OTLPTraceExporter({ url: `${endpoint}/v1/traces`, headers }),
-      }),
-    ],
+    spanProcessors: [new BatchSpanProcessor({ exporter })],
   })
   const tracer = provider.getTracer('kickstand')
   const spans = new WeakMap<FastifyRequest, Span>()

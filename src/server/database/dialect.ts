@@ -26,14 +26,11 @@ export async function bumpVersion(
   table: keyof typeof newDocuments,
   userId: string,
 ): Promise<number> {
+  const next = sql<number>`${sql.ref(`${table}.version`)} + 1`
   const { version } = await trx
     .insertInto(table)
     .values({ user_id: userId, version: 1, ...newDocuments[table] })
-    .onConflict((conflict) =>
-      conflict
-        .column('user_id')
-        .doUpdateSet({ version: sql<number>`${sql.ref(`${table}.version`)} + 1` }),
-    )
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ version: next }))
     .returning('version')
     .executeTakeFirstOrThrow()
   return version

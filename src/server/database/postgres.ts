@@ -52,11 +52,10 @@ export function openPostgres(
       if (isUnusable(error)) dropIdle()
     })
   }
-  const open = (pool: pg.Pool) =>
-    new Kysely<Schema>({
-      dialect: new PostgresDialect({ pool: asKyselyPool(pool) }),
-      ...(statements ? { log: statements } : {}),
-    })
+  const open = (pool: pg.Pool) => {
+    const dialect = new PostgresDialect({ pool: asKyselyPool(pool) })
+    return new Kysely<Schema>({ dialect, log: statements })
+  }
   const [reader, writer] = [open(reading), open(writing)]
   return {
     engine: 'postgres',

@@ -72,10 +72,8 @@ function connect(file: string, log?: KyselyConfig['log']): Kysely<Schema> {
   raw.exec('pragma synchronous = full')
   raw.exec(`pragma wal_autocheckpoint = ${pagesPerCheckpoint}`)
   raw.exec('pragma temp_store = memory')
-  return new Kysely<Schema>({
-    dialect: new NodeSqliteDialect({ database: asBetterSqlite(raw) }),
-    log,
-  })
+  const dialect = new NodeSqliteDialect({ database: asBetterSqlite(raw) })
+  return new Kysely<Schema>({ dialect, log })
 }
 
 /** Nobody else on this machine reads it, nor what SQLite puts beside it with the same rights. */

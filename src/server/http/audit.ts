@@ -159,8 +159,10 @@ function isAudited({ method, who, audited: table }: Endpoint, { query }: Given):
   return who === 'admin' || table !== undefined
 }
 
+type Target = { column: 'email' | 'id'; value: string }
+
 /** What the call names, by its id or for people by email; empty where it adds something. */
-function readTarget({ params, query }: Given): { column: 'email' | 'id'; value: string } {
+function readTarget({ params, query }: Given): Target {
   const named = { ...(query as Row | undefined), ...(params as Row | undefined) }
   const email = named['email']
   if (email !== undefined) return { column: 'email', value: String(email) }
@@ -187,11 +189,7 @@ const details: { [T in AuditedTable]?: (id: string) => RawBuilder<Detail> } = {
 
 type Detail = { field: string; value: string }
 
-async function findRow(
-  db: Db,
-  table: AuditedTable,
-  { column, value }: ReturnType<typeof readTarget>,
-): Promise<Row | undefined> {
+async function findRow(db: Db, table: AuditedTable, { column, value }: Target) {
   const row: Row | undefined = await db
     .selectFrom(table)
     .select(['id', ...tables[table].columns] as never[])

@@ -72,9 +72,8 @@ function countTry(db: Database, limit: Limit, subject: string, now: number) {
 }
 
 export async function forgetTries(db: Database, limit: Limit, subject: string): Promise<void> {
-  await db.write((trx) =>
-    trx.deleteFrom('tries').where('id', '=', hashSubject(limit, subject)).execute(),
-  )
+  const id = hashSubject(limit, subject)
+  await db.write((trx) => trx.deleteFrom('tries').where('id', '=', id).execute())
 }
 
 /** Hashed, so that the table tells nobody whose accounts are tried. */

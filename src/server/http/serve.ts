@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { fileTypes, type Who } from '#base/endpoint.ts'
+import { type Endpoint, fileTypes, type Who } from '#base/endpoint.ts'
 import { maxRows, type Page } from '#base/paging.ts'
 import { refuse } from '#base/refuse.ts'
 import type { Db } from '../database/open.ts'
@@ -25,7 +25,9 @@ export function serve(app: FastifyInstance, calls: Call[], context: Context): vo
         // A bad token means a visitor.
         const named = await readToken(config.secret, request.headers.authorization)
         if (contract.cachedFor === 'everybody' || (contract.cachedFor === 'visitors' && !named))
-          return responses.answer(request, reply, () => answerPublic(call, request, reply, context))
+          return responses.answer(request, reply, async () =>
+            asPublic(contract, await answerCall(call, null, request, reply, context)),
+          )
         const { body, headers } = await answerCall(call, named, request, reply, context)
         reply.headers({ ...headers, 'cache-control': 'no-store' })
         if (!contract.file) return body
@@ -38,13 +40,7 @@ export function serve(app: FastifyInstance, calls: Call[], context: Context): vo
   }
 }
 
-async function answerPublic(
-  call: Call,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  context: Context,
-): Promise<PublicResponse> {
-  const { body, headers } = await answerCall(call, null, request, reply, context)
+function asPublic({ cachedFor }: Endpoint, { body, headers }: Answer): PublicResponse {
   return {
     status: 200,
     cacheable: true,
@@ -54,11 +50,13 @@ async function answerPublic(
       'cache-control': 'no-cache',
       'content-security-policy': dataPolicy,
       // A browser that keeps the visitors' answer does not take it for that of whoever signs in.
-      ...(call.contract.cachedFor === 'visitors' ? { vary: 'authorization' } : {}),
+      ...(cachedFor === 'visitors' ? { vary: 'authorization' } : {}),
       ...headers,
     },
   }
 }
+
+type Answer = Awaited<ReturnType<typeof answerCall>>
 
 async function answerCall(
   { contract, answer }: Call,

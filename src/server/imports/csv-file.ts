@@ -7,18 +7,13 @@ import type { FileAnswer } from '../http/calls.ts'
 
 type Rows<Row> = AsyncIterable<Row> | Row[]
 
+/** By their headers, what stands in each of a row. */
+export type FileColumns<Row> = Record<string, (row: Row) => string | number>
+
 /** A CSV that spreadsheets open as it is: marked as UTF-8, with no formula. Few rows are in memory. */
-export function csvFile<Row>(
-  name: string,
-  columns: Record<string, (row: Row) => string | number>,
-  rows: Rows<Row>,
-): FileAnswer {
-  const file = stringify({
-    header: true,
-    bom: true,
-    record_delimiter: 'windows',
-    columns: Object.keys(columns),
-  })
+export function csvFile<Row>(name: string, columns: FileColumns<Row>, rows: Rows<Row>): FileAnswer {
+  const headers = Object.keys(columns)
+  const file = stringify({ header: true, bom: true, record_delimiter: 'windows', columns: headers })
   // What breaks off on either side ends the other.
   pipeline(Readable.from(readCells(columns, rows)), file, () => {})
   return { name, contents: file }
@@ -26,7 +21,7 @@ export function csvFile<Row>(
 
 export function xlsxFile<Row>(
   name: string,
-  columns: Record<string, (row: Row) => string | number>,
+  columns: FileColumns<Row>,
   rows: Rows<Row>,
 ): FileAnswer {
   const headers = Object.keys(columns).map((header) => ({ header }))
@@ -34,10 +29,7 @@ export function xlsxFile<Row>(
   return { name, contents: Readable.fromWeb(file as ReadableStream<Uint8Array>) }
 }
 
-async function* readCells<Row>(
-  columns: Record<string, (row: Row) => string | number>,
-  rows: Rows<Row>,
-) {
+async function* readCells<Row>(columns: FileColumns<Row>, rows: Rows<Row>) {
   for await (const row of rows)
     yield Object.values(columns).map((readCell) => {
       const cell = readCell(row)

@@ -36,14 +36,12 @@ export function openImportQueue() {
       { query: { id, dryRun, how, seenAt }, request }: SentFile,
       importFile: (file: ImportedFile) => Promise<Report>,
     ): Promise<Report> {
-      const options = { dryRun: dryRun === 'true', replaces: how === 'replace', seenAt }
       const progress = { done: 0, of: 0 }
+      const options = { dryRun: dryRun === 'true', replaces: how === 'replace', seenAt, progress }
       if (id !== undefined) running.set(id, progress)
       try {
         const file = await readUpload(request)
-        return await imports(async () =>
-          importFile({ ...options, bytes: await readText(file), progress }),
-        )
+        return await imports(async () => importFile({ ...options, bytes: await readText(file) }))
       } finally {
         if (id !== undefined) running.delete(id)
       }

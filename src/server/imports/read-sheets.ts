@@ -43,14 +43,13 @@ async function readSheets({ bytes, kind, maxRows }: ReaderTask): Promise<string[
   const options = { maxRows, readStyles: true }
   const { sheets } =
     kind === 'xlsx'
-      ? await import('hucre/xlsx').then(({ readXlsx }) =>
-          readXlsx(bytes, {
-            ...options,
-            sheets: ({ hidden, veryHidden }) => !hidden && !veryHidden,
-          }),
-        )
-      : await import('hucre/ods').then(({ readOds }) => readOds(bytes, options))
-  return sheets.filter(({ hidden, veryHidden }) => !hidden && !veryHidden).flatMap(cellTexts)
+      ? await (await import('hucre/xlsx')).readXlsx(bytes, { ...options, sheets: isVisible })
+      : await (await import('hucre/ods')).readOds(bytes, options)
+  return sheets.filter(isVisible).flatMap(cellTexts)
+}
+
+function isVisible({ hidden, veryHidden }: Pick<Sheet, 'hidden' | 'veryHidden'>): boolean {
+  return !hidden && !veryHidden
 }
 
 /** A file of a few kilobytes may name one long text a million times: here it is one, on its way each is a copy. */

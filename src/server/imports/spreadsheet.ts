@@ -1,7 +1,6 @@
 import { fork } from 'node:child_process'
 import { getCompileCacheDir } from 'node:module'
 import { fileURLToPath } from 'node:url'
-import type { Refusal } from '#base/refusals.ts'
 import { refuse } from '#base/refuse.ts'
 import type { ReaderLimits, ReaderTask } from './read-sheets.ts'
 
@@ -30,12 +29,9 @@ export function readSpreadsheet<Result>(
       env: { NODE_COMPILE_CACHE: getCompileCacheDir() },
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      timeout: longestMs,
+      killSignal: 'SIGKILL',
     })
-    let refusal: Refusal = 'file-broken'
-    const timer = setTimeout(() => {
-      refusal = 'file-too-long'
-      reader.kill('SIGKILL')
-    }, longestMs)
     reader.once('message', (result: Result | null) => {
       reader.kill('SIGKILL')
       resolve(result)
@@ -43,9 +39,9 @@ export function readSpreadsheet<Result>(
     // The machine has no room for another process.
     reader.on('error', () => reject(refuse('busy')))
     reader.once('exit', (_, signal) => {
-      clearTimeout(timer)
-      // So Node ends what has no memory left, and the reader itself.
-      reject(refuse(signal === 'SIGABRT' ? 'file-too-long' : refusal))
+      // By SIGABRT Node ends what has no memory left, and the reader itself; by SIGKILL the time does.
+      const isTooMuch = signal === 'SIGABRT' || signal === 'SIGKILL'
+      reject(refuse(isTooMuch ? 'file-too-long' : 'file-broken'))
     })
     reader.send(task)
   })

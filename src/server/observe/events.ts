@@ -20,10 +20,8 @@ export function logEvent(
   event: string,
   facts: Concerned & { by?: string; code?: Refusal; route?: string | undefined } = {},
 ): void {
-  request.log.info(
-    { event, from: request.ip, ...concerned.get(request), ...facts },
-    'security event',
-  )
+  const entry = { event, from: request.ip, ...concerned.get(request), ...facts }
+  request.log.info(entry, 'security event')
 }
 
 /** Refusals that somebody who tries what they may not would meet, besides those of their status. */

@@ -1,4 +1,4 @@
-import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import fastify, { type FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { ConfigError } from '../config/variables.ts'
 import type { Db } from '../database/open.ts'
@@ -58,23 +58,16 @@ function countRequests(app: FastifyInstance, registry: Registry, logs: boolean) 
     buckets,
     registers: [registry],
   })
-  app.addHook('onRoute', (route) => {
-    if (route.method === 'HEAD') return
-    const methods = [route.method].flat()
-    const labels = { method: methods.length === 1 ? String(methods[0]) : '*', route: route.url }
-    const duration = durations.labels(labels)
-    const note = (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
-      const status = reply.raw.statusCode
-      requests.inc({ ...labels, status })
-      duration.observe(reply.elapsedTime / 1000)
-      if (logs && !probes.has(route.url)) {
-        const ms = Math.round(reply.elapsedTime * 10) / 10
-        const { method, ip: from } = request
-        request.log.info({ method, route: route.url, status, ms, from }, 'answered')
-      }
-      done()
-    }
-    route.onResponse = [...[route.onResponse ?? []].flat(), note]
+  app.addHook('onResponse', async (request, reply) => {
+    const { method, ip: from, is404 } = request
+    const { url: route = '' } = request.routeOptions
+    if (is404 || method === 'HEAD') return
+    const status = reply.raw.statusCode
+    requests.inc({ method, route, status })
+    durations.observe({ method, route }, reply.elapsedTime / 1000)
+    if (!logs || probes.has(route)) return
+    const ms = Math.round(reply.elapsedTime * 10) / 10
+    request.log.info({ method, route, status, ms, from }, 'answered')
   })
 }
 

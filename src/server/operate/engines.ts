@@ -49,7 +49,7 @@ function listTables(): Table[] {
 export async function copyShop(
   from: DatabasePlace,
   to: DatabasePlace,
-  say?: (line: string) => void,
+  say: (line: string) => void = () => {},
 ): Promise<number> {
   await using source = openDatabase(from)
   await using target = openDatabase(to)
@@ -75,11 +75,7 @@ function readAtOnce<T>(db: Database, read: (snapshot: Kysely<Schema>) => Promise
   return db.whole.transaction().setIsolationLevel('repeatable read').execute(read)
 }
 
-async function copyRows(
-  source: Kysely<Schema>,
-  trx: Transaction,
-  say: (line: string) => void = () => {},
-): Promise<number> {
+async function copyRows(source: Kysely<Schema>, trx: Transaction, say: (line: string) => void) {
   // What the migrations put in, the shop may have changed since.
   for (const { name } of copiedTables.toReversed())
     await sql`delete from ${sql.table(name)}`.execute(trx)
