@@ -260,7 +260,9 @@ test('a list is multiplied, bought right, undone, shared, and goes to the basket
   await another.press('Enter')
   const added = page.getByRole('button', { name: `Take out ${disc.name}` })
   await added.waitFor()
+  const withoutIt = page.waitForResponse('**/api/lists/*')
   await added.click()
+  await withoutIt
   await added.waitFor({ state: 'detached' })
 
   // Another tab's change is not written over; a reload shows it.
