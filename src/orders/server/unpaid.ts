@@ -19,11 +19,12 @@ export type Unpaid = { units: number; amount: number }
  * product, as triggers do for whoever gives back, so that two never wait for each other.
  */
 export async function lockUnpaidTotal(trx: Transaction, userId: string) {
-  const asTheyAre = sql<number>`unpaid_totals.units`
   const { units, amount, proven } = await trx
     .insertInto('unpaid_totals')
     .values({ user_id: userId, units: 0, amount: 0 as Money })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ units: asTheyAre }))
+    .onConflict((conflict) =>
+      conflict.column('user_id').doUpdateSet((row) => ({ units: row.ref('unpaid_totals.units') })),
+    )
     .returning(({ selectFrom }) => [
       'units',
       'amount',
