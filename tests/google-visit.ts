@@ -36,7 +36,6 @@ export async function begin(visitor: Visitor): Promise<URL> {
     code_challenge: expect.stringMatching(/^[\w-]{43}$/),
     state: expect.stringMatching(/^[\w-]{32}$/),
     nonce: expect.stringMatching(/^[\w-]{32}$/),
-    prompt: 'select_account',
   })
   return asked
 }

@@ -41,6 +41,7 @@ beforeAll(async () => {
     authorization_endpoint: `${issuer}/auth`,
     token_endpoint: `${issuer}/token`,
     jwks_uri: `${issuer}/jwks`,
+    userinfo_endpoint: `${issuer}/userinfo`,
     id_token_signing_alg_values_supported: ['RS256', 'HS256', 'none'],
   }))
   provider.get('/jwks', async () => ({
@@ -50,6 +51,10 @@ beforeAll(async () => {
     const { code } = request.body as { code: string }
     const { status = 200, body } = answers.get(code) ?? { status: 400, body: {} }
     return reply.status(status).send(body)
+  })
+  provider.get('/userinfo', async (request) => {
+    const token = request.headers.authorization?.replace('Bearer ', '') ?? ''
+    return answers.get(token)?.body ?? {}
   })
   await provider.listen({ port, host: '127.0.0.1' })
   shop = await openTestShop('sqlite', { ...client, OIDC_ISSUER: issuer })
@@ -81,6 +86,8 @@ async function comeBack(
   answer: (claims: Claims) => Promise<Answer>,
 ): Promise<string> {
   const asked = (await begin(visitor)).searchParams
+  // Which of them others know is their own.
+  expect(asked.has('prompt')).toBe(false)
   const code = `code ${answers.size}`
   answers.set(code, await answer(honest(email, asked.get('nonce') ?? '')))
   const back = new URL(asked.get('redirect_uri') ?? '')
@@ -88,8 +95,8 @@ async function comeBack(
   return wordsAt(visitor, await visitor.ask(back.href))
 }
 
-const withToken = async (token: string | Promise<string>): Promise<Answer> => ({
-  body: { access_token: 'a', token_type: 'Bearer', id_token: await token },
+const withToken = async (token: string | Promise<string>, access = 'a'): Promise<Answer> => ({
+  body: { access_token: access, token_type: 'Bearer', id_token: await token },
 })
 const withClaims = (change: Claims) => (claims: Claims) =>
   withToken(signed({ ...claims, ...change }))
@@ -118,6 +125,17 @@ test.each<[string, (claims: Claims) => Promise<Answer>, sentence?: string]>([
   const visitor = newVisitor(shop.address)
   expect(await comeBack(visitor, email, answer)).toContain(sentence)
   await expectNobody(visitor)
+  expect(await usersWith(shop, email)).toBe(1)
+})
+
+test('one that tells an email only to whoever asks for it by the token signs in', async () => {
+  const email = `rider-${crypto.randomUUID()}@foreign.test`
+  const words = await comeBack(newVisitor(shop.address), email, async (claims) => {
+    const { email: _told, ...token } = claims
+    answers.set('its access', { body: claims })
+    return withToken(signed(token), 'its access')
+  })
+  expect(words).toContain(google.signedIn)
   expect(await usersWith(shop, email)).toBe(1)
 })
 

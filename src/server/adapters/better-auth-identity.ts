@@ -1,8 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type BetterAuthOptions, betterAuth } from 'better-auth'
 import { createEmailVerificationToken } from 'better-auth/api'
-import { genericOAuth } from 'better-auth/plugins/generic-oauth'
-import { decodeJwt } from 'jose'
+import { type GenericOAuthUserInfo, genericOAuth } from 'better-auth/plugins/generic-oauth'
 import type { Problem } from '#base/problem.ts'
 import { refuse } from '#base/refuse.ts'
 import type { Config } from '../config/config.ts'
@@ -106,7 +105,7 @@ const googlePicture = /^https:\/\/[\w-]+\.googleusercontent\.com\//
 
 /** Until Google's discovery document can be read nothing else has to wait or fail: it is opened when first used. */
 async function openGoogle(google: GoogleConfig, publicUrl: string, options: BetterAuthOptions) {
-  const { clientId, clientSecret, discoveryUrl, issuer } = google
+  const { clientId, clientSecret, discoveryUrl, issuer, prompt } = google
   const auth = betterAuth({
     ...options,
     onAPIError: { ...options.onAPIError, errorURL: `${publicUrl}${googleEnd}` },
@@ -125,10 +124,9 @@ async function openGoogle(google: GoogleConfig, publicUrl: string, options: Bett
             clientId,
             clientSecret,
             scopes: ['openid', 'email', 'profile'],
-            pkce: true,
-            prompt: 'select_account',
+            prompt,
             requireIdTokenVerification: true,
-            getUserInfo: async ({ idToken }) => (idToken ? readIdToken(idToken) : null),
+            mapProfileToUser: readProfile,
           },
         ],
       }),
@@ -149,16 +147,12 @@ function googleDown(reason: string): Problem {
   return refuse('google-down', { cause: new Error(reason) })
 }
 
-function readIdToken(idToken: string) {
-  const { sub, email, email_verified, name, picture } = decodeJwt<Record<string, unknown>>(idToken)
-  if (typeof sub !== 'string' || typeof email !== 'string') return null
-  const called = typeof name === 'string' && name.trim() ? name.trim() : email.split('@')[0]
+function readProfile(profile: GenericOAuthUserInfo) {
+  const { email, email_verified, name, picture } = profile
+  const called = name?.trim() || email?.split('@')[0] || ''
   return {
-    id: sub,
-    sub,
-    email,
     emailVerified: email_verified === true,
-    name: (called ?? email).slice(0, longestName),
-    ...(typeof picture === 'string' && googlePicture.test(picture) ? { image: picture } : {}),
+    name: called.slice(0, longestName),
+    image: typeof picture === 'string' && googlePicture.test(picture) ? picture : undefined,
   }
 }

@@ -82,7 +82,8 @@ test('production refuses an address in clear text, but for this machine itself',
   const client = { ...production, GOOGLE_CLIENT_ID: 'shop', GOOGLE_CLIENT_SECRET: 'between two' }
   expect(() => read({ ...client, OIDC_ISSUER: 'http://issuer.test' })).toThrow(/OIDC_ISSUER/)
   expect(() => read({ ...client, GOOGLE_CLIENT_SECRET: '' })).toThrow(/GOOGLE_CLIENT_SECRET/)
-  expect(read(client).google).toMatchObject({ issuer: 'https://accounts.google.com' })
+  const google = { issuer: 'https://accounts.google.com', prompt: 'select_account' }
+  expect(read(client).google).toMatchObject(google)
   expect(read(production).google).toBe(null)
 })
 

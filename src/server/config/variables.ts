@@ -21,6 +21,7 @@ function address(protocol: RegExp, like: string) {
 }
 
 const httpAddress = address(/^https?$/, 'https://example.com')
+export const googleIssuer = 'https://accounts.google.com'
 const databaseExample = 'postgres://user:password@host:5432/database'
 /** An `@` after the first may be of the password, and then what follows it is taken for the host. */
 const databaseAddress = address(/^postgres(ql)?$/, databaseExample).refine(
@@ -80,7 +81,7 @@ const variables = z.object({
   STRIPE_API_BASE: httpAddress.optional(),
   GOOGLE_CLIENT_ID: filled.optional(),
   GOOGLE_CLIENT_SECRET: filled.optional(),
-  OIDC_ISSUER: httpAddress.default('https://accounts.google.com'),
+  OIDC_ISSUER: httpAddress.default(googleIssuer),
   SMTP_URL: address(/^smtps?$/, 'smtps://user:password@mail.example.com:465').optional(),
   MAIL_FROM: displayText(300).optional(),
   IMGBB_KEY: filled.optional(),

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { inDataDir, makeDataDir } from './data-dir.ts'
-import { ConfigError, type Variables } from './variables.ts'
+import { ConfigError, googleIssuer, type Variables } from './variables.ts'
 
 export type StripeConfig = ReturnType<typeof readStripe>
 
@@ -62,6 +62,8 @@ export function readGoogle(config: Variables, publicUrl: string, dataDir: string
       clientSecret,
       issuer,
       discoveryUrl: discoveryAddress(issuer),
+      // Other issuers refuse what they may not know.
+      prompt: issuer === googleIssuer ? ('select_account' as const) : undefined,
     }
   }
   if (config.MODE === 'production') return null
@@ -72,6 +74,7 @@ export function readGoogle(config: Variables, publicUrl: string, dataDir: string
     issuer: `${publicUrl}/sandbox/google`,
     // This process itself, which may not be reachable from here under its public address.
     discoveryUrl: discoveryAddress(`http://${config.HOST}:${config.PORT}/sandbox/google`),
+    prompt: 'select_account' as const,
   }
 }
 
