@@ -29,10 +29,11 @@ async function openDemo(shop: Shop): Promise<void> {
   const { demoAccounts, seedDemo } = await import('#demo/seed.ts')
   await seedDemo(shop, console.log)
   shop.lifecycle.ready = !shop.lifecycle.closing
-  const { publicUrl, shopName } = shop.config
+  const { publicUrl, shopName, mail } = shop.config
   console.log(`\n  ${shopName} is open: ${publicUrl}\n`)
   for (const { email, password } of demoAccounts) console.log(`    ${email.padEnd(24)} ${password}`)
-  console.log(`\n    Mails that it sends:  ${publicUrl}/sandbox/mailbox`)
+  const mailbox = mail.smtpUrl ? 'leave by SMTP_URL' : `${publicUrl}/sandbox/mailbox`
+  console.log(`\n    Mails that it sends:  ${mailbox}`)
   console.log('    A card that works:    4242 4242 4242 4242, any date to come, any CVC')
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
   console.log(`\n  Open after ${seconds} s. Ctrl+C closes it.\n`)
