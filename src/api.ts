@@ -124,8 +124,6 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
     transaction(adminProducts.takePriceList, priceListHandlers.takePriceList),
     read(adminProducts.readPrices, priceListHandlers.readPrices),
 
-    read(numbers.readNumbers, (db, { params }) => numberHandlers.listPublicNumbers(db, params.id)),
-    transaction(numbers.saveNumbers, numberHandlers.saveNumbers),
     transaction(numbers.saveSuccessors, (trx, { params, body }) =>
       successors.saveSuccessors(trx, params.id, body),
     ),

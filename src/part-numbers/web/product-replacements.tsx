@@ -106,8 +106,7 @@ async function saveChange(id: string, change: Change) {
   const { successors, when, source, version } = change(stored)
   const units = successors.map(({ productId, quantity }) => ({ productId, quantity }))
   const body = { successors: units, when, source, version }
-  await send('PUT /products/:id/successors', { params, body })
-  return { successors }
+  return send('PUT /products/:id/successors', { params, body })
 }
 
 function withOne(one: Successor): Change {
