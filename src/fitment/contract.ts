@@ -34,20 +34,17 @@ const application = z.object({
   note: z.string(),
 })
 
-const known = {
+const fitment = z.object({
   productId: id,
   universal: z.boolean(),
   /** Its applications are all there are: what is not named does not fit. */
   complete: z.boolean(),
-}
-
-const fitment = z.object({ ...known, applications: z.array(application) })
+  applications: z.array(application),
+})
 export type Fitment = z.infer<typeof fitment>
 
-const wholeFitment = z.object({
-  ...known,
-  applications: z.array(application.extend({ motorcycleId, make: z.string(), model: z.string() })),
-})
+const named = application.extend({ motorcycleId, make: z.string(), model: z.string() })
+const wholeFitment = fitment.extend({ applications: z.array(named) })
 export type WholeFitment = z.infer<typeof wholeFitment>
 
 export const listMakes = endpoint('GET /motorcycle-makes', {
