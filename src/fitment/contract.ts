@@ -69,15 +69,14 @@ export const readApplications = endpoint('GET /products/:id/applications', {
   reply: wholeFitment,
 })
 
+const products = commaSeparated(6_500, z.array(id).min(1).max(100))
+
 export const listFitments = endpoint('GET /fitments', {
   who: 'anyone',
   cachedFor: 'everybody',
   limit: 'searches',
   does: 'What is known of these products and one motorcycle. Year and frame number are compared by whoever asks.',
-  query: z.object({
-    products: commaSeparated(6_500, z.array(id).min(1).max(100)),
-    motorcycle: motorcycleId,
-  }),
+  query: z.object({ products, motorcycle: motorcycleId }),
   reply: z.array(fitment),
 })
 

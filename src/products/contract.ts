@@ -101,12 +101,10 @@ export const listSuggestions = endpoint('GET /suggestions', {
     ...fitOrder,
   }),
   reply: z.array(
-    successorProduct.omit({ quantity: true }).extend({
+    soldSuccessor.omit({ quantity: true }).extend({
       price: z.number(),
       currency: z.string(),
       stock: z.int(),
-      minimumQuantity: z.int(),
-      caseQuantity: z.int().nullable(),
       matched,
       successors: z.array(soldSuccessor).optional(),
     }),
@@ -246,15 +244,13 @@ export const matchPictures = endpoint('POST /picture-names', {
   reply: z.array(pictureMatch.nullable()),
 })
 
+const outcomes = { additions: importRemarks, changes: importRemarks, same: importRemarks }
+
 export const importProducts = endpoint('POST /products/import', {
   who: 'admin',
   does: 'Adds and changes products by a file of CSV or a spreadsheet (multipart, field `file`; product code, name, description, kind, price, breaks, stock, minimum, case, bin, hidden, picture, more pictures), and reports what becomes of each row; with `dryRun=true` it changes nothing. Empty cells change nothing, `none` empties what may be empty, and the stock is read of new products only.',
   query: importOptions,
-  reply: importReport.extend({
-    additions: importRemarks,
-    changes: importRemarks,
-    same: importRemarks,
-  }),
+  reply: importReport.extend(outcomes),
 })
 export type ProductsReport = z.infer<typeof importProducts.reply>
 

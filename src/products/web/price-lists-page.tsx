@@ -24,6 +24,7 @@ export default function PriceListsPage() {
   const page = readPage(useSearchParams()[0])
   const query = { page, limit }
   const lists = useQuery(apiListQuery(['price-lists', page], 'GET /price-lists', { query }))
+  const { rows = [], total = 0 } = lists.data ?? {}
   return (
     <DashboardPage
       title="Price Lists"
@@ -47,10 +48,8 @@ export default function PriceListsPage() {
           </p>
         </EmptyState>
       )}
-      {lists.data && lists.data.rows.length > 0 && (
-        <Table caption="Price Lists" columns={columns} rows={lists.data.rows} />
-      )}
-      {lists.data && <Pager limit={limit} total={lists.data.total} />}
+      {rows.length > 0 && <Table caption="Price Lists" columns={columns} rows={rows} />}
+      {lists.data && <Pager limit={limit} total={total} />}
     </DashboardPage>
   )
 }

@@ -71,11 +71,7 @@ export default function ProductPage({ loaderData: { related, left, fitment } }: 
 }
 
 /** Seldom seen: whoever looks at a part that is there does not load what draws it. */
-const DiscontinuedPart = lazy(() =>
-  loadChunk(() => import('./discontinued-part.tsx')).then((chunk) => ({
-    default: chunk.DiscontinuedPart,
-  })),
-)
+const DiscontinuedPart = lazy(() => loadChunk(() => import('./discontinued-part.tsx')))
 
 type PartProps = {
   related: NonNullable<ProductPageData['related']['data']>
