@@ -85,7 +85,6 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
     read(products.readFacets, catalogue.countFacets),
     read(products.readProductPage, productPages.readProductPage),
     read(products.readDiscontinuedPart, productPages.readDiscontinuedPart),
-    read(products.listKinds, catalogue.listKinds),
     transaction(products.addProduct, (trx, { body }) =>
       productHandlers.addProduct(trx, body, config),
     ),

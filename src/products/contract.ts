@@ -63,8 +63,6 @@ export type SearchMatch = z.infer<typeof searchMatch>
 /** What stood before or stands after a product; the page of what has left only leads here. */
 const related = successorProduct.extend({ there: z.boolean() })
 
-const kinds = z.array(z.object({ kind: z.string(), products: z.int() }))
-
 const onlyInStock = z.literal('1').transform(() => true)
 
 const filters = {
@@ -140,6 +138,8 @@ export const readDiscontinuedPart = endpoint('GET /products/:id/instead', {
 })
 export type DiscontinuedPart = z.infer<typeof readDiscontinuedPart.reply>
 
+const kinds = z.array(z.object({ kind: z.string(), products: z.int() }))
+
 export const readFacets = endpoint('GET /product-facets', {
   who: 'anyone',
   cachedFor: 'everybody',
@@ -147,13 +147,6 @@ export const readFacets = endpoint('GET /product-facets', {
   does: 'By what a list of products can be narrowed, and how many would be left: each kind as things stand with `inStock`, and what can be ordered now as it stands with `kind`.',
   query: z.object(filters),
   reply: z.object({ kinds, inStock: z.int(), total: z.int() }),
-})
-
-export const listKinds = endpoint('GET /product-kinds', {
-  who: 'anyone',
-  cachedFor: 'everybody',
-  does: 'The kinds of product in the catalogue, by name, and how many products each has.',
-  reply: kinds,
 })
 
 const { nameMissing, descriptionMissing, priceMissing, quantityMissing } = spec.products

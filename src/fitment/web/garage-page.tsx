@@ -58,6 +58,7 @@ function Motorcycles({ garage }: { garage: Garage }) {
       {garage.motorcycles.map((motorcycle) => {
         const isChosen = isSame(motorcycle, chosen)
         const name = motorcycleName(motorcycle)
+        const compare = () => chooseMotorcycle(motorcycle)
         return (
           <li
             key={JSON.stringify(motorcycle)}
@@ -85,11 +86,7 @@ function Motorcycles({ garage }: { garage: Garage }) {
                   </ButtonLink>
                 </>
               ) : (
-                <Button
-                  small
-                  aria-label={`Compare parts with ${name}`}
-                  onClick={() => chooseMotorcycle(motorcycle)}
-                >
+                <Button small aria-label={`Compare parts with ${name}`} onClick={compare}>
                   Compare parts
                 </Button>
               )}

@@ -23,11 +23,8 @@ const maxSteps = 50
  * 'when-sold-out' counts once not even the fewest units can be ordered. A product with several
  * successors is split, and each is followed; several products with one successor became a kit.
  */
-export async function followSuccessors(
-  db: Db,
-  productIds: readonly string[],
-): Promise<Map<string, FollowedChain>> {
-  const first = [...new Set(productIds)]
+export async function followSuccessors(db: Db, ids: string[]): Promise<Map<string, FollowedChain>> {
+  const first = [...new Set(ids)]
   if (first.length === 0) return new Map()
   const { rows } = await selectLinks(db, first)
   const links = Map.groupBy(rows, ({ from }) => from)

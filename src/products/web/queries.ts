@@ -68,7 +68,8 @@ const discontinuedQuery = (id: string) =>
     },
   })
 
-export const kindsQuery = apiQuery(['products', 'kinds'], 'GET /product-kinds', {})
+/** Of all products, by what the list of them can be narrowed. */
+export const facetsQuery = apiQuery(['products', 'facets'], 'GET /product-facets', { query: {} })
 
 /** What products cost who is signed in, where their price list says something of them. */
 export const fetchPrices = (ids: string[]) => send('GET /prices', { query: { ids: ids.join(',') } })
