@@ -151,7 +151,6 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
 
     read(fitment.listMakes, fitments.listMakes),
     read(fitment.listMotorcycles, fitments.listMotorcycles),
-    read(fitment.readApplications, fitments.readApplications),
     read(fitment.listFitments, fitments.listFitments),
     read(fitment.readGarage, garages.readGarage),
     transaction(fitment.changeGarage, garages.changeGarage),

@@ -47,14 +47,13 @@ onUsualEngine('a source', (shop) => {
     expect(sources).toEqual([{ name: book, learn: true, export: true, api: true }])
 
     const shown = async () => {
-      const { numbers: named, replacements } = await get(`/product-page/${id}`)
+      const { numbers: named, replacements, fitment } = await get(`/product-page/${id}`)
       const { replaces } = await get(`/product-page/${next}`)
-      const { applications, complete } = await get(`/products/${id}/applications`)
       return {
         numbers: named.map(({ number }: Json) => number),
         successors: [replacements.length, replaces.length],
-        applications: applications.map(({ model }: Json) => model),
-        complete,
+        applications: fitment.applications.map(({ model }: Json) => model),
+        complete: fitment.complete,
       }
     }
     const all = ['LB-47-FREE', 'LB-4711-A']

@@ -44,7 +44,9 @@ const fitment = z.object({
 export type Fitment = z.infer<typeof fitment>
 
 const named = application.extend({ motorcycleId, make: z.string(), model: z.string() })
-const wholeFitment = fitment.extend({ applications: z.array(named) })
+export const wholeFitment = fitment
+  .omit({ productId: true })
+  .extend({ applications: z.array(named) })
 export type WholeFitment = z.infer<typeof wholeFitment>
 
 export const listMakes = endpoint('GET /motorcycle-makes', {
@@ -60,13 +62,6 @@ export const listMotorcycles = endpoint('GET /motorcycles', {
   does: 'The motorcycles of a make, by model, each with the years that anything is known of.',
   query: z.object({ make: z.string().trim().min(1).max(maxLengths.make) }),
   reply: z.array(motorcycle),
-})
-
-export const readApplications = endpoint('GET /products/:id/applications', {
-  who: 'anyone',
-  cachedFor: 'everybody',
-  does: 'The motorcycles that a product fits.',
-  reply: wholeFitment,
 })
 
 const products = commaSeparated(6_500, z.array(id).min(1).max(100))

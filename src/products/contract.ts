@@ -7,7 +7,7 @@ import { withoutHost } from '#base/pictures.ts'
 import { tooLong } from '#base/sentences.ts'
 import { ours, spec } from '#base/texts.ts'
 import { maxUnits } from '#base/whole-number.ts'
-import { fitFilter, fitOrder } from '#fitment/contract.ts'
+import { fitFilter, fitOrder, wholeFitment } from '#fitment/contract.ts'
 import { partNumber, soldSuccessor, successorProduct } from '#part-numbers/contract.ts'
 import { moments } from '#part-numbers/rules.ts'
 import { maxLengths, maxPictureFiles, maxPictures } from './rules.ts'
@@ -113,7 +113,7 @@ export const listSuggestions = endpoint('GET /suggestions', {
 export const readProductPage = endpoint('GET /product-page/:id', {
   who: 'anyone',
   cachedFor: 'everybody',
-  does: 'A product with its other numbers, what it took the place of, what takes its own (`replacements`, also what is only announced), and what stands at the end of that now (`successors`).',
+  does: 'A product with its other numbers, what it took the place of, what takes its own (`replacements`, also what is only announced), what stands at the end of that now (`successors`), and the motorcycles that it fits.',
   reply: z.object({
     product,
     numbers: z.array(partNumber),
@@ -121,6 +121,7 @@ export const readProductPage = endpoint('GET /product-page/:id', {
     /** `inForce` says whether it has taken the place already. */
     replacements: z.array(related.extend({ when: z.enum(moments), inForce: z.boolean() })),
     successors: z.array(soldSuccessor),
+    fitment: wholeFitment,
   }),
 })
 

@@ -70,17 +70,13 @@ export async function listFitments(
  * Every motorcycle that a product fits, by make and model. Those of a source that is kept out of the API
  * are left out, and then what is left is not all.
  */
-export async function readApplications(
-  db: Db,
-  { params: { id: productId } }: HandlerInput<typeof contract.readApplications>,
-) {
+export async function readFitment(db: Db, productId: string): Promise<contract.WholeFitment> {
   const rows = await selectOfProduct(db, productId)
     .leftJoin('sources', 'sources.name', 'applications.source')
     .select('no_api_at')
     .execute()
   const complete = await findComplete(db, [productId])
   return {
-    productId,
     universal: rows.some(isUniversal),
     complete: complete.has(productId) && rows.every(isVisible),
     applications: rows

@@ -29,9 +29,6 @@ export type ProductsPageData = LoaderData<ReturnType<typeof productsPageQueries>
 export const productPageQueries = ({ params: { id = '' } }: PageAddress) => ({
   related: relatedQuery(id),
   left: discontinuedQuery(id),
-  fitment: apiQuery(['products', id, 'applications'], 'GET /products/:id/applications', {
-    params: { id },
-  }),
 })
 export type ProductPageData = LoaderData<ReturnType<typeof productPageQueries>>
 
@@ -48,7 +45,7 @@ export const productQuery = (id: string) =>
     },
   })
 
-/** A product with its numbers and what stands before and after it; null where there is none of this id. */
+/** A product with its numbers, what stands before and after it, and what it fits; null where there is none of this id. */
 export const relatedQuery = (id: string) =>
   queryOptions({
     queryKey: ['products', id, 'related'],
