@@ -75,15 +75,16 @@ export const listFitments = endpoint('GET /fitments', {
   reply: z.array(fitment),
 })
 
-const owned = z.object({
+const words = (most: number) => z.string().trim().max(most).default('')
+
+const addedMotorcycle = z.object({
   motorcycleId,
-  make: z.string(),
-  model: z.string(),
   year,
-  frameNumber: z.string(),
-  name: z.string(),
+  frameNumber: words(maxLengths.frameNumber),
+  name: words(maxLengths.name),
 })
 
+const owned = addedMotorcycle.extend({ make: z.string(), model: z.string() })
 export type OwnMotorcycle = z.infer<typeof owned>
 
 const garage = z.object({ motorcycles: z.array(owned), version: z.int() })
@@ -93,15 +94,6 @@ export const readGarage = endpoint('GET /garage', {
   who: 'customer',
   does: "The asker's motorcycles.",
   reply: garage,
-})
-
-const words = (most: number) => z.string().trim().max(most).default('')
-
-const addedMotorcycle = z.object({
-  motorcycleId,
-  year,
-  frameNumber: words(maxLengths.frameNumber),
-  name: words(maxLengths.name),
 })
 
 export const changeGarage = endpoint('PUT /garage', {
