@@ -137,9 +137,7 @@ const modified = z.object({ modifiedCount: z.int() })
 export const listPriceLists = endpoint('GET /price-lists', {
   who: 'admin',
   does: 'The price lists, by name.',
-  query: z.object(listQuery).pick({ page: true, limit: true, after: true, before: true }),
   reply: z.array(priceList),
-  list: true,
 })
 
 export const readPriceList = endpoint('GET /price-lists/:id', {
