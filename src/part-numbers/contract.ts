@@ -34,22 +34,17 @@ export type PartNumber = z.infer<typeof partNumber>
 const statedNumber = partNumber.extend({ number, maker: name.optional(), source: name.optional() })
 export type StatedNumber = z.infer<typeof statedNumber>
 
-export const successorProduct = z.object({
-  productId: id,
-  ...part,
-  img: z.string(),
-  quantity: z.int(),
-})
+export const successor = z.object({ productId: id, ...part, img: z.string(), quantity: z.int() })
 
 /** Besides what it is, what decides how few of it can be ordered. */
-export const soldSuccessor = successorProduct.extend({
+export const soldSuccessor = successor.extend({
   minimumQuantity: z.int(),
   caseQuantity: z.int().nullable(),
 })
 export type SoldSuccessor = z.infer<typeof soldSuccessor>
 
 const storedSuccessors = z.object({
-  successors: z.array(successorProduct),
+  successors: z.array(successor),
   when: z.enum(moments),
   source: z.string(),
   /** Empty where nothing takes its place. */
@@ -57,7 +52,7 @@ const storedSuccessors = z.object({
 })
 export type StoredSuccessors = z.infer<typeof storedSuccessors>
 
-const successor = z.object({ productId: id, quantity: z.int().min(1).max(maxSuccessorUnits) })
+const statedSuccessor = z.object({ productId: id, quantity: z.int().min(1).max(maxSuccessorUnits) })
 
 export const readSuccessors = endpoint('GET /products/:id/successors', {
   who: 'admin',
@@ -70,7 +65,7 @@ export const saveSuccessors = endpoint('PUT /products/:id/successors', {
   audited: 'products',
   does: 'Says what takes the place of a product, at once or when it is sold out, instead of what was said before; an empty list takes it back. Several successors are a split, several products with one successor a kit. Refused where a successor leads back to the product, and where `version` is not the present one (409).',
   body: z.object({
-    successors: z.array(successor).max(50),
+    successors: z.array(statedSuccessor).max(50),
     when: z.enum(moments).default('at-once'),
     source: name.optional(),
     /** What was seen before; without it whatever is there is written over. */

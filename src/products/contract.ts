@@ -8,7 +8,7 @@ import { tooLong } from '#base/sentences.ts'
 import { ours, spec } from '#base/texts.ts'
 import { maxUnits } from '#base/whole-number.ts'
 import { fitFilter, fitOrder, wholeFitment } from '#fitment/contract.ts'
-import { partNumber, soldSuccessor, successorProduct } from '#part-numbers/contract.ts'
+import { partNumber, soldSuccessor, successor } from '#part-numbers/contract.ts'
 import { moments } from '#part-numbers/rules.ts'
 import { maxLengths, maxPictureFiles, maxPictures } from './rules.ts'
 
@@ -61,7 +61,7 @@ const searchMatch = z.object({
 export type SearchMatch = z.infer<typeof searchMatch>
 
 /** What stood before or stands after a product; the page of what has left only leads here. */
-const related = successorProduct.extend({ there: z.boolean() })
+const related = successor.extend({ there: z.boolean() })
 
 const onlyInStock = z.literal('1').transform(() => true)
 

@@ -171,10 +171,8 @@ function formsCycle(productId: string, links: Link[], stored: ReadonlyMap<string
   return reached.has(productId)
 }
 
-function isSame(link: Link, other: Link | undefined): boolean {
-  return (
-    link.quantity === other?.quantity && link.when === other.when && link.source === other.source
-  )
+function isSame({ quantity, when, source }: Link, other: Link | undefined): boolean {
+  return quantity === other?.quantity && when === other.when && source === other.source
 }
 
 async function saveLinks(db: Database, changed: [productId: string, links: Link[]][]) {
