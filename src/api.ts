@@ -85,7 +85,6 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
     read(products.readFacets, catalogue.countFacets),
     read(products.readProductPage, productPages.readProductPage),
     read(products.readDiscontinuedPart, productPages.readDiscontinuedPart),
-    read(products.listKinds, catalogue.listKinds),
     transaction(products.addProduct, (trx, { body }) =>
       productHandlers.addProduct(trx, body, config),
     ),
@@ -124,8 +123,6 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
     transaction(adminProducts.takePriceList, priceListHandlers.takePriceList),
     read(adminProducts.readPrices, priceListHandlers.readPrices),
 
-    read(numbers.readNumbers, (db, { params }) => numberHandlers.listPublicNumbers(db, params.id)),
-    transaction(numbers.saveNumbers, numberHandlers.saveNumbers),
     transaction(numbers.saveSuccessors, (trx, { params, body }) =>
       successors.saveSuccessors(trx, params.id, body),
     ),
@@ -154,7 +151,6 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
 
     read(fitment.listMakes, fitments.listMakes),
     read(fitment.listMotorcycles, fitments.listMotorcycles),
-    read(fitment.readApplications, fitments.readApplications),
     read(fitment.listFitments, fitments.listFitments),
     read(fitment.readGarage, garages.readGarage),
     transaction(fitment.changeGarage, garages.changeGarage),

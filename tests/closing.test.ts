@@ -58,7 +58,7 @@ test.each(engines)('an import that is under way on %s ends, and says so', async 
   const { token } = await shop.admin()
   await shop.product({ productCode: 'CL-1' })
   const rows = 6_000
-  const numbers = Array.from({ length: rows }, (_, row) => `CL-1;other;Lucas;CLOSE-${row}`)
+  const numbers = Array.from({ length: rows }, (_, row) => `CL-1;competitor;Lucas;CLOSE-${row}`)
   const body = new FormData()
   body.append('file', new Blob([['Code;Class;Maker;Number', ...numbers].join('\n')]), 'parts.csv')
   const report = fetch(`${shop.address}/api/part-numbers/import`, {

@@ -58,8 +58,8 @@ onBothEngines('search', (shop) => {
     const id = await product({ kind: 'Counted' })
     await product({ kind: 'Counted' })
     const counted = async () => {
-      const { body } = await call('GET', '/product-kinds')
-      return body.filter(({ kind }: { kind: string }) => kind.startsWith('Counted'))
+      const { body } = await call('GET', '/product-facets')
+      return body.kinds.filter(({ kind }: { kind: string }) => kind.startsWith('Counted'))
     }
     expect(await counted()).toEqual([{ kind: 'Counted', products: 2 }])
     const body = { kind: 'Counted anew', price: 1, quantity: 1, minimumQuantity: 1 }

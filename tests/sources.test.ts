@@ -27,7 +27,8 @@ onUsualEngine('a source', (shop) => {
       { class: 'oem', number: 'LB-4711-A', source: book },
       { class: 'oem', number: 'LB-47-FREE' },
     ]
-    await call('PUT', `/products/${id}/numbers`, { as, body: { numbers } })
+    for (const number of numbers)
+      await call('POST', '/part-numbers', { as, body: { productId: id, ...number } })
     const successors = [{ productId: next, quantity: 1 }]
     const body = { successors, when: 'when-sold-out', source: book }
     await call('PUT', `/products/${id}/successors`, { as, body })
@@ -46,20 +47,18 @@ onUsualEngine('a source', (shop) => {
     expect(sources).toEqual([{ name: book, learn: true, export: true, api: true }])
 
     const shown = async () => {
-      const { numbers: named, replacements } = await get(`/product-page/${id}`)
+      const { numbers: named, replacements, fitment } = await get(`/product-page/${id}`)
       const { replaces } = await get(`/product-page/${next}`)
-      const { applications, complete } = await get(`/products/${id}/applications`)
       return {
         numbers: named.map(({ number }: Json) => number),
-        listed: (await get(`/products/${id}/numbers`)).map(({ number }: Json) => number),
         successors: [replacements.length, replaces.length],
-        applications: applications.map(({ model }: Json) => model),
-        complete,
+        applications: fitment.applications.map(({ model }: Json) => model),
+        complete: fitment.complete,
       }
     }
     const all = ['LB-47-FREE', 'LB-4711-A']
     expect(await shown()).toEqual({
-      ...{ numbers: all, listed: all, successors: [1, 1] },
+      ...{ numbers: all, successors: [1, 1] },
       ...{ applications: ['CB 500', 'CB 750'], complete: true },
     })
     expect(await suggested('lb4712a')).toEqual([['near', 'LB-4711-A']])
@@ -71,7 +70,7 @@ onUsualEngine('a source', (shop) => {
 
     await may({ api: false })
     expect(await shown()).toEqual({
-      ...{ numbers: ['LB-47-FREE'], listed: ['LB-47-FREE'], successors: [0, 0] },
+      ...{ numbers: ['LB-47-FREE'], successors: [0, 0] },
       ...{ applications: ['CB 500'], complete: false },
     })
     // One switch is turned without a word about the others.

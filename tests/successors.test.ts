@@ -212,8 +212,8 @@ onBothEngines('what took a part’s place', (shop) => {
   test('numbers of parts that have left lead to what took their place, in search and pad', async () => {
     const [as, admin] = [await customer(), await shop.admin()]
     const [old = '', middle = '', next = '', lonely = ''] = await parts(shop, 4)
-    const numbers = [{ class: 'oem', maker: 'Hayanami', number: 'LF-7701-A' }]
-    await ok('PUT', `/products/${old}/numbers`, { as: admin, body: { numbers } })
+    const number = { productId: old, class: 'oem', maker: 'Hayanami', number: 'LF-7701-A' }
+    await ok('POST', '/part-numbers', { as: admin, body: number })
     await ok('POST', '/own-numbers', { as, body: { productId: old, number: 'Shelf 9 x' } })
     await replace(shop, old, { [middle]: 2 })
     await replace(shop, middle, { [next]: 1 })

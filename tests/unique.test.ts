@@ -40,11 +40,8 @@ const races: Record<string, (shop: TestShop, as: Person, round: string) => Promi
   },
   'part numbers': async (shop) => {
     const id = await shop.product()
-    const number = { class: 'oem', number: '06455-KA3', maker: 'Honda' }
-    return [
-      ...twice(['PUT', `/products/${id}/numbers`, { numbers: [number] }]),
-      ...twice(['POST', '/part-numbers', { productId: id, ...number }]),
-    ]
+    const number = { productId: id, class: 'oem', number: '06455-KA3', maker: 'Honda' }
+    return twice(['POST', '/part-numbers', number])
   },
   successors: async (shop) => {
     const [id, productId] = [await shop.product(), await shop.product()]

@@ -11,7 +11,7 @@ onUsualEngine('keeping applications', (shop) => {
 
   const said = async (code: string): Promise<Json> => {
     const { body } = await call('GET', `/products?q=${code}`)
-    return (await call('GET', `/products/${body[0]._id}/applications`)).body
+    return (await call('GET', `/product-page/${body[0]._id}`)).body.fitment
   }
   const take = (lines: string[], db = shop.shop.db) =>
     importApplications(
@@ -47,8 +47,8 @@ onUsualEngine('keeping applications', (shop) => {
     const path = `/products/${productId}/applications-complete`
     await call('PUT', path, { as, body: { complete: true } })
     expect(await list()).toMatchObject({ complete: true })
-    const seen = await call('GET', `/products/${productId}/applications`)
-    expect(seen.body).toMatchObject({ complete: true, universal: true })
+    const seen = await call('GET', `/product-page/${productId}`)
+    expect(seen.body.fitment).toMatchObject({ complete: true, universal: true })
     for (const { body } of [first, every])
       expect((await call('DELETE', `/applications?id=${body._id}`, { as })).body.deletedCount).toBe(
         1,

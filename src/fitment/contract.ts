@@ -34,20 +34,19 @@ const application = z.object({
   note: z.string(),
 })
 
-const known = {
+const fitment = z.object({
   productId: id,
   universal: z.boolean(),
   /** Its applications are all there are: what is not named does not fit. */
   complete: z.boolean(),
-}
-
-const fitment = z.object({ ...known, applications: z.array(application) })
+  applications: z.array(application),
+})
 export type Fitment = z.infer<typeof fitment>
 
-const wholeFitment = z.object({
-  ...known,
-  applications: z.array(application.extend({ motorcycleId, make: z.string(), model: z.string() })),
-})
+const named = application.extend({ motorcycleId, make: z.string(), model: z.string() })
+export const wholeFitment = fitment
+  .omit({ productId: true })
+  .extend({ applications: z.array(named) })
 export type WholeFitment = z.infer<typeof wholeFitment>
 
 export const listMakes = endpoint('GET /motorcycle-makes', {
@@ -65,43 +64,15 @@ export const listMotorcycles = endpoint('GET /motorcycles', {
   reply: z.array(motorcycle),
 })
 
-export const readApplications = endpoint('GET /products/:id/applications', {
-  who: 'anyone',
-  cachedFor: 'everybody',
-  does: 'The motorcycles that a product fits.',
-  reply: wholeFitment,
-})
+const products = commaSeparated(6_500, z.array(id).min(1).max(100))
 
 export const listFitments = endpoint('GET /fitments', {
   who: 'anyone',
   cachedFor: 'everybody',
   limit: 'searches',
   does: 'What is known of these products and one motorcycle. Year and frame number are compared by whoever asks.',
-  query: z.object({
-    products: commaSeparated(6_500, z.array(id).min(1).max(100)),
-    motorcycle: motorcycleId,
-  }),
+  query: z.object({ products, motorcycle: motorcycleId }),
   reply: z.array(fitment),
-})
-
-const owned = z.object({
-  motorcycleId,
-  make: z.string(),
-  model: z.string(),
-  year,
-  frameNumber: z.string(),
-  name: z.string(),
-})
-
-export type OwnMotorcycle = z.infer<typeof owned>
-
-const garage = z.object({ motorcycles: z.array(owned), version: z.int() })
-export type Garage = z.infer<typeof garage>
-
-export const readGarage = endpoint('GET /garage', {
-  who: 'customer',
-  does: "The asker's motorcycles.",
-  reply: garage,
 })
 
 const words = (most: number) => z.string().trim().max(most).default('')
@@ -111,6 +82,18 @@ const addedMotorcycle = z.object({
   year,
   frameNumber: words(maxLengths.frameNumber),
   name: words(maxLengths.name),
+})
+
+const owned = addedMotorcycle.extend({ make: z.string(), model: z.string() })
+export type OwnMotorcycle = z.infer<typeof owned>
+
+const garage = z.object({ motorcycles: z.array(owned), version: z.int() })
+export type Garage = z.infer<typeof garage>
+
+export const readGarage = endpoint('GET /garage', {
+  who: 'customer',
+  does: "The asker's motorcycles.",
+  reply: garage,
 })
 
 export const changeGarage = endpoint('PUT /garage', {

@@ -44,8 +44,11 @@ onBothEngines('fitment', (shop) => {
       { productId: lube, universal: true, applications: [] },
       { productId: bell, universal: false, complete: false, applications: [] },
     ])
-    const { body: whole } = await call('GET', `/products/${disc}/applications`)
-    expect(whole.applications.map(({ model }: Json) => model)).toEqual(['CB 750 Four', 'CBR 600 F'])
+    const { fitment } = (await call('GET', `/product-page/${disc}`)).body
+    expect(fitment.applications.map(({ model }: Json) => model)).toEqual([
+      'CB 750 Four',
+      'CBR 600 F',
+    ])
   })
 
   test('a bad row is refused and stops nothing; overlaps and gaps are told', async () => {
@@ -95,7 +98,7 @@ onBothEngines('fitment', (shop) => {
     expect(dry.body).toMatchObject({ unchanged: 1, removed: 1 })
     expect((await importing(shop, admin, file, '?how=replace')).body).toEqual(dry.body)
     const left = async (id = '') =>
-      (await call('GET', `/products/${id}/applications`)).body.applications.length
+      (await call('GET', `/product-page/${id}`)).body.fitment.applications.length
     expect([await left(one), await left(other)]).toEqual([1, 1])
   })
 

@@ -53,11 +53,9 @@ export function checkFit(fitment: Fitment, ridden: Ridden): FitResult {
 function covers(application: Application, { year, frameNumber }: Ridden): boolean | null {
   const { yearFrom, yearTo, frameFrom, frameTo } = application
   if (year < (yearFrom ?? 0) || year > (yearTo ?? 9999)) return false
-  if (frameFrom === '' && frameTo === '') return true
-  const after = frameFrom === '' ? true : isUpTo(frameFrom, frameNumber)
-  const before = frameTo === '' ? true : isUpTo(frameNumber, frameTo)
-  if (after === false || before === false) return false
-  return after === null || before === null ? null : true
+  const isAfter = frameFrom === '' || isUpTo(frameFrom, frameNumber)
+  const isBefore = frameTo === '' || isUpTo(frameNumber, frameTo)
+  return isAfter === false || isBefore === false ? false : isAfter && isBefore
 }
 
 /** Whether one frame number is not after another; null where they do not count alike. */

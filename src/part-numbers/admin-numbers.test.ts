@@ -24,7 +24,7 @@ onUsualEngine('keeping numbers', (shop) => {
     const { productId: _, ...kept } = written
     const list = async () => (await call('GET', `/part-numbers?product=${id}`, { as })).body
     expect(await list()).toEqual([{ ...kept, _id: added.body._id, hidden: true }])
-    expect((await call('GET', `/products/${id}/numbers`)).body).toEqual([])
+    expect((await call('GET', `/product-page/${id}`)).body.numbers).toEqual([])
     expect((await call('GET', '/products?q=kn991')).body[0]._id).toBe(id)
 
     const wrong = { ...body, number: '--' }

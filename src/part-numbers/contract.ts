@@ -34,35 +34,44 @@ export type PartNumber = z.infer<typeof partNumber>
 const statedNumber = partNumber.extend({ number, maker: name.optional(), source: name.optional() })
 export type StatedNumber = z.infer<typeof statedNumber>
 
-export const readNumbers = endpoint('GET /products/:id/numbers', {
-  who: 'anyone',
-  cachedFor: 'everybody',
-  does: 'The numbers that a product goes by besides our code.',
-  reply: z.array(partNumber),
-})
+export const successor = z.object({ productId: id, ...part, img: z.string(), quantity: z.int() })
 
-export const saveNumbers = endpoint('PUT /products/:id/numbers', {
+/** Besides what it is, what decides how few of it can be ordered. */
+export const soldSuccessor = successor.extend({
+  minimumQuantity: z.int(),
+  caseQuantity: z.int().nullable(),
+})
+export type SoldSuccessor = z.infer<typeof soldSuccessor>
+
+const storedSuccessors = z.object({
+  successors: z.array(successor),
+  when: z.enum(moments),
+  source: z.string(),
+  /** Empty where nothing takes its place. */
+  version: z.string(),
+})
+export type StoredSuccessors = z.infer<typeof storedSuccessors>
+
+const statedSuccessor = z.object({ productId: id, quantity: z.int().min(1).max(maxSuccessorUnits) })
+
+export const readSuccessors = endpoint('GET /products/:id/successors', {
   who: 'admin',
-  audited: 'products',
-  does: 'Says which numbers a product goes by, instead of those that were said before.',
-  body: z.object({ numbers: z.array(statedNumber).max(200) }),
-  reply: z.object({ numbers: z.array(partNumber) }),
+  does: 'What is said to take the place of a product, and when.',
+  reply: storedSuccessors,
 })
-
-const successor = z.object({ productId: id, quantity: z.int().min(1).max(maxSuccessorUnits) })
 
 export const saveSuccessors = endpoint('PUT /products/:id/successors', {
   who: 'admin',
   audited: 'products',
   does: 'Says what takes the place of a product, at once or when it is sold out, instead of what was said before; an empty list takes it back. Several successors are a split, several products with one successor a kit. Refused where a successor leads back to the product, and where `version` is not the present one (409).',
   body: z.object({
-    successors: z.array(successor).max(50),
+    successors: z.array(statedSuccessor).max(50),
     when: z.enum(moments).default('at-once'),
     source: name.optional(),
     /** What was seen before; without it whatever is there is written over. */
     version: z.string().max(longest.id).optional(),
   }),
-  reply: z.object({ successors: z.array(successor), when: z.enum(moments), version: z.string() }),
+  reply: storedSuccessors,
 })
 
 /** What takes the place of a line, and of those that lead to the same kit, at once. */
@@ -101,11 +110,7 @@ export const saveSource = endpoint('PUT /number-sources/:name', {
   who: 'admin',
   does: 'Says what numbers, successors and applications of a source may be used for; what is left out stays as it is, or allowed: most licences of catalogues forbid copying on. What is kept out of the API is listed nowhere: a number is still found by whoever types it whole, and a motorcycle that is asked for is still answered. What may not be learned from mends no misspelled number.',
   params: z.object({ name: z.string().trim().min(1).max(200) }),
-  body: z.object({
-    learn: z.boolean().optional(),
-    export: z.boolean().optional(),
-    api: z.boolean().optional(),
-  }),
+  body: source.omit({ name: true }).partial(),
   reply: source,
 })
 
@@ -168,35 +173,6 @@ export const deleteNumber = endpoint('DELETE /part-numbers', {
   does: 'Takes a number from a product.',
   query: z.object({ id }),
   reply: z.object({ deletedCount: z.int() }),
-})
-
-export const successorProduct = z.object({
-  productId: id,
-  ...part,
-  img: z.string(),
-  quantity: z.int(),
-})
-
-/** Besides what it is, what decides how few of it can be ordered. */
-export const soldSuccessor = successorProduct.extend({
-  minimumQuantity: z.int(),
-  caseQuantity: z.int().nullable(),
-})
-export type SoldSuccessor = z.infer<typeof soldSuccessor>
-
-const storedSuccessors = z.object({
-  successors: z.array(successorProduct),
-  when: z.enum(moments),
-  source: z.string(),
-  /** Empty where nothing takes its place. */
-  version: z.string(),
-})
-export type StoredSuccessors = z.infer<typeof storedSuccessors>
-
-export const readSuccessors = endpoint('GET /products/:id/successors', {
-  who: 'admin',
-  does: 'What is said to take the place of a product, and when.',
-  reply: storedSuccessors,
 })
 
 export const importNumbers = endpoint('POST /part-numbers/import', {

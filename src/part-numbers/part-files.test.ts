@@ -15,11 +15,11 @@ onBothEngines('files of parts', (shop) => {
     const lines = [
       'Code;Class;Maker;Number;Source',
       'PF-1;OEM;Honda;22201-PF1-600;',
-      'PF-1;other;Lucas;-PF 107;Licensed',
+      'PF-1;competitor;Lucas;-PF 107;Licensed',
       'PF-1;oem;Honda;22201 PF1 600;',
       'PF-2;old;;PF-OLD-2;',
       'PF-9;old;;PF-OLD-9;',
-      'PF-2;whoever;;PF-3;',
+      'PF-2;constructor;;PF-3;',
       'PF-2;old;;---;',
       'PF-2;old;;;',
       'PF-2;old;"Lucas;PF-4;',
@@ -35,7 +35,7 @@ onBothEngines('files of parts', (shop) => {
       9: 'The number is missing.',
       10: 'A quotation mark is not closed on this line.',
     })
-    expect((await call('GET', `/products/${id}/numbers`)).body).toEqual([])
+    expect((await call('GET', `/product-page/${id}`)).body.numbers).toEqual([])
     expect((await importFile(shop, as, '/part-numbers/import', lines)).body).toEqual(dry.body)
     expect((await call('GET', '/products?q=pf107')).body[0]._id).toBe(id)
 
@@ -146,7 +146,7 @@ onBothEngines('files of parts', (shop) => {
     ])
     const again = await importFile(shop, as, '/successors/import', file)
     expect(again.body).toMatchObject({ rows: 3, unchanged: 3, added: 0, changed: 0, removed: 0 })
-    const back = ['code,replaced by,when', 'SF-1,SF-2,now', 'SF-2,,']
+    const back = ['code,replaced by,when', 'SF-1,SF-2,At once', 'SF-2,,']
     const taken = await importFile(shop, as, '/successors/import', back)
     expect(taken.body).toMatchObject({ changed: 1, removed: 2, added: 0 })
     expect([(await said('SF-1')).when, (await said('SF-2')).successors]).toEqual(['at-once', []])

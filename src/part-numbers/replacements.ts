@@ -55,10 +55,8 @@ export function groupReplacements(
     const shared = groups.filter((group) => ends.some((end) => group.ends.has(end)))
     const apart = groups.filter((group) => !shared.includes(group))
     const instead = [...shared.flatMap((group) => group.instead), productId]
-    groups = [
-      ...apart,
-      { instead, ends: new Set([...shared.flatMap((one) => [...one.ends]), ...ends]) },
-    ]
+    const allEnds = [...shared.flatMap((one) => [...one.ends]), ...ends]
+    groups = [...apart, { instead, ends: new Set(allEnds) }]
   }
   const links = new Map([...chains.values()].flatMap((chain) => [...chain.links]))
   const taken = countReplacementUnits(asked, links)

@@ -65,11 +65,9 @@ export function resolveLookalikes(key: string): string[] {
   const choices = Array.from({ length: 2 ** places.length }, (_, choice) =>
     places.filter((_, bit) => choice & (2 ** bit)),
   )
-  return choices
-    .filter((chosen) => chosen.length > 1)
-    .map((chosen) =>
-      signs.map((sign, at) => (chosen.includes(at) ? digitLookalikes[sign] : sign)).join(''),
-    )
+  const write = (chosen: number[]) =>
+    signs.map((sign, at) => (chosen.includes(at) ? digitLookalikes[sign] : sign)).join('')
+  return choices.filter((chosen) => chosen.length > 1).map(write)
 }
 
 /** Signs to change, add or leave out, and neighbours to change over, until one is the other. */

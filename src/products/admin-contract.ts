@@ -63,7 +63,6 @@ export const changePrices = endpoint('POST /admin-products/prices', {
     products: z.int(),
     changed: z.int(),
     first: z.array(z.object({ _id: id, ...part, from: prices, to: prices })),
-    currency: z.string(),
     version: z.string(),
   }),
 })
@@ -87,16 +86,16 @@ export const listReceipts = endpoint('GET /stock-receipts', {
 })
 
 const received = wholeNumber('Please enter a quantity', 1, maxUnits)
-const receivedLine = z.object({ productId: id, quantity: received })
+const receivedLines = z
+  .array(z.object({ productId: id, quantity: received }))
+  .min(1)
+  .max(maxLines)
 
 export const addReceipt = endpoint('POST /stock-receipts', {
   who: 'admin',
   audited: 'stock_receipts',
   does: 'Adds what came to the stock of its products, all lines or none.',
-  body: z.object({
-    note: z.string().trim().max(200),
-    lines: z.array(receivedLine).min(1).max(maxLines),
-  }),
+  body: z.object({ note: z.string().trim().max(200), lines: receivedLines }),
   reply: stockReceipt,
 })
 
@@ -138,9 +137,7 @@ const modified = z.object({ modifiedCount: z.int() })
 export const listPriceLists = endpoint('GET /price-lists', {
   who: 'admin',
   does: 'The price lists, by name.',
-  query: z.object(listQuery).pick({ page: true, limit: true, after: true, before: true }),
   reply: z.array(priceList),
-  list: true,
 })
 
 export const readPriceList = endpoint('GET /price-lists/:id', {
@@ -179,10 +176,7 @@ export const changePriceList = endpoint('PUT /price-lists/:id', {
   who: 'admin',
   audited: 'price_lists',
   does: 'Renames a list, or sets these prices of it and leaves the others: all of them or none. Refused lines are named by their place (422, `prices-refused`); none is above what everybody pays.',
-  body: z.object({
-    name: listName.optional(),
-    prices: z.array(enteredPrice).max(maxListPrices).optional(),
-  }),
+  body: z.object({ name: listName, prices: z.array(enteredPrice).max(maxListPrices) }).partial(),
   reply: modified,
 })
 
@@ -213,11 +207,11 @@ export const takePriceList = endpoint('DELETE /price-lists/:id/customers/:email'
 const ownPrice = prices.extend({ productId: id })
 export type OwnPrice = z.infer<typeof ownPrice>
 
+const pricedIds = z.array(id).max(maxPricesPerRequest)
+
 export const readPrices = endpoint('GET /prices', {
   who: 'customer',
   does: 'What these products cost the asker, where their price list says something of them.',
-  query: z.object({
-    ids: commaSeparated(longest.id * maxPricesPerRequest, z.array(id).max(maxPricesPerRequest)),
-  }),
+  query: z.object({ ids: commaSeparated(longest.id * maxPricesPerRequest, pricedIds) }),
   reply: z.array(ownPrice),
 })

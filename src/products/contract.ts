@@ -7,8 +7,8 @@ import { withoutHost } from '#base/pictures.ts'
 import { tooLong } from '#base/sentences.ts'
 import { ours, spec } from '#base/texts.ts'
 import { maxUnits } from '#base/whole-number.ts'
-import { fitFilter, fitOrder } from '#fitment/contract.ts'
-import { partNumber, soldSuccessor, successorProduct } from '#part-numbers/contract.ts'
+import { fitFilter, fitOrder, wholeFitment } from '#fitment/contract.ts'
+import { partNumber, soldSuccessor, successor } from '#part-numbers/contract.ts'
 import { moments } from '#part-numbers/rules.ts'
 import { maxLengths, maxPictureFiles, maxPictures } from './rules.ts'
 
@@ -61,9 +61,7 @@ const searchMatch = z.object({
 export type SearchMatch = z.infer<typeof searchMatch>
 
 /** What stood before or stands after a product; the page of what has left only leads here. */
-const related = successorProduct.extend({ there: z.boolean() })
-
-const kinds = z.array(z.object({ kind: z.string(), products: z.int() }))
+const related = successor.extend({ there: z.boolean() })
 
 const onlyInStock = z.literal('1').transform(() => true)
 
@@ -101,12 +99,10 @@ export const listSuggestions = endpoint('GET /suggestions', {
     ...fitOrder,
   }),
   reply: z.array(
-    successorProduct.omit({ quantity: true }).extend({
+    soldSuccessor.omit({ quantity: true }).extend({
       price: z.number(),
       currency: z.string(),
       stock: z.int(),
-      minimumQuantity: z.int(),
-      caseQuantity: z.int().nullable(),
       matched,
       successors: z.array(soldSuccessor).optional(),
     }),
@@ -117,7 +113,7 @@ export const listSuggestions = endpoint('GET /suggestions', {
 export const readProductPage = endpoint('GET /product-page/:id', {
   who: 'anyone',
   cachedFor: 'everybody',
-  does: 'A product with its other numbers, what it took the place of, what takes its own (`replacements`, also what is only announced), and what stands at the end of that now (`successors`).',
+  does: 'A product with its other numbers, what it took the place of, what takes its own (`replacements`, also what is only announced), what stands at the end of that now (`successors`), and the motorcycles that it fits.',
   reply: z.object({
     product,
     numbers: z.array(partNumber),
@@ -125,6 +121,7 @@ export const readProductPage = endpoint('GET /product-page/:id', {
     /** `inForce` says whether it has taken the place already. */
     replacements: z.array(related.extend({ when: z.enum(moments), inForce: z.boolean() })),
     successors: z.array(soldSuccessor),
+    fitment: wholeFitment,
   }),
 })
 
@@ -142,6 +139,8 @@ export const readDiscontinuedPart = endpoint('GET /products/:id/instead', {
 })
 export type DiscontinuedPart = z.infer<typeof readDiscontinuedPart.reply>
 
+const kinds = z.array(z.object({ kind: z.string(), products: z.int() }))
+
 export const readFacets = endpoint('GET /product-facets', {
   who: 'anyone',
   cachedFor: 'everybody',
@@ -149,13 +148,6 @@ export const readFacets = endpoint('GET /product-facets', {
   does: 'By what a list of products can be narrowed, and how many would be left: each kind as things stand with `inStock`, and what can be ordered now as it stands with `kind`.',
   query: z.object(filters),
   reply: z.object({ kinds, inStock: z.int(), total: z.int() }),
-})
-
-export const listKinds = endpoint('GET /product-kinds', {
-  who: 'anyone',
-  cachedFor: 'everybody',
-  does: 'The kinds of product in the catalogue, by name, and how many products each has.',
-  reply: kinds,
 })
 
 const { nameMissing, descriptionMissing, priceMissing, quantityMissing } = spec.products
@@ -246,15 +238,13 @@ export const matchPictures = endpoint('POST /picture-names', {
   reply: z.array(pictureMatch.nullable()),
 })
 
+const outcomes = { additions: importRemarks, changes: importRemarks, same: importRemarks }
+
 export const importProducts = endpoint('POST /products/import', {
   who: 'admin',
   does: 'Adds and changes products by a file of CSV or a spreadsheet (multipart, field `file`; product code, name, description, kind, price, breaks, stock, minimum, case, bin, hidden, picture, more pictures), and reports what becomes of each row; with `dryRun=true` it changes nothing. Empty cells change nothing, `none` empties what may be empty, and the stock is read of new products only.',
   query: importOptions,
-  reply: importReport.extend({
-    additions: importRemarks,
-    changes: importRemarks,
-    same: importRemarks,
-  }),
+  reply: importReport.extend(outcomes),
 })
 export type ProductsReport = z.infer<typeof importProducts.reply>
 

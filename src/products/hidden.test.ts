@@ -28,7 +28,7 @@ onUsualEngine('a hidden product', (shop) => {
     await hide(true)
     for (const path of places) expect([path, await isFound(path)]).toEqual([path, false])
     expect(await count()).toBe(0)
-    const kinds = await ok('GET', '/product-kinds')
+    const { kinds } = await ok('GET', '/product-facets')
     expect(kinds).not.toContainEqual(expect.objectContaining({ kind }))
     expect((await call('GET', `/product-page/${_id}`)).status).toBe(404)
     expect((await call('GET', `/products/${_id}/instead`)).status).toBe(404)

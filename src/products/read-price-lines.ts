@@ -42,9 +42,8 @@ export function writeBreaks(breaks: readonly MajorBreak[]): string {
 }
 
 function readLine(text: string): EnteredPrice | string {
-  const [productCode = '', price, ...rest] = splitWords(
-    isCsv(text) ? text.replaceAll(',', ' ') : text,
-  )
+  const words = isCsv(text) ? text.replaceAll(',', ' ') : text
+  const [productCode = '', price, ...rest] = splitWords(words)
   if (price === undefined) return howTo
   if (price === 'out') return rest.length === 0 ? { productCode, price: null } : howTo
   const amount = readAmount(price)

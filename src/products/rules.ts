@@ -10,18 +10,13 @@ export const maxPictureFiles = 5_000
 
 export const maxListPrices = 2_000
 
-type QuantityRefusal =
-  | 'quantity-empty'
-  | 'quantity-wrong'
-  | 'shortage'
-  | 'below-minimum'
-  | 'not-a-case'
+type Refusal = 'quantity-empty' | 'quantity-wrong' | 'shortage' | 'below-minimum' | 'not-a-case'
 
 type Nearest = { below: number | null; above: number | null }
 
 export type QuantityAnswer =
   | { ok: true; units: number }
-  | ({ ok: false; code: QuantityRefusal; message: string } & Nearest)
+  | ({ ok: false; code: Refusal; message: string } & Nearest)
 
 /**
  * The quantity rule, asked by every form and again by the server: never empty, never above the
@@ -33,7 +28,7 @@ export function checkQuantity(product: Orderable, typed: unknown): QuantityAnswe
   const read = readWholeNumber(typed, { least: 1, missing: spec.purchase.empty })
   const units = read.ok ? read.value : 0
   const nearest = findNearest(product, units)
-  const refuse = (code: QuantityRefusal, message: string) =>
+  const refuse = (code: Refusal, message: string) =>
     ({ ok: false, code, message, ...nearest }) as const
   if (!read.ok) {
     const isEmpty = read.message === spec.purchase.empty

@@ -35,7 +35,7 @@ export function testFiles(opened: () => BrowserShop): void {
     expect(await axeFindings(page)).toEqual([])
     expect((await saved(page, 'Download the report as CSV')).name).toBe('fits-report.csv')
     const known = async () =>
-      (await opened().shop.call('GET', `/products/${id}/applications`)).body.applications.length
+      (await opened().shop.call('GET', `/product-page/${id}`)).body.fitment.applications.length
     expect(await known()).toBe(0)
     await press(page, button(page, 'Take 3 changes over'))
     await page.getByRole('heading', { name: 'Taken: fits.csv' }).waitFor()

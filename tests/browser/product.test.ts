@@ -102,7 +102,8 @@ test('a part names its numbers, what it replaced and what replaced it, each a pr
     { class: 'competitor', maker: 'Veldex', number: 'VX 7' },
     { class: 'old', number: 'PG-99' },
   ]
-  await open.shop.call('PUT', `/products/${part}/numbers`, { as, body: { numbers } })
+  for (const number of numbers)
+    await open.shop.call('POST', '/part-numbers', { as, body: { productId: part, ...number } })
   await replace(open.shop, before, { [part]: 2 })
   await replace(open.shop, left, { [later]: 1 }, 'when-sold-out')
   const page = await open.page('visitor', `/products/${part}`, narrow)

@@ -8,7 +8,7 @@ import type { HandlerInput } from '#server/http/calls.ts'
 import type { RowFormat } from '#server/imports/read-csv.ts'
 import type * as contract from '../contract.ts'
 import { type Application, comparableName, maxLengths, years } from '../rules.ts'
-import { isComplete, noYear, selectOfProduct, universalId } from './fitments.ts'
+import { findComplete, noYear, selectOfProduct, universalId } from './fitments.ts'
 
 export async function listApplications(
   db: Db,
@@ -17,8 +17,9 @@ export async function listApplications(
   const rows = await selectOfProduct(db, product)
     .select(['applications.id as _id', 'source'])
     .execute()
+  const complete = await findComplete(db, [product])
   return {
-    complete: await isComplete(db, product),
+    complete: complete.has(product),
     applications: rows.map(({ motorcycleId, ...row }) =>
       motorcycleId === universalId ? { ...row, make: '*', model: '' } : row,
     ),
@@ -136,6 +137,12 @@ export const applicationRows: RowFormat<Column, ApplicationRow> = {
   readRow,
 }
 
+const completeWords = new Map([
+  ['', null],
+  ['yes', true],
+  ['no', false],
+])
+
 /** Reads one row; a text says why it is refused. `*` as its make stands for every motorcycle. */
 function readRow(cell: (column: Column) => string): ApplicationRow | string {
   const motorcycle = readMotorcycle(cell('make'), cell('model'))
@@ -146,7 +153,7 @@ function readRow(cell: (column: Column) => string): ApplicationRow | string {
     return `A year is a number from ${years.first} to ${years.last}, or empty.`
   if ((yearFrom ?? noYear.from) > (yearTo ?? noYear.to))
     return `The first year, ${yearFrom}, is after the last, ${yearTo}.`
-  const complete = readComplete(cell('complete'))
+  const complete = completeWords.get(cell('complete').toLowerCase())
   if (complete === undefined) return 'Complete is yes, no or empty.'
   const [frameFrom, frameTo] = [cell('frameFrom'), cell('frameTo')]
   const [note, source] = [cell('note'), cell('source')]
@@ -182,11 +189,4 @@ function readYear(text: string): number | null | undefined {
   if (text === '') return null
   const year = /^\d{4}$/.test(text) ? Number(text) : 0
   return year >= years.first && year <= years.last ? year : undefined
-}
-
-function readComplete(text: string): boolean | null | undefined {
-  if (text === '') return null
-  const key = comparableName(text)
-  if (['yes', 'y', 'true', '1'].includes(key)) return true
-  return ['no', 'n', 'false', '0'].includes(key) ? false : undefined
 }

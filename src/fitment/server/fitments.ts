@@ -42,29 +42,23 @@ export async function listFitments(
   db: Db,
   { query: { products, motorcycle } }: HandlerInput<typeof contract.listFitments>,
 ) {
-  const named = textList(db, products)
   const rows = await db
     .selectFrom('applications')
     .select(['product_id', 'motorcycle_id as motorcycleId'])
     .select(applicationColumns)
-    .where('product_id', 'in', named)
+    .where('product_id', 'in', textList(db, products))
     .where('motorcycle_id', 'in', [motorcycle, universalId])
     .orderBy('year_from')
     .orderBy('frame_from')
     .execute()
-  const complete = await db
-    .selectFrom('complete_fitments')
-    .select('product_id')
-    .where('product_id', 'in', named)
-    .execute()
-  const whole = new Set(complete.map(({ product_id }) => product_id))
+  const complete = await findComplete(db, products)
   const ofProduct = Map.groupBy(rows, ({ product_id }) => product_id)
   return products.map((productId) => {
     const known = ofProduct.get(productId) ?? []
     return {
       productId,
       universal: known.some(isUniversal),
-      complete: whole.has(productId),
+      complete: complete.has(productId),
       applications: known
         .filter((row) => !isUniversal(row))
         .map(({ product_id, motorcycleId, ...application }) => application),
@@ -76,32 +70,29 @@ export async function listFitments(
  * Every motorcycle that a product fits, by make and model. Those of a source that is kept out of the API
  * are left out, and then what is left is not all.
  */
-export async function readApplications(
-  db: Db,
-  { params: { id: productId } }: HandlerInput<typeof contract.readApplications>,
-) {
+export async function readFitment(db: Db, productId: string): Promise<contract.WholeFitment> {
   const rows = await selectOfProduct(db, productId)
     .leftJoin('sources', 'sources.name', 'applications.source')
     .select('no_api_at')
     .execute()
-  const complete = await isComplete(db, productId)
+  const complete = await findComplete(db, [productId])
   return {
-    productId,
     universal: rows.some(isUniversal),
-    complete: complete && rows.every(isVisible),
+    complete: complete.has(productId) && rows.every(isVisible),
     applications: rows
       .filter((row) => !isUniversal(row) && isVisible(row))
       .map(({ no_api_at, ...application }) => application),
   }
 }
 
-export async function isComplete(db: Db, productId: string): Promise<boolean> {
-  const row = await db
+/** Those of these products whose applications are all there are. */
+export async function findComplete(db: Db, productIds: string[]): Promise<Set<string>> {
+  const rows = await db
     .selectFrom('complete_fitments')
     .select('product_id')
-    .where('product_id', '=', productId)
-    .executeTakeFirst()
-  return row !== undefined
+    .where('product_id', 'in', textList(db, productIds))
+    .execute()
+  return new Set(rows.map(({ product_id }) => product_id))
 }
 
 export function selectOfProduct(db: Db, productId: string) {

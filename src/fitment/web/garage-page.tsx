@@ -23,17 +23,16 @@ export default function GaragePage() {
           <Motorcycles garage={garage.data} />
           <div className="print:hidden">
             <h2 className="title-3 mb-4">Add a motorcycle</h2>
-            <MotorcycleForm
-              does="Add to garage"
-              onAdded={(motorcycle) =>
-                toastSuccess(`In your garage: ${motorcycleName(motorcycle)}`)
-              }
-            />
+            <MotorcycleForm does="Add to garage" onAdded={toastAdded} />
           </div>
         </div>
       )}
     </DashboardPage>
   )
+}
+
+function toastAdded(motorcycle: OwnMotorcycle): void {
+  toastSuccess(`In your garage: ${motorcycleName(motorcycle)}`)
 }
 
 function Motorcycles({ garage }: { garage: Garage }) {
@@ -59,6 +58,7 @@ function Motorcycles({ garage }: { garage: Garage }) {
       {garage.motorcycles.map((motorcycle) => {
         const isChosen = isSame(motorcycle, chosen)
         const name = motorcycleName(motorcycle)
+        const compare = () => chooseMotorcycle(motorcycle)
         return (
           <li
             key={JSON.stringify(motorcycle)}
@@ -86,11 +86,7 @@ function Motorcycles({ garage }: { garage: Garage }) {
                   </ButtonLink>
                 </>
               ) : (
-                <Button
-                  small
-                  aria-label={`Compare parts with ${name}`}
-                  onClick={() => chooseMotorcycle(motorcycle)}
-                >
+                <Button small aria-label={`Compare parts with ${name}`} onClick={compare}>
                   Compare parts
                 </Button>
               )}

@@ -13,6 +13,7 @@ export function MotorcycleBar({
   addressFor?: (fits: { motorcycle: string; year: number } | null) => string
 }) {
   const chosen = useChosen()
+  const fits = chosen && { motorcycle: chosen.motorcycleId, year: chosen.year }
   const [Choose, setChoose] = useState<ComponentType<{ onClose: () => void }> | null>(null)
   const open = async () => {
     try {
@@ -21,6 +22,10 @@ export function MotorcycleBar({
     } catch (error) {
       if (error instanceof Error) toastError(error.message)
     }
+  }
+  const chooseNone = () => {
+    chooseMotorcycle(null)
+    toastSuccess('Parts are compared with no motorcycle now')
   }
   return (
     <div className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-1 text-sm">
@@ -35,11 +40,7 @@ export function MotorcycleBar({
         </ButtonLink>
       )}
       {addressFor && chosen && !narrowed && (
-        <ButtonLink
-          small
-          to={addressFor({ motorcycle: chosen.motorcycleId, year: chosen.year })}
-          preventScrollReset
-        >
+        <ButtonLink small to={addressFor(fits)} preventScrollReset>
           Only what may fit
         </ButtonLink>
       )}
@@ -47,14 +48,7 @@ export function MotorcycleBar({
         {chosen ? 'Another motorcycle' : 'Choose your motorcycle'}
       </Button>
       {chosen && (
-        <Button
-          small
-          look="quiet"
-          onClick={() => {
-            chooseMotorcycle(null)
-            toastSuccess('Parts are compared with no motorcycle now')
-          }}
-        >
+        <Button small look="quiet" onClick={chooseNone}>
           None
         </Button>
       )}

@@ -76,16 +76,8 @@ const columns: Column<StoredApplication>[] = [
   { head: 'Source', cell: ({ source }) => source },
 ]
 
-const empty = {
-  make: '',
-  model: '',
-  yearFrom: '',
-  yearTo: '',
-  frameFrom: '',
-  frameTo: '',
-  note: '',
-  source: '',
-}
+const noBounds = { yearFrom: '', yearTo: '', frameFrom: '', frameTo: '' }
+const empty = { make: '', model: '', ...noBounds, note: '', source: '' }
 type Draft = typeof empty
 
 function ApplicationForm({ productId }: { productId: string }) {
@@ -109,6 +101,8 @@ function ApplicationForm({ productId }: { productId: string }) {
       resetAfter(typed, { ...empty, make: typed.make, source: typed.source }, 'model'),
   })
   const field = (name: keyof Draft, most: number) => ({ maxLength: most, ...shopForm.field(name) })
+  const year = (name: 'yearFrom' | 'yearTo') =>
+    ({ inputMode: 'numeric', ...field(name, 4) }) as const
   return (
     <Form
       aria-label="New application"
@@ -120,18 +114,8 @@ function ApplicationForm({ productId }: { productId: string }) {
     >
       <Field label="Make" help="* for every motorcycle" {...field('make', maxLengths.make)} />
       <Field label="Model" help="As its maker writes it" {...field('model', maxLengths.model)} />
-      <Field
-        label="First year"
-        help="Empty: from the first on"
-        inputMode="numeric"
-        {...field('yearFrom', 4)}
-      />
-      <Field
-        label="Last year"
-        help="Empty: to this day"
-        inputMode="numeric"
-        {...field('yearTo', 4)}
-      />
+      <Field label="First year" help="Empty: from the first on" {...year('yearFrom')} />
+      <Field label="Last year" help="Empty: to this day" {...year('yearTo')} />
       <Field label="Frame from" optional {...field('frameFrom', maxLengths.frameNumber)} />
       <Field label="Frame to" optional {...field('frameTo', maxLengths.frameNumber)} />
       <Field label="Note" optional {...field('note', maxLengths.note)} />

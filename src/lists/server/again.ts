@@ -27,22 +27,18 @@ export async function orderAgain(
     quantity: findOrderable(line) ?? line.quantity,
   }))
   const { lines: offered } = await validateLines(db, user, nearest, config)
-  const lines = orders.map((ordered) => ({
-    orderId: ordered._id,
-    productCode: ordered.productCode,
-    name: ordered.name,
-    img: ordered.img,
-    quantity: ordered.quantity,
-    unitPrice: ordered.price,
-    now: parts.flatMap(({ orderId, quantity, replaces }, at) => {
+  const lines = orders.map((ordered) => {
+    const { _id, productCode, name, img, quantity, price: unitPrice } = ordered
+    const now = parts.flatMap(({ orderId, quantity: wanted, replaces }, at) => {
       const [atFullQuantity, line] = [validated[at], offered[at]]
-      if (orderId !== ordered._id || !atFullQuantity || !line) return []
+      if (orderId !== _id || !atFullQuantity || !line) return []
       const isKit = replaces.length > 1
       const changes = findChanges(ordered, atFullQuantity, { offered: line, isKit })
-      return [{ line, wanted: quantity, replaces, changes }]
-    }),
-    countedWith: countedWith.get(ordered._id) ?? null,
-  }))
+      return [{ line, wanted, replaces, changes }]
+    })
+    const part = { productCode, name, img, quantity, unitPrice }
+    return { orderId: _id, ...part, now, countedWith: countedWith.get(_id) ?? null }
+  })
   return { number: purchase.number, currency: config.currency.code, lines }
 }
 

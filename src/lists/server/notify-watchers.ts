@@ -60,7 +60,7 @@ async function notifyOwner(trx: Transaction, id: string, terms: ShopTerms, now: 
   const before = list.known === null ? null : (JSON.parse(list.known) as Known)
   // Who has changed a list has looked at it.
   const compared = before?.version === list.version ? before.products : {}
-  const news = lines.flatMap((line) => findNews(line, compared[line.productId], currency))
+  const news = lines.flatMap((line) => findNews(line, currency, compared[line.productId]))
   const notifiedAt = news.length > 0 ? now : list.told_at
   const change = { known: JSON.stringify(known), told_at: notifiedAt }
   await trx.updateTable('lists').set(change).where('id', '=', id).execute()
@@ -78,11 +78,7 @@ function describeProduct({ productId, line, refusal, jump }: ListLine): KnownPro
 }
 
 /** What a line's owner does not know yet; nothing of a product that came to the list meanwhile. */
-function findNews(
-  line: ListLine,
-  was: KnownProduct | undefined,
-  currency: string,
-): [string, string][] {
+function findNews(line: ListLine, currency: string, was?: KnownProduct): [string, string][] {
   const is = describeProduct(line)
   if (!was) return []
   const news: string[] = []

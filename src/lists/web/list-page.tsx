@@ -12,13 +12,13 @@ import { Button } from '#web/ui/button.tsx'
 import { DashboardPage } from '#web/ui/dashboard-page.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
+import { NumberBox } from '#web/ui/typed-box.tsx'
 import type { List } from '../contract.ts'
 import { findOrderable, maxSpares, maxTimes } from '../rules.ts'
 import { type ChangeList, linesToSend, useAddToBasket, useChangeList } from './change-list.ts'
 import { ListActions } from './list-actions.tsx'
 import { ListRows } from './list-rows.tsx'
 import { listQuery } from './queries.ts'
-import { NumberBox } from './typed-box.tsx'
 
 export const meta = dashboardMeta((_, { id = '' }) => [
   callPath('GET /lists/:id', { params: { id } }),

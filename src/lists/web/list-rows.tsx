@@ -8,11 +8,11 @@ import { Thumb } from '#products/web/product-picture.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyPlace, insertTakenOut, type TakenOut } from '#web/ui/empty-place.tsx'
 import { focusNext } from '#web/ui/focus.ts'
+import { NumberBox, TypedBox } from '#web/ui/typed-box.tsx'
 import type { List, ListLine } from '../contract.ts'
-import { describeCount } from '../rules.ts'
+import { describeCount, maxLetters } from '../rules.ts'
 import { type ChangeList, type Line, linesToSend } from './change-list.ts'
 import { describeRefusal } from './describe-line.ts'
-import { NoteBox, NumberBox } from './typed-box.tsx'
 
 /** Its failure is told by the change itself. */
 const ignoreFailure = () => {}
@@ -119,6 +119,7 @@ function ListRow({ line: listed, list, change, replace, takeOut, moveUp }: ListR
   const others = list.lines.filter(
     ({ productId }) => productId !== listed.productId && listed.jump?.instead.includes(productId),
   )
+  const otherCodes = others.map((one) => one.line.productCode)
   return (
     <li
       data-product={listed.productId}
@@ -138,11 +139,7 @@ function ListRow({ line: listed, list, change, replace, takeOut, moveUp }: ListR
         {problem && <p className="text-sm text-bad">{problem}</p>}
         {listed.jump && (
           <p className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm">
-            <ReplacementOffer
-              jump={listed.jump}
-              others={others.map((one) => one.line.productCode)}
-              take={replace}
-            />
+            <ReplacementOffer jump={listed.jump} others={otherCodes} take={replace} />
           </p>
         )}
       </div>
@@ -171,11 +168,16 @@ function ListRow({ line: listed, list, change, replace, takeOut, moveUp }: ListR
           </>
         )}
       </p>
-      <NoteBox
+      <TypedBox
         label={`Note: ${name}`}
+        placeholder="Note"
+        autoComplete="off"
+        maxLength={maxLetters.note}
         value={note}
+        read={(typed) => ({ ok: true, value: typed.trim() })}
         save={(note) => change({ note })}
-        className="col-span-2 lg:col-start-2 xl:col-span-1 xl:col-start-auto xl:mt-5"
+        className="print:placeholder-shown:hidden"
+        around="col-span-2 lg:col-start-2 xl:col-span-1 xl:col-start-auto xl:mt-5"
       />
       <div className="flex flex-wrap justify-end gap-1 xl:mt-5">
         <Button {...sign} disabled={!moveUp} aria-label={`Move up ${name}`} onClick={moveUp}>

@@ -153,7 +153,7 @@ function Purchases({ email }: { email: string }) {
 function PriceListPart({ customer: { _id, email, priceList } }: Props) {
   const present = priceList?._id ?? ''
   const [chosen, choose] = useState(present)
-  const lists = useQuery(apiQuery(['price-lists', 'all'], 'GET /price-lists', { query: {} }))
+  const lists = useQuery(apiQuery(['price-lists', 'all'], 'GET /price-lists', {}))
   const named = lists.data?.map((list) => [list._id, list.name]) ?? []
   const choices = { '': 'The public prices', ...Object.fromEntries(named) }
   const save = useShopMutation({

@@ -160,10 +160,7 @@ export function exportByProduct<Column extends string>(
 }
 
 /** The ids of the products of the catalogue that have these codes, which may be in small letters. */
-export async function productsByCode(
-  db: Db,
-  codes: readonly string[],
-): Promise<Map<string, string>> {
+export async function productsByCode(db: Db, codes: string[]): Promise<Map<string, string>> {
   const asked = new Set(codes.flatMap((code) => [code, code.toUpperCase()]))
   const products = await db
     .selectFrom('products')

@@ -35,22 +35,6 @@ export async function listNumbers(db: Db, productId: string): Promise<StoredNumb
   }))
 }
 
-/** Throws 'unknown-product'. */
-export async function saveNumbers(
-  trx: Transaction,
-  { params: { id: productId }, body: { numbers } }: HandlerInput<typeof contract.saveNumbers>,
-): Promise<{ numbers: PartNumber[] }> {
-  await requireProducts(trx, productId)
-  await trx
-    .deleteFrom('part_numbers')
-    .where('product_id', '=', productId)
-    .where('class', '<>', 'ours')
-    .execute()
-  const stated = numbers.map((number) => ({ ...number, productId }))
-  await addNumbers(trx, stated)
-  return { numbers: await listPublicNumbers(trx, productId) }
-}
-
 /** Adds numbers to products; one that is there already is written anew. Gives their ids. */
 export async function addNumbers(trx: Transaction, numbers: ProductNumber[]): Promise<string[]> {
   if (numbers.length === 0) return []

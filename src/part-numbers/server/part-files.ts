@@ -15,7 +15,9 @@ import {
   maxNameLength,
   maxNumberLength,
   maxSuccessorUnits,
+  moments,
   numberKey,
+  storedClasses,
 } from '../rules.ts'
 import {
   exportByProduct,
@@ -55,17 +57,6 @@ async function findStored(db: Db, productIds: string[]) {
   return rows.map((row) => ({ ...row, key: numberId(row) }))
 }
 
-const classes: Readonly<Record<string, PartNumber['class']>> = {
-  oem: 'oem',
-  maker: 'oem',
-  original: 'oem',
-  competitor: 'competitor',
-  other: 'competitor',
-  aftermarket: 'competitor',
-  old: 'old',
-  former: 'old',
-}
-
 const numberRows: RowFormat<'class' | 'maker' | 'number' | 'source', PartNumber> = {
   columns: {
     productCode: ['Product code', 'code', 'product'],
@@ -78,7 +69,7 @@ const numberRows: RowFormat<'class' | 'maker' | 'number' | 'source', PartNumber>
   missing: 'The first row must name the columns, at least product code, class and number.',
   readRow: (cell) => {
     const [number, maker, source] = [cell('number'), cell('maker'), cell('source')]
-    const of = classes[cell('class').toLowerCase()]
+    const of = storedClasses.find((one) => one === cell('class').toLowerCase())
     if (number === '') return 'The number is missing.'
     if (!of) return 'The class is oem, competitor or old.'
     if (numberKey(number) === '') return `${number} is no number: it needs letters or digits.`
@@ -180,10 +171,8 @@ function formsCycle(productId: string, links: Link[], stored: ReadonlyMap<string
   return reached.has(productId)
 }
 
-function isSame(link: Link, other: Link | undefined): boolean {
-  return (
-    link.quantity === other?.quantity && link.when === other.when && link.source === other.source
-  )
+function isSame({ quantity, when, source }: Link, other: Link | undefined): boolean {
+  return quantity === other?.quantity && when === other.when && source === other.source
 }
 
 async function saveLinks(db: Database, changed: [productId: string, links: Link[]][]) {
@@ -195,14 +184,6 @@ async function saveLinks(db: Database, changed: [productId: string, links: Link[
         await saveSuccessors(trx, id, { successors, when, source })
       }
     })
-}
-
-const moments: Readonly<Record<string, Moment>> = {
-  '': 'at-once',
-  atonce: 'at-once',
-  now: 'at-once',
-  whensoldout: 'when-sold-out',
-  whentheoldstockisgone: 'when-sold-out',
 }
 
 /** `by` is empty where nothing takes the product's place any more. */
@@ -221,7 +202,8 @@ const successorRows: RowFormat<keyof SuccessorRow, SuccessorRow> = {
   readRow: (cell) => {
     const [by, source] = [cell('by'), cell('source')]
     const units = cell('units') === '' ? 1 : Number(cell('units'))
-    const when = moments[cell('when').toLowerCase().replace(/[\s-]/g, '')]
+    const written = cell('when').toLowerCase().replace(/\s+/g, '-') || 'at-once'
+    const when = moments.find((moment) => moment === written)
     if (!Number.isInteger(units) || units < 1 || units > maxSuccessorUnits)
       return `Units are a whole number from 1 to ${showCount(maxSuccessorUnits)}, or empty for one.`
     if (!when) return 'When is at once, when sold out, or empty.'

@@ -23,11 +23,8 @@ const maxSteps = 50
  * 'when-sold-out' counts once not even the fewest units can be ordered. A product with several
  * successors is split, and each is followed; several products with one successor became a kit.
  */
-export async function followSuccessors(
-  db: Db,
-  productIds: readonly string[],
-): Promise<Map<string, FollowedChain>> {
-  const first = [...new Set(productIds)]
+export async function followSuccessors(db: Db, ids: string[]): Promise<Map<string, FollowedChain>> {
+  const first = [...new Set(ids)]
   if (first.length === 0) return new Map()
   const { rows } = await selectLinks(db, first)
   const links = Map.groupBy(rows, ({ from }) => from)
@@ -152,12 +149,10 @@ export async function readSuccessors(db: Db, productId: string): Promise<StoredS
     successors: rows.map(({ id: _, moment: __, source: ___, ...successor }) => successor),
     when: first?.moment ?? 'at-once',
     source: first?.source ?? '',
-    version: first?.id ?? noVersion,
+    // All that is said of a product is written anew: the first row's id says which saying it is.
+    version: first?.id ?? '',
   }
 }
-
-/** Whatever is said of a product's successors is written anew: the first row's id says which saying it is. */
-const noVersion = ''
 
 /**
  * Throws 'unknown-product', 'successor-circle' and 'edited-meanwhile'. One admin at a time: two who wrote
@@ -166,19 +161,18 @@ const noVersion = ''
 export async function saveSuccessors(
   trx: Transaction,
   productId: string,
-  input: ParsedRequest<typeof contract.saveSuccessors>['body'],
-) {
-  const now = Date.now()
+  body: ParsedRequest<typeof contract.saveSuccessors>['body'],
+): Promise<StoredSuccessors> {
+  const { successors, when, source = '', version } = body
   await lockTable(trx, 'supersessions')
-  const ids = [productId, ...input.successors.map((successor) => successor.productId)]
+  const ids = [productId, ...successors.map((successor) => successor.productId)]
   if (new Set(ids).size < ids.length) throw refuse('successor-circle')
   await requireProducts(trx, ...ids)
   const before = await readSuccessors(trx, productId)
-  if (input.version !== undefined && input.version !== before.version)
-    throw refuse('edited-meanwhile')
+  if (version !== undefined && version !== before.version) throw refuse('edited-meanwhile')
   await trx.deleteFrom('supersessions').where('product_id', '=', productId).execute()
-  const { successors, when, source = '' } = input
-  if (successors.length === 0) return { successors, when, version: noVersion }
+  if (successors.length === 0) return readSuccessors(trx, productId)
+  const now = Date.now()
   const common = { product_id: productId, moment: when, source, made_at: now }
   const rows = successors.map(({ productId: successor_id, quantity }) => {
     return { id: newId(now), ...common, successor_id, quantity }
@@ -186,7 +180,7 @@ export async function saveSuccessors(
   await trx.insertInto('supersessions').values(rows).execute()
   await saveSources(trx, [source])
   if (await formsCycle(trx, productId)) throw refuse('successor-circle')
-  return { successors, when, version: rows[0]?.id ?? noVersion }
+  return readSuccessors(trx, productId)
 }
 
 /** Whether whatever stands behind a product, sold out or not, has it for a successor in the end. */

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { showCount } from '#base/format.ts'
 import { PartField } from '#products/web/part-field.tsx'
 import { Thumb } from '#products/web/product-picture.tsx'
@@ -9,9 +8,9 @@ import { useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
 import { Choice } from '#web/ui/choice.tsx'
 import { EditableTable } from '#web/ui/editable-table.tsx'
-import { inputClass, numberInput } from '#web/ui/field.tsx'
 import { ShopLink } from '#web/ui/link.tsx'
 import { type Column, PartName } from '#web/ui/table.tsx'
+import { NumberBox } from '#web/ui/typed-box.tsx'
 import type { StoredSuccessors } from '../contract.ts'
 import { type Moment, maxSuccessorUnits } from '../rules.ts'
 
@@ -50,7 +49,7 @@ export function ProductReplacements({ productId }: { productId: string }) {
       query={stored}
       // Put back when nothing else is left, one brings the moment and the source that it had.
       rows={successors.map((one) => ({ ...now, ...one, _id: one.productId }))}
-      columns={successorColumns((one) => save.mutate(withOne(one)))}
+      columns={successorColumns((one) => save.mutateAsync(withOne(one)))}
       empty="Nothing: it is sold as it is. Name one part, or several where it is split."
       // It takes the place that was kept for what is on its way: nothing below it moves.
       form={
@@ -106,8 +105,7 @@ async function saveChange(id: string, change: Change) {
   const { successors, when, source, version } = change(stored)
   const units = successors.map(({ productId, quantity }) => ({ productId, quantity }))
   const body = { successors: units, when, source, version }
-  await send('PUT /products/:id/successors', { params, body })
-  return { successors }
+  return send('PUT /products/:id/successors', { params, body })
 }
 
 function withOne(one: Successor): Change {
@@ -125,42 +123,27 @@ function withoutOne(removed: Successor): Change {
   })
 }
 
-function successorColumns(save: (one: Successor) => void): Column<Successor>[] {
+function successorColumns(save: (one: Successor) => Promise<unknown>): Column<Successor>[] {
   return [
     { head: 'Picture', beside: true, cell: ({ img }) => <Thumb src={img} /> },
     {
       head: 'Part',
       cell: (one) => <PartName part={one} to={`/dashboard/partNumbers/${one.productId}`} />,
     },
-    { head: 'Units for one', align: 'right', cell: (one) => <Units successor={one} save={save} /> },
+    {
+      head: 'Units for one',
+      align: 'right',
+      cell: (one) => (
+        <NumberBox
+          label={`Units of ${one.productCode} for one`}
+          value={one.quantity}
+          least={1}
+          most={maxSuccessorUnits}
+          save={(quantity) => save({ ...one, quantity })}
+        />
+      ),
+    },
   ]
-}
-
-type UnitsProps = { successor: Successor; save: (one: Successor) => void }
-
-function Units({ successor, save }: UnitsProps) {
-  const { productCode, quantity } = successor
-  const [typed, setTyped] = useState<string | null>(null)
-  const units = Number(typed ?? quantity)
-  const isUnits = Number.isInteger(units) && units >= 1 && units <= maxSuccessorUnits
-  const commit = () => {
-    setTyped(null)
-    if (isUnits && units !== quantity) save({ ...successor, quantity: units })
-  }
-  return (
-    <input
-      {...numberInput}
-      min={1}
-      max={maxSuccessorUnits}
-      value={typed ?? quantity}
-      aria-label={`Units of ${productCode} for one`}
-      aria-invalid={isUnits ? undefined : true}
-      className={`${inputClass(isUnits ? undefined : 'wrong', false)} w-20! text-right`}
-      onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-      onBlur={commit}
-      onKeyDown={({ key }) => key === 'Enter' && commit()}
-    />
-  )
 }
 
 type Related = NonNullable<ProductPageData['related']['data']>

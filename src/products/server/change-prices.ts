@@ -53,7 +53,7 @@ export async function changePrices(
     from: toMajorPrices(parsePrices(before), currency),
     to: toMajorPrices(parsePrices(after), currency),
   }))
-  return { products, changed: changes.length, first, currency: currency.code, version }
+  return { products, changed: changes.length, first, version }
 }
 
 function readChange(

@@ -3,7 +3,7 @@ import { type Currency, type Money, showMoney, toMajor } from '#base/money.ts'
 import { refuse } from '#base/refuse.ts'
 import { productsByCode } from '#part-numbers/server/files-by-code.ts'
 import { textList } from '#server/database/dialect.ts'
-import { countRows, readPage, type Sorting } from '#server/database/lists.ts'
+import { countRows } from '#server/database/lists.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
 import type { HandlerInput } from '#server/http/calls.ts'
 import { newId } from '#server/ids.ts'
@@ -23,21 +23,18 @@ import {
   toMajorPrices,
 } from './columns.ts'
 
-const byName: Sorting = { table: 'price_lists', by: 'name', holds: 'text', direction: 'asc' }
-
 const countPrices = sql<number>`(select count(*) from price_list_prices
   join products on products.id = price_list_prices.product_id
   where price_list_id = price_lists.id and products.deleted_at is null)`.as('prices')
 const countCustomers = sql<number>`(select count(*) from users
   where price_list_id = price_lists.id and forgotten_at is null)`.as('customers')
 
-export async function listPriceLists(
-  db: Db,
-  { query }: HandlerInput<typeof contract.listPriceLists>,
-) {
-  const lists = db.selectFrom('price_lists').select(['id', 'name', countPrices, countCustomers])
-  const page = await readPage(db, lists, byName, query)
-  return { ...page, rows: page.rows.map(({ id: _id, ...list }) => ({ _id, ...list })) }
+export function listPriceLists(db: Db) {
+  return db
+    .selectFrom('price_lists')
+    .select(['id as _id', 'name', countPrices, countCustomers])
+    .orderBy('name')
+    .execute()
 }
 
 export async function readPriceList(

@@ -1,4 +1,5 @@
 import { refuse } from '#base/refuse.ts'
+import { readFitment } from '#fitment/server/fitments.ts'
 import { listPublicNumbers } from '#part-numbers/server/numbers.ts'
 import { findSuccessors, listRelated } from '#part-numbers/server/successors.ts'
 import type { Db } from '#server/database/open.ts'
@@ -29,6 +30,7 @@ export async function readProductPage(
       inForce: related.when === 'at-once' || isSoldOut,
     })),
     successors: (await findSuccessors(db, [id])).get(id) ?? [],
+    fitment: await readFitment(db, id),
   }
 }
 

@@ -12,7 +12,7 @@ import { ProductGrid } from './product-card.tsx'
 import { Thumb } from './product-picture.tsx'
 import { useQuantityForm } from './quantity-input.tsx'
 
-export function DiscontinuedPart({ part }: { part: Part }) {
+export default function DiscontinuedPart({ part }: { part: Part }) {
   const { productCode, name, kind, img, instead } = part
   const parts = instead.map(({ product, quantity }) => ({
     ...product,

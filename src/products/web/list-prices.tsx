@@ -55,9 +55,7 @@ export function ListPrices({ list, query }: ListProps) {
         form={<PricesForm list={list} shopForm={shopForm} />}
         nameOf={nameOf}
         remove={({ productCode }, options) => set({ productCode, price: null }, options)}
-        restore={({ productCode, price, priceBreaks }, options) =>
-          set({ productCode, price, priceBreaks }, options)
-        }
+        restore={set}
         restoredToast={(price) => `${nameOf(price)} is in the list again`}
         invalidates={() => [['price-lists']]}
       />

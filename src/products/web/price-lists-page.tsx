@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useNavigate } from 'react-router'
 import { showCount } from '#base/format.ts'
-import { readPage } from '#base/paging.ts'
 import { checkEmail } from '#users/rules.ts'
-import { apiListQuery } from '#web/api-query.ts'
+import { apiQuery } from '#web/api-query.ts'
 import { useShopForm } from '#web/form.ts'
 import { useShopMutation } from '#web/mutation.ts'
 import { type SendOptions, send } from '#web/send.ts'
@@ -11,19 +10,15 @@ import { DashboardPage } from '#web/ui/dashboard-page.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
 import { ShopLink } from '#web/ui/link.tsx'
-import { Pager } from '#web/ui/pager.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { EmptyState } from '#web/ui/state.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
 import type { PriceList } from '../admin-contract.ts'
 
-const limit = 50
-
 export default function PriceListsPage() {
   const navigate = useNavigate()
-  const page = readPage(useSearchParams()[0])
-  const query = { page, limit }
-  const lists = useQuery(apiListQuery(['price-lists', page], 'GET /price-lists', { query }))
+  const lists = useQuery(apiQuery(['price-lists', 'all'], 'GET /price-lists', {}))
+  const rows = lists.data ?? []
   return (
     <DashboardPage
       title="Price Lists"
@@ -40,17 +35,14 @@ export default function PriceListsPage() {
         onSuccess={({ _id }) => navigate(`/dashboard/priceLists/${_id}`, { state: { added: _id } })}
       />
       <QueryState query={lists} rows={4} />
-      {lists.data?.total === 0 && (
+      {lists.data?.length === 0 && (
         <EmptyState title="No price lists yet">
           <p className="max-w-md text-balance text-soft">
             Name one above, then paste its prices and say who buys by it.
           </p>
         </EmptyState>
       )}
-      {lists.data && lists.data.rows.length > 0 && (
-        <Table caption="Price Lists" columns={columns} rows={lists.data.rows} />
-      )}
-      {lists.data && <Pager limit={limit} total={lists.data.total} />}
+      {rows.length > 0 && <Table caption="Price Lists" columns={columns} rows={rows} />}
     </DashboardPage>
   )
 }

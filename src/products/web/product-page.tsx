@@ -55,7 +55,7 @@ export function meta(args: MetaArgs<ProductPageData>) {
 
 type ProductPageProps = { loaderData: ProductPageData }
 
-export default function ProductPage({ loaderData: { related, left, fitment } }: ProductPageProps) {
+export default function ProductPage({ loaderData: { related, left } }: ProductPageProps) {
   const failed = related.failed ?? left.failed
   if (failed !== undefined) {
     return (
@@ -67,23 +67,14 @@ export default function ProductPage({ loaderData: { related, left, fitment } }: 
   if (left.data) return <DiscontinuedPart part={left.data} />
   if (!related.data) return <NotFoundPage />
   // Another product's page begins with its own quantity.
-  return <Part key={related.data.product._id} related={related.data} fitment={fitment.data} />
+  return <Part key={related.data.product._id} related={related.data} />
 }
 
 /** Seldom seen: whoever looks at a part that is there does not load what draws it. */
-const DiscontinuedPart = lazy(() =>
-  loadChunk(() => import('./discontinued-part.tsx')).then((chunk) => ({
-    default: chunk.DiscontinuedPart,
-  })),
-)
+const DiscontinuedPart = lazy(() => loadChunk(() => import('./discontinued-part.tsx')))
 
-type PartProps = {
-  related: NonNullable<ProductPageData['related']['data']>
-  fitment: ProductPageData['fitment']['data']
-}
-
-function Part({ related, fitment }: PartProps) {
-  const { product } = related
+function Part({ related }: { related: NonNullable<ProductPageData['related']['data']> }) {
+  const { product, fitment } = related
   const { product: own, waiting } = useOwnPrices(product)
   const isOut = minOrderable(product) === null
   const replaced = related.replacements.some(({ inForce }) => inForce)
@@ -96,7 +87,7 @@ function Part({ related, fitment }: PartProps) {
           <Pictures product={product} />
           <div className="max-lg:order-1 lg:mt-6">
             <MotorcycleBar />
-            {fitment && <WhatItFits fitment={fitment} />}
+            <WhatItFits fitment={fitment} />
           </div>
         </div>
         <div className="max-lg:contents">

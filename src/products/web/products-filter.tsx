@@ -5,7 +5,7 @@ import { FilterChoice } from '#web/ui/choice.tsx'
 import { ShopLink } from '#web/ui/link.tsx'
 import { withFilter } from '#web/ui/pager.tsx'
 import type { AdminSort, Condition } from '../admin-contract.ts'
-import { kindsQuery } from './queries.ts'
+import { facetsQuery } from './queries.ts'
 
 const conditionNames: Record<Condition, string> = {
   belowMinimum: 'Below minimum',
@@ -44,8 +44,8 @@ function readConditions(search: URLSearchParams): Condition[] {
 
 export function ProductsFilter() {
   const [search] = useSearchParams()
-  const kinds = useQuery(kindsQuery)
-  const named = (kinds.data ?? []).map(({ kind }) => [kind, kind])
+  const facets = useQuery(facetsQuery)
+  const named = (facets.data?.kinds ?? []).map(({ kind }) => [kind, kind])
   const kindNames = Object.fromEntries([['', 'All kinds'], ...named])
   const { best: _, ...unsearchedSorts } = sortNames
   const sorts = search.get('q') ? sortNames : unsearchedSorts

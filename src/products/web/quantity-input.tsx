@@ -62,9 +62,21 @@ export function QuantityInput(props: QuantityInputProps) {
   const take = (units: number | null) => {
     if (units !== null) change(String(units))
   }
+  const step = (sign: string, name: string, to: number | null) => (
+    <button
+      type="button"
+      tabIndex={-1}
+      disabled={to === null}
+      aria-label={to === null ? name : `${name}: ${to}`}
+      onClick={() => take(to)}
+      className={`${large ? 'min-h-12 w-12 text-xl' : 'min-h-11 w-11 text-lg'} shrink-0 border border-edge bg-raised select-none print:hidden first:rounded-l-press first:border-r-0 last:rounded-r-press last:border-l-0 hover:bg-sunken disabled:text-soft disabled:opacity-60`}
+    >
+      {sign}
+    </button>
+  )
   return (
     <div className="flex">
-      <Step sign="−" name="Fewer" to={less} take={take} large={large} />
+      {step('−', 'Fewer', less)}
       <input
         {...numberInput}
         min={1}
@@ -81,31 +93,8 @@ export function QuantityInput(props: QuantityInputProps) {
         {...field}
         className={`figures w-20 min-w-0 flex-1 border bg-raised px-1 text-center font-semibold focus:z-10 print:border-0 ${large ? 'min-h-12 text-xl' : 'min-h-11'} ${wrong ? 'border-bad' : 'border-edge hover:border-ink'}`}
       />
-      <Step sign="+" name="More" to={more} take={take} large={large} />
+      {step('+', 'More', more)}
     </div>
-  )
-}
-
-type StepProps = {
-  sign: string
-  name: string
-  to: number | null
-  take: (units: number | null) => void
-  large: boolean
-}
-
-function Step({ sign, name, to, take, large }: StepProps) {
-  return (
-    <button
-      type="button"
-      tabIndex={-1}
-      disabled={to === null}
-      aria-label={to === null ? name : `${name}: ${to}`}
-      onClick={() => take(to)}
-      className={`${large ? 'min-h-12 w-12 text-xl' : 'min-h-11 w-11 text-lg'} shrink-0 border border-edge bg-raised select-none print:hidden first:rounded-l-press first:border-r-0 last:rounded-r-press last:border-l-0 hover:bg-sunken disabled:text-soft disabled:opacity-60`}
-    >
-      {sign}
-    </button>
   )
 }
 

@@ -29,9 +29,6 @@ export type ProductsPageData = LoaderData<ReturnType<typeof productsPageQueries>
 export const productPageQueries = ({ params: { id = '' } }: PageAddress) => ({
   related: relatedQuery(id),
   left: discontinuedQuery(id),
-  fitment: apiQuery(['products', id, 'applications'], 'GET /products/:id/applications', {
-    params: { id },
-  }),
 })
 export type ProductPageData = LoaderData<ReturnType<typeof productPageQueries>>
 
@@ -48,7 +45,7 @@ export const productQuery = (id: string) =>
     },
   })
 
-/** A product with its numbers and what stands before and after it; null where there is none of this id. */
+/** A product with its numbers, what stands before and after it, and what it fits; null where there is none of this id. */
 export const relatedQuery = (id: string) =>
   queryOptions({
     queryKey: ['products', id, 'related'],
@@ -68,7 +65,8 @@ const discontinuedQuery = (id: string) =>
     },
   })
 
-export const kindsQuery = apiQuery(['products', 'kinds'], 'GET /product-kinds', {})
+/** Of all products, by what the list of them can be narrowed. */
+export const facetsQuery = apiQuery(['products', 'facets'], 'GET /product-facets', { query: {} })
 
 /** What products cost who is signed in, where their price list says something of them. */
 export const fetchPrices = (ids: string[]) => send('GET /prices', { query: { ids: ids.join(',') } })

@@ -12,10 +12,9 @@ type Related = NonNullable<ProductPageData['related']['data']>
 
 /** Seldom seen. A page lives without it: each part can be opened. */
 const AddAll = lazy<ComponentType<AddAllProps>>(() =>
-  loadChunk(() => import('./discontinued-part.tsx'))
-    .then((chunk) => ({ default: chunk.AddAll }))
-    .catch(() => ({ default: () => null })),
+  loadChunk(loadAddAll).catch(() => ({ default: () => null })),
 )
+const loadAddAll = async () => ({ default: (await import('./discontinued-part.tsx')).AddAll })
 
 type ReplacedByProps = {
   related: Related

@@ -80,11 +80,6 @@ function isSortedByFit(input: ListInput): input is ListInput & { fitsFirst: stri
   return input.fitsFirst !== undefined && isUsual && !input.after && !input.before
 }
 
-export async function listKinds(db: Db): Promise<Reply<typeof contract.listKinds>> {
-  const { kinds } = await countFacets(db, { query: {} })
-  return kinds
-}
-
 type FacetsInput = Pick<HandlerInput<typeof contract.readFacets>, 'query'>
 
 export async function countFacets(

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { data, type LoaderFunctionArgs } from 'react-router'
 import { catalogueUrl, perPage } from '#products/web/catalogue-search.ts'
-import { catalogueQuery, kindsQuery } from '#products/web/queries.ts'
+import { catalogueQuery, facetsQuery } from '#products/web/queries.ts'
 import { createQueryClient } from '#web/query-client.tsx'
 import { sendThrough } from '#web/send.ts'
 import { shopContext } from '#web/server-loader.ts'
@@ -37,7 +37,7 @@ async function findPaths(cache: QueryClient, part: string | undefined): Promise<
   const { total } = await cache.fetchQuery(catalogueQuery({ limit: 1 }))
   if (part === undefined)
     return ['/sitemap/pages', ...countUp(total / perMap).map((map) => `/sitemap/${map}`)]
-  const kinds = await cache.fetchQuery(kindsQuery)
+  const { kinds } = await cache.fetchQuery(facetsQuery)
   return [
     '/',
     ...countUp(total / perPage).map((page) => catalogueUrl({ page })),

@@ -87,7 +87,7 @@ const columns: Column<AuditEntry>[] = [
   { head: 'From and to', cell: ({ changes }) => <Changes changes={changes} /> },
 ]
 
-/** `PUT /products/:id/numbers` is 'Changed products, numbers'. */
+/** `PUT /products/:id/successors` is 'Changed products, successors'. */
 function describeCall(call: string): string {
   if (call === 'sign-in') return 'Signed in'
   const [method = '', path = ''] = call.split(' ')

@@ -1,7 +1,6 @@
 import { type ComponentProps, useId, useRef, useState } from 'react'
 import { type Read, readWholeNumber } from '#base/whole-number.ts'
-import { describedBy, inputClass, numberInput } from '#web/ui/field.tsx'
-import { maxLetters } from '../rules.ts'
+import { describedBy, inputClass, numberInput } from './field.tsx'
 
 type Box<Value> = { label: string; value: Value; save: (value: Value) => Promise<unknown> }
 
@@ -19,20 +18,6 @@ export function NumberBox({ least, most, ...box }: Box<number> & { least: number
   )
 }
 
-export function NoteBox({ className, ...box }: Box<string> & { className: string }) {
-  return (
-    <TypedBox
-      {...box}
-      placeholder="Note"
-      autoComplete="off"
-      maxLength={maxLetters.note}
-      read={(typed) => ({ ok: true, value: typed.trim() })}
-      className="print:placeholder-shown:hidden"
-      around={className}
-    />
-  )
-}
-
 type TypedBoxProps<Value> = Box<Value> & {
   read: (typed: string) => { ok: true; value: Value } | Extract<Read, { ok: false }>
   around?: string
@@ -42,7 +27,7 @@ type TypedBoxProps<Value> = Box<Value> & {
  * A box that counts when it is left, or with Enter. What was typed stands there until the list has it, also
  * when that failed; then leaving the box, or Enter, tries again. What another window made of it stands beside.
  */
-function TypedBox<Value extends string | number>(props: TypedBoxProps<Value>) {
+export function TypedBox<Value extends string | number>(props: TypedBoxProps<Value>) {
   const { label, value, save, read, className, around = '', ...input } = props
   const id = useId()
   const [typed, setTyped] = useState<{ text: string; over: Value } | null>(null)
