@@ -188,7 +188,6 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
     transaction(orders.deletePurchase, deletion.deletePurchase),
 
     transaction(managingOrders.addCreditNote, givingBack.addCreditNote),
-    transaction(managingOrders.closePurchase, givingBack.closePurchase),
 
     read(orders.listOrders, (db, { user, query }) => orderHandlers.listOrders(db, user, query)),
     read(orders.readOrder, (db, { user, params }) => orderHandlers.readOrder(db, user, params.id)),

@@ -187,8 +187,6 @@ export const exportShipments = endpoint('GET /shipments.csv', {
   file: 'csv',
 })
 
-const reason = z.string().trim().max(200)
-
 const creditedLine = z.object({
   ...unitsOfLine,
   amount: z.number().positive().optional(),
@@ -200,23 +198,17 @@ const creditedLines = z
   .max(maxLines)
   .refine((lines) => areUnique(lines.map((line) => `${line.orderId} ${line.goods}`)), lineTwice)
 
-/** Null where nothing was paid yet: then less is to be paid. */
-const credited = z.object({ creditNote: creditNote.nullable() })
-
 export const addCreditNote = endpoint('POST /purchases/:id/credit-notes', {
   who: 'admin',
   audited: 'purchases',
   does: 'Gives back what was paid for units of lines, with its share of the tax, by a credit note and to the card; with an `amount` (without tax) less than that. Units that were not sent, or are restocked, go back to the stock. Of a purchase that is not paid only what is not sent can be taken out. At another number of `creditNotes` than the purchase has, nothing is given back (409).',
-  body: z.object({ lines: creditedLines, reason, creditNotes: z.int().optional() }),
-  reply: credited,
-})
-
-export const closePurchase = endpoint('POST /purchases/:id/close', {
-  who: 'admin',
-  audited: 'purchases',
-  does: 'Gives back all that is not sent of a purchase, which is not sent any more. With `units` only where so many are open (409).',
-  body: z.object({ reason: reason.optional(), units: z.int().optional() }),
-  reply: credited,
+  body: z.object({
+    lines: creditedLines,
+    reason: z.string().trim().max(200),
+    creditNotes: z.int().optional(),
+  }),
+  /** Null where nothing was paid yet: then less is to be paid. */
+  reply: z.object({ creditNote: creditNote.nullable() }),
 })
 
 export const readCustomer = endpoint('GET /customers/:id', {

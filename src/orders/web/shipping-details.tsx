@@ -20,6 +20,7 @@ import type * as contract from '../admin-contract.ts'
 import type { Packing } from '../admin-contract.ts'
 import type { Order, Purchase, PurchaseDetails, Shipment } from '../contract.ts'
 import { openUnits } from '../rules.ts'
+import { useGiveBack } from './credit-notes.tsx'
 import { DeliverTo, PaperButtons, StatusSign } from './order-parts.tsx'
 import { purchaseQuery, refetchMs } from './queries.ts'
 
@@ -180,16 +181,13 @@ function Pack({ purchase, packing }: { purchase: PurchaseDetails; packing: Packi
 
 /** What is open will not be sent: it goes back to the stock, and what was paid for it to the card. */
 function CloseRest({ purchase }: { purchase: PurchaseDetails }) {
-  const { _id: id, number, openUnits: units, paid } = purchase
+  const { number, openUnits: units, paid } = purchase
   const currency = findCurrency(purchase.currency)
   const [reason, setReason] = useState('')
-  const close = useShopMutation({
-    mutationFn: (body: { units: number; reason: string }, options) =>
-      send('POST /purchases/:id/close', { params: { id }, body }, options),
-    invalidates: () => [['orders'], ['products']],
-    successToast: () => `The rest of ${number} is closed`,
-  })
+  const close = useGiveBack(purchase, () => `The rest of ${number} is closed`)
   const open = purchase.orders.filter((order) => openUnits(order) > 0)
+  const goods = 'unsent' as const
+  const lines = open.map((order) => ({ orderId: order._id, units: openUnits(order), goods }))
   const prices = open.map((order) => times(toMoney(order.price, currency), openUnits(order)))
   const money = showMoney(toMajor(sumMoney(prices), currency), currency.code)
   return (
@@ -199,7 +197,7 @@ function CloseRest({ purchase }: { purchase: PurchaseDetails }) {
       title={`Close the rest of ${number}?`}
       confirm="Close the rest"
       busy={close.isPending}
-      onConfirm={(done) => close.mutate({ units, reason: reason.trim() }, { onSuccess: done })}
+      onConfirm={(done) => close.mutate({ lines, reason }, { onSuccess: done })}
     >
       <ul className="figures">
         {open.map((order) => (
