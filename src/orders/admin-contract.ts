@@ -55,38 +55,40 @@ export const retryMails = endpoint('POST /mails/retry', {
 })
 
 /** Months are in UTC. */
+const soldInMonth = z.object({
+  /** `2026-11` */
+  month: z.string(),
+  revenue: z.number(),
+  purchases: z.int(),
+  units: z.int(),
+})
+
+const bestCustomer = z.object({ _id: id, email: z.string(), name: z.string(), revenue: z.number() })
+
 export const readSales = endpoint('GET /sales', {
   who: 'admin',
   does: 'What was sold in this month and the eleven before it: money that came in less what went back, paid purchases and their units by month, and the ten best parts and customers.',
   reply: z.object({
     currency: z.string(),
     /** The oldest first. */
-    months: z.array(
-      z.object({
-        /** `2026-11` */
-        month: z.string(),
-        revenue: z.number(),
-        purchases: z.int(),
-        units: z.int(),
-      }),
-    ),
+    months: z.array(soldInMonth),
     parts: z.array(z.object({ _id: id, ...part, units: z.int() })),
-    customers: z.array(
-      z.object({ _id: id, email: z.string(), name: z.string(), revenue: z.number() }),
-    ),
+    customers: z.array(bestCustomer),
   }),
 })
 export type Sales = z.infer<typeof readSales.reply>
 
+const packedLine = z.object({
+  _id: id,
+  bin: z.string(),
+  stock: z.int(),
+  numbers: z.array(z.string()),
+})
+
 export const readPacking = endpoint('GET /purchases/:id/packing', {
   who: 'admin',
   does: 'What whoever packs a purchase needs of its lines: the bin, how many are in stock, and every number that stands on the part, without spaces and signs; and when it was paid.',
-  reply: z.object({
-    paidAt: z.int().nullable(),
-    lines: z.array(
-      z.object({ _id: id, bin: z.string(), stock: z.int(), numbers: z.array(z.string()) }),
-    ),
-  }),
+  reply: z.object({ paidAt: z.int().nullable(), lines: z.array(packedLine) }),
 })
 export type Packing = z.infer<typeof readPacking.reply>
 

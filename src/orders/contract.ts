@@ -196,14 +196,13 @@ export const placePurchase = endpoint('POST /purchases', {
 
 export const listPurchases = endpoint('GET /purchases', {
   who: 'owner or admin',
-  does: 'All purchases for an admin; with an email, those of that customer, for themselves or an admin. The newest first unless `sort` says otherwise; with `orders=none` without their orders. `to-ship` is what is paid, or shipped in part, and not wholly shipped; `age` is so many days at least; `place` stands in the address.',
+  does: 'All purchases for an admin; with an email, those of that customer, for themselves or an admin. The newest first unless `sort` says otherwise; with `orders=none` without their orders. `to-ship` is what is paid, or shipped in part, and not wholly shipped; `age` is so many days at least.',
   query: z.object({
     email: listEmail,
     ...listQuery,
     orders: z.literal('none').optional(),
     state: z.enum(['to-ship', 'partly-shipped', 'unpaid', 'shipped']).optional(),
     age: z.coerce.number().int().min(1).max(1_000).optional(),
-    place: z.string().trim().max(longest.search).optional(),
     sort: z.enum(['newest', 'oldest', 'place', 'total']).optional(),
   }),
   reply: z.array(purchase),

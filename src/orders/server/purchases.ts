@@ -6,7 +6,6 @@ import type { Config } from '#server/config/config.ts'
 import { newestFirst, readPage, requireCursor, type Sorting } from '#server/database/lists.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
-import { containsText } from '#server/database/words.ts'
 import { type CurrentUser, visibleTo } from '#server/http/current-user.ts'
 import type * as contract from '../contract.ts'
 import type { CreditNote, Order, Purchase } from '../contract.ts'
@@ -56,14 +55,13 @@ export async function listPurchases(db: Db, user: CurrentUser, input: ListInput)
 }
 
 async function choosePurchases(db: Db, user: CurrentUser, input: ListInput) {
-  const { email, state, age, place, q } = input
+  const { email, state, age, q } = input
   let chosen = db
     .selectFrom('purchases')
     .where('ended_at', 'is', null)
     .where(visibleTo(user, 'purchases'))
   if (state) chosen = chosen.where(purchaseStates[state])
   if (age) chosen = chosen.where('placed_at', '<=', Date.now() - age * dayMs)
-  if (place) chosen = chosen.where(containsText(sql.ref('address'), place))
   if (email !== undefined)
     chosen = chosen.where('user_id', '=', ({ selectFrom }) =>
       selectFrom('users').select('id').where('email', '=', email),

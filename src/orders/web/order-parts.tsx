@@ -187,8 +187,9 @@ function ContactLink({ to, children }: { to: string; children: ReactNode }) {
   )
 }
 
-/** `$1,180 (10 × $118)` */
+/** `$1,180 (10 × $118)`, and of one unit `$118` */
 export function showCost({ quantity, price, totalPrice, currency }: Order): string {
+  if (quantity === 1) return showMoney(price, currency)
   return `${showMoney(totalPrice, currency)} (${showCount(quantity)} × ${showMoney(price, currency)})`
 }
 

@@ -12,7 +12,7 @@ import { checkQuantity } from '#products/rules.ts'
 import { AddToBasket } from '#products/web/add-to-basket.tsx'
 import { NearestQuantities, NextBreak, QuantityInput } from '#products/web/quantity-input.tsx'
 import type { User } from '#users/contract.ts'
-import { checkAddress, checkPhone } from '#users/rules.ts'
+import { checkContact } from '#users/rules.ts'
 import { apiQuery } from '#web/api-query.ts'
 import { type ShopForm, useShopForm } from '#web/form.ts'
 import { useShopMutation } from '#web/mutation.ts'
@@ -29,10 +29,9 @@ type TypedOrder = { phone: string; address: string; quantity: string }
 export default function PurchaseForm({ product, buyer }: { product: Product; buyer: User }) {
   const { phone, address } = buyer
   const shopForm = useShopForm<TypedOrder>({
-    validate: ({ phone, address, quantity }) => ({
-      phone: checkPhone(phone),
-      address: checkAddress(address),
-      quantity: findQuantityProblem(product, quantity),
+    validate: (typed) => ({
+      ...checkContact(typed),
+      quantity: findQuantityProblem(product, typed.quantity),
     }),
     defaultValues: { phone, address, quantity: String(minOrderQuantity(product)) },
     draft: `purchase:${product._id}:${buyer._id}`,

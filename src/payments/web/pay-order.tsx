@@ -12,6 +12,7 @@ import { loadWholePage } from '#web/error-bar.tsx'
 import { useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
 import { ButtonLink, Spinner } from '#web/ui/button.tsx'
+import { Facts } from '#web/ui/facts.tsx'
 import { Skeleton } from '#web/ui/loading.tsx'
 import { QueryError } from '#web/ui/query-state.tsx'
 import { Email } from '#web/ui/text.tsx'
@@ -53,11 +54,7 @@ export function PayOrder({ order }: { order: Order }) {
         </span>
       </p>
       {order.paid || record.isSuccess ? (
-        <PaidNote
-          order={order}
-          transactionId={order.transactionId || (transactionId ?? '')}
-          justPaid={transactionId !== undefined}
-        />
+        <PaidNote order={order} transactionId={order.transactionId || (transactionId ?? '')} />
       ) : transactionId === undefined ? (
         <Card order={order} onPaid={record.mutate} />
       ) : (
@@ -67,6 +64,7 @@ export function PayOrder({ order }: { order: Order }) {
           refusal={record.error instanceof Problem ? record.error : null}
         />
       )}
+      {transactionId !== undefined && <PayButton over />}
     </div>
   )
 }
@@ -158,15 +156,12 @@ const temporaryCodes = new Set<Problem['code']>(['payment-open', 'still-running'
 type PaidNoteProps = {
   order: Order
   transactionId: string
-  /** On this page, where Pay stays and is disabled. */
-  justPaid?: boolean
   /** It was paid elsewhere while this page had the order as unpaid. */
   before?: boolean
 }
 
 /** The order is paid, and what comes next. */
-function PaidNote(props: PaidNoteProps) {
-  const { order, transactionId, justPaid = false, before = false } = props
+function PaidNote({ order, transactionId, before = false }: PaidNoteProps) {
   const { pathname } = useLocation()
   const purchase = `/dashboard/purchases/${order.purchaseId}`
   return (
@@ -197,7 +192,6 @@ function PaidNote(props: PaidNoteProps) {
           </ButtonLink>
         </div>
       </div>
-      {justPaid && <PayButton over />}
     </>
   )
 }
@@ -218,32 +212,23 @@ type RecordingNoteProps = {
 function RecordingNote({ transactionId, isLate, refusal }: RecordingNoteProps) {
   const title = isLate ? 'Your payment went through' : 'Your payment is being recorded'
   return (
-    <>
-      <Note
-        isBad={refusal !== null}
-        title={refusal?.message ?? title}
-        transactionId={transactionId}
-      >
-        {refusal ? (
-          <p>
-            {backByItself[refusal.code] ??
-              'Your card was charged. Please do not pay again: write to us and name the transaction below.'}
-          </p>
-        ) : (
-          <p className="flex gap-3">
-            <span className="mt-1">
-              <Spinner />
-            </span>
-            {isLate
-              ? 'The shop does not answer just now. Your payment is being recorded and is tried again by itself; you do not need to pay again, and you may close this page.'
-              : 'One moment, please.'}
-          </p>
-        )}
-      </Note>
-      <div className="mt-4">
-        <PayButton over />
-      </div>
-    </>
+    <Note isBad={refusal !== null} title={refusal?.message ?? title} transactionId={transactionId}>
+      {refusal ? (
+        <p>
+          {backByItself[refusal.code] ??
+            'Your card was charged. Please do not pay again: write to us and name the transaction below.'}
+        </p>
+      ) : (
+        <p className="flex gap-3">
+          <span className="mt-1">
+            <Spinner />
+          </span>
+          {isLate
+            ? 'The shop does not answer just now. Your payment is being recorded and is tried again by itself; you do not need to pay again, and you may close this page.'
+            : 'One moment, please.'}
+        </p>
+      )}
+    </Note>
   )
 }
 
@@ -269,12 +254,9 @@ function Note({ isBad = false, title, transactionId, children }: NoteProps) {
         {title}
       </p>
       <div className="mt-2">{children}</div>
-      <dl className="mt-3">
-        <dt className="text-sm text-soft">Transaction id</dt>
-        <dd>
-          <code className="wrap-anywhere">{transactionId}</code>
-        </dd>
-      </dl>
+      <div className="mt-3 text-sm">
+        <Facts of={[['Transaction id', <code className="wrap-anywhere">{transactionId}</code>]]} />
+      </div>
     </div>
   )
 }
