@@ -205,7 +205,6 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
     read(managingOrders.readToday, today.readToday),
     transaction(managingOrders.retryMails, retryMails),
     read(managingOrders.readSales, today.readSales),
-    read(managingOrders.readPacking, shippingDesk.readPacking),
     read(managingOrders.listSavedViews, shippingDesk.listSavedViews),
     transaction(managingOrders.saveView, shippingDesk.saveView),
     transaction(managingOrders.deleteView, shippingDesk.deleteView),

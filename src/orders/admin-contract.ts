@@ -78,20 +78,6 @@ export const readSales = endpoint('GET /sales', {
 })
 export type Sales = z.infer<typeof readSales.reply>
 
-const packedLine = z.object({
-  _id: id,
-  bin: z.string(),
-  stock: z.int(),
-  numbers: z.array(z.string()),
-})
-
-export const readPacking = endpoint('GET /purchases/:id/packing', {
-  who: 'admin',
-  does: 'What whoever packs a purchase needs of its lines: the bin, how many are in stock, and every number that stands on the part, without spaces and signs; and when it was paid.',
-  reply: z.object({ paidAt: z.int().nullable(), lines: z.array(packedLine) }),
-})
-export type Packing = z.infer<typeof readPacking.reply>
-
 const savedView = z.object({ _id: id, name: z.string(), query: z.string() })
 export type SavedView = z.infer<typeof savedView>
 

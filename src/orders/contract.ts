@@ -68,6 +68,7 @@ export type Totals = z.infer<typeof totals>
 const purchase = common.extend({
   ...totals.shape,
   number: z.string(),
+  paidAt: z.int().nullable(),
   /** Whether an admin placed it for the buyer. */
   onBehalf: z.boolean(),
   refunded: z.number(),
@@ -245,10 +246,23 @@ export const creditNote = z.object({
 })
 export type CreditNote = z.infer<typeof creditNote>
 
+/** What whoever packs an order needs: its part's numbers are without spaces and signs. */
+const packedLine = z.object({
+  _id: id,
+  bin: z.string(),
+  stock: z.int(),
+  numbers: z.array(z.string()),
+})
+export type PackedLine = z.infer<typeof packedLine>
+
 export const readPurchase = endpoint('GET /purchases/:id', {
   who: 'owner or admin',
-  does: 'One purchase with its orders, shipments and credit notes. Voided shipments, and who shipped, are for admins.',
-  reply: purchase.extend({ shipments: z.array(shipment), creditNotes: z.array(creditNote) }),
+  does: 'One purchase with its orders, shipments and credit notes. Voided shipments, who shipped, and where its parts lie, are for admins.',
+  reply: purchase.extend({
+    shipments: z.array(shipment),
+    creditNotes: z.array(creditNote),
+    packing: z.array(packedLine),
+  }),
 })
 export type PurchaseDetails = z.infer<typeof readPurchase.reply>
 

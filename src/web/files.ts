@@ -21,13 +21,8 @@ export function saveFile(contents: Blob, name: string): void {
 }
 
 /** Sends a file to the API in the field of this name; gives the answer's JSON. Throws as `send` does. */
-export async function uploadFile(
-  path: string,
-  file: Blob,
-  field = 'file',
-  signal: AbortSignal | null = null,
-): Promise<unknown> {
+export async function uploadFile(path: string, file: Blob, field = 'file'): Promise<unknown> {
   const body = new FormData()
   body.append(field, file)
-  return readAnswer(await fetchApi(path, { method: 'POST', body, signal }))
+  return readAnswer(await fetchApi(path, { method: 'POST', body }))
 }

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from 'react'
+import { useId } from 'react'
 import type { Reply } from '#base/endpoint.ts'
 import { uploadFile } from '#web/files.ts'
 import type { ShopForm } from '#web/form.ts'
@@ -112,15 +112,10 @@ const previewMs = 10_000
 type Chosen = { file: File; preview: string; submitCount: number }
 
 function useUpload(onUploaded: (address: string) => void, onUploading: (yes: boolean) => void) {
-  const current = useRef<AbortController | null>(null)
-  // A page that is left takes its upload with it.
-  useEffect(() => () => current.current?.abort(), [])
   const upload = useShopMutation<Chosen, string>({
     mutationFn: ({ file, preview }) => {
-      current.current?.abort()
-      current.current = new AbortController()
       const forget = () => setTimeout(() => URL.revokeObjectURL(preview), previewMs)
-      return uploadPicture(file, current.current.signal).finally(forget)
+      return uploadPicture(file).finally(forget)
     },
     errorToast: () => null,
   })
@@ -136,11 +131,11 @@ function useUpload(onUploaded: (address: string) => void, onUploading: (yes: boo
 type Uploaded = Reply<typeof contract.uploadImage>
 
 /** Gives the picture's address. Throws the shop's Problem. */
-export async function uploadPicture(file: Blob, signal = new AbortController().signal) {
+export async function uploadPicture(file: Blob): Promise<string> {
   const refusal = findRefusal(file)
   if (refusal) throw refusal
-  const { key } = await send('POST /image-tickets', {}, { signal })
+  const { key } = await send('POST /image-tickets', {})
   const path = callPath('POST /images', { query: { key } })
-  const { data } = (await uploadFile(path, file, 'image', signal)) as Uploaded
+  const { data } = (await uploadFile(path, file, 'image')) as Uploaded
   return data.url
 }

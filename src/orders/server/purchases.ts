@@ -6,12 +6,13 @@ import type { Config } from '#server/config/config.ts'
 import { newestFirst, readPage, requireCursor, type Sorting } from '#server/database/lists.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
-import { type CurrentUser, visibleTo } from '#server/http/current-user.ts'
+import { type CurrentUser, isAdmin, visibleTo } from '#server/http/current-user.ts'
 import type * as contract from '../contract.ts'
 import type { CreditNote, Order, Purchase } from '../contract.ts'
 import { computeTotals, dayMs, openUnits } from '../rules.ts'
 import { matchSearch, readLiveOrders, requireOwnOrders, toCommon } from './orders.ts'
 import { readShipments } from './shipments.ts'
+import { readPacking } from './shipping-desk.ts'
 
 /** What of the shop's settings a purchase freezes. */
 export type PurchaseTerms = Pick<Config, 'currency' | 'tax' | 'lapseDays' | 'unpaid'>
@@ -98,6 +99,7 @@ export async function readPurchase(db: Db, user: CurrentUser, id: string) {
     ...toPurchase(row, await readLiveOrders(db, [id]), row.refunded),
     shipments: await readShipments(db, user, { purchaseIds: [id] }),
     creditNotes: await findCreditNotes(db, id),
+    packing: isAdmin(user) ? await readPacking(db, id) : [],
   }
 }
 
@@ -166,6 +168,7 @@ export function toPurchase(row: PurchaseRow, orders: Order[], refunded = 0 as Mo
   return {
     ...toCommon(row, row.shipped_at),
     number: row.number,
+    paidAt: row.paid_at,
     goods: major(row.goods),
     taxName: row.tax_name,
     taxPercent: row.tax_rate / 1_000,

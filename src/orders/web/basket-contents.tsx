@@ -202,7 +202,7 @@ function usePlace(shopForm: ReturnType<typeof useShopForm<Typed>>, userId: strin
     onSuccess: (purchase) => {
       shopForm.markSaved()
       saveBasketCount(0)
-      const placed = { ...purchase, shipments: [], creditNotes: [] }
+      const placed = { ...purchase, shipments: [], creditNotes: [], packing: [] }
       cache.setQueryData(purchaseQuery(purchase._id).queryKey, placed)
       navigate(`/dashboard/purchases/${purchase._id}`, { state: { placed: purchase._id } })
     },
