@@ -20,6 +20,8 @@ type Props<Values extends { img: string }> = {
   readOnly?: boolean
 }
 
+type Chosen = { file: File; preview: string; submitCount: number }
+
 /**
  * A picture to choose or to drop. It is uploaded at once, and the form holds its address: what the
  * server refuses is told here, and the picture from before stays.
@@ -29,9 +31,17 @@ export function PictureField<Values extends { img: string }>(props: Props<Values
   const id = useId()
   const { submitCount } = form
   const { img } = form.values
-  const upload = useUpload((address) => form.setValue('img', address), onUploading)
+  const upload = useShopMutation<Chosen, string>({
+    mutationFn: ({ file }) => uploadPicture(file),
+    errorToast: () => null,
+  })
   const choose = ([file]: Iterable<File>) => {
-    if (file) upload.start(file, submitCount)
+    if (!file) return
+    onUploading(true)
+    const onSuccess = (address: string) => form.setValue('img', address)
+    const onSettled = () => onUploading(false)
+    const chosen = { file, preview: URL.createObjectURL(file), submitCount }
+    upload.mutate(chosen, { onSuccess, onSettled })
   }
   const { isOver, handlers } = useDrop(({ files }) => choose(files))
   // A form that was sent since has settled for the picture from before.
@@ -104,28 +114,6 @@ function Preview({ src, shape }: { src: string; shape: keyof typeof shapes }) {
       </g>
     </svg>
   )
-}
-
-/** So long a chosen file's address stays good after its upload has ended: it may still be painted. */
-const previewMs = 10_000
-
-type Chosen = { file: File; preview: string; submitCount: number }
-
-function useUpload(onUploaded: (address: string) => void, onUploading: (yes: boolean) => void) {
-  const upload = useShopMutation<Chosen, string>({
-    mutationFn: ({ file, preview }) => {
-      const forget = () => setTimeout(() => URL.revokeObjectURL(preview), previewMs)
-      return uploadPicture(file).finally(forget)
-    },
-    errorToast: () => null,
-  })
-  const start = (file: File, submitCount: number) => {
-    const preview = URL.createObjectURL(file)
-    onUploading(true)
-    const then = { onSuccess: onUploaded, onSettled: () => onUploading(false) }
-    upload.mutate({ file, preview, submitCount }, then)
-  }
-  return { ...upload, start }
 }
 
 type Uploaded = Reply<typeof contract.uploadImage>
