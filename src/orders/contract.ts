@@ -150,26 +150,26 @@ export const shipOrder = endpoint('PUT /orders', {
   reply: order.extend({ modifiedCount: z.int() }),
 })
 
+const historyEvent = z.object({
+  what: z.enum(['placed', 'paid', 'shipped', 'voided', 'refunded', 'deleted', 'lapsed']),
+  at: z.int(),
+  /** What went back to the card; null for everything else. */
+  amount: z.number().nullable(),
+  /** The number of what was shipped or voided, and the units of the order in it. */
+  shipment: z.string().nullable(),
+  units: z.int().nullable(),
+  /** The admin who placed it for the buyer, shipped or voided it; null for everything else. */
+  by: z.string().nullable(),
+  /** The number of the credit note that says what for. */
+  creditNote: z.string().nullable(),
+})
+export type HistoryEvent = z.infer<typeof historyEvent>
+
 export const readHistory = endpoint('GET /orders/:id/history', {
   who: 'admin',
   does: 'What happened to an order, the oldest first, and what went back to the card of its purchase.',
-  reply: z.array(
-    z.object({
-      what: z.enum(['placed', 'paid', 'shipped', 'voided', 'refunded', 'deleted', 'lapsed']),
-      at: z.int(),
-      /** What went back to the card; null for everything else. */
-      amount: z.number().nullable(),
-      /** The number of what was shipped or voided, and the units of the order in it. */
-      shipment: z.string().nullable(),
-      units: z.int().nullable(),
-      /** The admin who placed it for the buyer, shipped or voided it; null for everything else. */
-      by: z.string().nullable(),
-      /** The number of the credit note that says what for. */
-      creditNote: z.string().nullable(),
-    }),
-  ),
+  reply: z.array(historyEvent),
 })
-export type HistoryEvent = z.infer<typeof readHistory.reply>[number]
 
 export const readTerms = endpoint('GET /order-terms', {
   who: 'anyone',

@@ -83,14 +83,9 @@ function isAsSeen(
  * by mail, unless they did it themselves: of what comes back when it does (payments/server/refunds.ts), of
  * the rest here.
  */
-async function removeOrders(
-  trx: Transaction,
-  by: string,
-  purchase: PurchaseRow,
-  orders: LineRow[],
-) {
+async function removeOrders(trx: Transaction, by: string, purchase: PurchaseRow, lines: LineRow[]) {
   const now = Date.now()
-  const ids = orders.map(({ id }) => id)
+  const ids = lines.map(({ id }) => id)
   await trx
     .updateTable('orders')
     .set({
@@ -101,7 +96,7 @@ async function removeOrders(
     })
     .where('id', 'in', ids)
     .execute()
-  const open = orders
+  const open = lines
     .filter((order) => countOpen(order) > 0)
     .map((order) => creditUnsent(order, countOpen(order)))
   const refunded = purchase.paid_at !== null && open.length > 0
@@ -109,10 +104,10 @@ async function removeOrders(
   if (refunded) await writeCreditNote(trx, { by, purchase, credits: open, reason })
   else await restock(trx, open)
   await updatePurchase(trx, purchase)
-  const rest = refunded ? orders.filter((order) => countOpen(order) === 0) : orders
+  const rest = refunded ? lines.filter((order) => countOpen(order) === 0) : lines
   const credits = rest.map((order) => creditUnsent(order, order.quantity))
   await notifyOfDeletion(trx, { by, purchase, credits })
-  return { deletedCount: orders.length, refunded }
+  return { deletedCount: lines.length, refunded }
 }
 
 function creditUnsent(order: LineRow, units: number): Credit {

@@ -38,7 +38,7 @@ export async function addCreditNote(
 ) {
   const { lines, reason, creditNotes } = body
   const purchase = await requirePurchase(trx, id)
-  if (creditNotes !== undefined && creditNotes !== (await findCreditNotes(trx, id)).length)
+  if (creditNotes !== undefined && creditNotes !== (await findCreditNotes(trx, purchase)).length)
     throw refuse('edited-meanwhile')
   const orders = new Map((await readLines(trx, id)).map((order) => [order.id, order]))
   const currency = findCurrency(purchase.currency)
@@ -66,7 +66,7 @@ export async function addCreditNote(
   await updatePurchase(trx, purchase)
   if ((await sumMoneyLeft(trx, purchase)) < 0)
     throw refuse('too-much-back', { detail: 'No more can be given back than was paid.' })
-  const notes = await findCreditNotes(trx, id)
+  const notes = await findCreditNotes(trx, purchase)
   return { creditNote: notes.at(-1) ?? null }
 }
 
@@ -98,7 +98,7 @@ export async function writeCreditNote(trx: Transaction, back: GivenBack): Promis
   const left = await sumLeft(trx, purchase)
   const amount = sumMoney(credits.map((credit) => credit.amount))
   const currency = findCurrency(purchase.currency)
-  const total = computeShare([left], [less(left, amount)], purchase.tax_rate, currency)
+  const total = computeShare(left, amount, purchase.tax_rate, currency)
   const now = Date.now()
   const counter = await nextCounter(trx)
   const note = {

@@ -98,7 +98,7 @@ export async function readPurchase(db: Db, user: CurrentUser, id: string) {
   return {
     ...toPurchase(row, await readLiveOrders(db, [id]), row.refunded),
     shipments: await readShipments(db, user, { purchaseIds: [id] }),
-    creditNotes: await findCreditNotes(db, id),
+    creditNotes: await findCreditNotes(db, row),
     packing: isAdmin(user) ? await readPacking(db, id) : [],
   }
 }
@@ -128,38 +128,35 @@ function refundedSoFar() {
     where ledger.purchase_id = purchases.id and ledger.kind = 'refund')`.as('refunded')
 }
 
-export async function findCreditNotes(db: Db, purchaseId: string): Promise<CreditNote[]> {
+export async function findCreditNotes(db: Db, purchase: PurchaseRow): Promise<CreditNote[]> {
+  const currency = findCurrency(purchase.currency)
+  const major = (money: Money) => toMajor(money, currency)
   const notes = await db
     .selectFrom('credit_notes')
-    .innerJoin('purchases', 'purchases.id', 'credit_notes.purchase_id')
-    .select(['credit_notes.id as _id', 'credit_notes.number', 'made_at as at', 'reason', 'amount'])
-    .select(['credit_notes.tax', 'currency'])
-    .where('purchase_id', '=', purchaseId)
-    .orderBy('credit_notes.counter')
+    .select(['id as _id', 'number', 'made_at as at', 'reason', 'amount', 'tax'])
+    .where('purchase_id', '=', purchase.id)
+    .orderBy('counter')
     .execute()
   const lines = await db
     .selectFrom('credit_note_lines')
     .innerJoin('orders', 'orders.id', 'credit_note_lines.order_id')
     .select(['credit_note_id', 'order_id as orderId', 'product_code as productCode', 'name'])
     .select(['units', 'amount', 'goods'])
-    .where('orders.purchase_id', '=', purchaseId)
+    .where('orders.purchase_id', '=', purchase.id)
     .orderBy('order_id')
     .orderBy('goods')
     .execute()
   const byNote = Map.groupBy(lines, ({ credit_note_id }) => credit_note_id)
-  return notes.map(({ amount, tax, currency, ...note }) => {
-    const major = (money: Money) => toMajor(money, findCurrency(currency))
-    return {
-      ...note,
-      amount: major(amount),
-      tax: major(tax),
-      total: major(sumMoney([amount, tax])),
-      lines: (byNote.get(note._id) ?? []).map(({ credit_note_id, ...line }) => ({
-        ...line,
-        amount: major(line.amount),
-      })),
-    }
-  })
+  return notes.map(({ amount, tax, ...note }) => ({
+    ...note,
+    amount: major(amount),
+    tax: major(tax),
+    total: major(sumMoney([amount, tax])),
+    lines: (byNote.get(note._id) ?? []).map(({ credit_note_id, ...line }) => ({
+      ...line,
+      amount: major(line.amount),
+    })),
+  }))
 }
 
 export function toPurchase(row: PurchaseRow, orders: Order[], refunded = 0 as Money): Purchase {

@@ -185,5 +185,5 @@ function computeRefund(purchase: PurchaseDetails, amount: Money): Money {
   const currency = findCurrency(purchase.currency)
   const credited = sumMoney(purchase.creditNotes.map((note) => toMoney(note.amount, currency)))
   const left = less(toMoney(purchase.goods, currency), credited)
-  return computeShare([left], [less(left, amount)], toTaxRate(purchase.taxPercent), currency)
+  return computeShare(left, amount, toTaxRate(purchase.taxPercent), currency)
 }

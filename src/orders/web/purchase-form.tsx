@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useNavigate } from 'react-router'
 import { showCount } from '#base/format.ts'
-import { showMoney } from '#base/money.ts'
+import { maxPerPayment, showMoney } from '#base/money.ts'
 import { Problem } from '#base/problem.ts'
 import { ours, spec } from '#base/texts.ts'
 import type { Product } from '#products/contract.ts'
@@ -21,7 +21,6 @@ import { toastError } from '#web/toasts.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Field, TextArea } from '#web/ui/field.tsx'
 import { AskBeforeLeaving, Form, SubmitButton } from '#web/ui/form.tsx'
-import { fitsOnePayment } from '../rules.ts'
 import { useSaveDelivery } from './save-delivery.tsx'
 
 type TypedOrder = { phone: string; address: string; quantity: string }
@@ -115,7 +114,7 @@ function findQuantityProblem(product: Product, typed: string): string | undefine
   const checked = checkQuantity(product, typed)
   if (!checked.ok) return checked.message
   const { total } = computeCost(product, checked.units)
-  return fitsOnePayment(total) ? undefined : ours.orderTooLarge
+  return total <= maxPerPayment ? undefined : ours.orderTooLarge
 }
 
 function QuantityField({ product, form }: { product: Product; form: ShopForm<TypedOrder> }) {

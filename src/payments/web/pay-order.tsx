@@ -5,6 +5,7 @@ import { showMoney } from '#base/money.ts'
 import { Problem } from '#base/problem.ts'
 import { spec } from '#base/texts.ts'
 import type { Order } from '#orders/contract.ts'
+import { Icon, ring } from '#orders/web/order-parts.tsx'
 import { orderQuery } from '#orders/web/queries.ts'
 import { apiQuery } from '#web/api-query.ts'
 import { loadChunk } from '#web/chunk.ts'
@@ -234,23 +235,16 @@ function RecordingNote({ transactionId, isLate, refusal }: RecordingNoteProps) {
 
 type NoteProps = { isBad?: boolean; title: string; transactionId: string; children: ReactNode }
 
+const exclamation = 'M8 5v3.5M8 10.8v.2'
+const tick = 'M5.4 8.2l1.8 1.8 3.4-3.8'
+
 function Note({ isBad = false, title, transactionId, children }: NoteProps) {
   return (
     <div role="status" className={`border-l-4 pl-4 ${isBad ? 'border-bad' : 'border-good'}`}>
       <p
         className={`title-3 flex items-center gap-2 font-display font-semibold ${isBad ? 'text-bad' : 'text-good'}`}
       >
-        <svg
-          viewBox="0 0 20 20"
-          aria-hidden="true"
-          className="size-6 shrink-0 fill-none stroke-current"
-          strokeWidth="2"
-          strokeLinecap="round"
-          strokeLinejoin="round"
-        >
-          <circle cx="10" cy="10" r="8" />
-          <path d={isBad ? 'M10 5.8v5M10 13.8v.2' : 'm6.5 10.3 2.4 2.4 4.8-5.2'} />
-        </svg>
+        <Icon path={ring + (isBad ? exclamation : tick)} className="size-6" strokeWidth="1.6" />
         {title}
       </p>
       <div className="mt-2">{children}</div>
