@@ -218,7 +218,6 @@ export const readCustomer = endpoint('GET /customers/:id', {
     /** What they paid, less what went back. */
     revenue: z.number(),
     purchases: z.int(),
-    /** How many units of parts they paid. */
     units: z.int(),
     unpaid: z.object({ purchases: z.int(), amount: z.number() }),
     lists: z.array(z.object({ _id: id, name: z.string() })),

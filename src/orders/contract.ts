@@ -69,7 +69,6 @@ const purchase = common.extend({
   ...totals.shape,
   number: z.string(),
   paidAt: z.int().nullable(),
-  /** Whether an admin placed it for the buyer. */
   onBehalf: z.boolean(),
   refunded: z.number(),
   /** How many orders it has, and how many of them are shipped. */
@@ -274,7 +273,6 @@ export const deletePurchase = endpoint('DELETE /purchases', {
   reply: deleted,
 })
 
-/** A line as it could be ordered now. */
 export const validatedLine = z.object({
   productId: id,
   ...part,

@@ -145,7 +145,6 @@ function refuseOrder([refused]: RefusedLine[]): Problem {
 
 type ReadyLine = { product: ProductRow; units: number; unitPrice: Money; total: Money }
 
-/** Why a line cannot be ordered, what is left, and the nearest quantities that can be. */
 type RefusedLine = {
   productId: string
   code: Problem['code']

@@ -81,7 +81,6 @@ export function Credited({ order, notes }: { order: Order; notes: CreditNote[] }
 
 type TypedRefund = { goods?: Disposition; units?: string; amount?: string; reason?: string }
 
-/** Gives back what was paid for units of a line; all that there are, unless somebody types fewer. */
 export function Refund({ purchase, order }: { purchase: PurchaseDetails; order: Order }) {
   const open = openUnits(order)
   const sent = order.shippedUnits - countReturned(order, purchase.creditNotes)

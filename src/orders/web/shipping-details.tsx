@@ -180,8 +180,8 @@ function CloseRest({ purchase }: { purchase: PurchaseDetails }) {
   const [reason, setReason] = useState('')
   const close = useGiveBack(purchase, () => `The rest of ${number} is closed`)
   const open = purchase.orders.filter((order) => openUnits(order) > 0)
-  const goods = 'unsent' as const
-  const lines = open.map((order) => ({ orderId: order._id, units: openUnits(order), goods }))
+  const disposition = 'unsent' as const
+  const lines = open.map((one) => ({ orderId: one._id, units: openUnits(one), goods: disposition }))
   const prices = open.map((order) => times(toMoney(order.price, currency), openUnits(order)))
   const money = showMoney(toMajor(sumMoney(prices), currency), currency.code)
   return (
@@ -221,7 +221,6 @@ type SentWith = Pick<Shipment, 'carrier' | 'tracking'>
 
 type SentWithProps = { of: SentWith; shipment?: string; change: (one: Partial<SentWith>) => void }
 
-/** Of a shipment that has left, by its number, or of one that has none yet. */
 function SentWithFields({ of, shipment, change }: SentWithProps) {
   const about = (label: string) =>
     shipment ? { label, 'aria-label': `${label} of ${shipment}` } : { label, optional: true }

@@ -161,7 +161,6 @@ type PaidNoteProps = {
   before?: boolean
 }
 
-/** The order is paid, and what comes next. */
 function PaidNote({ order, transactionId, before = false }: PaidNoteProps) {
   const { pathname } = useLocation()
   const purchase = `/dashboard/purchases/${order.purchaseId}`
@@ -209,7 +208,6 @@ type RecordingNoteProps = {
   refusal: Problem | null
 }
 
-/** What the card paid is being told to the shop. */
 function RecordingNote({ transactionId, isLate, refusal }: RecordingNoteProps) {
   const title = isLate ? 'Your payment went through' : 'Your payment is being recorded'
   return (
