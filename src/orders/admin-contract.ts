@@ -3,26 +3,9 @@ import { endpoint } from '#base/endpoint.ts'
 import { areUnique, id, line, part, wholeNumber } from '#base/fields.ts'
 import { maxLines } from '#base/limits.ts'
 import { openSession } from '#users/security-contract.ts'
-import { creditNote, disposition, placePurchase, shipment } from './contract.ts'
+import { creditNote, disposition, listPurchases, placePurchase, shipment } from './contract.ts'
 
-const task = { _id: id, number: z.string(), userName: z.string() }
-
-const purchaseToShip = z.object({
-  ...task,
-  address: z.string(),
-  /** Null where a part was shipped on account. */
-  paidAt: z.int().nullable(),
-  /** What of it is still to ship. */
-  lines: z.int(),
-  units: z.int(),
-})
-
-const unpaidPurchase = z.object({
-  ...task,
-  total: z.number(),
-  currency: z.string(),
-  lapsesAt: z.int(),
-})
+const purchases = z.object({ total: z.int(), rows: listPurchases.reply })
 
 const scarceProduct = z.object({ _id: id, ...part, stock: z.int(), minimumQuantity: z.int() })
 
@@ -37,11 +20,11 @@ const givenUpMail = z.object({
 
 export const readToday = endpoint('GET /today', {
   who: 'admin',
-  does: 'What there is to do: purchases to ship by age or by place, unpaid ones that expire first, products of which fewer are left than may be ordered, mails that nobody took. Of each the first 20, and how many there are.',
+  does: 'What there is to do: purchases to ship by age or by place, unpaid ones, the oldest first, products of which fewer are left than may be ordered, mails that nobody took. Of each the first 20, and how many there are.',
   query: z.object({ sort: z.enum(['age', 'place']).optional() }),
   reply: z.object({
-    toShip: z.object({ total: z.int(), rows: z.array(purchaseToShip) }),
-    unpaid: z.object({ total: z.int(), rows: z.array(unpaidPurchase) }),
+    toShip: purchases,
+    unpaid: purchases,
     belowMinimum: z.object({ total: z.int(), rows: z.array(scarceProduct) }),
     mailsGivenUp: z.object({ total: z.int(), rows: z.array(givenUpMail) }),
   }),

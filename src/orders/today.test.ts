@@ -21,14 +21,14 @@ onBothEngines("an admin's day", (shop) => {
     const paid = await today('place')
     expect(paid.toShip.total).toBe(before.toShip.total + 1)
     expect(paid.unpaid.total).toBe(before.unpaid.total - 1)
-    const mine = { _id: purchase._id, number: purchase.number, lines: 2, units: 20 }
+    const mine = { _id: purchase._id, number: purchase.number, lines: 2, openUnits: 20 }
     expect(paid.toShip.rows).toEqual(has(mine))
     await ship(shop, as, purchase)
     expect((await today()).toShip.total).toBe(before.toShip.total)
     const { purchase: onAccount } = await aPurchase(shop, [5])
     const lines = [{ orderId: onAccount.orders[0]._id, units: 4 }]
     await call('POST', '/shipments', { as, body: { purchases: [{ id: onAccount._id, lines }] } })
-    const rest = { _id: onAccount._id, paidAt: null, units: 6 }
+    const rest = { _id: onAccount._id, paidAt: null, openUnits: 6 }
     expect((await today()).toShip.rows).toContainEqual(expect.objectContaining(rest))
   })
 

@@ -31,7 +31,7 @@ const sortings: Record<NonNullable<ListInput['sort']>, Sorting> = {
 }
 
 /** Each as the condition of an index (migration 0041), so that it is found however many there are. */
-export const purchaseStates: Record<NonNullable<ListInput['state']>, RawBuilder<SqlBool>> = {
+const purchaseStates: Record<NonNullable<ListInput['state']>, RawBuilder<SqlBool>> = {
   'to-ship': sql`completed_at is null and (paid_at is not null or shipped_at is not null)`,
   'partly-shipped': sql`completed_at is null and (paid_at is not null or shipped_at is not null)
     and shipped_at is not null`,

@@ -21,6 +21,7 @@ import { Section } from '#web/ui/section.tsx'
 import { type Column, PartName, Table } from '#web/ui/table.tsx'
 import { Email } from '#web/ui/text.tsx'
 import type { Sales, Today } from '../admin-contract.ts'
+import type { Purchase } from '../contract.ts'
 import { dayMs } from '../rules.ts'
 import { PurchaseLink } from './order-parts.tsx'
 import { refetchMs } from './queries.ts'
@@ -29,7 +30,7 @@ export const meta = dashboardMeta((search) => [
   callPath('GET /today', { query: { sort: readSort(search) } }),
 ])
 
-const sortings = { age: 'When it was paid', place: 'Where it goes' }
+const sortings = { age: 'When it was placed', place: 'Where it goes' }
 
 const readSort = (search: URLSearchParams) => readChoice(search.get('sort'), sortings, 'age')
 
@@ -103,19 +104,19 @@ const mailColumns: Column<Today['mailsGivenUp']['rows'][number]>[] = [
   { head: 'Why', cell: ({ failure }) => <span className="wrap-anywhere">{failure}</span> },
 ]
 
-const toShipColumns: Column<Today['toShip']['rows'][number]>[] = [
+const toShipColumns: Column<Purchase>[] = [
   { head: 'Order', cell: ({ _id, number }) => <PurchaseLink id={_id} number={number} /> },
   { head: 'For', cell: ({ userName }) => userName },
   { head: 'Deliver to', cell: ({ address }) => address },
   { head: 'Paid', cell: ({ paidAt }) => (paidAt === null ? 'On account' : <Age since={paidAt} />) },
-  { head: 'Lines', align: 'right', cell: ({ lines }) => showCount(lines) },
-  { head: 'Units', align: 'right', cell: ({ units }) => showCount(units) },
+  { head: 'Lines', align: 'right', cell: (one) => showCount(one.lines - one.shippedLines) },
+  { head: 'Units', align: 'right', cell: ({ openUnits }) => showCount(openUnits) },
 ]
 
-const unpaidColumns: Column<Today['unpaid']['rows'][number]>[] = [
+const unpaidColumns: Column<Purchase>[] = [
   { head: 'Order', cell: ({ _id, number }) => <PurchaseLink id={_id} number={number} /> },
   { head: 'For', cell: ({ userName }) => userName },
-  { head: 'Expires', cell: ({ lapsesAt }) => showDate(lapsesAt) },
+  { head: 'Expires', cell: ({ lapsesAt }) => (lapsesAt ? showDate(lapsesAt) : 'On account') },
   { head: 'Total', align: 'right', cell: ({ total, currency }) => showMoney(total, currency) },
 ]
 
