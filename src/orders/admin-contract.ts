@@ -2,12 +2,11 @@ import { z } from 'zod'
 import { endpoint } from '#base/endpoint.ts'
 import { areUnique, id, line, part, wholeNumber } from '#base/fields.ts'
 import { maxLines } from '#base/limits.ts'
+import { listAdminProducts } from '#products/admin-contract.ts'
 import { openSession } from '#users/security-contract.ts'
 import { creditNote, disposition, listPurchases, placePurchase, shipment } from './contract.ts'
 
 const purchases = z.object({ total: z.int(), rows: listPurchases.reply })
-
-const scarceProduct = z.object({ _id: id, ...part, stock: z.int(), minimumQuantity: z.int() })
 
 const givenUpMail = z.object({
   _id: id,
@@ -21,11 +20,11 @@ const givenUpMail = z.object({
 export const readToday = endpoint('GET /today', {
   who: 'admin',
   does: 'What there is to do: purchases to ship by age or by place, unpaid ones, the oldest first, products of which fewer are left than may be ordered, mails that nobody took. Of each the first 20, and how many there are.',
-  query: z.object({ sort: z.enum(['age', 'place']).optional() }),
+  query: z.object({ sort: z.enum(['oldest', 'place']).optional() }),
   reply: z.object({
     toShip: purchases,
     unpaid: purchases,
-    belowMinimum: z.object({ total: z.int(), rows: z.array(scarceProduct) }),
+    belowMinimum: z.object({ total: z.int(), rows: listAdminProducts.reply }),
     mailsGivenUp: z.object({ total: z.int(), rows: z.array(givenUpMail) }),
   }),
 })

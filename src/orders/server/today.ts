@@ -1,7 +1,8 @@
-import { type SqlBool, sql } from 'kysely'
+import { sql } from 'kysely'
 import { type Money, sumMoney, toMajor } from '#base/money.ts'
+import { listAdminProducts } from '#search/server/admin-products.ts'
+import { countRows } from '#server/database/lists.ts'
 import type { Db } from '#server/database/open.ts'
-import { reachesMinimum } from '#server/database/orderable.ts'
 import type { HandlerInput } from '#server/http/calls.ts'
 import { never } from '#server/mail/send-due.ts'
 import type { Shop } from '#server/shop.ts'
@@ -14,45 +15,26 @@ const pageSize = 20
 const best = 10
 const monthCount = 12
 
-export async function readToday(db: Db, { user, query }: HandlerInput<typeof contract.readToday>) {
+export async function readToday(
+  db: Db,
+  { user, query: { sort = 'oldest' } }: HandlerInput<typeof contract.readToday>,
+  shop: Shop,
+) {
   const first = { orders: 'none', limit: pageSize } as const
-  const sort = query.sort === 'place' ? 'place' : 'oldest'
+  const scarce = { only: ['belowMinimum' as const], sort: '-stock' as const, limit: pageSize }
   return {
     toShip: await listPurchases(db, user, { ...first, state: 'to-ship', sort }),
     unpaid: await listPurchases(db, user, { ...first, state: 'unpaid', sort: 'oldest' }),
-    belowMinimum: await findBelowMinimum(db),
+    belowMinimum: await listAdminProducts(db, { query: scarce }, shop),
     mailsGivenUp: await findMailsGivenUp(db),
   }
 }
 
-/** How many rows there are in all, beside each of those that are shown. */
-const countAll = sql<number>`count(*) over ()`.as('all')
-
-function toList<Row extends { all: number }>(found: Row[]) {
-  return { total: found[0]?.all ?? 0, rows: found.map(({ all: _, ...row }) => row) }
-}
-
-async function findBelowMinimum(db: Db) {
-  const rows = await db
-    .selectFrom('products')
-    .select(['id as _id', 'name', 'product_code as productCode', 'quantity as stock'])
-    .select(['minimum_quantity as minimumQuantity', countAll])
-    .where('deleted_at', 'is', null)
-    .where(sql<SqlBool>`not ${reachesMinimum()}`)
-    .orderBy('quantity', 'desc')
-    .orderBy('id')
-    .limit(pageSize)
-    .execute()
-  return toList(rows)
-}
-
 async function findMailsGivenUp(db: Db) {
-  const rows = await db
-    .selectFrom('outbox')
+  const givenUp = db.selectFrom('outbox').where('sent_at', 'is', null).where('due_at', '=', never)
+  const rows = await givenUp
     .select(['id as _id', 'recipient as to', 'subject', 'fact', 'failure'])
-    .select(['created_at as createdAt', countAll])
-    .where('sent_at', 'is', null)
-    .where('due_at', '=', never)
+    .select('created_at as createdAt')
     .orderBy('created_at')
     .limit(pageSize)
     .execute()
@@ -61,7 +43,7 @@ async function findMailsGivenUp(db: Db) {
     about: subject || fact.slice(0, fact.indexOf(':')),
     failure: failure ?? '',
   }))
-  return toList(mails)
+  return { total: await countRows(db, givenUp), rows: mails }
 }
 
 /** Money of other currencies is left out. */

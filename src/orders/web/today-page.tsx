@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { showCount, showCounted, showDate } from '#base/format.ts'
 import { showMoney } from '#base/money.ts'
+import type { AdminProduct } from '#products/contract.ts'
 import type { Waiting } from '#users/contract.ts'
 import { CustomerLink } from '#users/web/customer-link.tsx'
 import { dashboardMeta } from '#users/web/dashboard-meta.ts'
@@ -30,9 +31,9 @@ export const meta = dashboardMeta((search) => [
   callPath('GET /today', { query: { sort: readSort(search) } }),
 ])
 
-const sortings = { age: 'When it was placed', place: 'Where it goes' }
+const sortings = { oldest: 'When it was placed', place: 'Where it goes' }
 
-const readSort = (search: URLSearchParams) => readChoice(search.get('sort'), sortings, 'age')
+const readSort = (search: URLSearchParams) => readChoice(search.get('sort'), sortings, 'oldest')
 
 export default function TodayPage() {
   const sort = readSort(useSearchParams()[0])
@@ -120,9 +121,9 @@ const unpaidColumns: Column<Purchase>[] = [
   { head: 'Total', align: 'right', cell: ({ total, currency }) => showMoney(total, currency) },
 ]
 
-const scarceColumns: Column<Today['belowMinimum']['rows'][number]>[] = [
+const scarceColumns: Column<AdminProduct>[] = [
   { head: 'Part', cell: (part) => <PartName part={part} to={`/updateProduct/${part._id}`} /> },
-  { head: 'In stock', align: 'right', cell: ({ stock }) => showCount(stock) },
+  { head: 'In stock', align: 'right', cell: ({ quantity }) => showCount(quantity) },
   { head: 'Minimum', align: 'right', cell: ({ minimumQuantity }) => showCount(minimumQuantity) },
 ]
 
