@@ -184,7 +184,6 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
     transaction(orders.deletePurchase, deletion.deletePurchase),
 
     transaction(managingOrders.addCreditNote, givingBack.addCreditNote),
-    transaction(managingOrders.closePurchase, givingBack.closePurchase),
 
     read(orders.listOrders, (db, { user, query }) => orderHandlers.listOrders(db, user, query)),
     read(orders.readOrder, (db, { user, params }) => orderHandlers.readOrder(db, user, params.id)),
@@ -202,7 +201,6 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
     read(managingOrders.readToday, today.readToday),
     transaction(managingOrders.retryMails, retryMails),
     read(managingOrders.readSales, today.readSales),
-    read(managingOrders.readPacking, shippingDesk.readPacking),
     read(managingOrders.listSavedViews, shippingDesk.listSavedViews),
     transaction(managingOrders.saveView, shippingDesk.saveView),
     transaction(managingOrders.deleteView, shippingDesk.deleteView),

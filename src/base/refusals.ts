@@ -79,8 +79,6 @@ export const refusals = {
     'message-answered': 'This message has been answered meanwhile.',
     'units-gone':
       'So many units of this line are not there to be given back: some were shipped, voided or given back meanwhile. Please look again.',
-    'nothing-open':
-      'Nothing of this order is still to be sent: it was shipped or closed meanwhile.',
     'not-paid': 'This order is not paid yet: only what is not sent can be taken out of it.',
     'edited-meanwhile': 'Somebody else changed this meanwhile. Please look again.',
     'still-running': 'The same request is still being worked on.',

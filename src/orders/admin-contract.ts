@@ -2,29 +2,11 @@ import { z } from 'zod'
 import { endpoint } from '#base/endpoint.ts'
 import { areUnique, id, line, part, wholeNumber } from '#base/fields.ts'
 import { maxLines } from '#base/limits.ts'
+import { listAdminProducts } from '#products/admin-contract.ts'
 import { openSession } from '#users/security-contract.ts'
-import { creditNote, disposition, placePurchase, shipment } from './contract.ts'
+import { creditNote, disposition, listPurchases, placePurchase, shipment } from './contract.ts'
 
-const task = { _id: id, number: z.string(), userName: z.string() }
-
-const purchaseToShip = z.object({
-  ...task,
-  address: z.string(),
-  /** Null where a part was shipped on account. */
-  paidAt: z.int().nullable(),
-  /** What of it is still to ship. */
-  lines: z.int(),
-  units: z.int(),
-})
-
-const unpaidPurchase = z.object({
-  ...task,
-  total: z.number(),
-  currency: z.string(),
-  lapsesAt: z.int(),
-})
-
-const scarceProduct = z.object({ _id: id, ...part, stock: z.int(), minimumQuantity: z.int() })
+const purchases = z.object({ total: z.int(), rows: listPurchases.reply })
 
 const givenUpMail = z.object({
   _id: id,
@@ -37,12 +19,12 @@ const givenUpMail = z.object({
 
 export const readToday = endpoint('GET /today', {
   who: 'admin',
-  does: 'What there is to do: purchases to ship by age or by place, unpaid ones that expire first, products of which fewer are left than may be ordered, mails that nobody took. Of each the first 20, and how many there are.',
-  query: z.object({ sort: z.enum(['age', 'place']).optional() }),
+  does: 'What there is to do: purchases to ship by age or by place, unpaid ones, the oldest first, products of which fewer are left than may be ordered, mails that nobody took. Of each the first 20, and how many there are.',
+  query: z.object({ sort: z.enum(['oldest', 'place']).optional() }),
   reply: z.object({
-    toShip: z.object({ total: z.int(), rows: z.array(purchaseToShip) }),
-    unpaid: z.object({ total: z.int(), rows: z.array(unpaidPurchase) }),
-    belowMinimum: z.object({ total: z.int(), rows: z.array(scarceProduct) }),
+    toShip: purchases,
+    unpaid: purchases,
+    belowMinimum: z.object({ total: z.int(), rows: listAdminProducts.reply }),
     mailsGivenUp: z.object({ total: z.int(), rows: z.array(givenUpMail) }),
   }),
 })
@@ -55,40 +37,28 @@ export const retryMails = endpoint('POST /mails/retry', {
 })
 
 /** Months are in UTC. */
+const soldInMonth = z.object({
+  /** `2026-11` */
+  month: z.string(),
+  revenue: z.number(),
+  purchases: z.int(),
+  units: z.int(),
+})
+
+const bestCustomer = z.object({ _id: id, email: z.string(), name: z.string(), revenue: z.number() })
+
 export const readSales = endpoint('GET /sales', {
   who: 'admin',
   does: 'What was sold in this month and the eleven before it: money that came in less what went back, paid purchases and their units by month, and the ten best parts and customers.',
   reply: z.object({
     currency: z.string(),
     /** The oldest first. */
-    months: z.array(
-      z.object({
-        /** `2026-11` */
-        month: z.string(),
-        revenue: z.number(),
-        purchases: z.int(),
-        units: z.int(),
-      }),
-    ),
+    months: z.array(soldInMonth),
     parts: z.array(z.object({ _id: id, ...part, units: z.int() })),
-    customers: z.array(
-      z.object({ _id: id, email: z.string(), name: z.string(), revenue: z.number() }),
-    ),
+    customers: z.array(bestCustomer),
   }),
 })
 export type Sales = z.infer<typeof readSales.reply>
-
-export const readPacking = endpoint('GET /purchases/:id/packing', {
-  who: 'admin',
-  does: 'What whoever packs a purchase needs of its lines: the bin, how many are in stock, and every number that stands on the part, without spaces and signs; and when it was paid.',
-  reply: z.object({
-    paidAt: z.int().nullable(),
-    lines: z.array(
-      z.object({ _id: id, bin: z.string(), stock: z.int(), numbers: z.array(z.string()) }),
-    ),
-  }),
-})
-export type Packing = z.infer<typeof readPacking.reply>
 
 const savedView = z.object({ _id: id, name: z.string(), query: z.string() })
 export type SavedView = z.infer<typeof savedView>
@@ -187,8 +157,6 @@ export const exportShipments = endpoint('GET /shipments.csv', {
   file: 'csv',
 })
 
-const reason = z.string().trim().max(200)
-
 const creditedLine = z.object({
   ...unitsOfLine,
   amount: z.number().positive().optional(),
@@ -200,23 +168,17 @@ const creditedLines = z
   .max(maxLines)
   .refine((lines) => areUnique(lines.map((line) => `${line.orderId} ${line.goods}`)), lineTwice)
 
-/** Null where nothing was paid yet: then less is to be paid. */
-const credited = z.object({ creditNote: creditNote.nullable() })
-
 export const addCreditNote = endpoint('POST /purchases/:id/credit-notes', {
   who: 'admin',
   audited: 'purchases',
   does: 'Gives back what was paid for units of lines, with its share of the tax, by a credit note and to the card; with an `amount` (without tax) less than that. Units that were not sent, or are restocked, go back to the stock. Of a purchase that is not paid only what is not sent can be taken out. At another number of `creditNotes` than the purchase has, nothing is given back (409).',
-  body: z.object({ lines: creditedLines, reason, creditNotes: z.int().optional() }),
-  reply: credited,
-})
-
-export const closePurchase = endpoint('POST /purchases/:id/close', {
-  who: 'admin',
-  audited: 'purchases',
-  does: 'Gives back all that is not sent of a purchase, which is not sent any more. With `units` only where so many are open (409).',
-  body: z.object({ reason: reason.optional(), units: z.int().optional() }),
-  reply: credited,
+  body: z.object({
+    lines: creditedLines,
+    reason: z.string().trim().max(200),
+    creditNotes: z.int().optional(),
+  }),
+  /** Null where nothing was paid yet: then less is to be paid. */
+  reply: z.object({ creditNote: creditNote.nullable() }),
 })
 
 export const readCustomer = endpoint('GET /customers/:id', {
@@ -238,7 +200,6 @@ export const readCustomer = endpoint('GET /customers/:id', {
     /** What they paid, less what went back. */
     revenue: z.number(),
     purchases: z.int(),
-    /** How many units of parts they paid. */
     units: z.int(),
     unpaid: z.object({ purchases: z.int(), amount: z.number() }),
     lists: z.array(z.object({ _id: id, name: z.string() })),

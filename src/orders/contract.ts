@@ -68,7 +68,7 @@ export type Totals = z.infer<typeof totals>
 const purchase = common.extend({
   ...totals.shape,
   number: z.string(),
-  /** Whether an admin placed it for the buyer. */
+  paidAt: z.int().nullable(),
   onBehalf: z.boolean(),
   refunded: z.number(),
   /** How many orders it has, and how many of them are shipped. */
@@ -149,26 +149,26 @@ export const shipOrder = endpoint('PUT /orders', {
   reply: order.extend({ modifiedCount: z.int() }),
 })
 
+const historyEvent = z.object({
+  what: z.enum(['placed', 'paid', 'shipped', 'voided', 'refunded', 'deleted', 'lapsed']),
+  at: z.int(),
+  /** What went back to the card; null for everything else. */
+  amount: z.number().nullable(),
+  /** The number of what was shipped or voided, and the units of the order in it. */
+  shipment: z.string().nullable(),
+  units: z.int().nullable(),
+  /** The admin who placed it for the buyer, shipped or voided it; null for everything else. */
+  by: z.string().nullable(),
+  /** The number of the credit note that says what for. */
+  creditNote: z.string().nullable(),
+})
+export type HistoryEvent = z.infer<typeof historyEvent>
+
 export const readHistory = endpoint('GET /orders/:id/history', {
   who: 'admin',
   does: 'What happened to an order, the oldest first, and what went back to the card of its purchase.',
-  reply: z.array(
-    z.object({
-      what: z.enum(['placed', 'paid', 'shipped', 'voided', 'refunded', 'deleted', 'lapsed']),
-      at: z.int(),
-      /** What went back to the card; null for everything else. */
-      amount: z.number().nullable(),
-      /** The number of what was shipped or voided, and the units of the order in it. */
-      shipment: z.string().nullable(),
-      units: z.int().nullable(),
-      /** The admin who placed it for the buyer, shipped or voided it; null for everything else. */
-      by: z.string().nullable(),
-      /** The number of the credit note that says what for. */
-      creditNote: z.string().nullable(),
-    }),
-  ),
+  reply: z.array(historyEvent),
 })
-export type HistoryEvent = z.infer<typeof readHistory.reply>[number]
 
 export const readTerms = endpoint('GET /order-terms', {
   who: 'anyone',
@@ -196,14 +196,13 @@ export const placePurchase = endpoint('POST /purchases', {
 
 export const listPurchases = endpoint('GET /purchases', {
   who: 'owner or admin',
-  does: 'All purchases for an admin; with an email, those of that customer, for themselves or an admin. The newest first unless `sort` says otherwise; with `orders=none` without their orders. `to-ship` is what is paid, or shipped in part, and not wholly shipped; `age` is so many days at least; `place` stands in the address.',
+  does: 'All purchases for an admin; with an email, those of that customer, for themselves or an admin. The newest first unless `sort` says otherwise; with `orders=none` without their orders. `to-ship` is what is paid, or shipped in part, and not wholly shipped; `age` is so many days at least.',
   query: z.object({
     email: listEmail,
     ...listQuery,
     orders: z.literal('none').optional(),
     state: z.enum(['to-ship', 'partly-shipped', 'unpaid', 'shipped']).optional(),
     age: z.coerce.number().int().min(1).max(1_000).optional(),
-    place: z.string().trim().max(longest.search).optional(),
     sort: z.enum(['newest', 'oldest', 'place', 'total']).optional(),
   }),
   reply: z.array(purchase),
@@ -246,10 +245,23 @@ export const creditNote = z.object({
 })
 export type CreditNote = z.infer<typeof creditNote>
 
+/** What whoever packs an order needs: its part's numbers are without spaces and signs. */
+const packedLine = z.object({
+  _id: id,
+  bin: z.string(),
+  stock: z.int(),
+  numbers: z.array(z.string()),
+})
+export type PackedLine = z.infer<typeof packedLine>
+
 export const readPurchase = endpoint('GET /purchases/:id', {
   who: 'owner or admin',
-  does: 'One purchase with its orders, shipments and credit notes. Voided shipments, and who shipped, are for admins.',
-  reply: purchase.extend({ shipments: z.array(shipment), creditNotes: z.array(creditNote) }),
+  does: 'One purchase with its orders, shipments and credit notes. Voided shipments, who shipped, and where its parts lie, are for admins.',
+  reply: purchase.extend({
+    shipments: z.array(shipment),
+    creditNotes: z.array(creditNote),
+    packing: z.array(packedLine),
+  }),
 })
 export type PurchaseDetails = z.infer<typeof readPurchase.reply>
 
@@ -261,7 +273,6 @@ export const deletePurchase = endpoint('DELETE /purchases', {
   reply: deleted,
 })
 
-/** A line as it could be ordered now. */
 export const validatedLine = z.object({
   productId: id,
   ...part,

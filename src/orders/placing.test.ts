@@ -125,7 +125,7 @@ onBothEngines('placing', (shop) => {
       { fact: `placed:${body._id}` },
     ])
     const one = await call('GET', `/purchases/${body._id}`, { as })
-    expect(one.body).toEqual({ ...body, shipments: [], creditNotes: [] })
+    expect(one.body).toEqual({ ...body, shipments: [], creditNotes: [], packing: [] })
     expect((await call('GET', `/purchases?email=${as.email}`, { as })).body).toEqual([body])
     expect((await place()).body.code).toBe('basket-empty')
   })

@@ -1,12 +1,7 @@
-import { type Currency, less, type Money, maxPerPayment, sumMoney, takePart } from '#base/money.ts'
+import { type Currency, less, type Money, sumMoney, takePart } from '#base/money.ts'
 import type { Order } from './contract.ts'
 
 export const dayMs = 24 * 60 * 60 * 1_000
-
-/** Whether one card payment can take it: what cannot be paid is not accepted. */
-export function fitsOnePayment(total: Money): boolean {
-  return total <= maxPerPayment
-}
 
 /** A customer may delete an order of theirs that is not paid, and of which nothing is shipped. */
 export function mayDelete(order: { paid: boolean; shippedUnits: number }): boolean {
@@ -74,17 +69,12 @@ export function computeTotals(lines: Iterable<Money>, taxRate: number, currency:
 }
 
 /**
- * What goes back for the lines that leave a purchase: what it came to with them less what it comes to
- * without. So the shares of all lines are the total to the cent, in whatever order they leave.
+ * What goes back, with its tax, for a part of what is left of a purchase: what that comes to with it less what
+ * it comes to without. So the shares of all lines are the total to the cent, in whatever order they leave.
  */
-export function computeShare(
-  before: Iterable<Money>,
-  after: Iterable<Money>,
-  taxRate: number,
-  currency: Currency,
-): Money {
-  const total = (lines: Iterable<Money>) => computeTotals(lines, taxRate, currency).total
-  return less(total(before), total(after))
+export function computeShare(left: Money, part: Money, taxRate: number, currency: Currency): Money {
+  const total = (goods: Money) => computeTotals([goods], taxRate, currency).total
+  return less(total(left), total(less(left, part)))
 }
 
 /** A purchase's number, `K-26-004213`, or a credit note's: a letter, its year, a counter. */

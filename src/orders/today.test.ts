@@ -11,24 +11,27 @@ onBothEngines("an admin's day", (shop) => {
     const { as: buyer, purchase } = await aPurchase(shop, [5, 7])
     const scarce = await product({ quantity: 3, minimumQuantity: 10 })
     const lessThanOneCase = await product({ quantity: 15, minimumQuantity: 10, caseQuantity: 24 })
-    const today = async (sort = 'age') => (await call('GET', `/today?sort=${sort}`, { as })).body
+    const today = async (sort = 'oldest') => (await call('GET', `/today?sort=${sort}`, { as })).body
     const before = await today()
     const has = (row: object) => expect.arrayContaining([expect.objectContaining(row)])
     expect(before.unpaid.rows).toEqual(has({ number: purchase.number }))
-    expect(before.belowMinimum.rows).toEqual(has({ _id: scarce, stock: 3, minimumQuantity: 10 }))
+    expect(before.belowMinimum.rows).toEqual(has({ _id: scarce, quantity: 3, minimumQuantity: 10 }))
     expect(before.belowMinimum.rows).toEqual(has({ _id: lessThanOneCase }))
+    const [found] = (await call('GET', `/products?id=${scarce}`)).body
+    await call('PUT', `/products/${scarce}`, { as, body: { ...found, hidden: true } })
     await payOrder(shop, buyer, purchase.orders[0]._id)
     const paid = await today('place')
+    expect(paid.belowMinimum.total).toBe(before.belowMinimum.total - 1)
     expect(paid.toShip.total).toBe(before.toShip.total + 1)
     expect(paid.unpaid.total).toBe(before.unpaid.total - 1)
-    const mine = { _id: purchase._id, number: purchase.number, lines: 2, units: 20 }
+    const mine = { _id: purchase._id, number: purchase.number, lines: 2, openUnits: 20 }
     expect(paid.toShip.rows).toEqual(has(mine))
     await ship(shop, as, purchase)
     expect((await today()).toShip.total).toBe(before.toShip.total)
     const { purchase: onAccount } = await aPurchase(shop, [5])
     const lines = [{ orderId: onAccount.orders[0]._id, units: 4 }]
     await call('POST', '/shipments', { as, body: { purchases: [{ id: onAccount._id, lines }] } })
-    const rest = { _id: onAccount._id, paidAt: null, units: 6 }
+    const rest = { _id: onAccount._id, paidAt: null, openUnits: 6 }
     expect((await today()).toShip.rows).toContainEqual(expect.objectContaining(rest))
   })
 

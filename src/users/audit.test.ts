@@ -98,7 +98,9 @@ onUsualEngine('the audit log', (shop) => {
         changes: expect.arrayContaining([{ field: productCode, from: null, to: 4 }]),
       }),
     )
-    await call('POST', `/purchases/${purchase._id}/close`, { as, body: { reason: 'Sold out' } })
+    const rest = [{ orderId, units: 6, goods: 'unsent' }]
+    const body = { lines: rest, reason: 'Sold out' }
+    await call('POST', `/purchases/${purchase._id}/credit-notes`, { as, body })
     const [closed] = await newest('purchases')
     expect(closed.changes).toHaveLength(1)
     expect(closed.changes[0].from).toBe('10 ordered, 4 shipped, 0 closed, 0 given back')

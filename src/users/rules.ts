@@ -28,8 +28,7 @@ export function checkRegistration(typed: Registration): FieldMessages<Registrati
   return {
     name: checkName(typed.name),
     email: checkEmail(typed.email),
-    address: checkAddress(typed.address),
-    phone: checkPhone(typed.phone),
+    ...checkContact(typed),
     ...checkNewPassword(typed),
     terms: typed.terms ? undefined : spec.signup.termsMissing,
   }
@@ -38,8 +37,7 @@ export function checkRegistration(typed: Registration): FieldMessages<Registrati
 export function checkProfile(typed: Profile): FieldMessages<Profile> {
   return {
     name: checkName(typed.name),
-    phone: checkPhone(typed.phone),
-    address: checkAddress(typed.address),
+    ...checkContact(typed),
     img: typed.img ? undefined : ours.photoMissing,
   }
 }
@@ -76,12 +74,14 @@ function checkName(typed: string): string | undefined {
   return checkText(typed, spec.profile.nameMissing, maxLetters.name)
 }
 
-export function checkAddress(typed: string): string | undefined {
-  return checkText(typed, spec.profile.addressMissing, maxLetters.address)
-}
+type Contact = { phone: string; address: string }
 
-export function checkPhone(typed: string): string | undefined {
-  const wrong = checkText(typed, spec.profile.phoneMissing, longest.phone)
-  if (wrong) return wrong
-  return phonePattern.test(typed.trim()) ? undefined : ours.phoneWrong
+export function checkContact({ phone, address }: Contact): FieldMessages<Contact> {
+  const isPhone = phonePattern.test(phone.trim())
+  return {
+    phone:
+      checkText(phone, spec.profile.phoneMissing, longest.phone) ??
+      (isPhone ? undefined : ours.phoneWrong),
+    address: checkText(address, spec.profile.addressMissing, maxLetters.address),
+  }
 }

@@ -129,7 +129,6 @@ const ownersCalls = [
   'POST /shipments',
   'DELETE /shipments/:id',
   'PUT /shipments/:id',
-  'POST /purchases/:id/close',
   'POST /purchases/:id/credit-notes',
   'POST /stock-receipts',
   'POST /admin-products/prices',

@@ -229,14 +229,16 @@ async function live(
   }
 
   async function close({ of }: ModelOrder): Promise<string | null> {
-    const { status } = await shop.call('POST', `/purchases/${of.id}/close`, {
+    const open = of.orders.filter((order) => !order.gone && openUnits(order) > 0)
+    if (open.length === 0) return null
+    const goods = 'unsent'
+    const lines = open.map((order) => ({ orderId: order.id, units: openUnits(order), goods }))
+    const { status } = await shop.call('POST', `/purchases/${of.id}/credit-notes`, {
       as: admin,
-      body: {},
+      body: { lines, reason: '' },
     })
-    const live = of.orders.filter(({ gone }) => !gone)
-    const open = live.filter((order) => openUnits(order) > 0)
-    for (const order of open) giveBack(model, order, openUnits(order), 'unsent')
-    return differ('close', live.length === 0 ? 404 : open.length === 0 ? 409 : 200, status)
+    for (const order of open) giveBack(model, order, openUnits(order), goods)
+    return differ('close', 200, status)
   }
 
   async function voidLast({ of }: ModelOrder): Promise<string | null> {

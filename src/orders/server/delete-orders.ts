@@ -1,19 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { times } from '#base/money.ts'
 import { refuse } from '#base/refuse.ts'
 import type { Database, Db, Transaction } from '#server/database/open.ts'
 import type { HandlerInput } from '#server/http/calls.ts'
 import { type CurrentUser, isAdmin } from '#server/http/current-user.ts'
 import type * as contract from '../contract.ts'
 import { dayMs } from '../rules.ts'
-import {
-  type Credit,
-  creditOpenUnits,
-  expiry,
-  notifyOfDeletion,
-  restock,
-  writeCreditNote,
-} from './give-back.ts'
+import { type Credit, expiry, notifyOfDeletion, restock, writeCreditNote } from './give-back.ts'
 import { notifyBuyer, purchaseMail } from './mails.ts'
 import { findOrder, readLiveOrders } from './orders.ts'
 import {
@@ -89,14 +83,9 @@ function isAsSeen(
  * by mail, unless they did it themselves: of what comes back when it does (payments/server/refunds.ts), of
  * the rest here.
  */
-async function removeOrders(
-  trx: Transaction,
-  by: string,
-  purchase: PurchaseRow,
-  orders: LineRow[],
-) {
+async function removeOrders(trx: Transaction, by: string, purchase: PurchaseRow, lines: LineRow[]) {
   const now = Date.now()
-  const ids = orders.map(({ id }) => id)
+  const ids = lines.map(({ id }) => id)
   await trx
     .updateTable('orders')
     .set({
@@ -107,18 +96,22 @@ async function removeOrders(
     })
     .where('id', 'in', ids)
     .execute()
-  const open = creditOpenUnits(orders)
+  const open = lines
+    .filter((order) => countOpen(order) > 0)
+    .map((order) => creditUnsent(order, countOpen(order)))
   const refunded = purchase.paid_at !== null && open.length > 0
-  if (refunded) await writeCreditNote(trx, by, purchase, open, 'Order deleted')
+  const reason = 'Order deleted'
+  if (refunded) await writeCreditNote(trx, { by, purchase, credits: open, reason })
   else await restock(trx, open)
   await updatePurchase(trx, purchase)
-  const rest = refunded ? orders.filter((order) => countOpen(order) === 0) : orders
-  await notifyOfDeletion(trx, by, purchase, rest.map(creditWhole))
-  return { deletedCount: orders.length, refunded }
+  const rest = refunded ? lines.filter((order) => countOpen(order) === 0) : lines
+  const credits = rest.map((order) => creditUnsent(order, order.quantity))
+  await notifyOfDeletion(trx, { by, purchase, credits })
+  return { deletedCount: lines.length, refunded }
 }
 
-function creditWhole(order: LineRow): Credit {
-  return { order, units: order.quantity, amount: order.total_price, goods: 'unsent' }
+function creditUnsent(order: LineRow, units: number): Credit {
+  return { order, units, amount: times(order.price, units), goods: 'unsent' }
 }
 
 /** Ends every purchase whose time is over, that is not paid and of which nothing is shipped. */

@@ -6,7 +6,6 @@ import { lockTable, rowTable } from '#server/database/dialect.ts'
 import type { Transaction } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
 import type { HandlerInput } from '#server/http/calls.ts'
-import type { CurrentUser } from '#server/http/current-user.ts'
 import { newId } from '#server/ids.ts'
 import type * as contract from '../admin-contract.ts'
 import type { Disposition } from '../contract.ts'
@@ -26,6 +25,9 @@ import {
 
 export type Credit = { order: LineRow; units: number; amount: Money; goods: Disposition }
 
+/** What one account gives back of a purchase that it has locked, and why. */
+type GivenBack = { by: string; purchase: PurchaseRow; credits: Credit[]; reason?: string }
+
 /**
  * Gives back what was paid for units of a purchase's lines. Throws 'edited-meanwhile' where it is not as
  * the admin saw it, 'units-gone' for more than is there to give back, 'too-much-back' for more money.
@@ -36,7 +38,7 @@ export async function addCreditNote(
 ) {
   const { lines, reason, creditNotes } = body
   const purchase = await requirePurchase(trx, id)
-  if (creditNotes !== undefined && creditNotes !== (await findCreditNotes(trx, id)).length)
+  if (creditNotes !== undefined && creditNotes !== (await findCreditNotes(trx, purchase)).length)
     throw refuse('edited-meanwhile')
   const orders = new Map((await readLines(trx, id)).map((order) => [order.id, order]))
   const currency = findCurrency(purchase.currency)
@@ -50,10 +52,22 @@ export async function addCreditNote(
   })
   for (const [order, its] of Map.groupBy(credits, (credit) => credit.order))
     requireUnits(order, its)
-  const given = await giveBack(trx, admin, purchase, credits, reason)
+  const back = { by: admin.id, purchase, credits, reason }
+  if (purchase.paid_at === null) await takeOut(trx, back)
+  else await writeCreditNote(trx, back)
+  // Of which nothing was sent, and nothing ever will be.
+  await trx
+    .updateTable('orders')
+    .set({ deleted_at: Date.now(), deleted_by: admin.id })
+    .where('purchase_id', '=', id)
+    .where('deleted_at', 'is', null)
+    .whereRef('quantity', '=', 'closed_units')
+    .execute()
+  await updatePurchase(trx, purchase)
   if ((await sumMoneyLeft(trx, purchase)) < 0)
     throw refuse('too-much-back', { detail: 'No more can be given back than was paid.' })
-  return given
+  const notes = await findCreditNotes(trx, purchase)
+  return { creditNote: notes.at(-1) ?? null }
 }
 
 /** What was charged less what went back or is about to. */
@@ -65,28 +79,6 @@ async function sumMoneyLeft(trx: Transaction, { transaction_id }: PurchaseRow): 
   return Number(rows[0]?.left)
 }
 
-/** Gives back all that is not sent. Throws 'nothing-open' where somebody sent or closed it meanwhile. */
-export async function closePurchase(
-  trx: Transaction,
-  { user: admin, params: { id }, body }: HandlerInput<typeof contract.closePurchase>,
-) {
-  const { units, reason = '' } = body
-  const purchase = await requirePurchase(trx, id)
-  const credits = creditOpenUnits(await readLines(trx, id))
-  if (credits.length === 0) throw refuse('nothing-open')
-  if (units !== undefined && units !== countUnits(credits)) throw refuse('edited-meanwhile')
-  return giveBack(trx, admin, purchase, credits, reason)
-}
-
-export function creditOpenUnits(orders: LineRow[]): Credit[] {
-  return orders
-    .filter((order) => countOpen(order) > 0)
-    .map((order) => {
-      const units = countOpen(order)
-      return { order, units, amount: times(order.price, units), goods: 'unsent' }
-    })
-}
-
 function requireUnits(order: LineRow, credits: Credit[]): void {
   const unsent = countUnits(credits.filter(({ goods }) => goods === 'unsent'))
   const returned = countUnits(credits) - unsent
@@ -95,46 +87,18 @@ function requireUnits(order: LineRow, credits: Credit[]): void {
     throw refuse('units-gone')
 }
 
-async function giveBack(
-  trx: Transaction,
-  admin: CurrentUser,
-  purchase: PurchaseRow,
-  credits: Credit[],
-  reason: string,
-) {
-  const now = Date.now()
-  if (purchase.paid_at === null) await takeOut(trx, admin, purchase, credits, reason)
-  else await writeCreditNote(trx, admin.id, purchase, credits, reason)
-  // Of which nothing was sent, and nothing ever will be.
-  await trx
-    .updateTable('orders')
-    .set({ deleted_at: now, deleted_by: admin.id })
-    .where('purchase_id', '=', purchase.id)
-    .where('deleted_at', 'is', null)
-    .whereRef('quantity', '=', 'closed_units')
-    .execute()
-  await updatePurchase(trx, purchase)
-  const notes = await findCreditNotes(trx, purchase.id)
-  return { creditNote: notes.at(-1) ?? null }
-}
-
 /**
  * Writes the next credit note of a purchase that is paid and locked, asks for its refund, and gives back
  * to the stock what was not sent or is restocked. What is left of the purchase's tax is rounded as it was:
  * all its credit notes together come to what was paid, to the cent.
  */
-export async function writeCreditNote(
-  trx: Transaction,
-  by: string,
-  purchase: PurchaseRow,
-  credits: Credit[],
-  reason: string,
-): Promise<void> {
+export async function writeCreditNote(trx: Transaction, back: GivenBack): Promise<void> {
+  const { by, purchase, credits, reason = '' } = back
   await addCreditedUnits(trx, credits)
   const left = await sumLeft(trx, purchase)
   const amount = sumMoney(credits.map((credit) => credit.amount))
   const currency = findCurrency(purchase.currency)
-  const total = computeShare([left], [less(left, amount)], purchase.tax_rate, currency)
+  const total = computeShare(left, amount, purchase.tax_rate, currency)
   const now = Date.now()
   const counter = await nextCounter(trx)
   const note = {
@@ -217,37 +181,27 @@ async function addCreditedUnits(trx: Transaction, credits: Credit[]): Promise<vo
 }
 
 /** Of what is not paid less is to be paid; an order of which nothing is left is deleted. */
-async function takeOut(
-  trx: Transaction,
-  admin: CurrentUser,
-  purchase: PurchaseRow,
-  credits: Credit[],
-  reason: string,
-): Promise<void> {
+async function takeOut(trx: Transaction, back: GivenBack) {
+  const { by, credits } = back
   if (credits.some(({ goods }) => goods !== 'unsent')) throw refuse('not-paid')
   for (const { order, units } of credits) {
     const quantity = order.quantity - units
     const change =
       quantity === 0
-        ? { deleted_at: Date.now(), deleted_by: admin.id }
+        ? { deleted_at: Date.now(), deleted_by: by }
         : { quantity, total_price: times(order.price, quantity) }
     await trx.updateTable('orders').set(change).where('id', '=', order.id).execute()
   }
   await restock(trx, credits)
-  await notifyOfDeletion(trx, admin.id, purchase, credits, reason)
+  await notifyOfDeletion(trx, back)
 }
 
 /** Stands for whoever deletes what nobody paid in time. */
 export const expiry = 'lapse'
 
 /** Tells the buyer what of their purchase was deleted for nothing in return, unless they did it themselves. */
-export async function notifyOfDeletion(
-  trx: Transaction,
-  by: string,
-  purchase: PurchaseRow,
-  credits: Credit[],
-  reason = '',
-): Promise<void> {
+export async function notifyOfDeletion(trx: Transaction, back: GivenBack): Promise<void> {
+  const { by, purchase, credits, reason } = back
   if (credits.length === 0 || purchase.user_id === by) return
   const amounts = credits.map(({ amount }) => amount)
   const totals = computeTotals(amounts, purchase.tax_rate, findCurrency(purchase.currency))

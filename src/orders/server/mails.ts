@@ -65,7 +65,6 @@ type Letter = LetterParts & { subject: string }
 
 type Row = [string, string]
 
-/** With what an admin wrote for the buyer. */
 type MailedPurchase = Purchase & { reason?: string }
 type PurchaseLetter = (purchase: MailedPurchase, parts: string) => Letter
 

@@ -1,5 +1,5 @@
 import type { ParsedRequest } from '#base/endpoint.ts'
-import { type Money, minPerPayment, times, toMoney } from '#base/money.ts'
+import { type Money, maxPerPayment, minPerPayment, times, toMoney } from '#base/money.ts'
 import type { Problem } from '#base/problem.ts'
 import { refuse } from '#base/refuse.ts'
 import { readWholeNumber } from '#base/whole-number.ts'
@@ -25,7 +25,7 @@ import { findCustomer, saveContact } from '#users/server/users.ts'
 import type * as adminContract from '../admin-contract.ts'
 import type * as contract from '../contract.ts'
 import type { Order, Purchase } from '../contract.ts'
-import { computeTotals, dayMs, fitsOnePayment, makeNumber, toTaxRate } from '../rules.ts'
+import { computeTotals, dayMs, makeNumber, toTaxRate } from '../rules.ts'
 import { takeBasketLines } from './basket.ts'
 import { purchaseMail } from './mails.ts'
 import { toOrder } from './orders.ts'
@@ -145,7 +145,6 @@ function refuseOrder([refused]: RefusedLine[]): Problem {
 
 type ReadyLine = { product: ProductRow; units: number; unitPrice: Money; total: Money }
 
-/** Why a line cannot be ordered, what is left, and the nearest quantities that can be. */
 type RefusedLine = {
   productId: string
   code: Problem['code']
@@ -201,7 +200,7 @@ function requireTotal(lines: ReadyLine[], seen: number | undefined, terms: Purch
   const amounts = lines.map(({ total }) => total)
   const totals = computeTotals(amounts, toTaxRate(tax.percent), currency)
   if (seen !== undefined && toMoney(seen, currency) !== totals.total) throw refuse('prices-changed')
-  if (!fitsOnePayment(totals.total)) throw refuse('order-too-large')
+  if (totals.total > maxPerPayment) throw refuse('order-too-large')
   if (totals.total < minPerPayment(currency)) throw refuse('order-too-small')
   return totals
 }

@@ -6,13 +6,13 @@ import type { Config } from '#server/config/config.ts'
 import { newestFirst, readPage, requireCursor, type Sorting } from '#server/database/lists.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
-import { containsText } from '#server/database/words.ts'
-import { type CurrentUser, visibleTo } from '#server/http/current-user.ts'
+import { type CurrentUser, isAdmin, visibleTo } from '#server/http/current-user.ts'
 import type * as contract from '../contract.ts'
 import type { CreditNote, Order, Purchase } from '../contract.ts'
 import { computeTotals, dayMs, openUnits } from '../rules.ts'
 import { matchSearch, readLiveOrders, requireOwnOrders, toCommon } from './orders.ts'
 import { readShipments } from './shipments.ts'
+import { readPacking } from './shipping-desk.ts'
 
 /** What of the shop's settings a purchase freezes. */
 export type PurchaseTerms = Pick<Config, 'currency' | 'tax' | 'lapseDays' | 'unpaid'>
@@ -31,7 +31,7 @@ const sortings: Record<NonNullable<ListInput['sort']>, Sorting> = {
 }
 
 /** Each as the condition of an index (migration 0041), so that it is found however many there are. */
-export const purchaseStates: Record<NonNullable<ListInput['state']>, RawBuilder<SqlBool>> = {
+const purchaseStates: Record<NonNullable<ListInput['state']>, RawBuilder<SqlBool>> = {
   'to-ship': sql`completed_at is null and (paid_at is not null or shipped_at is not null)`,
   'partly-shipped': sql`completed_at is null and (paid_at is not null or shipped_at is not null)
     and shipped_at is not null`,
@@ -56,14 +56,13 @@ export async function listPurchases(db: Db, user: CurrentUser, input: ListInput)
 }
 
 async function choosePurchases(db: Db, user: CurrentUser, input: ListInput) {
-  const { email, state, age, place, q } = input
+  const { email, state, age, q } = input
   let chosen = db
     .selectFrom('purchases')
     .where('ended_at', 'is', null)
     .where(visibleTo(user, 'purchases'))
   if (state) chosen = chosen.where(purchaseStates[state])
   if (age) chosen = chosen.where('placed_at', '<=', Date.now() - age * dayMs)
-  if (place) chosen = chosen.where(containsText(sql.ref('address'), place))
   if (email !== undefined)
     chosen = chosen.where('user_id', '=', ({ selectFrom }) =>
       selectFrom('users').select('id').where('email', '=', email),
@@ -99,7 +98,8 @@ export async function readPurchase(db: Db, user: CurrentUser, id: string) {
   return {
     ...toPurchase(row, await readLiveOrders(db, [id]), row.refunded),
     shipments: await readShipments(db, user, { purchaseIds: [id] }),
-    creditNotes: await findCreditNotes(db, id),
+    creditNotes: await findCreditNotes(db, row),
+    packing: isAdmin(user) ? await readPacking(db, id) : [],
   }
 }
 
@@ -128,38 +128,35 @@ function refundedSoFar() {
     where ledger.purchase_id = purchases.id and ledger.kind = 'refund')`.as('refunded')
 }
 
-export async function findCreditNotes(db: Db, purchaseId: string): Promise<CreditNote[]> {
+export async function findCreditNotes(db: Db, purchase: PurchaseRow): Promise<CreditNote[]> {
+  const currency = findCurrency(purchase.currency)
+  const major = (money: Money) => toMajor(money, currency)
   const notes = await db
     .selectFrom('credit_notes')
-    .innerJoin('purchases', 'purchases.id', 'credit_notes.purchase_id')
-    .select(['credit_notes.id as _id', 'credit_notes.number', 'made_at as at', 'reason', 'amount'])
-    .select(['credit_notes.tax', 'currency'])
-    .where('purchase_id', '=', purchaseId)
-    .orderBy('credit_notes.counter')
+    .select(['id as _id', 'number', 'made_at as at', 'reason', 'amount', 'tax'])
+    .where('purchase_id', '=', purchase.id)
+    .orderBy('counter')
     .execute()
   const lines = await db
     .selectFrom('credit_note_lines')
     .innerJoin('orders', 'orders.id', 'credit_note_lines.order_id')
     .select(['credit_note_id', 'order_id as orderId', 'product_code as productCode', 'name'])
     .select(['units', 'amount', 'goods'])
-    .where('orders.purchase_id', '=', purchaseId)
+    .where('orders.purchase_id', '=', purchase.id)
     .orderBy('order_id')
     .orderBy('goods')
     .execute()
   const byNote = Map.groupBy(lines, ({ credit_note_id }) => credit_note_id)
-  return notes.map(({ amount, tax, currency, ...note }) => {
-    const major = (money: Money) => toMajor(money, findCurrency(currency))
-    return {
-      ...note,
-      amount: major(amount),
-      tax: major(tax),
-      total: major(sumMoney([amount, tax])),
-      lines: (byNote.get(note._id) ?? []).map(({ credit_note_id, ...line }) => ({
-        ...line,
-        amount: major(line.amount),
-      })),
-    }
-  })
+  return notes.map(({ amount, tax, ...note }) => ({
+    ...note,
+    amount: major(amount),
+    tax: major(tax),
+    total: major(sumMoney([amount, tax])),
+    lines: (byNote.get(note._id) ?? []).map(({ credit_note_id, ...line }) => ({
+      ...line,
+      amount: major(line.amount),
+    })),
+  }))
 }
 
 export function toPurchase(row: PurchaseRow, orders: Order[], refunded = 0 as Money): Purchase {
@@ -168,6 +165,7 @@ export function toPurchase(row: PurchaseRow, orders: Order[], refunded = 0 as Mo
   return {
     ...toCommon(row, row.shipped_at),
     number: row.number,
+    paidAt: row.paid_at,
     goods: major(row.goods),
     taxName: row.tax_name,
     taxPercent: row.tax_rate / 1_000,

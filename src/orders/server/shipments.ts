@@ -18,7 +18,6 @@ export async function readShipments(db: Db, user: CurrentUser, input: Input): Pr
     .map((shipment) => ({ ...shipment, shippedBy: '' }))
 }
 
-/** Shipments, and what they hold as orders of so many units. */
 export async function readShipped(db: Db, ids: string[]) {
   const shipments = await findShipments(db, { ids })
   const lines = shipments.flatMap((shipment) => shipment.lines)

@@ -1,23 +1,15 @@
-import { refuse } from '#base/refuse.ts'
 import { deleteRows } from '#server/database/lists.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
 import type { HandlerInput } from '#server/http/calls.ts'
 import { newId } from '#server/ids.ts'
 import type * as contract from '../admin-contract.ts'
+import type { PackedLine } from '../contract.ts'
 
-/** Where the parts of a purchase lie, and by which numbers a scanner may find them. Throws 'unknown-purchase'. */
-export async function readPacking(
-  db: Db,
-  { params: { id } }: HandlerInput<typeof contract.readPacking>,
-) {
-  const purchase = await db
-    .selectFrom('purchases')
-    .select('paid_at')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow(() => refuse('unknown-purchase'))
+/** Where the parts of a purchase lie, and by which numbers a scanner may find them. */
+export async function readPacking(db: Db, purchaseId: string): Promise<PackedLine[]> {
   const live = db
     .selectFrom('orders')
-    .where('purchase_id', '=', id)
+    .where('purchase_id', '=', purchaseId)
     .where('orders.deleted_at', 'is', null)
   const lines = await live
     .innerJoin('products', 'products.id', 'orders.product_id')
@@ -29,13 +21,10 @@ export async function readPacking(
     .distinct()
     .execute()
   const byProduct = Map.groupBy(numbers, ({ product_id }) => product_id)
-  return {
-    paidAt: purchase.paid_at,
-    lines: lines.map(({ product_id, ...line }) => ({
-      ...line,
-      numbers: (byProduct.get(product_id) ?? []).map(({ number_key }) => number_key),
-    })),
-  }
+  return lines.map(({ product_id, ...line }) => ({
+    ...line,
+    numbers: (byProduct.get(product_id) ?? []).map(({ number_key }) => number_key),
+  }))
 }
 
 export function listSavedViews(db: Db, { user }: HandlerInput<typeof contract.listSavedViews>) {

@@ -1,92 +1,40 @@
-import { type SqlBool, sql } from 'kysely'
-import { findCurrency, type Money, sumMoney, toMajor } from '#base/money.ts'
+import { sql } from 'kysely'
+import { type Money, sumMoney, toMajor } from '#base/money.ts'
+import { listAdminProducts } from '#search/server/admin-products.ts'
 import { countRows } from '#server/database/lists.ts'
 import type { Db } from '#server/database/open.ts'
-import { reachesMinimum } from '#server/database/orderable.ts'
 import type { HandlerInput } from '#server/http/calls.ts'
 import { never } from '#server/mail/send-due.ts'
 import type { Shop } from '#server/shop.ts'
 import type * as contract from '../admin-contract.ts'
 import { dayMs } from '../rules.ts'
-import { purchaseStates, selectUnpaid } from './purchases.ts'
+import { listPurchases } from './purchases.ts'
 
 /** As many of each list as somebody works off before looking again. */
 const pageSize = 20
 const best = 10
 const monthCount = 12
 
-export async function readToday(db: Db, { query }: HandlerInput<typeof contract.readToday>) {
+export async function readToday(
+  db: Db,
+  { user, query: { sort = 'oldest' } }: HandlerInput<typeof contract.readToday>,
+  shop: Shop,
+) {
+  const first = { orders: 'none', limit: pageSize } as const
+  const scarce = { only: ['belowMinimum' as const], sort: '-stock' as const, limit: pageSize }
   return {
-    toShip: await findToShip(db, query.sort),
-    unpaid: await findUnpaid(db),
-    belowMinimum: await findBelowMinimum(db),
+    toShip: await listPurchases(db, user, { ...first, state: 'to-ship', sort }),
+    unpaid: await listPurchases(db, user, { ...first, state: 'unpaid', sort: 'oldest' }),
+    belowMinimum: await listAdminProducts(db, { query: scarce }, shop),
     mailsGivenUp: await findMailsGivenUp(db),
   }
 }
 
-/** How many rows there are in all, beside each of those that are shown. */
-const countAll = sql<number>`count(*) over ()`.as('all')
-
-function toList<Row extends { all: number }>(found: Row[]) {
-  return { total: found[0]?.all ?? 0, rows: found.map(({ all: _, ...row }) => row) }
-}
-
-async function findToShip(db: Db, sort: 'age' | 'place' = 'age') {
-  const open = sql`from orders
-    where purchase_id = purchases.id and shipped_at is null and deleted_at is null`
-  const rows = await db
-    .selectFrom('purchases')
-    .select(['id as _id', 'number', 'user_name as userName', 'address'])
-    .select(['paid_at as paidAt', countAll])
-    .select([
-      sql<number>`(select count(*) ${open})`.as('lines'),
-      sql<number>`(select sum(quantity - shipped_units - closed_units) ${open})`.as('units'),
-    ])
-    .where('ended_at', 'is', null)
-    .where(purchaseStates['to-ship'])
-    .orderBy(sort === 'age' ? sql`coalesce(paid_at, placed_at)` : 'address')
-    .orderBy('id')
-    .limit(pageSize)
-    .execute()
-  return toList(rows)
-}
-
-async function findUnpaid(db: Db) {
-  const unpaid = selectUnpaid(db)
-  const rows = await unpaid
-    .select(['id as _id', 'number', 'user_name as userName', 'total', 'currency'])
-    .select('lapses_at as lapsesAt')
-    .orderBy('lapses_at')
-    .limit(pageSize)
-    .execute()
-  // Beside each row it would be counted, and every row be read for it.
-  return {
-    total: await countRows(db, unpaid),
-    rows: rows.map((row) => ({ ...row, total: toMajor(row.total, findCurrency(row.currency)) })),
-  }
-}
-
-async function findBelowMinimum(db: Db) {
-  const rows = await db
-    .selectFrom('products')
-    .select(['id as _id', 'name', 'product_code as productCode', 'quantity as stock'])
-    .select(['minimum_quantity as minimumQuantity', countAll])
-    .where('deleted_at', 'is', null)
-    .where(sql<SqlBool>`not ${reachesMinimum()}`)
-    .orderBy('quantity', 'desc')
-    .orderBy('id')
-    .limit(pageSize)
-    .execute()
-  return toList(rows)
-}
-
 async function findMailsGivenUp(db: Db) {
-  const rows = await db
-    .selectFrom('outbox')
+  const givenUp = db.selectFrom('outbox').where('sent_at', 'is', null).where('due_at', '=', never)
+  const rows = await givenUp
     .select(['id as _id', 'recipient as to', 'subject', 'fact', 'failure'])
-    .select(['created_at as createdAt', countAll])
-    .where('sent_at', 'is', null)
-    .where('due_at', '=', never)
+    .select('created_at as createdAt')
     .orderBy('created_at')
     .limit(pageSize)
     .execute()
@@ -95,7 +43,7 @@ async function findMailsGivenUp(db: Db) {
     about: subject || fact.slice(0, fact.indexOf(':')),
     failure: failure ?? '',
   }))
-  return toList(mails)
+  return { total: await countRows(db, givenUp), rows: mails }
 }
 
 /** Money of other currencies is left out. */

@@ -6,7 +6,7 @@ import { listed } from '#base/sentences.ts'
 import { spec } from '#base/texts.ts'
 import { basketQuery } from '#products/web/change-basket.ts'
 import type { User } from '#users/contract.ts'
-import { checkAddress, checkPhone } from '#users/rules.ts'
+import { checkContact } from '#users/rules.ts'
 import { userQuery } from '#users/web/queries.ts'
 import emptyCrate from '#web/art/empty-crate.svg'
 import { basketName, saveBasketCount } from '#web/basket-count.ts'
@@ -128,10 +128,7 @@ function OrderForm({ session, ...ordered }: { session: Session } & Ordered) {
 
 function FilledForm({ user, basket, unread }: { user: User } & Ordered) {
   const shopForm = useShopForm<Typed>({
-    validate: ({ phone, address }) => ({
-      phone: checkPhone(phone),
-      address: checkAddress(address),
-    }),
+    validate: checkContact,
     defaultValues: { poNumber: '', note: '', phone: user.phone, address: user.address },
     draft: `basket:${user._id}`,
   })
@@ -205,7 +202,7 @@ function usePlace(shopForm: ReturnType<typeof useShopForm<Typed>>, userId: strin
     onSuccess: (purchase) => {
       shopForm.markSaved()
       saveBasketCount(0)
-      const placed = { ...purchase, shipments: [], creditNotes: [] }
+      const placed = { ...purchase, shipments: [], creditNotes: [], packing: [] }
       cache.setQueryData(purchaseQuery(purchase._id).queryKey, placed)
       navigate(`/dashboard/purchases/${purchase._id}`, { state: { placed: purchase._id } })
     },

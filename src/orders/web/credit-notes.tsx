@@ -81,7 +81,6 @@ export function Credited({ order, notes }: { order: Order; notes: CreditNote[] }
 
 type TypedRefund = { goods?: Disposition; units?: string; amount?: string; reason?: string }
 
-/** Gives back what was paid for units of a line; all that there are, unless somebody types fewer. */
 export function Refund({ purchase, order }: { purchase: PurchaseDetails; order: Order }) {
   const open = openUnits(order)
   const sent = order.shippedUnits - countReturned(order, purchase.creditNotes)
@@ -102,14 +101,8 @@ export function Refund({ purchase, order }: { purchase: PurchaseDetails; order: 
   const isWrongUnits = !Number.isInteger(chosen) || chosen < 1 || chosen > max
   const isWrongAmount = amount === null || amount === 0 || amount > share
   const whyWrong = amount ? `At most ${showMoney(major(share), currency.code)}.` : ours.amount
-  const refund = useShopMutation({
-    mutationFn: (body: Input<typeof contract.addCreditNote>['body'], options) =>
-      send('POST /purchases/:id/credit-notes', { params: { id: purchase._id }, body }, options),
-    invalidates: () => [['orders'], ['products']],
-    successToast: ({ creditNote }) =>
-      creditNote &&
-      `${showMoney(creditNote.total, purchase.currency)} goes back: ${creditNote.number}`,
-    onSuccess: () => setTyped({}),
+  const refund = useGiveBack(purchase, (note) => {
+    return note && `${showMoney(note.total, purchase.currency)} goes back: ${note.number}`
   })
   if (open + sent === 0) return null
   const total = isWrongUnits || isWrongAmount ? null : computeRefund(purchase, amount)
@@ -127,8 +120,11 @@ export function Refund({ purchase, order }: { purchase: PurchaseDetails; order: 
       onConfirm={(close) => {
         if (isWrongUnits || isWrongAmount) return
         const line = { orderId: order._id, units: chosen, goods, amount: major(amount) }
-        const body = { lines: [line], reason, creditNotes: purchase.creditNotes.length }
-        refund.mutate(body, { onSuccess: close })
+        const onSuccess = () => {
+          setTyped({})
+          close()
+        }
+        refund.mutate({ lines: [line], reason }, { onSuccess })
       }}
     >
       <div className="grid gap-x-4 sm:grid-cols-2">
@@ -168,10 +164,25 @@ export function Refund({ purchase, order }: { purchase: PurchaseDetails; order: 
   )
 }
 
+type GivenBack = Omit<Input<typeof contract.addCreditNote>['body'], 'creditNotes'>
+type SuccessToast = (note: CreditNote | null) => string | null
+
+/** Gives back units of a purchase as it is seen: after another credit note the shop refuses it. */
+export function useGiveBack({ _id: id, creditNotes }: PurchaseDetails, toast: SuccessToast) {
+  return useShopMutation({
+    mutationFn: (given: GivenBack, options) => {
+      const body = { ...given, creditNotes: creditNotes.length }
+      return send('POST /purchases/:id/credit-notes', { params: { id }, body }, options)
+    },
+    invalidates: () => [['orders'], ['products']],
+    successToast: ({ creditNote }) => toast(creditNote),
+  })
+}
+
 /** As the shop computes it: with the tax of what is left, rounded. */
 function computeRefund(purchase: PurchaseDetails, amount: Money): Money {
   const currency = findCurrency(purchase.currency)
   const credited = sumMoney(purchase.creditNotes.map((note) => toMoney(note.amount, currency)))
   const left = less(toMoney(purchase.goods, currency), credited)
-  return computeShare([left], [less(left, amount)], toTaxRate(purchase.taxPercent), currency)
+  return computeShare(left, amount, toTaxRate(purchase.taxPercent), currency)
 }

@@ -98,11 +98,9 @@ function Details({ customer }: Props) {
 function Items({ empty, children }: { empty: string; children: ReactNode[] }) {
   if (children.length === 0) return <p className="text-soft">{empty}</p>
   return (
-    <ul className="grid gap-1">
+    <ul className="figures grid gap-1 wrap-anywhere">
       {children.map((item, place) => (
-        <li key={place} className="figures wrap-anywhere">
-          {item}
-        </li>
+        <li key={place}>{item}</li>
       ))}
     </ul>
   )

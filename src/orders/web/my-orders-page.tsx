@@ -301,12 +301,7 @@ function myOrderColumns(before: number): Column<Order>[] {
                 ['Name', order.name],
                 ['Details', order.description],
                 ['Quantity', showCount(order.quantity)],
-                [
-                  'Price',
-                  order.quantity === 1
-                    ? showMoney(order.totalPrice, order.currency)
-                    : showCost(order),
-                ],
+                ['Price', showCost(order)],
               ]}
             />
           </DeleteOrder>

@@ -52,7 +52,7 @@ export function PurchaseSign(purchase: Purchase) {
   )
 }
 
-const ring = 'M8 2.5a5.5 5.5 0 1 1 0 11 5.5 5.5 0 0 1 0-11'
+export const ring = 'M8 2.5a5.5 5.5 0 1 1 0 11 5.5 5.5 0 0 1 0-11'
 const clock = `${ring}M8 5v3.2l2 1.4`
 const tick = 'm3 8.5 3.2 3.2L13 4.8'
 const truck = 'M1.5 4h8v7h-8zM9.5 6.5h3l2 2.2V11h-5M4.5 11v1.5M12 11v1.5'
@@ -68,7 +68,7 @@ function Sign({ colour, path, words }: { colour: string; path: string; words: st
   )
 }
 
-function Icon(props: { path: string; className: string; strokeWidth: string }) {
+export function Icon(props: { path: string; className: string; strokeWidth: string }) {
   return (
     <svg
       viewBox="0 0 16 16"
@@ -187,8 +187,9 @@ function ContactLink({ to, children }: { to: string; children: ReactNode }) {
   )
 }
 
-/** `$1,180 (10 × $118)` */
+/** `$1,180 (10 × $118)`, and of one unit `$118` */
 export function showCost({ quantity, price, totalPrice, currency }: Order): string {
+  if (quantity === 1) return showMoney(price, currency)
   return `${showMoney(totalPrice, currency)} (${showCount(quantity)} × ${showMoney(price, currency)})`
 }
 

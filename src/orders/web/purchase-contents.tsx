@@ -9,7 +9,6 @@ import { StatusSign } from './order-parts.tsx'
 
 type PurchaseLinesProps = {
   purchase: Purchase
-  /** What is said, or can be done, beside a line's status. */
   beside?: (order: Order) => ReactNode
 }
 

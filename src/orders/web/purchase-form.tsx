@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useNavigate } from 'react-router'
 import { showCount } from '#base/format.ts'
-import { showMoney } from '#base/money.ts'
+import { maxPerPayment, showMoney } from '#base/money.ts'
 import { Problem } from '#base/problem.ts'
 import { ours, spec } from '#base/texts.ts'
 import type { Product } from '#products/contract.ts'
@@ -12,7 +12,7 @@ import { checkQuantity } from '#products/rules.ts'
 import { AddToBasket } from '#products/web/add-to-basket.tsx'
 import { NearestQuantities, NextBreak, QuantityInput } from '#products/web/quantity-input.tsx'
 import type { User } from '#users/contract.ts'
-import { checkAddress, checkPhone } from '#users/rules.ts'
+import { checkContact } from '#users/rules.ts'
 import { apiQuery } from '#web/api-query.ts'
 import { type ShopForm, useShopForm } from '#web/form.ts'
 import { useShopMutation } from '#web/mutation.ts'
@@ -21,7 +21,6 @@ import { toastError } from '#web/toasts.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Field, TextArea } from '#web/ui/field.tsx'
 import { AskBeforeLeaving, Form, SubmitButton } from '#web/ui/form.tsx'
-import { fitsOnePayment } from '../rules.ts'
 import { useSaveDelivery } from './save-delivery.tsx'
 
 type TypedOrder = { phone: string; address: string; quantity: string }
@@ -29,10 +28,9 @@ type TypedOrder = { phone: string; address: string; quantity: string }
 export default function PurchaseForm({ product, buyer }: { product: Product; buyer: User }) {
   const { phone, address } = buyer
   const shopForm = useShopForm<TypedOrder>({
-    validate: ({ phone, address, quantity }) => ({
-      phone: checkPhone(phone),
-      address: checkAddress(address),
-      quantity: findQuantityProblem(product, quantity),
+    validate: (typed) => ({
+      ...checkContact(typed),
+      quantity: findQuantityProblem(product, typed.quantity),
     }),
     defaultValues: { phone, address, quantity: String(minOrderQuantity(product)) },
     draft: `purchase:${product._id}:${buyer._id}`,
@@ -116,7 +114,7 @@ function findQuantityProblem(product: Product, typed: string): string | undefine
   const checked = checkQuantity(product, typed)
   if (!checked.ok) return checked.message
   const { total } = computeCost(product, checked.units)
-  return fitsOnePayment(total) ? undefined : ours.orderTooLarge
+  return total <= maxPerPayment ? undefined : ours.orderTooLarge
 }
 
 function QuantityField({ product, form }: { product: Product; form: ShopForm<TypedOrder> }) {

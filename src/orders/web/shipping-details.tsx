@@ -6,7 +6,6 @@ import { showCount, showCounted, showTime } from '#base/format.ts'
 import { findCurrency, showMoney, sumMoney, times, toMajor, toMoney } from '#base/money.ts'
 import { spec } from '#base/texts.ts'
 import { numberKey } from '#part-numbers/rules.ts'
-import { apiQuery } from '#web/api-query.ts'
 import { useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -17,9 +16,9 @@ import { QueryState } from '#web/ui/query-state.tsx'
 import { ScanField, type Scanned } from '#web/ui/scan-field.tsx'
 import { PartName, Table } from '#web/ui/table.tsx'
 import type * as contract from '../admin-contract.ts'
-import type { Packing } from '../admin-contract.ts'
-import type { Order, Purchase, PurchaseDetails, Shipment } from '../contract.ts'
+import type { Order, PackedLine, Purchase, PurchaseDetails, Shipment } from '../contract.ts'
 import { openUnits } from '../rules.ts'
+import { useGiveBack } from './credit-notes.tsx'
 import { DeliverTo, PaperButtons, StatusSign } from './order-parts.tsx'
 import { purchaseQuery, refetchMs } from './queries.ts'
 
@@ -30,18 +29,14 @@ export const packedPurchaseQuery = (id: string) => ({
 
 export function ShippingDetails({ id }: { id: string }) {
   const purchase = useQuery(packedPurchaseQuery(id))
-  const key = ['orders', 'packing', id]
-  const packing = useQuery(apiQuery(key, 'GET /purchases/:id/packing', { params: { id } }))
-  if (!purchase.data || !packing.data)
-    return <QueryState query={purchase.data ? packing : purchase} rows={3} />
-  const { number, placedAt, lapsesAt, poNumber, transactionId, refunded } = purchase.data
-  const { currency, shipments } = purchase.data
-  const { paidAt } = packing.data
+  if (!purchase.data) return <QueryState query={purchase} rows={3} />
+  const { number, placedAt, paidAt, lapsesAt, poNumber, transactionId } = purchase.data
+  const { refunded, currency, shipments } = purchase.data
   const transaction = transactionId && <code className="wrap-anywhere">{transactionId}</code>
   const unpaid = lapsesAt === null ? 'On account' : `Lapses ${showTime(lapsesAt)}`
   return (
     <div className="grid gap-6 border-l-2 border-edge pl-5">
-      <Pack purchase={purchase.data} packing={packing.data} />
+      <Pack purchase={purchase.data} />
       {shipments.length > 0 && (
         <section aria-label={`Shipments of ${number}`}>
           <h2 className="mb-2 font-semibold">Shipments</h2>
@@ -71,16 +66,16 @@ export function ShippingDetails({ id }: { id: string }) {
   )
 }
 
-type PackedLine = Order & Packing['lines'][number] & { open: number }
+type OpenLine = Order & PackedLine & { open: number }
 
 /** What is typed or scanned of each line; nothing yet is all that is open. */
 type Counted = Record<string, string>
 
 const nothingPacked = { counted: {} as Counted, isScanning: false }
 
-function Pack({ purchase, packing }: { purchase: PurchaseDetails; packing: Packing }) {
-  const lines = purchase.orders.map((order): PackedLine => {
-    const packed = packing.lines.find(({ _id }) => _id === order._id)
+function Pack({ purchase }: { purchase: PurchaseDetails }) {
+  const lines = purchase.orders.map((order): OpenLine => {
+    const packed = purchase.packing.find(({ _id }) => _id === order._id)
     return { bin: '', stock: 0, numbers: [], ...packed, ...order, open: openUnits(order) }
   })
   const open = lines.filter((line) => line.open > 0)
@@ -91,7 +86,7 @@ function Pack({ purchase, packing }: { purchase: PurchaseDetails; packing: Packi
     setPacked(nothingPacked)
     setSentWith({ carrier: '', tracking: '' })
   })
-  const unitsIn = (typed: Counted, line: PackedLine) => Number(typed[line._id] ?? line.open)
+  const unitsIn = (typed: Counted, line: OpenLine) => Number(typed[line._id] ?? line.open)
   const total = open.reduce((sum, line) => sum + unitsIn(counted, line), 0)
   const wrong = open.find((line) => {
     const units = unitsIn(counted, line)
@@ -117,7 +112,7 @@ function Pack({ purchase, packing }: { purchase: PurchaseDetails; packing: Packi
     const counts = `${showCount(units)} of ${showCount(line.open)}`
     return { result: 'counted', message: `${counts} ${line.productCode}, ${line.name}` }
   }
-  const toShip = (line: PackedLine) =>
+  const toShip = (line: OpenLine) =>
     line.open === 0 ? (
       <StatusSign order={line} />
     ) : (
@@ -180,16 +175,13 @@ function Pack({ purchase, packing }: { purchase: PurchaseDetails; packing: Packi
 
 /** What is open will not be sent: it goes back to the stock, and what was paid for it to the card. */
 function CloseRest({ purchase }: { purchase: PurchaseDetails }) {
-  const { _id: id, number, openUnits: units, paid } = purchase
+  const { number, openUnits: units, paid } = purchase
   const currency = findCurrency(purchase.currency)
   const [reason, setReason] = useState('')
-  const close = useShopMutation({
-    mutationFn: (body: { units: number; reason: string }, options) =>
-      send('POST /purchases/:id/close', { params: { id }, body }, options),
-    invalidates: () => [['orders'], ['products']],
-    successToast: () => `The rest of ${number} is closed`,
-  })
+  const close = useGiveBack(purchase, () => `The rest of ${number} is closed`)
   const open = purchase.orders.filter((order) => openUnits(order) > 0)
+  const disposition = 'unsent' as const
+  const lines = open.map((one) => ({ orderId: one._id, units: openUnits(one), goods: disposition }))
   const prices = open.map((order) => times(toMoney(order.price, currency), openUnits(order)))
   const money = showMoney(toMajor(sumMoney(prices), currency), currency.code)
   return (
@@ -199,7 +191,7 @@ function CloseRest({ purchase }: { purchase: PurchaseDetails }) {
       title={`Close the rest of ${number}?`}
       confirm="Close the rest"
       busy={close.isPending}
-      onConfirm={(done) => close.mutate({ units, reason: reason.trim() }, { onSuccess: done })}
+      onConfirm={(done) => close.mutate({ lines, reason }, { onSuccess: done })}
     >
       <ul className="figures">
         {open.map((order) => (
@@ -229,7 +221,6 @@ type SentWith = Pick<Shipment, 'carrier' | 'tracking'>
 
 type SentWithProps = { of: SentWith; shipment?: string; change: (one: Partial<SentWith>) => void }
 
-/** Of a shipment that has left, by its number, or of one that has none yet. */
 function SentWithFields({ of, shipment, change }: SentWithProps) {
   const about = (label: string) =>
     shipment ? { label, 'aria-label': `${label} of ${shipment}` } : { label, optional: true }

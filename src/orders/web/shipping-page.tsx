@@ -19,7 +19,7 @@ import { Download } from '#web/ui/download.tsx'
 import { Checkbox, Field, TextArea } from '#web/ui/field.tsx'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
 import { ShopLink } from '#web/ui/link.tsx'
-import { Pager, useFilters, withPage } from '#web/ui/pager.tsx'
+import { Pager, withPage } from '#web/ui/pager.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { SearchBox } from '#web/ui/search-box.tsx'
 import { EmptyState } from '#web/ui/state.tsx'
@@ -66,7 +66,6 @@ function readInput(search: URLSearchParams) {
     sort: readChoice(search.get('sort'), sortings, 'oldest'),
     age: readChoice(search.get('age'), ages, '') || undefined,
     q,
-    place: readText(search, 'place'),
   }
 }
 
@@ -129,7 +128,6 @@ export default function ShippingPage() {
 }
 
 function Filters({ input }: { input: ListInput }) {
-  const filter = useFilters()
   return (
     <div className="mb-2 grid grid-cols-2 items-end gap-x-3 sm:flex sm:flex-wrap print:hidden">
       <div className="mb-6 max-sm:col-span-full">
@@ -138,17 +136,6 @@ function Filters({ input }: { input: ListInput }) {
       <FilterChoice name="state" label="State" value={input.state ?? 'all'} of={states} />
       <FilterChoice name="age" label="Age" value={input.age ?? ''} of={ages} />
       <FilterChoice name="sort" label="Sorted" value={input.sort} of={sortings} />
-      <Field
-        key={input.place}
-        label="Country or place"
-        maxLength={100}
-        defaultValue={input.place}
-        className="sm:w-44"
-        onBlur={({ target }) =>
-          target.value.trim() !== (input.place ?? '') && filter('place', target.value.trim())
-        }
-        onKeyDown={({ key, currentTarget }) => key === 'Enter' && currentTarget.blur()}
-      />
     </div>
   )
 }
@@ -180,8 +167,8 @@ function useCurrentRows(rows: Purchase[], listed: Purchase[] = []): CurrentRow[]
   })
 }
 
-function Nothing({ input: { q, age, place, state } }: { input: ListInput }) {
-  return q || age || place || state !== 'to-ship' ? (
+function Nothing({ input: { q, age, state } }: { input: ListInput }) {
+  return q || age || state !== 'to-ship' ? (
     <EmptyState title="No order fits this search">
       <ButtonLink to="/dashboard/shipping">Show all to ship</ButtonLink>
     </EmptyState>

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { showCount, showCounted, showDate } from '#base/format.ts'
 import { showMoney } from '#base/money.ts'
+import type { AdminProduct } from '#products/contract.ts'
 import type { Waiting } from '#users/contract.ts'
 import { CustomerLink } from '#users/web/customer-link.tsx'
 import { dashboardMeta } from '#users/web/dashboard-meta.ts'
@@ -21,6 +22,7 @@ import { Section } from '#web/ui/section.tsx'
 import { type Column, PartName, Table } from '#web/ui/table.tsx'
 import { Email } from '#web/ui/text.tsx'
 import type { Sales, Today } from '../admin-contract.ts'
+import type { Purchase } from '../contract.ts'
 import { dayMs } from '../rules.ts'
 import { PurchaseLink } from './order-parts.tsx'
 import { refetchMs } from './queries.ts'
@@ -29,9 +31,9 @@ export const meta = dashboardMeta((search) => [
   callPath('GET /today', { query: { sort: readSort(search) } }),
 ])
 
-const sortings = { age: 'When it was paid', place: 'Where it goes' }
+const sortings = { oldest: 'When it was placed', place: 'Where it goes' }
 
-const readSort = (search: URLSearchParams) => readChoice(search.get('sort'), sortings, 'age')
+const readSort = (search: URLSearchParams) => readChoice(search.get('sort'), sortings, 'oldest')
 
 export default function TodayPage() {
   const sort = readSort(useSearchParams()[0])
@@ -103,25 +105,25 @@ const mailColumns: Column<Today['mailsGivenUp']['rows'][number]>[] = [
   { head: 'Why', cell: ({ failure }) => <span className="wrap-anywhere">{failure}</span> },
 ]
 
-const toShipColumns: Column<Today['toShip']['rows'][number]>[] = [
+const toShipColumns: Column<Purchase>[] = [
   { head: 'Order', cell: ({ _id, number }) => <PurchaseLink id={_id} number={number} /> },
   { head: 'For', cell: ({ userName }) => userName },
   { head: 'Deliver to', cell: ({ address }) => address },
   { head: 'Paid', cell: ({ paidAt }) => (paidAt === null ? 'On account' : <Age since={paidAt} />) },
-  { head: 'Lines', align: 'right', cell: ({ lines }) => showCount(lines) },
-  { head: 'Units', align: 'right', cell: ({ units }) => showCount(units) },
+  { head: 'Lines', align: 'right', cell: (one) => showCount(one.lines - one.shippedLines) },
+  { head: 'Units', align: 'right', cell: ({ openUnits }) => showCount(openUnits) },
 ]
 
-const unpaidColumns: Column<Today['unpaid']['rows'][number]>[] = [
+const unpaidColumns: Column<Purchase>[] = [
   { head: 'Order', cell: ({ _id, number }) => <PurchaseLink id={_id} number={number} /> },
   { head: 'For', cell: ({ userName }) => userName },
-  { head: 'Expires', cell: ({ lapsesAt }) => showDate(lapsesAt) },
+  { head: 'Expires', cell: ({ lapsesAt }) => (lapsesAt ? showDate(lapsesAt) : 'On account') },
   { head: 'Total', align: 'right', cell: ({ total, currency }) => showMoney(total, currency) },
 ]
 
-const scarceColumns: Column<Today['belowMinimum']['rows'][number]>[] = [
+const scarceColumns: Column<AdminProduct>[] = [
   { head: 'Part', cell: (part) => <PartName part={part} to={`/updateProduct/${part._id}`} /> },
-  { head: 'In stock', align: 'right', cell: ({ stock }) => showCount(stock) },
+  { head: 'In stock', align: 'right', cell: ({ quantity }) => showCount(quantity) },
   { head: 'Minimum', align: 'right', cell: ({ minimumQuantity }) => showCount(minimumQuantity) },
 ]
 

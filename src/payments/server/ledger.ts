@@ -58,10 +58,8 @@ export async function readHistory(
     .where('orders.id', '=', id)
     .executeTakeFirstOrThrow(() => refuse('unknown-order'))
   const currency = findCurrency(order.currency)
-  const [back, shipments] = await Promise.all([
-    findRefunds(db, id, order.purchase_id),
-    findShipments(db, id),
-  ])
+  const back = await findRefunds(db, id, order.purchase_id)
+  const shipments = await findShipments(db, id)
   const happened = [
     event('placed', order.placed_at, { by: order.placedBy }),
     event('paid', order.paid_at),

@@ -89,7 +89,7 @@ async function notifyOfRefund(
     .selectAll()
     .where('id', '=', purchaseId)
     .executeTakeFirstOrThrow()
-  const notes = await findCreditNotes(trx, purchaseId)
+  const notes = await findCreditNotes(trx, purchase)
   const creditNote = notes.find(({ _id }) => _id === creditNoteId)
   const orders = await readOrdersInPart(trx, creditNote?.lines ?? [])
   const back = toMajor(amount, findCurrency(purchase.currency))

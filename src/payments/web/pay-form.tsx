@@ -11,10 +11,8 @@ export type CardFormProps = {
 }
 
 type PayFormProps = {
-  /** False until there is something to pay. */
   ready: boolean
   busy: boolean
-  /** What went wrong, in the card company's words. */
   error: string | null
   onPay: () => void
   children: ReactNode

@@ -5,6 +5,7 @@ import { showMoney } from '#base/money.ts'
 import { Problem } from '#base/problem.ts'
 import { spec } from '#base/texts.ts'
 import type { Order } from '#orders/contract.ts'
+import { Icon, ring } from '#orders/web/order-parts.tsx'
 import { orderQuery } from '#orders/web/queries.ts'
 import { apiQuery } from '#web/api-query.ts'
 import { loadChunk } from '#web/chunk.ts'
@@ -12,6 +13,7 @@ import { loadWholePage } from '#web/error-bar.tsx'
 import { useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
 import { ButtonLink, Spinner } from '#web/ui/button.tsx'
+import { Facts } from '#web/ui/facts.tsx'
 import { Skeleton } from '#web/ui/loading.tsx'
 import { QueryError } from '#web/ui/query-state.tsx'
 import { Email } from '#web/ui/text.tsx'
@@ -53,11 +55,7 @@ export function PayOrder({ order }: { order: Order }) {
         </span>
       </p>
       {order.paid || record.isSuccess ? (
-        <PaidNote
-          order={order}
-          transactionId={order.transactionId || (transactionId ?? '')}
-          justPaid={transactionId !== undefined}
-        />
+        <PaidNote order={order} transactionId={order.transactionId || (transactionId ?? '')} />
       ) : transactionId === undefined ? (
         <Card order={order} onPaid={record.mutate} />
       ) : (
@@ -67,6 +65,7 @@ export function PayOrder({ order }: { order: Order }) {
           refusal={record.error instanceof Problem ? record.error : null}
         />
       )}
+      {transactionId !== undefined && <PayButton over />}
     </div>
   )
 }
@@ -158,15 +157,11 @@ const temporaryCodes = new Set<Problem['code']>(['payment-open', 'still-running'
 type PaidNoteProps = {
   order: Order
   transactionId: string
-  /** On this page, where Pay stays and is disabled. */
-  justPaid?: boolean
   /** It was paid elsewhere while this page had the order as unpaid. */
   before?: boolean
 }
 
-/** The order is paid, and what comes next. */
-function PaidNote(props: PaidNoteProps) {
-  const { order, transactionId, justPaid = false, before = false } = props
+function PaidNote({ order, transactionId, before = false }: PaidNoteProps) {
   const { pathname } = useLocation()
   const purchase = `/dashboard/purchases/${order.purchaseId}`
   return (
@@ -197,7 +192,6 @@ function PaidNote(props: PaidNoteProps) {
           </ButtonLink>
         </div>
       </div>
-      {justPaid && <PayButton over />}
     </>
   )
 }
@@ -214,40 +208,33 @@ type RecordingNoteProps = {
   refusal: Problem | null
 }
 
-/** What the card paid is being told to the shop. */
 function RecordingNote({ transactionId, isLate, refusal }: RecordingNoteProps) {
   const title = isLate ? 'Your payment went through' : 'Your payment is being recorded'
   return (
-    <>
-      <Note
-        isBad={refusal !== null}
-        title={refusal?.message ?? title}
-        transactionId={transactionId}
-      >
-        {refusal ? (
-          <p>
-            {backByItself[refusal.code] ??
-              'Your card was charged. Please do not pay again: write to us and name the transaction below.'}
-          </p>
-        ) : (
-          <p className="flex gap-3">
-            <span className="mt-1">
-              <Spinner />
-            </span>
-            {isLate
-              ? 'The shop does not answer just now. Your payment is being recorded and is tried again by itself; you do not need to pay again, and you may close this page.'
-              : 'One moment, please.'}
-          </p>
-        )}
-      </Note>
-      <div className="mt-4">
-        <PayButton over />
-      </div>
-    </>
+    <Note isBad={refusal !== null} title={refusal?.message ?? title} transactionId={transactionId}>
+      {refusal ? (
+        <p>
+          {backByItself[refusal.code] ??
+            'Your card was charged. Please do not pay again: write to us and name the transaction below.'}
+        </p>
+      ) : (
+        <p className="flex gap-3">
+          <span className="mt-1">
+            <Spinner />
+          </span>
+          {isLate
+            ? 'The shop does not answer just now. Your payment is being recorded and is tried again by itself; you do not need to pay again, and you may close this page.'
+            : 'One moment, please.'}
+        </p>
+      )}
+    </Note>
   )
 }
 
 type NoteProps = { isBad?: boolean; title: string; transactionId: string; children: ReactNode }
+
+const exclamation = 'M8 5v3.5M8 10.8v.2'
+const tick = 'M5.4 8.2l1.8 1.8 3.4-3.8'
 
 function Note({ isBad = false, title, transactionId, children }: NoteProps) {
   return (
@@ -255,26 +242,13 @@ function Note({ isBad = false, title, transactionId, children }: NoteProps) {
       <p
         className={`title-3 flex items-center gap-2 font-display font-semibold ${isBad ? 'text-bad' : 'text-good'}`}
       >
-        <svg
-          viewBox="0 0 20 20"
-          aria-hidden="true"
-          className="size-6 shrink-0 fill-none stroke-current"
-          strokeWidth="2"
-          strokeLinecap="round"
-          strokeLinejoin="round"
-        >
-          <circle cx="10" cy="10" r="8" />
-          <path d={isBad ? 'M10 5.8v5M10 13.8v.2' : 'm6.5 10.3 2.4 2.4 4.8-5.2'} />
-        </svg>
+        <Icon path={ring + (isBad ? exclamation : tick)} className="size-6" strokeWidth="1.6" />
         {title}
       </p>
       <div className="mt-2">{children}</div>
-      <dl className="mt-3">
-        <dt className="text-sm text-soft">Transaction id</dt>
-        <dd>
-          <code className="wrap-anywhere">{transactionId}</code>
-        </dd>
-      </dl>
+      <div className="mt-3 text-sm">
+        <Facts of={[['Transaction id', <code className="wrap-anywhere">{transactionId}</code>]]} />
+      </div>
     </div>
   )
 }

@@ -39,6 +39,7 @@ function Fields({ clientSecret, buyer, onPaid }: CardFormProps) {
   }
   const onChange = (event: { error: { message: string } | undefined }) =>
     setError(event.error?.message ?? null)
+  const numberOptions = { ...options, showIcon: true }
   return (
     <PayForm
       ready={stripe !== null && elements !== null && clientSecret !== null}
@@ -48,13 +49,7 @@ function Fields({ clientSecret, buyer, onPaid }: CardFormProps) {
     >
       <div className="grid gap-4">
         <Framed label="Card number">
-          {(id) => (
-            <CardNumberElement
-              id={id}
-              options={{ ...options, showIcon: true }}
-              onChange={onChange}
-            />
-          )}
+          {(id) => <CardNumberElement id={id} options={numberOptions} onChange={onChange} />}
         </Framed>
         <div className="flex gap-4">
           <Framed label="Expiry">

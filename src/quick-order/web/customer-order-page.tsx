@@ -8,7 +8,7 @@ import { spec } from '#base/texts.ts'
 import type * as contract from '#orders/admin-contract.ts'
 import type { Customer } from '#orders/admin-contract.ts'
 import { LoadedCustomer, whyNoOrder } from '#orders/web/customer-page.tsx'
-import { checkAddress, checkPhone } from '#users/rules.ts'
+import { checkContact } from '#users/rules.ts'
 import { lazyPreloaded } from '#web/chunk.ts'
 import { draftKey } from '#web/draft-key.ts'
 import { forgetDraft } from '#web/drafts.ts'
@@ -67,10 +67,7 @@ function PlaceForCustomer(props: { customer: Customer } & StepProps) {
   const navigate = useNavigate()
   const keyName = `order key:${customer._id}`
   const shopForm = useShopForm({
-    validate: ({ phone, address }) => ({
-      phone: checkPhone(phone),
-      address: checkAddress(address),
-    }),
+    validate: (typed) => checkContact(typed),
     defaultValues: { poNumber: '', note: '', phone: customer.phone, address: customer.address },
     draft: `order:${customer._id}`,
   })

@@ -20,7 +20,7 @@ import { search } from './search.ts'
 
 export async function listAdminProducts(
   db: Db,
-  { query }: HandlerInput<typeof contract>,
+  { query }: Pick<HandlerInput<typeof contract>, 'query'>,
   { config }: Shop,
 ): Promise<Page<AdminProduct>> {
   const { page = 1, limit = 20, sort = 'newest', ...filter } = query
