@@ -20,9 +20,9 @@ export function saveFile(contents: Blob, name: string): void {
   URL.revokeObjectURL(address)
 }
 
-/** Sends a file to the API in the field of this name; gives the answer's JSON. Throws as `send` does. */
-export async function uploadFile(path: string, file: Blob, field = 'file'): Promise<unknown> {
+/** Sends a file to the API as the field `file`; gives the answer's JSON. Throws as `send` does. */
+export async function uploadFile(path: string, file: File): Promise<unknown> {
   const body = new FormData()
-  body.append(field, file)
+  body.append('file', file)
   return readAnswer(await fetchApi(path, { method: 'POST', body }))
 }

@@ -1,14 +1,12 @@
-import { useId } from 'react'
-import type { Reply } from '#base/endpoint.ts'
-import { uploadFile } from '#web/files.ts'
+import { useEffect, useId, useRef, useState } from 'react'
+import { readProblem } from '#base/problem.ts'
+import { Unreachable } from '#web/chunk.ts'
 import type { ShopForm } from '#web/form.ts'
 import { errorMessage, useShopMutation } from '#web/mutation.ts'
-import { callPath, send } from '#web/send.ts'
-import { Spinner } from '#web/ui/button.tsx'
+import { send } from '#web/send.ts'
 import { useDrop } from '#web/ui/choose-files.tsx'
 import { describedBy, FieldFrame } from '#web/ui/field.tsx'
 import { Picture } from '#web/ui/picture.tsx'
-import type * as contract from '../contract.ts'
 import { findRefusal, offeredTypes } from '../rules.ts'
 
 type Props<Values extends { img: string }> = {
@@ -20,8 +18,6 @@ type Props<Values extends { img: string }> = {
   readOnly?: boolean
 }
 
-type Chosen = { file: File; preview: string; submitCount: number }
-
 /**
  * A picture to choose or to drop. It is uploaded at once, and the form holds its address: what the
  * server refuses is told here, and the picture from before stays.
@@ -31,17 +27,9 @@ export function PictureField<Values extends { img: string }>(props: Props<Values
   const id = useId()
   const { submitCount } = form
   const { img } = form.values
-  const upload = useShopMutation<Chosen, string>({
-    mutationFn: ({ file }) => uploadPicture(file),
-    errorToast: () => null,
-  })
+  const upload = useUpload((address) => form.setValue('img', address), onUploading)
   const choose = ([file]: Iterable<File>) => {
-    if (!file) return
-    onUploading(true)
-    const onSuccess = (address: string) => form.setValue('img', address)
-    const onSettled = () => onUploading(false)
-    const chosen = { file, preview: URL.createObjectURL(file), submitCount }
-    upload.mutate(chosen, { onSuccess, onSettled })
+    if (file) upload.start(file, submitCount)
   }
   const { isOver, handlers } = useDrop(({ files }) => choose(files))
   // A form that was sent since has settled for the picture from before.
@@ -85,11 +73,7 @@ export function PictureField<Values extends { img: string }>(props: Props<Values
               </p>
             </>
           )}
-          {upload.isPending && (
-            <p role="status" className="mt-2 flex items-center gap-3 text-sm">
-              <Spinner /> Uploading …
-            </p>
-          )}
+          {upload.isPending && <Progress percent={Math.round(upload.share * 100)} />}
         </div>
       </div>
     </FieldFrame>
@@ -116,14 +100,73 @@ function Preview({ src, shape }: { src: string; shape: keyof typeof shapes }) {
   )
 }
 
-type Uploaded = Reply<typeof contract.uploadImage>
+function Progress({ percent }: { percent: number }) {
+  return (
+    <p role="status" className="mt-2 flex items-center gap-3 text-sm">
+      <progress
+        value={percent}
+        max={100}
+        aria-label="Upload"
+        className="h-1.5 flex-1 appearance-none overflow-hidden rounded-full bg-line accent-accent [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-accent"
+      />
+      <span className="figures">{percent < 100 ? `${percent} %` : 'Looking at it …'}</span>
+    </p>
+  )
+}
 
-/** Gives the picture's address. Throws the shop's Problem. */
-export async function uploadPicture(file: Blob): Promise<string> {
+/** So long a chosen file's address stays good after its upload has ended: it may still be painted. */
+const previewMs = 10_000
+
+type Chosen = { file: File; preview: string; submitCount: number }
+
+function useUpload(onUploaded: (address: string) => void, onUploading: (yes: boolean) => void) {
+  const [share, setShare] = useState(0)
+  const current = useRef<AbortController | null>(null)
+  // A page that is left takes its upload with it.
+  useEffect(() => () => current.current?.abort(), [])
+  const upload = useShopMutation<Chosen, string>({
+    mutationFn: ({ file, preview }) => {
+      current.current?.abort()
+      current.current = new AbortController()
+      const forget = () => setTimeout(() => URL.revokeObjectURL(preview), previewMs)
+      return uploadPicture(file, setShare, current.current.signal).finally(forget)
+    },
+    errorToast: () => null,
+  })
+  const start = (file: File, submitCount: number) => {
+    const preview = URL.createObjectURL(file)
+    setShare(0)
+    onUploading(true)
+    const then = { onSuccess: onUploaded, onSettled: () => onUploading(false) }
+    upload.mutate({ file, preview, submitCount }, then)
+  }
+  return { ...upload, share, start }
+}
+
+/** Gives the picture's address; `onProgress` is told from 0 to 1. Throws the shop's Problem. */
+export async function uploadPicture(
+  file: Blob,
+  onProgress: (share: number) => void = () => {},
+  signal = new AbortController().signal,
+): Promise<string> {
   const refusal = findRefusal(file)
   if (refusal) throw refusal
-  const { key } = await send('POST /image-tickets', {})
-  const path = callPath('POST /images', { query: { key } })
-  const { data } = (await uploadFile(path, file, 'image')) as Uploaded
-  return data.url
+  const { key } = await send('POST /image-tickets', {}, { signal })
+  // By XMLHttpRequest: `fetch` does not tell how much of an upload has gone out.
+  const request = new XMLHttpRequest()
+  request.open('POST', `/api/images?key=${encodeURIComponent(key)}`)
+  request.responseType = 'json'
+  request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
+  signal.addEventListener('abort', () => request.abort())
+  const form = new FormData()
+  form.append('image', file)
+  await new Promise((resolve, reject) => {
+    request.onload = resolve
+    request.onerror = () => reject(new Unreachable())
+    request.send(form)
+  })
+  const { status, response } = request
+  if (status >= 400 || status === 0)
+    throw readProblem(status, response, { get: (name) => request.getResponseHeader(name) })
+  return (response as { data: { url: string } }).data.url
 }
