@@ -26,20 +26,13 @@ export function meta(args: MetaArgs<HomeData>) {
       'Brakes, drivetrain, engine and electrics for workshops and dealers, ordered in bulk from the manufacturer: stock, minimum and price on every card.',
     path: '/',
     ...(import.meta.env.SSR && {
-      data: ({ publicUrl, shopName }) => [
-        ...describeShop(publicUrl, shopName),
+      data: ({ publicUrl, shopName: name }) => [
+        { '@type': 'Organization', name, url: `${publicUrl}/`, logo: `${publicUrl}/favicon.svg` },
+        { '@type': 'WebSite', name, url: `${publicUrl}/` },
         ...(products ? [productListSchema(products.rows, publicUrl)] : []),
       ],
     }),
   })
-}
-
-function describeShop(publicUrl: string, name: string) {
-  const url = `${publicUrl}/`
-  return [
-    { '@type': 'Organization', name, url, logo: `${publicUrl}/favicon.svg` },
-    { '@type': 'WebSite', name, url },
-  ]
 }
 
 /** Drawn by the server with the rest; what works them comes when the page lives. */

@@ -83,17 +83,15 @@ function Received({ message }: { message: Message }) {
 }
 
 function Answer({ id, email }: { id: string; email: string }) {
+  const params = { id }
   const shopForm = useShopForm({
-    validate: ({ answer }: { answer: string }) => ({
-      answer: answer.trim() ? undefined : answerMissing,
-    }),
+    validate: ({ answer }) => ({ answer: answer.trim() ? undefined : answerMissing }),
     defaultValues: { answer: '' },
     draft: draftName(id),
   })
   const answer = useShopMutation<{ answer: string }>({
     form: shopForm,
-    mutationFn: (body, options) =>
-      send('POST /messages/:id/answer', { params: { id }, body }, options),
+    mutationFn: (body, options) => send('POST /messages/:id/answer', { params, body }, options),
     invalidates: stale,
     successToast: () => ['The answer goes out by mail', email],
     onSuccess: () => shopForm.markSaved(),
