@@ -55,16 +55,14 @@ export default function EmailVerifiedPage() {
   )
 }
 
+const caption = 'Every part checked before it leaves the bench'
+const plate = { art: bench, number: 'PL. 04', caption }
+
 type FrameProps = { title?: string; text?: string; children?: ReactNode }
 
 function Frame({ title = 'Your email address', text, children }: FrameProps) {
   return (
-    <SignInFrame
-      title={title}
-      art={bench}
-      plate="PL. 04"
-      caption="Every part checked before it leaves the bench"
-    >
+    <SignInFrame title={title} plate={plate}>
       {text && <p className="mt-4 mb-6">{text}</p>}
       {children}
     </SignInFrame>

@@ -14,17 +14,13 @@ import { askIdentity, signInByPassword } from './identity.ts'
 import { noIndex, SignInReason, useSignIn, VisitorFrame, VisitorLink } from './sign-in.tsx'
 
 const { login } = spec
+const plate = { art: dusk, number: 'PL. 01', caption: 'Roadster on its kickstand, at dusk' }
 
 export const meta = () => [{ title: 'Login · Kickstand' }, noIndex]
 
 export default function LoginPage() {
   return (
-    <VisitorFrame
-      title={login.title}
-      art={dusk}
-      plate="PL. 01"
-      caption="Roadster on its kickstand, at dusk"
-    >
+    <VisitorFrame title={login.title} plate={plate}>
       <p className="mt-3 text-soft">
         New here? <VisitorLink to="/signup">Sign up for an account</VisitorLink>
       </p>

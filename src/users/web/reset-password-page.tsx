@@ -17,16 +17,13 @@ export const meta = () => [
   { name: 'referrer', content: 'no-referrer' },
 ]
 
+const plate = { art: bench, number: 'PL. 03', caption: 'Cylinder head, taken apart to be rebuilt' }
+
 /** Where the mailed reset link leads; the identity service puts its token into the address. */
 export default function ResetPasswordPage() {
   const token = useSearchParams()[0].get('token')
   return (
-    <SignInFrame
-      title="New password"
-      art={bench}
-      plate="PL. 03"
-      caption="Cylinder head, taken apart to be rebuilt"
-    >
+    <SignInFrame title="New password" plate={plate}>
       {token ? (
         <NewPasswordForm token={token} />
       ) : (

@@ -9,16 +9,14 @@ import { Form, SubmitButton } from '#web/ui/form.tsx'
 import { takeTokenOfSession } from './identity.ts'
 import { CodeField, noIndex, VisitorFrame, VisitorLink } from './sign-in.tsx'
 
+const caption = 'Two keys: one for the ignition, one for the disc lock'
+const plate = { art: dusk, number: 'PL. 05', caption }
+
 export const meta = () => [{ title: 'Second step · Kickstand' }, noIndex]
 
 export default function SecondStepPage() {
   return (
-    <VisitorFrame
-      title="One more step"
-      art={dusk}
-      plate="PL. 05"
-      caption="Two keys: one for the ignition, one for the disc lock"
-    >
+    <VisitorFrame title="One more step" plate={plate}>
       <p className="mt-3 text-soft">
         Your account asks for a code after the password. Your authenticator app shows it; a recovery
         code will do as well.

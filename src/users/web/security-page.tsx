@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useId, useState } from 'react'
 import { Link, useNavigate, useOutletContext } from 'react-router'
 import { renderSVG } from 'uqr'
 import { showDate, showTime } from '#base/format.ts'
@@ -27,7 +27,7 @@ export default function SecurityPage() {
       <QueryState query={status} rows={6} />
       {status.data && (
         <>
-          <PasswordSection email={email} status={status.data} />
+          <PasswordSection email={email} hasPassword={status.data.hasPassword} />
           <SecondFactorSection isAdmin={isAdmin} status={status.data} />
           <SessionsSection userId={userId} />
           <YourDataSection isAdmin={isAdmin} />
@@ -37,16 +37,14 @@ export default function SecurityPage() {
   )
 }
 
-type PasswordProps = { email: string; status: SecurityStatus }
-
-function PasswordSection({ email, status }: PasswordProps) {
+function PasswordSection({ email, hasPassword }: { email: string; hasPassword: boolean }) {
   return (
     <SecuritySection
       title="Password"
       about="A few words that only you would put together are better than one word with signs in it. Changing it ends every other session."
     >
-      {status.hasPassword ? (
-        <PasswordForm email={email} status={status} />
+      {hasPassword ? (
+        <PasswordForm email={email} />
       ) : (
         <p className="max-w-text">
           Google opens your account; it has no password. To have one as well, use{' '}
@@ -60,9 +58,8 @@ function PasswordSection({ email, status }: PasswordProps) {
   )
 }
 
-function PasswordForm({ email, status }: PasswordProps) {
+function PasswordForm({ email }: { email: string }) {
   const { field, credentials, busy, onSubmit } = useReauthForm({
-    status,
     defaultValues: { ...noCredentials, newPassword: '' },
     validate: ({ newPassword }) => ({ newPassword: checkPassword(newPassword) }),
     run: async (body) => {
@@ -131,7 +128,7 @@ function SecondFactorSection({ isAdmin, status }: FactorProps) {
           />
         </div>
       ) : setup ? (
-        <Setup status={status} app={setup} put={put} onCancel={() => setSetup(null)} />
+        <Setup app={setup} put={put} onCancel={() => setSetup(null)} />
       ) : addressProven ? (
         <Button look={isAdmin ? 'main' : 'plain'} onClick={() => setSetup(fresh)}>
           Turn it on
@@ -144,16 +141,13 @@ function SecondFactorSection({ isAdmin, status }: FactorProps) {
 }
 
 type SetupProps = {
-  status: SecurityStatus
   app: SecurityStatus['fresh']
   put: (body: Credentials & { key: string }) => Promise<undefined>
   onCancel: () => void
 }
 
-function Setup({ status, app: { key, address }, put, onCancel }: SetupProps) {
+function Setup({ app: { key, address }, put, onCancel }: SetupProps) {
   const { field, credentials, busy, onSubmit } = useReauthForm({
-    status,
-    asksCode: false,
     defaultValues: noCredentials,
     validate: ({ code }) => ({ code: code.trim() ? undefined : ours.codeMissing }),
     run: (body) => put({ ...body, key }).then(() => 'Your second factor is on.'),
@@ -199,18 +193,10 @@ function Setup({ status, app: { key, address }, put, onCancel }: SetupProps) {
 }
 
 function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
-  const title = useRef<HTMLHeadingElement>(null)
-  const [copied, setCopied] = useState(false)
-  // They appear where a form was: whoever listens is led to them.
-  useEffect(() => title.current?.focus(), [])
-  const copy = () =>
-    navigator.clipboard.writeText(codes.join('\n')).then(
-      () => setCopied(true),
-      () => setCopied(false),
-    )
+  const copy = useMutation({ mutationFn: () => navigator.clipboard.writeText(codes.join('\n')) })
   return (
     <div className="rounded-surface border border-line border-t-4 border-t-accent bg-raised p-5">
-      <h3 ref={title} tabIndex={-1} className="text-lg">
+      <h3 ref={focus} tabIndex={-1} className="text-lg">
         Your recovery codes
       </h3>
       <p className="mt-2 max-w-text text-sm">
@@ -225,17 +211,20 @@ function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void 
         ))}
       </ul>
       <div className="flex flex-wrap items-center gap-3">
-        <Button onClick={copy}>Copy them</Button>
+        <Button onClick={() => copy.mutate()}>Copy them</Button>
         <Button look="main" onClick={onDone}>
           I have kept them
         </Button>
         <span role="status" className="text-sm text-soft">
-          {copied && 'Copied'}
+          {copy.isSuccess && 'Copied'}
         </span>
       </div>
     </div>
   )
 }
+
+/** They appear where a form was: whoever listens is led to them. */
+const focus = (title: HTMLElement | null) => title?.focus()
 
 function SessionsSection({ userId }: { userId: string }) {
   const sessions = useQuery(sessionsQuery(userId))

@@ -17,17 +17,13 @@ import { signInByPassword } from './identity.ts'
 import { NewPasswordField, noIndex, SignInReason, VisitorFrame, VisitorLink } from './sign-in.tsx'
 
 const { signup } = spec
+const plate = { art: shelves, number: 'PL. 02', caption: "A dealer's wall, stocked by the case" }
 
 export const meta = () => [{ title: 'Sign up · Kickstand' }, noIndex]
 
 export default function SignupPage() {
   return (
-    <VisitorFrame
-      title={signup.title}
-      art={shelves}
-      plate="PL. 02"
-      caption="A dealer's wall, stocked by the case"
-    >
+    <VisitorFrame title={signup.title} plate={plate}>
       <p className="mt-3 text-soft">
         Already have an account? <VisitorLink to="/login">{spec.login.login}</VisitorLink>
       </p>
