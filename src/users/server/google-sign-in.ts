@@ -16,19 +16,16 @@ import { asRequest, requireSafeRequest, sendResponse } from './identity-routes.t
  */
 export function serveGoogleSignIn(app: FastifyInstance, shop: Shop): void {
   const { db, identity, config } = shop
-  app.post(
-    `${identityPath}/sign-in/social`,
-    { config: { limit: 'google' } },
-    async (request, reply) => {
-      requireSafeRequest(request, config.origins)
-      const { provider } = (request.body ?? {}) as { provider?: unknown }
-      if (provider !== 'google') throw refuse('google-missing')
-      const end = config.publicUrl + googleEnd
-      const body = { provider, callbackURL: end, errorCallbackURL: end, disableRedirect: true }
-      const own = asRequest(request, new URL(request.url, end), body)
-      return sendResponse(db, await identity.answerGoogle(own), reply)
-    },
-  )
+  const beginning = `${identityPath}/sign-in/social`
+  app.post(beginning, { config: { limit: 'google' } }, async (request, reply) => {
+    requireSafeRequest(request, config.origins)
+    const { provider } = (request.body ?? {}) as { provider?: unknown }
+    if (provider !== 'google') throw refuse('google-missing')
+    const end = config.publicUrl + googleEnd
+    const body = { provider, callbackURL: end, errorCallbackURL: end, disableRedirect: true }
+    const own = asRequest(request, new URL(request.url, end), body)
+    return sendResponse(db, await identity.answerGoogle(own), reply)
+  })
 
   app.get(`${identityPath}/callback/google`, async (request, reply) => {
     const { error, cookies } = await finishSignIn(request, shop)

@@ -127,11 +127,7 @@ export async function sendResponse(db: Database, response: Response, reply: Fast
   }
   if (response.status >= 400) return answerRefusal(await readRefusal(response), reply)
   reply.status(response.status)
-  for (const [name, value] of response.headers) {
-    if (name !== 'set-cookie' && name !== 'content-length') reply.header(name, value)
-  }
-  const cookies = response.headers.getSetCookie()
-  if (cookies.length > 0) reply.header('set-cookie', cookies)
+  for (const [name, value] of response.headers) reply.header(name, value)
   reply.header('cache-control', 'no-store')
   const body = await response.text()
   if (!body.includes('"token"')) return reply.send(body)

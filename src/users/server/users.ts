@@ -10,10 +10,9 @@ import { type CurrentUser, isAdmin } from '#server/http/current-user.ts'
 import { noteAccount } from '#server/observe/events.ts'
 import type { Shop } from '#server/shop.ts'
 import type * as contract from '../contract.ts'
+import type { User } from '../contract.ts'
 import { requireFreshProof } from './reauthenticate.ts'
 import { deleteAllSessions, findUser } from './sessions.ts'
-
-type User = contract.User
 
 const columns = ['id', 'name', 'email', 'phone', 'address', 'img', 'admin_at'] as const
 
@@ -39,10 +38,7 @@ export async function updateProfile(
   const { name, phone, address, img } = body
   const before = await trx.selectFrom('users').select('img').where('id', '=', id).executeTakeFirst()
   await claimPicture(trx, img, config.pictureHosts, before ? [before.img] : [])
-  let update = trx
-    .updateTable('users')
-    .set({ name, phone, address, ...(img ? { img } : {}) })
-    .where('id', '=', id)
+  let update = trx.updateTable('users').set({ name, phone, address, img }).where('id', '=', id)
   if (!isAdmin(user)) update = update.where('id', '=', user.id)
   const row = await update.returning(columns).executeTakeFirstOrThrow(() => refuse('unknown-user'))
   return { ...asUser(row), modifiedCount: 1 }
