@@ -98,11 +98,6 @@ export function requireSafeRequest(request: FastifyRequest, origins: string[]): 
   if (!isStorable([request.params, request.query, request.body])) throw refuse('malformed')
 }
 
-/** What a session is remembered by: the browser's own name, and the address that counts for limits too. */
-export function describeBrowser({ headers, ip }: FastifyRequest): Headers {
-  return new Headers({ 'user-agent': headers['user-agent'] ?? '', 'x-forwarded-for': ip })
-}
-
 export function asRequest(request: FastifyRequest, url: URL, body?: object): Request {
   const { method } = request
   const headers = new Headers()

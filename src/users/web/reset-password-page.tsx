@@ -5,7 +5,7 @@ import { useShopForm } from '#web/form.ts'
 import { errorMessage, useShopMutation } from '#web/mutation.ts'
 import { endSession, forgetSession } from '#web/session.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
-import { PasswordField } from '#web/ui/field.tsx'
+import { FieldError, PasswordField } from '#web/ui/field.tsx'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
 import { checkNewPassword } from '../rules.ts'
 import { askIdentity } from './identity.ts'
@@ -58,9 +58,7 @@ function NewPasswordForm({ token }: { token: string }) {
     <Form onSubmit={submit(mutate)} className="mt-8 grid gap-2">
       <NewPasswordField label="New password" {...field('password')} />
       <PasswordField label="New password again" autoComplete="new-password" {...field('confirm')} />
-      <p role="alert" className="text-sm font-medium text-bad">
-        {error && errorMessage(error)}
-      </p>
+      <FieldError>{error && errorMessage(error)}</FieldError>
       <SubmitButton busy={isPending} className="mt-2 w-full">
         Set the new password
       </SubmitButton>

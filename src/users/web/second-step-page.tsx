@@ -5,6 +5,7 @@ import { useShopForm } from '#web/form.ts'
 import { errorMessage, useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
 import { toastSuccess } from '#web/toasts.ts'
+import { FieldError } from '#web/ui/field.tsx'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
 import { takeTokenOfSession } from './identity.ts'
 import { CodeField, noIndex, VisitorFrame, VisitorLink } from './sign-in.tsx'
@@ -50,10 +51,10 @@ function CodeForm() {
   return (
     <Form onSubmit={submit(mutate)} className="mt-8 grid gap-2">
       <CodeField {...field('code')} />
-      <p role="alert" className="text-sm font-medium text-bad">
+      <FieldError>
         {hasExpired && 'This sign-in has waited too long, or was ended. Please log in again.'}
         {error && !hasExpired && !findError('code') && errorMessage(error)}
-      </p>
+      </FieldError>
       <SubmitButton busy={isPending} className="mt-2 w-full">
         Go on
       </SubmitButton>

@@ -4,6 +4,7 @@ import { Link, useNavigate, useOutletContext } from 'react-router'
 import { renderSVG } from 'uqr'
 import { showDate, showTime } from '#base/format.ts'
 import { ours, spec } from '#base/texts.ts'
+import { apiQuery } from '#web/api-query.ts'
 import { saveFile } from '#web/files.ts'
 import { send } from '#web/send.ts'
 import { endSession, forgetSession, type Session } from '#web/session.ts'
@@ -14,7 +15,7 @@ import { QueryState } from '#web/ui/query-state.tsx'
 import { checkPassword } from '../rules.ts'
 import type { SecurityStatus } from '../security-contract.ts'
 import { browserName } from './browser-name.ts'
-import { adminQuery, securityQuery, sessionsQuery } from './queries.ts'
+import { adminQuery, securityQuery } from './queries.ts'
 import { type Credentials, noCredentials, ReauthButton, useReauthForm } from './reauth.tsx'
 import { CodeField, NewPasswordField } from './sign-in.tsx'
 
@@ -227,7 +228,7 @@ function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void 
 const focus = (title: HTMLElement | null) => title?.focus()
 
 function SessionsSection({ userId }: { userId: string }) {
-  const sessions = useQuery(sessionsQuery(userId))
+  const sessions = useQuery(apiQuery(['sessions', userId], 'GET /sessions', {}))
   const others = sessions.data?.filter(({ present }) => !present) ?? []
   const ending = {
     look: 'danger' as const,
