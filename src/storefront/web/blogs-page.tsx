@@ -61,16 +61,14 @@ function Answer({ entry, number }: { entry: Entry; number: number }) {
   return (
     <article
       id={id}
-      aria-labelledby={`${id}-question`}
+      aria-label={question}
       className="scroll-mt-16 border-b border-line py-10 last:border-b-0"
     >
       <p className="part-number flex gap-3 text-sm text-soft">
         <span className="text-accent-text">Q{number}</span>
         {about}
       </p>
-      <h2 id={`${id}-question`} className="title-2 mt-2">
-        {question}
-      </h2>
+      <h2 className="title-2 mt-2">{question}</h2>
       <p className="mt-4 text-lg font-medium text-pretty">{short}</p>
       {answer.map((block, place) => (
         <AnswerBlock key={place} block={block} />

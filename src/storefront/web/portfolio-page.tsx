@@ -70,17 +70,15 @@ function Sheet() {
 
 function Skills() {
   return (
-    <section aria-labelledby="skills" className="pt-20">
-      <SectionHead id="skills" title="Skills" />
+    <section aria-label="Skills" className="pt-20">
+      <SectionHead title="Skills" />
       <div className="grid gap-10 sm:grid-cols-3">
         {Object.entries(maker.skills).map(([group, skills]) => (
           <section key={group} aria-label={group}>
             <h3 className="title-3">{group}</h3>
-            <ul className="mt-3">
+            <ul className="mt-3 text-soft *:border-t *:border-line *:py-2">
               {skills.split(', ').map((skill) => (
-                <li key={skill} className="border-t border-line py-2 text-soft">
-                  {skill}
-                </li>
+                <li key={skill}>{skill}</li>
               ))}
             </ul>
           </section>
@@ -92,8 +90,8 @@ function Skills() {
 
 function Projects() {
   return (
-    <section aria-labelledby="projects" className="pt-20">
-      <SectionHead id="projects" title="Projects" note={`${maker.projects.length} pieces`} />
+    <section aria-label="Projects" className="pt-20">
+      <SectionHead title="Projects" note={`${maker.projects.length} pieces`} />
       <ul>
         {maker.projects.map(({ name, text, to, words }, place) => (
           <li
