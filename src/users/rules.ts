@@ -1,17 +1,12 @@
+import type { Input } from '#base/endpoint.ts'
 import { longest, phonePattern } from '#base/limits.ts'
 import type { FieldMessages } from '#base/problem.ts'
 import { checkText } from '#base/sentences.ts'
 import { ours, spec } from '#base/texts.ts'
+import type { registerUser } from './contract.ts'
 
-export type Registration = {
-  name: string
-  email: string
-  address: string
-  phone: string
-  password: string
-  confirm: string
-  terms: boolean
-}
+type Typed = { confirm: string; terms: boolean }
+export type Registration = Input<typeof registerUser>['body'] & Typed
 
 export type Profile = { name: string; phone: string; address: string; img: string }
 

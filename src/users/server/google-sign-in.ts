@@ -30,13 +30,12 @@ export function serveGoogleSignIn(app: FastifyInstance, shop: Shop): void {
   app.get(`${identityPath}/callback/google`, async (request, reply) => {
     const { error, cookies } = await finishSignIn(request, shop)
     if (cookies.length > 0) reply.header('set-cookie', cookies)
-    if (error === null) {
+    if (error !== null) logEvent(request, 'sign-in refused', { by: 'Google' })
+    else {
       const cookie = cookies.map((line) => line.split(';')[0]).join('; ')
       const session = await identity.readSession(cookie)
       logEvent(request, 'signed in', { account: session?.id, by: 'Google' })
       if (session) await auditSignIn(db, session.id, 'Google')
-    } else {
-      logEvent(request, 'sign-in refused', { by: 'Google' })
     }
     const query = error ? `?error=${encodeURIComponent(error)}` : ''
     return setPopupHeaders(reply).redirect(googleEnd + query)

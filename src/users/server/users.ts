@@ -136,13 +136,12 @@ export async function disableUser(
 
 export async function findCustomer(db: Db, admin: CurrentUser, id: string): Promise<CurrentUser> {
   if (!isAdmin(admin)) throw refuse('not-allowed')
-  const user = await db
+  const { disabled_at, ...customer } = await db
     .selectFrom('users')
     .select(['id', 'email', 'name', 'img', 'price_list_id as priceList', 'disabled_at'])
     .where('id', '=', id)
     .where('forgotten_at', 'is', null)
     .executeTakeFirstOrThrow(() => refuse('unknown-user'))
-  const { disabled_at, ...customer } = user
   if (disabled_at !== null) throw refuse('customer-disabled')
   return { ...customer, roles: [], session: '' }
 }

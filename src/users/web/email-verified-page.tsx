@@ -79,16 +79,14 @@ function LogInLink({ search, children }: { search: string; children: string }) {
 
 function Confirm({ link, email }: { link: string; email: string }) {
   const query = new URLSearchParams({ token: link })
+  const confirm = () => window.location.assign(`/api/identity/verify-email?${query}`)
   return (
     <Frame title="Confirm your address">
       <p className="mt-4 mb-6">
         You are signed in as <Email of={email} />. If our mail came to another address, sign out
         first and log in with that one.
       </p>
-      <Button
-        look="main"
-        onClick={() => window.location.assign(`/api/identity/verify-email?${query}`)}
-      >
+      <Button look="main" onClick={confirm}>
         Confirm <Email of={email} />
       </Button>
     </Frame>

@@ -47,7 +47,7 @@ function PasswordForm() {
     else reset.mutate(email)
   }
   return (
-    <Form onSubmit={submit(signIn)} className="mt-8 grid gap-2">
+    <Form onSubmit={submit(signIn)} className="mt-8 grid gap-2 *:w-full">
       <Field
         label="Email"
         type="email"
@@ -57,10 +57,8 @@ function PasswordForm() {
       />
       <PasswordField label="Password" autoComplete="current-password" {...field('password')} />
       <FieldError>{failure}</FieldError>
-      <SubmitButton busy={busy} className="w-full">
-        {login.login}
-      </SubmitButton>
-      <Button look="quiet" busy={reset.isPending} onClick={mailReset} className="w-full">
+      <SubmitButton busy={busy}>{login.login}</SubmitButton>
+      <Button look="quiet" busy={reset.isPending} onClick={mailReset}>
         {login.reset}
       </Button>
       <p role="status" className="text-sm text-soft">

@@ -74,12 +74,7 @@ export function useReauthForm<Values extends Credentials>(options: ReauthOptions
   return { status, field, credentials, onSubmit: submit(mutation.mutate), busy: mutation.isPending }
 }
 
-type ReauthFormProps = Reauth<Credentials> & {
-  about?: string
-  label: string
-  look?: ButtonLook
-  close: () => void
-}
+type ReauthFormProps = Reauth<Credentials> & { about?: string; label: string; look?: ButtonLook }
 
 type ReauthButtonProps = Omit<ReauthFormProps, 'close'> & {
   name: string
@@ -125,12 +120,10 @@ function ReauthForm({ about, label, look = 'main', ...reauth }: ReauthFormProps)
  * A mutation that the shop makes only after a fresh proof: where there is none, its `proofDialog` asks for
  * one, and the mutation goes on by itself.
  */
-export function useProvenMutation<Input = void, Done = unknown>(
-  options: MutationOptions<Input, Done>,
-) {
+export function useProvenMutation<Input = void>(options: MutationOptions<Input, unknown>) {
   const [refused, setRefused] = useState<{ input: Input } | null>(null)
   const close = () => setRefused(null)
-  const mutation = useShopMutation<Input, Done>({
+  const mutation = useShopMutation<Input>({
     ...options,
     errorToast: (error, input) => {
       if (!(error instanceof Problem) || error.code !== 'proof-needed')

@@ -55,13 +55,11 @@ function NewPasswordForm({ token }: { token: string }) {
     errorToast: () => null,
   })
   return (
-    <Form onSubmit={submit(mutate)} className="mt-8 grid gap-2">
+    <Form onSubmit={submit(mutate)} className="mt-8 grid gap-2 *:w-full">
       <NewPasswordField label="New password" {...field('password')} />
       <PasswordField label="New password again" autoComplete="new-password" {...field('confirm')} />
       <FieldError>{error && errorMessage(error)}</FieldError>
-      <SubmitButton busy={isPending} className="mt-2 w-full">
-        Set the new password
-      </SubmitButton>
+      <SubmitButton busy={isPending}>Set the new password</SubmitButton>
     </Form>
   )
 }

@@ -49,15 +49,13 @@ function CodeForm() {
   })
   const hasExpired = error instanceof Problem && error.status === 401
   return (
-    <Form onSubmit={submit(mutate)} className="mt-8 grid gap-2">
+    <Form onSubmit={submit(mutate)} className="mt-8 grid gap-2 *:w-full">
       <CodeField {...field('code')} />
       <FieldError>
         {hasExpired && 'This sign-in has waited too long, or was ended. Please log in again.'}
         {error && !hasExpired && !findError('code') && errorMessage(error)}
       </FieldError>
-      <SubmitButton busy={isPending} className="mt-2 w-full">
-        Go on
-      </SubmitButton>
+      <SubmitButton busy={isPending}>Go on</SubmitButton>
     </Form>
   )
 }

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link, useNavigate, useOutletContext } from 'react-router'
 import { renderSVG } from 'uqr'
 import { showDate, showTime } from '#base/format.ts'
@@ -204,11 +204,9 @@ function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void 
         Each opens your account once when the app is not at hand. Print them or write them down:
         they are not shown again.
       </p>
-      <ul className="part-number my-4 grid gap-x-8 gap-y-1 text-sm sm:grid-cols-2">
+      <ul className="part-number my-4 grid gap-x-8 gap-y-1 text-sm wrap-anywhere sm:grid-cols-2">
         {codes.map((code) => (
-          <li key={code} className="wrap-anywhere">
-            {code}
-          </li>
+          <li key={code}>{code}</li>
         ))}
       </ul>
       <div className="flex flex-wrap items-center gap-3">
@@ -336,16 +334,13 @@ function YourDataSection({ isAdmin }: { isAdmin: boolean }) {
 type SectionProps = { title: string; about: string; children: ReactNode }
 
 function SecuritySection({ title, about, children }: SectionProps) {
-  const id = useId()
   return (
     <section
-      aria-labelledby={id}
+      aria-label={title}
       className="grid gap-x-10 gap-y-4 border-t border-line py-8 xl:grid-cols-[16rem_minmax(0,1fr)]"
     >
       <header>
-        <h2 id={id} className="title-3">
-          {title}
-        </h2>
+        <h2 className="title-3">{title}</h2>
         <p className="mt-2 max-w-text text-sm text-soft">{about}</p>
       </header>
       <div className="min-w-0">{children}</div>
