@@ -1,12 +1,10 @@
-import type { Input } from '#base/endpoint.ts'
 import { longest, phonePattern } from '#base/limits.ts'
 import type { FieldMessages } from '#base/problem.ts'
 import { checkText } from '#base/sentences.ts'
 import { ours, spec } from '#base/texts.ts'
-import type { registerUser } from './contract.ts'
 
-type Typed = { confirm: string; terms: boolean }
-export type Registration = Input<typeof registerUser>['body'] & Typed
+type TextField = 'name' | 'email' | 'address' | 'phone' | 'password' | 'confirm'
+export type Registration = Record<TextField, string> & { terms: boolean }
 
 export type Profile = { name: string; phone: string; address: string; img: string }
 

@@ -20,15 +20,11 @@ type PasswordOwner = { shopName: string; email: string; name: string }
  * Refuses a new password that is too short or long, among the most used ones, or made of the shop's
  * name or its owner's; `field` is where the form has it. Throws 'fields-wrong'.
  */
-export function requireGoodPassword(
-  password: string,
-  { shopName, email, name }: PasswordOwner,
-  field = 'password',
-): void {
+export function requireGoodPassword(typed: string, owner: PasswordOwner, field = 'password'): void {
   const message =
-    checkPassword(password) ??
-    (isCommon(password) ? ours.passwordCommon : undefined) ??
-    (isMadeOfNames(password, shopName, email, name) ? ours.passwordOfNames : undefined)
+    checkPassword(typed) ??
+    (isCommon(typed) ? ours.passwordCommon : undefined) ??
+    (isMadeOfNames(typed, owner) ? ours.passwordOfNames : undefined)
   if (message) throw refuse('fields-wrong', { detail: message, field })
 }
 
@@ -50,11 +46,11 @@ const shopWords = ['kickstand', 'motorcycle', 'motorbike', 'password', 'welcome'
 const minWordLetters = 4
 const minOtherLetters = 5
 
-/** Whether little is left of a password without words that everybody can guess: the shop's, and those of `names`. */
-function isMadeOfNames(typed: string, ...names: string[]): boolean {
+/** Whether little is left of a password without words that everybody can guess: the shop's, and its owner's names. */
+function isMadeOfNames(typed: string, { shopName, email, name }: PasswordOwner): boolean {
   const password = typed.toLowerCase()
-  const words = names.flatMap((name) => name.toLowerCase().split(/[^\p{L}\p{N}]+/u))
-  const longestFirst = [...shopWords, ...words]
+  const longestFirst = [...shopWords, shopName, email, name]
+    .flatMap((words) => words.toLowerCase().split(/[^\p{L}\p{N}]+/u))
     .filter((word) => word.length >= minWordLetters)
     .sort((a, b) => b.length - a.length)
   const rest = longestFirst.reduce((left, word) => left.replaceAll(word, ' '), password)

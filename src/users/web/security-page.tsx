@@ -79,9 +79,7 @@ function PasswordForm({ email }: { email: string }) {
   )
 }
 
-type FactorProps = { isAdmin: boolean; status: SecurityStatus }
-
-function SecondFactorSection({ isAdmin, status }: FactorProps) {
+function SecondFactorSection({ isAdmin, status }: { isAdmin: boolean; status: SecurityStatus }) {
   const { onSince, codesLeft, addressProven, fresh } = status
   const [setup, setSetup] = useState<typeof fresh | null>(null)
   const [codes, setCodes] = useState<string[]>([])
@@ -242,7 +240,7 @@ function SessionsSection({ userId }: { userId: string }) {
       about="Where your account is open. A session ends by itself 14 days after it was last used, and 30 days after it began."
     >
       <QueryState query={sessions} rows={2} />
-      <ul className="grid divide-y divide-line border-y border-line">
+      <ul className="mb-4 grid divide-y divide-line border-y border-line">
         {sessions.data?.map(({ _id, present, begunAt, address, browser }) => (
           <li
             key={_id}
@@ -276,15 +274,10 @@ function SessionsSection({ userId }: { userId: string }) {
         ))}
       </ul>
       {sessions.data && others.length === 0 && (
-        <p className="mt-3 text-sm text-soft">Your account is open nowhere else.</p>
+        <p className="text-sm text-soft">Your account is open nowhere else.</p>
       )}
       {others.length > 0 && (
-        <ReauthButton
-          {...ending}
-          name="End all other sessions"
-          button={{ className: 'mt-4' }}
-          label="End them"
-        />
+        <ReauthButton {...ending} name="End all other sessions" label="End them" />
       )}
     </SecuritySection>
   )
