@@ -4,10 +4,6 @@ export function tooLarge(most: string): string {
   return `Please enter ${most} at most`
 }
 
-export function atLeast(least: string): string {
-  return `Please enter ${least} at least`
-}
-
 export function tooLong(most: number): string {
   return `Please keep this within ${most} characters`
 }
@@ -17,11 +13,6 @@ export function checkText(typed: string, missing: string | undefined, most: numb
   const text = typed.trim()
   if (text === '') return missing
   return text.length > most ? tooLong(most) : undefined
-}
-
-/** `nearest` names the quantities that can be ordered instead. */
-export function caseMultiple(size: number, nearest: string): string {
-  return `Sold in cases of ${size}: order ${nearest}`
 }
 
 /** Of a number like `2,22E+10`, whose digits nobody knows any more. */

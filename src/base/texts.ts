@@ -3,11 +3,7 @@
  * look for them, and the browser's journeys read each off a page (`tests/browser/texts`).
  */
 export const spec = {
-  nav: {
-    login: 'Login',
-    signOut: 'Sign Out',
-    dashboard: 'Dashboard',
-  },
+  nav: { login: 'Login', signOut: 'Sign Out', dashboard: 'Dashboard' },
   home: {
     intro: 'WE ARE HERE TO',
     products: 'Our Products',

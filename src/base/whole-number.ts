@@ -1,5 +1,5 @@
 import { showCount } from './format.ts'
-import { atLeast, tooLarge } from './sentences.ts'
+import { tooLarge } from './sentences.ts'
 import { ours } from './texts.ts'
 
 export type Read = { ok: true; value: number } | { ok: false; message: string }
@@ -15,7 +15,7 @@ export function readWholeNumber(typed: unknown, { least, most = maxUnits, missin
   if (text === '') return { ok: false, message: missing }
   if (!/^-?\d+$/.test(text)) return { ok: false, message: ours.wholeNumber }
   const value = Number(text)
-  if (value < least) return { ok: false, message: atLeast(showCount(least)) }
+  if (value < least) return { ok: false, message: `Please enter ${showCount(least)} at least` }
   if (value > most) return { ok: false, message: tooLarge(showCount(most)) }
   return { ok: true, value }
 }

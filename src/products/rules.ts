@@ -1,4 +1,3 @@
-import { caseMultiple } from '#base/sentences.ts'
 import { spec } from '#base/texts.ts'
 import { readWholeNumber } from '#base/whole-number.ts'
 import { minOrderable, type Orderable } from './orderable.ts'
@@ -37,8 +36,8 @@ export function checkQuantity(product: Orderable, typed: unknown): QuantityAnswe
   if (units > quantity) return refuse('shortage', spec.purchase.shortage)
   if (units < minimumQuantity) return refuse('below-minimum', spec.purchase.belowMinimum)
   if (caseQuantity !== null && units % caseQuantity !== 0) {
-    const suggestions = [nearest.below, nearest.above].filter((one) => one !== null)
-    return refuse('not-a-case', caseMultiple(caseQuantity, suggestions.join(' or ')))
+    const suggestions = [nearest.below, nearest.above].filter((one) => one !== null).join(' or ')
+    return refuse('not-a-case', `Sold in cases of ${caseQuantity}: order ${suggestions}`)
   }
   return { ok: true, units }
 }

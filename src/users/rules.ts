@@ -3,15 +3,8 @@ import type { FieldMessages } from '#base/problem.ts'
 import { checkText } from '#base/sentences.ts'
 import { ours, spec } from '#base/texts.ts'
 
-export type Registration = {
-  name: string
-  email: string
-  address: string
-  phone: string
-  password: string
-  confirm: string
-  terms: boolean
-}
+type TextField = 'name' | 'email' | 'address' | 'phone' | 'password' | 'confirm'
+export type Registration = Record<TextField, string> & { terms: boolean }
 
 export type Profile = { name: string; phone: string; address: string; img: string }
 

@@ -88,11 +88,7 @@ export const setSecondFactor = endpoint('PUT /second-factor', {
   who: 'customer',
   limit: 'passwords',
   does: 'Turns the second factor on by a key and the first code of an app that has it; where it is on, and without a key, makes new recovery codes in the place of the old. Gives the codes, once.',
-  body: z.object({
-    ...proof,
-    key: factorKey.optional(),
-    code,
-  }),
+  body: z.object({ ...proof, key: factorKey.optional(), code }),
   reply: z.object({ codes: z.array(z.string()) }),
   event: 'second factor on',
 })

@@ -13,7 +13,7 @@ test('the second factor is turned on by keys alone, asked for at the door, and t
   await enter(page)
   const key = await turnOn(page)
   await expectNoFindings(page)
-  const [code = ''] = await page.locator('li.wrap-anywhere').allInnerTexts()
+  const [code = ''] = await page.locator('ul.wrap-anywhere > li').allInnerTexts()
   await page.getByRole('button', { name: 'I have kept them', disabled: false }).press('Enter')
   await page.getByText('8 recovery codes are left').waitFor()
 

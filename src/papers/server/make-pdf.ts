@@ -8,9 +8,8 @@ const look = readFileSync(join(import.meta.dirname, 'paper.typ'), 'utf8')
 
 /** Sets sheets on as many pages as each takes; the same sheets always give the same bytes. */
 export async function makePdf(printed: Printed): Promise<Buffer> {
-  const words = JSON.stringify(printed, (_, value) =>
-    typeof value === 'string' ? cleaned(value) : value,
-  )
+  const clean = (_: string, value: unknown) => (typeof value === 'string' ? cleaned(value) : value)
+  const words = JSON.stringify(printed, clean)
   const { names, fonts, drawable } = await loadFonts(words)
   const compiler = NodeCompiler.create({ fontArgs: [{ fontBlobs: fonts }] })
   const inputs = { papers: drawable, fonts: JSON.stringify(names) }

@@ -45,11 +45,8 @@ export default function AddReviewPage() {
         }
       >
         <p role="status" className="empty:hidden mb-6 border-l-4 border-good pl-4">
-          {add.isSuccess && (
-            <>
-              Thank you. <ReviewsLink>See it among the reviews</ReviewsLink>
-            </>
-          )}
+          {add.isSuccess && 'Thank you. '}
+          {add.isSuccess && <ReviewsLink>See it among the reviews</ReviewsLink>}
         </p>
         <Form onSubmit={submit(add.mutate)} className="grid gap-2">
           <StarChoice chosen={Number(values.star)} {...field('star')} />

@@ -33,21 +33,19 @@ export default function ManageReviewsPage() {
       filters={<FilterChoice name="answered" label="Show" value={answered ?? ''} of={filters} />}
       empty={{ title: 'There is no such review', to: '/dashboard/reviews' }}
     >
-      {(rows) => (
-        <ReviewGrid reviews={rows} control={(review) => <ReviewControls review={review} />} />
-      )}
+      {(rows) => <ReviewGrid reviews={rows} Controls={ReviewControls} />}
     </ListPage>
   )
 }
 
-const stale = () => [['reviews'], ['orders', 'waiting']]
+const invalidates = () => [['reviews'], ['orders', 'waiting']]
 
 function ReviewControls({ review }: { review: Review }) {
   const { _id, userName, hidden, answer } = review
   const [answering, setAnswering] = useState(false)
   const hide = useShopMutation<boolean>({
     mutationFn: (hidden) => send('PUT /reviews/:id', { params: { id: _id }, body: { hidden } }),
-    invalidates: stale,
+    invalidates,
     successToast: (_, hidden) => [`The review is ${hidden ? 'hidden' : 'shown again'}`, userName],
   })
   const about = <span className="sr-only">: review by {userName}</span>
@@ -75,7 +73,7 @@ function AnswerForm({ review, close }: { review: Review; close: () => void }) {
     form: shopForm,
     mutationFn: (typed) =>
       send('PUT /reviews/:id/answer', { params: { id: _id }, body: { ...typed, seen: answer } }),
-    invalidates: stale,
+    invalidates,
     successToast: (_, sent) => [
       sent.answer.trim() ? 'The answer stands below the review' : 'The answer is taken away',
       userName,

@@ -1,19 +1,19 @@
-import type { ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { showDate } from '#base/format.ts'
 import { spec } from '#base/texts.ts'
 import { Avatar } from '#users/web/avatar.tsx'
 import { Stars } from '#web/ui/stars.tsx'
 import type { Review } from '../contract.ts'
 
-type GridProps = { reviews: Review[]; control?: (review: Review) => ReactNode }
+type GridProps = { reviews: Review[]; Controls?: ComponentType<{ review: Review }> }
 
-export default function ReviewGrid({ reviews, control }: GridProps) {
+export default function ReviewGrid({ reviews, Controls }: GridProps) {
   return (
     <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
       {reviews.map((review) => (
         // In rows of equal height, their title blocks too.
         <li key={review._id} className="row-span-2 grid grid-rows-subgrid gap-0">
-          <ReviewCard review={review}>{control?.(review)}</ReviewCard>
+          <ReviewCard review={review}>{Controls && <Controls review={review} />}</ReviewCard>
         </li>
       ))}
     </ul>
@@ -21,6 +21,7 @@ export default function ReviewGrid({ reviews, control }: GridProps) {
 }
 
 function ReviewCard({ review, children }: { review: Review; children: ReactNode }) {
+  const { userName, writtenAt } = review
   return (
     <article className="row-span-2 grid grid-rows-subgrid gap-0 rounded-surface border border-line bg-raised">
       <div className="px-3 py-5 sm:px-5">
@@ -38,13 +39,9 @@ function ReviewCard({ review, children }: { review: Review; children: ReactNode 
         <Avatar src={review.img} className="m-3 size-14 sm:ml-5" />
         <div className="min-w-0 py-3 pr-3">
           <p className="text-xs text-soft">{spec.card.userName}</p>
-          <h3 className="font-sans leading-normal font-semibold wrap-anywhere">
-            {review.userName}
-          </h3>
+          <h3 className="font-sans leading-normal font-semibold wrap-anywhere">{userName}</h3>
           <p className="flex flex-wrap gap-x-2 text-xs text-soft">
-            <time dateTime={new Date(review.writtenAt).toISOString()}>
-              {showDate(review.writtenAt)}
-            </time>
+            <time dateTime={new Date(writtenAt).toISOString()}>{showDate(writtenAt)}</time>
             {review.verified && (
               <span
                 className="inline-flex items-center gap-1 font-medium text-good"

@@ -39,13 +39,13 @@ export function requireCursor({ page = 1, limit = maxRows, after, before }: Slic
     throw refuse('page-too-deep')
 }
 
-type Sorted = { id: string; sorted_by: string | number }
+type Sorted = { sorted_id: string; sorted_by: string | number }
 
 /**
  * One page of a selection, sorted, where the pages beside it begin and end, and how many rows there are in
  * all, which is asked for where the page itself does not tell.
  */
-export async function readPage<DB, TB extends keyof DB, Row extends { id: string }>(
+export async function readPage<DB, TB extends keyof DB, Row>(
   db: Db,
   query: SelectQueryBuilder<DB, TB, Row>,
   sorting: Sorting,
@@ -57,7 +57,7 @@ export async function readPage<DB, TB extends keyof DB, Row extends { id: string
   const isBackwards = after === undefined && before !== undefined
   const direction = isBackwards === (sorting.direction === 'asc') ? 'desc' : 'asc'
   let part = query
-    .select(by.as('sorted_by'))
+    .select([by.as('sorted_by'), id.as('sorted_id')])
     .orderBy(by, direction)
     .orderBy(id, direction)
     // Written out: SQLite plans a statement anew at each run whose limit is bound.
@@ -74,7 +74,7 @@ export async function readPage<DB, TB extends keyof DB, Row extends { id: string
   const isLast = found.length < limit && (found.length > 0 || page === 1)
   const isCounted = isLast && cursor === undefined
   return {
-    rows: found.map(({ sorted_by: _, ...row }) => row),
+    rows: found.map(({ sorted_by: _, sorted_id: __, ...row }) => row),
     total: isCounted ? (page - 1) * limit + found.length : await countAll(),
     // There is no next page where this one is not full.
     next: found.length < limit ? undefined : writeCursor(found.at(-1)),
@@ -93,7 +93,7 @@ export async function* readAllPages<Row>(readNext: (slice: Slice) => Promise<Pag
 }
 
 function writeCursor(row: Sorted | undefined): string | undefined {
-  return row && Buffer.from(JSON.stringify([row.sorted_by, row.id])).toString('base64url')
+  return row && Buffer.from(JSON.stringify([row.sorted_by, row.sorted_id])).toString('base64url')
 }
 
 const plainText = z.string().refine((text) => isStorable(text))

@@ -1,4 +1,4 @@
-import { type InferResult, sql, type Updateable } from 'kysely'
+import { sql, type Updateable } from 'kysely'
 import { refuse } from '#base/refuse.ts'
 import { countRows, newestFirst, readPage, requireCursor } from '#server/database/lists.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
@@ -55,8 +55,7 @@ export async function listMessages(
     messages = messages.where('answered_at', input.status === 'open' ? 'is' : 'is not', null)
   const searched = sql`messages.email || ' ' || subject || ' ' || text`
   if (input.q) messages = messages.where(containsText(searched, input.q))
-  const page = await readPage(db, messages, newestFirst('messages'), input)
-  return { ...page, rows: page.rows.map(toMessage) }
+  return readPage(db, messages, newestFirst('messages'), input)
 }
 
 export async function countOpenMessages(db: Db): Promise<number> {
@@ -67,15 +66,9 @@ function selectMessages(db: Db) {
   return db
     .selectFrom('messages')
     .leftJoin('users', 'users.id', 'messages.answered_by')
-    .select(['messages.id', 'messages.email', 'subject', 'text as message', 'answer'])
+    .select(['messages.id as _id', 'messages.email', 'subject', 'text as message', 'answer'])
     .select(['messages.created_at as leftAt', 'answered_at as answeredAt'])
     .select('users.name as answeredBy')
-}
-
-type Row = InferResult<ReturnType<typeof selectMessages>>[number]
-
-function toMessage({ id, ...row }: Row) {
-  return { _id: id, ...row }
 }
 
 /** Answers a message by mail. Throws 'unknown-message', 'message-answered'. */
@@ -121,11 +114,11 @@ async function updateMessage(
     .where('id', '=', id)
     .where(unless, 'is', null)
     .executeTakeFirst()
-  const row = await selectMessages(trx)
+  const message = await selectMessages(trx)
     .where('messages.id', '=', id)
     .executeTakeFirstOrThrow(() => refuse('unknown-message'))
   if (numUpdatedRows === 0n) throw refuse('message-answered')
-  return toMessage(row)
+  return message
 }
 
 /** A person's messages: those that they left signed in, and those under an address that they have proven. */

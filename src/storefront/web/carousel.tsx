@@ -4,13 +4,12 @@ import dusk from '#web/art/dusk.svg'
 import shelves from '#web/art/shelves.svg'
 import { ButtonLink } from '#web/ui/button.tsx'
 
-/** The ground of a picture and the words on it, as its light wants them. */
+/** The ground of a picture and the words on it, as its light wants them; most are drawn by day. */
 const day = 'bg-plate text-on-plate'
 
 const slides = [
   {
     art: bench,
-    colors: day,
     caption: 'Top end of a twin, dismantled',
     title: 'Parts by the case, from their makers',
     text: 'Brakes, drivetrain, engine and electrics for workshops that fit them every day.',
@@ -19,7 +18,6 @@ const slides = [
   },
   {
     art: shelves,
-    colors: day,
     caption: 'A dealer’s wall after one delivery',
     title: 'Fill the shelf, not the phone line',
     text: 'Stock, minimum and price stand on every card. What you can order is what we have.',
@@ -152,7 +150,7 @@ function CarouselSlide({ slide, place }: { slide: (typeof slides)[number]; place
     <li
       aria-roledescription="slide"
       aria-label={`${place + 1} of ${slides.length}`}
-      className={`relative flex w-full shrink-0 snap-start flex-col ${slide.colors}`}
+      className={`relative flex w-full shrink-0 snap-start flex-col ${slide.colors ?? day}`}
     >
       <img
         src={slide.art}

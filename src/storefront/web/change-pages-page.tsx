@@ -48,22 +48,20 @@ function PageForm({ page }: { page: ShopPage }) {
   const title = shopPages[name]
   const [seen, setSeen] = useState(page.changedAt)
   const shopForm = useShopForm({ defaultValues: { text }, draft: `page ${name}` })
+  /** The form goes on from what the page says now, but for what is typed that is not `sent`. */
+  const follow = (now: ShopPage, sent: { text: string }) => {
+    setSeen(now.changedAt)
+    shopForm.resetAfter(sent, { text: now.text })
+  }
   const save = useShopMutation<{ text: string }, ShopPage>({
     form: shopForm,
     mutationFn: (typed, options) =>
       send('PUT /pages/:name', { params: { name }, body: { ...typed, seen } }, options),
     invalidates: () => [['pages']],
     successToast: () => `${title} is saved`,
-    onSuccess: ({ text, changedAt }, sent) => {
-      setSeen(changedAt)
-      shopForm.resetAfter(sent, { text })
-    },
+    onSuccess: follow,
   })
   const isOther = page.changedAt !== seen && !save.isPending && !save.isSuccess
-  const takeOther = () => {
-    setSeen(page.changedAt)
-    shopForm.resetAfter(shopForm.getValues(), { text })
-  }
   return (
     <Form onSubmit={shopForm.submit(save.mutate)} className="mt-6 grid max-w-3xl gap-2">
       <TextArea
@@ -80,7 +78,7 @@ function PageForm({ page }: { page: ShopPage }) {
           </p>
           <p className="my-2 max-h-60 overflow-y-auto text-sm whitespace-pre-line">{text}</p>
           <div className="flex flex-wrap gap-3">
-            <Button small onClick={takeOther}>
+            <Button small onClick={() => follow(page, shopForm.getValues())}>
               Take theirs
             </Button>
             <Button small onClick={() => setSeen(page.changedAt)}>

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useId } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { spec } from '#base/texts.ts'
 import { ProductGrid } from '#products/web/product-card.tsx'
 import { productListSchema } from '#products/web/product-schema.ts'
@@ -26,20 +26,13 @@ export function meta(args: MetaArgs<HomeData>) {
       'Brakes, drivetrain, engine and electrics for workshops and dealers, ordered in bulk from the manufacturer: stock, minimum and price on every card.',
     path: '/',
     ...(import.meta.env.SSR && {
-      data: ({ publicUrl, shopName }) => [
-        ...describeShop(publicUrl, shopName),
+      data: ({ publicUrl, shopName: name }) => [
+        { '@type': 'Organization', name, url: `${publicUrl}/`, logo: `${publicUrl}/favicon.svg` },
+        { '@type': 'WebSite', name, url: `${publicUrl}/` },
         ...(products ? [productListSchema(products.rows, publicUrl)] : []),
       ],
     }),
   })
-}
-
-function describeShop(publicUrl: string, name: string) {
-  const url = `${publicUrl}/`
-  return [
-    { '@type': 'Organization', name, url, logo: `${publicUrl}/favicon.svg` },
-    { '@type': 'WebSite', name, url },
-  ]
 }
 
 /** Drawn by the server with the rest; what works them comes when the page lives. */
@@ -102,11 +95,9 @@ const reasons = [
 
 function Intro() {
   return (
-    <section aria-labelledby="intro" className="page py-20 lg:py-28">
+    <section aria-label={spec.home.intro} className="page py-20 lg:py-28">
       <div className="grid gap-10 lg:grid-cols-[5fr_7fr]">
-        <h2 id="intro" className="text-[clamp(3rem,2rem+5vw,6rem)] leading-[0.92]">
-          {spec.home.intro}
-        </h2>
+        <h2 className="text-[clamp(3rem,2rem+5vw,6rem)] leading-[0.92]">{spec.home.intro}</h2>
         <ol className="grid gap-8">
           {reasons.map(({ title, text }, place) => (
             <li key={title} className="grid grid-cols-[auto_1fr] gap-x-5">
@@ -138,10 +129,9 @@ type FirstProps<Row> = {
 
 /** The first of a list that has a page of its own. */
 function First<Row>({ title, list: { data, failed }, more, className, children }: FirstProps<Row>) {
-  const id = useId()
   return (
-    <section aria-labelledby={id} className={`page ${className}`}>
-      <SectionHead id={id} title={title} note={data && `${data.rows.length} of ${data.total}`} />
+    <section aria-label={title} className={`page ${className}`}>
+      <SectionHead title={title} note={data && `${data.rows.length} of ${data.total}`} />
       {failed && <ErrorState words={failed} />}
       {data && children(data.rows)}
       <p className="mt-10 flex justify-center">{more}</p>
@@ -157,11 +147,9 @@ const figures = [
 
 function BusinessSummary() {
   return (
-    <section aria-labelledby="summary" className="bg-slate text-on-slate">
+    <section aria-label={spec.home.summary} className="bg-slate text-on-slate">
       <div className="page py-16 lg:py-24">
-        <h2 id="summary" className="title-2">
-          {spec.home.summary}
-        </h2>
+        <h2 className="title-2">{spec.home.summary}</h2>
         <dl className="mt-10 grid gap-12 lg:flex lg:flex-wrap lg:justify-between lg:gap-8">
           {figures.map(({ figure, name }) => (
             <div key={name} className="flex w-fit flex-col-reverse gap-4">

@@ -35,6 +35,7 @@ export default function MessagesPage() {
     structuralSharing: (before, now) =>
       withTyped(now as MessageList, before as MessageList | undefined),
   })
+  const none = q ? `No message holds “${q}”` : 'No message waits for an answer'
   return (
     <ListPage
       title="Messages"
@@ -42,10 +43,7 @@ export default function MessagesPage() {
       limit={limit}
       finds="Email or words"
       filters={<FilterChoice name="status" label="Show" value={filter} of={statuses} />}
-      empty={{
-        title: q ? `No message holds “${q}”` : 'No message waits for an answer',
-        to: '?status=all',
-      }}
+      empty={{ title: none, to: '?status=all' }}
     >
       {(rows) => rows.map((message) => <Received key={message._id} message={message} />)}
     </ListPage>
@@ -83,17 +81,15 @@ function Received({ message }: { message: Message }) {
 }
 
 function Answer({ id, email }: { id: string; email: string }) {
+  const params = { id }
   const shopForm = useShopForm({
-    validate: ({ answer }: { answer: string }) => ({
-      answer: answer.trim() ? undefined : answerMissing,
-    }),
+    validate: ({ answer }) => ({ answer: answer.trim() ? undefined : answerMissing }),
     defaultValues: { answer: '' },
     draft: draftName(id),
   })
   const answer = useShopMutation<{ answer: string }>({
     form: shopForm,
-    mutationFn: (body, options) =>
-      send('POST /messages/:id/answer', { params: { id }, body }, options),
+    mutationFn: (body, options) => send('POST /messages/:id/answer', { params, body }, options),
     invalidates: stale,
     successToast: () => ['The answer goes out by mail', email],
     onSuccess: () => shopForm.markSaved(),

@@ -10,7 +10,7 @@ export const clientLoader = () => null
 export function meta(args: MetaArgs) {
   return head(args, {
     title: 'My Portfolio',
-    description: `${maker.name} ${maker.does}: who she is, what she can do, and what she has made.`,
+    description: `${maker.headline}: who she is, what she can do, and what she has made.`,
   })
 }
 
@@ -34,9 +34,7 @@ function Sheet() {
       <div className="grid border border-edge lg:grid-cols-[7fr_5fr]">
         <div className="p-6 max-[16rem]:px-3 lg:p-12">
           <p className="part-number text-sm text-accent-text">My Portfolio</p>
-          <h1 className="title-1 mt-3">
-            {maker.name} {maker.does}
-          </h1>
+          <h1 className="title-1 mt-3">{maker.headline}</h1>
           <h2 className="sr-only">Bio</h2>
           {maker.bio.map((paragraph) => (
             <p key={paragraph} className="mt-5 max-w-text text-pretty">
@@ -70,17 +68,15 @@ function Sheet() {
 
 function Skills() {
   return (
-    <section aria-labelledby="skills" className="pt-20">
-      <SectionHead id="skills" title="Skills" />
+    <section aria-label="Skills" className="pt-20">
+      <SectionHead title="Skills" />
       <div className="grid gap-10 sm:grid-cols-3">
         {Object.entries(maker.skills).map(([group, skills]) => (
           <section key={group} aria-label={group}>
             <h3 className="title-3">{group}</h3>
-            <ul className="mt-3">
+            <ul className="mt-3 text-soft *:border-t *:border-line *:py-2">
               {skills.split(', ').map((skill) => (
-                <li key={skill} className="border-t border-line py-2 text-soft">
-                  {skill}
-                </li>
+                <li key={skill}>{skill}</li>
               ))}
             </ul>
           </section>
@@ -92,8 +88,8 @@ function Skills() {
 
 function Projects() {
   return (
-    <section aria-labelledby="projects" className="pt-20">
-      <SectionHead id="projects" title="Projects" note={`${maker.projects.length} pieces`} />
+    <section aria-label="Projects" className="pt-20">
+      <SectionHead title="Projects" note={`${maker.projects.length} pieces`} />
       <ul>
         {maker.projects.map(({ name, text, to, words }, place) => (
           <li
@@ -119,7 +115,7 @@ function Projects() {
 
 const maker = {
   name: 'Rhea Lindgren',
-  does: 'builds tools for workshops',
+  headline: 'Rhea Lindgren builds tools for workshops',
   bio: [
     'I learned to weld before I learned to type. Nine years at the counter of a parts dealer taught me what software feels like with oil on your hands: too many clicks, too few numbers, and never the one you were asked for.',
     'So I began to write the tools that I had missed. They are plain and quick, they say what is the matter, and they keep what you typed. I draw every part that I write software for; if I cannot draw it, I do not understand it yet.',

@@ -22,7 +22,6 @@ export async function loader({ context, params: { part } }: LoaderFunctionArgs) 
     `<${all} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">`,
     ...paths.map((path) => `  <${each}><loc>${publicUrl}${path}</loc></${each}>`),
     `</${all}>`,
-    '',
   ]
   const headers = { 'content-type': 'application/xml; charset=utf-8' }
   return new Response(lines.join('\n'), { headers })

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import { refuse } from '#base/refuse.ts'
 import type { Database, Db, Transaction } from '#server/database/open.ts'
@@ -42,7 +42,7 @@ export async function spendCode(
   const { numUpdatedRows } = await trx
     .updateTable('recovery_codes')
     .set({ used_at: Date.now() })
-    .where('code_hash', '=', hashCode(code))
+    .where('code_hash', '=', hash('sha256', code))
     .where('user_id', '=', userId)
     .where('used_at', 'is', null)
     .executeTakeFirstOrThrow()
@@ -82,13 +82,9 @@ export async function makeRecoveryCodes(trx: Transaction, userId: string): Promi
   await trx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
   await trx
     .insertInto('recovery_codes')
-    .values(codes.map((code) => ({ ...made, code_hash: hashCode(code) })))
+    .values(codes.map((code) => ({ ...made, code_hash: hash('sha256', code) })))
     .execute()
   return codes.map((code) => (code.match(/.{5}/g) ?? []).join('-'))
-}
-
-function hashCode(code: string): string {
-  return createHash('sha256').update(code).digest('hex')
 }
 
 export async function removeFactor(trx: Transaction, userId: string): Promise<void> {

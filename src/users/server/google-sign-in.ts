@@ -16,30 +16,26 @@ import { asRequest, requireSafeRequest, sendResponse } from './identity-routes.t
  */
 export function serveGoogleSignIn(app: FastifyInstance, shop: Shop): void {
   const { db, identity, config } = shop
-  app.post(
-    `${identityPath}/sign-in/social`,
-    { config: { limit: 'google' } },
-    async (request, reply) => {
-      requireSafeRequest(request, config.origins)
-      const { provider } = (request.body ?? {}) as { provider?: unknown }
-      if (provider !== 'google') throw refuse('google-missing')
-      const end = config.publicUrl + googleEnd
-      const body = { provider, callbackURL: end, errorCallbackURL: end, disableRedirect: true }
-      const own = asRequest(request, new URL(request.url, end), body)
-      return sendResponse(db, await identity.answerGoogle(own), reply)
-    },
-  )
+  const beginning = `${identityPath}/sign-in/social`
+  app.post(beginning, { config: { limit: 'google' } }, async (request, reply) => {
+    requireSafeRequest(request, config.origins)
+    const { provider } = (request.body ?? {}) as { provider?: unknown }
+    if (provider !== 'google') throw refuse('google-missing')
+    const end = config.publicUrl + googleEnd
+    const body = { provider, callbackURL: end, errorCallbackURL: end, disableRedirect: true }
+    const own = asRequest(request, new URL(request.url, end), body)
+    return sendResponse(db, await identity.answerGoogle(own), reply)
+  })
 
   app.get(`${identityPath}/callback/google`, async (request, reply) => {
     const { error, cookies } = await finishSignIn(request, shop)
     if (cookies.length > 0) reply.header('set-cookie', cookies)
-    if (error === null) {
+    if (error !== null) logEvent(request, 'sign-in refused', { by: 'Google' })
+    else {
       const cookie = cookies.map((line) => line.split(';')[0]).join('; ')
       const session = await identity.readSession(cookie)
       logEvent(request, 'signed in', { account: session?.id, by: 'Google' })
       if (session) await auditSignIn(db, session.id, 'Google')
-    } else {
-      logEvent(request, 'sign-in refused', { by: 'Google' })
     }
     const query = error ? `?error=${encodeURIComponent(error)}` : ''
     return setPopupHeaders(reply).redirect(googleEnd + query)

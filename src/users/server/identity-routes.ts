@@ -98,11 +98,6 @@ export function requireSafeRequest(request: FastifyRequest, origins: string[]): 
   if (!isStorable([request.params, request.query, request.body])) throw refuse('malformed')
 }
 
-/** What a session is remembered by: the browser's own name, and the address that counts for limits too. */
-export function describeBrowser({ headers, ip }: FastifyRequest): Headers {
-  return new Headers({ 'user-agent': headers['user-agent'] ?? '', 'x-forwarded-for': ip })
-}
-
 export function asRequest(request: FastifyRequest, url: URL, body?: object): Request {
   const { method } = request
   const headers = new Headers()
@@ -127,11 +122,7 @@ export async function sendResponse(db: Database, response: Response, reply: Fast
   }
   if (response.status >= 400) return answerRefusal(await readRefusal(response), reply)
   reply.status(response.status)
-  for (const [name, value] of response.headers) {
-    if (name !== 'set-cookie' && name !== 'content-length') reply.header(name, value)
-  }
-  const cookies = response.headers.getSetCookie()
-  if (cookies.length > 0) reply.header('set-cookie', cookies)
+  for (const [name, value] of response.headers) reply.header(name, value)
   reply.header('cache-control', 'no-store')
   const body = await response.text()
   if (!body.includes('"token"')) return reply.send(body)

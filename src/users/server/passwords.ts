@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash as digest } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { refuse } from '#base/refuse.ts'
@@ -20,15 +20,11 @@ type PasswordOwner = { shopName: string; email: string; name: string }
  * Refuses a new password that is too short or long, among the most used ones, or made of the shop's
  * name or its owner's; `field` is where the form has it. Throws 'fields-wrong'.
  */
-export function requireGoodPassword(
-  password: string,
-  { shopName, email, name }: PasswordOwner,
-  field = 'password',
-): void {
+export function requireGoodPassword(typed: string, owner: PasswordOwner, field = 'password'): void {
   const message =
-    checkPassword(password) ??
-    (isCommon(password) ? ours.passwordCommon : undefined) ??
-    (isMadeOfNames(password, shopName, email, name) ? ours.passwordOfNames : undefined)
+    checkPassword(typed) ??
+    (isCommon(typed) ? ours.passwordCommon : undefined) ??
+    (isMadeOfNames(typed, owner) ? ours.passwordOfNames : undefined)
   if (message) throw refuse('fields-wrong', { detail: message, field })
 }
 
@@ -37,30 +33,24 @@ export function requireGoodPassword(
  * first five bytes of each one's SHA-256, in lower case, sorted (docs/decisions/0038). A password
  * that is not on the list is taken for one of it once in 100 million.
  */
-const list = readFileSync(join(import.meta.dirname, 'common-passwords.bin'))
-const digestBytes = 5
-const readDigest = (_: unknown, place: number) =>
-  list.toString('hex', place * digestBytes, (place + 1) * digestBytes)
-const digests = Array.from({ length: list.length / digestBytes }, readDigest)
-const commonPasswords = new Set(digests)
+const list = readFileSync(join(import.meta.dirname, 'common-passwords.bin'), 'hex')
+const commonPasswords = new Set(list.match(/.{10}/g))
 
 function isCommon(password: string): boolean {
-  const digest = createHash('sha256').update(password.toLowerCase()).digest()
-  return commonPasswords.has(digest.toString('hex', 0, digestBytes))
+  return commonPasswords.has(digest('sha256', password.toLowerCase()).slice(0, 10))
 }
 
 /** Words that say what the shop is and sells: no password is made of these alone. */
 const shopWords = ['kickstand', 'motorcycle', 'motorbike', 'password', 'welcome']
 
 const minWordLetters = 4
-
 const minOtherLetters = 5
 
-/** Whether little is left of a password without words that everybody can guess: the shop's, and those of `names`. */
-function isMadeOfNames(typed: string, ...names: string[]): boolean {
+/** Whether little is left of a password without words that everybody can guess: the shop's, and its owner's names. */
+function isMadeOfNames(typed: string, { shopName, email, name }: PasswordOwner): boolean {
   const password = typed.toLowerCase()
-  const words = names.flatMap((name) => name.toLowerCase().split(/[^\p{L}\p{N}]+/u))
-  const longestFirst = [...shopWords, ...words]
+  const longestFirst = [...shopWords, shopName, email, name]
+    .flatMap((words) => words.toLowerCase().split(/[^\p{L}\p{N}]+/u))
     .filter((word) => word.length >= minWordLetters)
     .sort((a, b) => b.length - a.length)
   const rest = longestFirst.reduce((left, word) => left.replaceAll(word, ' '), password)

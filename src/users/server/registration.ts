@@ -11,7 +11,6 @@ import { noteAccount } from '#server/observe/events.ts'
 import { hashPassword } from '#server/secrets/password-hash.ts'
 import type { Shop } from '#server/shop.ts'
 import type * as contract from '../contract.ts'
-import { describeBrowser } from './identity-routes.ts'
 import { verificationMail } from './mails.ts'
 import { requireGoodPassword } from './passwords.ts'
 import { needsSecondStep } from './second-factor.ts'
@@ -35,7 +34,10 @@ export async function registerUser(
   })
   if (!id) return { success: false, message: spec.signup.exists }
   noteAccount(request, { account: id })
-  const cookies = await identity.openSession({ email, password }, describeBrowser(request))
+  // What the session is remembered by; the address is the one that counts for limits too.
+  const { 'user-agent': program = '' } = request.headers
+  const browser = new Headers({ 'user-agent': program, 'x-forwarded-for': request.ip })
+  const cookies = await identity.openSession({ email, password }, browser)
   reply.header('set-cookie', cookies)
   return { success: true }
 }

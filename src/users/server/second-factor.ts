@@ -62,17 +62,11 @@ export async function setSecondFactor(
   })
 }
 
-async function turnOn(
-  trx: Transaction,
-  { config }: Shop,
-  user: CurrentUser,
-  key: Secret,
-  code: string,
-) {
+async function turnOn(trx: Transaction, shop: Shop, user: CurrentUser, key: Secret, code: string) {
   const step = findStep(key, code.replace(/\s/g, ''))
   if (step === undefined) throw wrongCredential('code', ours.codeWrong)
   const now = Date.now()
-  const sealed_key = sealKey(config.secrets, user.id, key)
+  const sealed_key = sealKey(shop.config.secrets, user.id, key)
   const factor = { sealed_key, begun_at: now, confirmed_at: now, last_step: step }
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('second_factors')

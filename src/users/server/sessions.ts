@@ -15,13 +15,9 @@ export const maxSessionAgeMs = 30 * 24 * 60 * 60 * 1000
 const maxListed = 100
 
 /** The session whose cookie a page of the shop brings. Throws 'not-signed-in' for none, and for an older one. */
-export async function requireSession(
-  request: FastifyRequest,
-  { identity, config }: Shop,
-  maxAgeMs: number,
-) {
-  requireOwnOrigin(request, config.origins)
-  const session = await identity.readSession(request.headers.cookie)
+export async function requireSession(request: FastifyRequest, shop: Shop, maxAgeMs: number) {
+  requireOwnOrigin(request, shop.config.origins)
+  const session = await shop.identity.readSession(request.headers.cookie)
   if (!session || Date.now() - session.begunAt > maxAgeMs) throw refuse('not-signed-in')
   noteAccount(request, { account: session.id })
   return session

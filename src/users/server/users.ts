@@ -10,10 +10,9 @@ import { type CurrentUser, isAdmin } from '#server/http/current-user.ts'
 import { noteAccount } from '#server/observe/events.ts'
 import type { Shop } from '#server/shop.ts'
 import type * as contract from '../contract.ts'
+import type { User } from '../contract.ts'
 import { requireFreshProof } from './reauthenticate.ts'
 import { deleteAllSessions, findUser } from './sessions.ts'
-
-type User = contract.User
 
 const columns = ['id', 'name', 'email', 'phone', 'address', 'img', 'admin_at'] as const
 
@@ -39,10 +38,7 @@ export async function updateProfile(
   const { name, phone, address, img } = body
   const before = await trx.selectFrom('users').select('img').where('id', '=', id).executeTakeFirst()
   await claimPicture(trx, img, config.pictureHosts, before ? [before.img] : [])
-  let update = trx
-    .updateTable('users')
-    .set({ name, phone, address, ...(img ? { img } : {}) })
-    .where('id', '=', id)
+  let update = trx.updateTable('users').set({ name, phone, address, img }).where('id', '=', id)
   if (!isAdmin(user)) update = update.where('id', '=', user.id)
   const row = await update.returning(columns).executeTakeFirstOrThrow(() => refuse('unknown-user'))
   return { ...asUser(row), modifiedCount: 1 }
@@ -140,13 +136,12 @@ export async function disableUser(
 
 export async function findCustomer(db: Db, admin: CurrentUser, id: string): Promise<CurrentUser> {
   if (!isAdmin(admin)) throw refuse('not-allowed')
-  const user = await db
+  const { disabled_at, ...customer } = await db
     .selectFrom('users')
     .select(['id', 'email', 'name', 'img', 'price_list_id as priceList', 'disabled_at'])
     .where('id', '=', id)
     .where('forgotten_at', 'is', null)
     .executeTakeFirstOrThrow(() => refuse('unknown-user'))
-  const { disabled_at, ...customer } = user
   if (disabled_at !== null) throw refuse('customer-disabled')
   return { ...customer, roles: [], session: '' }
 }

@@ -12,8 +12,7 @@ import { adminQuery } from './queries.ts'
  * it; a server that does not answer is no verdict. Each page asks anew, and begins with nothing of another's.
  */
 export default function AdminLayout() {
-  const { pathname } = useLocation()
-  return <AdminPage key={pathname} />
+  return <AdminPage key={useLocation().pathname} />
 }
 
 function AdminPage() {

@@ -77,7 +77,7 @@ const columns: Column<AuditEntry>[] = [
   {
     head: 'Who',
     cell: ({ email }) => (
-      <ShopLink to={`/dashboard/audit?q=${encodeURIComponent(email)}`} className="underline">
+      <ShopLink to={entriesOf(email)} className="underline">
         <Email of={email} />
       </ShopLink>
     ),
@@ -86,6 +86,8 @@ const columns: Column<AuditEntry>[] = [
   { head: 'Of', cell: (entry) => <Subject entry={entry} /> },
   { head: 'From and to', cell: ({ changes }) => <Changes changes={changes} /> },
 ]
+
+const entriesOf = (words: string) => `/dashboard/audit?q=${encodeURIComponent(words)}`
 
 /** `PUT /products/:id/successors` is 'Changed products, successors'. */
 function describeCall(call: string): string {
@@ -100,10 +102,7 @@ const verbs: Record<string, string> = { POST: 'Added', DELETE: 'Deleted' }
 function Subject({ entry: { about, label } }: { entry: AuditEntry }) {
   if (about === '') return label
   return (
-    <ShopLink
-      to={`/dashboard/audit?q=${encodeURIComponent(about)}`}
-      className="part-number underline wrap-anywhere"
-    >
+    <ShopLink to={entriesOf(about)} className="part-number underline wrap-anywhere">
       {label || about}
     </ShopLink>
   )

@@ -58,26 +58,23 @@ const forWorkshops: Menu = {
 }
 
 /** What no menu leads to. */
-const otherPages: Menu = {
-  Pages: {
-    '/dashboard/security': 'Security',
-    '/dashboard/customers': 'Customer',
-    '/dashboard/purchases': 'Order',
-    '/dashboard/again': 'Order again',
-    '/dashboard/payment': 'Payment',
-    '/dashboard/stock': 'Stock History',
-  },
+const otherPages = {
+  '/dashboard/security': 'Security',
+  '/dashboard/customers': 'Customer',
+  '/dashboard/purchases': 'Order',
+  '/dashboard/again': 'Order again',
+  '/dashboard/payment': 'Payment',
+  '/dashboard/stock': 'Stock History',
 }
 
-const menus = [forCustomers, forAdmins, forWorkshops, otherPages]
-const groups = menus.flatMap((menu) => Object.values(menu))
-const titles = new Map(groups.flatMap((links) => Object.entries(links)))
+const groups = [forCustomers, forAdmins, forWorkshops].flatMap((menu) => Object.values(menu))
+const titles: Record<string, string> = Object.assign({}, ...groups, otherPages)
 
 /** The title of every page of the dashboard, by its address; one of several of a kind is titled as all. */
 export function meta({ location, matches }: MetaArgs) {
   const [path = ''] = /^\/dashboard(\/[^/]+)?/.exec(location.pathname) ?? []
   const shop = matches.find(({ id }) => id === 'web/layout')?.loaderData as ShopFacts
-  return [{ title: `${titles.get(path)} · ${shop.shopName}` }]
+  return [{ title: `${titles[path]} · ${shop.shopName}` }]
 }
 
 export default function DashboardLayout() {
@@ -177,14 +174,12 @@ function Sidebar({ menu, counts }: { menu: Menu; counts: Counts }) {
 type Counts = Record<string, { count: number; what: string }>
 
 function listCounts(waiting: Waiting): Counts {
-  const { toShip, purchasesToShip, messages, reviews, searchedInVain } = waiting
-  const { mailsGivenUp, refundsFailed } = waiting
   return {
-    '/dashboard/today': { count: mailsGivenUp + refundsFailed, what: 'failed' },
-    '/dashboard/allOrders': { count: toShip, what: 'to ship' },
-    '/dashboard/shipping': { count: purchasesToShip, what: 'to ship' },
-    '/dashboard/messages': { count: messages, what: 'to answer' },
-    '/dashboard/reviews': { count: reviews, what: 'of this week to answer' },
-    '/dashboard/searchWords': { count: searchedInVain, what: 'searched in vain this week' },
+    '/dashboard/today': { count: waiting.mailsGivenUp + waiting.refundsFailed, what: 'failed' },
+    '/dashboard/allOrders': { count: waiting.toShip, what: 'to ship' },
+    '/dashboard/shipping': { count: waiting.purchasesToShip, what: 'to ship' },
+    '/dashboard/messages': { count: waiting.messages, what: 'to answer' },
+    '/dashboard/reviews': { count: waiting.reviews, what: 'of this week to answer' },
+    '/dashboard/searchWords': { count: waiting.searchedInVain, what: 'searched in vain this week' },
   }
 }

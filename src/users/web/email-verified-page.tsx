@@ -55,16 +55,14 @@ export default function EmailVerifiedPage() {
   )
 }
 
+const caption = 'Every part checked before it leaves the bench'
+const plate = { art: bench, number: 'PL. 04', caption }
+
 type FrameProps = { title?: string; text?: string; children?: ReactNode }
 
 function Frame({ title = 'Your email address', text, children }: FrameProps) {
   return (
-    <SignInFrame
-      title={title}
-      art={bench}
-      plate="PL. 04"
-      caption="Every part checked before it leaves the bench"
-    >
+    <SignInFrame title={title} plate={plate}>
       {text && <p className="mt-4 mb-6">{text}</p>}
       {children}
     </SignInFrame>
@@ -81,16 +79,14 @@ function LogInLink({ search, children }: { search: string; children: string }) {
 
 function Confirm({ link, email }: { link: string; email: string }) {
   const query = new URLSearchParams({ token: link })
+  const confirm = () => window.location.assign(`/api/identity/verify-email?${query}`)
   return (
     <Frame title="Confirm your address">
       <p className="mt-4 mb-6">
         You are signed in as <Email of={email} />. If our mail came to another address, sign out
         first and log in with that one.
       </p>
-      <Button
-        look="main"
-        onClick={() => window.location.assign(`/api/identity/verify-email?${query}`)}
-      >
+      <Button look="main" onClick={confirm}>
         Confirm <Email of={email} />
       </Button>
     </Frame>

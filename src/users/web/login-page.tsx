@@ -14,17 +14,13 @@ import { askIdentity, signInByPassword } from './identity.ts'
 import { noIndex, SignInReason, useSignIn, VisitorFrame, VisitorLink } from './sign-in.tsx'
 
 const { login } = spec
+const plate = { art: dusk, number: 'PL. 01', caption: 'Roadster on its kickstand, at dusk' }
 
 export const meta = () => [{ title: 'Login · Kickstand' }, noIndex]
 
 export default function LoginPage() {
   return (
-    <VisitorFrame
-      title={login.title}
-      art={dusk}
-      plate="PL. 01"
-      caption="Roadster on its kickstand, at dusk"
-    >
+    <VisitorFrame title={login.title} plate={plate}>
       <p className="mt-3 text-soft">
         New here? <VisitorLink to="/signup">Sign up for an account</VisitorLink>
       </p>
@@ -51,7 +47,7 @@ function PasswordForm() {
     else reset.mutate(email)
   }
   return (
-    <Form onSubmit={submit(signIn)} className="mt-8 grid gap-2">
+    <Form onSubmit={submit(signIn)} className="mt-8 grid gap-2 *:w-full">
       <Field
         label="Email"
         type="email"
@@ -61,10 +57,8 @@ function PasswordForm() {
       />
       <PasswordField label="Password" autoComplete="current-password" {...field('password')} />
       <FieldError>{failure}</FieldError>
-      <SubmitButton busy={busy} className="w-full">
-        {login.login}
-      </SubmitButton>
-      <Button look="quiet" busy={reset.isPending} onClick={mailReset} className="w-full">
+      <SubmitButton busy={busy}>{login.login}</SubmitButton>
+      <Button look="quiet" busy={reset.isPending} onClick={mailReset}>
         {login.reset}
       </Button>
       <p role="status" className="text-sm text-soft">

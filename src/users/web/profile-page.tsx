@@ -25,9 +25,6 @@ export default function ProfilePage() {
   return (
     <DashboardPage title={spec.dashboard.profile}>
       <QueryState query={user} rows={6} />
-      {user.data === null && (
-        <p>Your record was not found. Please sign out and log in again; that makes a new one.</p>
-      )}
       {user.data && (
         <div className="grid items-start gap-8 xl:grid-cols-[22rem_minmax(0,1fr)]">
           <div className="grid gap-4">

@@ -24,7 +24,5 @@ export const waitingQuery = (page: string) => ({
 export const allUsersQuery = (input: { page?: number; limit?: number; q?: string }) =>
   apiListQuery(['users', 'all', input], 'GET /users', { query: input })
 
-export const sessionsQuery = (userId: string) => apiQuery(['sessions', userId], 'GET /sessions', {})
-
 export const securityQuery = (userId: string) =>
   apiQuery(['second-factor', userId], 'GET /second-factor', {})

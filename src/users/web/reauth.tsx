@@ -12,7 +12,6 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { PasswordField } from '#web/ui/field.tsx'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
-import type { SecurityStatus } from '../security-contract.ts'
 import { securityQuery } from './queries.ts'
 import { CodeField } from './sign-in.tsx'
 
@@ -24,19 +23,20 @@ type Reauth<Values> = {
   asksCode?: boolean
   /** Gives the sentence that says it is done, where one is needed. */
   run: (values: Values) => Promise<string | undefined>
+  close?: () => void
 }
 
-export function useReauthForm<Values extends Credentials>({
-  status: { hasPassword, onSince },
-  asksCode = true,
-  defaultValues,
-  validate,
-  run,
-}: Reauth<Values> & {
-  status: SecurityStatus
+type ReauthOptions<Values> = Reauth<Values> & {
   defaultValues: Values
   validate?: (values: Values) => FieldMessages<Values>
-}) {
+}
+
+/** A form with what the account asks for before it is changed, once its `status` is there. */
+export function useReauthForm<Values extends Credentials>(options: ReauthOptions<Values>) {
+  const { asksCode = true, defaultValues, validate, run, close } = options
+  const { userId } = useOutletContext<Session>()
+  const status = useQuery(securityQuery(userId))
+  const { hasPassword = false, onSince = null } = status.data ?? {}
   const needsCode = asksCode && onSince !== null
   const shopForm = useShopForm<Values>({
     defaultValues,
@@ -51,17 +51,17 @@ export function useReauthForm<Values extends Credentials>({
     mutationFn: run,
     invalidates: () => [['second-factor'], ['sessions']],
     successToast: (sentence) => sentence ?? null,
-    onSuccess: (_, values) => shopForm.resetAfter(values, defaultValues),
+    onSuccess: (_, values) => {
+      shopForm.resetAfter(values, defaultValues)
+      close?.()
+    },
     errorToast: shopForm.showErrors,
   })
+  const password = field('password')
   const credentials = (
     <>
       {hasPassword ? (
-        <PasswordField
-          label="Present password"
-          autoComplete="current-password"
-          {...field('password')}
-        />
+        <PasswordField label="Present password" autoComplete="current-password" {...password} />
       ) : (
         <p className="mb-3 text-sm text-soft">
           Your account has no password: Google opens it. This works for 15 minutes after you have
@@ -71,15 +71,10 @@ export function useReauthForm<Values extends Credentials>({
       {needsCode && <CodeField {...field('code')} />}
     </>
   )
-  return { field, credentials, onSubmit: submit(mutation.mutate), busy: mutation.isPending }
+  return { status, field, credentials, onSubmit: submit(mutation.mutate), busy: mutation.isPending }
 }
 
-type ReauthFormProps = Reauth<Credentials> & {
-  about?: string
-  label: string
-  look?: ButtonLook
-  close: () => void
-}
+type ReauthFormProps = Reauth<Credentials> & { about?: string; label: string; look?: ButtonLook }
 
 type ReauthButtonProps = Omit<ReauthFormProps, 'close'> & {
   name: string
@@ -102,32 +97,17 @@ export function ReauthButton({ name, title = name, button, ...form }: ReauthButt
   )
 }
 
-function ReauthForm(props: ReauthFormProps) {
-  const { userId } = useOutletContext<Session>()
-  const status = useQuery(securityQuery(userId))
-  if (!status.data) return <QueryState query={status} rows={3} />
-  return <CredentialsForm {...props} status={status.data} />
-}
-
-function CredentialsForm(props: ReauthFormProps & { status: SecurityStatus }) {
-  const { about, label, look = 'main', run, close, ...reauth } = props
-  const { credentials, onSubmit, busy } = useReauthForm({
-    ...reauth,
-    defaultValues: noCredentials,
-    run: async (values) => {
-      const sentence = await run(values)
-      close()
-      return sentence
-    },
-  })
+function ReauthForm({ about, label, look = 'main', ...reauth }: ReauthFormProps) {
+  const form = useReauthForm({ ...reauth, defaultValues: noCredentials })
+  if (!form.status.data) return <QueryState query={form.status} rows={3} />
   return (
     <>
       {about && <p className="text-sm">{about}</p>}
-      <Form onSubmit={onSubmit} className="mt-4 grid gap-2">
-        {credentials}
+      <Form onSubmit={form.onSubmit} className="mt-4 grid gap-2">
+        {form.credentials}
         <div className="mt-2 flex flex-wrap justify-end gap-3">
-          <Button onClick={close}>Cancel</Button>
-          <SubmitButton look={look} busy={busy}>
+          <Button onClick={reauth.close}>Cancel</Button>
+          <SubmitButton look={look} busy={form.busy}>
             {label}
           </SubmitButton>
         </div>
@@ -140,12 +120,10 @@ function CredentialsForm(props: ReauthFormProps & { status: SecurityStatus }) {
  * A mutation that the shop makes only after a fresh proof: where there is none, its `proofDialog` asks for
  * one, and the mutation goes on by itself.
  */
-export function useProvenMutation<Input = void, Done = unknown>(
-  options: MutationOptions<Input, Done>,
-) {
+export function useProvenMutation<Input = void>(options: MutationOptions<Input, unknown>) {
   const [refused, setRefused] = useState<{ input: Input } | null>(null)
   const close = () => setRefused(null)
-  const mutation = useShopMutation<Input, Done>({
+  const mutation = useShopMutation<Input>({
     ...options,
     errorToast: (error, input) => {
       if (!(error instanceof Problem) || error.code !== 'proof-needed')

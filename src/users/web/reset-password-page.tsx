@@ -5,7 +5,7 @@ import { useShopForm } from '#web/form.ts'
 import { errorMessage, useShopMutation } from '#web/mutation.ts'
 import { endSession, forgetSession } from '#web/session.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
-import { PasswordField } from '#web/ui/field.tsx'
+import { FieldError, PasswordField } from '#web/ui/field.tsx'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
 import { checkNewPassword } from '../rules.ts'
 import { askIdentity } from './identity.ts'
@@ -17,16 +17,13 @@ export const meta = () => [
   { name: 'referrer', content: 'no-referrer' },
 ]
 
+const plate = { art: bench, number: 'PL. 03', caption: 'Cylinder head, taken apart to be rebuilt' }
+
 /** Where the mailed reset link leads; the identity service puts its token into the address. */
 export default function ResetPasswordPage() {
   const token = useSearchParams()[0].get('token')
   return (
-    <SignInFrame
-      title="New password"
-      art={bench}
-      plate="PL. 03"
-      caption="Cylinder head, taken apart to be rebuilt"
-    >
+    <SignInFrame title="New password" plate={plate}>
       {token ? (
         <NewPasswordForm token={token} />
       ) : (
@@ -58,15 +55,11 @@ function NewPasswordForm({ token }: { token: string }) {
     errorToast: () => null,
   })
   return (
-    <Form onSubmit={submit(mutate)} className="mt-8 grid gap-2">
+    <Form onSubmit={submit(mutate)} className="mt-8 grid gap-2 *:w-full">
       <NewPasswordField label="New password" {...field('password')} />
       <PasswordField label="New password again" autoComplete="new-password" {...field('confirm')} />
-      <p role="alert" className="text-sm font-medium text-bad">
-        {error && errorMessage(error)}
-      </p>
-      <SubmitButton busy={isPending} className="mt-2 w-full">
-        Set the new password
-      </SubmitButton>
+      <FieldError>{error && errorMessage(error)}</FieldError>
+      <SubmitButton busy={isPending}>Set the new password</SubmitButton>
     </Form>
   )
 }

@@ -5,20 +5,19 @@ import { useShopForm } from '#web/form.ts'
 import { errorMessage, useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
 import { toastSuccess } from '#web/toasts.ts'
+import { FieldError } from '#web/ui/field.tsx'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
 import { takeTokenOfSession } from './identity.ts'
 import { CodeField, noIndex, VisitorFrame, VisitorLink } from './sign-in.tsx'
+
+const caption = 'Two keys: one for the ignition, one for the disc lock'
+const plate = { art: dusk, number: 'PL. 05', caption }
 
 export const meta = () => [{ title: 'Second step · Kickstand' }, noIndex]
 
 export default function SecondStepPage() {
   return (
-    <VisitorFrame
-      title="One more step"
-      art={dusk}
-      plate="PL. 05"
-      caption="Two keys: one for the ignition, one for the disc lock"
-    >
+    <VisitorFrame title="One more step" plate={plate}>
       <p className="mt-3 text-soft">
         Your account asks for a code after the password. Your authenticator app shows it; a recovery
         code will do as well.
@@ -50,15 +49,13 @@ function CodeForm() {
   })
   const hasExpired = error instanceof Problem && error.status === 401
   return (
-    <Form onSubmit={submit(mutate)} className="mt-8 grid gap-2">
+    <Form onSubmit={submit(mutate)} className="mt-8 grid gap-2 *:w-full">
       <CodeField {...field('code')} />
-      <p role="alert" className="text-sm font-medium text-bad">
+      <FieldError>
         {hasExpired && 'This sign-in has waited too long, or was ended. Please log in again.'}
         {error && !hasExpired && !findError('code') && errorMessage(error)}
-      </p>
-      <SubmitButton busy={isPending} className="mt-2 w-full">
-        Go on
-      </SubmitButton>
+      </FieldError>
+      <SubmitButton busy={isPending}>Go on</SubmitButton>
     </Form>
   )
 }

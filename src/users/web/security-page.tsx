@@ -1,9 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
 import { Link, useNavigate, useOutletContext } from 'react-router'
 import { renderSVG } from 'uqr'
 import { showDate, showTime } from '#base/format.ts'
 import { ours, spec } from '#base/texts.ts'
+import { apiQuery } from '#web/api-query.ts'
 import { saveFile } from '#web/files.ts'
 import { send } from '#web/send.ts'
 import { endSession, forgetSession, type Session } from '#web/session.ts'
@@ -14,7 +15,7 @@ import { QueryState } from '#web/ui/query-state.tsx'
 import { checkPassword } from '../rules.ts'
 import type { SecurityStatus } from '../security-contract.ts'
 import { browserName } from './browser-name.ts'
-import { adminQuery, securityQuery, sessionsQuery } from './queries.ts'
+import { adminQuery, securityQuery } from './queries.ts'
 import { type Credentials, noCredentials, ReauthButton, useReauthForm } from './reauth.tsx'
 import { CodeField, NewPasswordField } from './sign-in.tsx'
 
@@ -27,7 +28,7 @@ export default function SecurityPage() {
       <QueryState query={status} rows={6} />
       {status.data && (
         <>
-          <PasswordSection email={email} status={status.data} />
+          <PasswordSection email={email} hasPassword={status.data.hasPassword} />
           <SecondFactorSection isAdmin={isAdmin} status={status.data} />
           <SessionsSection userId={userId} />
           <YourDataSection isAdmin={isAdmin} />
@@ -37,16 +38,14 @@ export default function SecurityPage() {
   )
 }
 
-type PasswordProps = { email: string; status: SecurityStatus }
-
-function PasswordSection({ email, status }: PasswordProps) {
+function PasswordSection({ email, hasPassword }: { email: string; hasPassword: boolean }) {
   return (
     <SecuritySection
       title="Password"
       about="A few words that only you would put together are better than one word with signs in it. Changing it ends every other session."
     >
-      {status.hasPassword ? (
-        <PasswordForm email={email} status={status} />
+      {hasPassword ? (
+        <PasswordForm email={email} />
       ) : (
         <p className="max-w-text">
           Google opens your account; it has no password. To have one as well, use{' '}
@@ -60,9 +59,8 @@ function PasswordSection({ email, status }: PasswordProps) {
   )
 }
 
-function PasswordForm({ email, status }: PasswordProps) {
+function PasswordForm({ email }: { email: string }) {
   const { field, credentials, busy, onSubmit } = useReauthForm({
-    status,
     defaultValues: { ...noCredentials, newPassword: '' },
     validate: ({ newPassword }) => ({ newPassword: checkPassword(newPassword) }),
     run: async (body) => {
@@ -81,9 +79,7 @@ function PasswordForm({ email, status }: PasswordProps) {
   )
 }
 
-type FactorProps = { isAdmin: boolean; status: SecurityStatus }
-
-function SecondFactorSection({ isAdmin, status }: FactorProps) {
+function SecondFactorSection({ isAdmin, status }: { isAdmin: boolean; status: SecurityStatus }) {
   const { onSince, codesLeft, addressProven, fresh } = status
   const [setup, setSetup] = useState<typeof fresh | null>(null)
   const [codes, setCodes] = useState<string[]>([])
@@ -131,7 +127,7 @@ function SecondFactorSection({ isAdmin, status }: FactorProps) {
           />
         </div>
       ) : setup ? (
-        <Setup status={status} app={setup} put={put} onCancel={() => setSetup(null)} />
+        <Setup app={setup} put={put} onCancel={() => setSetup(null)} />
       ) : addressProven ? (
         <Button look={isAdmin ? 'main' : 'plain'} onClick={() => setSetup(fresh)}>
           Turn it on
@@ -144,16 +140,13 @@ function SecondFactorSection({ isAdmin, status }: FactorProps) {
 }
 
 type SetupProps = {
-  status: SecurityStatus
   app: SecurityStatus['fresh']
   put: (body: Credentials & { key: string }) => Promise<undefined>
   onCancel: () => void
 }
 
-function Setup({ status, app: { key, address }, put, onCancel }: SetupProps) {
+function Setup({ app: { key, address }, put, onCancel }: SetupProps) {
   const { field, credentials, busy, onSubmit } = useReauthForm({
-    status,
-    asksCode: false,
     defaultValues: noCredentials,
     validate: ({ code }) => ({ code: code.trim() ? undefined : ours.codeMissing }),
     run: (body) => put({ ...body, key }).then(() => 'Your second factor is on.'),
@@ -199,46 +192,39 @@ function Setup({ status, app: { key, address }, put, onCancel }: SetupProps) {
 }
 
 function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
-  const title = useRef<HTMLHeadingElement>(null)
-  const [copied, setCopied] = useState(false)
-  // They appear where a form was: whoever listens is led to them.
-  useEffect(() => title.current?.focus(), [])
-  const copy = () =>
-    navigator.clipboard.writeText(codes.join('\n')).then(
-      () => setCopied(true),
-      () => setCopied(false),
-    )
+  const copy = useMutation({ mutationFn: () => navigator.clipboard.writeText(codes.join('\n')) })
   return (
     <div className="rounded-surface border border-line border-t-4 border-t-accent bg-raised p-5">
-      <h3 ref={title} tabIndex={-1} className="text-lg">
+      <h3 ref={focus} tabIndex={-1} className="text-lg">
         Your recovery codes
       </h3>
       <p className="mt-2 max-w-text text-sm">
         Each opens your account once when the app is not at hand. Print them or write them down:
         they are not shown again.
       </p>
-      <ul className="part-number my-4 grid gap-x-8 gap-y-1 text-sm sm:grid-cols-2">
+      <ul className="part-number my-4 grid gap-x-8 gap-y-1 text-sm wrap-anywhere sm:grid-cols-2">
         {codes.map((code) => (
-          <li key={code} className="wrap-anywhere">
-            {code}
-          </li>
+          <li key={code}>{code}</li>
         ))}
       </ul>
       <div className="flex flex-wrap items-center gap-3">
-        <Button onClick={copy}>Copy them</Button>
+        <Button onClick={() => copy.mutate()}>Copy them</Button>
         <Button look="main" onClick={onDone}>
           I have kept them
         </Button>
         <span role="status" className="text-sm text-soft">
-          {copied && 'Copied'}
+          {copy.isSuccess && 'Copied'}
         </span>
       </div>
     </div>
   )
 }
 
+/** They appear where a form was: whoever listens is led to them. */
+const focus = (title: HTMLElement | null) => title?.focus()
+
 function SessionsSection({ userId }: { userId: string }) {
-  const sessions = useQuery(sessionsQuery(userId))
+  const sessions = useQuery(apiQuery(['sessions', userId], 'GET /sessions', {}))
   const others = sessions.data?.filter(({ present }) => !present) ?? []
   const ending = {
     look: 'danger' as const,
@@ -254,7 +240,7 @@ function SessionsSection({ userId }: { userId: string }) {
       about="Where your account is open. A session ends by itself 14 days after it was last used, and 30 days after it began."
     >
       <QueryState query={sessions} rows={2} />
-      <ul className="grid divide-y divide-line border-y border-line">
+      <ul className="mb-4 grid divide-y divide-line border-y border-line">
         {sessions.data?.map(({ _id, present, begunAt, address, browser }) => (
           <li
             key={_id}
@@ -288,15 +274,10 @@ function SessionsSection({ userId }: { userId: string }) {
         ))}
       </ul>
       {sessions.data && others.length === 0 && (
-        <p className="mt-3 text-sm text-soft">Your account is open nowhere else.</p>
+        <p className="text-sm text-soft">Your account is open nowhere else.</p>
       )}
       {others.length > 0 && (
-        <ReauthButton
-          {...ending}
-          name="End all other sessions"
-          button={{ className: 'mt-4' }}
-          label="End them"
-        />
+        <ReauthButton {...ending} name="End all other sessions" label="End them" />
       )}
     </SecuritySection>
   )
@@ -346,16 +327,13 @@ function YourDataSection({ isAdmin }: { isAdmin: boolean }) {
 type SectionProps = { title: string; about: string; children: ReactNode }
 
 function SecuritySection({ title, about, children }: SectionProps) {
-  const id = useId()
   return (
     <section
-      aria-labelledby={id}
+      aria-label={title}
       className="grid gap-x-10 gap-y-4 border-t border-line py-8 xl:grid-cols-[16rem_minmax(0,1fr)]"
     >
       <header>
-        <h2 id={id} className="title-3">
-          {title}
-        </h2>
+        <h2 className="title-3">{title}</h2>
         <p className="mt-2 max-w-text text-sm text-soft">{about}</p>
       </header>
       <div className="min-w-0">{children}</div>

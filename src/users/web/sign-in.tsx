@@ -9,9 +9,10 @@ import { Field, PasswordField } from '#web/ui/field.tsx'
 
 export const noIndex = { name: 'robots', content: 'noindex' }
 
-type Frame = { title: string; art: string; plate: string; caption: string; children?: ReactNode }
+type Plate = { art: string; number: string; caption: string }
+type Frame = { title: string; plate: Plate; children?: ReactNode }
 
-export function SignInFrame({ title, art, plate, caption, children }: Frame) {
+export function SignInFrame({ title, plate, children }: Frame) {
   return (
     <div className="page grid gap-x-16 py-10 lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)] lg:py-16">
       <div className="mx-auto w-full max-w-md lg:max-w-none">
@@ -20,7 +21,7 @@ export function SignInFrame({ title, art, plate, caption, children }: Frame) {
       </div>
       <figure className="sticky top-24 self-start max-lg:hidden">
         <img
-          src={art}
+          src={plate.art}
           alt=""
           width={1600}
           height={700}
@@ -28,8 +29,8 @@ export function SignInFrame({ title, art, plate, caption, children }: Frame) {
           className="h-[36rem] w-full rounded-surface border border-line object-cover object-[92%_50%]"
         />
         <figcaption className="mt-3 flex items-baseline gap-3 text-sm text-soft">
-          <span className="part-number">{plate}</span>
-          {caption}
+          <span className="part-number">{plate.number}</span>
+          {plate.caption}
         </figcaption>
       </figure>
     </div>

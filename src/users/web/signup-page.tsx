@@ -17,17 +17,13 @@ import { signInByPassword } from './identity.ts'
 import { NewPasswordField, noIndex, SignInReason, VisitorFrame, VisitorLink } from './sign-in.tsx'
 
 const { signup } = spec
+const plate = { art: shelves, number: 'PL. 02', caption: "A dealer's wall, stocked by the case" }
 
 export const meta = () => [{ title: 'Sign up · Kickstand' }, noIndex]
 
 export default function SignupPage() {
   return (
-    <VisitorFrame
-      title={signup.title}
-      art={shelves}
-      plate="PL. 02"
-      caption="A dealer's wall, stocked by the case"
-    >
+    <VisitorFrame title={signup.title} plate={plate}>
       <p className="mt-3 text-soft">
         Already have an account? <VisitorLink to="/login">{spec.login.login}</VisitorLink>
       </p>
@@ -61,7 +57,7 @@ function SignupForm() {
   return (
     <>
       {register.isPending && <LoadingScreen over />}
-      <Form onSubmit={submit(register.mutate, refuse)} className="mt-8 grid gap-2">
+      <Form onSubmit={submit(register.mutate, refuse)} className="mt-8 grid gap-2 *:w-full">
         <Field label={signup.name} autoComplete="name" {...field('name')} />
         <Field label={signup.email} type="email" autoComplete="username" {...field('email')} />
         <TextArea label={signup.address} autoComplete="street-address" {...field('address')} />
@@ -72,9 +68,7 @@ function SignupForm() {
         <ShopLink to="/terms" target="_blank" className="text-sm text-accent-text underline">
           Read the terms in a new tab
         </ShopLink>
-        <SubmitButton busy={register.isPending} className="mt-2 w-full">
-          {signup.signup}
-        </SubmitButton>
+        <SubmitButton busy={register.isPending}>{signup.signup}</SubmitButton>
       </Form>
       <GoogleButton />
       {/* Whoever has the account by now is sent on, and loses nothing. */}
@@ -87,7 +81,9 @@ function Terms({ accepted, error, ...box }: { accepted: boolean | undefined } & 
   const id = useId()
   return (
     <div>
-      <div className="flex min-h-11 flex-wrap items-center gap-x-3">
+      <div
+        className={`flex min-h-11 flex-wrap items-center gap-x-3 ${accepted ? 'text-good' : 'text-bad'}`}
+      >
         <input
           id={id}
           type="checkbox"
@@ -96,16 +92,10 @@ function Terms({ accepted, error, ...box }: { accepted: boolean | undefined } & 
           className="size-5 shrink-0 accent-accent-fill"
           {...box}
         />
-        <label
-          htmlFor={id}
-          className={`flex min-h-11 items-center font-semibold ${accepted ? 'text-good' : 'text-bad'}`}
-        >
+        <label htmlFor={id} className="flex min-h-11 items-center font-semibold">
           {signup.terms}
         </label>
-        <span
-          id={`${id}-state`}
-          className={`text-sm whitespace-nowrap sm:ml-auto ${accepted ? 'text-good' : 'text-bad'}`}
-        >
+        <span id={`${id}-state`} className="text-sm whitespace-nowrap sm:ml-auto">
           <span aria-hidden="true">{accepted ? '✓ ' : '✕ '}</span>
           {accepted ? 'accepted' : 'not accepted'}
         </span>

@@ -27,6 +27,7 @@ export default function UsersPage() {
   const users = useQuery(allUsersQuery({ page, limit, ...(q ? { q } : {}) }))
   // The heading counts all of them, also while the table shows those that were looked for.
   const all = useQuery({ ...allUsersQuery({ limit: 1 }), enabled: q !== '' })
+  const nobody = q ? `No user matches “${q}”` : 'Nobody is on this page'
   const count = q ? all.data?.total : users.data?.total
   return (
     <ListPage
@@ -36,11 +37,7 @@ export default function UsersPage() {
       limit={limit}
       search="Search users"
       finds="Name, email or phone"
-      empty={{
-        title: q ? `No user matches “${q}”` : 'Nobody is on this page',
-        to: '/dashboard/users',
-        way: 'Show all users',
-      }}
+      empty={{ title: nobody, to: '/dashboard/users', way: 'Show all users' }}
     >
       {(rows) => <Table caption={spec.dashboard.users} columns={columns} rows={rows} />}
     </ListPage>

@@ -14,12 +14,10 @@ export function PageHead({ title, note, children }: PageHeadProps) {
   )
 }
 
-export function SectionHead({ id, title, note }: { id: string; title: string; note?: ReactNode }) {
+export function SectionHead({ title, note }: { title: string; note?: ReactNode }) {
   return (
     <header className="mb-8 flex items-baseline gap-5">
-      <h2 id={id} className="title-2">
-        {title}
-      </h2>
+      <h2 className="title-2">{title}</h2>
       <span aria-hidden="true" className="h-px flex-1 bg-line" />
       {note && <p className="part-number text-sm text-soft">{note}</p>}
     </header>
