@@ -65,7 +65,7 @@ function SignupForm() {
         <NewPasswordField label={signup.password} {...field('password')} />
         <PasswordField label={signup.confirm} autoComplete="new-password" {...field('confirm')} />
         <Terms accepted={values.terms} {...field('terms')} />
-        <ShopLink to="/terms" target="_blank" className="text-sm text-accent-text underline">
+        <ShopLink to="/terms" target="_blank" className="mb-2 text-sm text-accent-text underline">
           Read the terms in a new tab
         </ShopLink>
         <SubmitButton busy={register.isPending}>{signup.signup}</SubmitButton>
