@@ -20,12 +20,7 @@ export type NumberQuery = {
   prefix?: string | undefined
 }
 
-type Among = {
-  /** Whose own numbers count too. */
-  user: string | undefined
-  where: RawBuilder<SqlBool>
-  limit: number
-}
+type Among = { user: string | undefined; where: RawBuilder<SqlBool>; limit: number }
 
 /** The products of these numbers, each by the likeliest: one that is meant whole before one that begins so. */
 export async function findNumbers(
@@ -106,15 +101,10 @@ export async function numbersEnding(db: Db, numbers: readonly string[]): Promise
   const ends = [...numbers, ...numbers.flatMap(resolveLookalikes)].filter(isLongEnough)
   if (ends.length === 0) return []
   const lastFour = ends.map((end) => end.slice(-shortestPart))
-  return selectKeys(
-    db,
-    sql`${lastCharacters(db)} in (${sql.join(lastFour)}) and ${anyLike(ends.map((end) => `%${end}`))}`,
-  )
-}
-
-/** The last four signs of a number, as an index has them. */
-function lastCharacters(db: Db): RawBuilder<string> {
-  return db.engine === 'postgres' ? sql`right(number_key, 4)` : sql`substr(number_key, -4)`
+  const isEnding = anyLike(ends.map((end) => `%${end}`))
+  // As an index has it.
+  const end = db.engine === 'postgres' ? sql`right(number_key, 4)` : sql`substr(number_key, -4)`
+  return selectKeys(db, sql`${end} in (${sql.join(lastFour)}) and ${isEnding}`)
 }
 
 /** The numbers that have one in their middle; PostgreSQL reads every number for that. */

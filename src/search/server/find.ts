@@ -17,7 +17,6 @@ export type SearchPlan = NumberQuery & {
   text?: {
     /** In the name: what the bare word usually means ('chain': the drive chain). */
     usual?: TextQuery | undefined
-    /** In the name. */
     name: TextQuery
     anywhere?: TextQuery
     /** In the name, without saying where the part sits: looked at only where no name says that. */
@@ -64,11 +63,7 @@ export async function findHits(
   plan: SearchPlan,
   input: SearchInput,
 ): Promise<{ hits: Hit[]; numbers: NumberHit[] }> {
-  const among = {
-    user: input.user,
-    where: isAsked(input),
-    limit: input.candidates ?? maxFound,
-  }
+  const among = { user: input.user, where: isAsked(input), limit: input.candidates ?? maxFound }
   const numbers = await findNumbers(db, plan, among)
   // Numbers come first: whoever is typing sees no more than these.
   const isEnough = input.candidates !== undefined && numbers.length >= (input.limit ?? maxRows)

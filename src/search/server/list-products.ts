@@ -91,10 +91,9 @@ export async function countFacets(
   const visible = (one: CountedKind) => (inStock ? one.orderable : one.products)
   const chosen = all.filter((one) => kind === undefined || one.kind === kind)
   const sum = (counts: number[]) => counts.reduce((total, one) => total + one, 0)
+  const kinds = all.map((one) => ({ kind: one.kind, products: visible(one) }))
   return {
-    kinds: all
-      .map((one) => ({ kind: one.kind, products: visible(one) }))
-      .filter((one) => one.products > 0 || one.kind === kind),
+    kinds: kinds.filter((one) => one.products > 0 || one.kind === kind),
     inStock: sum(chosen.map((one) => one.orderable)),
     total: sum(chosen.map(visible)),
   }

@@ -39,18 +39,11 @@ export function parseQuery(written: string): ParsedQuery {
   const telling = all.filter((word) => !stopWords.has(word))
   const words = telling.length > 0 ? telling : all
   const key = numberKey(text)
-  const numbers = [
-    key,
-    numberKey(withDigits.join('')),
-    ...withDigits.map(numberKey).filter((one) => one.length >= shortestNumber),
-  ]
-  return {
-    words,
-    key,
-    numbers: [...new Set(numbers)].filter((one) => one !== ''),
-    looksLikeNumber:
-      withDigits.length > 0 && words.every((word) => /\d/.test(word) || word.length <= 3),
-  }
+  const parts = withDigits.map(numberKey).filter((one) => one.length >= shortestNumber)
+  const keys = new Set([key, numberKey(withDigits.join('')), ...parts])
+  const numbers = [...keys].filter((one) => one !== '')
+  const hasNoWord = words.every((word) => /\d/.test(word) || word.length <= 3)
+  return { words, key, numbers, looksLikeNumber: withDigits.length > 0 && hasNoWord }
 }
 
 /** '5 wheel bearings' are five of them. A longer number rather says which: '43 fork seals'. */

@@ -48,7 +48,6 @@ export type FoundRow = ProductRow & Hit
 
 export type FoundPage = Omit<Found, 'hits'> & { rows: FoundRow[]; total: number }
 
-/** A page of what a search finds. */
 export async function searchProducts(db: Db, input: SearchInput, text: string): Promise<FoundPage> {
   const { limit = maxRows, page = 1 } = input
   const { hits, ...found } = await search(db, input, text)
@@ -195,7 +194,6 @@ async function findSynonymsBegun(db: Db, words: string[]): Promise<Synonyms> {
   return byWord(rows)
 }
 
-/** The first of these words that is a maker's name. */
 async function findMaker(db: Db, words: string[]): Promise<string | undefined> {
   const row = await db
     .selectFrom('part_numbers')
