@@ -85,7 +85,6 @@ export async function readFitment(db: Db, productId: string): Promise<contract.W
   }
 }
 
-/** Those of these products whose applications are all there are. */
 export async function findComplete(db: Db, productIds: string[]): Promise<Set<string>> {
   const rows = await db
     .selectFrom('complete_fitments')
@@ -108,7 +107,6 @@ export function selectOfProduct(db: Db, productId: string) {
     .orderBy('frame_from')
 }
 
-/** What an application says, as the wire has it. */
 export const applicationColumns = [
   readBound(sql`year_from`, noYear.from).as('yearFrom'),
   readBound(sql`year_to`, noYear.to).as('yearTo'),

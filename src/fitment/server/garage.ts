@@ -33,11 +33,8 @@ export async function changeGarage(
   if (saved.length > maxMotorcycles) throw refuse('garage-full')
   const garage = await withNames(trx, saved, next)
   if (garage.motorcycles.length < saved.length) throw refuse('unknown-motorcycle')
-  await trx
-    .updateTable('garages')
-    .set({ motorcycles: JSON.stringify(saved) })
-    .where('user_id', '=', user.id)
-    .execute()
+  const contents = { motorcycles: JSON.stringify(saved) }
+  await trx.updateTable('garages').set(contents).where('user_id', '=', user.id).execute()
   return garage
 }
 

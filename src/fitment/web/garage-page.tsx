@@ -23,16 +23,15 @@ export default function GaragePage() {
           <Motorcycles garage={garage.data} />
           <div className="print:hidden">
             <h2 className="title-3 mb-4">Add a motorcycle</h2>
-            <MotorcycleForm does="Add to garage" onAdded={toastAdded} />
+            <MotorcycleForm
+              does="Add to garage"
+              onAdded={(one) => toastSuccess(`In your garage: ${motorcycleName(one)}`)}
+            />
           </div>
         </div>
       )}
     </DashboardPage>
   )
-}
-
-function toastAdded(motorcycle: OwnMotorcycle): void {
-  toastSuccess(`In your garage: ${motorcycleName(motorcycle)}`)
 }
 
 function Motorcycles({ garage }: { garage: Garage }) {

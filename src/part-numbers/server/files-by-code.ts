@@ -46,11 +46,8 @@ export async function readFileByProduct<Column extends string, Row>(
       for (const { line, productCode, row } of all)
         if (row !== null) remark(refused, line, `There is no product ${productCode}.`)
   }
-  return {
-    report: { ...counts, rows: read.length, refused },
-    products,
-    hasNameless: read.some(({ productCode }) => productCode === ''),
-  }
+  const hasNameless = read.some(({ productCode }) => productCode === '')
+  return { report: { ...counts, rows: read.length, refused }, products, hasNameless }
 }
 
 export type ImportedRow<Row> = {
@@ -180,7 +177,6 @@ export async function productsByCode(db: Db, codes: string[]): Promise<Map<strin
 /** So many products are in memory at once, however many there are. */
 const batchSize = 500
 
-/** Lists what there is of the products of which a condition is true. */
 export type RowsOfProducts<Row> = (db: Db, condition: RawBuilder<SqlBool>) => Promise<Row[]>
 
 /** What there is of every product of the catalogue, by code, some products at a time. */

@@ -16,11 +16,9 @@ export type Match = {
   left: number
 }
 
-/** By whose numbers they are: ours, the customer's own, then the others. */
 export const likeliestFirst = sql`case class when 'ours' then 0 when 'own' then 1 when 'oem' then 2
   when 'competitor' then 3 when 'old' then 4 else 5 end`
 
-/** True of a number that may be shown by the API. */
 export const isPublic = sql`not exists (
   select 1 from sources where sources.name = source and no_api_at is not null)`
 

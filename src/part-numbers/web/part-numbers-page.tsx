@@ -26,31 +26,6 @@ export default function PartNumbersPage() {
         className="max-w-xl print:hidden"
         choose={({ productId }) => navigate(`/dashboard/partNumbers/${productId}`)}
       />
-      <PartFiles />
-      <Sources />
-    </DashboardPage>
-  )
-}
-
-const numbers = [
-  'Product code,Class,Maker,Number,Source',
-  'KS-BD-320,oem,Hayanami,45120-KS3-701,',
-  'KS-BD-320,competitor,Veldex,VDX 3208 F,List 7',
-  'KS-BD-320,old,,45120-KS3-700,',
-].join('\r\n')
-
-const successors = [
-  'Product code,Replaced by,Units,When,Source',
-  'KS-BP-172,KS-BP-174,1,at once,',
-  'KS-CK-525,KS-CH-525,1,when sold out,',
-  'KS-CK-525,KS-FS-15,1,when sold out,',
-].join('\r\n')
-
-const stale = [['products'], ['suggestions'], ['number-sources']]
-
-function PartFiles() {
-  return (
-    <>
       <Section
         className="mt-10"
         title="Numbers by the file"
@@ -72,9 +47,26 @@ function PartFiles() {
       >
         <ImportFile what="successors" example={successors} stale={stale} />
       </Section>
-    </>
+      <Sources />
+    </DashboardPage>
   )
 }
+
+const numbers = [
+  'Product code,Class,Maker,Number,Source',
+  'KS-BD-320,oem,Hayanami,45120-KS3-701,',
+  'KS-BD-320,competitor,Veldex,VDX 3208 F,List 7',
+  'KS-BD-320,old,,45120-KS3-700,',
+].join('\r\n')
+
+const successors = [
+  'Product code,Replaced by,Units,When,Source',
+  'KS-BP-172,KS-BP-174,1,at once,',
+  'KS-CK-525,KS-CH-525,1,when sold out,',
+  'KS-CK-525,KS-FS-15,1,when sold out,',
+].join('\r\n')
+
+const stale = [['products'], ['suggestions'], ['number-sources']]
 
 /** What a source may be used for: as the column's head says it, and what is said where it may again, or no longer. */
 const uses = {

@@ -7,7 +7,6 @@ import type { ReplacementOnWire } from '../contract.ts'
 /** `others` are the codes of the other lines that give way with it, as the parts of a kit do. */
 type ReplacementOfferProps = { jump: ReplacementOnWire; others: string[]; take: () => void }
 
-/** What took the place of a line, and the one press that takes all of it instead. */
 export function ReplacementOffer({ jump, others, take }: ReplacementOfferProps) {
   const { takes } = jump
   const units = takes.map((part) => `${showCount(part.quantity)} × ${part.productCode}`)
