@@ -205,7 +205,7 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
     transaction(managingOrders.saveView, shippingDesk.saveView),
     transaction(managingOrders.deleteView, shippingDesk.deleteView),
 
-    read(payments.readCardSettings, paymentHandlers.readCardSettings),
+    read(payments.readCardSettings, async () => paymentHandlers.readCardSettings(config)),
     outside(payments.createPaymentIntent, paymentHandlers.openPayment),
     outside(payments.recordPayment, paymentHandlers.recordPayment),
 

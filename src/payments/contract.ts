@@ -8,7 +8,6 @@ export const createPaymentIntent = endpoint('POST /create-payment-intent', {
   remembered: true,
   does: "The open payment of a purchase, made when there is none yet. With a purchase, or an order of it, the amount is the purchase's; without, the one given.",
   body: z.object({
-    /** A purchase's id, or that of any order of it. */
     purchase: id.optional(),
     orders: id.optional(),
     totalPrice: z.unknown().optional(),

@@ -8,6 +8,7 @@ import { findOrder, type OrderRow, selectOrders, toOrder } from '#orders/server/
 import { findPurchase } from '#orders/server/purchases.ts'
 import { readPrice } from '#products/server/columns.ts'
 import type { Intent, NewIntent, Payments } from '#server/adapters/stripe-payments.ts'
+import type { Config } from '#server/config/config.ts'
 import type { Database, Db } from '#server/database/open.ts'
 import type { HandlerInput } from '#server/http/calls.ts'
 import { type CurrentUser, visibleTo } from '#server/http/current-user.ts'
@@ -68,11 +69,7 @@ export async function openPayment({ user: buyer, body }: Input, shop: Shop): Pro
   })
 }
 
-export async function readCardSettings(
-  _db: Db,
-  _given: unknown,
-  { config: { stripe, publicUrl } }: Shop,
-): Promise<contract.CardSettings> {
+export function readCardSettings({ stripe, publicUrl }: Config): contract.CardSettings {
   const { provider, publishableKey, apiBase } = stripe
   const address = provider === 'sandbox' ? (apiBase ?? `${publicUrl}/sandbox/cards`) : ''
   return { provider, publishableKey, address }
