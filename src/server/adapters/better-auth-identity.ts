@@ -106,6 +106,16 @@ const googlePicture = /^https:\/\/[\w-]+\.googleusercontent\.com\//
 /** Until Google's discovery document can be read nothing else has to wait or fail: it is opened when first used. */
 async function openGoogle(google: GoogleConfig, publicUrl: string, options: BetterAuthOptions) {
   const { clientId, clientSecret, discoveryUrl, issuer, prompt } = google
+  const oauth = {
+    providerId: 'google',
+    discoveryUrl,
+    clientId,
+    clientSecret,
+    scopes: ['openid', 'email', 'profile'],
+    prompt,
+    requireIdTokenVerification: true,
+    mapProfileToUser: readProfile,
+  }
   const auth = betterAuth({
     ...options,
     onAPIError: { ...options.onAPIError, errorURL: `${publicUrl}${googleEnd}` },
@@ -115,22 +125,7 @@ async function openGoogle(google: GoogleConfig, publicUrl: string, options: Bett
       validateUserInfo: ({ user }) =>
         user.emailVerified === true ? undefined : { error: 'email_not_verified' },
     },
-    plugins: [
-      genericOAuth({
-        config: [
-          {
-            providerId: 'google',
-            discoveryUrl,
-            clientId,
-            clientSecret,
-            scopes: ['openid', 'email', 'profile'],
-            prompt,
-            requireIdTokenVerification: true,
-            mapProfileToUser: readProfile,
-          },
-        ],
-      }),
-    ],
+    plugins: [genericOAuth({ config: [oauth] })],
   })
   const context = await Promise.race([auth.$context, wait(discoveryMs, null, { ref: false })])
   if (!context) throw googleDown(`${discoveryUrl} gave no answer within ${discoveryMs} ms`)

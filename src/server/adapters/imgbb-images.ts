@@ -18,9 +18,8 @@ export function imgbbImages({ key, apiBase, pictures }: ImgbbConfig): Images {
       form.set('image', blob, `${id}.webp`)
       const url = await send(`${apiBase}?key=${encodeURIComponent(key)}`, form)
       // Pages may show pictures of this host only: one that they cannot show is none.
-      if (new URL(url).origin !== new URL(pictures).origin) {
+      if (new URL(url).origin !== new URL(pictures).origin)
         throw storeDown(new Error(`The image host answered an address that is not on ${pictures}`))
-      }
       return url
     },
     read: async () => null,

@@ -123,7 +123,6 @@ async function listRefunds(stripe: Stripe, intentId: string): Promise<Stripe.Ref
   return all
 }
 
-/** Money that went back to a card, with the provider's id of the fact. */
 export type MoneyBack = ReturnType<typeof asMoneyBack>
 
 function asMoneyBack(back: { id: string; amount: number; currency: string }) {

@@ -82,13 +82,11 @@ const startAgain = new Set(['40001', '40P01', '23505'])
 const maxTries = 5
 
 async function runTransaction<T>(writer: Kysely<Schema>, change: (trx: Transaction) => Promise<T>) {
+  const run = (transaction: Kysely<Schema>) =>
+    change(Object.assign(transaction, { engine: 'postgres' as const }) as Transaction)
   for (let attempt = 1; ; attempt++) {
     try {
-      return await writer
-        .transaction()
-        .execute((transaction: Kysely<Schema>) =>
-          change(Object.assign(transaction, { engine: 'postgres' as const }) as Transaction),
-        )
+      return await writer.transaction().execute(run)
     } catch (error) {
       if (attempt === maxTries || !startAgain.has(errorCode(error))) throw error
     }
@@ -152,9 +150,8 @@ const readOnly = '25006'
 
 function isUnusable(error: unknown): error is Error {
   if (!(error instanceof Error)) return false
-  return (
-    errorCode(error) === readOnly || /read timeout|terminat|ECONNRESET|EPIPE/.test(error.message)
-  )
+  const isCut = /read timeout|terminat|ECONNRESET|EPIPE/.test(error.message)
+  return isCut || errorCode(error) === readOnly
 }
 
 function errorCode(error: unknown): string {

@@ -161,7 +161,6 @@ type CatalogueTables = {
     number: string
     /** Letters and digits alone: what is compared. */
     number_key: string
-    /** Whose catalogue it was taken from; empty for what the shop knows itself. */
     source: string
     created_at: number
   }
@@ -185,7 +184,6 @@ type CatalogueTables = {
     source: string
     made_at: number
   }
-  /** Where numbers were taken from, and since when what came from there is kept out of something. */
   sources: {
     name: string
     made_at: number
@@ -208,7 +206,6 @@ type CatalogueTables = {
     model_key: string
   }
   applications: {
-    /** Made of all that it says but note and source: imported again it is the same. */
     id: string
     product_id: string
     motorcycle_id: string

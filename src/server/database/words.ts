@@ -32,12 +32,9 @@ export function hasWords(
   }: { whole?: string[]; inName?: boolean; many?: boolean; newest?: number | undefined } = {},
 ): RawBuilder<SqlBool> {
   if (words.length === 0) return sql`1 = 0`
-  const text: TextQuery = {
-    all: [
-      ...words.map((word) => ({ word, isPrefix: true })),
-      ...whole.map((word) => ({ word, isPrefix: false })),
-    ],
-  }
+  const begun = words.map((word) => ({ word, isPrefix: true }))
+  const ended = whole.map((word) => ({ word, isPrefix: false }))
+  const text: TextQuery = { all: [...begun, ...ended] }
   if (db.engine === 'postgres') {
     const column = sql.ref(`${table}.${inName ? 'name_words' : 'words'}`)
     return sql`${column} @@ ${asTsquery(text)}::tsquery`
@@ -49,7 +46,6 @@ export function hasWords(
     (select rowid from ${index} where ${index} match ${match} ${last})`
 }
 
-/** True of a text that holds another, whatever the case. */
 export function containsText(column: RawBuilder<unknown>, text: string): RawBuilder<SqlBool> {
   const pattern = `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
   return sql`lower(${column}) like ${pattern} escape '\\'`

@@ -124,7 +124,6 @@ async function addEntries(trx: Transaction, userId: string, entries: Entry[]): P
   await trx.insertInto('audit_log').values(rows).execute()
 }
 
-/** What a line says, and the hash of the one before it. */
 function hashLine(line: Omit<Schema['audit_log'], 'hash'>, before: string): string {
   const { position, id, at, user_id, call, about, label, changes } = line
   const contents = JSON.stringify([before, position, id, at, user_id, call, about, label, changes])

@@ -29,12 +29,9 @@ export async function remembering<T>(
   if (known) return replay(known, key) as T
   try {
     const reply = await handler()
+    const answer = { status: done, reply: JSON.stringify(reply) }
     await write((trx) =>
-      trx
-        .updateTable('idempotency')
-        .set({ status: done, reply: JSON.stringify(reply) })
-        .where('id', '=', key.id)
-        .execute(),
+      trx.updateTable('idempotency').set(answer).where('id', '=', key.id).execute(),
     )
     return reply
   } catch (error) {

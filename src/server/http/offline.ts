@@ -12,11 +12,9 @@ export function serveOffline(app: FastifyInstance, { shopName }: Config): void {
   const worker = serviceWorker(hash('sha256', page))
   const styleHash = `'sha256-${hash('sha256', style, 'base64')}'`
   const policy = `default-src 'none'; style-src ${styleHash}; script-src ${scriptHashes(page).join(' ')}; frame-ancestors 'none'`
+  const headers = { 'content-security-policy': policy, 'cache-control': 'no-cache' }
   app.get(pagePath, async (_request, reply) =>
-    reply
-      .headers({ 'content-security-policy': policy, 'cache-control': 'no-cache' })
-      .type('text/html; charset=utf-8')
-      .send(page),
+    reply.headers(headers).type('text/html; charset=utf-8').send(page),
   )
   app.get('/service-worker.js', async (_request, reply) =>
     reply.header('cache-control', 'no-cache').type('text/javascript; charset=utf-8').send(worker),

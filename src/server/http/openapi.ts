@@ -44,9 +44,8 @@ const problem = z.object({
 })
 
 function operation(contract: Endpoint) {
-  const [mediaType = ''] = contract.file
-    ? fileTypes[contract.file].split(';')
-    : ['application/json']
+  const type = contract.file ? fileTypes[contract.file] : 'application/json'
+  const [mediaType = ''] = type.split(';')
   const refused = {
     description: 'A refusal, in words',
     content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
@@ -65,14 +64,12 @@ function operation(contract: Endpoint) {
         description: 'Done',
         content: { [mediaType]: { schema: jsonSchema(contract.reply ?? z.string(), 'output') } },
       },
-      304: isCached ? unchanged : undefined,
+      304: isCached ? { description: 'Unchanged since the ETag of `If-None-Match`' } : undefined,
       '4XX': refused,
       '5XX': refused,
     },
   }
 }
-
-const unchanged = { description: 'Unchanged since the ETag of `If-None-Match`' }
 
 const audience: Record<Who, string> = {
   anyone: 'anyone',

@@ -91,10 +91,8 @@ export function pageRenderer(
     const cacheable = status === 200 && isPublic
     // No proxy in between keeps what the shop does not: a list that is shared may be taken back.
     const cacheControl = cacheable ? 'no-cache' : 'private, no-cache'
-    const headers: PublicResponse['headers'] = {
-      'cache-control': cacheControl,
-      ...Object.fromEntries(response.headers),
-    }
+    const rendered = Object.fromEntries(response.headers)
+    const headers: PublicResponse['headers'] = { 'cache-control': cacheControl, ...rendered }
     if (mode === 'production' && response.headers.get('content-type')?.startsWith('text/html')) {
       const scripts = pageScriptHashes(body, earlyScript)
       headers['content-security-policy'] = contentPolicy(config, scripts)

@@ -24,9 +24,8 @@ function read(schema: ZodType | undefined, value: unknown, refusal: 'malformed' 
 function refused(error: ZodError, refusal: 'malformed' | 'fields-wrong'): Problem {
   const errors = error.issues.map(({ path, message }) => ({ field: path.join('.'), message }))
   const wholeBody = errors.some(({ field }) => field === '')
-  if (refusal === 'malformed' || wholeBody) {
+  if (refusal === 'malformed' || wholeBody)
     return refuse('malformed', { errors: errors.filter(({ field }) => field !== '') })
-  }
   return refuse('fields-wrong', { errors, detail: errors[0]?.message })
 }
 

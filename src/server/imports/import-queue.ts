@@ -46,9 +46,7 @@ export function openImportQueue() {
         if (id !== undefined) running.delete(id)
       }
     },
-    async readProgress(id: string): Promise<Progress> {
-      return running.get(id) ?? { done: 0, of: 0 }
-    },
+    readProgress: async (id: string) => running.get(id) ?? { done: 0, of: 0 },
   }
 }
 

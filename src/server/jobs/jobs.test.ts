@@ -31,7 +31,7 @@ describe.each(engines)('jobs on %s', (engine) => {
 
   function begin(jobs: Job[], options?: { db?: Database; leaseMs?: number }) {
     const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() }
-    const runner = startJobs(options?.db ?? house.db, jobs, log, options)
+    const runner = startJobs(options?.db ?? house.db, jobs, log, options?.leaseMs)
     started.push(runner)
     return { ...runner, log }
   }
@@ -200,7 +200,7 @@ async function killWhileRunning(house: TestDatabase): Promise<void> {
     setInterval(() => {}, 1000)
     const run = () => { console.log('running'); return new Promise(() => {}) }
     const db = openDatabase(${JSON.stringify(house.where)})
-    startJobs(db, [{ name: 'mail', everyMs: 20, run }], console, { leaseMs: 1000 })`
+    startJobs(db, [{ name: 'mail', everyMs: 20, run }], console, 1000)`
   const child = spawn(process.execPath, ['--input-type=module', '-e', code], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })

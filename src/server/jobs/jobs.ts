@@ -24,12 +24,7 @@ const pollMs = 1_000
  * Runs each job every so many milliseconds in one of all the processes on this database. Who runs one
  * holds a lease on it, which ends within `leaseMs` after a kill. While the database is away nothing starts.
  */
-export function startJobs(
-  db: Database,
-  jobs: Job[],
-  log: Log,
-  { leaseMs = 30_000 }: { leaseMs?: number } = {},
-) {
+export function startJobs(db: Database, jobs: Job[], log: Log, leaseMs = 30_000) {
   const holder = { db, id: newId(), leaseMs }
   const running = new Map<string, Promise<void>>()
   const woken = new Set<string>()

@@ -7,18 +7,9 @@ const details = ['detail', 'where', 'parameters', 'internalQuery', 'raw', 'heade
 
 /** What requests bring, and what databases and companies say of values, never gets into it. */
 export function openLog(config: Pick<Config, 'logLevel'>, to?: DestinationStream): Logger {
-  const options = {
-    level: config.logLevel,
-    redact: {
-      paths: [
-        'req.headers.authorization',
-        'req.headers.cookie',
-        ...details.map((name) => `err.${name}`),
-        ...details.map((name) => `err.cause.${name}`),
-      ],
-      remove: true,
-    },
-  }
+  const ofErrors = details.flatMap((name) => [`err.${name}`, `err.cause.${name}`])
+  const paths = ['req.headers.authorization', 'req.headers.cookie', ...ofErrors]
+  const options = { level: config.logLevel, redact: { paths, remove: true } }
   return to ? pino(options, to) : pino(options)
 }
 

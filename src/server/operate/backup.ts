@@ -80,11 +80,10 @@ async function listFiles(dataDir: string, backup: DatabaseSync): Promise<string[
 export async function restore(config: Config, file: string): Promise<void> {
   if (!statSync(file, { throwIfNoEntry: false })?.isFile())
     throw new ConfigError(`There is no file ${file}`)
-  if (existsSync(databaseFile(config))) {
+  if (existsSync(databaseFile(config)))
     throw new ConfigError(
       `${config.dataDir} holds a shop already; name an empty DATA_DIR, or move it away`,
     )
-  }
   makeDataDir(config.dataDir)
   const draft = await fs.mkdtemp(join(config.dataDir, '.restore-'))
   const restored = join(draft, 'shop.sqlite')
@@ -106,12 +105,10 @@ export async function restore(config: Config, file: string): Promise<void> {
 async function isWhole(file: string): Promise<boolean> {
   using backup = new DatabaseSync(file, { readOnly: true })
   try {
-    const [found] = backup
-      .prepare(
-        `select page_count * page_size as size, quick_check, (select count(*) from backup_files)
-        from pragma_page_count, pragma_page_size, pragma_quick_check`,
-      )
-      .all()
+    const check = `
+      select page_count * page_size as size, quick_check, (select count(*) from backup_files)
+      from pragma_page_count, pragma_page_size, pragma_quick_check`
+    const [found] = backup.prepare(check).all()
     return found?.['size'] === (await fs.stat(file)).size && found['quick_check'] === 'ok'
   } catch {
     return false
