@@ -26,7 +26,7 @@ import { openResponseCache } from '#server/http/response-cache.ts'
 import { openImportQueue } from '#server/imports/import-queue.ts'
 import { type Job, startJobs, tidy } from '#server/jobs/jobs.ts'
 import { openLazily } from '#server/lazily.ts'
-import { type QueuedMail, queueMail, type Writers } from '#server/mail/outbox.ts'
+import { type QueuedMail, queueMail } from '#server/mail/outbox.ts'
 import { sendDueMail } from '#server/mail/send-due.ts'
 import { closeServer } from '#server/operate/closing.ts'
 import { refuseDemo } from '#server/operate/demo-mark.ts'
@@ -135,8 +135,9 @@ type JobParts = Pick<Shop, 'config' | 'db' | 'mail' | 'payments' | 'images' | 'l
 
 /** What is done besides answering: each job in one process at a time, again after a failure. */
 function listJobs(parts: JobParts): Job[] {
-  const { config, db, mail, images, log } = parts
-  const writers = mailWriters(parts)
+  const { config, db, mail, images, pdfs, log } = parts
+  const attach: Attach = (purchase, paper) => attachPaper(pdfs, db.read, purchase, paper)
+  const writers = { ...purchaseMailWriters(config, db.read, attach), ...productMailWriters(config) }
   const job = (name: string, everyMs: number, run: Job['run']) => ({ name, everyMs, run })
   return [
     job('mail', 15 * second, (stopping) => sendDueMail(db, mail, { writers, stopping, log })),
@@ -153,11 +154,6 @@ function listJobs(parts: JobParts): Job[] {
       await indexHeadNouns(db, stopping)
     }),
   ]
-}
-
-function mailWriters({ config, db, pdfs }: JobParts): Writers {
-  const attach: Attach = (purchase, paper) => attachPaper(pdfs, db.read, purchase, paper)
-  return { ...purchaseMailWriters(config, db.read, attach), ...productMailWriters(config) }
 }
 
 type HookParts = Pick<Shop, 'config' | 'db' | 'log' | 'wake'>

@@ -64,7 +64,6 @@ const Finder = lazy<ComponentType<FinderProps>>(() =>
     .catch(() => ({ default: () => null })),
 )
 
-/** A page that failed as a whole: why, and the way on. */
 export function ErrorBoundary() {
   const error = useRouteError()
   const words = isRouteErrorResponse(error) ? error.statusText : ours.unexpected
