@@ -103,9 +103,8 @@ async function main(words: string[]): Promise<void> {
 function help(name: string): void {
   if (name !== '--help') process.exitCode = 2
   console.log('npm run shop -- [--env-file FILE] COMMAND\n')
-  for (const [word, { takes, does }] of Object.entries(commands)) {
+  for (const [word, { takes, does }] of Object.entries(commands))
     console.log(`  ${`${word} ${takes}`.padEnd(22)} ${does}`)
-  }
 }
 
 async function makeBackup(config: Config, [named = '']: string[], { keep }: Options) {

@@ -118,11 +118,9 @@ export async function openShop(
 async function openSandbox(config: Config) {
   const { openSandbox } = await import('#sandbox/open.ts')
   const { google, publicUrl } = config
-  const isGoogleSandbox = google?.provider === 'sandbox'
-  return openSandbox({
-    ...config,
-    google: isGoogleSandbox ? { ...google, redirectUris: [googleReturn(publicUrl)] } : null,
-  })
+  const redirectUris = [googleReturn(publicUrl)]
+  const client = google?.provider === 'sandbox' ? { ...google, redirectUris } : null
+  return openSandbox({ ...config, google: client })
 }
 
 const second = 1_000

@@ -37,15 +37,14 @@ export async function addOwnNumber(
   const saved = await countRows(trx, trx.selectFrom('own_numbers').where('user_id', '=', user.id))
   if (saved >= maxOwnNumbers) throw refuse('own-numbers-full')
   const own = { user_id: user.id, product_id: productId, number, number_key: numberKey(number) }
-  const { id } = await trx
+  return trx
     .insertInto('own_numbers')
     .values({ id: newId(now), ...own, made_at: now, used_count: 0 })
     .onConflict((conflict) =>
       conflict.columns(['user_id', 'number_key', 'product_id']).doUpdateSet({ number }),
     )
-    .returning('id')
+    .returning('id as _id')
     .executeTakeFirstOrThrow()
-  return { _id: id }
 }
 
 export async function deleteOwnNumber(

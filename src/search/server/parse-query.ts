@@ -7,7 +7,6 @@ export type ParsedQuery = {
   key: string
   /** What in it may be a number: the whole, and what is written like one. */
   numbers: string[]
-  /** Hardly a word in it. */
   looksLikeNumber: boolean
 }
 

@@ -64,7 +64,6 @@ function withoutOne(text: string): string[] {
   return letters.map((_, at) => letters.toSpliced(at, 1).join(''))
 }
 
-/** The candidate that takes the fewest changes; of those, the one that begins shared the longest. */
 function nearest(word: string, candidates: string[]): string | null {
   const maxChanges = word.length > 5 ? 2 : 1
   const ranked = candidates

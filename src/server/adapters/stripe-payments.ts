@@ -29,17 +29,14 @@ export function stripePayments(config: StripeConfig) {
   return {
     createIntent: ({ key, amount, currency, purchaseId, userId, description }: NewIntent) =>
       asked(async () => {
-        const intent = await stripe.paymentIntents.create(
-          {
-            amount: toStripe(amount, currency),
-            currency: currency.toLowerCase(),
-            allowed_payment_method_types: ['card'],
-            description,
-            metadata: { user: userId, ...(purchaseId ? { purchase: purchaseId } : {}) },
-          },
-          { idempotencyKey: key },
-        )
-        return asIntent(intent)
+        const intent: Stripe.PaymentIntentCreateParams = {
+          amount: toStripe(amount, currency),
+          currency: currency.toLowerCase(),
+          allowed_payment_method_types: ['card'],
+          description,
+          metadata: { user: userId, ...(purchaseId ? { purchase: purchaseId } : {}) },
+        }
+        return asIntent(await stripe.paymentIntents.create(intent, { idempotencyKey: key }))
       }),
     readIntent: (id: string) => unlessUnknown(() => retrieve(id)),
     // Too late to cancel, or canceled before: what it is now counts.

@@ -98,7 +98,6 @@ const defaultChanges = 300
 /** A workshop of twenty people, all busy behind one address, reads a tenth of this. */
 const readsToChanges = 10
 
-/** What production cannot do without: each with what would be unsafe or broken. */
 const requiredInProduction: [keyof Variables, string][] = [
   ['PUBLIC_URL', 'the address that people use, for links, cookies and redirects'],
   ['SECRET', 'the signing key, 32 characters or more'],

@@ -68,9 +68,7 @@ export function openPostgres(
         dropIdle()
         throw error
       }),
-    close: async () => {
-      await Promise.all([reading.end(), writing.end()])
-    },
+    close: async () => void (await Promise.all([reading.end(), writing.end()])),
   }
 }
 
@@ -114,12 +112,11 @@ function openPool(url: string, max: number, serves: boolean): pg.Pool {
 
 /** One that is asked of the pool comes before anybody who asks later. */
 function dropIdleConnections(pool: pg.Pool): void {
-  for (let idle = pool.idleCount; idle > 0; idle--) {
+  for (let idle = pool.idleCount; idle > 0; idle--)
     pool.connect().then(
       (client) => client.release(true),
       () => {},
     )
-  }
 }
 
 /** Kysely would give an unusable connection back as a good one. */

@@ -39,12 +39,11 @@ export function answerBadBytes(error: NodeJS.ErrnoException, socket: Socket): vo
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   const problem = refuse(badBytes[error.code ?? ''] ?? 'malformed')
   const body = JSON.stringify(problem.body())
-  if (socket.writable) {
+  if (socket.writable)
     socket.write(
       `HTTP/1.1 ${problem.status} ${problem.body().title}\r\ncontent-type: application/problem+json\r\n` +
         `content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
     )
-  }
   socket.destroy(error)
 }
 

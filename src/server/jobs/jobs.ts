@@ -94,9 +94,7 @@ export function startJobs(db: Database, jobs: Job[], log: Log, leaseMs = 30_000)
   const looping = loop()
   return {
     /** Runs a job soon, or once more when it is running; to be called after the commit of what it is for. */
-    wake(name: string): void {
-      woken.add(name)
-    },
+    wake: (name: string) => void woken.add(name),
     async stop(): Promise<void> {
       stopping.abort()
       await looping
