@@ -106,7 +106,6 @@ const savedQuickOrder = z.object({
   columns: columns.nullable(),
   /** Which of the text's lists came as files, counted from 0. */
   files: z.array(z.object({ list: z.int().min(0), name: z.string().max(255) })).max(200),
-  /** Counts changes. */
   version: z.int().min(0),
 })
 export type SavedQuickOrder = z.infer<typeof savedQuickOrder>

@@ -37,12 +37,10 @@ type Resolved = NamedPart & {
   written: string | null
 }
 
+type ValidatedList = { lines: ValidatedLine[]; heading: List['heading'] }
+
 /** Validates every line of a list once: lines of one part come out as one, a line of several parts as several. */
-export function validateList(
-  list: List,
-  known: KnownParts,
-  edits: Edit[],
-): { lines: ValidatedLine[]; heading: List['heading'] } {
+export function validateList(list: List, known: KnownParts, edits: Edit[]): ValidatedList {
   const rows = joinCells(list.lines, known)
   const { lines, heading } = rows ? readRows(rows, list.mapping) : list
   const byLine = new Map(edits.map((edit) => [edit.line, edit]))
@@ -194,7 +192,6 @@ function typed(quantity: string): Quantity {
   return readQuantity(quantity, null) ?? { kind: 'unreadable', text: quantity }
 }
 
-/** Lines that come out as one. */
 type Group = [Resolved, ...Resolved[]]
 
 /** Lines of one part whose quantities are clear are one line; the others stand alone. */

@@ -13,7 +13,6 @@ export function apiQuery<Name extends keyof Calls>(
   return queryOptions({ queryKey, queryFn: (context) => send(name, input, context) })
 }
 
-/** The same for a page of a list; while another page is on its way, the one before stays in sight. */
 export function apiListQuery<Name extends keyof Calls>(
   queryKey: QueryKey,
   name: Name,

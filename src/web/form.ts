@@ -79,7 +79,6 @@ export function useShopForm<Values extends object>(options: Options<Values>) {
     update(next)
     for (const control of controls.current) writeControl(control, next[control.name as Name])
   }
-  /** Puts other values into the fields, as if they were typed. */
   const reset = (next: Values) => {
     fill(next)
     setSubmitCount(0)
@@ -104,7 +103,6 @@ export function useShopForm<Values extends object>(options: Options<Values>) {
     inOrder.find(({ name }) => names.includes(name))?.focus()
   }
   const findError = (name: Name): string | undefined => refused[name] ?? wrong[name]
-  /** Puts sentences under their fields, and the focus into the first. */
   const setErrors = (errors: FieldMessages<Values>) => {
     setRefused(errors)
     focus(...Object.keys(errors))

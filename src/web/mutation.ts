@@ -22,7 +22,6 @@ export type MutationOptions<Input, Done> = {
   form?: { getRevision: () => number; showErrors: ErrorToast<Input> }
   /** What is asked again, also after a refusal: then what was shown is not as it is. */
   invalidates?: (input: Input) => QueryKey[]
-  /** What it tells the person when it is done, and whom or what it is about where that helps. */
   successToast?: (done: Done, input: Input) => SuccessToast
   /** What follows; where it leads to another page, the mutation is pending until that is there. */
   onSuccess?: (done: Done, input: Input) => unknown

@@ -39,7 +39,6 @@ let tabClient: QueryClient | undefined
 
 onSessionEnd(() => tabClient?.clear())
 
-/** The browser tab's one cache; it forgets everything of whoever is signed in no more. */
 export function queryClient(): QueryClient {
   tabClient ??= createQueryClient()
   return tabClient

@@ -38,9 +38,7 @@ export async function sendForPage<Name extends keyof Calls>(
 ): Promise<Page<Reply<Calls[Name]>>> {
   const path = callPath(name, input)
   const transport = options.client && transports.get(options.client)
-  const response = await (transport
-    ? transport(path)
-    : fetchApi(path, toRequest(name, input, options)))
+  const response = await (transport?.(path) ?? fetchApi(path, toRequest(name, input, options)))
   const rows = (await readAnswer(response)) as Reply<Calls[Name]>
   const { headers } = response
   const mended = headers.get('x-did-you-mean')

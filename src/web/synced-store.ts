@@ -8,15 +8,7 @@ import { readStored, readStoredJson, store, unstore } from './stored.ts'
  * What a visitor puts together in this browser and a customer has in their account: one in all tabs, and
  * joined when somebody signs in. `Local` is what the browser keeps of it, `Shown` what pages show.
  */
-export function createSyncedStore<Local, Shown extends { version: number }>({
-  name,
-  parse,
-  isEmpty,
-  showLocal,
-  readAccount,
-  join,
-  onShown,
-}: {
+export function createSyncedStore<Local, Shown extends { version: number }>(options: {
   name: string
   /** What the browser keeps may be of any kind, for anybody can change it there. */
   parse: (saved: unknown) => Local
@@ -27,6 +19,7 @@ export function createSyncedStore<Local, Shown extends { version: number }>({
   join: (local: Local, options: { idempotencyKey: string }) => Promise<Shown>
   onShown?: (shown: Shown) => void
 }) {
+  const { name, parse, isEmpty, showLocal, readAccount, join, onShown } = options
   const keyName = `${name}Name`
   let joining: Promise<Shown> | null = null
 

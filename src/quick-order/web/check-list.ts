@@ -34,7 +34,6 @@ export const openedFiles = new Map<string, File>()
 export type Heading = NonNullable<CheckedList['heading']>
 type Columns = NonNullable<QuickOrder['columns']>
 
-/** Where this browser keeps which columns a customer chose, by the list's heading. */
 const columnsKey = 'padColumns'
 
 export function saveColumns(heading: Heading, columns: Columns): void {

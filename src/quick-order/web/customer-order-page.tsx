@@ -5,8 +5,7 @@ import { showCount } from '#base/format.ts'
 import { longest } from '#base/limits.ts'
 import { showMoney } from '#base/money.ts'
 import { spec } from '#base/texts.ts'
-import type * as contract from '#orders/admin-contract.ts'
-import type { Customer } from '#orders/admin-contract.ts'
+import type { Customer, placeForCustomer } from '#orders/admin-contract.ts'
 import { LoadedCustomer, whyNoOrder } from '#orders/web/customer-page.tsx'
 import { checkContact } from '#users/rules.ts'
 import { lazyPreloaded } from '#web/chunk.ts'
@@ -59,7 +58,7 @@ function CustomerOrder({ customer }: { customer: Customer }) {
   )
 }
 
-type Order = Input<typeof contract.placeForCustomer>['body']
+type Order = Input<typeof placeForCustomer>['body']
 
 function PlaceForCustomer(props: { customer: Customer } & StepProps) {
   const { customer, checked, quickOrder, busy } = props

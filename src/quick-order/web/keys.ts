@@ -55,9 +55,8 @@ function findAgain(place: HTMLElement | null, sheet: HTMLElement, lines: Checked
   if (!place?.dataset['line']) return focusableIn(place)
   const line = findLine(place)
   const head = lines.find((one) => one.lines.includes(line))?.line ?? line
-  const rows = [...sheet.querySelectorAll<HTMLElement>('li[data-line]')].filter(
-    (row) => row.offsetParent !== null,
-  )
+  const isVisible = (row: HTMLElement) => row.offsetParent !== null
+  const rows = [...sheet.querySelectorAll<HTMLElement>('li[data-line]')].filter(isVisible)
   const row =
     rows.find((one) => findLine(one) === head) ??
     rows.find((one) => lineOfPart(findLine(one)) >= lineOfPart(head)) ??

@@ -27,10 +27,9 @@ export function Choice<Value extends string>({ of, choose, ...props }: ChoicePro
   )
 }
 
-export function FilterChoice<Value extends string>({
-  name,
-  ...choice
-}: Omit<ChoiceProps<Value>, 'choose'> & { name: string }) {
+type FilterProps<Value extends string> = Omit<ChoiceProps<Value>, 'choose'> & { name: string }
+
+export function FilterChoice<Value extends string>({ name, ...choice }: FilterProps<Value>) {
   const filter = useFilters()
   return <Choice {...choice} choose={(value) => filter(name, value)} />
 }

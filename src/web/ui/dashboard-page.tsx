@@ -4,7 +4,6 @@ import { ShopLink } from './link.tsx'
 type DashboardPageProps = {
   title: ReactNode
   count?: string | undefined
-  /** The page that it belongs to, and its name. */
   back?: { to: string; name: string }
   tools?: ReactNode
   about?: ReactNode

@@ -81,30 +81,24 @@ export function ConfirmButton({
   label = spec.orders.delete,
   title = spec.orders.confirmDelete,
   confirm = label,
-  look = 'quiet danger',
   asks = true,
-  busy,
   onConfirm,
   children,
   ...button
 }: ConfirmButtonProps) {
   const [isAsking, setAsking] = useState(false)
   const close = () => setAsking(false)
+  const click = () => (asks ? setAsking(true) : onConfirm(close))
   return (
     <>
-      <Button
-        {...button}
-        look={look}
-        busy={busy}
-        onClick={() => (asks ? setAsking(true) : onConfirm(close))}
-      >
+      <Button look="quiet danger" {...button} onClick={click}>
         {label}
       </Button>
       <ConfirmDialog
         open={isAsking}
         title={title}
         confirm={confirm}
-        busy={busy}
+        busy={button.busy}
         onClose={close}
         onConfirm={() => onConfirm(close)}
       >

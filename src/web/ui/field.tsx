@@ -2,7 +2,6 @@ import { type ComponentProps, type ReactNode, useId, useState } from 'react'
 
 export type FieldProps = {
   label: string
-  /** Stands under the label: what is wanted, before anything is wrong. */
   help?: ReactNode
   error?: string | undefined
   optional?: boolean | undefined

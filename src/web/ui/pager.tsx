@@ -115,7 +115,6 @@ export function withFilter(search: URLSearchParams, name: string, value: string)
   return next
 }
 
-/** The address of another page of the same list, the first if none is named. */
 export function withPage(search: URLSearchParams, page = 1, cursor: ListCursor = {}) {
   const next = new URLSearchParams(search)
   for (const name of ['page', 'after', 'before']) next.delete(name)

@@ -12,7 +12,6 @@ type QueryStateProps = {
   missing?: Omit<ComponentProps<typeof NoSuch>, 'title'>
 }
 
-/** What stands in the place of what is on its way, or did not come. */
 export function QueryState({ query, rows, missing }: QueryStateProps) {
   const { error, refetch } = query
   if (query.isPending) return <TableSkeleton rows={rows} />

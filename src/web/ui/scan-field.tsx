@@ -25,7 +25,9 @@ export function ScanField({ label, scan }: ScanFieldProps) {
     if (number === '') return
     queue.current = queue.current
       .then(() => scan(number))
-      .catch((error: unknown) => describeFailure(number, error))
+      .catch((error: unknown): Scanned => {
+        return { result: 'unknown', message: `${number} was not counted. ${errorMessage(error)}` }
+      })
       .then((scanned) => {
         setLast(scanned)
         playTones(tones[scanned.result])
@@ -58,10 +60,6 @@ export function ScanField({ label, scan }: ScanFieldProps) {
       </p>
     </div>
   )
-}
-
-function describeFailure(number: string, error: unknown): Scanned {
-  return { result: 'unknown', message: `${number} was not counted. ${errorMessage(error)}` }
 }
 
 /** Hertz, one after the other: what is wrong is heard by somebody who looks at the parts. */

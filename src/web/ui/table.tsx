@@ -24,7 +24,6 @@ type TableProps<Row> = {
   caption: string
   columns: Column<Row>[]
   rows: Row[]
-  /** What a row is known by; its `_id` where it has one. */
   keyOf?: (row: Row) => string
   /** A row that the person should see at once, such as what they have just made. */
   isMarked?: (row: Row) => boolean
