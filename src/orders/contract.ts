@@ -71,7 +71,6 @@ const purchase = common.extend({
   paidAt: z.int().nullable(),
   onBehalf: z.boolean(),
   refunded: z.number(),
-  /** How many orders it has, and how many of them are shipped. */
   lines: z.int(),
   shippedLines: z.int(),
   /** Of all its orders; open is what was neither shipped nor given back. */

@@ -6,7 +6,6 @@ import { Button } from './ui/button.tsx'
 
 type PageError = { words: string; retry: (() => void) | null }
 
-/** The page's own bar, as soon as the page lives. */
 let setError: (error: PageError | null) => void = () => {}
 
 /** Says below the page that something did not come, until another page is there; or that it is over. */

@@ -5,7 +5,6 @@ import { newId } from '#server/ids.ts'
 import type * as contract from '../admin-contract.ts'
 import type { PackedLine } from '../contract.ts'
 
-/** Where the parts of a purchase lie, and by which numbers a scanner may find them. */
 export async function readPacking(db: Db, purchaseId: string): Promise<PackedLine[]> {
   const live = db
     .selectFrom('orders')
