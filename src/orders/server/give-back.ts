@@ -26,7 +26,7 @@ import {
 export type Credit = { order: LineRow; units: number; amount: Money; goods: Disposition }
 
 /** What one account gives back of a purchase that it has locked, and why. */
-type GivenBack = { by: string; purchase: PurchaseRow; credits: Credit[]; reason?: string }
+type CreditRequest = { by: string; purchase: PurchaseRow; credits: Credit[]; reason?: string }
 
 /**
  * Gives back what was paid for units of a purchase's lines. Throws 'edited-meanwhile' where it is not as
@@ -52,9 +52,9 @@ export async function addCreditNote(
   })
   for (const [order, its] of Map.groupBy(credits, (credit) => credit.order))
     requireUnits(order, its)
-  const back = { by: admin.id, purchase, credits, reason }
-  if (purchase.paid_at === null) await takeOut(trx, back)
-  else await writeCreditNote(trx, back)
+  const request = { by: admin.id, purchase, credits, reason }
+  if (purchase.paid_at === null) await takeOut(trx, request)
+  else await writeCreditNote(trx, request)
   // Of which nothing was sent, and nothing ever will be.
   await trx
     .updateTable('orders')
@@ -92,8 +92,8 @@ function requireUnits(order: LineRow, credits: Credit[]): void {
  * to the stock what was not sent or is restocked. What is left of the purchase's tax is rounded as it was:
  * all its credit notes together come to what was paid, to the cent.
  */
-export async function writeCreditNote(trx: Transaction, back: GivenBack): Promise<void> {
-  const { by, purchase, credits, reason = '' } = back
+export async function writeCreditNote(trx: Transaction, request: CreditRequest): Promise<void> {
+  const { by, purchase, credits, reason = '' } = request
   await addCreditedUnits(trx, credits)
   const left = await sumLeft(trx, purchase)
   const amount = sumMoney(credits.map((credit) => credit.amount))
@@ -181,8 +181,8 @@ async function addCreditedUnits(trx: Transaction, credits: Credit[]): Promise<vo
 }
 
 /** Of what is not paid less is to be paid; an order of which nothing is left is deleted. */
-async function takeOut(trx: Transaction, back: GivenBack) {
-  const { by, credits } = back
+async function takeOut(trx: Transaction, request: CreditRequest) {
+  const { by, credits } = request
   if (credits.some(({ goods }) => goods !== 'unsent')) throw refuse('not-paid')
   for (const { order, units } of credits) {
     const quantity = order.quantity - units
@@ -193,15 +193,15 @@ async function takeOut(trx: Transaction, back: GivenBack) {
     await trx.updateTable('orders').set(change).where('id', '=', order.id).execute()
   }
   await restock(trx, credits)
-  await notifyOfDeletion(trx, back)
+  await notifyOfDeletion(trx, request)
 }
 
 /** Stands for whoever deletes what nobody paid in time. */
 export const expiry = 'lapse'
 
 /** Tells the buyer what of their purchase was deleted for nothing in return, unless they did it themselves. */
-export async function notifyOfDeletion(trx: Transaction, back: GivenBack): Promise<void> {
-  const { by, purchase, credits, reason } = back
+export async function notifyOfDeletion(trx: Transaction, request: CreditRequest): Promise<void> {
+  const { by, purchase, credits, reason } = request
   if (credits.length === 0 || purchase.user_id === by) return
   const amounts = credits.map(({ amount }) => amount)
   const totals = computeTotals(amounts, purchase.tax_rate, findCurrency(purchase.currency))

@@ -23,14 +23,14 @@ export async function readToday(
   const first = { orders: 'none', limit: pageSize } as const
   const scarce = { only: ['belowMinimum' as const], sort: '-stock' as const, limit: pageSize }
   return {
-    toShip: onlyFirst(await listPurchases(db, user, { ...first, state: 'to-ship', sort })),
-    unpaid: onlyFirst(await listPurchases(db, user, { ...first, state: 'unpaid', sort: 'oldest' })),
-    belowMinimum: onlyFirst(await listAdminProducts(db, { query: scarce }, shop)),
+    toShip: firstPage(await listPurchases(db, user, { ...first, state: 'to-ship', sort })),
+    unpaid: firstPage(await listPurchases(db, user, { ...first, state: 'unpaid', sort: 'oldest' })),
+    belowMinimum: firstPage(await listAdminProducts(db, { query: scarce }, shop)),
     mailsGivenUp: await findMailsGivenUp(db),
   }
 }
 
-function onlyFirst<Rows>({ rows, total }: { rows: Rows; total: number }) {
+function firstPage<Rows>({ rows, total }: { rows: Rows; total: number }) {
   return { rows, total }
 }
 

@@ -164,14 +164,14 @@ export function Refund({ purchase, order }: { purchase: PurchaseDetails; order: 
   )
 }
 
-type GivenBack = Omit<Input<typeof contract.addCreditNote>['body'], 'creditNotes'>
+type CreditInput = Omit<Input<typeof contract.addCreditNote>['body'], 'creditNotes'>
 type SuccessToast = (note: CreditNote | null) => string | null
 
 /** Gives back units of a purchase as it is seen: after another credit note the shop refuses it. */
 export function useGiveBack({ _id: id, creditNotes }: PurchaseDetails, toast: SuccessToast) {
   return useShopMutation({
-    mutationFn: (given: GivenBack, options) => {
-      const body = { ...given, creditNotes: creditNotes.length }
+    mutationFn: (input: CreditInput, options) => {
+      const body = { ...input, creditNotes: creditNotes.length }
       return send('POST /purchases/:id/credit-notes', { params: { id }, body }, options)
     },
     invalidates: () => [['orders'], ['products']],
