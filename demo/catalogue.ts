@@ -1,5 +1,5 @@
 // What the demo shop sells, from the tables in catalogue/: a file for each kind, a line for each
-// product. A product is added by a line; the one that was listed last is the first of the catalogue.
+// product. A line and a picture (pictures/CODE.svg) add a product; the one listed last comes first.
 // Makers, motorcycles and numbers are invented; the shape of each is the shape such numbers have.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -19,11 +19,7 @@ export type DemoProduct = {
   minimumQuantity: number
   /** Orders go in multiples of this, counted from 0; null: any number from the minimum. */
   caseQuantity: number | null
-  /** A drawing of drawings/parts.ts and its sizes: `rear-sprocket 47`. */
-  picture: string
-  /** What is written on the drawing beside the code, in the letters of drawings/lettering.ts. */
-  measure: string
-  /** What it goes by besides its code. */
+  /** Cross-references. */
   numbers: { class: 'oem' | 'old' | 'competitor'; maker: string; number: string }[]
 }
 
@@ -90,8 +86,6 @@ function read(
     quantity: Number(text('stock')),
     minimumQuantity: Number(text('minimum')),
     caseQuantity: text('case') === '' ? null : Number(text('case')),
-    picture: text('picture'),
-    measure: text('measure'),
     numbers: [
       ...listOf(text('oem')).map((one) => ({ class: 'oem' as const, ...made(one) })),
       ...listOf(text('competitor')).map((one) => ({ class: 'competitor' as const, ...made(one) })),

@@ -11,7 +11,7 @@ import { addProduct, type CatalogueSettings } from '#products/server/products.ts
 import type { Transaction } from '#server/database/open.ts'
 import type { Shop } from '#server/shop.ts'
 import { readDemoApplications, readDemoProducts, readDemoReplacements } from './catalogue.ts'
-import { storeDrawings } from './picture.ts'
+import { storeProductPictures } from './picture.ts'
 
 const day = 24 * 60 * 60 * 1000
 
@@ -26,7 +26,10 @@ export async function seedCatalogue(shop: Shop): Promise<void> {
     .where('product_code', '=', products[0]?.productCode ?? '')
     .execute()
   if (known.length > 0) return
-  const pictures = await storeDrawings(shop, products)
+  const pictures = await storeProductPictures(
+    shop,
+    products.map(({ productCode }) => productCode),
+  )
   await db.write((trx) => writeCatalogue(trx, config, pictures))
 }
 
