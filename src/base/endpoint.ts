@@ -15,6 +15,7 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /** What an address may ask for less often than for anything else (`server/http/address-limits.ts`). */
 export type AddressLimit =
+  | 'files'
   | 'pages'
   | 'searches'
   | 'lists'
@@ -34,6 +35,8 @@ type Declaration = {
   remembered?: true
   /** Stores what an order can do without: refused while the disk is nearly full. */
   fillsDisk?: true
+  /** Its body is, or may be, a form with a file. */
+  takesFile?: true
   does: string
   /** What its path names, where that is something else than an `:id`. */
   params?: ZodType

@@ -112,6 +112,7 @@ export type ApplicationsReport = z.infer<typeof report>
 
 export const importApplications = endpoint('POST /applications/import', {
   who: 'admin',
+  takesFile: true,
   does: 'Takes applications from a CSV file (multipart, field `file`), and reports refused rows, overlaps and gaps; with `dryRun=true` it changes nothing. `how=replace` takes away what the file does not say of the products that it names, but for what is kept out of exports.',
   query: importOptions,
   reply: report,

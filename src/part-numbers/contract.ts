@@ -177,6 +177,7 @@ export const deleteNumber = endpoint('DELETE /part-numbers', {
 
 export const importNumbers = endpoint('POST /part-numbers/import', {
   who: 'admin',
+  takesFile: true,
   does: 'Takes part numbers from a CSV file (multipart, field `file`; product code, class, maker, number, source), and reports refused rows; with `dryRun=true` it changes nothing. `how=replace` takes away what the file does not say of the products that it names, but for what is kept out of exports.',
   query: importOptions,
   reply: importReport,
@@ -190,6 +191,7 @@ export const exportNumbers = endpoint('GET /part-numbers.csv', {
 
 export const importSuccessors = endpoint('POST /successors/import', {
   who: 'admin',
+  takesFile: true,
   does: 'Takes successors from a CSV file (multipart, field `file`; product code, replaced by, units, when, source). The rows of a product say whole what takes its place; an empty successor takes it back. A circle is refused, and with one refused row the others of that product. With `dryRun=true` it changes nothing.',
   query: importOptions.omit({ how: true }),
   reply: importReport,

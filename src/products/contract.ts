@@ -242,6 +242,7 @@ const outcomes = { additions: importRemarks, changes: importRemarks, same: impor
 
 export const importProducts = endpoint('POST /products/import', {
   who: 'admin',
+  takesFile: true,
   does: 'Adds and changes products by a file of CSV or a spreadsheet (multipart, field `file`; product code, name, description, kind, price, breaks, stock, minimum, case, bin, hidden, picture, more pictures), and reports what becomes of each row; with `dryRun=true` it changes nothing. Empty cells change nothing, `none` empties what may be empty, and the stock is read of new products only.',
   query: importOptions,
   reply: importReport.extend(outcomes),

@@ -86,6 +86,7 @@ export type CheckedList = z.infer<typeof checked>
 export const checkQuickOrder = endpoint('POST /order-pad/check', {
   who: 'anyone',
   limit: 'lists',
+  takesFile: true,
   does: `What each line of a pasted list would order: ready, fixable with offers, or unknown; nothing is kept. A CSV, XLSX or ODS file comes by multipart (field \`file\`). At most ${maxLines.toLocaleString('en-US')} lines; sums are those of the lines that are ready.`,
   body: z
     .object({

@@ -58,7 +58,7 @@ test('a flood is answered at once: some get through, the others hear when to com
   const over = Promise.withResolvers<void>()
   const { address } = await openShedding(20, (app) => {
     app.get('/slow', () => over.promise.then(() => ({ done: true })))
-    app.get('/healthz', async () => ({ status: 'ok' }))
+    app.get('/healthz', { config: { essential: true } }, async () => ({ status: 'ok' }))
   })
   const flood = Array.from({ length: 120 }, async () => {
     const answer = await fetch(`${address}/slow`)
@@ -78,10 +78,20 @@ test('a flood is answered at once: some get through, the others hear when to com
 test('a page that was let in gets its files, however many come after it', async () => {
   const { address } = await openShedding(0, (app) => {
     app.get('/products', async () => 'a page')
-    app.get('/static/js/page.js', async () => 'its script')
+    app.get('/static/js/page.js', { config: { essential: true } }, async () => 'its script')
   })
   expect((await fetch(`${address}/products`)).status).toBe(503)
   expect((await fetch(`${address}/static/js/page.js`)).status).toBe(200)
+})
+
+test('sheds a call that is sent a form which it does not read', async () => {
+  const { address } = await openShedding(0, (app) => {
+    app.addContentTypeParser('multipart/form-data', (_request, _body, done) => done(null))
+    app.post('/products', async () => 'no form')
+  })
+  const body = new FormData()
+  body.set('file', new Blob(['a']), 'a.csv')
+  expect((await fetch(`${address}/products`, { method: 'POST', body })).status).toBe(503)
 })
 
 test('a request whose body never comes holds no place', async () => {

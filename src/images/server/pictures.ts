@@ -9,7 +9,8 @@ const fileName = /^[0-9a-f]{32}-\d{2,4}\.webp$/
 
 /** A picture never changes under its name, so the name is its tag too. Anybody may show it, as mails do. */
 export function serveImages(app: FastifyInstance, images: Images): void {
-  app.get<{ Params: { '*': string } }>('/images/*', async (request, reply) => {
+  const limited = { config: { limit: 'files' } } as const
+  app.get<{ Params: { '*': string } }>('/images/*', limited, async (request, reply) => {
     const name = request.params['*']
     const bytes = fileName.test(name) ? await images.read(name) : null
     if (!bytes) throw refuse('unknown-image')

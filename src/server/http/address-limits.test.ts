@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Answer, onUsualEngine, shopForTest, type TestShop } from '#tests/open-shop.ts'
+import { speak } from '#tests/speak.ts'
 
 onUsualEngine(
   'an account that changes five things a minute at most',
@@ -63,6 +64,29 @@ test('searches and papers are fewer', async () => {
   expect(countsOf(await read(shop, search, one, 201))).toEqual({ 200: 200, 429: 1 })
   const paper = '/api/purchases/none/invoice.pdf'
   expect(countsOf(await read(shop, paper, one, 31))).toEqual({ 401: 30, 429: 1 })
+})
+
+test.each([
+  '/sandbox/cards/../../api/orders',
+  '/sandbox/%2e%2e/api/orders',
+  '/static/../api/orders',
+  '/images/./.%2E/api/orders',
+  '//healthz/../api/orders',
+  '/api\\orders',
+  'http://somewhere.test/sandbox/../api/orders',
+])('counts %s as the page or call that it is', async (target) => {
+  const shop = await shopForTest('sqlite', { CHANGES_PER_MINUTE: '6', TRUST_PROXY: 'loopback' })
+  await read(shop, '/api/orders', one, 60)
+  const request = `GET ${target} HTTP/1.1\r\nhost: x\r\nx-forwarded-for: ${one}\r\nconnection: close\r\n\r\n`
+  expect(await speak(shop.shop.config.port, request)).toMatch(/^HTTP\/1.1 429 /)
+})
+
+test('counts what only begins like a file, a probe or a sandbox', async () => {
+  const shop = await shopForTest('sqlite', { CHANGES_PER_MINUTE: '6', TRUST_PROXY: 'loopback' })
+  await read(shop, '/api/orders', one, 60)
+  for (const path of ['/sandbox/none', '/static/none.js', '/healthz/none', '/sandbox%2Fcards%2F'])
+    expect(countsOf(await read(shop, path, one, 1))).toEqual({ 429: 1 })
+  expect(countsOf(await read(shop, '/healthz?since=1', one, 1))).toEqual({ 200: 1 })
 })
 
 test('0 is no limit', async () => {

@@ -6,12 +6,13 @@ import type { Config } from '../config/config.ts'
 import type { Shop } from '../shop.ts'
 import { readToken } from './current-user.ts'
 import { tooManyTries } from './limits.ts'
-import { probes } from './load-shedding.ts'
 import { isAskedInside } from './request-id.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     limit?: AddressLimit | undefined
+    /** Counted by no limit: who watches over the shop, and the sandboxes of a demo. */
+    uncounted?: true
   }
 }
 
@@ -35,8 +36,8 @@ export async function limitByAddress(
   // Each of these hashes a password, or sends a mail, or leaves a row: it counts at every shop alike.
   const rare = (max: number) => limiter(app, { max, timeWindow: quarterHour })
   const reads = each(perMinute)
-  const files = each(perMinute * 4)
   const named: Record<AddressLimit, Limiter> = {
+    files: each(perMinute * 4),
     pages: each((perMinute * 2) / 3),
     searches: each(perMinute / 3),
     lists: each(perMinute / 10),
@@ -49,15 +50,14 @@ export async function limitByAddress(
   }
 
   app.addHook('onRequest', async (request) => {
-    const { method, url, raw, routeOptions } = request
+    const { method, raw, routeOptions } = request
     const isRead = method === 'GET' || method === 'HEAD'
-    if (probes.has(url) || url.startsWith('/sandbox/')) return
+    const { limit, uncounted } = routeOptions.config
+    if (uncounted) return
     // What a page asks while it is rendered is part of its page.
     if (isRead && isAskedInside(raw)) return
-    const { limit } = routeOptions.config
     if (limit) await named[limit](request)
-    const isFile = url.startsWith('/static/') || url.startsWith('/images/')
-    if (isRead) await (isFile ? files(request) : reads(request))
+    if (isRead && limit !== 'files') await reads(request)
   })
 }
 

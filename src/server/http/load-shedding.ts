@@ -6,8 +6,14 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { refuse } from '#base/refuse.ts'
 import { isAskedInside } from './request-id.ts'
 
-/** Asked every few seconds by whoever watches over the shop: answered when it is busy, and not logged. */
-export const probes = new Set(['/healthz', '/readyz'])
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Answered when the shop is busy, too. */
+    essential?: true
+    /** Its body is a form that comes while it is answered; who reads forms takes a few at once. */
+    takesFile?: true | undefined
+  }
+}
 
 /** What one process answers well within a second; more would only make everybody wait. */
 export const defaultBounds = {
@@ -19,12 +25,6 @@ export const defaultBounds = {
 }
 
 export type Bounds = typeof defaultBounds
-
-/**
- * In demo mode the card company stands in this process: what the shop asks it is part of an answer
- * that is under way already, and must not be turned away by the crowd it came with.
- */
-const cardSandboxPath = '/sandbox/cards/'
 
 /**
  * Refuses with 503 what could only be answered slowly. A place is taken by a request that is there whole:
@@ -52,12 +52,8 @@ export async function shedLoad(
   })
 }
 
-/** Without its scripts a page that was let in would stay as it came, and say nothing. */
-const pageFiles = '/static/'
-
 function isExempt(request: FastifyRequest): boolean {
-  const { raw, url } = request
-  const isOwn = url.startsWith(cardSandboxPath) || url.startsWith(pageFiles)
-  // A file comes while it is answered, and those who read files take a few at once.
-  return probes.has(url) || isOwn || isAskedInside(raw) || request.isMultipart?.()
+  const { essential, takesFile } = request.routeOptions.config
+  if (essential || isAskedInside(request.raw)) return true
+  return takesFile === true && request.isMultipart?.()
 }

@@ -34,18 +34,24 @@ const year = 365 * 24 * 60 * 60
 
 /** What lies under `static/` has its contents in its name; the build has packed its files already. */
 function serveFiles(app: FastifyInstance, root: string) {
-  return app.register(files, {
-    root,
-    wildcard: false,
-    globIgnore: ['**/*.br'],
-    preCompressed: true,
-    cacheControl: false,
-    decorateReply: false,
-    setHeaders: (reply, path) => {
-      const isNamed = relative(root, path).startsWith('static')
-      const held = isNamed ? `public, max-age=${year}, immutable` : 'public, max-age=3600'
-      reply.header('cache-control', held)
-    },
+  return app.register(async (inside) => {
+    inside.addHook('onRoute', (route) => {
+      // Without its scripts a page that was let in would stay as it came, and say nothing.
+      route.config = { ...route.config, limit: 'files', essential: true }
+    })
+    await inside.register(files, {
+      root,
+      wildcard: false,
+      globIgnore: ['**/*.br'],
+      preCompressed: true,
+      cacheControl: false,
+      decorateReply: false,
+      setHeaders: (reply, path) => {
+        const isNamed = relative(root, path).startsWith('static')
+        const held = isNamed ? `public, max-age=${year}, immutable` : 'public, max-age=3600'
+        reply.header('cache-control', held)
+      },
+    })
   })
 }
 

@@ -20,10 +20,14 @@ export function isAskedInside({ socket }: Pick<IncomingMessage, 'socket'>): bool
   return !(socket instanceof Socket)
 }
 
-/** Some clients send the whole address; what begins with two slashes would be read as another host. */
-export function pathOnly(target: string): string {
+/**
+ * The path and query of a request as a browser would send them, before anything reads them: no host, no
+ * `..` and its like, no second slash at the beginning, which would be read as another host.
+ */
+export function normalizePath(target: string): string {
   const path = target.replace(/^https?:\/\/[^/?#]*/i, '')
-  return path.startsWith('/') ? path.replace(/^[/\\]{2,}/, '/') : `/${path}`
+  const { pathname, search } = new URL(`/${path.replace(/^[/\\]+/, '')}`, 'http://shop')
+  return pathname.replace(/^\/+/, '/') + search
 }
 
 export function requireOwnOrigin({ headers }: FastifyRequest, origins: string[]): void {

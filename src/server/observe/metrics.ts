@@ -2,7 +2,6 @@ import fastify, { type FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { ConfigError } from '../config/variables.ts'
 import type { Db } from '../database/open.ts'
-import { probes } from '../http/load-shedding.ts'
 import { never } from '../mail/send-due.ts'
 import type { Shop } from '../shop.ts'
 
@@ -60,12 +59,12 @@ function countRequests(app: FastifyInstance, registry: Registry, logs: boolean) 
   })
   app.addHook('onResponse', async (request, reply) => {
     const { method, ip: from, is404 } = request
-    const { url: route = '' } = request.routeOptions
+    const { url: route = '', config } = request.routeOptions
     if (is404 || method === 'HEAD') return
     const status = reply.raw.statusCode
     requests.inc({ method, route, status })
     durations.observe({ method, route }, reply.elapsedTime / 1000)
-    if (!logs || probes.has(route)) return
+    if (!logs || config.uncounted) return
     const ms = Math.round(reply.elapsedTime * 10) / 10
     request.log.info({ method, route, status, ms, from }, 'answered')
   })
