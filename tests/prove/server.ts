@@ -9,6 +9,8 @@ export type Server = {
   pid: number
   kill(): Promise<void>
   stop(): Promise<void>
+  /** By a signal that its child processes get too. */
+  stopGroup(): Promise<void>
   startedMs: number
 }
 
@@ -30,9 +32,19 @@ export async function startServer(
       ...environment,
     },
     stdio: ['ignore', 'ignore', 'pipe'],
+    // Its pid is also its group's, with the child processes that it starts.
+    detached: true,
   })
   const killed = () => child.kill('SIGKILL')
   process.once('exit', killed)
+  const end = async (pid: number) => {
+    process.off('exit', killed)
+    if (child.exitCode !== null || child.signalCode !== null) return
+    process.kill(pid, 'SIGTERM')
+    await once(child, 'exit')
+    if (child.exitCode !== 0)
+      throw new Error(`The shop ended with ${child.exitCode ?? child.signalCode}`)
+  }
   const said: Buffer[] = []
   child.stderr?.on('data', (part: Buffer) => said.push(part))
   const address = `http://127.0.0.1:${environment['PORT']}`
@@ -41,14 +53,8 @@ export async function startServer(
     address,
     pid: child.pid ?? 0,
     startedMs: performance.now() - start,
-    async stop() {
-      process.off('exit', killed)
-      if (child.exitCode !== null || child.signalCode !== null) return
-      child.kill('SIGTERM')
-      await once(child, 'exit')
-      if (child.exitCode !== 0)
-        throw new Error(`The shop ended with ${child.exitCode ?? child.signalCode}`)
-    },
+    stop: () => end(child.pid ?? 0),
+    stopGroup: () => end(-(child.pid ?? 0)),
     async kill() {
       process.off('exit', killed)
       if (child.exitCode !== null || child.signalCode !== null) return

@@ -1,5 +1,6 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { Problem } from '#base/problem.ts'
+import { childrenOf } from '#tests/children.ts'
 import { pdfPages } from '#tests/pdf-words.ts'
 import { makePdf } from './make-pdf.ts'
 import { openPdfWorker } from './pdf-worker.ts'
@@ -143,6 +144,29 @@ test('after a paper that cannot be set the next one is', async () => {
   const [broken, sound] = await Promise.allSettled([pdfs.render([odd]), pdfs.render([sheet])])
   expect([broken?.status, sound?.status]).toEqual(['rejected', 'fulfilled'])
 })
+
+test('a process that is killed at its work is followed by another, and twice fails that paper alone', async () => {
+  const others = pdfProcesses()
+  const newProcesses = () => pdfProcesses().filter((pid) => !others.includes(pid))
+  const pdfs = openPdfWorker(config)
+  onTestFinished(pdfs.close)
+  await pdfs.render([sheet])
+  const [first = 0] = newProcesses()
+  process.kill(first, 'SIGSTOP')
+  const asked = [1, 2, 3].map(() => pdfs.render([sheet]).catch(codeOf))
+  process.kill(first, 'SIGKILL')
+  await expect.poll(newProcesses, { interval: 1 }).not.toContain(first)
+  const [second = 0] = await vi.waitUntil(() => newProcesses().length && newProcesses(), {
+    interval: 1,
+  })
+  process.kill(second, 'SIGKILL')
+  const answers = await Promise.all(asked)
+  expect(answers.map((answer) => Buffer.isBuffer(answer) || answer)).toEqual(['busy', true, true])
+})
+
+function pdfProcesses(): number[] {
+  return childrenOf(process.pid, 'pdf-process')
+}
 
 function codeOf(error: unknown): unknown {
   return error instanceof Problem ? error.code : error

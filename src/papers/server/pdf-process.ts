@@ -1,8 +1,16 @@
 // What a process of its own loads (pdf-worker.ts).
-import { constants, setPriority } from 'node:os'
+import { serveParent } from '#server/child-process.ts'
 import { makePdf } from './make-pdf.ts'
+import type { Printed } from './sheet.ts'
 
-// Orders come before the papers of their mails.
-setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
+export type PdfReply = { pdf: Uint8Array } | { fault: string }
 
-export const makePaper = makePdf
+serveParent()
+
+process.on('message', async (printed: Printed) => {
+  const reply: PdfReply = await makePdf(printed).then(
+    (pdf) => ({ pdf }),
+    (error: unknown) => ({ fault: String(error) }),
+  )
+  process.send?.(reply)
+})

@@ -1,27 +1,62 @@
-import { getCompileCacheDir } from 'node:module'
-import { Tinypool } from 'tinypool'
+import type { ChildProcess } from 'node:child_process'
+import { refuse } from '#base/refuse.ts'
+import { askChild, forkChild } from '#server/child-process.ts'
 import type { Config } from '#server/config/config.ts'
 import { openQueue } from '#server/http/queue.ts'
-import type { Seller, Sheet } from './sheet.ts'
+import type { PdfReply } from './pdf-process.ts'
+import type { Printed, Seller, Sheet } from './sheet.ts'
 
 export type PdfWorker = ReturnType<typeof openPdfWorker>
 
+const file = new URL('./pdf-process.ts', import.meta.url)
+
+/** What sets papers keeps half a megabyte of each for as long as its process runs: it ends so long after the last. */
+const idleMs = 10_000
+/** A hundred times what the largest takes on a busy machine. */
+const longestMs = 60_000
+
 /**
- * Nothing is loaded before the first paper. What sets papers keeps half a megabyte of each for as long as its
- * process runs: it ends ten seconds after the last.
+ * Nothing is started before the first paper. When the process dies its paper is made once more in another; a
+ * second death fails that paper alone, with 'busy'.
  */
 export function openPdfPool() {
-  return new Tinypool({
-    runtime: 'child_process',
-    filename: new URL('./pdf-process.ts', import.meta.url).href,
-    name: 'makePaper',
-    minThreads: 0,
-    maxThreads: 1,
-    idleTimeout: 10_000,
-    serialization: 'advanced',
-    // It needs no setting and no secret.
-    env: { NODE_COMPILE_CACHE: getCompileCacheDir() ?? '' },
-  })
+  let child: ChildProcess | null = null
+  let idle: NodeJS.Timeout | undefined
+  const inTurn = openQueue({ concurrency: 1 })
+  const start = () => {
+    child = forkChild(file)
+    child.unref()
+    child.channel?.unref()
+    return child
+  }
+  const stop = () => {
+    clearTimeout(idle)
+    if (child?.connected) child.disconnect()
+    child = null
+  }
+  const ask = (printed: Printed) => askChild<PdfReply>(child ?? start(), printed, longestMs)
+  const make = async (printed: Printed) => {
+    clearTimeout(idle)
+    try {
+      return await ask(printed)
+    } catch {
+      stop()
+      return await ask(printed)
+    } finally {
+      idle = setTimeout(stop, idleMs).unref()
+    }
+  }
+  return {
+    async run(printed: Printed): Promise<Uint8Array> {
+      const reply = await inTurn(() => make(printed)).catch(() => {
+        stop()
+        throw refuse('busy')
+      })
+      if ('fault' in reply) throw new Error(reply.fault)
+      return reply.pdf
+    },
+    destroy: async () => stop(),
+  }
 }
 
 /** Makes papers of sheets in a process of its own, so that nobody's request waits for one of 500 lines. */

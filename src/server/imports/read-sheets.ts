@@ -1,9 +1,9 @@
 // Runs in a process of its own, which is ended when it takes too long or too much: whatever a file does
 // to the one who reads it, the shop goes on.
-import { constants, setPriority } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import type { Cell, CellValue, Sheet } from 'hucre/xlsx'
 import { formatCsv } from '#base/csv.ts'
+import { serveParent } from '../child-process.ts'
 
 /** In megabytes for Node's own objects and for all, and in seconds of the processor. */
 export type ReaderLimits = { heap: number; memory: number; seconds: number }
@@ -20,8 +20,7 @@ const maxColumns = 60
 
 const { memory, seconds } = JSON.parse(process.argv[2] ?? '') as ReaderLimits
 
-// Whoever orders goes before whoever sends a file.
-setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
+serveParent()
 
 // Nothing else runs in this thread while it reads. The kill is what Node does where its own memory is full.
 new Worker(

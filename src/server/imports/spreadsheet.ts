@@ -1,10 +1,8 @@
-import { fork } from 'node:child_process'
-import { getCompileCacheDir } from 'node:module'
-import { fileURLToPath } from 'node:url'
 import { refuse } from '#base/refuse.ts'
+import { askChild, ChildDied, forkChild } from '../child-process.ts'
 import type { ReaderLimits, ReaderTask } from './read-sheets.ts'
 
-const readerFile = fileURLToPath(new URL('./read-sheets.ts', import.meta.url))
+const readerFile = new URL('./read-sheets.ts', import.meta.url)
 
 /** What a file is by its first bytes. Throws 'file-locked', and 'not-a-list' for another archive. */
 export function detectKind(bytes: Buffer): 'text' | 'xlsx' | 'ods' {
@@ -18,31 +16,21 @@ export function detectKind(bytes: Buffer): 'text' | 'xlsx' | 'ods' {
 }
 
 /** Null where its cells are longer than allowed. A thread whose memory is full would end the whole shop. */
-export function readSpreadsheet<Result>(
+export async function readSpreadsheet<Result>(
   task: ReaderTask,
   { heap, memory, seconds, longestMs }: ReaderLimits & { longestMs: number },
 ): Promise<Result | null> {
-  return new Promise((resolve, reject) => {
-    const reader = fork(readerFile, [JSON.stringify({ memory, seconds })], {
-      execArgv: [`--max-old-space-size=${heap}`, '--max-semi-space-size=4'],
-      // It needs no setting and no secret.
-      env: { NODE_COMPILE_CACHE: getCompileCacheDir() },
-      serialization: 'advanced',
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-      timeout: longestMs,
-      killSignal: 'SIGKILL',
-    })
-    reader.once('message', (result: Result | null) => {
-      reader.kill('SIGKILL')
-      resolve(result)
-    })
-    // The machine has no room for another process.
-    reader.on('error', () => reject(refuse('busy')))
-    reader.once('exit', (_, signal) => {
-      // By SIGABRT Node ends what has no memory left, and the reader itself; by SIGKILL the time does.
-      const isTooMuch = signal === 'SIGABRT' || signal === 'SIGKILL'
-      reject(refuse(isTooMuch ? 'file-too-long' : 'file-broken'))
-    })
-    reader.send(task)
-  })
+  const limits = JSON.stringify({ memory, seconds })
+  const room = [`--max-old-space-size=${heap}`, '--max-semi-space-size=4']
+  const reader = forkChild(readerFile, [limits], room)
+  try {
+    return await askChild<Result | null>(reader, task, longestMs)
+  } catch (error) {
+    if (!(error instanceof ChildDied)) throw error
+    // By SIGABRT Node ends what has no memory left, and the reader itself; by SIGKILL the time does.
+    if (error.signal === 'SIGABRT' || error.signal === 'SIGKILL') throw refuse('file-too-long')
+    throw refuse(error.code === null ? 'busy' : 'file-broken')
+  } finally {
+    reader.kill('SIGKILL')
+  }
 }
