@@ -286,7 +286,12 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
         ownNumbers: await ownNumbers.exportOwnNumbers(db.read, id),
       }
     }),
-    outside(security.forgetAccount, (given) => ownData.forgetAccount(given, shop, releaseAll)),
+    outside(security.forgetAccount, (given) =>
+      ownData.forgetAccount(given, shop, {
+        before: () => deletion.deleteUnpaidOrders(db, given.user),
+        within: releaseAll,
+      }),
+    ),
     outside(security.takeSecondStep, secondFactor.takeSecondStep),
   ]
 }

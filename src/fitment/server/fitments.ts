@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { maxRows, maxSkipped } from '#base/paging.ts'
 import { textList } from '#server/database/dialect.ts'
 import type { Db } from '#server/database/open.ts'
 import type { HandlerInput } from '#server/http/calls.ts'
@@ -144,6 +145,34 @@ export function rankOfFit(motorcycle: string, year: number | undefined): RawBuil
       where ${covers(motorcycle, year)} and frame_from = '' and frame_to = '') then 0
     when ${fitsMotorcycle(motorcycle, year)} then 1
     when products.id in (select product_id from applications where motorcycle_id = ${motorcycle})
-      or products.id in (select product_id from complete_fitments) then 2
+      or exists (select 1 from complete_fitments where product_id = products.id) then 2
     else 1 end`
+}
+
+/** Paging by number ends there (`requireCursor`). */
+const maxRanked = maxSkipped + maxRows
+
+/**
+ * True of the newest products of a condition that fit a motorcycle, and of the newest others: as many as a
+ * list sorted by `rankOfFit` can show. So the whole catalogue is not sorted.
+ */
+export function isRankedByFit(
+  motorcycle: string,
+  year: number | undefined,
+  condition: RawBuilder<SqlBool>,
+): RawBuilder<SqlBool> {
+  const newest = sql`order by products.created_at desc, products.id desc limit ${sql.lit(maxRanked)}`
+  return sql`products.id in (
+    with fitting (id) as (
+      select distinct product_id from applications where ${covers(motorcycle, year)}
+    )
+    select id from (
+      select products.id from fitting cross join products
+        where products.id = fitting.id and ${condition} ${newest}
+    ) as those_that_fit
+    union all select id from (
+      select products.id from products
+        where ${condition} and products.id not in (select id from fitting) ${newest}
+    ) as others
+  )`
 }

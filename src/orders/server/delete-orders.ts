@@ -1,8 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { sql } from 'kysely'
+import { type SelectQueryBuilder, sql } from 'kysely'
 import { times } from '#base/money.ts'
 import { refuse } from '#base/refuse.ts'
 import type { Database, Db, Transaction } from '#server/database/open.ts'
+import type { Schema } from '#server/database/schema.ts'
 import type { HandlerInput } from '#server/http/calls.ts'
 import { type CurrentUser, isAdmin } from '#server/http/current-user.ts'
 import type * as contract from '../contract.ts'
@@ -141,7 +142,7 @@ function selectExpiring(db: Db, by: number) {
 /** Each in a transaction of its own, locked and selected anew: a long list keeps no buyer waiting. */
 async function forEachPurchase(
   db: Database,
-  select: (db: Db) => ReturnType<typeof selectExpiring>,
+  select: (db: Db) => SelectQueryBuilder<Schema, 'purchases', object>,
   change: (trx: Transaction, purchase: PurchaseRow) => Promise<void>,
 ): Promise<void> {
   for (const { id } of await select(db.read).select('id').execute()) {
@@ -159,23 +160,22 @@ async function forEachPurchase(
 }
 
 /**
- * Lets go of a user's purchases: orders that are neither paid nor shipped are deleted, their stock
- * goes back; a purchase of which nothing was ever paid or shipped loses its person. The rest is in
- * the books. The basket goes.
+ * Deletes a user's orders that are neither paid nor shipped, one purchase in a transaction: somebody may have
+ * thousands.
+ */
+export function deleteUnpaidOrders(db: Database, user: CurrentUser): Promise<void> {
+  const select = (from: Db) => selectUnpaidOf(from, user)
+  return forEachPurchase(db, select, (trx, purchase) => removeOpenOrders(trx, user, purchase))
+}
+
+/**
+ * Takes the person out of a user's purchases: orders that are neither paid nor shipped are deleted and their
+ * stock comes back; a purchase of which nothing was ever paid or shipped names nobody. The rest is in the
+ * books. The basket goes.
  */
 export async function releasePurchases(trx: Transaction, user: CurrentUser): Promise<void> {
-  const unpaid = await trx
-    .selectFrom('purchases')
-    .selectAll()
-    .where('user_id', '=', user.id)
-    .where('paid_at', 'is', null)
-    .where('ended_at', 'is', null)
-    .forNoKeyUpdate()
-    .execute()
-  for (const purchase of unpaid) {
-    const orders = (await readLines(trx, purchase.id)).filter(isOpen)
-    if (orders.length > 0) await removeOrders(trx, user.id, purchase, orders)
-  }
+  const unpaid = await selectUnpaidOf(trx, user).selectAll().forNoKeyUpdate().execute()
+  for (const purchase of unpaid) await removeOpenOrders(trx, user, purchase)
   await trx
     .updateTable('purchases')
     .set({ user_name: '', email: '', phone: '', address: '', po_number: '', note: '' })
@@ -184,4 +184,21 @@ export async function releasePurchases(trx: Transaction, user: CurrentUser): Pro
     .where('shipped_at', 'is', null)
     .execute()
   await trx.deleteFrom('basket_lines').where('user_id', '=', user.id).execute()
+}
+
+function selectUnpaidOf(db: Db, user: CurrentUser) {
+  return db
+    .selectFrom('purchases')
+    .where('user_id', '=', user.id)
+    .where('paid_at', 'is', null)
+    .where('ended_at', 'is', null)
+}
+
+async function removeOpenOrders(
+  trx: Transaction,
+  user: CurrentUser,
+  purchase: PurchaseRow,
+): Promise<void> {
+  const orders = (await readLines(trx, purchase.id)).filter(isOpen)
+  if (orders.length > 0) await removeOrders(trx, user.id, purchase, orders)
 }

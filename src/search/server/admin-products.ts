@@ -53,13 +53,13 @@ export async function findAdminIds(db: Db, filter: AdminFilter): Promise<string[
 }
 
 function selectProducts(db: Db, { id, kind, only = [] }: AdminFilter, found: string[] | null) {
-  let products = db.selectFrom('products').where(visibleToAdmins())
+  // What is hidden is nobody's task.
+  const isTask = only.length > 0 && !only.includes('hidden')
+  const visible = isTask ? sql<SqlBool>`products.deleted_at is null` : visibleToAdmins()
+  let products = db.selectFrom('products').where(visible)
   if (id !== undefined) products = products.where('products.id', '=', id)
   if (kind !== undefined) products = products.where('kind', '=', kind)
   if (found) products = products.where(isAmong(db, 'products.id', found))
-  // What is hidden is nobody's task.
-  if (only.length > 0 && !only.includes('hidden'))
-    products = products.where('hidden_at', 'is', null)
   for (const condition of only) products = products.where(conditions[condition])
   return products
 }

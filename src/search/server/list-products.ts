@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { ParsedRequest, Reply } from '#base/endpoint.ts'
 import { type Currency, toMajor } from '#base/money.ts'
 import type { Page } from '#base/paging.ts'
-import { fitsMotorcycle, rankOfFit } from '#fitment/server/fitments.ts'
+import { fitsMotorcycle, isRankedByFit, rankOfFit } from '#fitment/server/fitments.ts'
 import type { SoldSuccessor } from '#part-numbers/contract.ts'
 import { findSuccessors } from '#part-numbers/server/successors.ts'
 import type * as contract from '#products/contract.ts'
@@ -58,11 +58,14 @@ async function readListed(db: Db, id: string, currency: Currency): Promise<Page<
 }
 
 async function listCatalogue(db: Db, input: ListInput, currency: Currency): Promise<Page<Product>> {
-  const products = db.selectFrom('products').where(isAsked(input))
+  const condition = isAsked(input)
+  const products = db.selectFrom('products').where(condition)
   const { sort = 'newest' } = input
   const sorting = sortings[sort === 'best' ? 'newest' : sort]
   const ranked = isSortedByFit(input)
-    ? products.orderBy(rankOfFit(input.fitsFirst, input.year))
+    ? products
+        .where(isRankedByFit(input.fitsFirst, input.year, condition))
+        .orderBy(rankOfFit(input.fitsFirst, input.year))
     : products
   const selected = ranked.select(productColumns)
   const countAll = async () => (await countFacets(db, { query: input })).total

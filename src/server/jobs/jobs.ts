@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Database } from '#server/database/open.ts'
 import { mergeWords } from '#server/database/words.ts'
 import { newId } from '#server/ids.ts'
@@ -165,15 +166,36 @@ function makeDue(db: Database, names: string[]): Promise<unknown> {
 /** Answers are remembered for a day (`idempotency.ts`), and no limit counts tries for longer (`limits.ts`). */
 const dayMs = 24 * 60 * 60 * 1000
 
+/** Few enough that an order waits no longer for them than for another order. */
+const rowsPerStep = 1_000
+
 export async function tidy(db: Database, stopping: AbortSignal): Promise<void> {
   const now = new Date()
   const dayAgo = now.getTime() - dayMs
   const ended = now.toISOString()
-  await db.write(async (trx) => {
-    await trx.deleteFrom('tries').where('since', '<', dayAgo).execute()
-    await trx.deleteFrom('idempotency').where('created_at', '<', dayAgo).execute()
-    await trx.deleteFrom('identity_sessions').where('expiresAt', '<', ended).execute()
-    await trx.deleteFrom('identity_verifications').where('expiresAt', '<', ended).execute()
-  })
+  const isOver = {
+    tries: sql<SqlBool>`since < ${dayAgo}`,
+    idempotency: sql<SqlBool>`created_at < ${dayAgo}`,
+    identity_sessions: sql<SqlBool>`"expiresAt" < ${ended}`,
+    identity_verifications: sql<SqlBool>`"expiresAt" < ${ended}`,
+  }
+  for (const [table, condition] of Object.entries(isOver))
+    await deleteInSteps(db, table, condition, stopping)
   await mergeWords(db, stopping)
+}
+
+async function deleteInSteps(
+  db: Database,
+  table: string,
+  condition: RawBuilder<SqlBool>,
+  stopping: AbortSignal,
+): Promise<void> {
+  const rows = sql.table(table)
+  const deletion = sql`delete from ${rows} where id in (
+    select id from ${rows} where ${condition} limit ${sql.lit(rowsPerStep)})`
+  let deleted = rowsPerStep
+  while (deleted === rowsPerStep && !stopping.aborted) {
+    const { numAffectedRows } = await db.write((trx) => deletion.execute(trx))
+    deleted = Number(numAffectedRows ?? 0)
+  }
 }

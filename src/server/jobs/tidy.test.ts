@@ -14,6 +14,8 @@ test.each(engines)(
     const [old, young] = [now - day - minute, now - day + minute]
     const reply = { body_hash: '', status: 200, reply: '{}' }
     const key = (created_at: number) => ({ ...reply, id: String(created_at), created_at })
+    // More than one step deletes.
+    const manyOld = Array.from({ length: 2_500 }, (_, place) => key(old - place))
     const at = (time: number) => new Date(time).toISOString()
     const dates = { createdAt: at(now), updatedAt: at(now) }
     const emailVerified = engine === 'sqlite' ? 1 : true
@@ -22,7 +24,7 @@ test.each(engines)(
       return { id, token: id, userId: 'u', expiresAt: at(end), ...dates }
     }
     const rows = {
-      idempotency: [key(old), key(young)],
+      idempotency: [...manyOld, key(young)],
       tries: Object.entries({ old, young }).map(([id, since]) => ({ id, count: 9, since })),
       identity_users: [user],
       identity_sessions: [session('ended', now - minute), session('open', now + minute)],

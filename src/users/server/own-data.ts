@@ -38,14 +38,19 @@ export async function exportAccount({ db }: Shop, user: CurrentUser) {
 export async function forgetAccount(
   { user, body }: HandlerInput<typeof contract.forgetAccount>,
   shop: Shop,
-  releaseAll: (trx: Transaction, user: CurrentUser) => Promise<void>,
+  release: {
+    /** Does what is long, in transactions of its own. */
+    before: () => Promise<void>
+    within: (trx: Transaction, user: CurrentUser) => Promise<void>
+  },
 ): Promise<{ done: true }> {
   if (isAdmin(user)) throw refuse('admin-stays')
   await reauthenticate(shop, user, body)
+  await release.before()
   const { id, email } = user
   await shop.db.write(async (trx) => {
     // Before the account itself, as whoever orders locks them: so neither waits for the other.
-    await releaseAll(trx, user)
+    await release.within(trx, user)
     await anonymize(trx, id)
     await removeFactor(trx, id)
     for (const table of ownedTables) await trx.deleteFrom(table).where('user_id', '=', id).execute()
