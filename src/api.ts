@@ -14,6 +14,7 @@ import * as orders from '#orders/contract.ts'
 import * as baskets from '#orders/server/basket.ts'
 import * as customers from '#orders/server/customers.ts'
 import * as deletion from '#orders/server/delete-orders.ts'
+import { countAtCardCompany } from '#orders/server/disputes.ts'
 import * as givingBack from '#orders/server/give-back.ts'
 import * as orderHandlers from '#orders/server/orders.ts'
 import * as placing from '#orders/server/place-purchase.ts'
@@ -34,6 +35,7 @@ import * as successors from '#part-numbers/server/successors.ts'
 import * as payments from '#payments/contract.ts'
 import * as ledger from '#payments/server/ledger.ts'
 import * as paymentHandlers from '#payments/server/payments.ts'
+import * as refunds from '#payments/server/refunds.ts'
 import * as adminProducts from '#products/admin-contract.ts'
 import * as products from '#products/contract.ts'
 import { changePrices } from '#products/server/change-prices.ts'
@@ -208,6 +210,7 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
     read(payments.readCardSettings, async () => paymentHandlers.readCardSettings(config)),
     outside(payments.createPaymentIntent, paymentHandlers.openPayment),
     outside(payments.recordPayment, paymentHandlers.recordPayment),
+    transaction(payments.settleFailedRefund, refunds.settleFailedRefund),
 
     read(papers.readPaper, print(paperHandlers.readPaper)),
     read(papers.readReceiptPaper, print(paperHandlers.readReceiptPaper)),
@@ -309,6 +312,7 @@ async function countWaiting(db: Db, user: CurrentUser): Promise<users.Waiting> {
     mailsFailed: mails.failed,
     mailsGivenUp: mails.given_up,
     refundsFailed: (await countRefunds(db)).failed,
+    atCardCompany: await countAtCardCompany(db),
   }
 }
 

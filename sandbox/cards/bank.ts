@@ -101,6 +101,18 @@ export type RefundRow = {
   currency: string
   metadata: string
   created: number
+  status: 'pending' | 'succeeded' | 'failed'
+}
+
+export type DisputeRow = {
+  id: string
+  charge: string
+  intent: string
+  amount: number
+  currency: string
+  reason: string
+  status: 'needs_response' | 'won' | 'lost' | 'warning_needs_response' | 'warning_closed'
+  created: number
 }
 
 export type WebhookRow = { seq: number; payload: string; attempts: number; done_at: number | null }
@@ -114,7 +126,8 @@ export function records({ db }: Bank) {
     intents: all('intents') as IntentRow[],
     methods: all('methods') as MethodRow[],
     charges: all('charges') as ChargeRow[],
-    refunds: all('refunds') as RefundRow[],
+    refunds: all('refunds_now') as RefundRow[],
+    disputes: all('disputes') as DisputeRow[],
     webhooks: all('webhooks') as WebhookRow[],
   }
 }
@@ -209,7 +222,19 @@ const schema = `
     created INTEGER NOT NULL
   ) STRICT;
   CREATE INDEX IF NOT EXISTS refunds_of_intent ON refunds (intent);
+  CREATE TABLE IF NOT EXISTS disputes (
+    seq INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE,
+    charge TEXT NOT NULL REFERENCES charges (id), intent TEXT NOT NULL REFERENCES intents (id),
+    amount INTEGER NOT NULL, currency TEXT NOT NULL, reason TEXT NOT NULL, status TEXT NOT NULL,
+    created INTEGER NOT NULL
+  ) STRICT;
   -- Times from here on are milliseconds.
+  -- Of a refund that did not simply succeed: how it stands, and what it comes to at 'due_at'.
+  CREATE TABLE IF NOT EXISTS refund_states (
+    refund TEXT PRIMARY KEY REFERENCES refunds (id), status TEXT NOT NULL, next TEXT, due_at INTEGER
+  ) STRICT;
+  CREATE VIEW IF NOT EXISTS refunds_now AS SELECT refunds.*, coalesce(status, 'succeeded') AS status
+    FROM refunds LEFT JOIN refund_states ON refund = refunds.id;
   CREATE TABLE IF NOT EXISTS webhooks (
     seq INTEGER PRIMARY KEY AUTOINCREMENT, payload TEXT NOT NULL, due_at INTEGER NOT NULL,
     attempts INTEGER NOT NULL DEFAULT 0, done_at INTEGER

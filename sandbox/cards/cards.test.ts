@@ -113,10 +113,10 @@ describe('every test number does what Stripe documents', () => {
         await expect.poll(() => heard(intent)).toContain('payment_intent.payment_failed')
       } else {
         expect(after).toMatchObject({ status: 'succeeded', amount_received: 10_000 })
-        expect(after.latest_charge).toMatchObject({ paid: true, disputed: outcome !== 'succeeds' })
+        const disputed = /^(disputed|inquired)/.test(outcome)
+        expect(after.latest_charge).toMatchObject({ paid: true, disputed })
         await expect.poll(() => heard(intent)).toContain('payment_intent.succeeded')
-        if (outcome !== 'succeeds')
-          await expect.poll(() => heard(intent)).toContain('charge.dispute.created')
+        if (disputed) await expect.poll(() => heard(intent)).toContain('charge.dispute.created')
       }
       const { methods } = bank.sandbox.records()
       expect(methods.at(-1)).toMatchObject({ last4: refused ? '4242' : number.slice(-4) })
@@ -193,6 +193,62 @@ describe('a refund', () => {
     const unpaid = await bank.intent()
     await expect(refunds.create({ payment_intent: unpaid.id })).rejects.toThrow(/No such/)
   })
+})
+
+describe('a dispute', () => {
+  const disputed = async (number = '4000000000000259') => {
+    const intent = await bank.intent()
+    await bank.pay(intent, number)
+    const { id = '' } =
+      bank.sandbox.records().disputes.find((one) => one.intent === intent.id) ?? {}
+    return { intent, id }
+  }
+  const evidence = (text: string) => ({ evidence: { uncategorized_text: text } })
+
+  test('takes the money back, and returns it when it is won', async () => {
+    const { intent, id } = await disputed()
+    await expect(bank.stripe.refunds.create({ payment_intent: intent.id })).rejects.toThrow(
+      /charged back/,
+    )
+    const won = await bank.stripe.disputes.update(id, evidence('winning_evidence'))
+    expect([won.status, won.balance_transactions.map(({ amount }) => amount)]).toEqual([
+      'won',
+      [-10_000, 10_000],
+    ])
+    await expect
+      .poll(() => heard(intent))
+      .toEqual([
+        'payment_intent.succeeded',
+        ...['created', 'funds_withdrawn', 'closed', 'funds_reinstated'].map(
+          (name) => `charge.dispute.${name}`,
+        ),
+      ])
+    await expect(bank.stripe.disputes.close(id)).rejects.toThrow(/already closed/)
+    await bank.stripe.refunds.create({ payment_intent: intent.id })
+  })
+
+  test('is lost when the shop gives in, and an inquiry takes nothing', async () => {
+    const { id } = await disputed()
+    expect((await bank.stripe.disputes.close(id)).status).toBe('lost')
+    const inquiry = await disputed('4000000000001976')
+    const closed = await bank.stripe.disputes.update(inquiry.id, evidence('winning_evidence'))
+    expect([closed.status, closed.balance_transactions]).toEqual(['warning_closed', []])
+    expect(heard(inquiry.intent)).not.toContain('charge.dispute.funds_withdrawn')
+  })
+})
+
+test.each([
+  ['4000000000007726', 'pending', 'succeeded', ['charge.refund.updated']],
+  ['4000000000005126', 'succeeded', 'failed', ['refund.failed', 'charge.refund.updated']],
+])('a refund to %s is %s, then %s', async (number, first, last, events) => {
+  const intent = await bank.intent()
+  await bank.pay(intent, number)
+  const refund = await bank.stripe.refunds.create({ payment_intent: intent.id })
+  expect(refund.status).toBe(first)
+  const states = async () =>
+    (await bank.stripe.refunds.list({ payment_intent: intent.id })).data.map(({ status }) => status)
+  await expect.poll(states, { timeout: 5_000 }).toEqual([last])
+  await expect.poll(() => heard(intent)).toEqual(expect.arrayContaining(events))
 })
 
 test('a shop that does not answer hears of it again, and only until it does', async () => {

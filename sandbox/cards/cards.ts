@@ -29,8 +29,15 @@ const refusals = {
 
 export type Refusal = keyof typeof refusals
 
-/** What becomes of a charge: paid, refused, or paid and then disputed by the card's owner. */
-export type Outcome = 'succeeds' | 'disputed_as_fraudulent' | 'disputed_as_not_received' | Refusal
+/** What becomes of a charge: paid, refused, or paid and then disputed, or refunded later than at once. */
+export type Outcome =
+  | 'succeeds'
+  | 'disputed_as_fraudulent'
+  | 'disputed_as_not_received'
+  | 'inquired_about'
+  | 'refunded_later'
+  | 'refunded_in_vain'
+  | Refusal
 
 /** `asks`: the bank asks its customer for authentication first. */
 export type TestCard = { number: string; brand: Brand; outcome: Outcome; asks: boolean }
@@ -60,6 +67,9 @@ export const testCards: readonly TestCard[] = [
   card('4000008400001629', 'visa', 'generic_decline', true),
   card('4000000000000259', 'visa', 'disputed_as_fraudulent'),
   card('4000000000002685', 'visa', 'disputed_as_not_received'),
+  card('4000000000001976', 'visa', 'inquired_about'),
+  card('4000000000007726', 'visa', 'refunded_later'),
+  card('4000000000005126', 'visa', 'refunded_in_vain'),
 ]
 
 /** What is said of a refusal; null for an outcome that is none. */

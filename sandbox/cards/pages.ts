@@ -186,7 +186,7 @@ function cardLine({ number, brand, outcome, asks }: TestCard): Markup {
   const refused = refusalOf(outcome)
   const fate = refused
     ? `${refused.message} (${refused.decline_code ?? refused.code})`
-    : `Pays${outcome === 'succeeds' ? '' : `, and is ${outcome.replaceAll('_', ' ')} at once`}.`
+    : `Pays${outcome === 'succeeds' ? '' : `, and is ${outcome.replaceAll('_', ' ')}`}.`
   return html`<tr><td class="code">${number.replace(/(\d{4})(?=\d)/g, '$1 ')}</td><td>${brand}</td>
 <td>${asks ? 'Asks for authentication, then: ' : ''}${fate}</td></tr>`
 }

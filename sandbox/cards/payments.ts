@@ -9,15 +9,10 @@ import {
   newId,
   seconds,
 } from './bank.ts'
-import { type Outcome, refusalOf } from './cards.ts'
+import { refusalOf } from './cards.ts'
+import { disputeCharge } from './disputes.ts'
 import { keepCard } from './payment-methods.ts'
-import {
-  browserIntentShape,
-  chargeShape,
-  disputeShape,
-  intentShape,
-  methodShape,
-} from './shapes.ts'
+import { browserIntentShape, chargeShape, intentShape, methodShape } from './shapes.ts'
 import { record } from './webhooks.ts'
 import {
   type Answer,
@@ -137,8 +132,7 @@ function charge(bank: Bank, intent: IntentRow, method: MethodRow): { failure: Fa
     UPDATE intents SET status = 'succeeded', challenge = NULL, latest_charge = ${id}
     WHERE id = ${intent.id}`
   record(bank, 'payment_intent.succeeded', intentShape(intentOf(bank, intent.id), bank))
-  const reason = disputes[method.outcome]
-  if (reason) dispute(bank, id, reason)
+  disputeCharge(bank, chargeOf(bank, id), method.outcome)
   return { failure: null }
 }
 
@@ -148,17 +142,6 @@ function failPayment(bank: Bank, intent: IntentRow, failure: Failure, charge: st
       last_payment_error = ${JSON.stringify(failure)}, latest_charge = ${charge ?? intent.latest_charge}
     WHERE id = ${intent.id}`
   record(bank, 'payment_intent.payment_failed', intentShape(intentOf(bank, intent.id), bank))
-}
-
-/** The card's owner objects to a charge: the bank takes the rest of the money back, and tells the shop. */
-function dispute(bank: Bank, charge: string, reason: string): void {
-  bank.sql.run`UPDATE charges SET dispute = ${newId('du_')} WHERE id = ${charge}`
-  record(bank, 'charge.dispute.created', disputeShape(chargeOf(bank, charge), reason))
-}
-
-const disputes: Partial<Record<Outcome, string>> = {
-  disputed_as_fraudulent: 'fraudulent',
-  disputed_as_not_received: 'product_not_received',
 }
 
 /** The intent whose challenge this is, as long as it waits for exactly this attempt. */

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Bank, type Fault, records, takeFault } from './bank.ts'
+import { closeDispute, retrieveDispute, submitEvidence } from './disputes.ts'
 import { servePages } from './pages.ts'
 import {
   cancelIntent,
@@ -36,6 +37,9 @@ const calls: [
   ['POST', '/v1/payment_methods', 'browser', createMethod],
   ['POST', '/v1/refunds', 'server', createRefund],
   ['GET', '/v1/refunds', 'server', listRefunds],
+  ['GET', '/v1/disputes/:id', 'server', retrieveDispute],
+  ['POST', '/v1/disputes/:id', 'server', submitEvidence],
+  ['POST', '/v1/disputes/:id/close', 'server', closeDispute],
 ]
 
 /**

@@ -8,6 +8,7 @@ import {
   records,
 } from './bank.ts'
 import { cardsPlugin } from './plugin.ts'
+import { finishRefunds } from './refunds.ts'
 import { openCourier } from './webhooks.ts'
 
 export type CardSandbox = {
@@ -27,7 +28,7 @@ export type CardSandbox = {
  */
 export function openCardSandbox(options: CardSandboxOptions): CardSandbox {
   const bank: Bank = { ...options, ...openStore(options.file), faults: [] }
-  const courier = openCourier(bank)
+  const courier = openCourier(bank, () => finishRefunds(bank))
   let open = true
   return {
     plugin: cardsPlugin(bank, courier.nudge),

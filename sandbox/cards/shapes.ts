@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import type { Bank, ChargeRow, IntentRow, MethodRow, RefundRow } from './bank.ts'
+import type { Bank, ChargeRow, DisputeRow, IntentRow, MethodRow, RefundRow } from './bank.ts'
 import { refusalOf } from './cards.ts'
 
 // How the rows look on the wire, as far as the shop and its card form read them. The field names are
@@ -64,20 +64,25 @@ export function refundShape({ intent, metadata, ...refund }: RefundRow) {
     object: 'refund',
     metadata: JSON.parse(metadata),
     payment_intent: intent,
-    status: 'succeeded',
+    ...(refund.status === 'failed' ? { failure_reason: 'expired_or_canceled_card' } : {}),
   } satisfies Shape<Stripe.Refund>
 }
 
-export function disputeShape(charge: ChargeRow, reason: string) {
+export function disputeShape({ intent, ...dispute }: DisputeRow) {
+  const { amount, currency, status } = dispute
+  const move = (sign: 1 | -1) => ({
+    object: 'balance_transaction',
+    amount: sign * amount,
+    currency,
+  })
+  const moved = status.startsWith('warning_')
+    ? []
+    : [move(-1), ...(status === 'won' ? [move(1)] : [])]
   return {
-    id: charge.dispute ?? '',
+    ...dispute,
     object: 'dispute',
-    amount: charge.amount - charge.amount_refunded,
-    charge: charge.id,
-    currency: charge.currency,
+    balance_transactions: moved,
     livemode: false,
-    payment_intent: charge.intent,
-    reason,
-    status: 'needs_response',
+    payment_intent: intent,
   } satisfies Shape<Stripe.Dispute>
 }

@@ -10,7 +10,12 @@ type EventType =
   | 'payment_intent.payment_failed'
   | 'payment_intent.canceled'
   | 'charge.refunded'
+  | 'charge.refund.updated'
+  | 'refund.failed'
   | 'charge.dispute.created'
+  | 'charge.dispute.closed'
+  | 'charge.dispute.funds_withdrawn'
+  | 'charge.dispute.funds_reinstated'
 
 /** Writes down what the shop must be told, in the transaction in which it happens. */
 export function record(bank: Bank, type: EventType, object: unknown): void {
@@ -38,12 +43,16 @@ const longestPauseMs = 60_000
  * Sends the webhooks that lie in the table: signed, again and again with growing pauses until the shop
  * answers 2xx. `nudge` makes it look at once whether there is something to send.
  */
-export function openCourier(bank: Bank): { nudge: () => void; stop: () => Promise<void> } {
+export function openCourier(
+  bank: Bank,
+  beforeLook: () => void,
+): { nudge: () => void; stop: () => Promise<void> } {
   const underWay = new Map<number, Promise<void>>()
   const stopped = new AbortController()
   let timer = setTimeout(look, 0).unref()
 
   function look(): void {
+    beforeLook()
     const due = bank.sql.all`
       SELECT * FROM webhooks WHERE done_at IS NULL AND due_at <= ${Date.now()}
       ORDER BY due_at, seq LIMIT ${atOnce}` as WebhookRow[]

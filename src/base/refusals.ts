@@ -73,6 +73,8 @@ export const refusals = {
     'rest-paid': 'This order was deleted meanwhile. The others that you ordered with it are paid.',
     'already-shipped': 'This order is already shipped.',
     'units-shipped': 'Fewer units are open than were to be shipped.',
+    'payment-disputed':
+      'The payment of this order is disputed. It is shipped only if you choose to ship it all the same.',
     'shipment-voided': 'This shipment is voided already.',
     'shipment-final':
       'A part of this shipment was deleted or refunded meanwhile: it cannot be voided any more.',

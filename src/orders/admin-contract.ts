@@ -17,14 +17,34 @@ const givenUpMail = z.object({
   createdAt: z.int(),
 })
 
+const atCardCompany = z.object({
+  _id: id,
+  amount: z.number(),
+  currency: z.string(),
+  reason: z.string(),
+  purchaseId: id.nullable(),
+  number: z.string(),
+  userName: z.string(),
+})
+
+const dispute = atCardCompany.extend({
+  transactionId: z.string(),
+  status: z.string(),
+  openedAt: z.int(),
+})
+
+const failedRefund = atCardCompany.extend({ failedAt: z.int() })
+
 export const readToday = endpoint('GET /today', {
   who: 'admin',
-  does: 'What there is to do: purchases to ship by age or by place, unpaid ones, the oldest first, products of which fewer are left than may be ordered, mails that nobody took. Of each the first 20, and how many there are.',
+  does: 'What there is to do: purchases to ship by age or by place, unpaid ones, the oldest first, products of which fewer are left than may be ordered, mails that nobody took, disputed payments and refunds that failed. Of each the first 20, and how many there are.',
   query: z.object({ sort: z.enum(['oldest', 'place']).optional() }),
   reply: z.object({
     toShip: purchases,
     unpaid: purchases,
     belowMinimum: z.object({ total: z.int(), rows: listAdminProducts.reply }),
+    disputes: z.object({ total: z.int(), rows: z.array(dispute) }),
+    failedRefunds: z.object({ total: z.int(), rows: z.array(failedRefund) }),
     mailsGivenUp: z.object({ total: z.int(), rows: z.array(givenUpMail) }),
   }),
 })
@@ -107,6 +127,8 @@ const parcel = z.object({
   lines: shippedLines.optional(),
   carrier: carrier.optional(),
   tracking: tracking.optional(),
+  /** Without it nothing leaves whose payment is disputed. */
+  despiteDispute: z.boolean().optional(),
 })
 
 export const shipPurchases = endpoint('POST /shipments', {

@@ -30,6 +30,8 @@ const common = z.object({
   note: z.string(),
   currency: z.string(),
   paid: z.boolean(),
+  /** The bank has taken the money back, or asks for it: nothing is shipped before somebody says so. */
+  disputed: z.boolean(),
   transactionId: z.string(),
   placedAt: z.int(),
   /** When it lapses if it stays unpaid; null once it is paid or a part of its purchase is shipped. */
@@ -142,16 +144,30 @@ export const deleteOrder = endpoint('DELETE /orders', {
 export const shipOrder = endpoint('PUT /orders', {
   who: 'admin',
   audited: 'orders',
-  does: "Ships all of an order that is open, as a shipment of its own. Only the status 'Shipped' is read from the body.",
+  does: "Ships all of an order that is open, as a shipment of its own. Only the status 'Shipped' is read from the body, and `despiteDispute`: without it nothing is shipped whose payment is disputed (409).",
   query: z.object({ id }),
-  body: z.looseObject({ status: z.literal('Shipped').optional() }),
+  body: z.looseObject({
+    status: z.literal('Shipped').optional(),
+    despiteDispute: z.boolean().optional(),
+  }),
   reply: order.extend({ modifiedCount: z.int() }),
 })
 
 const historyEvent = z.object({
-  what: z.enum(['placed', 'paid', 'shipped', 'voided', 'refunded', 'deleted', 'lapsed']),
+  what: z.enum([
+    'placed',
+    'paid',
+    'shipped',
+    'voided',
+    'refunded',
+    'refund failed',
+    'disputed',
+    'dispute won',
+    'deleted',
+    'lapsed',
+  ]),
   at: z.int(),
-  /** What went back to the card; null for everything else. */
+  /** What went back to the card, or came back from there; null for everything else. */
   amount: z.number().nullable(),
   /** The number of what was shipped or voided, and the units of the order in it. */
   shipment: z.string().nullable(),
@@ -195,12 +211,12 @@ export const placePurchase = endpoint('POST /purchases', {
 
 export const listPurchases = endpoint('GET /purchases', {
   who: 'owner or admin',
-  does: 'All purchases for an admin; with an email, those of that customer, for themselves or an admin. The newest first unless `sort` says otherwise; with `orders=none` without their orders. `to-ship` is what is paid, or shipped in part, and not wholly shipped; `age` is so many days at least.',
+  does: 'All purchases for an admin; with an email, those of that customer, for themselves or an admin. The newest first unless `sort` says otherwise; with `orders=none` without their orders. `to-ship` is what is paid, or shipped in part, and not wholly shipped, unless its payment is disputed; `age` is so many days at least.',
   query: z.object({
     email: listEmail,
     ...listQuery,
     orders: z.literal('none').optional(),
-    state: z.enum(['to-ship', 'partly-shipped', 'unpaid', 'shipped']).optional(),
+    state: z.enum(['to-ship', 'partly-shipped', 'disputed', 'unpaid', 'shipped']).optional(),
     age: z.coerce.number().int().min(1).max(1_000).optional(),
     sort: z.enum(['newest', 'oldest', 'place', 'total']).optional(),
   }),

@@ -80,6 +80,7 @@ onBothEngines("an admin's day", (shop) => {
       await leaveFailed(shop, 'kim@workshop.test', dueAt)
     expect(await waiting()).toEqual({
       toShip: before.toShip + 1,
+      atCardCompany: 0,
       purchasesToShip: before.purchasesToShip + 1,
       searchedInVain: before.searchedInVain + 1,
       messages: before.messages,

@@ -40,3 +40,10 @@ export const readCardSettings = endpoint('GET /card-settings', {
   }),
 })
 export type CardSettings = z.infer<typeof readCardSettings.reply>
+
+export const settleFailedRefund = endpoint('PUT /failed-refunds/:id', {
+  who: 'admin',
+  does: 'Asks for a refund again that did not reach its card, or notes that its money went back in another way.',
+  body: z.object({ again: z.boolean() }),
+  reply: z.object({ again: z.boolean() }),
+})

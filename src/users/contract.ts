@@ -88,6 +88,8 @@ export const readWaiting = endpoint('GET /waiting', {
     mailsFailed: z.int(),
     mailsGivenUp: z.int(),
     refundsFailed: z.int(),
+    /** Payments that are disputed, and refunds that did not reach their card. */
+    atCardCompany: z.int(),
   }),
 })
 export type Waiting = Reply<typeof readWaiting>

@@ -70,12 +70,16 @@ export async function addCreditNote(
   return { creditNote: notes.at(-1) ?? null }
 }
 
-/** What was charged less what went back or is about to. */
+/** What was charged less what went back, is on its way there or is about to. */
 async function sumMoneyLeft(trx: Transaction, { transaction_id }: PurchaseRow): Promise<number> {
   const { rows } = await sql<{ left: number }>`select
     (select coalesce(sum(amount), 0) from ledger where intent_id = ${transaction_id}) -
     (select coalesce(sum(amount), 0) from refunds
-      where intent_id = ${transaction_id} and done_at is null) as "left"`.execute(trx)
+      where intent_id = ${transaction_id} and (done_at is null or (fact is not null
+        and not exists (select 1 from ledger where kind = 'refund' and ledger.fact = refunds.fact)
+        and not exists (select 1 from failed_refunds where failed_refunds.id = refunds.fact)))) as "left"`.execute(
+    trx,
+  )
   return Number(rows[0]?.left)
 }
 

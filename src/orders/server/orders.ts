@@ -26,6 +26,7 @@ import { type CurrentUser, isAdmin, visibleTo } from '#server/http/current-user.
 import { csvFile, type FileColumns } from '#server/imports/csv-file.ts'
 import type * as contract from '../contract.ts'
 import type { Order } from '../contract.ts'
+import { isDisputed } from './disputes.ts'
 
 export type OrderRow = Awaited<ReturnType<ReturnType<typeof selectOrders>['execute']>>[number]
 
@@ -90,7 +91,7 @@ function withPurchase(orders: SelectQueryBuilder<Schema, 'orders', object>) {
     .select(['orders.placed_at', 'orders.paid_at', 'orders.shipped_at'])
     .select(['number', 'user_name', 'email', 'phone', 'address', 'po_number', 'note'])
     .select(['currency', 'total', 'lapses_at', 'transaction_id'])
-    .select('purchases.shipped_at as purchase_shipped_at')
+    .select(['purchases.shipped_at as purchase_shipped_at', isDisputed.as('disputed')])
 }
 
 export async function exportOrders(
@@ -169,7 +170,7 @@ async function toOrders(orders: ReturnType<typeof selectOrders>): Promise<Order[
   return rows.map(toOrder)
 }
 
-export function toOrder(row: OrderRow): Order {
+export function toOrder(row: Omit<OrderRow, 'disputed'> & { disputed?: SqlBool }): Order {
   const currency = findCurrency(row.currency)
   return {
     ...toCommon(row, row.purchase_shipped_at),
@@ -192,7 +193,7 @@ export function toOrder(row: OrderRow): Order {
 }
 
 export function toCommon(
-  row: OrderRow | Selectable<Schema['purchases']>,
+  row: Parameters<typeof toOrder>[0] | (Selectable<Schema['purchases']> & { disputed?: SqlBool }),
   purchaseShippedAt: number | null,
 ) {
   const isPaid = row.paid_at !== null
@@ -207,6 +208,7 @@ export function toCommon(
     note: row.note,
     currency: row.currency,
     paid: isPaid,
+    disputed: Boolean(row.disputed),
     // An order that was deleted before its purchase was paid is not paid by that.
     transactionId: (isPaid && row.transaction_id) || '',
     placedAt: row.placed_at,

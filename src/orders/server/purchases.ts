@@ -10,6 +10,7 @@ import { type CurrentUser, isAdmin, visibleTo } from '#server/http/current-user.
 import type * as contract from '../contract.ts'
 import type { CreditNote, Order, Purchase } from '../contract.ts'
 import { computeTotals, dayMs, openUnits } from '../rules.ts'
+import { isDisputed } from './disputes.ts'
 import { matchSearch, readLiveOrders, requireOwnOrders, toCommon } from './orders.ts'
 import { readShipments } from './shipments.ts'
 import { readPacking } from './shipping-desk.ts'
@@ -32,9 +33,11 @@ const sortings: Record<NonNullable<ListInput['sort']>, Sorting> = {
 
 /** Each as the condition of an index (migration 0041), so that it is found however many there are. */
 const purchaseStates: Record<NonNullable<ListInput['state']>, RawBuilder<SqlBool>> = {
-  'to-ship': sql`completed_at is null and (paid_at is not null or shipped_at is not null)`,
+  'to-ship': sql`completed_at is null and (paid_at is not null or shipped_at is not null)
+    and not ${isDisputed}`,
   'partly-shipped': sql`completed_at is null and (paid_at is not null or shipped_at is not null)
     and shipped_at is not null`,
+  disputed: isDisputed,
   unpaid: sql`paid_at is null`,
   shipped: sql`completed_at is not null`,
 }
@@ -44,7 +47,7 @@ export async function listPurchases(db: Db, user: CurrentUser, input: ListInput)
   requireCursor(input)
   const sorting = sortings[input.sort ?? 'newest']
   const chosen = await choosePurchases(db, user, input)
-  const selected = chosen.selectAll().select(refundedSoFar())
+  const selected = chosen.selectAll().select([refundedSoFar(), isDisputed.as('disputed')])
   const page = await readPage(db, selected, sorting, input)
   const ids = page.rows.map(({ id }) => id)
   const byPurchase = Map.groupBy(await readLiveOrders(db, ids), ({ purchaseId }) => purchaseId)
@@ -116,7 +119,7 @@ export function findPurchase(db: Db, user: CurrentUser, id: string) {
   return db
     .selectFrom('purchases')
     .selectAll()
-    .select(refundedSoFar())
+    .select([refundedSoFar(), isDisputed.as('disputed')])
     .where('id', '=', id)
     .where(visibleTo(user, 'purchases'))
     .where(sql<SqlBool>`(ended_at is null or paid_at is not null or shipped_at is not null)`)
@@ -159,7 +162,11 @@ export async function findCreditNotes(db: Db, purchase: PurchaseRow): Promise<Cr
   }))
 }
 
-export function toPurchase(row: PurchaseRow, orders: Order[], refunded = 0 as Money): Purchase {
+export function toPurchase(
+  row: PurchaseRow & { disputed?: SqlBool },
+  orders: Order[],
+  refunded = 0 as Money,
+): Purchase {
   const currency = findCurrency(row.currency)
   const major = (money: Money) => toMajor(money, currency)
   return {

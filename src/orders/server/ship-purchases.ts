@@ -12,6 +12,7 @@ import { changeMail, lockUnsentMails, withdrawMail } from '#server/mail/outbox.t
 import * as contract from '../admin-contract.ts'
 import type { Order, Shipment, shipOrder as shippingOrder } from '../contract.ts'
 import { readTrackingLine } from '../rules.ts'
+import { isDisputed } from './disputes.ts'
 import { notifyBuyer, type ShippedFacts } from './mails.ts'
 import { readOrder } from './orders.ts'
 import {
@@ -33,6 +34,7 @@ type ShipInput = {
   lines?: { orderId: string; units?: number }[] | undefined
   carrier?: string | undefined
   tracking?: string | undefined
+  despiteDispute?: boolean | undefined
 }
 
 export async function shipPurchases(
@@ -61,10 +63,10 @@ export async function shipPurchases(
 /** The specification's call: all that is open of one order. Paid or not: some buyers pay on account. */
 export async function shipOrder(
   trx: Transaction,
-  { user: admin, query: { id } }: HandlerInput<typeof shippingOrder>,
+  { user: admin, query: { id }, body: { despiteDispute } }: HandlerInput<typeof shippingOrder>,
 ): Promise<Order & { modifiedCount: number }> {
   const { purchaseId } = await readOrder(trx, admin, id)
-  await shipPurchase(trx, admin, { id: purchaseId, lines: [{ orderId: id }] })
+  await shipPurchase(trx, admin, { id: purchaseId, lines: [{ orderId: id }], despiteDispute })
   return { ...(await readOrder(trx, admin, id)), modifiedCount: 1 }
 }
 
@@ -72,10 +74,11 @@ export async function shipOrder(
 export async function shipPurchase(
   trx: Transaction,
   admin: CurrentUser,
-  { id: purchaseId, lines, carrier = '', tracking = '' }: ShipInput,
+  { id: purchaseId, lines, carrier = '', tracking = '', despiteDispute = false }: ShipInput,
   now = Date.now(),
 ): Promise<Shipment> {
   const purchase = await requirePurchase(trx, purchaseId)
+  if (!despiteDispute) await requireUndisputed(trx, purchaseId)
   const earlier = await readShipments(trx, admin, { purchaseIds: [purchaseId] })
   const units = await chooseUnits(trx, purchaseId, lines, earlier)
   const id = newId(now)
@@ -92,6 +95,16 @@ export async function shipPurchase(
   await updateProgress(trx, purchaseId, now)
   await queueShippedMail(trx, purchase, id, now)
   return readShipment(trx, admin, id)
+}
+
+async function requireUndisputed(trx: Transaction, purchaseId: string): Promise<void> {
+  const disputed = await trx
+    .selectFrom('purchases')
+    .select('id')
+    .where('id', '=', purchaseId)
+    .where(isDisputed)
+    .executeTakeFirst()
+  if (disputed) throw refuse('payment-disputed')
 }
 
 /** What of the lines is to leave; refuses what is not open any more, and says who shipped it. */

@@ -8,6 +8,7 @@ import { never } from '#server/mail/send-due.ts'
 import type { Shop } from '#server/shop.ts'
 import type * as contract from '../admin-contract.ts'
 import { dayMs } from '../rules.ts'
+import { listDisputes, listFailedRefunds } from './disputes.ts'
 import { listPurchases } from './purchases.ts'
 
 /** As many of each list as somebody works off before looking again. */
@@ -26,6 +27,8 @@ export async function readToday(
     toShip: firstPage(await listPurchases(db, user, { ...first, state: 'to-ship', sort })),
     unpaid: firstPage(await listPurchases(db, user, { ...first, state: 'unpaid', sort: 'oldest' })),
     belowMinimum: firstPage(await listAdminProducts(db, { query: scarce }, shop)),
+    disputes: await listDisputes(db, pageSize),
+    failedRefunds: await listFailedRefunds(db, pageSize),
     mailsGivenUp: await findMailsGivenUp(db),
   }
 }

@@ -171,22 +171,23 @@ function describeDeletion({ paid, status, shippedUnits }: Order): string {
     : `It is shipped and not paid: the goods stay with the buyer, who need not pay for them any more. ${onPapers}`
 }
 
-/** What nobody has paid yet looks different, and asks first. */
+/** What nobody has paid yet, or what is disputed, looks different, and asks first. */
 function ShipButton({ order }: { order: Order }) {
-  const { name, email, status, paid, totalPrice, currency } = order
+  const { name, email, status, paid, disputed, totalPrice, currency } = order
+  const asks = !paid || disputed
   const ship = useShipOrder()
   const { shipped } = spec.orders
   if (status !== 'Pending') return null
   return (
     <ConfirmButton
       small
-      look={paid ? 'plain' : 'quiet'}
-      className={paid ? '' : 'border-dashed border-edge!'}
+      look={asks ? 'quiet' : 'plain'}
+      className={asks ? 'border-dashed border-edge!' : ''}
       aria-label={`${shipped}: ${name} for ${email}${paid ? '' : ', not paid yet'}`}
       label={shipped}
       busy={ship.isPending}
-      asks={!paid}
-      title="Ship it unpaid?"
+      asks={asks}
+      title={paid ? 'Ship it though its payment is disputed?' : 'Ship it unpaid?'}
       onConfirm={(close) => {
         close()
         ship.mutate(order)
@@ -194,8 +195,9 @@ function ShipButton({ order }: { order: Order }) {
     >
       <OrderFacts order={order} />
       <p className="mt-4 border-l-4 border-bad bg-sunken px-4 py-3">
-        Nobody has paid this order. Ship it to who pays on account:{' '}
-        {showMoney(totalPrice, currency)} stays open, and it does not lapse any more.
+        {paid
+          ? 'The buyer’s bank disputes the payment, and may keep the money.'
+          : `Nobody has paid this order. Ship it to who pays on account: ${showMoney(totalPrice, currency)} stays open, and it does not lapse any more.`}
       </p>
     </ConfirmButton>
   )
@@ -205,8 +207,10 @@ function ShipButton({ order }: { order: Order }) {
 function useShipOrder() {
   const cache = useQueryClient()
   return useShopMutation({
-    mutationFn: ({ _id: id }: Order, options) =>
-      send('PUT /orders', { query: { id }, body: { status: 'Shipped' } }, options),
+    mutationFn: ({ _id: id, disputed }: Order, options) => {
+      const body = { status: 'Shipped' as const, despiteDispute: disputed }
+      return send('PUT /orders', { query: { id }, body }, options)
+    },
     successToast: ({ purchaseNumber, quantity, name, userName }) => [
       spec.orders.statusUpdated,
       `${purchaseNumber}, ${showCount(quantity)} × ${name} for ${userName}, is shipped.`,

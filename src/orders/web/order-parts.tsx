@@ -36,13 +36,15 @@ export function PaidSign({ paid }: { paid: boolean }) {
 }
 
 export function PurchaseSign(purchase: Purchase) {
-  const { paid, lines, shippedLines, shippedUnits, openUnits, lapsesAt } = purchase
+  const { paid, disputed, lines, shippedLines, shippedUnits, openUnits, lapsesAt } = purchase
   const isShipped = shippedUnits > 0 && openUnits === 0
   const inPart = shippedLines === 0 ? 'Shipped in part' : `Shipped ${shippedLines} of ${lines}`
   const shipped = isShipped ? 'All shipped' : inPart
   const progress = shippedUnits === 0 ? 'Paid, to be shipped' : shipped
   const unpaid = lapsesAt ? `To be paid by ${showDate(lapsesAt)}` : `${shipped}, not paid yet`
   const colour = isShipped ? 'text-good' : 'text-soft'
+  if (disputed)
+    return <Sign colour="whitespace-normal! text-bad" path={ring} words="Payment disputed" />
   return (
     <Sign
       colour={`whitespace-normal! ${paid ? colour : 'text-bad'}`}

@@ -67,6 +67,11 @@ function PurchaseView({ purchase }: { purchase: PurchaseDetails }) {
       }
     >
       <Progress {...purchase} />
+      {admin.data === true && purchase.disputed && (
+        <p role="alert" className="mb-6 border-l-4 border-bad bg-sunken px-4 py-3">
+          The payment is disputed: nothing is shipped before you ship it all the same.
+        </p>
+      )}
       <div className={paysHere ? withPayment : ''}>
         {paysHere && (
           <div className="max-w-xl min-[90rem]:order-last print:hidden">

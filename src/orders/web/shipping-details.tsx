@@ -321,14 +321,18 @@ type Parcel = Omit<SentParcel, 'id'> & { purchase: Purchase }
 type Shipped = Reply<typeof contract.shipPurchases>
 
 /**
- * Ships purchases, each told by itself; `dialog` asks first about what nobody has paid. Gives why one was
+ * Ships purchases, each told by itself; `dialog` asks first about what nobody has paid, or whose payment is disputed. Gives why one was
  * refused, by its id.
  */
 export function useShipping(onSuccess: (reply: Shipped) => void) {
-  const [unpaid, setUnpaid] = useState<Parcel[]>([])
+  const [asked, setAsked] = useState<Parcel[]>([])
   const { mutate, isPending, data } = useShopMutation({
     mutationFn: (parcels: Parcel[], options) => {
-      const purchases = parcels.map(({ purchase, ...parcel }) => ({ id: purchase._id, ...parcel }))
+      const purchases = parcels.map(({ purchase, ...parcel }) => ({
+        id: purchase._id,
+        despiteDispute: purchase.disputed,
+        ...parcel,
+      }))
       return send('POST /shipments', { body: { purchases } }, options)
     },
     invalidates: () => [['orders']],
@@ -337,31 +341,50 @@ export function useShipping(onSuccess: (reply: Shipped) => void) {
   })
   const dialog = (
     <ConfirmDialog
-      open={unpaid.length > 0}
-      title="Ship it unpaid?"
+      open={asked.length > 0}
+      title={asked.some(isUnpaid) ? 'Ship it unpaid?' : 'Ship it though its payment is disputed?'}
       confirm={spec.orders.shipped}
-      onClose={() => setUnpaid([])}
+      onClose={() => setAsked([])}
       onConfirm={() => {
-        setUnpaid([])
-        mutate(unpaid)
+        setAsked([])
+        mutate(asked)
       }}
     >
-      <p>Nobody has paid these. Ship to who pays on account: they do not lapse any more.</p>
+      <Asked parcels={asked.filter(isUnpaid)}>
+        Nobody has paid these. Ship to who pays on account: they do not lapse any more.
+      </Asked>
+      <Asked parcels={asked.filter(isDisputed)}>
+        The buyer’s bank disputes the payment of these, and may keep the money.
+      </Asked>
+    </ConfirmDialog>
+  )
+  return {
+    ship: (parcels: Parcel[]) =>
+      parcels.some((one) => isUnpaid(one) || isDisputed(one)) ? setAsked(parcels) : mutate(parcels),
+    isPending,
+    refused: new Map(data?.refused.map(({ id, message }) => [id, message])),
+    dialog,
+  }
+}
+
+function Asked({ parcels, children }: { parcels: Parcel[]; children: string }) {
+  if (parcels.length === 0) return null
+  return (
+    <>
+      <p>{children}</p>
       <ul className="mt-3">
-        {unpaid.filter(isUnpaid).map(({ purchase }) => (
+        {parcels.map(({ purchase }) => (
           <li key={purchase._id}>
             <span className="part-number">{purchase.number}</span>, {purchase.userName}
           </li>
         ))}
       </ul>
-    </ConfirmDialog>
+    </>
   )
-  return {
-    ship: (parcels: Parcel[]) => (parcels.some(isUnpaid) ? setUnpaid(parcels) : mutate(parcels)),
-    isPending,
-    refused: new Map(data?.refused.map(({ id, message }) => [id, message])),
-    dialog,
-  }
+}
+
+function isDisputed({ purchase }: Parcel): boolean {
+  return purchase.disputed
 }
 
 /** Of what was shipped in part already its buyer pays on account. */

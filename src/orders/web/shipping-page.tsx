@@ -38,6 +38,7 @@ export const meta = dashboardMeta((search) => [
 const states = {
   'to-ship': 'To ship',
   'partly-shipped': 'Partly shipped',
+  disputed: 'Disputed',
   unpaid: 'Unpaid',
   shipped: 'Shipped',
   all: 'All',

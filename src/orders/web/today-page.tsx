@@ -56,7 +56,7 @@ export default function TodayPage() {
 }
 
 function Tasks({ today, sort }: { today: Today; sort: keyof typeof sortings }) {
-  const { toShip, unpaid, belowMinimum, mailsGivenUp } = today
+  const { toShip, unpaid, belowMinimum, mailsGivenUp, disputes, failedRefunds } = today
   const sorting = (
     <div className="mb-3 max-w-56 print:hidden">
       <FilterChoice name="sort" label="Sorted by" value={sort} of={sortings} />
@@ -68,6 +68,14 @@ function Tasks({ today, sort }: { today: Today; sort: keyof typeof sortings }) {
         <Task title="Mails given up" list={mailsGivenUp} columns={mailColumns}>
           <RetryMails />
         </Task>
+      )}
+      {disputes.total > 0 && (
+        <Task title="Disputed payments" list={disputes} columns={disputeColumns}>
+          <TaskLink to="/dashboard/shipping?state=disputed">Disputed orders to ship</TaskLink>
+        </Task>
+      )}
+      {failedRefunds.total > 0 && (
+        <Task title="Refunds that failed" list={failedRefunds} columns={failedRefundColumns} />
       )}
       <Task
         title="To ship"
@@ -105,6 +113,65 @@ const mailColumns: Column<Today['mailsGivenUp']['rows'][number]>[] = [
   { head: 'Why', cell: ({ failure }) => <span className="wrap-anywhere">{failure}</span> },
 ]
 
+type Dispute = Today['disputes']['rows'][number]
+type FailedRefund = Today['failedRefunds']['rows'][number]
+
+const purchaseCell = ({ purchaseId, number }: Dispute | FailedRefund) =>
+  purchaseId ? <PurchaseLink id={purchaseId} number={number} /> : 'None'
+
+const amountCell = ({ amount, currency }: Dispute | FailedRefund) => showMoney(amount, currency)
+
+const showWords = (code: string) => code.replaceAll('_', ' ')
+
+const disputeColumns: Column<Dispute>[] = [
+  { head: 'Order', cell: purchaseCell },
+  { head: 'For', cell: ({ userName }) => userName },
+  { head: 'Since', cell: ({ openedAt }) => showDate(openedAt) },
+  { head: 'Why', cell: ({ reason }) => showWords(reason) },
+  { head: 'State', cell: ({ status }) => showWords(status) },
+  { head: 'Amount', align: 'right', cell: amountCell },
+]
+
+const failedRefundColumns: Column<FailedRefund>[] = [
+  { head: 'Order', cell: purchaseCell },
+  { head: 'For', cell: ({ userName }) => userName },
+  { head: 'Of', cell: ({ failedAt }) => showDate(failedAt) },
+  { head: 'Why', cell: ({ reason }) => showWords(reason) },
+  { head: 'Amount', align: 'right', cell: amountCell },
+  { head: 'Settle', bare: true, cell: (refund) => <SettleRefund refund={refund} /> },
+]
+
+function SettleRefund({ refund: { _id: id, number } }: { refund: FailedRefund }) {
+  const settle = useShopMutation({
+    mutationFn: (again: boolean, options) =>
+      send('PUT /failed-refunds/:id', { params: { id }, body: { again } }, options),
+    invalidates: () => [['orders']],
+    successToast: ({ again }) =>
+      again ? 'The card company is asked again' : 'Noted as given back in another way',
+  })
+  return (
+    <span className="flex flex-wrap gap-2">
+      <Button
+        small
+        aria-label={`Try the refund of ${number} again`}
+        busy={settle.isPending}
+        onClick={() => settle.mutate(true)}
+      >
+        Try again
+      </Button>
+      <Button
+        small
+        look="quiet"
+        aria-label={`The refund of ${number} was given back in another way`}
+        busy={settle.isPending}
+        onClick={() => settle.mutate(false)}
+      >
+        Given back otherwise
+      </Button>
+    </span>
+  )
+}
+
 const toShipColumns: Column<Purchase>[] = [
   { head: 'Order', cell: ({ _id, number }) => <PurchaseLink id={_id} number={number} /> },
   { head: 'For', cell: ({ userName }) => userName },
@@ -141,7 +208,7 @@ type TaskProps<Row> = {
   columns: Column<Row>[]
   tools?: ReactNode
   empty?: string
-  children: ReactNode
+  children?: ReactNode
 }
 
 function Task<Row extends { _id: string }>(props: TaskProps<Row>) {
@@ -153,7 +220,7 @@ function Task<Row extends { _id: string }>(props: TaskProps<Row>) {
         <>
           {tools}
           <Table caption={title} columns={columns} rows={list.rows} />
-          <p className="mt-3">{children}</p>
+          {children && <p className="mt-3">{children}</p>}
         </>
       )}
     </Section>

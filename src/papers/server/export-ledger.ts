@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { findCurrency, less, type Money, takePart, toMajor } from '#base/money.ts'
+import { isRefundOfEntry } from '#payments/server/ledger.ts'
 import type { Db } from '#server/database/open.ts'
 import type { FileAnswer, HandlerInput } from '#server/http/calls.ts'
 import { csvFile } from '#server/imports/csv-file.ts'
@@ -30,9 +31,7 @@ function findEntries(db: Db, month: string) {
           .onRef('invoices.purchase_id', '=', 'ledger.purchase_id')
           .onRef('purchases.transaction_id', '=', 'ledger.intent_id'),
       )
-      .leftJoin('refunds', (join) =>
-        join.onRef('refunds.fact', '=', 'ledger.fact').on('ledger.kind', '=', 'refund'),
-      )
+      .leftJoin('refunds', (join) => join.on(isRefundOfEntry).on('ledger.kind', '=', 'refund'))
       .leftJoin('credit_notes', 'credit_notes.id', 'refunds.credit_note_id')
       .select(['ledger.at', 'ledger.kind', 'ledger.amount', 'ledger.currency', 'ledger.fact'])
       .select(['invoices.number as invoice', 'credit_notes.number as credit_note'])

@@ -4,13 +4,12 @@ import { refuse } from '#base/refuse.ts'
 import type * as contract from '#orders/contract.ts'
 import type { HistoryEvent } from '#orders/contract.ts'
 import { expiry } from '#orders/server/give-back.ts'
-import type { MoneyBack } from '#server/adapters/stripe-payments.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
 import type { HandlerInput } from '#server/http/calls.ts'
 import { newId } from '#server/ids.ts'
 
-type Payment = { intent_id: string; purchase_id: string | null }
+export type Payment = { intent_id: string; purchase_id: string | null }
 
 type Entry = Omit<Insertable<Schema['ledger']>, 'id' | 'at'>
 
@@ -24,15 +23,15 @@ export async function writeLedger(trx: Transaction, entry: Entry): Promise<void>
     .execute()
 }
 
-export function recordMoneyBack(
-  trx: Transaction,
-  kind: 'refund' | 'dispute',
-  { intent_id, purchase_id }: Payment,
-  { id: fact, amount, currency }: MoneyBack,
-): Promise<void> {
-  const back = -amount as Money
-  return writeLedger(trx, { kind, fact, intent_id, purchase_id, amount: back, currency })
+const reversed = ':reversed'
+
+/** The fact of the entry that takes one of this fact back. */
+export function reversalOf(fact: string): string {
+  return fact + reversed
 }
+
+/** Of what a refund of ours moved, also where it came back. */
+export const isRefundOfEntry = sql<SqlBool>`refunds.fact = replace(ledger.fact, ${sql.lit(reversed)}, '')`
 
 export async function readPaymentsOfUser(db: Db, userId: string) {
   const rows = await db
@@ -58,7 +57,7 @@ export async function readHistory(
     .where('orders.id', '=', id)
     .executeTakeFirstOrThrow(() => refuse('unknown-order'))
   const currency = findCurrency(order.currency)
-  const back = await findRefunds(db, id, order.purchase_id)
+  const back = await findMoneyBack(db, id, order.purchase_id)
   const shipments = await findShipments(db, id)
   const happened = [
     event('placed', order.placed_at, { by: order.placedBy }),
@@ -68,12 +67,19 @@ export async function readHistory(
       event('voided', voided_at, { shipment, units, by: voidedBy }),
     ]),
     event(order.deleted_by === expiry ? 'lapsed' : 'deleted', order.deleted_at),
-    ...back.map(({ at, amount, number }) =>
-      event('refunded', at, { amount: toMajor(-amount as Money, currency), creditNote: number }),
-    ),
+    ...back.map(({ kind, at, amount, number }) => {
+      const what = amount < 0 ? moneyWords[kind].out : moneyWords[kind].back
+      const moved = Math.abs(amount) as Money
+      return event(what, at, { amount: toMajor(moved, currency), creditNote: number })
+    }),
   ]
   return happened.flat().sort((one, other) => one.at - other.at)
 }
+
+const moneyWords = {
+  refund: { out: 'refunded', back: 'refund failed' },
+  dispute: { out: 'disputed', back: 'dispute won' },
+} as const
 
 const nothing = { amount: null, creditNote: null, shipment: null, units: null, by: null }
 
@@ -93,13 +99,15 @@ function findShipments(db: Db, orderId: string) {
     .execute()
 }
 
-function findRefunds(db: Db, orderId: string, purchaseId: string) {
+/** What went back to the card, or came back from there, because of the order or of its whole purchase. */
+function findMoneyBack(db: Db, orderId: string, purchaseId: string) {
   return db
     .selectFrom('ledger')
-    .leftJoin('refunds', 'refunds.fact', 'ledger.fact')
+    .leftJoin('refunds', (join) => join.on(isRefundOfEntry))
     .leftJoin('credit_notes', 'credit_notes.id', 'refunds.credit_note_id')
     .select(['ledger.at', 'ledger.amount', 'credit_notes.number'])
-    .where('ledger.kind', '=', 'refund')
+    .select(sql<'refund' | 'dispute'>`ledger.kind`.as('kind'))
+    .where('ledger.kind', '!=', 'charge')
     .where('ledger.purchase_id', '=', purchaseId)
     .where(sql<SqlBool>`(refunds.order_id is null or refunds.order_id = ${orderId})`)
     .where(sql<SqlBool>`(refunds.credit_note_id is null or refunds.credit_note_id in

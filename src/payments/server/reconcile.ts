@@ -4,7 +4,7 @@ import type { Payments } from '#server/adapters/stripe-payments.ts'
 import type { Database, Db } from '#server/database/open.ts'
 import { describeError } from '#server/observe/log.ts'
 import type { Shop } from '#server/shop.ts'
-import { recordMoneyBack } from './ledger.ts'
+import { bookDispute, bookRefund, lockPayment } from './card-events.ts'
 import { updateAmount } from './payments.ts'
 import { queueFullRefund } from './refunds.ts'
 import { closeIntent, recordCharge, settle } from './settle.ts'
@@ -107,27 +107,27 @@ export function serveWebhook(app: FastifyInstance, shop: Shop): void {
 }
 
 /**
- * Only the message's signature is trusted: what happened is asked of the company again, so that messages
- * may come twice, late or out of order. Rejects when the fact could not be written; then the company
+ * How a payment stands is asked of the company; a refund or a dispute is booked as its message says, however
+ * often and in whatever order they come. Rejects when the fact could not be written; then the company
  * sends it again.
  */
-async function handleWebhook({ db, payments }: Shop, body: Buffer, signature: string | undefined) {
+async function handleWebhook(
+  { db, payments, config }: Shop,
+  body: Buffer,
+  signature: string | undefined,
+) {
   const news = await payments.readNews(body, signature)
   if (!news) throw refuse('bad-signature')
-  const { intentId, isRefund, dispute } = news
+  const { intentId, isRefund, refund, dispute } = news
   if (intentId === null) return
   await reconcilePayment(db, payments, intentId)
-  // Refunds are asked of the company, for they may be made in its own pages; a dispute tells itself.
   const refunds = isRefund ? await payments.readRefunds(intentId) : []
+  if (refund) refunds.push(refund)
   if (refunds.length === 0 && !dispute) return
   await db.write(async (trx) => {
-    const payment = await trx
-      .selectFrom('payment_intents')
-      .select(['id as intent_id', 'purchase_id'])
-      .where('id', '=', intentId)
-      .executeTakeFirst()
+    const payment = await lockPayment(trx, intentId)
     if (!payment) return
-    for (const refund of refunds) await recordMoneyBack(trx, 'refund', payment, refund)
-    if (dispute) await recordMoneyBack(trx, 'dispute', payment, dispute)
+    for (const each of refunds) await bookRefund(trx, payment, each, config)
+    if (dispute) await bookDispute(trx, payment, dispute, config)
   })
 }

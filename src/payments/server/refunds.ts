@@ -1,15 +1,19 @@
 import type { Selectable } from 'kysely'
-import { findCurrency, type Money, toMajor } from '#base/money.ts'
+import { findCurrency, less, type Money, sumMoney, toMajor } from '#base/money.ts'
+import { refuse } from '#base/refuse.ts'
 import { type NewRefund, queueRefund } from '#orders/server/give-back.ts'
 import { notifyBuyer } from '#orders/server/mails.ts'
 import { readOrdersInPart } from '#orders/server/orders.ts'
 import { findCreditNotes, toPurchase } from '#orders/server/purchases.ts'
-import type { MoneyBack } from '#server/adapters/stripe-payments.ts'
-import type { Database, Transaction } from '#server/database/open.ts'
+import type { Refund } from '#server/adapters/stripe-payments.ts'
+import type { Db, Transaction } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
+import type { HandlerInput } from '#server/http/calls.ts'
+import type { ShopNames } from '#server/mail/letter.ts'
 import { describeError } from '#server/observe/log.ts'
 import type { Shop } from '#server/shop.ts'
-import { recordMoneyBack } from './ledger.ts'
+import type * as contract from '../contract.ts'
+import { bookRefund, lockPayment } from './card-events.ts'
 
 /** Waits after each failed try, the last one repeated for ever: money owed is not forgotten. */
 const waitsMs = [10_000, 60_000, 10 * 60_000, 60 * 60_000]
@@ -33,7 +37,7 @@ type Due = Selectable<Schema['refunds']>
  * pages, that is what goes back; the ledger gets that part as well, should its news have been lost.
  */
 export async function refundDue(
-  { db, payments, log }: Pick<Shop, 'db' | 'payments' | 'log'>,
+  { db, payments, log, config }: Pick<Shop, 'db' | 'payments' | 'log' | 'config'>,
   now = Date.now(),
   stopping?: AbortSignal,
 ): Promise<number> {
@@ -51,8 +55,10 @@ export async function refundDue(
     if (stopping?.aborted) break
     try {
       const { id, intent_id: intentId, amount } = refund
-      const back = await payments.refund({ id, intentId, amount })
-      await recordRefund(db, refund, back, await payments.readRefunds(intentId))
+      const took = await sumTaken(db.read, intentId)
+      const back = await payments.refund({ id, intentId, amount, took })
+      const all = await payments.readRefunds(intentId)
+      await db.write((trx) => recordRefund(trx, refund, back, all, config))
       done++
     } catch (error) {
       const { id, intent_id: intent, tries } = refund
@@ -66,15 +72,31 @@ export async function refundDue(
   return done
 }
 
-async function recordRefund(db: Database, refund: Due, back: MoneyBack | null, all: MoneyBack[]) {
-  await db.write(async (trx) => {
-    for (const each of all) await recordMoneyBack(trx, 'refund', refund, each)
-    const done = { done_at: Date.now(), fact: back?.id ?? null }
-    await trx.updateTable('refunds').set(done).where('id', '=', refund.id).execute()
-    const { credit_note_id, purchase_id } = refund
-    if (credit_note_id !== null && purchase_id !== null)
-      await notifyOfRefund(trx, purchase_id, credit_note_id, back?.amount ?? (0 as Money))
-  })
+/** What a bank has taken of a payment by disputes: there is nothing to give back of it. */
+async function sumTaken(db: Db, intentId: string): Promise<Money> {
+  const entries = await db
+    .selectFrom('ledger')
+    .select('amount')
+    .where('intent_id', '=', intentId)
+    .where('kind', '=', 'dispute')
+    .execute()
+  return less(0 as Money, sumMoney(entries.map(({ amount }) => amount)))
+}
+
+async function recordRefund(
+  trx: Transaction,
+  refund: Due,
+  back: Refund | null,
+  all: Refund[],
+  shop: ShopNames,
+): Promise<void> {
+  const payment = await lockPayment(trx, refund.intent_id)
+  const { credit_note_id, intent_id, purchase_id } = refund
+  for (const each of all) await bookRefund(trx, payment ?? { intent_id, purchase_id }, each, shop)
+  const done = { done_at: Date.now(), fact: back?.id ?? null }
+  await trx.updateTable('refunds').set(done).where('id', '=', refund.id).execute()
+  if (credit_note_id !== null && purchase_id !== null && back?.state !== 'failed')
+    await notifyOfRefund(trx, purchase_id, credit_note_id, back?.amount ?? (0 as Money))
 }
 
 /** The buyer hears what went back, which is less than the credit note says where a part of it had before. */
@@ -96,4 +118,29 @@ async function notifyOfRefund(
   const facts = { purchase: toPurchase(purchase, orders, amount), amount: back, creditNote }
   const fact = `refunded:${creditNoteId}`
   await notifyBuyer(trx, purchase.user_id, { fact, to: purchase.email, facts })
+}
+
+/** Tries a failed refund again, or notes that its money went back in another way. Throws 'edited-meanwhile'. */
+export async function settleFailedRefund(
+  trx: Transaction,
+  { params: { id }, body: { again } }: HandlerInput<typeof contract.settleFailedRefund>,
+  { wake }: Shop,
+): Promise<{ again: boolean }> {
+  const failed = await trx
+    .updateTable('failed_refunds')
+    .set({ settled_at: Date.now() })
+    .where('id', '=', id)
+    .where('settled_at', 'is', null)
+    .returning(['intent_id', 'purchase_id', 'amount'])
+    .executeTakeFirstOrThrow(() => refuse('edited-meanwhile'))
+  if (!again) return { again }
+  const before = await trx
+    .selectFrom('refunds')
+    .select('credit_note_id')
+    .where('fact', '=', id)
+    .executeTakeFirst()
+  const credit_note_id = before?.credit_note_id ?? null
+  await queueRefund(trx, { ...failed, credit_note_id, reason: 'failed before' })
+  wake('refunds')
+  return { again }
 }

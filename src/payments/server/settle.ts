@@ -34,6 +34,7 @@ async function recordPaid(trx: Transaction, intent: Intent, purchaseId: string):
   const purchase = await lockPurchase(trx, purchaseId)
   if (!purchase) return 'not ours'
   await recordCharge(trx, intent, purchaseId)
+  await nameInLedger(trx, intent.id, purchaseId)
   if (purchase.transaction_id === intent.id) return 'paid before'
   const refund = { intent_id: intent.id, purchase_id: purchaseId }
   const isEnough = purchase.total <= intent.amount && purchase.currency === intent.currency
@@ -67,6 +68,16 @@ export async function recordCharge(
   const charge = { kind: 'charge', fact: id, intent_id: id, purchase_id, amount, currency } as const
   await writeLedger(trx, charge)
   await closeIntent(trx, id)
+}
+
+/** What was booked of a free payment before it was known what it pays. */
+async function nameInLedger(trx: Transaction, intentId: string, purchase_id: string) {
+  await trx
+    .updateTable('ledger')
+    .set({ purchase_id })
+    .where('intent_id', '=', intentId)
+    .where('purchase_id', 'is', null)
+    .execute()
 }
 
 export async function closeIntent(trx: Transaction, intentId: string): Promise<void> {

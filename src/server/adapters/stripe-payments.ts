@@ -17,6 +17,8 @@ export type NewIntent = {
   description: string
 }
 
+type NewRefund = { id: string; intentId: string; amount: Money; took: Money }
+
 /** Every verb is safe to repeat: Stripe is given a key for each promise. */
 export function stripePayments(config: StripeConfig) {
   const stripe = new Stripe(config.secretKey, {
@@ -48,24 +50,25 @@ export function stripePayments(config: StripeConfig) {
         const wire = toStripe(amount, currency.toUpperCase())
         return asIntent(await stripe.paymentIntents.update(id, { amount: wire }))
       }),
-    /** Gives back so much, or what is left, once for each `id`. Null when nothing is left. */
-    refund: ({ id, intentId, amount }: { id: string; intentId: string; amount: Money }) =>
+    /** Gives back so much, or what is left besides what the bank `took`, once for each `id`. Null when nothing is left. */
+    refund: ({ id, intentId, amount, took }: NewRefund) =>
       asked(async () => {
         const known = await listRefunds(stripe, intentId)
         const before = known.find(({ metadata }) => metadata?.['refund'] === id)
-        if (before) return asMoneyBack(before)
+        if (before) return asRefund(before)
         const intent = await stripe.paymentIntents.retrieve(intentId)
         const received = fromStripe(intent.amount_received, intent.currency)
-        const left = less(received, sumMoney(known.map((back) => asMoneyBack(back).amount)))
+        const gone = known.map(asRefund).filter(({ state }) => state !== 'failed')
+        const left = less(received, sumMoney([took, ...gone.map((back) => back.amount)]))
         const owed = Math.min(amount, left) as Money
         if (owed <= 0) return null
         const wire = toStripe(owed, intent.currency.toUpperCase())
         const refund = { payment_intent: intentId, amount: wire, metadata: { refund: id } }
         const idempotencyKey = `refund:${id}:${owed}`
-        return asMoneyBack(await stripe.refunds.create(refund, { idempotencyKey }))
+        return asRefund(await stripe.refunds.create(refund, { idempotencyKey }))
       }),
     readRefunds: (intentId: string) =>
-      asked(async () => (await listRefunds(stripe, intentId)).map(asMoneyBack)),
+      asked(async () => (await listRefunds(stripe, intentId)).map(asRefund)),
     /** Reads a webhook; null when the signature is wrong, old or missing. */
     readNews: async (body: Buffer, signature: string | undefined) =>
       readNews(stripe, config.webhookSecret, body, signature),
@@ -112,11 +115,11 @@ function asIntent(intent: Stripe.PaymentIntent) {
   }
 }
 
-/** What goes back or went back of a payment, also what somebody gave back in Stripe's own pages. */
+/** Every refund of a payment, also what somebody gave back in Stripe's own pages. */
 async function listRefunds(stripe: Stripe, intentId: string): Promise<Stripe.Refund[]> {
   const all: Stripe.Refund[] = []
   for await (const refund of stripe.refunds.list({ payment_intent: intentId, limit: 100 }))
-    if (refund.status === 'succeeded' || refund.status === 'pending') all.push(refund)
+    all.push(refund)
   return all
 }
 
@@ -127,28 +130,83 @@ function asMoneyBack(back: { id: string; amount: number; currency: string }) {
   return { id, amount: fromStripe(amount, currency), currency: currency.toUpperCase() }
 }
 
-type Subject = { id: string; payment_intent?: string | null }
+export type Refund = ReturnType<typeof asRefund>
 
-/** What the shop hears of; to anything else that Stripe sends it only says that it has come. */
-const handledEvents = [
+type WireRefund = Pick<Stripe.Refund, 'id' | 'amount' | 'currency' | 'status' | 'failure_reason'>
+
+const refundStates: Record<string, 'moved' | 'failed' | undefined> = {
+  succeeded: 'moved',
+  failed: 'failed',
+  canceled: 'failed',
+}
+
+/** `moved`: the money left the shop. What failed or was canceled is final. */
+function asRefund(refund: WireRefund) {
+  const state = refundStates[refund.status ?? ''] ?? ('waiting' as const)
+  const reason = refund.failure_reason ?? (state === 'failed' ? refund.status : null)
+  return { ...asMoneyBack(refund), state, reason: reason ?? '' }
+}
+
+export type Dispute = ReturnType<typeof asDispute>
+
+type WireDispute = Pick<Stripe.Dispute, 'id' | 'amount' | 'currency' | 'reason' | 'status'> & {
+  balance_transactions?: unknown[]
+}
+
+const closedStatuses = ['won', 'lost', 'warning_closed', 'prevented', 'charge_refunded']
+
+/** An inquiry (`warning_…`) moves no money, and what was prevented never did. */
+function asDispute(type: string, dispute: WireDispute) {
+  const { reason, balance_transactions: moves } = dispute
+  const returned = type === 'charge.dispute.funds_reinstated'
+  const status = returned ? 'won' : dispute.status
+  const mayMove = !/^(warning_|prevented)/.test(status) && moves?.length !== 0
+  return {
+    ...asMoneyBack(dispute),
+    reason: reason ?? '',
+    status,
+    isClosed: type === 'charge.dispute.closed' || closedStatuses.includes(status),
+    wasTaken: returned || type === 'charge.dispute.funds_withdrawn' || mayMove,
+  }
+}
+
+type Subject = { id: string; payment_intent?: string | { id: string } | null }
+
+/** What the shop has to hear of (docs/operate.md); to anything else it only says that it has come. */
+export const handledEvents = [
   'payment_intent.succeeded',
   'payment_intent.payment_failed',
   'payment_intent.canceled',
   'charge.refunded',
+  'charge.refund.updated',
+  'refund.created',
+  'refund.updated',
+  'refund.failed',
   'charge.dispute.created',
+  'charge.dispute.updated',
+  'charge.dispute.funds_withdrawn',
+  'charge.dispute.funds_reinstated',
+  'charge.dispute.closed',
 ]
 
 function readNews(stripe: Stripe, secret: string, body: Buffer, signature: string | undefined) {
   if (!signature || !secret) return null
   try {
-    const event = stripe.webhooks.constructEvent(body, signature, secret)
-    // A payment's own messages are about it; a charge's or dispute's name it.
-    const { id, payment_intent = id } = event.data.object as Subject
+    const { type, data } = stripe.webhooks.constructEvent(body, signature, secret)
+    // A payment's own messages are about it; a charge's, refund's or dispute's name it.
+    const { id, payment_intent = id } = data.object as Subject
+    const intentId =
+      typeof payment_intent === 'string' ? payment_intent : (payment_intent?.id ?? null)
+    const isOfRefund = type.startsWith('refund.') || type === 'charge.refund.updated'
+    const refund = isOfRefund ? asRefund(data.object as WireRefund) : null
     return {
-      intentId: handledEvents.includes(event.type) ? payment_intent : null,
-      isRefund: event.type === 'charge.refunded',
-      /** What a dispute takes back for the time being. */
-      dispute: event.type === 'charge.dispute.created' ? asMoneyBack(event.data.object) : null,
+      intentId: handledEvents.includes(type) ? intentId : null,
+      /** A charge does not say which refunds: they are asked for. */
+      isRefund: type === 'charge.refunded',
+      refund: refund && type === 'refund.failed' ? { ...refund, state: 'failed' as const } : refund,
+      dispute: type.startsWith('charge.dispute.')
+        ? asDispute(type, data.object as WireDispute)
+        : null,
     }
   } catch (error) {
     if (error instanceof Stripe.errors.StripeSignatureVerificationError) return null

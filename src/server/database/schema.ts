@@ -348,10 +348,35 @@ type OrderTables = {
     fact: string
     intent_id: string
     purchase_id: string | null
-    /** What goes back to a card is negative. */
+    /** What goes back to a card is negative; what comes back from there, of the same kind, positive. */
     amount: Money
     currency: string
     at: number
+  }
+  disputes: {
+    /** The card company's. */
+    id: string
+    intent_id: string
+    amount: Money
+    currency: string
+    reason: string
+    /** The card company's word: `needs_response`, `won`, `lost`, `warning_closed`, … */
+    status: string
+    opened_at: number
+    closed_at: number | null
+  }
+  /** Refunds that the card company could not bring to the card: their money is the shop's again. */
+  failed_refunds: {
+    /** The card company's. */
+    id: string
+    intent_id: string
+    purchase_id: string | null
+    amount: Money
+    currency: string
+    reason: string
+    failed_at: number
+    /** When it was asked for again, or given back otherwise. */
+    settled_at: number | null
   }
   /** Numbered without gaps, in the order in which they were made. */
   credit_notes: {

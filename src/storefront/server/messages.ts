@@ -10,6 +10,7 @@ import { newId } from '#server/ids.ts'
 import { letter } from '#server/mail/letter.ts'
 import { queueMail } from '#server/mail/outbox.ts'
 import type { Shop } from '#server/shop.ts'
+import { notifyAdmins } from '#users/server/notify-admins.ts'
 import type * as contract from '../contract.ts'
 
 /** In a flood it is kept, and the log says so. Throws 'unknown-call' where the shop keeps none. */
@@ -25,12 +26,6 @@ export async function leaveMessage(
     const row = { id: _id, user_id: user?.id ?? null, email, subject, text, created_at: Date.now() }
     await trx.insertInto('messages').values(row).execute()
     if (!isMailed) return
-    const admins = await trx
-      .selectFrom('users')
-      .select(['id', 'email'])
-      .where('admin_at', 'is not', null)
-      .where('forgotten_at', 'is', null)
-      .execute()
     const written = letter(config, {
       heading: subject,
       paragraphs: text.split(/\n{2,}/),
@@ -38,9 +33,7 @@ export async function leaveMessage(
       button: { label: 'Answer', href: '/dashboard/messages' },
       small: `Left in the contact form. Nobody has proven that ${email} is theirs.`,
     })
-    const mail = { subject: `Message: ${subject}`, ...written }
-    for (const { id, email: to } of admins)
-      await queueMail(trx, { fact: `message:${_id}:${id}`, to, ...mail })
+    await notifyAdmins(trx, `message:${_id}`, { subject: `Message: ${subject}`, ...written })
   })
   return { _id }
 }

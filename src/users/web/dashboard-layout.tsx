@@ -175,7 +175,10 @@ type Counts = Record<string, { count: number; what: string }>
 
 function listCounts(waiting: Waiting): Counts {
   return {
-    '/dashboard/today': { count: waiting.mailsGivenUp + waiting.refundsFailed, what: 'failed' },
+    '/dashboard/today': {
+      count: waiting.mailsGivenUp + waiting.refundsFailed + waiting.atCardCompany,
+      what: 'failed',
+    },
     '/dashboard/allOrders': { count: waiting.toShip, what: 'to ship' },
     '/dashboard/shipping': { count: waiting.purchasesToShip, what: 'to ship' },
     '/dashboard/messages': { count: waiting.messages, what: 'to answer' },

@@ -1,0 +1,68 @@
+import { type SqlBool, sql } from 'kysely'
+import { findCurrency, type Money, toMajor } from '#base/money.ts'
+import { countRows } from '#server/database/lists.ts'
+import type { Db } from '#server/database/open.ts'
+
+/** Of a purchase: the bank has the money that it was paid with, or asks for it. Nothing of it is shipped unasked. */
+export const isDisputed = sql<SqlBool>`exists (select 1 from disputes
+  where disputes.intent_id = purchases.transaction_id
+    and (disputes.closed_at is null or disputes.status = 'lost'))`
+
+export async function countAtCardCompany(db: Db): Promise<number> {
+  return (await countRows(db, selectDisputes(db))) + (await countRows(db, selectFailedRefunds(db)))
+}
+
+/** Disputes that are open, and lost ones of which something is still to be shipped or cancelled. */
+function selectDisputes(db: Db) {
+  return db
+    .selectFrom('disputes')
+    .leftJoin('purchases', 'purchases.transaction_id', 'disputes.intent_id')
+    .where(
+      sql<SqlBool>`(disputes.closed_at is null or (disputes.status = 'lost'
+        and purchases.id is not null and completed_at is null and ended_at is null))`,
+    )
+}
+
+function selectFailedRefunds(db: Db) {
+  return db
+    .selectFrom('failed_refunds')
+    .leftJoin('purchases', 'purchases.id', 'failed_refunds.purchase_id')
+    .where('settled_at', 'is', null)
+}
+
+export async function listDisputes(db: Db, limit: number) {
+  const waiting = selectDisputes(db)
+  const rows = await waiting
+    .select(['disputes.id as _id', 'intent_id as transactionId', 'disputes.amount'])
+    .select(['disputes.currency', 'reason', 'status', 'opened_at as openedAt'])
+    .select(['purchases.id as purchaseId', 'purchases.number', 'user_name as userName'])
+    .orderBy('opened_at')
+    .limit(limit)
+    .execute()
+  return { total: await countRows(db, waiting), rows: rows.map(toAnswer) }
+}
+
+export async function listFailedRefunds(db: Db, limit: number) {
+  const waiting = selectFailedRefunds(db)
+  const rows = await waiting
+    .select(['failed_refunds.id as _id', 'failed_refunds.amount', 'failed_refunds.currency'])
+    .select(['reason', 'failed_at as failedAt'])
+    .select(['purchases.id as purchaseId', 'purchases.number', 'user_name as userName'])
+    .orderBy('failed_at')
+    .limit(limit)
+    .execute()
+  return { total: await countRows(db, waiting), rows: rows.map(toAnswer) }
+}
+
+type Found = {
+  amount: Money
+  currency: string
+  number: string | null
+  userName: string | null
+}
+
+function toAnswer<Row extends Found>(row: Row) {
+  const { number, userName } = row
+  const amount = toMajor(row.amount, findCurrency(row.currency))
+  return { ...row, amount, number: number ?? '', userName: userName ?? '' }
+}

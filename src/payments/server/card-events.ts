@@ -1,0 +1,165 @@
+import { findCurrency, type Money, showMoney, toMajor } from '#base/money.ts'
+import type { Dispute, MoneyBack, Refund } from '#server/adapters/stripe-payments.ts'
+import type { Transaction } from '#server/database/open.ts'
+import { letter, type ShopNames } from '#server/mail/letter.ts'
+import { notifyAdmins } from '#users/server/notify-admins.ts'
+import { type Payment, reversalOf, writeLedger } from './ledger.ts'
+
+/** A payment that the shop knows, whose events nobody else books before the transaction ends. */
+export function lockPayment(trx: Transaction, intentId: string): Promise<Payment | undefined> {
+  return trx
+    .selectFrom('payment_intents')
+    .select(['id as intent_id', 'purchase_id'])
+    .where('id', '=', intentId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+}
+
+/**
+ * Books what the card company says of a refund, once and in whatever order it is heard: money that left the
+ * shop, and the same back again where it did not reach the card. That a refund failed is final.
+ */
+export async function bookRefund(
+  trx: Transaction,
+  payment: Payment,
+  refund: Refund,
+  shop: ShopNames,
+): Promise<void> {
+  const { id, amount, currency, state, reason } = refund
+  const failed = trx.selectFrom('failed_refunds').select('id').where('id', '=', id)
+  if (state === 'waiting' || (await failed.executeTakeFirst())) return
+  if (state === 'moved') return bookOut(trx, 'refund', payment, refund)
+  await reverse(trx, 'refund', payment, id)
+  const row = { id, ...payment, amount, currency, reason, failed_at: Date.now() }
+  await trx.insertInto('failed_refunds').values(row).execute()
+  const money = show(refund)
+  await tellAdmins(trx, payment, shop, {
+    fact: `refund-failed:${id}`,
+    heading: `A refund of ${money} failed`,
+    text: `It did not reach the card, and the money is the shop's again. Today lists it until it is tried again or given back in another way.`,
+    rows: [
+      ['Amount', money],
+      ['Why', describe(reason)],
+    ],
+  })
+}
+
+/**
+ * Books what the card company says of a dispute, likewise: what the bank took, and that it came back. Admins
+ * hear when it opens and how it ends; a late message opens none again.
+ */
+export async function bookDispute(
+  trx: Transaction,
+  payment: Payment,
+  dispute: Dispute,
+  shop: ShopNames,
+): Promise<void> {
+  const { id, amount, currency, reason, status, isClosed, wasTaken } = dispute
+  const before = await trx
+    .selectFrom('disputes')
+    .select(['status', 'closed_at'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (wasTaken) await bookOut(trx, 'dispute', payment, dispute)
+  const wasClosed = before?.closed_at != null
+  const isWon = status === 'won' || before?.status === 'won'
+  if (isWon) await reverse(trx, 'dispute', payment, id)
+  if (wasClosed && (!isWon || before.status === 'won')) return
+  const now = Date.now()
+  const state = { status, amount, closed_at: isClosed ? now : null }
+  await trx
+    .insertInto('disputes')
+    .values({ id, intent_id: payment.intent_id, currency, reason, opened_at: now, ...state })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(state))
+    .execute()
+  if (!before || isClosed)
+    await tellAdmins(trx, payment, shop, {
+      fact: `dispute-${isClosed ? 'closed' : 'opened'}:${id}`,
+      heading: isClosed ? `Dispute closed: ${describe(status)}` : 'A payment is disputed',
+      text: isClosed ? describeEnd(dispute) : describeOpening(dispute),
+      rows: [
+        ['Amount', show(dispute)],
+        ['Why', describe(reason)],
+      ],
+    })
+}
+
+/** What goes back to a card stands in the ledger below zero. */
+function bookOut(
+  trx: Transaction,
+  kind: 'refund' | 'dispute',
+  { intent_id, purchase_id }: Payment,
+  { id: fact, amount, currency }: MoneyBack,
+): Promise<void> {
+  const out = -amount as Money
+  return writeLedger(trx, { kind, fact, intent_id, purchase_id, amount: out, currency })
+}
+
+/** What was booked of a refund or dispute comes back, as an entry of its own. */
+async function reverse(
+  trx: Transaction,
+  kind: 'refund' | 'dispute',
+  { intent_id, purchase_id }: Payment,
+  id: string,
+): Promise<void> {
+  const booked = await trx
+    .selectFrom('ledger')
+    .select(['amount', 'currency'])
+    .where('kind', '=', kind)
+    .where('fact', '=', id)
+    .executeTakeFirst()
+  if (!booked) return
+  const amount = -booked.amount as Money
+  const { currency } = booked
+  const fact = reversalOf(id)
+  await writeLedger(trx, { kind, fact, intent_id, purchase_id, amount, currency })
+}
+
+function show({ amount, currency }: MoneyBack): string {
+  return showMoney(toMajor(amount, findCurrency(currency)), currency)
+}
+
+/** `product_not_received` as a person reads it. */
+function describe(code: string): string {
+  return code.replaceAll('_', ' ') || 'not said'
+}
+
+function describeOpening(dispute: Dispute): string {
+  const taken = dispute.wasTaken
+    ? `The bank has taken ${show(dispute)} back for the time being.`
+    : 'The bank asks about it, and has taken nothing yet.'
+  return `${taken} What is not shipped is held until the dispute is closed, unless somebody ships it all the same. Answer it in the card company's dashboard.`
+}
+
+function describeEnd(dispute: Dispute): string {
+  if (dispute.status === 'lost')
+    return `${show(dispute)} stays with the buyer's bank. What is not shipped is held until somebody cancels it or ships it all the same.`
+  return 'The money is with the shop. What is not shipped is shipped as usual.'
+}
+
+type News = { fact: string; heading: string; text: string; rows: [string, string][] }
+
+async function tellAdmins(
+  trx: Transaction,
+  { intent_id, purchase_id }: Payment,
+  shop: ShopNames,
+  { fact, heading, text, rows }: News,
+): Promise<void> {
+  const purchase = await trx
+    .selectFrom('purchases')
+    .select(['id', 'number', 'user_name'])
+    .where('id', '=', purchase_id)
+    .executeTakeFirst()
+  const about: [string, string][] = purchase
+    ? [
+        ['Order', purchase.number],
+        ['Buyer', purchase.user_name],
+      ]
+    : []
+  const subject = purchase ? `${heading}: ${purchase.number}` : heading
+  const href = purchase ? `/dashboard/purchases/${purchase.id}` : '/dashboard/today'
+  const button = { label: purchase ? `See ${purchase.number}` : 'To Today', href }
+  const table: [string, string][] = [...about, ...rows, ['Transaction', intent_id]]
+  const parts = { heading, paragraphs: [text], table, button }
+  await notifyAdmins(trx, fact, { subject, ...letter(shop, parts) })
+}

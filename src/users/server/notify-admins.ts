@@ -1,0 +1,19 @@
+import type { Transaction } from '#server/database/open.ts'
+import { queueMail } from '#server/mail/outbox.ts'
+import type { WrittenMail } from '#server/ports.ts'
+
+/** Queues a mail to every admin, once for each `fact`. */
+export async function notifyAdmins(
+  trx: Transaction,
+  fact: string,
+  mail: Omit<WrittenMail, 'attachments'>,
+): Promise<void> {
+  const admins = await trx
+    .selectFrom('users')
+    .select(['id', 'email'])
+    .where('admin_at', 'is not', null)
+    .where('forgotten_at', 'is', null)
+    .execute()
+  for (const { id, email: to } of admins)
+    await queueMail(trx, { fact: `${fact}:${id}`, to, ...mail })
+}
