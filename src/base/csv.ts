@@ -1,6 +1,7 @@
-const formula = '[=+\\-@＝＋－＠]'
-const beginsFormula = new RegExp(`^\\s*${formula}`)
-const isMarked = new RegExp(`^'${formula}`)
+const formula = '(?=[=+\\-@＝＋－＠])'
+/** Where a formula begins in a cell, or where another spreadsheet, which separates by `;`, sees a cell begin. */
+const beforeFormula = `^[;\\s"]*'*${formula}|(?<![;\\s"])[;\\s"]+'*${formula}`
+const separator = /[;\t\r\n]/
 const isPhone = /^\+\d[\d ()./-]{5,29}$/
 
 /** What a spreadsheet makes of a long number, with digits that it does not know any more: `2,22E+10`. */
@@ -8,7 +9,11 @@ export const shortenedNumber = /^\d{1,3}(?:[.,]\d{1,15})?E\+\d{1,3}$/i
 
 /** Rows as spreadsheets open them; no cell of them is a formula there. */
 export function formatCsv(rows: readonly (readonly (string | number)[])[]): string {
-  return `${rows.map((row) => row.map(formatCell).join(',')).join('\r\n')}\r\n`
+  return rows.map(formatRow).join('')
+}
+
+export function formatRow(row: readonly (string | number)[]): string {
+  return `${row.map(formatCell).join(',')}\r\n`
 }
 
 export function csvBlob(text: string): Blob {
@@ -16,16 +21,22 @@ export function csvBlob(text: string): Blob {
 }
 
 export function formatCell(cell: string | number): string {
-  const plain = String(cell).replace(/[\t\r\n]+/g, ' ')
-  const safe = typeof cell === 'string' ? withMark(plain) : plain
-  return `"${safe.replaceAll('"', '""')}"`
+  const text = typeof cell === 'string' ? withMark(cell) : String(cell)
+  return /["\r\n\t,;|]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** A cell that begins like a formula is marked as the text that it is. */
+/** What begins like a formula is marked as the text that it is. */
 export function withMark(cell: string): string {
-  return beginsFormula.test(cell) && !isPhone.test(cell) ? `'${cell}` : cell
+  return isPhone.test(cell) ? cell : atFormulas(cell, (before) => `${before}'`)
 }
 
+/** The cell before `withMark`, whatever was in it. */
 export function withoutMark(cell: string): string {
-  return isMarked.test(cell) ? cell.slice(1) : cell
+  return atFormulas(cell, (before) => before.replace(/'$/, ''))
+}
+
+function atFormulas(cell: string, write: (before: string) => string): string {
+  return cell.replace(new RegExp(beforeFormula, 'g'), (before, index: number) =>
+    index === 0 || separator.test(before) ? write(before) : before,
+  )
 }

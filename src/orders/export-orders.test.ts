@@ -36,7 +36,7 @@ onUsualEngine('orders as CSV', (shop) => {
       const as = await customer({ name: formula })
       await placed(shop, as, `Bolt for ${formula}`)
       const [row] = rowsOf((await exported(shop, as)).text)
-      expect(row?.['Buyer']).toBe(`'${formula}`)
+      expect(row?.['Buyer']).toBe(formula.replace(/(?=[=+@-])/, "'"))
       expect([row?.['Quantity'], row?.['Price']]).toEqual(['20', '250'])
     },
   )

@@ -91,7 +91,7 @@ onBothEngines('files of parts', (shop) => {
     expect(again.body).toMatchObject({ rows: 3, added: 0, unchanged: 2 })
     const numbers = (await call('GET', `/part-numbers?product=${id}`, { as })).body
     expect(numbers).toMatchObject([
-      { number: '22201-PFS-1', source: 'A letter of May' },
+      { number: '22201-PFS-1', source: 'A letter\nof May' },
       { number: '22201-PFS-2' },
     ])
     const body2 = { productId: id, number: '2,22E+10' }

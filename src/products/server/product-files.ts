@@ -276,7 +276,7 @@ function readCells(cells: Cells, img: string): Record<string, unknown> {
   return values
 }
 
-/** A file keeps no line breaks. */
+/** A line break is one, whoever wrote it. */
 function show(column: Column, product: AdminProduct): string {
-  return String(writeCell(column, product)).replace(/\s+/g, ' ')
+  return String(writeCell(column, product)).replace(/\r\n?/g, '\n')
 }

@@ -1,8 +1,7 @@
-import { pipeline, Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
-import { stringify } from 'csv-stringify'
 import { writeXlsxStream } from 'hucre/xlsx'
-import { withMark } from '#base/csv.ts'
+import { formatRow } from '#base/csv.ts'
 import type { FileAnswer } from '../http/calls.ts'
 
 type Rows<Row> = AsyncIterable<Row> | Row[]
@@ -12,11 +11,12 @@ export type FileColumns<Row> = Record<string, (row: Row) => string | number>
 
 /** A CSV that spreadsheets open as it is: marked as UTF-8, with no formula. Few rows are in memory. */
 export function csvFile<Row>(name: string, columns: FileColumns<Row>, rows: Rows<Row>): FileAnswer {
-  const headers = Object.keys(columns)
-  const file = stringify({ header: true, bom: true, record_delimiter: 'windows', columns: headers })
-  // What breaks off on either side ends the other.
-  pipeline(Readable.from(readCells(columns, rows)), file, () => {})
-  return { name, contents: file }
+  return { name, contents: Readable.from(writeCsv(columns, rows)) }
+}
+
+async function* writeCsv<Row>(columns: FileColumns<Row>, rows: Rows<Row>) {
+  yield `\ufeff${formatRow(Object.keys(columns))}`
+  for await (const cells of readCells(columns, rows)) yield formatRow(cells)
 }
 
 export function xlsxFile<Row>(
@@ -30,9 +30,6 @@ export function xlsxFile<Row>(
 }
 
 async function* readCells<Row>(columns: FileColumns<Row>, rows: Rows<Row>) {
-  for await (const row of rows)
-    yield Object.values(columns).map((readCell) => {
-      const cell = readCell(row)
-      return typeof cell === 'string' ? withMark(cell) : cell
-    })
+  const readers = Object.values(columns)
+  for await (const row of rows) yield readers.map((readCell) => readCell(row))
 }

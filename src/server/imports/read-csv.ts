@@ -58,7 +58,7 @@ function readLine<Column extends string, Row>(
   const cell = (column: Column | 'productCode') =>
     withoutMark(line.cells[places.get(column) ?? -1] ?? '').trim()
   const productCode = cell('productCode')
-  if (/\p{Cc}/u.test(line.cells.join('')))
+  if (/\p{Cc}/u.test(line.cells.join('').replace(/[\t\n]/g, '')))
     return { productCode, row: 'There are invisible characters in it.' }
   const shortened = line.cells.find((text) => shortenedNumber.test(text.trim()))
   if (shortened !== undefined) return { productCode, row: shortenedBySpreadsheet(shortened.trim()) }
@@ -113,8 +113,8 @@ const delimiters = [',', ';', '\t']
 
 const namedDelimiter = /^"?sep=(.)"?$/i
 
-/** A cell in quotation marks goes on over so many lines at most: one that is not closed takes no others with it. */
-const maxLinesOfRow = 10
+/** A quotation mark that is not closed takes no more than these with it. */
+const maxLettersOfRow = 100_000
 const unclosed = 'A quotation mark is not closed on this line.'
 
 /** The rows of a CSV file, each with the line that it begins on; empty ones are left out. */
@@ -136,17 +136,32 @@ function parseLine(lines: string[], at: number, delimiter: string) {
   if (first.trim() === '') return { row: null, taken: 1 }
   // Most lines have no quotation mark, and need no library.
   if (!first.includes('"')) return { row: { line, cells: first.split(delimiter) }, taken: 1 }
-  for (let taken = 1; taken <= maxLinesOfRow && at + taken <= lines.length; taken++) {
-    try {
-      const text = lines.slice(at, at + taken).join(' ')
-      const relaxed = { relax_column_count: true, relax_quotes: taken === 1 }
-      const [cells = []] = parse(text, { delimiter, ...relaxed })
-      return { row: { line, cells }, taken }
-    } catch {
-      // The next line may close it.
-    }
+  const relaxed = parseRow(first, { delimiter, relax_quotes: true })
+  if (relaxed) return { row: { line, cells: relaxed }, taken: 1 }
+  let text = first
+  let isOpen = hasOddQuotes(first)
+  for (let taken = 1; isOpen && text.length <= maxLettersOfRow; taken++) {
+    const next = lines[at + taken]
+    if (next === undefined) break
+    text += `\n${next}`
+    isOpen = isOpen !== hasOddQuotes(next)
+    const cells = isOpen ? null : parseRow(text, { delimiter })
+    if (cells) return { row: { line, cells }, taken: taken + 1 }
   }
   return { row: { line, refusal: unclosed }, taken: 1 }
+}
+
+function hasOddQuotes(line: string): boolean {
+  return line.split('"').length % 2 === 0
+}
+
+function parseRow(text: string, options: { delimiter: string; relax_quotes?: true }) {
+  try {
+    const [cells = []] = parse(text, { ...options, relax_column_count: true })
+    return cells
+  } catch {
+    return null
+  }
 }
 
 function guessDelimiter(header: string): string {
