@@ -29,6 +29,7 @@ import type { Shop } from '#server/shop.ts'
 import { serveGoogleSignIn } from '#users/server/google-sign-in.ts'
 import { serveIdentity } from '#users/server/identity-routes.ts'
 import { api } from './api.ts'
+import { contracts } from './contracts.ts'
 
 const maxBodyBytes = 256 * 1024
 
@@ -92,7 +93,7 @@ export async function openApp(
         limitChanges: limitChanges(inside, shop.config),
         requireFreeDisk: async () => requireFreeDisk(shop.config, bounds.freeBytes),
       })
-      describe(inside, calls, shop.config)
+      describe(inside, calls, contracts, shop.config)
       serveWebhook(inside, shop)
       inside.all('/*', answerUnknownCall)
     },

@@ -35,8 +35,8 @@ type Declaration = {
   remembered?: true
   /** Stores what an order can do without: refused while the disk is nearly full. */
   fillsDisk?: true
-  /** Its body is, or may be, a form with a file. */
-  takesFile?: true
+  /** The field of a multipart form that holds its file. */
+  takesFile?: 'file' | 'image'
   does: string
   /** What its path names, where that is something else than an `:id`. */
   params?: ZodType

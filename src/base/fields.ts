@@ -5,7 +5,7 @@ import { tooLong } from './sentences.ts'
 import { ours } from './texts.ts'
 import { maxUnits, type Read, readAmount, readWholeNumber } from './whole-number.ts'
 
-export const id = z.string().min(1).max(longest.id)
+export const id = z.string().min(1).max(longest.id).meta({ example: '01kb3v7q8e5yt' })
 
 export const listEmail = z.string().trim().toLowerCase().max(longest.email).optional()
 
@@ -15,6 +15,7 @@ export const email = z
   .toLowerCase()
   .max(longest.email, tooLong(longest.email))
   .pipe(z.email(ours.emailWrong))
+  .meta({ example: 'dealer@example.com' })
 
 export function line(missing: string, most = 200) {
   return plain(z.string(missing).trim().min(1, { error: missing, abort: true }), most)
@@ -29,13 +30,15 @@ function plain(text: z.ZodString, most: number) {
 }
 
 export function phone(missing: string) {
-  return line(missing, longest.phone).regex(phonePattern, ours.phoneWrong)
+  return line(missing, longest.phone)
+    .regex(phonePattern, ours.phoneWrong)
+    .meta({ example: '+1 555 0100' })
 }
 
 /** What somebody typed for a number; the rule that reads it says what is wrong with it. */
 const typedNumber = z.union([z.number(), z.string().max(40)])
 
-export const requestedQuantity = typedNumber.nullish()
+export const requestedQuantity = typedNumber.nullish().meta({ example: 10 })
 
 /** A whole number, or one written as text; with the sentence for a missing one. */
 export function wholeNumber(missing: string, least = 1, most = maxUnits) {

@@ -16,7 +16,7 @@ export const fitFilter = {
 /** What fits this motorcycle comes first, what does not fit it last, in the usual order and in a search's. */
 export const fitOrder = { fitsFirst: motorcycleId.optional(), year: fitFilter.year }
 
-const motorcycle = z.object({
+export const motorcycle = z.object({
   _id: motorcycleId,
   make: z.string(),
   model: z.string(),
@@ -34,7 +34,7 @@ const application = z.object({
   note: z.string(),
 })
 
-const fitment = z.object({
+export const fitment = z.object({
   productId: id,
   universal: z.boolean(),
   /** Its applications are all there are: what is not named does not fit. */
@@ -84,10 +84,10 @@ const addedMotorcycle = z.object({
   name: words(maxLengths.name),
 })
 
-const owned = addedMotorcycle.extend({ make: z.string(), model: z.string() })
+export const owned = addedMotorcycle.extend({ make: z.string(), model: z.string() })
 export type OwnMotorcycle = z.infer<typeof owned>
 
-const garage = z.object({ motorcycles: z.array(owned), version: z.int() })
+export const garage = z.object({ motorcycles: z.array(owned), version: z.int() })
 export type Garage = z.infer<typeof garage>
 
 export const readGarage = endpoint('GET /garage', {
@@ -107,18 +107,18 @@ export const changeGarage = endpoint('PUT /garage', {
   reply: garage,
 })
 
-const report = importReport.extend({ overlaps: importRemarks, gaps: importRemarks })
+export const report = importReport.extend({ overlaps: importRemarks, gaps: importRemarks })
 export type ApplicationsReport = z.infer<typeof report>
 
 export const importApplications = endpoint('POST /applications/import', {
   who: 'admin',
-  takesFile: true,
+  takesFile: 'file',
   does: 'Takes applications from a CSV file (multipart, field `file`), and reports refused rows, overlaps and gaps; with `dryRun=true` it changes nothing. `how=replace` takes away what the file does not say of the products that it names, but for what is kept out of exports.',
   query: importOptions,
   reply: report,
 })
 
-const savedApplication = application.extend({
+export const savedApplication = application.extend({
   _id: id,
   /** `*` and nothing as the model stand for every motorcycle. */
   make: z.string(),

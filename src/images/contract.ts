@@ -10,7 +10,7 @@ export const createTicket = endpoint('POST /image-tickets', {
 export const uploadImage = endpoint('POST /images', {
   who: 'anyone',
   fillsDisk: true,
-  takesFile: true,
+  takesFile: 'image',
   does: 'Stores a picture (multipart field `image`) for whoever holds the key.',
   query: z.object({ key: z.string().min(1).max(1_000) }),
   reply: z.object({ success: z.boolean(), data: z.object({ url: z.string() }) }),

@@ -8,7 +8,7 @@ import { replacement } from '#part-numbers/contract.ts'
 import { maxLetters, maxSpares, maxTimes, possibleChanges } from './rules.ts'
 
 /** A line of a purchase, and how it could be ordered again. Money is in major units. */
-const againLine = z.object({
+export const againLine = z.object({
   orderId: id,
   ...part,
   img: z.string(),
@@ -42,7 +42,7 @@ export type Again = z.infer<typeof orderAgain.reply>
 const summary = { _id: id, name: z.string(), version: z.int(), changedAt: z.int() }
 
 /** A line of a list. `line` is what is to be ordered of it, in the nearest quantity that can be. */
-const listLine = z.object({
+export const listLine = z.object({
   productId: id,
   quantity: z.int(),
   have: z.int(),
@@ -66,7 +66,7 @@ const counting = {
   right: z.boolean(),
 }
 
-const list = z.object({
+export const list = z.object({
   ...summary,
   ...counting,
   watched: z.boolean(),

@@ -80,7 +80,7 @@ export const readSales = endpoint('GET /sales', {
 })
 export type Sales = z.infer<typeof readSales.reply>
 
-const savedView = z.object({ _id: id, name: z.string(), query: z.string() })
+export const savedView = z.object({ _id: id, name: z.string(), query: z.string() })
 export type SavedView = z.infer<typeof savedView>
 
 export const listSavedViews = endpoint('GET /saved-views', {

@@ -67,7 +67,7 @@ export const totals = z.object({
 })
 export type Totals = z.infer<typeof totals>
 
-const purchase = common.extend({
+export const purchase = common.extend({
   ...totals.shape,
   number: z.string(),
   paidAt: z.int().nullable(),
@@ -153,7 +153,7 @@ export const shipOrder = endpoint('PUT /orders', {
   reply: order.extend({ modifiedCount: z.int() }),
 })
 
-const historyEvent = z.object({
+export const historyEvent = z.object({
   what: z.enum([
     'placed',
     'paid',
@@ -261,7 +261,7 @@ export const creditNote = z.object({
 export type CreditNote = z.infer<typeof creditNote>
 
 /** What whoever packs an order needs: its part's numbers are without spaces and signs. */
-const packedLine = z.object({
+export const packedLine = z.object({
   _id: id,
   bin: z.string(),
   stock: z.int(),
@@ -315,11 +315,11 @@ export const validatedLine = z.object({
 export type ValidatedLine = z.infer<typeof validatedLine>
 
 /** `jump` is what took its place; nothing is changed by itself. */
-const basketLine = validatedLine.extend({ jump: replacement.nullable() })
+export const basketLine = validatedLine.extend({ jump: replacement.nullable() })
 export type BasketLine = z.infer<typeof basketLine>
 
 /** Its sums are those of the lines that can be ordered as they are. */
-const basket = totals.extend({ lines: z.array(basketLine), version: z.int() })
+export const basket = totals.extend({ lines: z.array(basketLine), version: z.int() })
 export type Basket = z.infer<typeof basket>
 
 export const namedProduct = z
@@ -332,7 +332,7 @@ export const namedProduct = z
     path: ['productId'],
   })
 
-const basketChange = namedProduct.safeExtend({
+export const basketChange = namedProduct.safeExtend({
   /** 0 takes it out. */
   quantity: wholeNumber(spec.purchase.empty, 0),
   /** What one unit cost when the line was set, where that was before; a change of it is told. */

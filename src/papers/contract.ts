@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#base/endpoint.ts'
 import { commaSeparated, id } from '#base/fields.ts'
 
-const papers = z.enum(['confirmation', 'pro-forma', 'invoice', 'packing-list'])
+export const papers = z.enum(['confirmation', 'pro-forma', 'invoice', 'packing-list'])
 export type PaperName = z.infer<typeof papers>
 
 export const readPaper = endpoint('GET /purchases/:id/:paper.pdf', {

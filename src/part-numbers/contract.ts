@@ -31,7 +31,11 @@ export const partNumber = z.object({
 })
 export type PartNumber = z.infer<typeof partNumber>
 
-const statedNumber = partNumber.extend({ number, maker: name.optional(), source: name.optional() })
+export const statedNumber = partNumber.extend({
+  number,
+  maker: name.optional(),
+  source: name.optional(),
+})
 export type StatedNumber = z.infer<typeof statedNumber>
 
 export const successor = z.object({ productId: id, ...part, img: z.string(), quantity: z.int() })
@@ -43,7 +47,7 @@ export const soldSuccessor = successor.extend({
 })
 export type SoldSuccessor = z.infer<typeof soldSuccessor>
 
-const storedSuccessors = z.object({
+export const storedSuccessors = z.object({
   successors: z.array(successor),
   when: z.enum(moments),
   source: z.string(),
@@ -91,7 +95,7 @@ export const replacement = z.object({
 })
 export type ReplacementOnWire = z.infer<typeof replacement>
 
-const source = z.object({
+export const source = z.object({
   name: z.string(),
   /** Whether what came from it may be learned from, be exported, and be shown by the API. */
   learn: z.boolean(),
@@ -145,7 +149,7 @@ export const deleteOwnNumber = endpoint('DELETE /own-numbers', {
   reply: z.object({ deletedCount: z.int() }),
 })
 
-const storedNumber = partNumber.extend({
+export const storedNumber = partNumber.extend({
   _id: id,
   /** Its source is kept out of the API: nobody is shown it. */
   hidden: z.boolean(),
@@ -177,7 +181,7 @@ export const deleteNumber = endpoint('DELETE /part-numbers', {
 
 export const importNumbers = endpoint('POST /part-numbers/import', {
   who: 'admin',
-  takesFile: true,
+  takesFile: 'file',
   does: 'Takes part numbers from a CSV file (multipart, field `file`; product code, class, maker, number, source), and reports refused rows; with `dryRun=true` it changes nothing. `how=replace` takes away what the file does not say of the products that it names, but for what is kept out of exports.',
   query: importOptions,
   reply: importReport,
@@ -191,7 +195,7 @@ export const exportNumbers = endpoint('GET /part-numbers.csv', {
 
 export const importSuccessors = endpoint('POST /successors/import', {
   who: 'admin',
-  takesFile: true,
+  takesFile: 'file',
   does: 'Takes successors from a CSV file (multipart, field `file`; product code, replaced by, units, when, source). The rows of a product say whole what takes its place; an empty successor takes it back. A circle is refused, and with one refused row the others of that product. With `dryRun=true` it changes nothing.',
   query: importOptions.omit({ how: true }),
   reply: importReport,

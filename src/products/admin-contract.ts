@@ -10,7 +10,7 @@ import { maxLengths, maxListPrices } from './rules.ts'
 const slice = { page: listQuery.page, limit: listQuery.limit }
 
 /** What an admin may look for in the catalogue; of several, products of which all are true. */
-const condition = z.enum([
+export const condition = z.enum([
   'belowMinimum',
   'outOfStock',
   'hidden',
@@ -19,7 +19,7 @@ const condition = z.enum([
 ])
 export type Condition = z.infer<typeof condition>
 
-const filter = z.object({
+export const filter = z.object({
   id: id.optional(),
   q: listQuery.q,
   kind: z.string().max(maxLengths.kind).optional(),
@@ -28,7 +28,16 @@ const filter = z.object({
 export type AdminFilter = z.infer<typeof filter>
 
 /** `best` is how a search puts what it finds; without one it is the newest. */
-const adminSort = z.enum(['best', 'newest', 'name', 'number', 'price', '-price', 'stock', '-stock'])
+export const adminSort = z.enum([
+  'best',
+  'newest',
+  'name',
+  'number',
+  'price',
+  '-price',
+  'stock',
+  '-stock',
+])
 export type AdminSort = z.infer<typeof adminSort>
 
 export const listAdminProducts = endpoint('GET /admin-products', {
@@ -67,7 +76,7 @@ export const changePrices = endpoint('POST /admin-products/prices', {
   }),
 })
 
-const stockReceipt = z.object({
+export const stockReceipt = z.object({
   _id: id,
   note: z.string(),
   receivedBy: z.string(),
@@ -125,10 +134,15 @@ export const readStockHistory = endpoint('GET /products/:id/stock-history', {
 })
 export type StockHistory = z.infer<typeof readStockHistory.reply>
 
-const priceList = z.object({ _id: id, name: z.string(), prices: z.int(), customers: z.int() })
+export const priceList = z.object({
+  _id: id,
+  name: z.string(),
+  prices: z.int(),
+  customers: z.int(),
+})
 export type PriceList = z.infer<typeof priceList>
 
-const listedPrice = prices.extend({ productId: id, ...part, publicPrice: z.number() })
+export const listedPrice = prices.extend({ productId: id, ...part, publicPrice: z.number() })
 export type ListedPrice = z.infer<typeof listedPrice>
 
 const listName = line('Name is Required', longest.priceList)
@@ -164,7 +178,7 @@ export const addPriceList = endpoint('POST /price-lists', {
 const enteredBreak = z.object({ from: z.int(), price: z.number() })
 
 /** A line as it is entered; checked by the handler, so that every wrong one is named at once. */
-const enteredPrice = z.object({
+export const enteredPrice = z.object({
   productCode: z.string().trim().min(1).max(longest.productCode),
   /** In major units; null takes the product out of the list. */
   price: z.number().nullable(),
@@ -204,7 +218,7 @@ export const takePriceList = endpoint('DELETE /price-lists/:id/customers/:email'
   reply: modified,
 })
 
-const ownPrice = prices.extend({ productId: id })
+export const ownPrice = prices.extend({ productId: id })
 export type OwnPrice = z.infer<typeof ownPrice>
 
 const pricedIds = z.array(id).max(maxPricesPerRequest)

@@ -15,7 +15,7 @@ import { maxLengths, maxPictureFiles, maxPictures } from './rules.ts'
 /** From so many units on, each costs this: more is cheaper, never dearer. */
 export const priceBreak = z.object({ from: z.int().min(2).max(maxUnits), price: z.number() })
 
-const product = z.object({
+export const product = z.object({
   _id: id,
   ...part,
   description: z.string(),
@@ -45,7 +45,7 @@ export type ProductSort = (typeof sorts)[number]
  * Why a search found it: by our code or another number, by its name or another text, or because it
  * comes near.
  */
-const matched = z.object({
+export const matched = z.object({
   by: z.enum(['code', 'oem', 'old', 'own', 'words', 'near']),
   /** As a person reads it, like 'replaces 22201-216-600'. */
   text: z.string(),
@@ -54,7 +54,7 @@ const matched = z.object({
 export type Matched = z.infer<typeof matched>
 
 /** Of what was searched for: why it was found, and what took its place where something did. */
-const searchMatch = z.object({
+export const searchMatch = z.object({
   matched: matched.optional(),
   successors: z.array(soldSuccessor).optional(),
 })
@@ -242,7 +242,7 @@ const outcomes = { additions: importRemarks, changes: importRemarks, same: impor
 
 export const importProducts = endpoint('POST /products/import', {
   who: 'admin',
-  takesFile: true,
+  takesFile: 'file',
   does: 'Adds and changes products by a file of CSV or a spreadsheet (multipart, field `file`; product code, name, description, kind, price, breaks, stock, minimum, case, bin, hidden, picture, more pictures), and reports what becomes of each row; with `dryRun=true` it changes nothing. Empty cells change nothing, `none` empties what may be empty, and the stock is read of new products only.',
   query: importOptions,
   reply: importReport.extend(outcomes),

@@ -12,7 +12,7 @@ const numberClass = z.enum(['ours', 'own', ...storedClasses])
 const columns = z.object({ number: column, quantity: column.nullable() })
 
 /** What a customer made of a line by hand: it is judged as if it had been written so. */
-const edit = z.object({
+export const edit = z.object({
   line: place,
   /** Another number, or the part that was meant. */
   number: z.string().max(100).optional(),
@@ -26,7 +26,7 @@ const edit = z.object({
 })
 export type Edit = z.infer<typeof edit>
 
-const offer = z.object({
+export const offer = z.object({
   label: z.string(),
   productId: id,
   quantity: z.int(),
@@ -48,7 +48,7 @@ const writtenLine = z.object({
 })
 
 /** A line of the list and what it became. Money is in major units. */
-const checkedLine = writtenLine.extend({
+export const checkedLine = writtenLine.extend({
   /** Every line of the list that is counted here, this one first. */
   lines: z.array(z.int()),
   joined: z.array(writtenLine),
@@ -69,7 +69,7 @@ const checkedLine = writtenLine.extend({
 })
 export type CheckedLine = z.infer<typeof checkedLine>
 
-const checked = z.object({
+export const checked = z.object({
   lines: z.array(checkedLine),
   /** `ready`, `fixable` and `unknown` are all lines; `quiet` are those unknown ones that are no parts. */
   counts: z.object({ ready: z.int(), fixable: z.int(), unknown: z.int(), quiet: z.int() }),
@@ -86,7 +86,7 @@ export type CheckedList = z.infer<typeof checked>
 export const checkQuickOrder = endpoint('POST /order-pad/check', {
   who: 'anyone',
   limit: 'lists',
-  takesFile: true,
+  takesFile: 'file',
   does: `What each line of a pasted list would order: ready, fixable with offers, or unknown; nothing is kept. A CSV, XLSX or ODS file comes by multipart (field \`file\`). At most ${maxLines.toLocaleString('en-US')} lines; sums are those of the lines that are ready.`,
   body: z
     .object({
@@ -101,7 +101,7 @@ export const checkQuickOrder = endpoint('POST /order-pad/check', {
   reply: checked,
 })
 
-const savedQuickOrder = z.object({
+export const savedQuickOrder = z.object({
   text: z.string().max(maxLetters, 'Please send a long list in parts'),
   edits: z.array(edit).max(maxLines),
   columns: columns.nullable(),

@@ -4,7 +4,7 @@ import { id, ignored, line, listQuery, paragraphs, wholeNumber } from '#base/fie
 import { spec } from '#base/texts.ts'
 import { maxLetters } from './rules.ts'
 
-const review = z.object({
+export const review = z.object({
   _id: id,
   userName: z.string(),
   /** The same as userName: the specification names both. */

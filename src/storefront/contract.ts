@@ -28,7 +28,7 @@ export const leaveMessage = endpoint('POST /messages', {
   reply: z.object({ _id: id }),
 })
 
-const message = z.object({
+export const message = z.object({
   _id: id,
   email: z.string(),
   subject: z.string(),

@@ -4,7 +4,7 @@ import { email, id, ignored, img, line, listQuery, phone } from '#base/fields.ts
 import { ours, spec } from '#base/texts.ts'
 import { maxLetters, passwordLetters } from './rules.ts'
 
-const user = z.object({
+export const user = z.object({
   _id: id,
   name: z.string(),
   email: z.string(),
@@ -124,7 +124,7 @@ const storedValue = z.union([z.string(), z.number(), z.null()])
 /** Fields as the database names them, prices as people write them. */
 const auditChange = z.object({ field: z.string(), from: storedValue, to: storedValue })
 
-const auditEntry = z.object({
+export const auditEntry = z.object({
   _id: z.string(),
   at: z.int(),
   email: z.string(),

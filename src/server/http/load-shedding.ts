@@ -11,7 +11,7 @@ declare module 'fastify' {
     /** Answered when the shop is busy, too. */
     essential?: true
     /** Its body is a form that comes while it is answered; who reads forms takes a few at once. */
-    takesFile?: true | undefined
+    takesFile?: boolean
   }
 }
 

@@ -2,23 +2,42 @@
 import type { Operation, Schema } from './requests.ts'
 
 type Described = {
-  parameters: Operation['parameters']
-  requestBody?: { content: { 'application/json': { schema: Schema } } }
+  parameters?: (Omit<Operation['parameters'][number], 'in'> & { in: 'path' | 'query' | 'header' })[]
+  requestBody?: { content: { 'application/json'?: { schema: Schema } } }
   responses: Record<string, unknown>
 }
 
-export function describedOperations(description: {
+type Description = {
   paths: Record<string, Record<string, Described>>
-}): Operation[] {
-  return Object.entries(description.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, { parameters, requestBody, responses }]) => ({
-      method,
-      path: `/api${path}`,
-      parameters,
-      body: requestBody?.content['application/json'].schema ?? null,
-      statuses: Object.keys(responses),
-    })),
+  components: { schemas: Record<string, Schema> }
+}
+
+export function describedOperations({ paths, components }: Description): Operation[] {
+  const resolve = (schema: Schema) => resolveReferences(schema, components.schemas)
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { parameters = [], requestBody, responses }]) => {
+      const body = requestBody?.content['application/json']?.schema
+      return {
+        method,
+        path: `/api${path}`,
+        parameters: parameters.flatMap(({ in: place, ...parameter }) =>
+          place === 'header'
+            ? []
+            : [{ ...parameter, in: place, schema: resolve(parameter.schema) }],
+        ),
+        body: body ? resolve(body) : null,
+        statuses: Object.keys(responses),
+      }
+    }),
   )
+}
+
+function resolveReferences(schema: Schema, named: Record<string, Schema>): Schema {
+  const text = JSON.stringify(schema, (_, value) => {
+    const [, name] = /^#\/components\/schemas\/(.+)$/.exec(value?.$ref ?? '') ?? []
+    return name === undefined ? value : named[name]
+  })
+  return JSON.parse(text)
 }
 
 /** Doors that are not the shop's own calls: they may answer as they like, but never with a fault. */
