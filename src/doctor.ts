@@ -9,6 +9,7 @@ import { countRows } from '#server/database/lists.ts'
 import { requireMigrated } from '#server/database/migrate.ts'
 import type { Database, Db } from '#server/database/open.ts'
 import { openDatabase } from '#server/database/open-database.ts'
+import { visibleToAdmins } from '#server/database/orderable.ts'
 import { demoState, refuseDemo } from '#server/operate/demo-mark.ts'
 import { innermostMessage } from '#server/operate/explain-error.ts'
 import { countSealed } from '#users/server/codes.ts'
@@ -47,6 +48,7 @@ export async function examine(config: Config, say: (line: string) => void): Prom
     await check('Demo', () => describeDemo(config, db.read), 'MODE')
     await check('Secret', () => describeSecret(config, db.read), 'SECRET_BEFORE')
     await check('Admins', () => describeAdmins(db.read))
+    await check('Codes', () => describeTwins(db.read))
     await check('Files', () => describePictureFiles(config, db.read), 'DATA_DIR')
   }
   await check('Cards', () => describeCards(config), 'STRIPE_SECRET_KEY')
@@ -87,6 +89,25 @@ async function describeDemo({ mode }: Config, db: Db): Promise<string> {
 async function describeAdmins(db: Db): Promise<string> {
   const admins = await countRows(db, db.selectFrom('users').where('admin_at', 'is not', null))
   return admins === 0 ? 'none: npm run shop -- admin EMAIL' : String(admins)
+}
+
+/** Products from before codes were unique: their number leads to both of them. */
+async function describeTwins(db: Db): Promise<string> {
+  const twins = await db
+    .selectFrom('part_numbers as later')
+    .innerJoin('products', 'products.id', 'later.product_id')
+    .innerJoin('part_numbers as first', 'first.number_key', 'later.number_key')
+    .select(['later.number', 'first.number as same'])
+    .where('later.twin', '=', 1)
+    .where('first.twin', '=', 0)
+    .where('later.class', '=', 'ours')
+    .where('first.class', '=', 'ours')
+    .where(visibleToAdmins())
+    .orderBy('later.number_key')
+    .execute()
+  if (twins.length === 0) return 'each names one product'
+  const named = twins.map(({ number, same }) => `${number} and ${same}`).join('; ')
+  return `${twins.length} name two products, of which one has to be deleted: ${named}`
 }
 
 async function describeSecret({ secrets }: Config, db: Db): Promise<string> {

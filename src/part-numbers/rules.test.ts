@@ -14,6 +14,13 @@ test.each([
   ['0012-é7', '0012E7'],
   ['Деталь-9', 'ДЕТАЛЬ9'],
   ['"\u0000*%', ''],
+  ['ks\u00a0bs\u202f140', 'KSBS140'],
+  ['KS\u2011BS\u2013140', 'KSBS140'],
+  ['KS\u200bBS\u00ad140\ufeff', 'KSBS140'],
+  ['ＫＳ－ＢＳ−１４０', 'KSBS140'],
+  ['КS-ВD-320', 'KSBD320'],
+  ['кв-320', 'KB320'],
+  ['ΚS-ΒD-320', 'KSBD320'],
 ])('%j is compared as %s', (written, key) => {
   expect(numberKey(written)).toBe(key)
 })

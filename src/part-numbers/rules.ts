@@ -22,7 +22,7 @@ export const maxSuccessorUnits = 1_000
 const minCorrectedLength = 4
 
 /**
- * A number as it is compared: its letters and digits, upper case, whatever else is written between.
+ * A number or code as it is compared: its letters and digits, upper case, whatever else is written between.
  * Digits of other scripts and full-width signs count as the plain ones; leading zeros stay.
  */
 export function numberKey(text: string): string {
@@ -31,6 +31,23 @@ export function numberKey(text: string): string {
     .toUpperCase()
     .replace(/[^\p{L}\p{Nd}]+/gu, '')
     .replace(/[^\P{Nd}0-9]/gu, asPlainDigit)
+  return shorten(foldLookalikes(key))
+}
+
+/** Capitals of other scripts that nobody can tell from Latin ones, and these. */
+const lookalikes = ['АВЕКМНОРСТУХІЈЅԚԜΑΒΕΖΗΙΚΜΝΟΡΤΥΧ', 'ABEKMHOPCTYXIJSQWABEZHIKMNOPTYX'] as const
+const isLookalike = new RegExp(`[${lookalikes[0]}]`, 'g')
+
+/** A number that looks wholly Latin is; a word of another script, 'ДЕТАЛЬ', stays one. */
+function foldLookalikes(key: string): string {
+  const folded = key.replace(
+    isLookalike,
+    (sign) => lookalikes[1][lookalikes[0].indexOf(sign)] ?? '',
+  )
+  return /^[A-Z0-9]*$/.test(folded) ? folded : key
+}
+
+function shorten(key: string): string {
   return key.length > maxNumberLength ? [...key].slice(0, maxNumberLength).join('') : key
 }
 

@@ -9,7 +9,7 @@ import { ours, spec } from '#base/texts.ts'
 import { maxUnits } from '#base/whole-number.ts'
 import { fitFilter, fitOrder, wholeFitment } from '#fitment/contract.ts'
 import { partNumber, soldSuccessor, successor } from '#part-numbers/contract.ts'
-import { moments } from '#part-numbers/rules.ts'
+import { moments, numberKey } from '#part-numbers/rules.ts'
 import { maxLengths, maxPictureFiles, maxPictures } from './rules.ts'
 
 /** From so many units on, each costs this: more is cheaper, never dearer. */
@@ -36,6 +36,13 @@ export type Product = z.infer<typeof product>
 /** What admins see besides: where it lies in the warehouse, and whether visitors find it. */
 export const adminProduct = product.extend({ bin: z.string(), hidden: z.boolean() })
 export type AdminProduct = z.infer<typeof adminProduct>
+
+/** Signs that nobody sees are no part of it. */
+const productCode = z
+  .string()
+  .transform((code) => code.replace(/\p{Cf}/gu, ''))
+  .pipe(line('Please enter a product code', longest.productCode))
+  .refine((code) => numberKey(code) !== '', 'A product code needs letters or digits')
 
 /** `best` is how a search puts what it finds; without one it is the newest. */
 const sorts = ['best', 'newest', 'name', 'price', '-price'] as const
@@ -181,7 +188,7 @@ export const addProduct = endpoint('POST /products', {
   query: z.object({ productname: z.string().max(maxLengths.name).optional() }),
   body: z.object({
     ...stated,
-    productCode: z.string().trim().min(1).max(longest.productCode).optional(),
+    productCode: productCode.optional(),
   }),
   reply: z.object({ success: z.boolean(), message: z.string().optional(), _id: id.optional() }),
 })

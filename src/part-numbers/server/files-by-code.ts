@@ -14,6 +14,8 @@ import {
   readRows,
   remark,
 } from '#server/imports/read-csv.ts'
+import { numberKey } from '../rules.ts'
+import { findByCode } from './numbers.ts'
 
 export type FileProduct<Row> = {
   id: string
@@ -156,20 +158,21 @@ export function exportByProduct<Column extends string>(
   return csvFile(name, Object.fromEntries(headed), pagesByCode(db, listRows))
 }
 
-/** The ids of the products of the catalogue that have these codes, which may be in small letters. */
+/** The ids of the products of the catalogue that have these codes, however they are written. */
 export async function productsByCode(db: Db, codes: string[]): Promise<Map<string, string>> {
-  const asked = new Set(codes.flatMap((code) => [code, code.toUpperCase()]))
   const products = await db
-    .selectFrom('products')
-    .select(['id', 'product_code'])
-    .where('product_code', 'in', textList(db, asked))
+    .selectFrom('part_numbers')
+    .innerJoin('products', 'products.id', 'product_id')
+    .select(['products.id', 'product_code', 'number_key'])
+    .where('class', '=', 'ours')
+    .where('number_key', 'in', textList(db, new Set(codes.map(numberKey))))
     .where(visibleToAdmins())
     .execute()
-  const ids = new Map(products.map(({ id, product_code }) => [product_code, id]))
+  const byKey = Map.groupBy(products, ({ number_key }) => number_key)
   return new Map(
     codes.flatMap((code) => {
-      const id = ids.get(code) ?? ids.get(code.toUpperCase())
-      return id === undefined ? [] : [[code, id] as const]
+      const product = findByCode(byKey.get(numberKey(code)) ?? [], code)
+      return product ? [[code, product.id] as const] : []
     }),
   )
 }

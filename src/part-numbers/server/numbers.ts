@@ -100,9 +100,32 @@ export async function deleteNumber(
   return deleteRows(named.where('class', '<>', 'ours'))
 }
 
+/** False where another product was given the same code meanwhile. */
 export async function addCode(trx: Transaction, productId: string, code: string, now: number) {
   const row = toRow({ productId, class: 'ours', number: code }, now)
-  await trx.insertInto('part_numbers').values(row).execute()
+  const added = trx.insertInto('part_numbers').values(row)
+  const { numInsertedOrUpdatedRows } = await added
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+/**
+ * The product that a code names, however it is written. Of two with one code, from before codes were unique, the
+ * one that is written so; else nobody knows which.
+ */
+export function findByCode<Row extends { product_code: string }>(
+  products: readonly Row[],
+  code: string,
+): Row | undefined {
+  const key = numberKey(code)
+  const alike = products.filter(({ product_code }) => numberKey(product_code) === key)
+  const upper = code.toUpperCase()
+  return (
+    alike.find(({ product_code }) => product_code === code) ??
+    alike.find(({ product_code }) => product_code.toUpperCase() === upper) ??
+    (alike.length === 1 ? alike[0] : undefined)
+  )
 }
 
 /** Throws 'unknown-product' where one of these is not in the catalogue. */

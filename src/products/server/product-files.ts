@@ -4,6 +4,7 @@ import type { Currency } from '#base/money.ts'
 import { Problem } from '#base/problem.ts'
 import { refuse } from '#base/refuse.ts'
 import { spec } from '#base/texts.ts'
+import { numberKey } from '#part-numbers/rules.ts'
 import { pagesByCode, productsByCode, saveUnlessDry } from '#part-numbers/server/files-by-code.ts'
 import { isAmong } from '#server/database/dialect.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
@@ -161,7 +162,7 @@ export async function importProducts(
   const stated = read.flatMap(({ line, productCode, row: cells }) =>
     cells === null ? [] : [{ line, productCode, cells }],
   )
-  const byCode = [...Map.groupBy(stated, ({ productCode }) => productCode).values()]
+  const byCode = [...Map.groupBy(stated, codeKey).values()]
   const fresh = byCode.flatMap((rows) => rows.slice(0, 1))
   for (const { line, productCode } of byCode.flatMap((rows) => rows.slice(1)))
     remark(refused, line, `${productCode}: This product stands further up in the file`)
@@ -194,6 +195,11 @@ export async function importProducts(
     removed: 0,
     at,
   }
+}
+
+/** A code however it is written; one without letters and digits is refused as it stands. */
+function codeKey({ productCode }: Row): string {
+  return numberKey(productCode) || productCode
 }
 
 async function findChanged(trx: Transaction, ids: Iterable<string>, since = Date.now()) {

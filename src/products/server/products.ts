@@ -5,7 +5,7 @@ import { refuse } from '#base/refuse.ts'
 import { spec } from '#base/texts.ts'
 import { claimPicture } from '#images/server/pictures.ts'
 import { numberKey } from '#part-numbers/rules.ts'
-import { addCode } from '#part-numbers/server/numbers.ts'
+import { addCode, findByCode } from '#part-numbers/server/numbers.ts'
 import { isAmong } from '#server/database/dialect.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
 import { visibleToAdmins } from '#server/database/orderable.ts'
@@ -57,7 +57,7 @@ export async function insertProduct(
   const id = newId(now)
   if (await isNameTaken(trx, input.name, id)) return null
   const code = input.productCode ?? `KS-${id.slice(-6).toUpperCase()}`
-  await freeCode(trx, code)
+  if (!(await freeCode(trx, code))) return null
   const added = await trx
     .insertInto('products')
     .values({
@@ -84,28 +84,36 @@ export async function insertProduct(
     .executeTakeFirst()
   if (!added) return null
   await insertFurtherPictures(trx, id, further)
-  await addCode(trx, id, code, now)
+  if (!(await addCode(trx, id, code, now)))
+    throw refuse('fields-wrong', { detail: spec.products.exists, field: 'productCode' })
   await indexWords(trx, [added.name, added.kind], now)
   return added
 }
 
-/** What has left the catalogue gives its code to a new product; orders of it keep their own copy. */
-async function freeCode(trx: Transaction, code: string): Promise<void> {
-  const gone = await trx
-    .selectFrom('products')
-    .select('id')
-    .where('product_code', '=', code)
-    .where('deleted_at', 'is not', null)
-    .where('hidden_at', 'is', null)
-    .executeTakeFirst()
-  if (!gone) return
-  const product_code = `${code} (deleted, ${gone.id.slice(-6).toUpperCase()})`
-  await trx.updateTable('products').set({ product_code }).where('id', '=', gone.id).execute()
-  await trx
-    .deleteFrom('part_numbers')
-    .where('product_id', '=', gone.id)
+/**
+ * False where a product of the catalogue has the code, however it is written. What has left the catalogue gives
+ * its own to a new product; orders of it keep their own copy.
+ */
+async function freeCode(trx: Transaction, code: string): Promise<boolean> {
+  const holders = await trx
+    .selectFrom('part_numbers')
+    .innerJoin('products', 'products.id', 'product_id')
+    .select(['products.id', 'product_code', 'deleted_at', 'hidden_at'])
     .where('class', '=', 'ours')
+    .where('number_key', '=', numberKey(code))
     .execute()
+  if (holders.some(({ deleted_at, hidden_at }) => deleted_at === null || hidden_at !== null))
+    return false
+  for (const gone of holders) {
+    const product_code = `${gone.product_code} (deleted, ${gone.id.slice(-6).toUpperCase()})`
+    await trx.updateTable('products').set({ product_code }).where('id', '=', gone.id).execute()
+    await trx
+      .deleteFrom('part_numbers')
+      .where('product_id', '=', gone.id)
+      .where('class', '=', 'ours')
+      .execute()
+  }
+  return true
 }
 
 type ProductEdit = Omit<ParsedRequest<typeof contract.updateProduct>['body'], '_id'>
@@ -221,11 +229,12 @@ export async function findNamedProducts(db: Db, lines: Named[]) {
     .where(isAmong(db, 'id', ids))
     .union(products.where('id', 'in', codes.where(isAmong(db, 'number_key', keys))))
     .execute()
-  const inCatalogueLast = rows.toSorted((a, b) => Number(b.deleted_at) - Number(a.deleted_at))
-  const byId = new Map(inCatalogueLast.map((row) => [row.id, row]))
-  const byCode = new Map(inCatalogueLast.map((row) => [numberKey(row.product_code), row]))
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  const inCatalogue = rows.filter(({ deleted_at }) => deleted_at === null)
   return ({ productId, productCode = '' }: Named) =>
-    productId === undefined ? byCode.get(numberKey(productCode)) : byId.get(productId)
+    productId === undefined
+      ? (findByCode(inCatalogue, productCode) ?? findByCode(rows, productCode))
+      : byId.get(productId)
 }
 
 export function toProduct(row: ProductRow, currency: Currency): contract.Product {

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useState } from 'react'
 import { longest } from '#base/limits.ts'
+import { numberKey } from '#part-numbers/rules.ts'
 import { FieldFrame, useField } from '#web/ui/field.tsx'
 import { PartOptions, type Suggestion, usePartCombobox } from './part-combobox.tsx'
 
@@ -36,7 +37,7 @@ export function PartField(props: PartFieldProps) {
     if (combobox.handleKey(event.nativeEvent) || event.key !== 'Enter') return
     // Also in a form: choosing a part is not sending it.
     event.preventDefault()
-    const part = parts.find(({ productCode }) => productCode.toLowerCase() === words.toLowerCase())
+    const part = parts.find(({ productCode }) => numberKey(productCode) === numberKey(words))
     if (part) take(part)
     else if (words !== '') setWrong('Please choose a part from the list, or type its whole code')
   }

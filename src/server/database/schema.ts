@@ -163,6 +163,8 @@ type CatalogueTables = {
     number_key: string
     source: string
     created_at: number
+    /** 1 where an older product has the same code, from before codes were unique. */
+    twin: Generated<number>
   }
   own_numbers: {
     id: string
