@@ -1,9 +1,13 @@
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
+import { setTimeZone } from '#base/calendar.ts'
 import { chosenName, garageName } from '#fitment/web/chosen.ts'
 import { onSessionEnd, onSignIn } from '#web/session.ts'
 import { readStored, unstore } from '#web/stored.ts'
+
+// Dates are the shop's, as the server wrote them.
+setTimeZone(document.documentElement.dataset['timeZone'] ?? 'UTC')
 
 // What a visitor put together joins the account's. Where that fails it stays in this browser: the page
 // that shows it joins it, or says why not.

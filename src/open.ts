@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { KyselyConfig } from 'kysely'
+import { setTimeZone } from '#base/calendar.ts'
 import { oneLine } from '#base/sentences.ts'
 import { tidyPictures } from '#images/server/tidy-pictures.ts'
 import { notifyWatchers } from '#lists/server/notify-watchers.ts'
@@ -51,6 +52,7 @@ export async function openShop(
     pdfPool?: Parameters<typeof openPdfWorker>[1]
   } = {},
 ) {
+  setTimeZone(config.timeZone)
   makeDataDir(config.dataDir)
   const traces = config.traces
     ? (await import('#server/adapters/otlp-traces.ts')).openTraces(config.traces)

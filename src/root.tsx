@@ -8,6 +8,7 @@ import {
   ScrollRestoration,
   useRouteError,
 } from 'react-router'
+import { getTimeZone } from '#base/calendar.ts'
 import { ours } from '#base/texts.ts'
 import { loadChunk } from '#web/chunk.ts'
 import { earlyScript } from '#web/early.ts'
@@ -31,7 +32,7 @@ export const links = () => [
 
 export function Layout({ children }: { children: ReactNode }) {
   return (
-    <html lang="en">
+    <html lang="en" data-time-zone={getTimeZone()}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -74,6 +74,7 @@ export async function openTestShop(
     PORT: String(port),
     DATA_DIR: dataDir,
     LOG_LEVEL: 'silent',
+    TIME_ZONE: 'UTC',
     SECRET: 'a secret for tests, as long as secrets are',
     ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
     ...environment,

@@ -1,3 +1,5 @@
+import { nameOffset, toCalendar, toLocalIso } from './calendar.ts'
+
 /** Made once: a number's own `toLocaleString` makes one at each call, and a page shows many numbers. */
 const counts = new Intl.NumberFormat('en-US')
 
@@ -10,13 +12,15 @@ export function showCounted(count: number, what: string): string {
   return `${showCount(count)} ${what}${count === 1 ? '' : 's'}`
 }
 
-/** `1 Nov 2026`, in UTC, of epoch milliseconds: the same for everybody, in mails and on pages. */
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+
+/** `1 Nov 2026` of epoch milliseconds, in the shop's zone: the same for everybody, in mails and on pages. */
 export function showDate(ms: number): string {
-  // As `Sun, 01 Nov 2026 14:05:00 GMT`, in every language.
-  return new Date(ms).toUTCString().slice(5, 16).replace(/^0/, '')
+  const { day, month, year } = toCalendar(ms)
+  return `${day} ${months[month - 1]} ${year}`
 }
 
-/** `21 Nov 2026, 14:05 UTC`, of epoch milliseconds: where the time matters. */
+/** `21 Nov 2026, 14:05 UTC+1`, of epoch milliseconds: where the time matters. */
 export function showTime(ms: number): string {
-  return `${showDate(ms)}, ${new Date(ms).toISOString().slice(11, 16)} UTC`
+  return `${showDate(ms)}, ${toLocalIso(ms).slice(11, 16)} ${nameOffset(ms)}`
 }

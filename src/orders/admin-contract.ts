@@ -56,7 +56,7 @@ export const retryMails = endpoint('POST /mails/retry', {
   reply: z.object({ retried: z.int() }),
 })
 
-/** Months are in UTC. */
+/** Months are in the shop's time zone. */
 const soldInMonth = z.object({
   /** `2026-11` */
   month: z.string(),

@@ -1,3 +1,4 @@
+import { toCalendar } from '#base/calendar.ts'
 import { type Currency, less, type Money, sumMoney, takePart } from '#base/money.ts'
 import type { Order } from './contract.ts'
 
@@ -79,6 +80,6 @@ export function computeShare(left: Money, part: Money, taxRate: number, currency
 
 /** A purchase's number, `K-26-004213`, or a credit note's: a letter, its year, a counter. */
 export function makeNumber(letter: 'K' | 'C', at: number, counter: number): string {
-  const year = new Date(at).getUTCFullYear() % 100
+  const year = toCalendar(at).year % 100
   return `${letter}-${String(year).padStart(2, '0')}-${String(counter).padStart(6, '0')}`
 }

@@ -50,6 +50,6 @@ export const exportLedger = endpoint('GET /ledger.csv', {
   file: 'csv',
   limit: 'papers',
   who: 'admin',
-  does: 'What was charged and what went back in a month (`2026-11`, in UTC), the oldest first, with tax, invoices and credit notes, as one file of CSV.',
+  does: 'What was charged and what went back in a month (`2026-11`, in the time zone of the shop), the oldest first, with tax, invoices and credit notes, as one file of CSV.',
   query: z.object({ month: z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/) }),
 })

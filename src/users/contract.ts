@@ -149,7 +149,7 @@ const auditFilters = {
 
 export const listAudit = endpoint('GET /audit', {
   who: 'admin',
-  does: 'What admins changed and when they signed in, the newest first; `q` is an email, a product code, or an id; `kind` the beginning of the paths of calls (`products`), or `sign-in`; from and to are days in UTC.',
+  does: 'What admins changed and when they signed in, the newest first; `q` is an email, a product code, or an id; `kind` the beginning of the paths of calls (`products`), or `sign-in`; from and to are days in the time zone of the shop.',
   query: z.object({ ...listQuery, ...auditFilters }),
   reply: z.array(auditEntry),
   list: true,

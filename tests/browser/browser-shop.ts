@@ -26,6 +26,7 @@ export type Visit = { page: Page; context: BrowserContext; complaints(): string[
 type Options = {
   /** Without it the shop has the demo's products and people. */
   empty?: boolean
+  environment?: Record<string, string>
   /** For a browser that is set up in another way, and of its own. */
   launch?: LaunchOptions
 }
@@ -81,10 +82,10 @@ export class BrowserShop {
     this.#signedIn.delete(as)
   }
 
-  async open({ empty, launch }: Options): Promise<void> {
+  async open({ empty, environment = {}, launch }: Options): Promise<void> {
     demo ??= fillDemo()
     const copy = empty ? {} : { copyOf: await demo }
-    this.#shop = await openTestShop('sqlite', {}, { pages: true, ...copy })
+    this.#shop = await openTestShop('sqlite', environment, { pages: true, ...copy })
     this.#browser = await (launch ? launchChromium(launch) : usualBrowser())
   }
 

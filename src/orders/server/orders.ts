@@ -5,6 +5,7 @@ import {
   type SqlBool,
   sql,
 } from 'kysely'
+import { toLocalIso } from '#base/calendar.ts'
 import type { ParsedRequest } from '#base/endpoint.ts'
 import { findCurrency, toMajor } from '#base/money.ts'
 import { refuse } from '#base/refuse.ts'
@@ -112,7 +113,7 @@ type Exported = Order & { deleted: boolean }
 
 const columns: FileColumns<Exported> = {
   Order: ({ purchaseNumber }) => purchaseNumber,
-  Placed: ({ placedAt }) => new Date(placedAt).toISOString(),
+  Placed: ({ placedAt }) => toLocalIso(placedAt),
   'Part number': ({ productCode }) => productCode,
   Name: ({ name }) => name,
   Quantity: ({ quantity }) => quantity,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { startOfDay, toCalendar, toMonth } from '#base/calendar.ts'
 import { type Money, sumMoney, toMajor } from '#base/money.ts'
 import { listAdminProducts } from '#search/server/admin-products.ts'
 import { countRows } from '#server/database/lists.ts'
@@ -7,7 +8,6 @@ import type { HandlerInput } from '#server/http/calls.ts'
 import { never } from '#server/mail/send-due.ts'
 import type { Shop } from '#server/shop.ts'
 import type * as contract from '../admin-contract.ts'
-import { dayMs } from '../rules.ts'
 import { listDisputes, listFailedRefunds } from './disputes.ts'
 import { listPurchases } from './purchases.ts'
 
@@ -57,7 +57,7 @@ async function findMailsGivenUp(db: Db) {
 export async function readSales(db: Db, _input: unknown, { config }: Shop) {
   const { currency } = config
   const months = lastMonths()
-  const since = Date.parse(`${months[0]}-01`)
+  const since = months[0]?.begin ?? 0
   const entries = db
     .selectFrom('ledger')
     .where('ledger.at', '>=', since)
@@ -69,11 +69,11 @@ export async function readSales(db: Db, _input: unknown, { config }: Shop) {
   const revenue = sql<Money>`cast(sum(amount) as bigint)`.as('revenue')
   const units = sql<number>`sum(quantity)`.as('units')
   const money = await entries
-    .select([day('at'), revenue])
+    .select([monthIndex('at', months), revenue])
     .groupBy(sql`1`)
     .execute()
   const sold = await paidOrders
-    .select([day('paid_at'), units])
+    .select([monthIndex('paid_at', months), units])
     .select(({ fn }) => fn.count<number>('purchase_id').distinct().as('purchases'))
     .groupBy(sql`1`)
     .execute()
@@ -96,33 +96,31 @@ export async function readSales(db: Db, _input: unknown, { config }: Shop) {
     .execute()
   return {
     currency: currency.code,
-    months: months.map((month) => {
-      const inMonth = (row: { day: number }) => monthOf(row.day * dayMs) === month
-      const days = sold.filter(inMonth)
-      return {
-        month,
-        revenue: toMajor(sumMoney(money.filter(inMonth).map((row) => row.revenue)), currency),
-        purchases: days.reduce((sum, row) => sum + row.purchases, 0),
-        units: days.reduce((sum, row) => sum + row.units, 0),
-      }
+    months: months.map(({ month }, index) => {
+      const inMonth = (row: { month: number }) => row.month === index
+      const { purchases = 0, units = 0 } = sold.find(inMonth) ?? {}
+      const revenues = money.filter(inMonth).map((row) => row.revenue)
+      return { month, revenue: toMajor(sumMoney(revenues), currency), purchases, units }
     }),
     parts,
     customers: customers.map((row) => ({ ...row, revenue: toMajor(row.revenue, currency) })),
   }
 }
 
-/** The day of a time, counted since 1970: both engines divide whole numbers alike. */
-function day(column: 'at' | 'paid_at') {
-  return sql<number>`${sql.ref(column)} / ${sql.lit(dayMs)}`.as('day')
+type Month = { month: string; begin: number }
+
+/** The index of the month that a time is in: where months begin is the shop's time zone's matter. */
+function monthIndex(column: 'at' | 'paid_at', months: Month[]) {
+  const ends = months.slice(1).map(({ begin }, index) => {
+    return sql`when ${sql.ref(column)} < ${sql.lit(begin)} then ${sql.lit(index)}`
+  })
+  return sql<number>`case ${sql.join(ends, sql` `)} else ${sql.lit(ends.length)} end`.as('month')
 }
 
-function lastMonths(): string[] {
-  const now = new Date()
-  return Array.from({ length: monthCount }, (_, place) =>
-    monthOf(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - monthCount + 1 + place)),
-  )
-}
-
-function monthOf(ms: number): string {
-  return new Date(ms).toISOString().slice(0, 7)
+function lastMonths(): Month[] {
+  const { year, month } = toCalendar(Date.now())
+  return Array.from({ length: monthCount }, (_, index) => {
+    const begin = startOfDay(year, month - monthCount + 1 + index, 1)
+    return { month: toMonth(begin), begin }
+  })
 }

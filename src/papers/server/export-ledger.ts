@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { startOfDay, toLocalIso } from '#base/calendar.ts'
 import { findCurrency, less, type Money, takePart, toMajor } from '#base/money.ts'
 import { isRefundOfEntry } from '#payments/server/ledger.ts'
 import type { Db } from '#server/database/open.ts'
@@ -20,7 +21,7 @@ type Entry = Awaited<ReturnType<typeof findEntries>>[number]
 const total = sql<Money | null>`coalesce(credit_notes.amount + credit_notes.tax, purchases.total)`
 
 function findEntries(db: Db, month: string) {
-  const start = new Date(month)
+  const [year = 0, number = 1] = month.split('-').map(Number)
   return (
     db
       .selectFrom('ledger')
@@ -39,8 +40,8 @@ function findEntries(db: Db, month: string) {
       // What is on no credit note has its share of the purchase's tax.
       .select(({ fn }) => fn.coalesce('credit_notes.tax', 'purchases.tax').as('tax'))
       .select(total.as('total'))
-      .where('ledger.at', '>=', start.getTime())
-      .where('ledger.at', '<', start.setUTCMonth(start.getUTCMonth() + 1))
+      .where('ledger.at', '>=', startOfDay(year, number, 1))
+      .where('ledger.at', '<', startOfDay(year, number + 1, 1))
       .orderBy('ledger.at')
       .orderBy('ledger.id')
       .execute()
@@ -59,7 +60,7 @@ function showMajor({ currency }: Entry, money: Money): number {
 }
 
 const ledgerColumns: Record<string, (entry: Entry) => string | number> = {
-  Date: ({ at }) => new Date(at).toISOString(),
+  Date: ({ at }) => toLocalIso(at),
   Kind: ({ kind }) => kind,
   Invoice: ({ invoice }) => (invoice === null ? '' : invoiceNumber({ number: invoice })),
   'Credit note': ({ credit_note }) => credit_note ?? '',

@@ -1,3 +1,4 @@
+import { toDay } from '#base/calendar.ts'
 import { readPage } from '#base/paging.ts'
 import { spec } from '#base/texts.ts'
 import emptyCrate from '#web/art/empty-crate.svg'
@@ -72,7 +73,7 @@ function reviewedMaker(reviews: Review[], publicUrl: string) {
     review: reviews.map((review) => ({
       '@type': 'Review',
       author: { '@type': 'Person', name: review.userName },
-      datePublished: new Date(review.writtenAt).toISOString().slice(0, 10),
+      datePublished: toDay(review.writtenAt),
       reviewBody: review.description,
       reviewRating: { '@type': 'Rating', ratingValue: review.star, bestRating: 5 },
     })),

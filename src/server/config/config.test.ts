@@ -29,6 +29,11 @@ test.each([
     'PUBLIC_URL cannot be "http://shop.test/parts": it may be an origin like http://shop.test, without a path',
   ],
   [{ SHOP_NAME: 'Shop\r\nBcc: x' }, 'it may be a line of text'],
+  [
+    { TIME_ZONE: 'Mars/Olympus' },
+    'TIME_ZONE cannot be "Mars/Olympus": it may be a name of the IANA list, like Europe/Berlin',
+  ],
+  [{ TIME_ZONE: '+05:30' }, 'it may be a name of the IANA list'],
   [{ S3_SECRET_KEY: '  ' }, 'S3_SECRET_KEY cannot be what it is (not shown): it may not be blank'],
   [
     { OTEL_EXPORTER_OTLP_ENDPOINT: 'collector' },
@@ -162,4 +167,10 @@ test('an empty variable counts as not set; demo mode makes its secrets once', ()
   expect(first.port).toBe(3000)
   expect(first.secret).toMatch(/^[0-9a-f]{64}$/)
   expect(read({}).secret).toBe(first.secret)
+})
+
+test('the time zone is the one that is set, or the one of the machine', () => {
+  expect(read({ TIME_ZONE: 'Australia/Sydney' }).timeZone).toBe('Australia/Sydney')
+  expect(read({ TIME_ZONE: 'europe/berlin' }).timeZone).toBe('Europe/Berlin')
+  expect(read({}).timeZone).toBe(new Intl.DateTimeFormat().resolvedOptions().timeZone)
 })

@@ -40,6 +40,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     },
     pictures: readPictures(config),
     pictureHosts: listPictureHosts(config),
+    timeZone: config.TIME_ZONE,
     shopName: config.SHOP_NAME,
     contact: {
       email: config.SHOP_EMAIL ?? null,

@@ -50,6 +50,28 @@ function cardKey(shape: RegExp, begins: string) {
   return z.string().regex(shape, `it begins with ${begins}`)
 }
 
+/** By its one name: a browser may not know a younger one. */
+const timeZone = z.string().transform((text, context) => {
+  const zone = /^[+-]/.test(text) ? null : findTimeZone(text)
+  if (zone !== null) return zone
+  context.addIssue('it may be a name of the IANA list, like Europe/Berlin')
+  return z.NEVER
+})
+
+function findTimeZone(name?: string): string | null {
+  try {
+    return new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone
+  } catch {
+    return null
+  }
+}
+
+/** A machine may be set to a zone that nobody knows. */
+function findOwnTimeZone(): string {
+  const own = findTimeZone()
+  return own !== null && findTimeZone(own) !== null ? own : 'UTC'
+}
+
 const proxy = z.union([
   z.enum(['loopback', 'linklocal', 'uniquelocal']),
   z.ipv4(),
@@ -96,6 +118,8 @@ const variables = z.object({
   TAX_NUMBER: displayText(40).optional(),
   /** `keep` keeps what is written in the contact form, and mails it to the admins; `toast` only thanks. */
   CONTACT_FORM: anyName('keep', 'toast').default('keep'),
+  /** Of dates on documents, pages and files, of numbers and months; without it this machine's. */
+  TIME_ZONE: timeZone.default(findOwnTimeZone),
   SHOP_NAME: displayText(60).default('Kickstand Motor Parts'),
   TRUST_PROXY: proxies.optional(),
   DRAIN_SECONDS: whole(0, 60).default(0),

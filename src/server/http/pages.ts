@@ -70,8 +70,9 @@ export function pageRenderer(
   app: FastifyInstance,
   mode: 'production' | 'development',
 ): (request: FastifyRequest) => Promise<PublicResponse> {
-  const { createRequestHandler, RouterContextProvider, shopContext, earlyScript } = build.entry
-    .module as unknown as PageEntry
+  const entry = build.entry.module as unknown as PageEntry
+  const { createRequestHandler, RouterContextProvider, shopContext, earlyScript } = entry
+  entry.setTimeZone(config.timeZone)
   const handle = createRequestHandler(build, mode)
   return async (request) => {
     let isPublic = true
@@ -111,4 +112,5 @@ export function pageRenderer(
 type PageEntry = Pick<typeof framework, 'createRequestHandler' | 'RouterContextProvider'> & {
   shopContext: Parameters<framework.RouterContextProvider['set']>[0]
   earlyScript: string
+  setTimeZone(name: string): void
 }

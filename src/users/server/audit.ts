@@ -1,3 +1,4 @@
+import { startOfIsoDay, toLocalIso } from '#base/calendar.ts'
 import { type Currency, type Money, showMoney, toMajor } from '#base/money.ts'
 import type { Page } from '#base/paging.ts'
 import { newestFirst, readAllPages, readPage, requireCursor } from '#server/database/lists.ts'
@@ -6,8 +7,6 @@ import type { FileAnswer, HandlerInput } from '#server/http/calls.ts'
 import { csvFile } from '#server/imports/csv-file.ts'
 import type { Shop } from '#server/shop.ts'
 import type * as contract from '../contract.ts'
-
-const dayMs = 86_400_000
 
 export async function listAudit(
   db: Db,
@@ -23,8 +22,8 @@ export async function listAudit(
     )
   if (kind === 'sign-in') entries = entries.where('call', '=', kind)
   else if (kind) entries = entries.where('call', 'like', `% /${kind}%`)
-  if (from) entries = entries.where('at', '>=', Date.parse(from))
-  if (to) entries = entries.where('at', '<', Date.parse(to) + dayMs)
+  if (from) entries = entries.where('at', '>=', startOfIsoDay(from))
+  if (to) entries = entries.where('at', '<', startOfIsoDay(to, 1))
   const page = await readPage(db, entries.select(fields), newestFirst('audit_log', 'at'), query)
   return {
     ...page,
@@ -63,7 +62,7 @@ export async function exportAudit(
 }
 
 const columns: Record<string, (entry: contract.AuditEntry) => string> = {
-  Time: ({ at }) => new Date(at).toISOString(),
+  Time: ({ at }) => toLocalIso(at),
   Who: ({ email }) => email,
   Call: ({ call }) => call,
   About: ({ about }) => about,

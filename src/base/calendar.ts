@@ -1,0 +1,100 @@
+// The one place that turns a moment, in epoch milliseconds, into a day, a month and a year of the shop.
+
+type Calendar = { year: number; month: number; day: number; hour: number; minute: number }
+
+let zone = 'UTC'
+let format = makeFormat(zone)
+
+/** Set once, when the shop opens, when its pages are loaded, and when a browser begins. */
+export function setTimeZone(name: string): void {
+  zone = name
+  format = makeFormat(name)
+}
+
+export function getTimeZone(): string {
+  return zone
+}
+
+function makeFormat(timeZone: string): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    calendar: 'gregory',
+    numberingSystem: 'latn',
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+  })
+}
+
+export function toCalendar(ms: number): Calendar {
+  const parts = format.formatToParts(ms).map(({ type, value }) => [type, Number(value)])
+  return Object.fromEntries(parts)
+}
+
+/** `2026-11` */
+export function toMonth(ms: number): string {
+  const { year, month } = toCalendar(ms)
+  return `${year}-${twoDigits(month)}`
+}
+
+/** `2026-11-21` */
+export function toDay(ms: number): string {
+  return `${toMonth(ms)}-${twoDigits(toCalendar(ms).day)}`
+}
+
+/** `2027-01-01T01:36:00.000+11:00`, as files hold a moment; in UTC it ends with `Z`. */
+export function toLocalIso(ms: number): string {
+  const offset = findOffset(ms)
+  if (offset === 0) return new Date(ms).toISOString()
+  const local = new Date(ms + offset * minuteMs).toISOString().slice(0, -1)
+  return `${local}${offset < 0 ? '-' : '+'}${twoDigits(hoursOf(offset))}:${twoDigits(minutesOf(offset))}`
+}
+
+/** `UTC`, `UTC+11`, `UTC-3:30`: the name of an offset, the same in every browser. */
+export function nameOffset(ms: number): string {
+  const offset = findOffset(ms)
+  if (offset === 0) return 'UTC'
+  const minutes = minutesOf(offset) ? `:${twoDigits(minutesOf(offset))}` : ''
+  return `UTC${offset < 0 ? '-' : '+'}${hoursOf(offset)}${minutes}`
+}
+
+/** The first moment of a day; months and days out of range count on, so day 32 is in the next month. */
+export function startOfDay(year: number, month: number, day: number): number {
+  const midnight = Date.UTC(year, month - 1, day)
+  const date = new Date(midnight).toISOString().slice(0, 10)
+  // The clocks may change that day: either side's offset may be the right one.
+  const moments = [-1, 1].map((side) => midnight - findOffset(midnight + side * dayMs) * minuteMs)
+  const inDay = moments.filter((ms) => toDay(ms) === date)
+  return inDay.length > 0 ? Math.min(...inDay) : Math.max(...moments)
+}
+
+/** Of `2026-11-21`; `daysLater` 1 is where it ends. */
+export function startOfIsoDay(date: string, daysLater = 0): number {
+  const [year = 0, month = 1, day = 1] = date.split('-').map(Number)
+  return startOfDay(year, month, day + daysLater)
+}
+
+const minuteMs = 60_000
+const dayMs = 24 * 60 * minuteMs
+
+/** In minutes, east of Greenwich above zero. */
+function findOffset(ms: number): number {
+  const { year, month, day, hour, minute } = toCalendar(ms)
+  const local = Date.UTC(year, month - 1, day, hour, minute)
+  return (local - Math.floor(ms / minuteMs) * minuteMs) / minuteMs
+}
+
+function hoursOf(offset: number): number {
+  return Math.floor(Math.abs(offset) / 60)
+}
+
+function minutesOf(offset: number): number {
+  return Math.abs(offset) % 60
+}
+
+function twoDigits(count: number): string {
+  return String(count).padStart(2, '0')
+}
