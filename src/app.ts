@@ -23,6 +23,7 @@ import {
 import { normalizePath, readRequestId, requestIdHeader } from '#server/http/request-id.ts'
 import { encodings } from '#server/http/response-cache.ts'
 import { serve } from '#server/http/serve.ts'
+import { takeTurns } from '#server/http/turns.ts'
 import { watchRequests } from '#server/observe/metrics.ts'
 import { serveHealth } from '#server/operate/closing.ts'
 import type { Shop } from '#server/shop.ts'
@@ -75,11 +76,12 @@ export async function openApp(
   })
   watchRequests(app, shop)
   addSecurityHeaders(app, shop.config)
+  await limitByAddress(app, shop)
   shop.responses.answerFromCache(app)
+  takeTurns(app, shop.config)
   await shedLoad(app, bounds)
   warnOfProxy(app, shop)
   await app.register(compress, { encodings, globalDecompression: false })
-  await limitByAddress(app, shop.config)
   answerRefusals(app)
   app.setNotFoundHandler(answerUnknownCall)
   parseJson(app)

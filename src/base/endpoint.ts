@@ -16,6 +16,8 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 /** What an address may ask for less often than for anything else (`server/http/address-limits.ts`). */
 export type AddressLimit =
   | 'files'
+  | 'probes'
+  | 'webhooks'
   | 'pages'
   | 'searches'
   | 'lists'

@@ -1,7 +1,7 @@
 import { type ClientRequest, type IncomingMessage, request } from 'node:http'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { seal } from '#server/secrets/seal.ts'
-import { shopForTest, useTestShop } from '../open-shop.ts'
+import { shopForTest, type TestShop, useTestShop } from '../open-shop.ts'
 import { noisy } from './hostile-files.ts'
 import { sendBody, sendPicture, ticketFor } from './send-picture.ts'
 
@@ -88,28 +88,49 @@ describe('the door of uploads', () => {
     await expect.poll(another).toBe(200)
   })
 
-  test('the fifth upload of one user at once is asked to come again', async () => {
-    const own = await ticketFor(shop, await shop.customer())
-    const open = Array.from({ length: 4 }, () => begin(own))
-    // Until the four have their places it is one of those that are taken.
-    const fifth = async () => {
-      const { status, body, headers } = await sendPicture(shop, own, { bytes: picture })
-      return [status, body.code, headers['retry-after']]
-    }
-    await expect.poll(fifth).toEqual([503, 'busy', '1'])
-    expect((await sendPicture(shop, key, { bytes: picture })).status).toBe(200)
-    for (const sending of open) sending.destroy()
-  })
-
-  function begin(ticket: string): ClientRequest {
-    const sending = request(`${shop.address}/api/images?key=${ticket}`, {
-      method: 'POST',
-      headers: { 'content-type': type, 'content-length': 100_000 },
-    })
-    sending.on('error', () => {}).write(`--b\r\n${asImage}\r\n\r\nhalf`)
-    return sending
-  }
+  const begin = (ticket: string) => beginSlowly(shop, ticket)
 })
+
+test('slow forms of one address, by however many accounts, keep no other address out', async () => {
+  const shop = await shopForTest('sqlite', { TRUST_PROXY: 'loopback' })
+  const from = (address: string) => ({ 'x-forwarded-for': address })
+  const slow: ClientRequest[] = []
+  for (let account = 0; account < 4; account++) {
+    const ticket = await ticketFor(shop, await shop.customer())
+    for (let form = 0; form < 4; form++) slow.push(beginSlowly(shop, ticket, from('198.51.100.1')))
+  }
+  const refused = slow.map(
+    (sending) => new Promise<IncomingMessage>((resolve) => sending.once('response', resolve)),
+  )
+  expect((await Promise.race(refused)).statusCode).toBe(503)
+  const key = await ticketFor(shop, await shop.customer())
+  const picture = { bytes: await noisy(22) }
+  const send = async (address: string) => {
+    const { status } = await sendPicture(shop, key, picture, { headers: from(address) })
+    return status
+  }
+  expect(await send('198.51.100.2')).toBe(200)
+  const list = new FormData()
+  list.set('file', new Blob(['KS-BD-320;10']), 'list.csv')
+  const check = `${shop.address}/api/order-pad/check`
+  const checked = await fetch(check, { method: 'POST', body: list, headers: from('198.51.100.2') })
+  expect(checked.status).toBe(200)
+  for (const sending of slow) sending.destroy()
+  await expect.poll(() => send('198.51.100.1')).toBe(200)
+})
+
+function beginSlowly(
+  { address }: TestShop,
+  ticket: string,
+  headers: Record<string, string> = {},
+): ClientRequest {
+  const sending = request(`${address}/api/images?key=${ticket}`, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': type, 'content-length': 100_000 },
+  })
+  sending.on('error', () => {}).write(`--b\r\n${asImage}\r\n\r\nhalf`)
+  return sending
+}
 
 test('a key used again answers the same picture once more, and refuses another one', async () => {
   const shop = await shopForTest('sqlite')

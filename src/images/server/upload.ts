@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { availableParallelism } from 'node:os'
+import { normalizeIP } from '@fastify/rate-limit'
 import { refuse } from '#base/refuse.ts'
 import type { Database, Db } from '#server/database/open.ts'
 import type { HandlerInput } from '#server/http/calls.ts'
@@ -39,8 +40,8 @@ function readTicket(secret: string, ticket: string): string {
   return userId
 }
 
-/** So many uploads may come in or be encoded in one process: each is in memory whole. */
-const uploads = openQueue({ concurrency: 16, maxWaiting: 0, maxPerUser: 4 })
+/** So many uploads are encoded, or wait for it, in one process, and of one address: each is in memory whole. */
+const uploads = openQueue({ concurrency: 16, maxWaiting: 0, maxPerUser: 8 })
 
 /** One processor is left for everything else. */
 const encoding = openQueue({ concurrency: Math.max(1, availableParallelism() - 1) })
@@ -56,17 +57,18 @@ export async function uploadImage(
   const userId = readTicket(secret, query.key)
   // What announces itself as too big is refused before it has arrived.
   if (Number(request.headers['content-length'] ?? 0) > maxFormBytes) throw refuse('picture-too-big')
-  return uploads(async () => {
-    const limit = (await isAdminId(db.read, userId)) ? limits.adminUploads : limits.uploads
-    await takeTry(db, limit, userId)
-    await requireProvenAddress(db.read, userId)
-    const bytes = await readFormFile(request, pictureFile)
-    const store = async () => ({
-      success: true,
-      data: { url: await storePicture(db, images, bytes, userId) },
-    })
-    return remembering(db.write, secret, { request, user: { id: userId } }, store, bytes)
-  }, userId)
+  const limit = (await isAdminId(db.read, userId)) ? limits.adminUploads : limits.uploads
+  await takeTry(db, limit, userId)
+  await requireProvenAddress(db.read, userId)
+  const bytes = await readFormFile(request, pictureFile)
+  const store = async () => ({
+    success: true,
+    data: { url: await storePicture(db, images, bytes, userId) },
+  })
+  return uploads(
+    () => remembering(db.write, secret, { request, user: { id: userId } }, store, bytes),
+    normalizeIP(request.ip),
+  )
 }
 
 async function requireProvenAddress(db: Db, userId: string): Promise<void> {

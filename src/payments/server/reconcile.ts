@@ -96,7 +96,8 @@ export function serveWebhook(app: FastifyInstance, shop: Shop): void {
     inside.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) =>
       done(null, body),
     )
-    inside.post('/webhooks/stripe', async (request) => {
+    const limited = { config: { limit: 'webhooks' } } as const
+    inside.post('/webhooks/stripe', limited, async (request) => {
       const signature = request.headers['stripe-signature']
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
       await handleWebhook(shop, body, typeof signature === 'string' ? signature : undefined)

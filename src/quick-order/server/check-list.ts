@@ -1,6 +1,6 @@
 import { setImmediate as turnOfLoop } from 'node:timers/promises'
 import { normalizeIP } from '@fastify/rate-limit'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Money, times, toMajor } from '#base/money.ts'
 import { refuse } from '#base/refuse.ts'
 import { sumUp } from '#orders/server/basket.ts'
@@ -36,13 +36,13 @@ import { linesOfEdit, maxSuggestions, type ValidatedLine, validateList } from '.
 /** Throws 'list-too-long', 'list-empty' of a file, 'busy', 'malformed' where neither came, and why a file is no list. */
 export async function checkList(
   db: Db,
-  { user, body, request }: HandlerInput<typeof contract.checkQuickOrder>,
+  { user, body, request, reply }: HandlerInput<typeof contract.checkQuickOrder>,
   { config, missed }: Shop,
 ) {
   const whose = user?.id ?? normalizeIP(request.ip)
   const buyer = user && body?.customer ? await findCustomer(db, user, body.customer) : user
   const isFile = request.isMultipart()
-  const list = isFile ? { text: await readFile(request, whose) } : body
+  const list = isFile ? { text: await readFile(request, reply, whose) } : body
   if (!list) throw refuse('malformed')
   const { text } = list
   // What could not be checked again is not begun: reading it would keep everybody waiting.
@@ -191,19 +191,20 @@ const readerLimits = { heap: 80, memory: 300, seconds: 3, longestMs: 15_000 }
 /** So many rows are too many, filled or not. */
 const maxRows = maxLines * 10 + 1
 
-/** Each is in memory whole; of one address a few, so that slow ones keep nobody else out. */
-const uploads = openQueue({ concurrency: 16, maxWaiting: 0, maxPerUser: 4 })
+/** Each is in memory whole: so many, and of one address. */
+const files = openQueue({ concurrency: 16, maxWaiting: 0, maxPerUser: 8 })
 const readers = openQueue({ concurrency: 2, maxWaiting: 8, maxPerUser: 1 })
 
 /** Reads the text of a list that came as a file. Throws why it is none. */
-function readFile(request: FastifyRequest, whose: string): Promise<string> {
-  return uploads(async () => {
-    const bytes = await readFormFile(request, {
-      field: 'file',
-      mostBytes: maxFileBytes,
-      missing: 'not-a-list',
-      tooBig: 'file-too-long',
-    })
+async function readFile(request: FastifyRequest, reply: FastifyReply, whose: string) {
+  const bytes = await readFormFile(request, {
+    field: 'file',
+    mostBytes: maxFileBytes,
+    missing: 'not-a-list',
+    tooBig: 'file-too-long',
+  })
+  return files(async () => {
+    await request.takeTurn(reply)
     const kind = detectKind(bytes)
     if (kind === 'text') return plain(decodeText(bytes))
     const task = { bytes, kind, maxRows, maxLetters: maxFileBytes, as: 'rows' } as const
@@ -211,7 +212,7 @@ function readFile(request: FastifyRequest, whose: string): Promise<string> {
     if (rows === null) throw refuse('file-too-long')
     if (rows.length >= maxRows) throw refuse('list-too-long')
     return textOfRows(rows)
-  }, whose)
+  }, normalizeIP(request.ip))
 }
 
 /** Pictures, programs and the like hold signs that no text does. */

@@ -89,6 +89,32 @@ test('counts what only begins like a file, a probe or a sandbox', async () => {
   expect(countsOf(await read(shop, '/healthz?since=1', one, 1))).toEqual({ 200: 1 })
 })
 
+test('counts changes of an address, answers that are ready and probes, each on their own', async () => {
+  const shop = await shopForTest('sqlite', { CHANGES_PER_MINUTE: '6', TRUST_PROXY: 'loopback' })
+  const change = async () => {
+    const headers = { 'x-forwarded-for': one, 'content-type': 'application/json' }
+    const answer = await fetch(`${shop.address}/api/basket`, { method: 'PUT', headers, body: '{}' })
+    return answer.status
+  }
+  const changes: number[] = []
+  for (let number = 0; number < 62; number++) changes.push(await change())
+  expect(changes.filter((status) => status === 429)).toHaveLength(2)
+  const ready = countsOf(await read(shop, '/api/contact', one, 250))
+  expect(ready).toEqual({ 200: expect.any(Number), 429: expect.any(Number) })
+  expect(ready[200]).toBeGreaterThanOrEqual(240)
+  expect(countsOf(await read(shop, '/healthz', one, 70))).toEqual({ 200: 70 })
+})
+
+test('refuses an address that asks on and on one after the other, and holds up no other', async () => {
+  const shop = await shopForTest('sqlite', { CHANGES_PER_MINUTE: '6', TRUST_PROXY: 'loopback' })
+  await read(shop, '/api/orders', one, 60)
+  const began = performance.now()
+  const refused = Promise.all(Array.from({ length: 30 }, () => read(shop, '/api/orders', one)))
+  expect(countsOf(await read(shop, '/api/orders', other))).toEqual({ 401: 1 })
+  expect(countsOf((await refused).flat())).toEqual({ 429: 30 })
+  expect(performance.now() - began).toBeGreaterThan(25 * 20)
+})
+
 test('0 is no limit', async () => {
   const shop = await shopForTest('sqlite', { CHANGES_PER_MINUTE: '0' })
   expect(countsOf(await read(shop, '/api/orders', one, 400))).toEqual({ 401: 400 })

@@ -1,6 +1,9 @@
-import rateLimit, { type CreateRateLimitOptions } from '@fastify/rate-limit'
+import { setTimeout as pause } from 'node:timers/promises'
+import rateLimit, { type CreateRateLimitOptions, normalizeIP } from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
 import type { AddressLimit } from '#base/endpoint.ts'
+import type { Problem } from '#base/problem.ts'
 import { refuse } from '#base/refuse.ts'
 import type { Config } from '../config/config.ts'
 import type { Shop } from '../shop.ts'
@@ -11,7 +14,7 @@ import { isAskedInside } from './request-id.ts'
 declare module 'fastify' {
   interface FastifyContextConfig {
     limit?: AddressLimit | undefined
-    /** Counted by no limit: who watches over the shop, and the sandboxes of a demo. */
+    /** Counted by no limit: the sandboxes of a demo. */
     uncounted?: true
   }
 }
@@ -19,16 +22,19 @@ declare module 'fastify' {
 const minute = 60_000
 const quarterHour = 15 * minute
 
-const tooManyRequests = 'That is too much at once. Please try again in a minute.'
+export function tooMuchAtOnce(retryAfterSeconds: number): Problem {
+  const detail = 'That is too much at once. Please try again in a minute.'
+  return refuse('too-many-tries', { detail, retryAfterSeconds })
+}
 
 type Limiter = (request: FastifyRequest) => Promise<void>
 
 const unlimited: Limiter = async () => {}
 
-/** Counts in each process what one address, or a /64 of IPv6, may ask; cached answers have left before. */
+/** Counts in each process what one address, or a /64 of IPv6, may ask. */
 export async function limitByAddress(
   app: FastifyInstance,
-  { readsPerMinute: perMinute }: Pick<Config, 'readsPerMinute'>,
+  { config: { readsPerMinute: perMinute }, responses }: Pick<Shop, 'config' | 'responses'>,
 ): Promise<void> {
   await app.register(rateLimit, { global: false })
   const each = (max: number) =>
@@ -36,8 +42,12 @@ export async function limitByAddress(
   // Each of these hashes a password, or sends a mail, or leaves a row: it counts at every shop alike.
   const rare = (max: number) => limiter(app, { max, timeWindow: quarterHour })
   const reads = each(perMinute)
+  const changes = each(perMinute)
   const named: Record<AddressLimit, Limiter> = {
     files: each(perMinute * 4),
+    // A balancer asks each second; to be told to wait would take the shop away.
+    probes: limiter(app, { max: 3_000, timeWindow: minute }),
+    webhooks: each(perMinute * 4),
     pages: each((perMinute * 2) / 3),
     searches: each(perMinute / 3),
     lists: each(perMinute / 10),
@@ -48,16 +58,21 @@ export async function limitByAddress(
     google: rare(200),
     messages: rare(20),
   }
+  /** Counted on their own; all others count as reads or changes, too. */
+  const alone = new Set<AddressLimit | undefined>(['files', 'probes', 'webhooks'])
 
   app.addHook('onRequest', async (request) => {
     const { method, raw, routeOptions } = request
-    const isRead = method === 'GET' || method === 'HEAD'
     const { limit, uncounted } = routeOptions.config
     if (uncounted) return
+    const isRead = method === 'GET' || method === 'HEAD'
+    const isInside = isAskedInside(raw)
     // What a page asks while it is rendered is part of its page.
-    if (isRead && isAskedInside(raw)) return
+    if (isRead && isInside) return
+    // What is ready costs what a file does.
+    if (responses.isCached(request)) return named.files(request)
     if (limit) await named[limit](request)
-    if (isRead && limit !== 'files') await reads(request)
+    if (!isInside && !alone.has(limit)) await (isRead ? reads : changes)(request)
   })
 }
 
@@ -72,14 +87,32 @@ export function limitChanges(
   return limiter(app, { max: changesPerMinute, timeWindow: minute, keyGenerator: readAccountId })
 }
 
+/**
+ * Refusals of one address go out one after the other, the first at once: whoever asks again and again without
+ * a rest would otherwise take a processor by being refused.
+ */
+const refusalMs = 20
+const longestRefusalMs = 10_000
+const lastRefusals = new LRUCache<string, number>({ max: 10_000 })
+
+async function waitToRefuse({ ip }: FastifyRequest): Promise<void> {
+  const now = performance.now()
+  const address = normalizeIP(ip)
+  const next = Math.max(now, (lastRefusals.get(address) ?? 0) + refusalMs)
+  const waitMs = Math.min(next - now, longestRefusalMs)
+  lastRefusals.set(address, now + waitMs)
+  if (waitMs > 0) await pause(waitMs)
+}
+
 function limiter(app: FastifyInstance, options: CreateRateLimitOptions): Limiter {
   const count = app.createRateLimit(options)
   return async (request) => {
     const counted = await count(request)
     if (counted.isAllowed || !counted.isExceeded) return
+    await waitToRefuse(request)
     const retryAfterSeconds = Math.max(1, counted.ttlInSeconds)
     if (options.timeWindow !== minute) throw tooManyTries(retryAfterSeconds)
-    throw refuse('too-many-tries', { detail: tooManyRequests, retryAfterSeconds })
+    throw tooMuchAtOnce(retryAfterSeconds)
   }
 }
 

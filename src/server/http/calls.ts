@@ -8,6 +8,7 @@ import type { Shop } from '../shop.ts'
 import { audited } from './audit.ts'
 import type { CurrentUser } from './current-user.ts'
 import { remembering } from './idempotency.ts'
+import type { LineName } from './turns.ts'
 
 export type HandlerInput<E extends Endpoint> = ParsedRequest<E> & {
   user: E extends { cachedFor: 'everybody' }
@@ -31,6 +32,7 @@ export type FileAnswer = { name: string; contents: Buffer | Readable }
 
 export type Call = {
   contract: Endpoint
+  line: LineName | undefined
   answer: (authenticate: Authenticate, context: Context) => Promise<unknown>
 }
 
@@ -54,8 +56,11 @@ export function read<E extends Endpoint>(
   contract: E,
   handler: (db: Db, given: HandlerInput<E>, shop: Shop) => Promise<HandlerResult<E>>,
 ): Call {
+  const { who, limit } = contract
+  const line = limit === 'lists' || limit === 'papers' ? 'long reads' : 'reads'
   return {
     contract,
+    line: who === 'admin' ? undefined : line,
     answer: async (authenticate, { shop }) => {
       const given = await authenticate(shop.db.read)
       return handler(shop.db.read, given as HandlerInput<E>, shop)
@@ -70,6 +75,7 @@ export function transaction<E extends Endpoint>(
 ): Call {
   return {
     contract,
+    line: contract.who === 'admin' ? undefined : 'changes',
     answer: (authenticate, { shop }) =>
       shop.db.write(async (trx) => {
         const given = await authenticate(trx)
@@ -90,6 +96,7 @@ export function outside<E extends Endpoint>(
 ): Call {
   return {
     contract,
+    line: undefined,
     answer: async (authenticate, { shop }) => {
       const { db, config } = shop
       const given = await authenticate(db.read)

@@ -1,3 +1,5 @@
+import type { Readable } from 'node:stream'
+import { normalizeIP } from '@fastify/rate-limit'
 import type { FastifyRequest } from 'fastify'
 import { Problem } from '#base/problem.ts'
 import { refuse } from '#base/refuse.ts'
@@ -9,7 +11,14 @@ type FileInput = {
   tooBig: Problem['code']
 }
 
-/** The file of a form, in memory. Throws 'malformed' too where the sender has gone already. */
+/** While files come, so many of one address do, and so many bytes of all: slow senders keep nobody else out. */
+const maxOfAddress = 8
+const maxBytesOfAll = 256 * 1024 * 1024
+
+const comingOf = new Map<string, number>()
+let bytesOfAll = 0
+
+/** The file of a form, in memory. Throws 'busy', and 'malformed' where the sender has gone already too. */
 export async function readFormFile(
   request: FastifyRequest,
   { field, mostBytes, missing, tooBig }: FileInput,
@@ -22,7 +31,7 @@ export async function readFormFile(
       limits: { fileSize: mostBytes, files: 1, fields: 10, fieldSize: 1_024, headerPairs: 20 },
     })
     if (part?.fieldname !== field) throw refuse(missing)
-    const bytes = await part.toBuffer()
+    const bytes = await receive(part.file, normalizeIP(request.ip))
     if (part.file.truncated) throw refuse(tooBig)
     return bytes
   } catch (error) {
@@ -32,5 +41,27 @@ export async function readFormFile(
     // What is left is thrown away as it comes: a sender that is cut off would never see the answer.
     request.raw.unpipe()
     request.raw.resume()
+  }
+}
+
+async function receive(file: Readable, address: string): Promise<Buffer> {
+  const coming = comingOf.get(address) ?? 0
+  if (coming >= maxOfAddress) throw refuse('busy')
+  comingOf.set(address, coming + 1)
+  const chunks: Buffer[] = []
+  let bytes = 0
+  try {
+    for await (const chunk of file as AsyncIterable<Buffer>) {
+      bytes += chunk.length
+      bytesOfAll += chunk.length
+      if (bytesOfAll > maxBytesOfAll) throw refuse('busy')
+      chunks.push(chunk)
+    }
+    return Buffer.concat(chunks)
+  } finally {
+    bytesOfAll -= bytes
+    const left = (comingOf.get(address) ?? 1) - 1
+    if (left > 0) comingOf.set(address, left)
+    else comingOf.delete(address)
   }
 }

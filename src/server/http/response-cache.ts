@@ -51,9 +51,11 @@ export function openResponseCache(maxSize = defaultBytes) {
     ignoreFetchAbort: true,
   })
 
+  const isAskable = (request: FastifyRequest) => isVisitor(request) && request.method === 'GET'
+
   function answerFromCache(app: FastifyInstance): void {
     app.addHook('onRequest', (request, reply, done) => {
-      const cached = isVisitor(request) && request.method === 'GET' && cache.get(cacheKey(request))
+      const cached = isAskable(request) && cache.get(cacheKey(request))
       if (cached) send(cached, request, reply)
       else done()
     })
@@ -73,6 +75,7 @@ export function openResponseCache(maxSize = defaultBytes) {
   return {
     answerFromCache,
     answer,
+    isCached: (request: FastifyRequest) => isAskable(request) && cache.has(cacheKey(request)),
     /** To be called when a transaction has committed, before whoever asked for it is answered. */
     clear: () => cache.clear(),
     size: () => cache.calculatedSize,

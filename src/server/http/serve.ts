@@ -19,7 +19,11 @@ export function serve(app: FastifyInstance, calls: Call[], context: Context): vo
     app.route({
       method: contract.method,
       url: contract.path,
-      config: { limit: contract.limit, takesFile: contract.takesFile !== undefined },
+      config: {
+        line: call.line,
+        limit: contract.limit,
+        takesFile: contract.takesFile !== undefined,
+      },
       preHandler: guards,
       handler: async (request, reply) => {
         // A bad token means a visitor.

@@ -64,7 +64,7 @@ function countRequests(app: FastifyInstance, registry: Registry, logs: boolean) 
     const status = reply.raw.statusCode
     requests.inc({ method, route, status })
     durations.observe({ method, route }, reply.elapsedTime / 1000)
-    if (!logs || config.uncounted) return
+    if (!logs || config.limit === 'probes') return
     const ms = Math.round(reply.elapsedTime * 10) / 10
     request.log.info({ method, route, status, ms, from }, 'answered')
   })

@@ -62,7 +62,7 @@ export async function closeServer(app: FastifyInstance): Promise<void> {
 const longestCheckMs = 2_000
 
 /** Asked every few seconds by whoever watches over the shop: answered when it is busy, and not logged. */
-const probe = { config: { uncounted: true, essential: true } } as const
+const probe = { config: { limit: 'probes', essential: true } } as const
 
 export function serveHealth(app: FastifyInstance, { db, lifecycle }: Shop): void {
   const canServe = () => db.ping().then(() => isMigrated(db))
