@@ -1,10 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { contentPolicy } from '../http/headers.ts'
 import { readConfig } from './config.ts'
-import { readEnvFile } from './variables.ts'
+import { readEnvFile, readVariables } from './variables.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'kickstand-config-'))
 afterAll(() => rmSync(dataDir, { recursive: true }))
@@ -173,4 +173,16 @@ test('the time zone is the one that is set, or the one of the machine', () => {
   expect(read({ TIME_ZONE: 'Australia/Sydney' }).timeZone).toBe('Australia/Sydney')
   expect(read({ TIME_ZONE: 'europe/berlin' }).timeZone).toBe('Europe/Berlin')
   expect(read({}).timeZone).toBe(new Intl.DateTimeFormat().resolvedOptions().timeZone)
+})
+
+test('accepts every example of .env.example, and names every setting there', () => {
+  const text = readFileSync(join(import.meta.dirname, '../../../.env.example'), 'utf8')
+  const file = join(dataDir, 'examples.env')
+  writeFileSync(file, text.replace(/^#(?=[A-Z])/gm, ''))
+  const examples = readEnvFile(file)
+  const set = Object.keys(readVariables(examples))
+  expect(set.sort()).toEqual(Object.keys(examples).sort())
+  const declared = readFileSync(join(import.meta.dirname, 'variables.ts'), 'utf8')
+  const names = [...declared.matchAll(/^ {2}([A-Z][A-Z0-9_]+): /gm)].map(([, name]) => name)
+  expect(names.filter((name) => !text.includes(`#${name}=`))).toEqual([])
 })
