@@ -12,6 +12,7 @@ import { unlimited } from '#tests/production.ts'
 import { startPostgres } from '../tests/postgres.ts'
 import { timeImport } from './questions/imports.ts'
 import { interactionsOf } from './questions/interactions.ts'
+import { timeMeanwhile } from './questions/meanwhile.ts'
 import { timePlacing } from './questions/placing.ts'
 import { orderQuestion, readingQuestions } from './questions/questions.ts'
 import { timeQuickOrder } from './questions/quick-order.ts'
@@ -21,6 +22,7 @@ import { type Figure, verdicts } from './report.ts'
 import { ask, type Note } from './stand/ask.ts'
 import { openBrowserStand } from './stand/browser.ts'
 import { fill, type Size } from './stand/fill.ts'
+import { openMailbox } from './stand/mailbox.ts'
 import { type Server, startShop, startYardstick } from './stand/servers.ts'
 
 const { values: options } = parseArgs({
@@ -49,6 +51,8 @@ const note: Note = (name, value, unit, more = '') => {
   if (/, p95$/.test(name)) return
   console.log(`${name.padEnd(58)} ${value.toFixed(2).padStart(9)} ${unit.padEnd(10)} ${more}`)
 }
+
+const withMails = 'placing with mails going out, reading while 20 orders a second are placed'
 
 /** What is asked of the largest shop besides, by what its figures are called. */
 const ofLargest = [
@@ -104,10 +108,29 @@ async function measure(engine: 'sqlite' | 'postgres', size: Size): Promise<void>
       if (isLargest && isAsked(name)) await time({ shop, products: size.products, at, note })
     note(`memory after, ${at}`, shop.memory() / 1e6, 'MB')
     if (isLargest && !onPostgres) await weighPages(shop)
+    if (!isLargest || !isAsked(withMails)) return
+    await shop.stop()
+    await measureWithMails(size, { dataDir, more, bare, at })
   } finally {
     await Promise.all(servers.map((server) => server.stop()))
     await postgres?.stop()
     rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+type MailStand = { dataDir: string; more: Record<string, string>; bare: Server; at: string }
+
+/** The same shop with a mail server that takes what all the orders before left to be sent. */
+async function measureWithMails(size: Size, { dataDir, more, bare, at }: MailStand): Promise<void> {
+  const mailbox = await openMailbox()
+  const shop = await startShop(dataDir, { ...more, SMTP_URL: mailbox.url })
+  try {
+    await timeMeanwhile({ shop, products: size.products, at, note })
+    const question = { ...(await orderQuestion(size)), name: 'placing with mails going out' }
+    await ask(question, { shop, bare, at, ms, rounds, note })
+  } finally {
+    await shop.stop()
+    mailbox.close()
   }
 }
 

@@ -61,7 +61,7 @@ export async function openShop(
   const db = await openToServe(config, {
     statements: traces?.noteStatement ?? options.statements,
     log,
-    committed: responses.clear,
+    committed: responses.clearAfter,
   })
   if (config.mode === 'production') await refuseDemo(db.read)
 

@@ -17,7 +17,8 @@ export function purchaseMail(
 ) {
   // Of one purchase orders can be deleted again and again.
   const id = kind === 'deleted' ? newId() : purchase._id
-  return { fact: `${kind}:${id}`, to: purchase.email, facts: { ...purchase, reason } }
+  const facts = { ...purchase, reason }
+  return { fact: `${kind}:${id}`, to: purchase.email, about: purchase._id, facts }
 }
 
 export type ShippedFacts = { shipmentIds: string[] }

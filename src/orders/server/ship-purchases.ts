@@ -232,13 +232,13 @@ async function queueShippedMail(
 
 function notifyOfShipment(
   trx: Transaction,
-  { user_id, email }: PurchaseRow,
+  { id: about, user_id, email }: PurchaseRow,
   shipmentId: string,
   fact: string,
   notBefore = Date.now(),
 ): Promise<void> {
   const facts: ShippedFacts = { shipmentIds: [shipmentId] }
-  return notifyBuyer(trx, user_id, { fact, to: email, facts, notBefore })
+  return notifyBuyer(trx, user_id, { fact, to: email, about, facts, notBefore })
 }
 
 /** False where the mail that tells of it is sent, or being sent. */

@@ -8,27 +8,34 @@ import type { Database, Db, OpenOptions, Transaction } from './open.ts'
 import { isOutage } from './outage.ts'
 import { openPostgres } from './postgres.ts'
 import { openSqlite } from './sqlite.ts'
+import { watchWrites } from './written-tables.ts'
 
 export type DatabasePlace = { databaseUrl?: string | undefined; dataDir: string }
 
 /** Closed by whoever calls it, or at the end of the block whose `await using` it is. */
 export function openDatabase(
   place: DatabasePlace,
-  options: OpenOptions = {},
+  { committed = () => {}, ...options }: OpenOptions = {},
 ): Database & AsyncDisposable {
+  const { statements, note } = watchWrites(options.statements)
+  const watched = { ...options, statements }
   const db = place.databaseUrl
-    ? openPostgres(place.databaseUrl, options)
-    : openSqlite(join(place.dataDir, 'shop.sqlite'), options)
+    ? openPostgres(place.databaseUrl, watched)
+    : openSqlite(join(place.dataDir, 'shop.sqlite'), watched)
   // A full disk, or a standby that does not confirm, lets everything be read.
   let hasFailed = false
   const write: Database['write'] = async (change) => {
+    const tables = new Set<string>()
     try {
-      const result = await db.write(change)
+      const result = await note(tables, () => db.write(change))
       hasFailed = false
       return result
     } catch (error) {
       if (isOutage(error)) hasFailed = true
       throw error
+    } finally {
+      // One that failed may have committed, where only the answer was lost.
+      committed(tables)
     }
   }
   const ping = async () => {

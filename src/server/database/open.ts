@@ -27,6 +27,6 @@ export type OpenOptions = {
   statements?: KyselyConfig['log']
   /** Requests wait for every answer, so that none may take long. */
   serves?: boolean
-  /** Called after each transaction that has committed, before whoever asked for it is answered. */
-  committed?: () => void
+  /** Called after each transaction with the tables that it wrote, before whoever asked for it is answered. */
+  committed?: (tables: ReadonlySet<string>) => void
 }

@@ -37,7 +37,7 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
 export function openPostgres(
   url: string,
-  { statements, serves = false, committed = () => {} }: OpenOptions,
+  { statements, serves = false }: Omit<OpenOptions, 'committed'>,
 ): Database {
   const [reading, writing] = [openPool(url, maxReading, serves), openPool(url, maxWriting, serves)]
   // When one connection breaks, falls silent, or leads to a server that only reads, the others very likely do too.
@@ -60,8 +60,7 @@ export function openPostgres(
   return {
     engine: 'postgres',
     read: Object.assign(reader, { engine: 'postgres' as const }),
-    // One that failed may have committed, where only the answer was lost.
-    write: (change) => runTransaction(writer, change).finally(committed),
+    write: (change) => runTransaction(writer, change),
     whole: reader,
     ping: () =>
       requireWritable(reader).catch((error: unknown) => {

@@ -432,6 +432,8 @@ type WorkingTables = {
     facts: string | null
     /** 0 for what somebody waits for, which goes before all of 1. */
     line: Generated<number>
+    /** A purchase's id: mails about one go out in the order of their ids. */
+    about: Generated<string | null>
     created_at: number
     due_at: number
     tries: number

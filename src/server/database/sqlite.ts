@@ -24,7 +24,7 @@ const pagesPerCheckpoint = 4_000
 /** Opens the file by two connections, so that a reader never waits for a transaction and never sees half of one. */
 export function openSqlite(
   file: string,
-  { statements, committed = () => {} }: OpenOptions,
+  { statements }: Pick<OpenOptions, 'statements'>,
 ): Database {
   makeDataDir(dirname(file))
   const writer = connect(file, statements)
@@ -32,11 +32,7 @@ export function openSqlite(
   return {
     engine: 'sqlite',
     read: Object.assign(reader, { engine: 'sqlite' as const }),
-    write: async (change) => {
-      const result = await runTransaction(writer, change)
-      committed()
-      return result
-    },
+    write: (change) => runTransaction(writer, change),
     whole: writer,
     ping: async () => void (await sql`select 1`.execute(reader)),
     close: async () => {

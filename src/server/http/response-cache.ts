@@ -5,6 +5,7 @@ import { brotliCompress, gzip, constants as zlib } from 'node:zlib'
 import { negotiate } from '@fastify/accept-negotiator'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
+import type { Schema } from '../database/schema.ts'
 
 export type PublicResponse = {
   status: number
@@ -34,8 +35,48 @@ const packers = {
 }
 
 /**
- * Keeps the answers that are the same for everybody, until this process commits a transaction, and for a
- * second at most; whoever brings a token reads the database.
+ * What no public answer reads, so that mails, jobs and what somebody has of their own empty nothing. A table that is
+ * not named here does.
+ */
+export const unseenTables: ReadonlySet<string> = new Set([
+  'audit_log',
+  'basket_lines',
+  'baskets',
+  'garages',
+  'idempotency',
+  'identity_accounts',
+  'identity_sessions',
+  'identity_verifications',
+  'invoices',
+  'jobs',
+  'ledger',
+  'list_revisions',
+  'lists',
+  'marks',
+  'messages',
+  'missed_searches',
+  'outbox',
+  'own_numbers',
+  'pads',
+  'payment_intents',
+  'purchases',
+  'recovery_codes',
+  'refunds',
+  'saved_views',
+  'second_factors',
+  'session_proofs',
+  'session_steps',
+  'shipment_lines',
+  'shipments',
+  'stock_receipt_lines',
+  'stock_receipts',
+  'stock_watches',
+  'tries',
+] satisfies (keyof Schema)[])
+
+/**
+ * Keeps the answers that are the same for everybody, until this process commits something that one of them may
+ * read, and for a second at most; whoever brings a token reads the database.
  */
 export function openResponseCache(maxSize = defaultBytes) {
   const cache = new LRUCache<string, Packed, () => Promise<Packed>>({
@@ -76,8 +117,10 @@ export function openResponseCache(maxSize = defaultBytes) {
     answerFromCache,
     answer,
     isCached: (request: FastifyRequest) => isAskable(request) && cache.has(cacheKey(request)),
-    /** To be called when a transaction has committed, before whoever asked for it is answered. */
-    clear: () => cache.clear(),
+    /** To be called when a transaction has written these tables, before whoever asked for it is answered. */
+    clearAfter: (tables: ReadonlySet<string>) => {
+      if ([...tables].some((table) => !unseenTables.has(table))) cache.clear()
+    },
     size: () => cache.calculatedSize,
   }
 }

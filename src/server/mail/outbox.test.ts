@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Database } from '#server/database/open.ts'
 import type { Mail } from '#server/ports.ts'
 import { engines, openTestDatabase, type TestDatabase } from '#tests/test-database.ts'
 import { killWhileSending, receiver, stalled } from '#tests/test-outbox.ts'
 import { queueMail } from './outbox.ts'
-import { sendDueMail } from './send-due.ts'
+import { retryMails, sendDueMail } from './send-due.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -144,6 +145,49 @@ describe.each(engines)('the outbox on %s', (engine) => {
     const round = await sendDueMail(house.db, taking, { stopping: stopping.signal })
     expect(round).toMatchObject({ sent: 1, failed: 0 })
     expect(await sendDueMail(house.db, mail)).toMatchObject({ sent: 4, failed: 0 })
+  })
+
+  test('a mail about a purchase waits for the one before it, and nobody else does', async () => {
+    const now = Date.now() + minute
+    const { mail, sent, fail } = receiver()
+    const tell = (fact: string, about: string) =>
+      house.db.write((trx) => queueMail(trx, { ...letter(fact), about }))
+    await tell('shipped:1', 'one')
+    fail('451 busy')
+    await sendDueMail(house.db, mail, { now: () => now })
+    fail(null)
+    await tell('shipment-voided:1', 'one')
+    await tell('placed:2', 'other')
+    const subjects = () => sent.map(({ subject }) => subject.slice(6))
+    await sendDueMail(house.db, mail, { now: () => now + 1_000 })
+    expect(subjects()).toEqual(['placed:2'])
+    await sendDueMail(house.db, mail, { now: () => now + minute })
+    expect(subjects()).toEqual(['placed:2', 'shipped:1', 'shipment-voided:1'])
+  })
+
+  test('a mail that is given up holds up no later one, and is not sent after it any more', async () => {
+    const { mail, sent, refuseForGood } = receiver()
+    refuseForGood((subject) => subject.endsWith('shipped:1'))
+    for (const fact of ['shipped:1', 'shipment-voided:1'])
+      await house.db.write((trx) => queueMail(trx, { ...letter(fact), about: 'one' }))
+    expect(await sendDueMail(house.db, mail)).toEqual({ sent: 1, failed: 1 })
+    refuseForGood(() => false)
+    await queue('placed:2')
+    expect(await house.db.write(retryMails)).toEqual({ retried: 0 })
+    await sendDueMail(house.db, mail)
+    const subjects = sent.map(({ subject }) => subject)
+    expect(subjects).toEqual(['About shipment-voided:1', 'About placed:2'])
+  })
+
+  test('twenty mails take five transactions', async () => {
+    await queue(...numbered(20))
+    let transactions = 0
+    const write: Database['write'] = (change) => {
+      transactions++
+      return house.db.write(change)
+    }
+    expect(await sendDueMail({ ...house.db, write }, receiver().mail)).toMatchObject({ sent: 20 })
+    expect(transactions).toBe(5)
   })
 
   test('several who send at once send each mail once', async () => {

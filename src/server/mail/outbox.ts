@@ -9,6 +9,8 @@ export type QueuedMail = {
   awaited?: true
   /** Epoch milliseconds before which it is not sent, so that it can be changed or taken back until then. */
   notBefore?: number
+  /** A purchase's id. A mail about one waits for those before it. */
+  about?: string
 } & (Omit<WrittenMail, 'attachments'> | { facts: object })
 
 /** Writes mails from their facts, by the kind of the fact: 'placed' of 'placed:ORDER'. */
@@ -32,6 +34,7 @@ export async function queueMail(trx: Transaction, mail: QueuedMail): Promise<voi
       fact: mail.fact,
       recipient: mail.to,
       line: mail.awaited ? 0 : 1,
+      about: mail.about ?? null,
       created_at: now,
       due_at: mail.notBefore ?? now,
       tries: 0,

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Selectable } from 'kysely'
+import type { ExpressionBuilder, Selectable } from 'kysely'
+import { isAmong } from '#server/database/dialect.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { describeError } from '#server/observe/log.ts'
@@ -32,9 +33,14 @@ type SendOptions = {
   log?: Pick<FastifyBaseLogger, 'warn'> | undefined
 }
 
+/** A mail costs no commit of its own: so many are claimed, and noted as sent, at once. */
+const batchSize = 10
+/** What somebody waits for is not kept waiting longer than this by the batch before it. */
+const batchMs = 1_000
+
 /**
- * Sends every mail that is due, what somebody waits for first. Any number of processes may do it at once:
- * each mail is claimed before. Rejects only when the database does not answer.
+ * Sends every mail that is due, what somebody waits for first, and mails about one purchase in their order. Any
+ * number of processes may do it at once: mails are claimed before. Rejects only when the database does not answer.
  */
 export async function sendDueMail(
   db: Database,
@@ -44,57 +50,104 @@ export async function sendDueMail(
   let sent = 0
   let failed = 0
   let failedInARow = 0
-  while (!stopping?.aborted && failedInARow < failuresWhenDown) {
-    const claim = await claimNext(db, now())
-    if (!claim) break
-    try {
-      await mail.send({ id: claim.id, to: claim.recipient, ...(await write(claim, writers)) })
-    } catch (error) {
-      await noteFailure(db, claim, error, now(), log)
-      failed++
-      failedInARow = error instanceof MailRejected ? 0 : failedInARow + 1
-      continue
+  const goesOn = () => !stopping?.aborted && failedInARow < failuresWhenDown
+  while (goesOn()) {
+    const claims = await claimDue(db, now())
+    if (claims.length === 0) break
+    const begun = performance.now()
+    const attempts: Attempt[] = []
+    for (const claim of claims) {
+      if (attempts.length > 0 && !(goesOn() && performance.now() - begun < batchMs)) break
+      const error = await attempt(mail, claim, writers)
+      attempts.push({ claim, error, at: now() })
+      failedInARow = error === null || error instanceof MailRejected ? 0 : failedInARow + 1
     }
-    await noteSent(db, claim, now())
-    sent++
-    failedInARow = 0
+    const rest = claims.slice(attempts.length)
+    await noteAttempts(db, attempts, rest, log)
+    const failures = attempts.filter(({ error }) => error !== null).length
+    failed += failures
+    sent += attempts.length - failures
   }
   return { sent, failed }
 }
 
 const claimed = ['id', 'fact', 'recipient', 'subject', 'text', 'html', 'facts', 'tries'] as const
-type Claim = Pick<Selectable<Schema['outbox']>, (typeof claimed)[number]>
+type Claim = Pick<Selectable<Schema['outbox']>, (typeof claimed)[number]> & { wasDueAt: number }
 
+type Attempt = { claim: Claim; error: unknown; at: number }
+
+/** Null where it was taken. */
+async function attempt(mail: Mail, claim: Claim, writers: Writers): Promise<unknown> {
+  try {
+    await mail.send({ id: claim.id, to: claim.recipient, ...(await write(claim, writers)) })
+    return null
+  } catch (error) {
+    return error ?? new Error('nobody said why')
+  }
+}
+
+/** What a later mail about the same purchase was sent after is outdated, and is not sent any more. */
 export async function retryMails(trx: Transaction): Promise<{ retried: number }> {
+  const givenUp = (row: ExpressionBuilder<Schema, 'outbox'>) =>
+    row.and([row('outbox.sent_at', 'is', null), row('outbox.due_at', '=', never)])
+  await trx
+    .deleteFrom('outbox')
+    .where(givenUp)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('outbox as later')
+          .select('later.id')
+          .whereRef('later.about', '=', 'outbox.about')
+          .whereRef('later.id', '>', 'outbox.id')
+          .where('later.sent_at', 'is not', null),
+      ),
+    )
+    .execute()
   const { numUpdatedRows } = await trx
     .updateTable('outbox')
     .set({ due_at: Date.now(), tries: 0, failure: null })
-    .where('sent_at', 'is', null)
-    .where('due_at', '=', never)
+    .where(givenUp)
     .executeTakeFirstOrThrow()
   return { retried: Number(numUpdatedRows) }
 }
 
 /** A claimed mail is due again when the claim ends, so that a killed sender's mail is not lost. */
-function claimNext(db: Database, now: number): Promise<Claim | undefined> {
-  return db.write((trx) => {
-    const next = trx
+function claimDue(db: Database, now: number): Promise<Claim[]> {
+  return db.write(async (trx) => {
+    const due = await trx
       .selectFrom('outbox')
-      .select('id')
+      .select([...claimed, 'due_at as wasDueAt'])
       .where('sent_at', 'is', null)
       .where('due_at', '<=', now)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('outbox as earlier')
+              .select('earlier.id')
+              .whereRef('earlier.about', '=', 'outbox.about')
+              .whereRef('earlier.id', '<', 'outbox.id')
+              .where('earlier.sent_at', 'is', null)
+              .where('earlier.due_at', '<', never)
+              .where((row) =>
+                row.or([row('earlier.tries', '>', 0), row('earlier.due_at', '<=', now)]),
+              ),
+          ),
+        ),
+      )
       .orderBy('line')
       .orderBy('due_at')
       .orderBy('id')
-      .limit(1)
+      .limit(batchSize)
       .forUpdate()
       .skipLocked()
-    return trx
+      .execute()
+    const ids = due.map(({ id }) => id)
+    await trx
       .updateTable('outbox')
       .set((row) => ({ due_at: now + leaseMs, tries: row('tries', '+', 1) }))
-      .where('id', '=', next)
-      .returning(claimed)
-      .executeTakeFirst()
+      .where(isAmong(trx, 'id', ids))
+      .execute()
+    return due.map((claim) => ({ ...claim, tries: claim.tries + 1 }))
   })
 }
 
@@ -107,21 +160,46 @@ async function write({ fact, subject, text, html, facts }: Claim, writers: Write
   return writer(JSON.parse(facts))
 }
 
-/** What is sent stays as a record without its contents: links in them open accounts. */
-async function noteSent(db: Database, claim: Claim, now: number): Promise<void> {
-  await db.write(async (trx) => {
-    await trx
-      .updateTable('outbox')
-      .set({ sent_at: now, text: '', html: '', facts: null, failure: null })
-      .where('id', '=', claim.id)
-      .execute()
-    await forgetRecipient(trx, claim)
+/** Only while its claim holds: a slow sender never disturbs the one after it. */
+function updateClaimed(trx: Transaction, { id, tries }: Claim) {
+  return trx
+    .updateTable('outbox')
+    .where('id', '=', id)
+    .where('tries', '=', tries)
+    .where('sent_at', 'is', null)
+}
+
+/** What was not begun is due as it was, untried. */
+function noteAttempts(
+  db: Database,
+  attempts: Attempt[],
+  rest: Claim[],
+  log: SendOptions['log'],
+): Promise<void> {
+  return db.write(async (trx) => {
+    for (const { claim, error, at } of attempts)
+      if (error === null) await noteSent(trx, claim, at)
+      else await noteFailure(trx, claim, error, at, log)
+    for (const claim of rest) {
+      const untried = { due_at: claim.wasDueAt, tries: claim.tries - 1 }
+      await updateClaimed(trx, claim).set(untried).execute()
+    }
   })
+}
+
+/** What is sent stays as a record without its contents: links in them open accounts. */
+async function noteSent(trx: Transaction, claim: Claim, now: number): Promise<void> {
+  await trx
+    .updateTable('outbox')
+    .set({ sent_at: now, text: '', html: '', facts: null, failure: null })
+    .where('id', '=', claim.id)
+    .execute()
+  await forgetRecipient(trx, claim)
 }
 
 /** The log names a mail by its kind, for its fact may hold an address. */
 async function noteFailure(
-  db: Database,
+  trx: Transaction,
   claim: Claim,
   error: unknown,
   now: number,
@@ -132,17 +210,9 @@ async function noteFailure(
   const reason = describeError(error)
   const failure = isForGood ? `given up: ${reason}` : reason
   const wait = waitsMs[Math.min(tries, waitsMs.length) - 1] ?? 0
-  await db.write(async (trx) => {
-    // Only while the claim holds: a slow sender never disturbs the one after it.
-    await trx
-      .updateTable('outbox')
-      .set({ due_at: isForGood ? never : now + wait, failure })
-      .where('id', '=', id)
-      .where('tries', '=', tries)
-      .where('sent_at', 'is', null)
-      .execute()
-    if (isForGood) await forgetRecipient(trx, claim)
-  })
+  const next = { due_at: isForGood ? never : now + wait, failure }
+  await updateClaimed(trx, claim).set(next).execute()
+  if (isForGood) await forgetRecipient(trx, claim)
   log?.warn(
     { mail: id, kind: readKind(fact), tries, reason: failure },
     isForGood ? 'a mail is given up' : 'a mail was not taken; it is tried again',
