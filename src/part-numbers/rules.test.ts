@@ -56,6 +56,14 @@ test.each([
   expect(editDistance(one, other)).not.toBe(1)
 })
 
+test('Cyrillic and Greek letters that look like Latin ones are read as those, however many', () => {
+  expect(resolveLookalikes('КSBD320')).toEqual(['KSBD320'])
+  expect(resolveLookalikes('КSВD320')).toEqual(['KSBD320'])
+  expect(resolveLookalikes('ΚΧΤΡ320')).toEqual(['KXTP320'])
+  expect(resolveLookalikes('АВСЕНКМОРТХ')).toEqual(['ABCEHKMOPTX'])
+  expect(resolveLookalikes('ДЕТАЛЬ9')[0]).toBe('ДETAЛЬ9')
+})
+
 test('letters that look like digits are read as those, two at least and no whole words', () => {
   expect(resolveLookalikes('4512OKS37OL')).toContain('45120KS3701')
   expect(resolveLookalikes('4512OKS370L')).toEqual(['45120KS3701'])

@@ -65,6 +65,31 @@ export function deletionVariants(key: string): string[] {
   return [...new Set(signs.map((_, at) => signs.toSpliced(at, 1).join('')))]
 }
 
+/** Cyrillic and Greek letters that look like Latin ones, which a keyboard of another script types. */
+const latinLookalikes = new Map(
+  [
+    ...[
+      'АA',
+      'ВB',
+      'ЕE',
+      'ІI',
+      'ЈJ',
+      'КK',
+      'МM',
+      'НH',
+      'ОO',
+      'РP',
+      'СC',
+      'ЅS',
+      'ТT',
+      'УY',
+      'ҮY',
+      'ХX',
+    ],
+    ...['ΑA', 'ΒB', 'ΕE', 'ΖZ', 'ΗH', 'ΙI', 'ΚK', 'ΜM', 'ΝN', 'ΟO', 'ΡP', 'ΤT', 'ΥY', 'ΧX', 'ϹC'],
+  ].map(([foreign = '', latin = '']) => [foreign, latin]),
+)
+
 /** Letters that are read off a label where a digit stands. */
 const digitLookalikes: Readonly<Record<string, string>> = { O: '0', I: '1', L: '1' }
 
@@ -73,9 +98,15 @@ const maxLookalikes = 4
 
 /**
  * The numbers that are meant where two letters or more stand for digits that look like them, as a label is
- * read or a hand is typing ('4512OKS37OL'); one alone is a sign apart.
+ * read or a hand is typing ('4512OKS37OL'); one alone is a sign apart. Where letters of another script stand
+ * for Latin ones ('КS-ВD-320'), however many, that number is the first.
  */
 export function resolveLookalikes(key: string): string[] {
+  const latin = [...key].map((sign) => latinLookalikes.get(sign) ?? sign).join('')
+  return latin === key ? resolveDigits(key) : [latin, ...resolveDigits(latin)]
+}
+
+function resolveDigits(key: string): string[] {
   const signs = [...key]
   const places = signs.flatMap((sign, at) => (digitLookalikes[sign] ? [at] : []))
   if (!/\d/.test(key) || places.length < 2 || places.length > maxLookalikes) return []

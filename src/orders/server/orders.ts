@@ -9,7 +9,7 @@ import { toLocalIso } from '#base/calendar.ts'
 import type { ParsedRequest } from '#base/endpoint.ts'
 import { findCurrency, toMajor } from '#base/money.ts'
 import { refuse } from '#base/refuse.ts'
-import { numberKey } from '#part-numbers/rules.ts'
+import { numberKey, resolveLookalikes } from '#part-numbers/rules.ts'
 import { matchNumbers } from '#part-numbers/server/match.ts'
 import { isAmong, textList } from '#server/database/dialect.ts'
 import {
@@ -249,7 +249,9 @@ export async function matchSearch(
   const ids = numbered.map(({ purchase_id }) => purchase_id)
   if (ids.length > 0) return () => sql`orders.purchase_id in ${textList(db, ids)}`
   const key = numberKey(text)
-  const parts = (await matchNumbers(db, user, [key])).get(key) ?? []
+  const keys = [key, ...resolveLookalikes(key)]
+  const matches = await matchNumbers(db, user, keys)
+  const parts = keys.map((one) => matches.get(one)).find((some) => some) ?? []
   const words = splitWords(parts.find((part) => part.class === 'ours')?.number ?? written)
   if (isAdmin(user)) return (among) => hasWords(db, 'orders', words, among)
   // Of an order SQLite knows by its words whose it is, and reads no other's.

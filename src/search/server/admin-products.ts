@@ -13,7 +13,7 @@ import { isAmong } from '#server/database/dialect.ts'
 import { readPage, type Sorting } from '#server/database/lists.ts'
 import type { Db } from '#server/database/open.ts'
 import { reachesMinimum, visibleToAdmins } from '#server/database/orderable.ts'
-import { splitWords } from '#server/database/words.ts'
+import { containsText, splitWords } from '#server/database/words.ts'
 import type { HandlerInput } from '#server/http/calls.ts'
 import type { Shop } from '#server/shop.ts'
 import { search } from './search.ts'
@@ -74,15 +74,12 @@ const conditions: Record<Condition, RawBuilder<SqlBool>> = {
 
 /** As visitors find them, and before them the hidden ones that hold every word: no search knows these. */
 async function findByWords(db: Db, q: string): Promise<string[]> {
-  const holdsWords = splitWords(q).map(
-    (word) =>
-      sql<SqlBool>`name_key || ' ' || lower(product_code || ' ' || kind) like ${`%${word}%`}`,
-  )
+  const texts = sql`name || ' ' || product_code || ' ' || kind`
   const hidden = await db
     .selectFrom('products')
     .select('id')
     .where('hidden_at', 'is not', null)
-    .where((where) => where.and(holdsWords))
+    .where(containsText(db, texts, splitWords(q).join(' ')))
     .orderBy('id', 'desc')
     .execute()
   const { hits } = await search(db, {}, q)

@@ -80,14 +80,29 @@ function selectInPlace(numbers: RawBuilder<unknown>): RawBuilder<unknown> {
       group by behind.id`
 }
 
-/** True of a product that goes by a number of this maker, in small letters. */
-export function hasNumberOf(maker: string): RawBuilder<SqlBool> {
-  return sql`products.id in (select product_id from part_numbers
-    where lower(maker) = ${maker} and ${isPublic})`
+/** Makers in small letters as the database writes them, `Öhlins` perhaps in two ways. */
+export async function listMakers(db: Db): Promise<string[]> {
+  // One step of the index for each maker: there are few, of very many numbers.
+  const { rows } = await sql<{ maker: string }>`
+    with recursive makers (maker) as (
+      select min(lower(maker)) from part_numbers
+      union all
+      select (select min(lower(numbers.maker)) from part_numbers as numbers
+        where lower(numbers.maker) > makers.maker)
+      from makers where makers.maker is not null
+    )
+    select maker from makers where maker <> ''`.execute(db)
+  return rows.map(({ maker }) => maker)
 }
 
-export function numbersOfMaker(db: Db, maker: string): Promise<string[]> {
-  return selectKeys(db, sql`lower(maker) = ${maker}`)
+/** True of a product that goes by a number of these makers, as `listMakers` writes them. */
+export function hasNumberOf(makers: string[]): RawBuilder<SqlBool> {
+  return sql`products.id in (select product_id from part_numbers
+    where lower(maker) in (${sql.join(makers)}) and ${isPublic})`
+}
+
+export function numbersOfMakers(db: Db, makers: string[]): Promise<string[]> {
+  return selectKeys(db, sql`lower(maker) in (${sql.join(makers)})`)
 }
 
 /** Shorter parts are those of too many numbers; an index holds as many signs. */

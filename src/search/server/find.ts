@@ -26,8 +26,8 @@ export type SearchPlan = NumberQuery & {
   isNear?: true
   /** Nothing is as it was written: this is looked for instead, which they may have meant. */
   didYouMean?: string | undefined
-  /** A maker that was named with the part, in small letters: only what goes by one of its numbers. */
-  maker?: string
+  /** A maker that was named with the part, as `listMakers` writes it: only what goes by one of its numbers. */
+  makers?: string[]
   /** A motorcycle that was named, by its name in the shop: only what fits it; all that does without `text`. */
   fit?: { motorcycle: string; year: number | undefined; name: string } | undefined
 }
@@ -35,7 +35,7 @@ export type SearchPlan = NumberQuery & {
 export type SearchInput = Partial<ParsedRequest<typeof listProducts>['query']> & {
   /** Whose own numbers count too. */
   user?: string | undefined
-  maker?: string | undefined
+  makers?: string[] | undefined
   /** How many are looked at for each way of matching; the newest. */
   candidates?: number
 }
@@ -113,7 +113,7 @@ export function isAsked(input: SearchInput): RawBuilder<SqlBool> {
   const conditions = [sql`products.deleted_at is null`]
   if (input.kind !== undefined) conditions.push(sql`products.kind = ${input.kind}`)
   if (input.inStock) conditions.push(orderableNow())
-  if (input.maker !== undefined) conditions.push(hasNumberOf(input.maker))
+  if (input.makers) conditions.push(hasNumberOf(input.makers))
   if (input.motorcycle !== undefined) conditions.push(fitsMotorcycle(input.motorcycle, input.year))
   return sql`${sql.join(conditions, sql` and `)}`
 }

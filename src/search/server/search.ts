@@ -7,9 +7,15 @@ import { nearNumbers } from '#part-numbers/server/match.ts'
 import { findProductsById, type ProductRow } from '#products/server/columns.ts'
 import { textList, textTable } from '#server/database/dialect.ts'
 import type { Db } from '#server/database/open.ts'
-import type { TextQuery } from '#server/database/words.ts'
+import { splitWords, type TextQuery } from '#server/database/words.ts'
 import { findHits, type Hit, type SearchInput, type SearchPlan } from './find.ts'
-import { type NumberHit, numbersContaining, numbersEnding, numbersOfMaker } from './find-numbers.ts'
+import {
+  listMakers,
+  type NumberHit,
+  numbersContaining,
+  numbersEnding,
+  numbersOfMakers,
+} from './find-numbers.ts'
 import {
   findRequiredWord,
   listSpellings,
@@ -65,9 +71,9 @@ export async function searchProducts(db: Db, input: SearchInput, text: string): 
 const maxNear = 200
 
 /** Whoever narrowed the catalogue to a motorcycle means that one. */
-function filtered({ maker, fit, isNear }: SearchPlan, input: SearchInput): SearchInput {
+function filtered({ makers, fit, isNear }: SearchPlan, input: SearchInput): SearchInput {
   const near = isNear ? { candidates: maxNear } : {}
-  return { ...input, maker, ...near, ...(input.motorcycle === undefined ? fit : {}) }
+  return { ...input, makers, ...near, ...(input.motorcycle === undefined ? fit : {}) }
 }
 
 /** What somebody may mean, the likeliest first; each is thought of only when those before found nothing. */
@@ -79,13 +85,12 @@ async function* plansFor(db: Db, written: string): AsyncGenerator<SearchPlan> {
   yield { words, text, numbers, prefix: key.length > 1 ? key : undefined }
   const begun = await findSynonymsBegun(db, words)
   yield { words, text: toTexts(words, 'loose', new Map([...synonyms, ...begun])) }
-  const maker = looksLikeNumber ? undefined : await findMaker(db, words)
-  const part = words.filter((word) => word !== maker)
-  if (maker && part.length === 0) yield { words, numbers: await numbersOfMaker(db, maker) }
-  if (maker && part.length > 0) {
+  const { makers, part } = looksLikeNumber ? noMaker : await findMakers(db, words)
+  if (makers && part.length === 0) yield { words, numbers: await numbersOfMakers(db, makers) }
+  if (makers && part.length > 0) {
     const number = numberKey(part.join(' '))
     const text = toTexts(part, 'typing', synonyms)
-    yield { words: part, text, numbers: [number], prefix: number, maker }
+    yield { words: part, text, numbers: [number], prefix: number, makers }
   }
   const { rest, fit } = await findMotorcycle(db, words)
   if (fit && rest.length === 0) yield { words: [], fit }
@@ -194,14 +199,16 @@ async function findSynonymsBegun(db: Db, words: string[]): Promise<Synonyms> {
   return byWord(rows)
 }
 
-async function findMaker(db: Db, words: string[]): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('part_numbers')
-    .select(sql<string>`lower(maker)`.as('maker'))
-    .where(sql<string>`lower(maker)`, 'in', words)
-    .limit(1)
-    .executeTakeFirst()
-  return row?.maker
+const noMaker = { makers: undefined, part: [] }
+
+/** The maker that most of the words name ('sw motech', 'All-Balls', 'ohlins'), and the other words. */
+async function findMakers(db: Db, words: string[]) {
+  const known = Map.groupBy(await listMakers(db), (maker) => splitWords(maker).join(''))
+  const runs = listRuns(words).sort((one, other) => other.length - one.length)
+  const named = runs.find((run) => known.has(run.join('')))
+  if (!named) return noMaker
+  const makers = known.get(named.join(''))
+  return { makers, part: words.filter((word) => !named.includes(word)) }
 }
 
 const shortestModel = 3

@@ -15,6 +15,7 @@ import { LRUCache } from 'lru-cache'
 import { makeDataDir } from '#server/config/data-dir.ts'
 import type { Database, OpenOptions, Transaction } from './open.ts'
 import type { Schema } from './schema.ts'
+import { foldText } from './words.ts'
 
 const busyTimeoutMs = 5_000
 
@@ -68,6 +69,7 @@ function connect(file: string, log?: KyselyConfig['log']): Kysely<Schema> {
   raw.exec('pragma synchronous = full')
   raw.exec(`pragma wal_autocheckpoint = ${pagesPerCheckpoint}`)
   raw.exec('pragma temp_store = memory')
+  raw.function('fold', { deterministic: true }, (text) => foldText(String(text ?? '')))
   const dialect = new NodeSqliteDialect({ database: asBetterSqlite(raw) })
   return new Kysely<Schema>({ dialect, log })
 }

@@ -4,9 +4,16 @@ import type { Database, Db, Transaction } from './open.ts'
 const maxWords = 8
 const longestWord = 60
 
-/** The words of a text, as the database splits its texts: migration 0005. */
+/**
+ * The words of a text, as the database splits its texts: migration 0005. Only Latin letters lose their
+ * accents: SQLite keeps those of others, and Hangul whole.
+ */
 export function splitWords(text: string): string[] {
-  const plain = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+  const latin = text.normalize('NFKD').replace(/([a-z])[\u0300-\u036f]+/gi, '$1')
+  const plain = latin
+    .normalize('NFC')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toLowerCase()
   const words = plain.match(/[\p{L}\p{N}]+/gu) ?? []
   return words.slice(0, maxWords).map((word) => [...word].slice(0, longestWord).join(''))
 }
@@ -46,9 +53,28 @@ export function hasWords(
     (select rowid from ${index} where ${index} match ${match} ${last})`
 }
 
-export function containsText(column: RawBuilder<unknown>, text: string): RawBuilder<SqlBool> {
-  const pattern = `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
-  return sql`lower(${column}) like ${pattern} escape '\\'`
+/** True of a text that has each of these words somewhere, whatever their case and accents. */
+export function containsText(
+  db: Db,
+  column: RawBuilder<unknown>,
+  text: string,
+): RawBuilder<SqlBool> {
+  const folded =
+    db.engine === 'postgres'
+      ? sql`lower(regexp_replace(normalize(${column}, NFKD), '[\\u0300-\\u036f]', '', 'g'))`
+      : sql`fold(${column})`
+  const conditions = foldText(text)
+    .split(/\s+/)
+    .map((word) => sql`${folded} like ${`%${word.replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`)
+  return sql`(${sql.join(conditions, sql` and `)})`
+}
+
+/** A text as it is compared letter by letter. SQLite knows it as `fold`. */
+export function foldText(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toLowerCase()
 }
 
 export function asFts5(text: TextQuery): string {
@@ -59,7 +85,18 @@ export function asFts5(text: TextQuery): string {
 }
 
 export function asTsquery(text: TextQuery): string {
-  if ('word' in text) return `'${text.word}'${isPrefix(text) ? ':*' : ''}`
+  if ('word' in text) {
+    // PostgreSQL holds letters apart from their signs, and splits there.
+    const parts = text.word
+      .normalize('NFKD')
+      .replace(/[\u0300-\u036f]/g, '')
+      .match(/[\p{L}\p{N}]+/gu)
+    const lexemes = (parts ?? []).map((part, index, all) => {
+      const isBegun = index === all.length - 1 && isPrefix(text)
+      return `'${part}'${isBegun ? ':*' : ''}`
+    })
+    return lexemes.length === 1 ? lexemes.join() : `(${lexemes.join(' & ')})`
+  }
   return 'all' in text
     ? `(${text.all.map(asTsquery).join(' & ')})`
     : `(${text.any.map(asTsquery).join(' | ')})`

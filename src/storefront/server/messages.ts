@@ -47,7 +47,7 @@ export async function listMessages(
   if (input.status)
     messages = messages.where('answered_at', input.status === 'open' ? 'is' : 'is not', null)
   const searched = sql`messages.email || ' ' || subject || ' ' || text`
-  if (input.q) messages = messages.where(containsText(searched, input.q))
+  if (input.q) messages = messages.where(containsText(db, searched, input.q))
   return readPage(db, messages, newestFirst('messages'), input)
 }
 
