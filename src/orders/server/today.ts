@@ -1,7 +1,10 @@
+import { setImmediate as turnOfLoop } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { startOfDay, toCalendar, toMonth } from '#base/calendar.ts'
-import { type Money, sumMoney, toMajor } from '#base/money.ts'
+import type { Reply } from '#base/endpoint.ts'
+import { type Currency, type Money, sumMoney, toMajor } from '#base/money.ts'
 import { listAdminProducts } from '#search/server/admin-products.ts'
+import { textList } from '#server/database/dialect.ts'
 import { countRows } from '#server/database/lists.ts'
 import type { Db } from '#server/database/open.ts'
 import type { HandlerInput } from '#server/http/calls.ts'
@@ -53,74 +56,150 @@ async function findMailsGivenUp(db: Db) {
   return { total: await countRows(db, givenUp), rows: mails }
 }
 
-/** Money of other currencies is left out. */
+/**
+ * Sales of the last twelve months, read a month at a time: a large shop has a year of hundreds of thousands of
+ * orders, and others wait meanwhile on SQLite. Money of other currencies is left out.
+ */
 export async function readSales(db: Db, _input: unknown, { config }: Shop) {
   const { currency } = config
-  const months = lastMonths()
-  const since = months[0]?.begin ?? 0
-  const entries = db
-    .selectFrom('ledger')
-    .where('ledger.at', '>=', since)
-    .where('ledger.currency', '=', currency.code)
-  const paidOrders = db
-    .selectFrom('orders')
-    .where('paid_at', '>=', since)
-    .where('deleted_at', 'is', null)
-  const revenue = sql<Money>`cast(sum(amount) as bigint)`.as('revenue')
-  const units = sql<number>`sum(quantity)`.as('units')
-  const money = await entries
-    .select([monthIndex('at', months), revenue])
-    .groupBy(sql`1`)
-    .execute()
-  const sold = await paidOrders
-    .select([monthIndex('paid_at', months), units])
-    .select(({ fn }) => fn.count<number>('purchase_id').distinct().as('purchases'))
-    .groupBy(sql`1`)
-    .execute()
-  const parts = await paidOrders
-    .select(['product_id as _id', units])
-    .select(({ fn }) => [fn.max('product_code').as('productCode'), fn.max('name').as('name')])
-    .groupBy('product_id')
-    .orderBy('units', 'desc')
-    .orderBy('product_id')
-    .limit(best)
-    .execute()
-  const customers = await entries
-    .innerJoin('purchases', 'purchases.id', 'ledger.purchase_id')
-    .select(['user_id as _id', revenue])
-    .select(({ fn }) => [fn.max('email').as('email'), fn.max('user_name').as('name')])
-    .groupBy('user_id')
-    .orderBy('revenue', 'desc')
-    .orderBy('user_id')
-    .limit(best)
-    .execute()
+  const months: Reply<typeof contract.readSales>['months'] = []
+  const units = new Map<string, number>()
+  const revenues = new Map<string, Money>()
+  for (const month of lastMonths()) {
+    const parts = await readPartsOf(db, month)
+    const customers = await readCustomersOf(db, month, currency)
+    for (const part of parts) units.set(part.id, (units.get(part.id) ?? 0) + part.units)
+    for (const { id, revenue } of customers)
+      revenues.set(id, sumMoney([revenue, revenues.get(id) ?? (0 as Money)]))
+    months.push({
+      month: month.month,
+      revenue: toMajor(await sumRevenueOf(db, month, currency), currency),
+      purchases: await countPurchasesOf(db, month),
+      units: parts.reduce((sum, part) => sum + part.units, 0),
+    })
+  }
   return {
     currency: currency.code,
-    months: months.map(({ month }, index) => {
-      const inMonth = (row: { month: number }) => row.month === index
-      const { purchases = 0, units = 0 } = sold.find(inMonth) ?? {}
-      const revenues = money.filter(inMonth).map((row) => row.revenue)
-      return { month, revenue: toMajor(sumMoney(revenues), currency), purchases, units }
-    }),
-    parts,
-    customers: customers.map((row) => ({ ...row, revenue: toMajor(row.revenue, currency) })),
+    months,
+    parts: await nameParts(db, findBest(units)),
+    customers: await nameCustomers(db, findBest(revenues), currency),
   }
 }
 
-type Month = { month: string; begin: number }
+type Month = { month: string; begin: number; end: number }
 
-/** The index of the month that a time is in: where months begin is the shop's time zone's matter. */
-function monthIndex(column: 'at' | 'paid_at', months: Month[]) {
-  const ends = months.slice(1).map(({ begin }, index) => {
-    return sql`when ${sql.ref(column)} < ${sql.lit(begin)} then ${sql.lit(index)}`
+async function readPartsOf(db: Db, month: Month): Promise<{ id: string; units: number }[]> {
+  await turnOfLoop()
+  return paidOrders(db, month)
+    .select(['product_id as id', sql<number>`sum(quantity)`.as('units')])
+    .groupBy('product_id')
+    .execute()
+}
+
+async function readCustomersOf(
+  db: Db,
+  month: Month,
+  currency: Currency,
+): Promise<{ id: string; revenue: Money }[]> {
+  await turnOfLoop()
+  return entriesOf(db, month, currency)
+    .innerJoin('purchases', 'purchases.id', 'ledger.purchase_id')
+    .select(['user_id as id', sql<Money>`cast(sum(amount) as bigint)`.as('revenue')])
+    .groupBy('user_id')
+    .execute()
+}
+
+async function sumRevenueOf(db: Db, month: Month, currency: Currency): Promise<Money> {
+  await turnOfLoop()
+  const { revenue } = await entriesOf(db, month, currency)
+    .select(sql<Money>`cast(coalesce(sum(amount), 0) as bigint)`.as('revenue'))
+    .executeTakeFirstOrThrow()
+  return revenue
+}
+
+function entriesOf(db: Db, { begin, end }: Month, currency: Currency) {
+  return db
+    .selectFrom('ledger')
+    .where('ledger.at', '>=', begin)
+    .where('ledger.at', '<', end)
+    .where('ledger.currency', '=', currency.code)
+}
+
+async function countPurchasesOf(db: Db, month: Month): Promise<number> {
+  await turnOfLoop()
+  const { purchases } = await paidOrders(db, month)
+    .select(({ fn }) => fn.count<number>('purchase_id').distinct().as('purchases'))
+    .executeTakeFirstOrThrow()
+  return purchases
+}
+
+function paidOrders(db: Db, { begin, end }: Month) {
+  return db
+    .selectFrom('orders')
+    .where('paid_at', '>=', begin)
+    .where('paid_at', '<', end)
+    .where('deleted_at', 'is', null)
+}
+
+/** The largest, then by id. */
+function findBest<Value extends number>(values: Map<string, Value>): [string, Value][] {
+  const sorted = [...values].sort(
+    ([oneId, one], [otherId, other]) => other - one || (oneId < otherId ? -1 : 1),
+  )
+  return sorted.slice(0, best)
+}
+
+async function nameParts(db: Db, parts: [string, number][]) {
+  const rows = await db
+    .selectFrom('orders')
+    .select(({ fn }) => [
+      'product_id',
+      fn.max('product_code').as('code'),
+      fn.max('name').as('name'),
+    ])
+    .where(
+      'product_id',
+      'in',
+      textList(
+        db,
+        parts.map(([id]) => id),
+      ),
+    )
+    .groupBy('product_id')
+    .execute()
+  const byId = new Map(rows.map((row) => [row.product_id, row]))
+  return parts.map(([id, units]) => {
+    const { code = '', name = '' } = byId.get(id) ?? {}
+    return { _id: id, productCode: code, name, units }
   })
-  return sql<number>`case ${sql.join(ends, sql` `)} else ${sql.lit(ends.length)} end`.as('month')
+}
+
+async function nameCustomers(db: Db, customers: [string, Money][], currency: Currency) {
+  const rows = await db
+    .selectFrom('purchases')
+    .select(({ fn }) => ['user_id', fn.max('email').as('email'), fn.max('user_name').as('name')])
+    .where(
+      'user_id',
+      'in',
+      textList(
+        db,
+        customers.map(([id]) => id),
+      ),
+    )
+    .groupBy('user_id')
+    .execute()
+  const byId = new Map(rows.map((row) => [row.user_id, row]))
+  return customers.map(([id, revenue]) => {
+    const { email = '', name = '' } = byId.get(id) ?? {}
+    return { _id: id, email, name, revenue: toMajor(revenue, currency) }
+  })
 }
 
 function lastMonths(): Month[] {
   const { year, month } = toCalendar(Date.now())
   return Array.from({ length: monthCount }, (_, index) => {
     const begin = startOfDay(year, month - monthCount + 1 + index, 1)
-    return { month: toMonth(begin), begin }
+    const end = startOfDay(year, month - monthCount + 2 + index, 1)
+    return { month: toMonth(begin), begin, end }
   })
 }
