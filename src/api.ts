@@ -15,6 +15,7 @@ import * as baskets from '#orders/server/basket.ts'
 import * as customers from '#orders/server/customers.ts'
 import * as deletion from '#orders/server/delete-orders.ts'
 import { countAtCardCompany } from '#orders/server/disputes.ts'
+import { exportOrders } from '#orders/server/export-orders.ts'
 import * as givingBack from '#orders/server/give-back.ts'
 import * as orderHandlers from '#orders/server/orders.ts'
 import * as placing from '#orders/server/place-purchase.ts'
@@ -217,7 +218,7 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
     read(papers.readPickList, print(paperHandlers.readPickList)),
     read(papers.readPackingLists, print(paperHandlers.readPackingLists)),
     read(papers.readCreditNotePaper, print(paperHandlers.readCreditNotePaper)),
-    read(orders.exportOrders, orderHandlers.exportOrders),
+    read(orders.exportOrders, exportOrders),
     read(papers.exportLedger, exportLedger),
 
     read(quickOrder.checkQuickOrder, checkList),

@@ -28,11 +28,11 @@ export async function anOrder(
 }
 
 /** A purchase of ten pieces each at these prices, and its buyer. */
-export async function aPurchase(shop: TestShop, prices: number[]) {
+export async function aPurchase(shop: TestShop, prices: number[], more: object = {}) {
   const as = await shop.customer()
   const ids = await Promise.all(prices.map((price) => shop.product({ price })))
   const lines = ids.map((productId) => ({ productId, quantity: 10 }))
-  const { body } = await shop.call('POST', '/purchases', { as, body: { ...where, lines } })
+  const { body } = await shop.call('POST', '/purchases', { as, body: { ...where, ...more, lines } })
   return { as, purchase: body }
 }
 

@@ -260,6 +260,29 @@ export const creditNote = z.object({
 })
 export type CreditNote = z.infer<typeof creditNote>
 
+/** A line with what became of its units, also of one that was deleted. */
+const purchaseLine = order.extend({
+  deleted: z.boolean(),
+  /** Whether the purchase's total counts it. */
+  billed: z.boolean(),
+  openUnits: z.int(),
+  /** Neither sent nor to be sent. */
+  cancelledUnits: z.int(),
+  /** Those that came back and are sold again; what was thrown away is scrapped. */
+  returnedUnits: z.int(),
+  scrappedUnits: z.int(),
+  /** What was taken off it, without tax; without a number where that was before there were credit notes. */
+  credits: z.array(
+    z.object({
+      creditNote: z.string().nullable(),
+      units: z.int(),
+      amount: z.number(),
+      goods: disposition,
+    }),
+  ),
+})
+export type PurchaseLine = z.infer<typeof purchaseLine>
+
 /** What whoever packs an order needs: its part's numbers are without spaces and signs. */
 export const packedLine = z.object({
   _id: id,
@@ -275,6 +298,8 @@ export const readPurchase = endpoint('GET /purchases/:id', {
   reply: purchase.extend({
     shipments: z.array(shipment),
     creditNotes: z.array(creditNote),
+    /** Every line that was ever ordered, those that were deleted among them. */
+    allLines: z.array(purchaseLine),
     packing: z.array(packedLine),
   }),
 })

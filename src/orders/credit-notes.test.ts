@@ -1,3 +1,4 @@
+import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
 import type { Person } from '#tests/makers.ts'
 import { type Json, onBothEngines, type TestShop } from '#tests/open-shop.ts'
@@ -43,6 +44,21 @@ onBothEngines(
       const customer = await call('GET', `/customers/${buyer.id}`, { as: admin })
       const ordered = first.quantity + second.quantity
       expect(customer.body).toMatchObject({ units: ordered - 4, revenue: 149.94 })
+      const [row] = parse(await ok('GET', `/orders.csv?q=${first.productCode}`, { as: admin }), {
+        columns: true,
+        bom: true,
+      })
+      expect(row).toMatchObject({
+        'PO number': '',
+        Invoice: `I-${String(invoice?.number).padStart(6, '0')}`,
+        'Units returned': '2',
+        'Units scrapped': '1',
+        'Units cancelled': '0',
+        'Credit notes': creditNote.number,
+        Price: '125',
+        Refund: '37.5',
+        'Price after refund': '87.5',
+      })
       const mail = await shop.mail(buyer.email, /^Refund/)
       expect(mail.subject).toContain('Refund of $46.41')
       expect(mail.text).toContain(creditNote.number)
@@ -122,7 +138,7 @@ onBothEngines(
       const closing = { lines: rest, reason: 'Sold out for good' }
       const closed = await giveBack(shop, admin, purchase, closing)
       expect(closed.body).toEqual({ creditNote: null })
-      expect((await shop.mail(as.email, /^Order deleted/)).text).toContain('Sold out for good')
+      expect((await shop.mail(as.email, /^Order changed/)).text).toContain('Sold out for good')
       expect(await ok('GET', `/purchases/${purchase._id}`, { as })).toMatchObject({
         total: 57.12,
         orders: [{ quantity: 4, status: 'Shipped' }],

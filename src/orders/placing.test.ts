@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { type Json, onBothEngines } from '#tests/open-shop.ts'
 import { order, stockOf, where } from '#tests/pay.ts'
+import { asPlaced } from './rules.ts'
 
 onBothEngines('placing', (shop) => {
   const { call, customer, admin, product } = shop
@@ -125,7 +126,8 @@ onBothEngines('placing', (shop) => {
       { fact: `placed:${body._id}` },
     ])
     const one = await call('GET', `/purchases/${body._id}`, { as })
-    expect(one.body).toEqual({ ...body, shipments: [], creditNotes: [], packing: [] })
+    const allLines = body.orders.map(asPlaced)
+    expect(one.body).toEqual({ ...body, shipments: [], creditNotes: [], allLines, packing: [] })
     expect((await call('GET', `/purchases?email=${as.email}`, { as })).body).toEqual([body])
     expect((await place()).body.code).toBe('basket-empty')
   })

@@ -1,6 +1,15 @@
 import { toCalendar } from '#base/calendar.ts'
-import { type Currency, less, type Money, sumMoney, takePart } from '#base/money.ts'
-import type { Order } from './contract.ts'
+import {
+  type Currency,
+  findCurrency,
+  less,
+  type Money,
+  sumMoney,
+  takePart,
+  toMajor,
+  toMoney,
+} from '#base/money.ts'
+import type { CreditNote, Order, PurchaseLine } from './contract.ts'
 
 export const dayMs = 24 * 60 * 60 * 1_000
 
@@ -11,6 +20,17 @@ export function mayDelete(order: { paid: boolean; shippedUnits: number }): boole
 
 export function openUnits(order: Pick<Order, 'quantity' | 'shippedUnits' | 'closedUnits'>): number {
   return order.quantity - order.shippedUnits - order.closedUnits
+}
+
+/** A line that was placed just now. */
+export function asPlaced(order: Order): PurchaseLine {
+  const nothing = { cancelledUnits: 0, returnedUnits: 0, scrappedUnits: 0, credits: [] }
+  return { ...order, deleted: false, billed: true, openUnits: openUnits(order), ...nothing }
+}
+
+/** A line that left its purchase before it was paid or shipped is no part of it. */
+export function isOfPurchase({ deleted, paid, shippedUnits }: PurchaseLine): boolean {
+  return !deleted || paid || shippedUnits > 0
 }
 
 /** Where the carriers show a parcel to anybody who has its number. */
@@ -82,4 +102,37 @@ export function computeShare(left: Money, part: Money, taxRate: number, currency
 export function makeNumber(letter: 'K' | 'C', at: number, counter: number): string {
   const year = toCalendar(at).year % 100
   return `${letter}-${String(year).padStart(2, '0')}-${String(counter).padStart(6, '0')}`
+}
+
+type CreditedPurchase = {
+  currency: string
+  goods: number
+  total: number
+  taxPercent: number
+  creditNotes?: CreditNote[]
+  allLines?: PurchaseLine[]
+}
+
+/** What was taken off a purchase, with its tax, and what is left of its total. */
+export function listCredits(purchase: CreditedPurchase) {
+  const { total, goods, taxPercent, creditNotes = [], allLines = [] } = purchase
+  const currency = findCurrency(purchase.currency)
+  const credits = creditNotes.map((note) => {
+    return { name: `Credit note ${note.number}`, amount: note.total }
+  })
+  const unnumbered = allLines
+    .flatMap((line) => line.credits)
+    .filter(({ creditNote }) => creditNote === null)
+    .map(({ amount }) => toMoney(amount, currency))
+  if (unnumbered.length > 0) {
+    const left = toMoney(goods, currency)
+    const share = computeShare(left, sumMoney(unnumbered), toTaxRate(taxPercent), currency)
+    credits.push({ name: 'Deleted', amount: toMajor(share, currency) })
+  }
+  const taken = sumMoney(credits.map(({ amount }) => toMoney(amount, currency)))
+  return { credits, left: toMajor(less(toMoney(total, currency), taken), currency) }
+}
+
+export function showInvoiceNumber(number: number): string {
+  return `I-${String(number).padStart(6, '0')}`
 }

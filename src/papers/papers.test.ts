@@ -59,7 +59,19 @@ onUsualEngine(
       expect((await paper(shop, as, purchase._id, 'invoice')).bytes).toEqual(before.bytes)
       const now = await paper(shop, as, purchase._id, 'confirmation')
       expect(now.words).toContain('(deleted)')
-      expect(now.words).toContain('Given back $285.60')
+      expect(now.words).toContain('Refunded $285.60')
+      const { body } = await call('GET', `/purchases/${purchase._id}`, { as })
+      const [{ number }] = body.creditNotes
+      for (const said of [`Credit note ${number}, `, `Credit note ${number} −$285.60`])
+        expect(now.words).toContain(said)
+      expect(now.words).toContain('After credits $285.60')
+      expect(now.words).toContain('(not sent)')
+      const [gone, there] = purchase.orders
+      const credits = [{ creditNote: number, units: 20, amount: 240, goods: 'unsent' }]
+      expect(body.allLines).toMatchObject([
+        { _id: gone._id, deleted: true, billed: true, cancelledUnits: 20, credits },
+        { _id: there._id, deleted: false, billed: true, openUnits: 20, credits: [] },
+      ])
     })
 
     test('several purchases have one pick list with each part once, and packing slips on pages of their own', async () => {

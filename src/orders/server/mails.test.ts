@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { showTime } from '#base/format.ts'
 import { type Json, onUsualEngine } from '#tests/open-shop.ts'
-import { payOrder, where } from '#tests/pay.ts'
+import { aPurchase, payOrder, where } from '#tests/pay.ts'
 import { expirePurchases, warnOfExpiry } from './delete-orders.ts'
 
 const day = 24 * 60 * 60 * 1000
@@ -94,6 +94,50 @@ onUsualEngine(
       await arrived.remove()
       const text = await arrived.letter('Order deleted: ', 'nothing to pay for it any more')
       expect(text).not.toContain('order them again')
+    })
+
+    test('a part shipped, cancelled and returned is told of the whole order, by its own numbers', async () => {
+      const { as, purchase } = await aPurchase(shop, [10, 20, 10], { poNumber: 'PO-77' })
+      const chief = await admin()
+      const [first, second, third] = purchase.orders
+      await shop.ok('POST', '/own-numbers', {
+        as,
+        body: { productId: first.productId, number: 'W-4711' },
+      })
+      await payOrder(shop, as, first._id)
+      const send = (path: string, body: object) => shop.ok('POST', path, { as: chief, body })
+      const credit = (line: object, reason = '') =>
+        send(`/purchases/${purchase._id}/credit-notes`, { lines: [line], reason })
+      const page = `${shop.address}/dashboard/purchases/${purchase._id}`
+      const read = async (subject: RegExp) => {
+        const due = sql`update outbox set due_at = 0 where due_at < ${Date.now() + day}`
+        await due.execute(shop.shop.db.whole)
+        const { text, html } = await mail(as.email, subject)
+        for (const said of ['PO-77', page]) expect([text, html].join()).toContain(said)
+        return text
+      }
+      await shop.ok('DELETE', `/orders?id=${third._id}`, { as: chief })
+      const cancelled = await read(/^Refund of \$119/)
+      expect(cancelled).toContain('We cancelled 10 × ')
+      expect(cancelled).not.toContain('was deleted before')
+      expect(cancelled).toMatch(/Still to come +10 × .*\n +10 × /)
+      const lines = [{ orderId: first._id, units: 4 }]
+      const sentWith = { carrier: 'UPS', tracking: '1Z9' }
+      await send('/shipments', { purchases: [{ id: purchase._id, lines, ...sentWith }] })
+      const shipped = await read(/^Order shipped: \S+ 4 × /)
+      expect(shipped).toContain('4 of the 30 units of your order left our warehouse.')
+      expect(shipped).toContain('16 units are still to come. 10 units were cancelled.')
+      expect(shipped).toContain('your part number W-4711')
+      expect(shipped).toContain('https://www.ups.com/track?tracknum=1Z9')
+      expect(shipped).toMatch(/Credit note C-\S+ +-\$119\n/)
+      expect(shipped).toMatch(/After credit notes +\$357\n/)
+      await credit({ orderId: second._id, units: 10, goods: 'unsent' }, 'Sold out for good')
+      expect(await read(/^Refund of \$238/)).toContain('Sold out for good')
+      await credit({ orderId: first._id, units: 1, goods: 'scrapped' })
+      const scrapped = await read(/^Refund of \$11.9/)
+      expect(scrapped).toContain('scrapped')
+      expect(scrapped).not.toMatch(/took back|Returned/)
+      expect(scrapped).toMatch(/Shipped so far +4 × [^\n]*\nStill to come +6 × /)
     })
   },
   { TAX_PERCENT: '19', TAX_NAME: 'VAT' },

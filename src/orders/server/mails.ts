@@ -1,12 +1,30 @@
-import { showCount, showTime } from '#base/format.ts'
-import { showMoney } from '#base/money.ts'
+import { showCount, showCounted, showTime } from '#base/format.ts'
+import {
+  findCurrency,
+  less,
+  type Money,
+  showMoney,
+  sumMoney,
+  toMajor,
+  toMoney,
+} from '#base/money.ts'
+import { findOwnNumbers } from '#part-numbers/server/own-numbers.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
 import { newId } from '#server/ids.ts'
-import { type LetterParts, letter, type ShopNames } from '#server/mail/letter.ts'
+import { type LetterParts, type LetterRow, letter, type ShopNames } from '#server/mail/letter.ts'
 import { type QueuedMail, queueMail, type Writers } from '#server/mail/outbox.ts'
 import type { Attachment } from '#server/ports.ts'
 import { isAddressProven } from '#users/server/proven-address.ts'
-import type { CreditNote, Order, Purchase, Shipment } from '../contract.ts'
+import type {
+  CreditNote,
+  Disposition,
+  Order,
+  Purchase,
+  PurchaseLine,
+  Shipment,
+} from '../contract.ts'
+import { trackingPage } from '../rules.ts'
+import { readWhole } from './purchases.ts'
 import { readShipped } from './shipments.ts'
 
 /** What a mail tells of a purchase, once: the purchase as it was then is kept until the mail is written. */
@@ -40,21 +58,24 @@ export function purchaseMailWriters(shop: ShopNames, db: Db, attach: Attach): Wr
   const aboutPurchase = (toLetter: PurchaseLetter, paper?: Paper) => async (facts: unknown) => {
     const purchase = facts as MailedPurchase
     const attachments = paper ? [await attach(purchase, paper)] : []
-    return { ...write(toLetter(purchase, describeParts(purchase.orders))), attachments }
+    return { ...write(toLetter(purchase, await readWholePurchase(db, purchase._id))), attachments }
   }
   const aboutShipments = (toLetter: (facts: ShippedLetter) => Letter) => async (facts: unknown) => {
     const { shipments, orders } = await readShipped(db, (facts as ShippedFacts).shipmentIds)
     const [first] = orders
     if (!first) throw new Error('a mail of what was shipped names no order')
-    const rows = [...shipments.map(shipmentRow), ...orderRows(orders)]
-    return write(toLetter({ first, parts: describeParts(orders), rows }))
+    const whole = await readWholePurchase(db, first.purchaseId)
+    return write(toLetter({ first, orders, shipments, whole }))
   }
   return {
     placed: aboutPurchase(placed, 'confirmation'),
     paid: aboutPurchase(paid, 'invoice'),
     'lapse-warning': aboutPurchase(expiresSoon),
     lapsed: aboutPurchase(expired),
-    refunded: (facts) => write(refunded(facts as RefundFacts)),
+    refunded: async (facts) => {
+      const about = facts as RefundFacts
+      return write(refunded(about, await readWholePurchase(db, about.purchase._id)))
+    },
     deleted: aboutPurchase(deleted),
     shipped: aboutShipments(shipped),
     tracking: aboutShipments(trackingCorrected),
@@ -64,69 +85,167 @@ export function purchaseMailWriters(shop: ShopNames, db: Db, attach: Attach): Wr
 
 type Letter = LetterParts & { subject: string }
 
-type Row = [string, string]
-
 type MailedPurchase = Purchase & { reason?: string }
-type PurchaseLetter = (purchase: MailedPurchase, parts: string) => Letter
+type PurchaseLetter = (purchase: MailedPurchase, whole: Whole) => Letter
 
-function placed(purchase: Purchase, parts: string): Letter {
-  const { number, poNumber, address, phone, lapsesAt } = purchase
+/** A purchase as it is when the mail is sent: one line's state says nothing of the others. */
+type Whole = {
+  number: string
+  lines: PurchaseLine[]
+  creditNotes: CreditNote[]
+  /** What is left to pay or was kept of what was paid. */
+  left: string
+  total: string
+  /** What its buyer calls products. */
+  ownNumbers: Map<string, string>
+  button: { label: string; href: string }
+}
+
+async function readWholePurchase(db: Db, id: string): Promise<Whole> {
+  const { purchase, lines, creditNotes } = await readWhole(db, id)
+  const { number, total, currency } = purchase
+  const products = lines.map(({ productId }) => productId)
+  const isShown = lines.some(
+    ({ deleted, paid, shippedUnits }) => !deleted || paid || shippedUnits > 0,
+  )
+  const credited = sumMoney(creditNotes.map((note) => toMoney(note.total, findCurrency(currency))))
+  const show = (money: Money) => showMoney(toMajor(money, findCurrency(currency)), currency)
+  return {
+    number,
+    lines,
+    creditNotes,
+    total: showMoney(total, currency),
+    left: show(less(toMoney(total, findCurrency(currency)), credited)),
+    ownNumbers: await findOwnNumbers(db, purchase.user_id, products),
+    button: isShown ? { label: `See ${number}`, href: `/dashboard/purchases/${id}` } : seeOrders,
+  }
+}
+
+type Counted = Pick<PurchaseLine, 'quantity' | 'shippedUnits' | Tally>
+type Tally = 'openUnits' | 'cancelledUnits' | 'returnedUnits' | 'scrappedUnits'
+
+function sumUnits(lines: Counted[], of: keyof Counted): number {
+  return lines.reduce((sum, line) => sum + line[of], 0)
+}
+
+/** What became of the whole purchase, part by part; nothing of what did not happen. */
+function progressRows({ lines }: Whole): LetterRow[] {
+  const tallies: [label: string, of: keyof Counted][] = [
+    ['Shipped so far', 'shippedUnits'],
+    ['Still to come', 'openUnits'],
+    ['Cancelled', 'cancelledUnits'],
+    ['Returned', 'returnedUnits'],
+    ['Scrapped', 'scrappedUnits'],
+  ]
+  return tallies.flatMap(([label, of]): LetterRow[] => {
+    const such = lines.filter((line) => line[of] > 0)
+    return such.length === 0 ? [] : [[label, listParts(such, of)]]
+  })
+}
+
+function listParts(lines: PurchaseLine[], of: keyof Counted): string {
+  const words = lines
+    .slice(0, maxRows)
+    .map((line) => `${showCount(line[of])} × ${line.productCode} ${line.name}`)
+  if (lines.length > maxRows) words.push(`and ${showCount(lines.length - maxRows)} more`)
+  return words.join('\n')
+}
+
+/** `12 units are still to come. 2 units were cancelled.` */
+function describeProgress(lines: Counted[]): string[] {
+  const say = (of: keyof Counted, one: string, many: string) => {
+    const units = sumUnits(lines, of)
+    return units === 0 ? [] : [`${showCounted(units, 'unit')} ${units === 1 ? one : many}.`]
+  }
+  return [
+    ...say('openUnits', 'is still to come', 'are still to come'),
+    ...say('cancelledUnits', 'was cancelled', 'were cancelled'),
+    ...say('returnedUnits', 'went back', 'went back'),
+    ...say('scrappedUnits', 'was scrapped', 'were scrapped'),
+  ]
+}
+
+/** What a purchase comes to, what each credit note took off that, and what is left. */
+function sumRows({ total, creditNotes, left, lines }: Whole): LetterRow[] {
+  if (creditNotes.length === 0) return [['Order total', total]]
+  const currency = lines[0]?.currency ?? ''
+  return [
+    ['Order total', total],
+    ...creditNotes.map((note): LetterRow => {
+      return [`Credit note ${note.number}`, `-${showMoney(note.total, currency)}`]
+    }),
+    ['After credit notes', left],
+  ]
+}
+
+function placed(purchase: Purchase, whole: Whole): Letter {
+  const { number, address, phone, lapsesAt, orders } = purchase
+  const parts = describeParts(orders)
   const until = lapsesAt ? ` until ${showTime(lapsesAt)}. Please pay by then` : ''
   const held = `We hold them for you${until}.`
-  const rows = purchaseRows(purchase)
-  if (poNumber) rows.push(['Your number', poNumber])
   const onBehalf = `As you asked, we placed an order of ${parts} for you. ${held} You pay by the button below, once you are signed in.`
   return {
     subject: `Order placed: ${number}, ${parts}`,
     heading: 'Order placed',
     paragraphs: [purchase.onBehalf ? onBehalf : `You ordered ${parts}. ${held}`],
-    table: [...rows, ['Deliver to', address], ['Phone', phone]],
+    table: [...purchaseRows(purchase, whole), ['Deliver to', address], ['Phone', phone]],
     button: payButton(purchase),
     small:
       'An order that is neither paid nor shipped by then lapses, and its parts can be ordered by others.',
   }
 }
 
-function paid(purchase: Purchase): Letter {
-  const { number, orders, total, currency, transactionId, address } = purchase
-  const isShipped = orders.every(({ status }) => status === 'Shipped')
-  const next = isShipped
-    ? 'The parts are on their way already.'
-    : 'We ship the parts next, and write to you when they leave.'
+function paid(purchase: Purchase, whole: Whole): Letter {
+  const { number, total, currency, transactionId, address, shippedUnits, openUnits } = purchase
   const amount = showMoney(total, currency)
-  const rows = purchaseRows(purchase)
+  const rest = shippedUnits === 0 ? 'We ship the parts next, and write' : 'We write'
+  const shipped =
+    openUnits === 0
+      ? ' The parts are on their way already.'
+      : ' A part of it is on its way already.'
+  const next =
+    openUnits === 0
+      ? ''
+      : ` ${rest} to you when ${shippedUnits === 0 ? 'they leave' : 'the rest leaves'}.`
   return {
     subject: `Payment received: ${amount} for ${number}`,
     heading: 'Payment received',
-    paragraphs: [`Your payment of ${amount} has arrived. ${next}`],
-    table: [...rows, ['Transaction', transactionId], ['Deliver to', address]],
-    button: seeOrders,
+    paragraphs: [`Your payment of ${amount} has arrived.${shippedUnits > 0 ? shipped : ''}${next}`],
+    table: [
+      ...purchaseRows(purchase, whole),
+      ...(shippedUnits > 0 ? progressRows(whole) : []),
+      ['Transaction', transactionId],
+      ['Deliver to', address],
+    ],
+    button: whole.button,
   }
 }
 
-function expiresSoon(purchase: Purchase, parts: string): Letter {
+function expiresSoon(purchase: Purchase, whole: Whole): Letter {
   const end = purchase.lapsesAt ? showTime(purchase.lapsesAt) : 'tomorrow'
+  const parts = describeParts(purchase.orders)
   return {
     subject: `Please pay by ${end}: ${purchase.number}, ${parts}`,
     heading: 'Your order lapses soon',
     paragraphs: [
       `Your order of ${parts} is not paid yet. Please pay by ${end}; after that it lapses and its parts can be ordered by others.`,
     ],
-    table: purchaseRows(purchase),
+    table: purchaseRows(purchase, whole),
     button: payButton(purchase),
     small: 'If you do not need the parts any more, you need not do anything.',
   }
 }
 
-function expired(purchase: Purchase, parts: string): Letter {
+function expired(purchase: Purchase, whole: Whole): Letter {
+  const parts = describeParts(purchase.orders)
   return {
     subject: `Order lapsed: ${purchase.number}, ${parts}`,
     heading: 'Order lapsed',
     paragraphs: [
       `Your order of ${parts} was not paid in time and has lapsed. Nothing was charged. If you still need the parts, please order them again.`,
     ],
-    table: purchaseRows(purchase),
-    button: { label: 'Order again', href: '/products' },
+    table: purchaseRows(purchase, whole),
+    button: { label: 'Order again', href: `/dashboard/again/${purchase._id}` },
   }
 }
 
@@ -137,110 +256,191 @@ type RefundFacts = { purchase: Purchase; amount: number; creditNote?: CreditNote
  * The shop gave back what was paid, and the card company returns it: what was left of the payment, where
  * a part of it had gone back before.
  */
-function refunded({ purchase, amount, creditNote }: RefundFacts): Letter {
-  const { number, orders, currency, transactionId } = purchase
+function refunded({ purchase, amount, creditNote }: RefundFacts, whole: Whole): Letter {
+  const { number, poNumber, orders, currency, transactionId } = purchase
   const parts = describeParts(orders)
   const back = showMoney(amount, currency)
-  const isUnsent = creditNote?.lines.every(({ goods }) => goods === 'unsent') ?? true
-  const wasDeleted = isUnsent
-    ? `Your order of ${parts} was deleted before it was shipped.`
-    : `We have taken back ${parts} of your order.`
-  const table: Row[] = [['Order', number], ...orderRows(orders)]
+  const deeds = describeCredits(creditNote, orders, whole)
+  const heading = isCancelledWhole(whole) ? 'Order cancelled' : 'You get your money back'
+  const table: LetterRow[] = [
+    ['Order', number],
+    ...(poNumber ? [['Your number', poNumber] satisfies LetterRow] : []),
+    ...orderRows(orders, whole),
+  ]
   if (creditNote) table.push(['Credit note', creditNote.number])
+  if (creditNote?.reason) table.push(['Why', creditNote.reason])
+  table.push(...progressRows(whole), ...sumRows(whole))
   if (amount === 0)
     return {
-      subject: `Order deleted: ${number}, ${parts}`,
-      heading: 'Order deleted',
-      paragraphs: [`${wasDeleted} What you paid for it had gone back to your card before.`],
+      subject: `Order cancelled: ${number}, ${parts}`,
+      heading: 'Order cancelled',
+      paragraphs: [`${deeds} What you paid for it had gone back to your card before.`],
       table,
+      button: whole.button,
     }
   return {
     subject: `Refund of ${back}: ${number}, ${parts}`,
-    heading: 'You get your money back',
-    paragraphs: [`${wasDeleted} We are returning ${back} to the card that you paid with.`],
+    heading,
+    paragraphs: [`${deeds} We are returning ${back} to the card that you paid with.`],
     table: [...table, ['You get back', back], ['Transaction', transactionId]],
+    button: whole.button,
     small: 'Most banks show a refund after 5 to 10 days.',
   }
 }
 
-function deleted(purchase: MailedPurchase, parts: string): Letter {
-  const rows = purchaseRows(purchase)
-  const isShipped = purchase.orders.every(({ status }) => status === 'Shipped')
-  const again = isShipped ? '' : ' If you still need the parts, please order them again.'
-  const what = purchase.paid
+/** Of which nothing was sent, and nothing ever will be. */
+function isCancelledWhole({ lines }: Whole): boolean {
+  return sumUnits(lines, 'cancelledUnits') === sumUnits(lines, 'quantity')
+}
+
+/** What a credit note is for, each deed by its own units. */
+function describeCredits(note: CreditNote | undefined, orders: Order[], whole: Whole): string {
+  const { number } = whole
+  if (isCancelledWhole(whole) && note?.lines.length === whole.lines.length)
+    return `Your order ${number} of ${describeParts(orders)} was cancelled before it was shipped.`
+  const words: Record<Disposition, (parts: string) => string> = {
+    unsent: (parts) => `We cancelled ${parts} of your order ${number}: they will not be sent.`,
+    restocked: (parts) => `We took back ${parts} of your order ${number}.`,
+    scrapped: (parts) => `We credit ${parts} of your order ${number}, scrapped.`,
+  }
+  const lines = note?.lines.map(({ name, units, goods }) => ({ name, quantity: units, goods }))
+  const credited = lines ?? orders.map((order) => ({ ...order, goods: 'unsent' as const }))
+  const deeds = Map.groupBy<Disposition, Named & { goods: Disposition }>(
+    credited,
+    ({ goods }) => goods,
+  )
+  return Array.from(deeds, ([goods, its]) => words[goods](describeUnits(its))).join(' ')
+}
+
+/** Of a purchase that is not paid; the rest of it stays as it is. */
+function deleted(purchase: MailedPurchase, whole: Whole): Letter {
+  const { number, orders, reason, paid } = purchase
+  const live = whole.lines.filter((line) => !line.deleted)
+  const isPart = live.length > 0
+  const parts = isPart ? describeUnits(orders) : describeParts(orders)
+  const stays = paid || orders.every(({ _id }) => isAllShipped(whole, _id))
+  const again = stays ? '' : ' If you still need the parts, please order them again.'
+  const what = paid
     ? 'It was paid and shipped: the parts stay yours, and no money goes back.'
     : `It was not paid, and there is nothing to pay for it any more.${again}`
+  const deed = isPart
+    ? `The shop has cancelled ${parts} of your order ${number}. The rest of the order stays.`
+    : `The shop has deleted your order of ${parts}.`
+  const title = isPart ? 'A part of your order is cancelled' : 'Order deleted'
+  const sums: LetterRow[] = isPart ? [['Order total now', whole.left]] : []
+  const why: LetterRow[] = reason ? [['Why', reason]] : []
+  const rows = purchaseRows(purchase, whole).map(([label, ...rest]): LetterRow => {
+    return [isPart && label === 'Total' ? 'Cancelled in all' : label, ...rest]
+  })
   return {
-    subject: `Order deleted: ${purchase.number}, ${parts}`,
-    heading: 'Order deleted',
-    paragraphs: [`The shop has deleted your order of ${parts}. ${what}`],
-    table: purchase.reason ? [...rows, ['Why', purchase.reason]] : rows,
-    button: seeOrders,
-    small: purchase.paid
+    subject: `${isPart ? 'Order changed' : 'Order deleted'}: ${number}, ${parts}`,
+    heading: title,
+    paragraphs: [`${deed} ${what}`],
+    table: [...rows, ...why, ...progressRows(whole), ...sums],
+    button: whole.button,
+    small: paid
       ? ''
       : 'If a payment for it was on its way, it goes back to the card that you paid with.',
   }
 }
 
-type ShippedLetter = { first: Order; parts: string; rows: Row[] }
+function isAllShipped({ lines }: Whole, orderId: string): boolean {
+  const line = lines.find(({ _id }) => _id === orderId)
+  return line !== undefined && line.shippedUnits === line.quantity
+}
 
-function shipped({ first, parts, rows }: ShippedLetter): Letter {
-  const total = showMoney(first.purchaseTotal, first.currency)
-  const paragraphs = [`Your ${parts} left our warehouse.`]
-  if (!first.paid) paragraphs.push(`This order is not paid yet: ${total} is still open.`)
+type ShippedLetter = { first: Order; orders: Order[]; shipments: Shipment[]; whole: Whole }
+
+function shipped({ first, orders, shipments, whole }: ShippedLetter): Letter {
+  const now = orders.reduce((sum, { quantity }) => sum + quantity, 0)
+  const ordered = sumUnits(whole.lines, 'quantity')
+  const isAll = now === ordered
+  const parts = isAll ? describeParts(orders) : describeUnits(orders)
+  const of = `${showCount(now)} of the ${showCounted(ordered, 'unit')}`
+  const paragraphs = isAll
+    ? [`Your ${parts} left our warehouse. That is all of your order.`]
+    : [`${of} of your order left our warehouse.`, describeProgress(whole.lines).join(' ')]
+  if (!first.paid) paragraphs.push(`This order is not paid yet: ${whole.left} is still open.`)
   return {
     subject: `Order shipped: ${first.purchaseNumber}, ${parts}`,
-    heading: 'Order shipped',
-    paragraphs,
+    heading:
+      isAll || sumUnits(whole.lines, 'openUnits') === 0
+        ? 'Order shipped'
+        : 'A part of your order is shipped',
+    paragraphs: paragraphs.filter(Boolean),
     table: [
-      ['Order', first.purchaseNumber],
-      ...rows,
-      ['Order total', total],
+      ...listShipped({ first, orders, shipments, whole }),
+      ...(isAll ? [] : progressRows(whole)),
+      ...sumRows(whole),
       ['Deliver to', first.address],
       ['Phone', first.phone],
     ],
-    button: first.paid ? seeOrders : { label: 'Pay', href: `/dashboard/payment/${first._id}` },
+    button: first.paid
+      ? whole.button
+      : { label: `Pay ${whole.left}`, href: `/dashboard/payment/${first._id}` },
   }
 }
 
-function trackingCorrected({ first, parts, rows }: ShippedLetter): Letter {
+function trackingCorrected(facts: ShippedLetter): Letter {
+  const { first, orders, whole } = facts
+  const parts = describeUnits(orders)
   return {
     subject: `Tracking of ${first.purchaseNumber}, ${parts}`,
     heading: 'Where your parts are',
-    paragraphs: [`This is the tracking number of your ${parts}.`],
-    table: [...rows, ['Deliver to', first.address]],
-    button: seeOrders,
+    paragraphs: [`This is the tracking number of ${parts} of your order.`],
+    table: [...listShipped(facts), ...progressRows(whole), ['Deliver to', first.address]],
+    button: whole.button,
   }
 }
 
-function shipmentVoided({ first, parts, rows }: ShippedLetter): Letter {
+function shipmentVoided(facts: ShippedLetter): Letter {
+  const { first, orders, whole } = facts
+  const parts = describeUnits(orders)
   return {
     subject: `Not shipped after all: ${first.purchaseNumber}, ${parts}`,
     heading: 'Not shipped after all',
     paragraphs: [
-      `We wrote that your ${parts} left our warehouse. They did not; we write again when they do.`,
+      `We wrote that ${parts} of your order left our warehouse. That was wrong; we write again when they leave.`,
     ],
-    table: rows,
-    button: seeOrders,
+    table: [...listShipped(facts), ...progressRows(whole)],
+    button: whole.button,
   }
 }
 
-function shipmentRow({ number, carrier, tracking }: Shipment): Row {
-  return ['Shipment', [number, `${carrier} ${tracking}`.trim()].filter(Boolean).join(', ')]
+function listShipped({ first, orders, shipments, whole }: ShippedLetter): LetterRow[] {
+  const number: LetterRow[] = [['Order', first.purchaseNumber]]
+  if (first.poNumber) number.push(['Your number', first.poNumber])
+  return [...number, ...shipments.map(shipmentRow), ...orderRows(orders, whole)]
 }
 
+function shipmentRow({ number, carrier, tracking }: Shipment): LetterRow {
+  const value = [number, `${carrier} ${tracking}`.trim()].filter(Boolean).join(', ')
+  return ['Shipment', value, trackingPage(carrier, tracking) ?? undefined]
+}
+
+type Named = Pick<Order, 'name' | 'quantity'>
+
 /** `24 × Brake pads`, or `12 parts` of a longer purchase. */
-function describeParts(orders: Order[]): string {
+function describeParts(orders: Named[]): string {
   const [first] = orders
   return first && orders.length === 1
     ? `${showCount(first.quantity)} × ${first.name}`
-    : `${showCount(orders.length)} parts`
+    : showCounted(orders.length, 'part')
 }
 
-function purchaseRows(purchase: Purchase): Row[] {
-  const { orders, goods, taxName, taxPercent, tax, total, currency } = purchase
-  const rows: Row[] = [['Order', purchase.number], ...orderRows(orders)]
-  const taxed: Row = [`${taxName} ${taxPercent} %`, showMoney(tax, currency)]
+/** `24 × Brake pads`, or `300 units of 8 parts`: where not all of a line is meant. */
+function describeUnits(orders: Named[]): string {
+  const units = orders.reduce((sum, { quantity }) => sum + quantity, 0)
+  const parts = describeParts(orders)
+  return orders.length === 1 ? parts : `${showCounted(units, 'unit')} of ${parts}`
+}
+
+function purchaseRows(purchase: Purchase, whole: Whole): LetterRow[] {
+  const { orders, poNumber, goods, taxName, taxPercent, tax, total, currency } = purchase
+  const rows: LetterRow[] = [['Order', purchase.number]]
+  if (poNumber) rows.push(['Your number', poNumber])
+  rows.push(...orderRows(orders, whole))
+  const taxed: LetterRow = [`${taxName} ${taxPercent} %`, showMoney(tax, currency)]
   if (tax > 0) rows.push(['Goods', showMoney(goods, currency)], taxed)
   return [...rows, ['Total', showMoney(total, currency)]]
 }
@@ -248,10 +448,12 @@ function purchaseRows(purchase: Purchase): Row[] {
 /** A letter names so many lines; the papers name all. */
 const maxRows = 40
 
-function orderRows(orders: Order[]): Row[] {
-  const rows = orders.slice(0, maxRows).map((order): Row => {
+function orderRows(orders: Order[], { ownNumbers }: Whole): LetterRow[] {
+  const rows = orders.slice(0, maxRows).map((order): LetterRow => {
     const price = showMoney(order.price, order.currency)
-    return [order.productCode, `${order.name}, ${showCount(order.quantity)} at ${price}`]
+    const own = ownNumbers.get(order.productId)
+    const words = `${order.name}, ${showCount(order.quantity)} at ${price}`
+    return [order.productCode, own ? `${words}, your part number ${own}` : words]
   })
   if (orders.length > maxRows) rows.push(['And', `${showCount(orders.length - maxRows)} more`])
   return rows

@@ -5,26 +5,17 @@ import {
   type SqlBool,
   sql,
 } from 'kysely'
-import { toLocalIso } from '#base/calendar.ts'
 import type { ParsedRequest } from '#base/endpoint.ts'
 import { findCurrency, toMajor } from '#base/money.ts'
 import { refuse } from '#base/refuse.ts'
 import { numberKey, resolveLookalikes } from '#part-numbers/rules.ts'
 import { matchNumbers } from '#part-numbers/server/match.ts'
 import { isAmong, textList } from '#server/database/dialect.ts'
-import {
-  countRows,
-  newestFirst,
-  readAllPages,
-  readPage,
-  requireCursor,
-} from '#server/database/lists.ts'
+import { countRows, newestFirst, readPage, requireCursor } from '#server/database/lists.ts'
 import type { Db } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { hasWords, splitWords } from '#server/database/words.ts'
-import type { FileAnswer, HandlerInput } from '#server/http/calls.ts'
 import { type CurrentUser, isAdmin, visibleTo } from '#server/http/current-user.ts'
-import { csvFile, type FileColumns } from '#server/imports/csv-file.ts'
 import type * as contract from '../contract.ts'
 import type { Order } from '../contract.ts'
 import { isDisputed } from './disputes.ts'
@@ -77,7 +68,7 @@ function chooseOrders(db: Db, user: CurrentUser, input: ListInput, deleted: bool
 }
 
 /** Such an order stays on papers and in exports, marked, when it is deleted. */
-export const wasPaidOrShipped = sql<SqlBool>`(orders.paid_at is not null or orders.shipped_at is not null)`
+const wasPaidOrShipped = sql<SqlBool>`(orders.paid_at is not null or orders.shipped_at is not null)`
 
 export function selectOrders(db: Db) {
   return withPurchase(db.selectFrom('orders'))
@@ -93,42 +84,6 @@ function withPurchase(orders: SelectQueryBuilder<Schema, 'orders', object>) {
     .select(['number', 'user_name', 'email', 'phone', 'address', 'po_number', 'note'])
     .select(['currency', 'total', 'lapses_at', 'transaction_id'])
     .select(['purchases.shipped_at as purchase_shipped_at', isDisputed.as('disputed')])
-}
-
-export async function exportOrders(
-  db: Db,
-  { user, query }: HandlerInput<typeof contract.exportOrders>,
-): Promise<FileAnswer> {
-  requireOwnOrders(user, query.email)
-  async function* readAll(): AsyncGenerator<Exported> {
-    for (const deleted of [false, true]) {
-      const orders = readAllPages((slice) => listOrders(db, user, { ...query, ...slice }, deleted))
-      for await (const order of orders) yield { ...order, deleted }
-    }
-  }
-  return csvFile('orders.csv', columns, readAll())
-}
-
-type Exported = Order & { deleted: boolean }
-
-const columns: FileColumns<Exported> = {
-  Order: ({ purchaseNumber }) => purchaseNumber,
-  Placed: ({ placedAt }) => toLocalIso(placedAt),
-  'Part number': ({ productCode }) => productCode,
-  Name: ({ name }) => name,
-  Quantity: ({ quantity }) => quantity,
-  Each: ({ price }) => price,
-  Price: ({ totalPrice }) => totalPrice,
-  Currency: ({ currency }) => currency,
-  Status: ({ status }) => status,
-  Deleted: ({ deleted }) => (deleted ? 'yes' : ''),
-  Paid: ({ paid }) => (paid ? 'yes' : 'no'),
-  Transaction: ({ transactionId }) => transactionId,
-  Buyer: ({ userName }) => userName,
-  Email: ({ email }) => email,
-  Phone: ({ phone }) => phone,
-  'Deliver to': ({ address }) => address,
-  'Units shipped': ({ shippedUnits }) => shippedUnits,
 }
 
 export async function readOrder(db: Db, user: CurrentUser, id: string): Promise<Order> {

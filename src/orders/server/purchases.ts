@@ -10,6 +10,7 @@ import { type CurrentUser, isAdmin, visibleTo } from '#server/http/current-user.
 import type * as contract from '../contract.ts'
 import type { CreditNote, Order, Purchase } from '../contract.ts'
 import { computeTotals, dayMs, openUnits } from '../rules.ts'
+import { readAllLines } from './all-lines.ts'
 import { isDisputed } from './disputes.ts'
 import { matchSearch, readLiveOrders, requireOwnOrders, toCommon } from './orders.ts'
 import { readShipments } from './shipments.ts'
@@ -98,12 +99,27 @@ const maxFound = 5_000
 export async function readPurchase(db: Db, user: CurrentUser, id: string) {
   const row = await findPurchase(db, user, id)
   if (!row) throw refuse('unknown-purchase')
+  const creditNotes = await findCreditNotes(db, row)
   return {
     ...toPurchase(row, await readLiveOrders(db, [id]), row.refunded),
     shipments: await readShipments(db, user, { purchaseIds: [id] }),
-    creditNotes: await findCreditNotes(db, row),
+    creditNotes,
+    allLines: await readAllLines(db, { purchaseId: id }),
     packing: isAdmin(user) ? await readPacking(db, id) : [],
   }
+}
+
+/** A purchase as it is, its ended one too, for what is written about it. */
+export async function readWhole(db: Db, id: string) {
+  const row = await db
+    .selectFrom('purchases')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const currency = findCurrency(row.currency)
+  const creditNotes = await findCreditNotes(db, row)
+  const lines = await readAllLines(db, { purchaseId: id })
+  return { purchase: { ...row, total: toMajor(row.total, currency) }, lines, creditNotes }
 }
 
 /** Those that nobody has paid, and of which nothing is shipped on account. */

@@ -24,6 +24,7 @@ import { Form, SubmitButton } from '#web/ui/form.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { EmptyState } from '#web/ui/state.tsx'
 import type { Basket } from '../contract.ts'
+import { asPlaced } from '../rules.ts'
 import { BasketLines, basketChange, readQuantity, type TypedQuantities } from './basket-lines.tsx'
 import { purchaseQuery } from './queries.ts'
 import { useSaveDelivery } from './save-delivery.tsx'
@@ -202,7 +203,8 @@ function usePlace(shopForm: ReturnType<typeof useShopForm<Typed>>, userId: strin
     onSuccess: (purchase) => {
       shopForm.markSaved()
       saveBasketCount(0)
-      const placed = { ...purchase, shipments: [], creditNotes: [], packing: [] }
+      const allLines = purchase.orders.map(asPlaced)
+      const placed = { ...purchase, shipments: [], creditNotes: [], allLines, packing: [] }
       cache.setQueryData(purchaseQuery(purchase._id).queryKey, placed)
       navigate(`/dashboard/purchases/${purchase._id}`, { state: { placed: purchase._id } })
     },

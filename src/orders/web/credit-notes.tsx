@@ -19,7 +19,7 @@ import { ConfirmButton } from '#web/ui/dialog.tsx'
 import { Download } from '#web/ui/download.tsx'
 import { Field, numberInput } from '#web/ui/field.tsx'
 import type * as contract from '../admin-contract.ts'
-import type { CreditNote, Disposition, Order, PurchaseDetails } from '../contract.ts'
+import type { CreditNote, Disposition, PurchaseDetails, PurchaseLine } from '../contract.ts'
 import { computeShare, openUnits, toTaxRate } from '../rules.ts'
 
 export function CreditNotes({ notes, currency }: { notes: CreditNote[]; currency: string }) {
@@ -54,26 +54,18 @@ const dispositionNames: Record<Disposition, string> = {
   scrapped: 'Scrapped',
 }
 
-function findLines(order: Order, notes: CreditNote[]) {
-  return notes.flatMap(({ lines }) => lines).filter(({ orderId }) => orderId === order._id)
-}
-
-function countReturned(order: Order, notes: CreditNote[]): number {
-  const returned = findLines(order, notes).filter(({ goods }) => goods !== 'unsent')
-  return returned.reduce((sum, { units }) => sum + units, 0)
-}
-
 /** `3 of 48 returned, $37.50 refunded`; without tax, as the prices beside it. */
-export function Credited({ order, notes }: { order: Order; notes: CreditNote[] }) {
-  const lines = findLines(order, notes)
-  if (lines.length === 0) return null
-  const { quantity, closedUnits } = order
-  const currency = findCurrency(order.currency)
-  const back = sumMoney(lines.map(({ amount }) => toMoney(amount, currency)))
-  const returned = countReturned(order, notes)
+export function Credited({ line }: { line: PurchaseLine }) {
+  const { credits, quantity, cancelledUnits, returnedUnits, scrappedUnits } = line
+  if (credits.length === 0) return null
+  const currency = findCurrency(line.currency)
+  const back = sumMoney(credits.map(({ amount }) => toMoney(amount, currency)))
+  const count = (units: number, what: string) =>
+    units > 0 && `${showCount(units)} of ${showCount(quantity)} ${what}`
   const facts = [
-    closedUnits > 0 && `${showCount(closedUnits)} of ${showCount(quantity)} not sent`,
-    returned > 0 && `${showCount(returned)} of ${showCount(quantity)} returned`,
+    count(cancelledUnits, 'not sent'),
+    count(returnedUnits, 'returned'),
+    count(scrappedUnits, 'scrapped'),
     `${showMoney(toMajor(back, currency), currency.code)} refunded`,
   ]
   return <span className="block text-xs text-soft">{facts.filter(Boolean).join(', ')}</span>
@@ -81,9 +73,9 @@ export function Credited({ order, notes }: { order: Order; notes: CreditNote[] }
 
 type TypedRefund = { goods?: Disposition; units?: string; amount?: string; reason?: string }
 
-export function Refund({ purchase, order }: { purchase: PurchaseDetails; order: Order }) {
+export function Refund({ purchase, order }: { purchase: PurchaseDetails; order: PurchaseLine }) {
   const open = openUnits(order)
-  const sent = order.shippedUnits - countReturned(order, purchase.creditNotes)
+  const sent = order.shippedUnits - order.returnedUnits - order.scrappedUnits
   const units: Record<Disposition, number> = { unsent: open, restocked: sent, scrapped: sent }
   const [typed, setTyped] = useState<TypedRefund>({})
   const type = (one: TypedRefund) => setTyped({ ...typed, ...one })
@@ -180,7 +172,7 @@ export function useGiveBack({ _id: id, creditNotes }: PurchaseDetails, toast: Su
 }
 
 /** As the shop computes it: with the tax of what is left, rounded. */
-function computeRefund(purchase: PurchaseDetails, amount: Money): Money {
+export function computeRefund(purchase: PurchaseDetails, amount: Money): Money {
   const currency = findCurrency(purchase.currency)
   const credited = sumMoney(purchase.creditNotes.map((note) => toMoney(note.amount, currency)))
   const left = less(toMoney(purchase.goods, currency), credited)

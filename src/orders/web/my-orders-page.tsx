@@ -179,7 +179,7 @@ function MyPurchases({ purchases, showMore }: MyPurchasesProps) {
 }
 
 function PurchaseRow({ purchase }: { purchase: Purchase }) {
-  const { _id, number, placedAt, poNumber, lines, total, currency, paid } = purchase
+  const { _id, number, placedAt, poNumber, lines, total, refunded, currency, paid } = purchase
   const unfold = useUnfold()
   const sum = showMoney(total, currency)
   return (
@@ -195,6 +195,9 @@ function PurchaseRow({ purchase }: { purchase: Purchase }) {
       </div>
       <p className="figures text-right">
         {showCounted(lines, 'line')}, {sum}
+        {refunded > 0 && (
+          <span className="block text-xs text-soft">{showMoney(refunded, currency)} refunded</span>
+        )}
       </p>
       <p className="max-lg:col-span-full">
         <PurchaseSign {...purchase} />

@@ -80,10 +80,12 @@ function PurchaseView({ purchase }: { purchase: PurchaseDetails }) {
         )}
         <PurchaseLines
           purchase={purchase}
-          beside={(order) => (
+          beside={(line) => (
             <>
-              {admin.data === true && paid && <Refund purchase={purchase} order={order} />}
-              <Credited order={order} notes={creditNotes} />
+              {admin.data === true && paid && !line.deleted && (
+                <Refund purchase={purchase} order={line} />
+              )}
+              <Credited line={line} />
             </>
           )}
         />
@@ -109,7 +111,7 @@ function PurchaseView({ purchase }: { purchase: PurchaseDetails }) {
             ['Transaction', purchase.transactionId],
           ]}
         />
-        <Totals of={purchase} refunded={purchase.refunded} />
+        <Totals of={purchase} purchase={purchase} />
       </div>
       <Section title="Papers" className="mt-8 print:hidden">
         <PaperButtons purchase={purchase} />

@@ -3,13 +3,13 @@ import { showCount, showDate } from '#base/format.ts'
 import { showMoney } from '#base/money.ts'
 import { Thumb } from '#products/web/product-picture.tsx'
 import { PartName, Table } from '#web/ui/table.tsx'
-import type { Order, Purchase, Shipment } from '../contract.ts'
-import { trackingPage } from '../rules.ts'
+import type { PurchaseDetails, PurchaseLine, Shipment } from '../contract.ts'
+import { isOfPurchase, trackingPage } from '../rules.ts'
 import { StatusSign } from './order-parts.tsx'
 
 type PurchaseLinesProps = {
-  purchase: Purchase
-  beside?: (order: Order) => ReactNode
+  purchase: PurchaseDetails
+  beside?: (line: PurchaseLine) => ReactNode
 }
 
 export function PurchaseLines({ purchase, beside }: PurchaseLinesProps) {
@@ -21,19 +21,40 @@ export function PurchaseLines({ purchase, beside }: PurchaseLinesProps) {
         { head: 'Part', cell: (order) => <PartName part={order} /> },
         {
           head: 'Status',
-          cell: (order) => (
+          cell: (line) => (
             <>
-              <StatusSign order={order} isCalm={order.paid} />
-              {beside?.(order)}
+              {line.deleted && <span className="font-semibold">Cancelled</span>}
+              {!line.deleted && <StatusSign order={line} isCalm={line.paid} />}
+              {line.deleted && line.shippedUnits > 0 && (
+                <span className="block text-xs text-soft">
+                  {showCount(line.shippedUnits)} of {showCount(line.quantity)} shipped
+                </span>
+              )}
+              {beside?.(line)}
             </>
           ),
         },
         { head: 'Quantity', align: 'right', cell: ({ quantity }) => showCount(quantity) },
         { head: 'Each', align: 'right', cell: ({ price, currency }) => showMoney(price, currency) },
-        { head: 'Price', align: 'right', cell: (one) => showMoney(one.totalPrice, one.currency) },
+        { head: 'Price', align: 'right', cell: (line) => <Price line={line} /> },
       ]}
-      rows={purchase.orders}
+      rows={purchase.allLines.filter(isOfPurchase)}
     />
+  )
+}
+
+/** As it is in the total, and what each credit note took off it. */
+function Price({ line: { billed, totalPrice, currency, credits } }: { line: PurchaseLine }) {
+  return (
+    <>
+      {showMoney(billed ? totalPrice : 0, currency)}
+      {credits.map(({ creditNote, goods, amount }) => (
+        <span key={`${creditNote} ${goods}`} className="block text-xs text-soft">
+          −{showMoney(amount, currency)}{' '}
+          <span className="part-number whitespace-nowrap">{creditNote ?? 'deleted'}</span>
+        </span>
+      ))}
+    </>
   )
 }
 

@@ -18,7 +18,7 @@ import { PartName, Table } from '#web/ui/table.tsx'
 import type * as contract from '../admin-contract.ts'
 import type { Order, PackedLine, Purchase, PurchaseDetails, Shipment } from '../contract.ts'
 import { openUnits } from '../rules.ts'
-import { useGiveBack } from './credit-notes.tsx'
+import { computeRefund, useGiveBack } from './credit-notes.tsx'
 import { DeliverTo, PaperButtons, StatusSign } from './order-parts.tsx'
 import { purchaseQuery, refetchMs } from './queries.ts'
 
@@ -56,7 +56,7 @@ export function ShippingDetails({ id }: { id: string }) {
               ['Placed', showTime(placedAt)],
               ['Paid', paidAt === null ? unpaid : showTime(paidAt)],
               ['Transaction', transaction],
-              ['Given back', refunded > 0 ? showMoney(refunded, currency) : ''],
+              ['Refunded', refunded > 0 ? showMoney(refunded, currency) : ''],
             ]}
           />
           <PaperButtons purchase={purchase.data} />
@@ -183,7 +183,9 @@ function CloseRest({ purchase }: { purchase: PurchaseDetails }) {
   const disposition = 'unsent' as const
   const lines = open.map((one) => ({ orderId: one._id, units: openUnits(one), goods: disposition }))
   const prices = open.map((order) => times(toMoney(order.price, currency), openUnits(order)))
-  const money = showMoney(toMajor(sumMoney(prices), currency), currency.code)
+  const sum = computeRefund(purchase, sumMoney(prices))
+  const money = showMoney(toMajor(sum, currency), currency.code)
+  const taxed = purchase.taxPercent > 0 ? `${money}, ${purchase.taxName} included,` : money
   return (
     <ConfirmButton
       small
@@ -203,8 +205,8 @@ function CloseRest({ purchase }: { purchase: PurchaseDetails }) {
       <p className="mt-4 mb-3 border-l-4 border-bad bg-sunken px-4 py-3">
         {showCounted(units, 'unit')} will not be sent and go back to the stock.{' '}
         {paid
-          ? `${money} with its tax goes back to the card, by a credit note.`
-          : `${money} with its tax is not to be paid any more.`}
+          ? `${taxed} goes back to the card, by a credit note.`
+          : `${taxed} is not to be paid any more.`}
       </p>
       <Field
         label="Why, for the buyer"

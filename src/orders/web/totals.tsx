@@ -1,7 +1,11 @@
 import { showMoney } from '#base/money.ts'
-import type { Totals as Sums } from '../contract.ts'
+import type { PurchaseDetails, Totals as Sums } from '../contract.ts'
+import { listCredits } from '../rules.ts'
 
-export function Totals({ of, refunded = 0 }: { of: Sums; refunded?: number }) {
+/** Of a purchase with what credit notes took off it. */
+export function Totals({ of, purchase }: { of: Sums; purchase?: PurchaseDetails }) {
+  const { credits, left } = listCredits(purchase ?? of)
+  const refunded = purchase?.refunded ?? 0
   const { goods, taxName, taxPercent, tax, total, currency } = of
   return (
     <dl className="figures grid content-start gap-2" aria-live="polite">
@@ -17,7 +21,11 @@ export function Totals({ of, refunded = 0 }: { of: Sums; refunded?: number }) {
           {showMoney(total, currency)}
         </dd>
       </div>
-      {refunded > 0 && <Sum name="Given back" value={showMoney(refunded, currency)} />}
+      {credits.map(({ name, amount }) => (
+        <Sum key={name} name={name} value={`−${showMoney(amount, currency)}`} />
+      ))}
+      {credits.length > 0 && <Sum name="After credits" value={showMoney(left, currency)} />}
+      {refunded > 0 && <Sum name="Refunded" value={showMoney(refunded, currency)} />}
     </dl>
   )
 }

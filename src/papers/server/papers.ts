@@ -2,8 +2,8 @@ import { type SqlBool, sql } from 'kysely'
 import { showCount, showCounted, showDate, showTime } from '#base/format.ts'
 import { showMoneyInFull } from '#base/money.ts'
 import { refuse } from '#base/refuse.ts'
-import type { Purchase } from '#orders/contract.ts'
-import { selectOrders, toOrder, wasPaidOrShipped } from '#orders/server/orders.ts'
+import type { Purchase, PurchaseDetails } from '#orders/contract.ts'
+import { isOfPurchase } from '#orders/rules.ts'
 import { readPurchase } from '#orders/server/purchases.ts'
 import { readReceipt } from '#products/server/stock.ts'
 import type { Db } from '#server/database/open.ts'
@@ -14,6 +14,7 @@ import type * as contract from '../contract.ts'
 import type { PaperName } from '../contract.ts'
 import type { PdfWorker } from './pdf-worker.ts'
 import {
+  dispositionNames,
   type Invoice,
   invoiceNumber,
   type Line,
@@ -68,15 +69,8 @@ export async function readPackingLists(
 }
 
 /** What was deleted before it was paid or shipped has left the purchase; what was deleted later is told. */
-async function writeSaved(db: Db, paper: PaperName, purchase: Purchase): Promise<Sheet> {
-  const rows = await selectOrders(db)
-    .select('orders.deleted_at')
-    .where('orders.purchase_id', '=', purchase._id)
-    .where(sql<SqlBool>`(orders.deleted_at is null or ${wasPaidOrShipped})`)
-    .orderBy('orders.id')
-    .execute()
-  const lines = rows.map((row) => ({ ...toOrder(row), deleted: row.deleted_at !== null }))
-  return writePaper(db, paper, purchase, lines)
+function writeSaved(db: Db, paper: PaperName, purchase: PurchaseDetails): Promise<Sheet> {
+  return writePaper(db, paper, purchase, purchase.allLines.filter(isOfPurchase))
 }
 
 async function writePaper(db: Db, paper: PaperName, purchase: Purchase, lines: Line[]) {
@@ -109,7 +103,7 @@ export async function readCreditNotePaper(
   if (!note) throw refuse('unknown-credit-note')
   const { at, reason, amount: goods, tax, total } = note
   const rows = note.lines.map((line) => {
-    const what = line.goods === 'unsent' ? 'Not sent' : 'Returned'
+    const what = dispositionNames[line.goods]
     const amount = showMoneyInFull(line.amount, purchase.currency)
     return { cells: [line.productCode, line.name, what, showCount(line.units), amount] }
   })
@@ -126,7 +120,7 @@ export async function readCreditNotePaper(
     note: reason,
     columns: { 'Part number': 96, Part: 178, What: 78, Quantity: 58, Amount: 89 },
     rows,
-    sums: listSums({ ...purchase, goods, tax, total, refunded: 0 }),
+    sums: listSums({ ...purchase, goods, tax, total, refunded: 0, creditNotes: [], allLines: [] }),
     closing: 'We return it to the card that you paid with.',
   }
   return [`${number}.pdf`, [sheet]]

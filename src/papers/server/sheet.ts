@@ -1,10 +1,19 @@
 import { showCount, showDate } from '#base/format.ts'
 import { showMoneyInFull } from '#base/money.ts'
-import type { Order, Purchase } from '#orders/contract.ts'
-import { openUnits } from '#orders/rules.ts'
+import type {
+  Disposition,
+  Order,
+  Purchase,
+  PurchaseDetails,
+  PurchaseLine,
+} from '#orders/contract.ts'
+import { listCredits, openUnits, showInvoiceNumber } from '#orders/rules.ts'
 import type { PaperName } from '../contract.ts'
 
-export type Line = Order & { deleted?: boolean }
+export type Line = Order & Partial<Pick<PurchaseLine, 'deleted' | 'billed' | 'credits'>>
+
+/** One that is read anew has what was credited of it; one of a mail is as it was placed or paid. */
+export type PrintedPurchase = Purchase & Partial<PurchaseDetails>
 
 /** A paper's words, before they are set on pages (paper.typ): plain data, which another process can be given. */
 export type Sheet = {
@@ -38,7 +47,7 @@ export type Invoice = { number: number; madeAt: number }
 /** What a paper says of a purchase. An invoice says what was paid, whatever happened since. */
 export function writeSheet(
   paper: PaperName,
-  purchase: Purchase,
+  purchase: PrintedPurchase,
   lines: Line[],
   invoice: Invoice | null,
 ): Sheet {
@@ -57,14 +66,40 @@ export function writeSheet(
     const columns = { 'Part number': 120, Part: 239, Quantity: 70, Packed: 70 }
     return { ...sheet, columns, rows: listPackingRows(lines) }
   }
-  const billed = invoice ? { ...purchase, refunded: 0 } : purchase
+  const asPaid = { ...purchase, refunded: 0, creditNotes: [], allLines: [] }
+  const billed = invoice ? asPaid : purchase
   const paid = lines.filter(({ paid }) => paid).map((line) => ({ ...line, deleted: false }))
   const rows = (invoice ? paid : lines).map((line) => {
-    const amounts = [show(line.price), show(line.totalPrice)]
+    const amounts = [show(line.price), show((line.billed ?? true) ? line.totalPrice : 0)]
     return { cells: [...listCells(line), ...amounts], faint: line.deleted ?? false }
   })
   const columns = { 'Part number': 96, Part: 178, Quantity: 58, Each: 78, Price: 89 }
-  return { ...sheet, columns, rows, sums: listSums(billed) }
+  const credited = invoice ? [] : listCredited(purchase, lines)
+  return { ...sheet, columns, rows: [...rows, ...credited], sums: listSums(billed) }
+}
+
+/** What was taken off each line, below the credit note that says so; their amounts are without tax, too. */
+function listCredited({ currency, creditNotes = [] }: PrintedPurchase, lines: Line[]): Row[] {
+  const credited = lines.flatMap((line) => {
+    return (line.credits ?? []).map((credit) => ({ ...credit, line }))
+  })
+  return [...Map.groupBy(credited, ({ creditNote }) => creditNote)].flatMap(([number, credits]) => {
+    const note = creditNotes.find((each) => each.number === number)
+    const about = note && [showDate(note.at), note.reason].filter(Boolean).join(': ')
+    const heading = note ? `Credit note ${note.number}, ${about}` : 'Deleted'
+    const rows = credits.map(({ line, units, amount, goods }) => {
+      const name = `${line.name} (${dispositionNames[goods].toLowerCase()})`
+      const off = `−${showMoneyInFull(amount, currency)}`
+      return { cells: [line.productCode, name, `−${showCount(units)}`, '', off] }
+    })
+    return [{ heading }, ...rows]
+  })
+}
+
+export const dispositionNames: Record<Disposition, string> = {
+  unsent: 'Not sent',
+  restocked: 'Returned',
+  scrapped: 'Scrapped',
 }
 
 /** What each paper is called, and how it ends. */
@@ -86,7 +121,7 @@ const kinds: Record<PaperName, { title: string; close: (purchase: Purchase) => s
 }
 
 export function invoiceNumber({ number }: Pick<Invoice, 'number'>): string {
-  return `I-${String(number).padStart(6, '0')}`
+  return showInvoiceNumber(number)
 }
 
 export function listBuyer({ userName, address, phone, email }: Purchase): string[] {
@@ -100,7 +135,7 @@ function listPackingRows(lines: Line[]): Row[] {
   const toGo = listUnits('Still to go', live, openUnits)
   const settled = [
     ...listUnits('Shipped before', lines, ({ shippedUnits }) => shippedUnits),
-    ...listUnits('Given back: not to be packed', live, ({ closedUnits }) => closedUnits),
+    ...listUnits('Cancelled: not to be packed', live, ({ closedUnits }) => closedUnits),
     ...listUnits('Deleted: not to be packed', gone, (line) => line.quantity - line.shippedUnits),
   ].map((row) => ({ ...row, faint: true }))
   return settled.length === 0 ? toGo.slice(1) : [...toGo, ...settled]
@@ -132,13 +167,16 @@ function listFacts(paper: PaperName, purchase: Purchase, invoice: Invoice | null
   return facts
 }
 
-export function listSums(purchase: Purchase): Sum[] {
+export function listSums(purchase: PrintedPurchase): Sum[] {
   const { currency, goods, taxName, taxPercent, tax, total, refunded } = purchase
   const sums: Sum[] = [
     ['Goods', showMoneyInFull(goods, currency)],
     [`${taxName} ${taxPercent} %`, showMoneyInFull(tax, currency)],
     [`Total ${currency}`, showMoneyInFull(total, currency), 'total'],
   ]
-  if (refunded !== 0) sums.push(['Given back', showMoneyInFull(refunded, currency)])
+  const { credits, left } = listCredits(purchase)
+  for (const { name, amount } of credits) sums.push([name, `−${showMoneyInFull(amount, currency)}`])
+  if (credits.length > 0) sums.push(['After credits', showMoneyInFull(left, currency), 'total'])
+  if (refunded !== 0) sums.push(['Refunded', showMoneyInFull(refunded, currency)])
   return sums
 }

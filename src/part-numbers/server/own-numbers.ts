@@ -1,4 +1,5 @@
 import { refuse } from '#base/refuse.ts'
+import { isAmong } from '#server/database/dialect.ts'
 import { countRows, deleteRows } from '#server/database/lists.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
 import type { HandlerInput } from '#server/http/calls.ts'
@@ -23,6 +24,22 @@ export function listOwnNumbers(db: Db, { user }: HandlerInput<typeof contract.li
     .orderBy('number_key')
     .orderBy('own_numbers.id')
     .execute()
+}
+
+/** What an account calls these products, by their ids: of several numbers the oldest. */
+export async function findOwnNumbers(
+  db: Db,
+  userId: string,
+  productIds: string[],
+): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('own_numbers')
+    .select(['product_id', 'number'])
+    .where('user_id', '=', userId)
+    .where(isAmong(db, 'product_id', productIds))
+    .orderBy('id', 'desc')
+    .execute()
+  return new Map(rows.map(({ product_id, number }) => [product_id, number]))
 }
 
 /** The same again changes how it is written. Throws 'unknown-product' and 'own-numbers-full'. */

@@ -1,9 +1,12 @@
 export type ShopNames = { shopName: string; publicUrl: string }
 
+export type LetterRow = [label: string, value: string, href?: string | undefined]
+
 export type LetterParts = {
   heading: string
   paragraphs: string[]
-  table?: [label: string, value: string][]
+  /** A value with an address is a link to it. */
+  table?: LetterRow[]
   /** An address, or a path of the shop. */
   button?: { label: string; href: string }
   small?: string
@@ -25,9 +28,10 @@ function asText(shop: ShopNames, parts: LetterParts): string {
   const { heading, paragraphs, table = [], button, small } = parts
   const width = Math.max(0, ...table.map(([label]) => label.length)) + 2
   const indent = `\n${' '.repeat(width)}`
-  const lines = table.map(
-    ([label, value]) => `${label.padEnd(width)}${value.split('\n').join(indent)}`,
-  )
+  const lines = table.map(([label, value, href]) => {
+    const all = href ? `${value}\n${absoluteAddress(shop, href)}` : value
+    return `${label.padEnd(width)}${all.split('\n').join(indent)}`
+  })
   const blocks = [
     heading,
     ...paragraphs,
@@ -93,7 +97,7 @@ function asHtml(shop: ShopNames, parts: LetterParts): string {
 <tr><td class="edge" style="padding:24px 40px 0">${headLine(shop)}</td></tr>
 <tr><td class="edge" style="padding:32px 40px 0">${title(heading)}</td></tr>
 <tr><td class="edge" style="padding:20px 40px 0">${paragraphs.map(paragraph).join('\n')}</td></tr>
-${table && table.length > 0 ? `<tr><td class="edge" style="padding:8px 40px 0">${values(table)}</td></tr>` : ''}
+${table && table.length > 0 ? `<tr><td class="edge" style="padding:8px 40px 0">${values(shop, table)}</td></tr>` : ''}
 ${button ? `<tr><td class="edge" style="padding:28px 40px 0">${linkButton(button.label, absoluteAddress(shop, button.href))}</td></tr>` : ''}
 ${small ? `<tr><td class="edge" style="padding:24px 40px 0">${smallPrint(small)}</td></tr>` : ''}
 <tr><td class="edge" style="padding:36px 40px 24px">${titleBlock(shop)}</td></tr>
@@ -120,14 +124,20 @@ function paragraph(words: string): string {
   return `<p class="ink" style="margin:0 0 12px;font:400 16px/1.55 ${sans};color:${ink}">${escapeHtml(words).replaceAll('\n', '<br>')}</p>`
 }
 
-function values(table: [string, string][]): string {
+function values(shop: ShopNames, table: LetterRow[]): string {
   const rows = table.map(
-    ([label, value]) => `<tr>
+    ([label, value, href]) => `<tr>
 <th scope="row" class="label soft line" width="136" style="width:136px;padding:11px 12px 11px 0;border-top:1px solid ${hairline};text-align:left;vertical-align:top;font:400 13px/22px ${sans};color:${soft}">${escapeHtml(label)}</th>
-<td class="ink line" style="padding:11px 0;border-top:1px solid ${hairline};vertical-align:top;font:600 15px/22px ${sans};font-variant-numeric:tabular-nums;color:${ink};word-break:break-word">${escapeHtml(value).replaceAll('\n', '<br>')}</td>
+<td class="ink line" style="padding:11px 0;border-top:1px solid ${hairline};vertical-align:top;font:600 15px/22px ${sans};font-variant-numeric:tabular-nums;color:${ink};word-break:break-word">${cellOf(shop, value, href)}</td>
 </tr>`,
   )
   return `<table cellpadding="0" cellspacing="0" border="0" width="100%" class="line" style="border-bottom:1px solid ${hairline}">${rows.join('\n')}</table>`
+}
+
+function cellOf(shop: ShopNames, value: string, href: string | undefined): string {
+  const words = escapeHtml(value).replaceAll('\n', '<br>')
+  if (!href) return words
+  return `<a href="${escapeHtml(absoluteAddress(shop, href))}" class="ink" style="color:${ink};text-decoration:underline">${words}</a>`
 }
 
 function linkButton(label: string, href: string): string {
