@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isDoubtful } from './amount.ts'
 import { longest, phonePattern } from './limits.ts'
 import { withoutHost } from './pictures.ts'
 import { tooLong } from './sentences.ts'
@@ -45,12 +46,18 @@ export function wholeNumber(missing: string, least = 1, most = maxUnits) {
   return numberField(missing, (typed) => readWholeNumber(typed, { least, most, missing }))
 }
 
-/** An amount of money in major units; with the sentence for a missing one. */
+/**
+ * An amount of money in major units; with the sentence for a missing one. What may be two, `1.250`, stays a text:
+ * the currency may say which.
+ */
 export function amount(missing: string) {
-  return numberField(missing, (typed) => readAmount(typed, missing))
+  return numberField(missing, (typed): Read<number | string> => {
+    if (typeof typed === 'string' && isDoubtful(typed)) return { ok: true, value: typed }
+    return readAmount(typed, missing)
+  })
 }
 
-function numberField(missing: string, readTyped: (typed: unknown) => Read) {
+function numberField<Value>(missing: string, readTyped: (typed: unknown) => Read<Value>) {
   return z.union(typedNumber.options, missing).transform((typed, context) => {
     const read = readTyped(typed)
     if (read.ok) return read.value

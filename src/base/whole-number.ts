@@ -1,8 +1,9 @@
+import { type AmountFormat, parseAmount } from './amount.ts'
 import { showCount } from './format.ts'
 import { tooLarge } from './sentences.ts'
 import { ours } from './texts.ts'
 
-export type Read = { ok: true; value: number } | { ok: false; message: string }
+export type Read<Value = number> = { ok: true; value: Value } | { ok: false; message: string }
 
 /** The most that any count or price of the shop may be; sums of them stay exact. */
 export const maxUnits = 1_000_000
@@ -21,11 +22,16 @@ export function readWholeNumber(typed: unknown, { least, most = maxUnits, missin
 }
 
 /** Reads an amount of money, in major units of whatever currency, as a person types it or a body brings it. */
-export function readAmount(typed: unknown, missing: string): Read {
+export function readAmount(typed: unknown, missing: string, format: AmountFormat = {}): Read {
   const text = typedText(typed)
   if (text === '') return { ok: false, message: missing }
-  if (!/^-?\d+(\.\d+)?$/.test(text)) return { ok: false, message: ours.amount }
-  const value = Number(text)
+  const isNegative = text.startsWith('-')
+  const read = parseAmount(
+    isNegative ? text.slice(1) : text,
+    typeof typed === 'number' ? { sign: '.' } : format,
+  )
+  if (typeof read !== 'number') return { ok: false, message: read ?? ours.amount }
+  const value = isNegative ? -read : read
   if (value <= 0) return { ok: false, message: 'Please enter more than 0' }
   if (value > maxUnits) return { ok: false, message: tooLarge(showCount(maxUnits)) }
   return { ok: true, value }

@@ -87,6 +87,56 @@ onUsualEngine('products as a file', (shop) => {
     expect((await send()).body).toMatchObject({ added: 0, changed: 0, unchanged: 2 })
   })
 
+  test.each([
+    [
+      'a German file',
+      ';',
+      ['1.250', '21,75', '25+ 1.100, 50+ 900,50', '1.250'],
+      [1250, 21.75, 1100],
+    ],
+    ['Swiss amounts', ';', ["1'250.00", '21.75', "25+ 1'100.00", "1'250"], [1250, 21.75, 1100]],
+    [
+      'French amounts',
+      '\t',
+      ['1 250,00', '21,75 €', '25+ 1\u202f100,00', '1 250'],
+      [1250, 21.75, 1100],
+    ],
+    ['English amounts', '\t', ['1,250', '$21.75', '25+ 1,100.00', '1,250'], [1250, 21.75, 1100]],
+  ])('%s is read by its own signs', async (name, by, [dear, cheap, breaks, least], expected) => {
+    const as = await admin()
+    const code = (kind: string) => `${name} ${kind} ${as.id.slice(-4)}`
+    const one = await product({ productCode: code('one'), price: 3 })
+    const other = await product({ productCode: code('other'), price: 3 })
+    const rows = [
+      ['Product code', 'Price', 'Breaks', 'Minimum'],
+      [code('one'), dear, breaks, least],
+      [code('other'), cheap, '', '12,00'],
+    ]
+    const lines = rows.map((row) => row.join(by))
+    const { body } = await importFile(shop, as, '/products/import', [lines.join('\n')])
+    expect(body.refused.first).toEqual([])
+    const read = async (id: string) => (await call('GET', `/product-page/${id}`)).body.product
+    const [first, second] = [await read(one), await read(other)]
+    expect([first.price, second.price, first.priceBreaks[0].price]).toEqual(expected)
+    expect([first.minimumQuantity, second.minimumQuantity]).toEqual([1250, 12])
+  })
+
+  test('an amount that may be two is refused with both, in a file and in a form', async () => {
+    const as = await admin()
+    const id = await product({ price: 3 })
+    const { product: before } = (await call('GET', `/product-page/${id}`)).body
+    const lines = `Product code;Price\n${before.productCode};1.250\nNONE;12`
+    const { body } = await importFile(shop, as, '/products/import', [lines])
+    const both = '1.250 may be 1.25 or 1,250: please write 1.25 or 1250.'
+    expect(body.refused.first[0]).toEqual({ line: 2, message: `${before.productCode}: ${both}` })
+    const change = { quantity: 5, minimumQuantity: 1 }
+    const put = (price: string) =>
+      call('PUT', `/products/${id}`, { as, body: { ...change, price } })
+    expect((await put('1.250')).body.detail).toBe(both)
+    expect((await put('112,50')).body.price).toBe(112.5)
+    expect((await put("1'250.00")).body.price).toBe(1250)
+  })
+
   test('what somebody changed after the look at a file is not written over', async () => {
     const as = await admin()
     const [id, other] = [await product({ price: 12 }), await product({ price: 12 })]

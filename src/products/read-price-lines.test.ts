@@ -35,6 +35,22 @@ test('rows of a CSV file are read, and an amount of thousands in one is taken fo
   expect(wrong.map(({ line }) => line)).toEqual([3])
 })
 
+test.each<[string, [number, [number, number], number]]>([
+  ['KS-BD-320;1.250;25:1.100\nKS-BP-174;21,75', [1250, [25, 1100], 21.75]],
+  ['KS-BD-320 1.250,00 25:1.100,50\nKS-BP-174 112,50', [1250, [25, 1100.5], 112.5]],
+  ["KS-BD-320\t1'250.00\t25:1'100\nKS-BP-174\t112.50", [1250, [25, 1100], 112.5]],
+  ['KS-BD-320;1 250,00;25:1\u00a0100,00\nKS-BP-174;112,50 €', [1250, [25, 1100], 112.5]],
+  ['KS-BD-320 1\u202f250,00 25: 1.100,00\nKS-BP-174 € 112,50', [1250, [25, 1100], 112.5]],
+  ['KS-BD-320,"1,250.00","25:1,100"\nKS-BP-174,112.50', [1250, [25, 1100], 112.5]],
+  ['KS-BD-320;1250;25;1100\nKS-BP-174;112,-', [1250, [25, 1100], 112]],
+  ['"KS BD 320";"1,250.00";25+:1,100.00\nKS-BP-174;0.125', [1250, [25, 1100], 0.125]],
+])('%j is read by its own signs', (text, [price, [from, each], other]) => {
+  const { prices, wrong } = readPriceLines(text)
+  expect(wrong).toEqual([])
+  expect(prices.map((one) => one.price)).toEqual([price, other])
+  expect(prices[0]?.priceBreaks).toEqual([{ from, price: each }])
+})
+
 test('a first line that names the columns is passed over, as spreadsheets have one', () => {
   for (const head of ['Product code,Price,From,Each', 'Code\tPrice', '"Part";"Price per unit"']) {
     const { prices, places, wrong } = readPriceLines(`${head}\nKS-BD-320,112,25,105`)
@@ -47,8 +63,10 @@ test('a first line that names the columns is passed over, as spreadsheets have o
 
 test.each([
   ['KS-BD-320', 'A line is a product code'],
-  ['KS-BD-320 1,250', '1,250 is no price'],
-  ['KS-BD-320 1.250,00', '1.250,00 is no price'],
+  ['KS-BD-320 1,250', '1,250 may be 1.25 or 1,250: please write 1.25 or 1250.'],
+  ['KS-BD-320 1.250', '1.250 may be 1.25 or 1,250: please write 1.25 or 1250.'],
+  ['KS-BD-320 12 25:1.100', '1.100 may be 1.1 or 1,100: please write 1.1 or 1100.'],
+  ['KS-BD-320 1.25.00', '1.25.00 is no price'],
   ['KS-BD-320 -5', '-5 is no price'],
   ['KS-BD-320 112 25', 'A line is a product code'],
   ['KS-BD-320 112 many:100', 'many is no quantity'],

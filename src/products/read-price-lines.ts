@@ -1,3 +1,4 @@
+import { type AmountFormat, findDecimalSign, parseAmount } from '#base/amount.ts'
 import type { EnteredPrice } from './admin-contract.ts'
 import type { MajorBreak } from './pricing.ts'
 
@@ -12,7 +13,10 @@ const breaksHowTo = 'Breaks are written like 25:105.'
  * spreadsheet copies it too, with tabs and with a currency's sign. `out` for a price takes the part out.
  * A first line that names the columns says nothing.
  */
-export function readPriceLines(text: string): {
+export function readPriceLines(
+  text: string,
+  format: AmountFormat = {},
+): {
   prices: EnteredPrice[]
   places: WrittenLine[]
   wrong: WrongLine[]
@@ -20,10 +24,14 @@ export function readPriceLines(text: string): {
   const prices: EnteredPrice[] = []
   const places: WrittenLine[] = []
   const wrong: WrongLine[] = []
-  text.split(/\r\n|\r|\n/).forEach((written, index) => {
+  const rows = text.split(/\r\n|\r|\n/)
+  const sign = findDecimalSign(
+    rows.flatMap((row) => splitLine(row.trim()).slice(1).flatMap(amountsOf)),
+  )
+  rows.forEach((written, index) => {
     if (written.trim() === '' || (index === 0 && isHead(written))) return
     const place = { line: index + 1, text: written.trim() }
-    const read = readLine(place.text)
+    const read = readLine(place.text, { ...format, sign })
     if (typeof read === 'string') wrong.push({ ...place, message: read })
     else {
       prices.push(read)
@@ -41,22 +49,36 @@ export function writeBreaks(breaks: readonly MajorBreak[]): string {
   return breaks.map(({ from, price }) => `${from}:${price}`).join(' ')
 }
 
-function readLine(text: string): EnteredPrice | string {
-  const words = isCsv(text) ? text.replaceAll(',', ' ') : text
-  const [productCode = '', price, ...rest] = splitWords(words)
+function readLine(text: string, format: AmountFormat): EnteredPrice | string {
+  const [productCode = '', price, ...rest] = splitLine(text)
   if (price === undefined) return howTo
   if (price === 'out') return rest.length === 0 ? { productCode, price: null } : howTo
-  const amount = readAmount(price)
-  if (amount === null) return `${price} is no price: write it like 112 or 11.50.`
-  if (rest.length % 2 === 1) return howTo
-  const priceBreaks = readPairs(rest)
+  const amount = readPrice(price, format)
+  if (typeof amount === 'string') return amount
+  const pairs = rest.flatMap(splitPair)
+  if (pairs.length % 2 === 1) return howTo
+  const priceBreaks = readPairs(pairs, format)
   return typeof priceBreaks === 'string' ? priceBreaks : { productCode, price: amount, priceBreaks }
 }
 
 /** Breaks as they stand in a field of their own, `25:105 50:98`; or what is wrong with them. */
-export function readWrittenBreaks(text: string): MajorBreak[] | string {
-  const words = splitWords(text.replace(/,\s/g, ' '))
-  return words.length % 2 === 1 ? breaksHowTo : readPairs(words)
+export function readWrittenBreaks(text: string, format: AmountFormat = {}): MajorBreak[] | string {
+  const words = text
+    .replace(/[,;]\s/g, ' ')
+    .trim()
+    .split(blanks)
+    .filter(Boolean)
+    .flatMap(splitPair)
+  return words.length % 2 === 1 ? breaksHowTo : readPairs(words, format)
+}
+
+/** The amounts of breaks that stand in a field of their own. */
+export function amountsOfBreaks(text: string): string[] {
+  return text
+    .replace(/[,;]\s/g, ' ')
+    .trim()
+    .split(blanks)
+    .flatMap(splitPair)
 }
 
 /** Without a digit there is neither an amount nor a break. */
@@ -64,29 +86,57 @@ function isHead(line: string): boolean {
   return /\bprice\b/i.test(line) && !/\d/.test(line)
 }
 
-/** A comma right after the product code says that it is a row of a CSV file, and no amount of thousands. */
-function isCsv(text: string): boolean {
-  return /^[^\s,;:]+\s*,/.test(text)
+/** Blanks between words; the narrow ones, which stand within amounts, are none. */
+const blanks = /[ \t]+/
+
+/**
+ * The cells of a row that a spreadsheet copies or a CSV file holds, or the words of a line. A comma right after the
+ * product code says that commas part the cells, unless they stand in quotation marks.
+ */
+function splitLine(text: string): string[] {
+  const separator = text.includes('\t')
+    ? '\t'
+    : /^("[^"]*"|[^\s,:;]+(?: [^\s,:;]+)*)\s*;/.test(text)
+      ? ';'
+      : /^("[^"]*"|[^\s,;:]+)\s*,/.test(text)
+        ? ','
+        : null
+  const joined = text.replace(/(?<=\d) *\p{Sc}|\p{Sc} *(?=\d)/gu, '')
+  if (separator === null) return joined.split(/(?<!:)[ \t]+/).filter(Boolean)
+  const cells = joined.match(new RegExp(`(?:"[^"]*"|[^${separator}"])+`, 'g')) ?? []
+  return cells
+    .map((cell) =>
+      cell
+        .trim()
+        .replace(/^"(.*)"$/, '$1')
+        .trim(),
+    )
+    .filter(Boolean)
+    .flatMap((cell) => (cell.includes(':') ? cell.split(/(?<!:)[ \t]+/) : [cell]))
 }
 
-function splitWords(text: string): string[] {
-  return text.split(/[\s;:]+/).filter(Boolean)
+/** `25:105`, `25+` and `105`, or one of two cells. */
+function splitPair(word: string): string[] {
+  return word.split(/:\s*/).filter(Boolean)
 }
 
-function readPairs(words: string[]): MajorBreak[] | string {
+function amountsOf(word: string): string[] {
+  return [splitPair(word).at(-1) ?? '']
+}
+
+function readPairs(words: string[], format: AmountFormat): MajorBreak[] | string {
   const priceBreaks: MajorBreak[] = []
   for (let place = 0; place < words.length; place += 2) {
     const [from = '', each = ''] = words.slice(place, place + 2)
-    const less = readAmount(each)
     if (!/^\d{1,7}\+?$/.test(from)) return `${from} is no quantity: breaks are written like 25:105.`
-    if (less === null) return `${each} is no price: write it like 112 or 11.50.`
+    const less = readPrice(each, format)
+    if (typeof less === 'string') return less
     priceBreaks.push({ from: Number.parseInt(from, 10), price: less })
   }
   return priceBreaks
 }
 
-/** Null for what may mean two amounts, like `1,250`. */
-function readAmount(written: string): number | null {
-  const [, digits] = /^\p{Sc}?(\d{1,9}(?:\.\d{1,4})?)\p{Sc}?$/u.exec(written) ?? []
-  return digits === undefined ? null : Number(digits)
+/** A sentence for what is no price, and for what may be two. */
+function readPrice(written: string, format: AmountFormat): number | string {
+  return parseAmount(written, format) ?? `${written} is no price: write it like 112 or 11.50.`
 }

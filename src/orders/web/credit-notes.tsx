@@ -12,6 +12,7 @@ import {
   toMoney,
 } from '#base/money.ts'
 import { ours } from '#base/texts.ts'
+import { readAmount } from '#base/whole-number.ts'
 import { useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
 import { Choice } from '#web/ui/choice.tsx'
@@ -89,10 +90,12 @@ export function Refund({ purchase, order }: { purchase: PurchaseDetails; order: 
   const currency = findCurrency(purchase.currency)
   const major = (money: Money) => toMajor(money, currency)
   const share = toMoney(order.price * chosen, currency)
-  const amount = typed.amount ? parseMoney(typed.amount, currency) : share
+  const written = typed.amount ? readAmount(typed.amount, ours.amount, currency) : null
+  const amount = written ? written.ok && parseMoney(written.value, currency) : share
   const isWrongUnits = !Number.isInteger(chosen) || chosen < 1 || chosen > max
-  const isWrongAmount = amount === null || amount === 0 || amount > share
-  const whyWrong = amount ? `At most ${showMoney(major(share), currency.code)}.` : ours.amount
+  const isWrongAmount = !amount || amount > share
+  const atMost = `At most ${showMoney(major(share), currency.code)}.`
+  const whyWrong = amount ? atMost : written?.ok === false ? written.message : ours.amount
   const refund = useGiveBack(purchase, (note) => {
     return note && `${showMoney(note.total, purchase.currency)} goes back: ${note.number}`
   })

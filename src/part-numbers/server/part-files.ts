@@ -1,4 +1,5 @@
 import type { RawBuilder, SqlBool } from 'kysely'
+import { parseCount } from '#base/amount.ts'
 import { showCount } from '#base/format.ts'
 import type { ImportReport } from '#base/import-report.ts'
 import { refuse } from '#base/refuse.ts'
@@ -201,10 +202,11 @@ const successorRows: RowFormat<keyof SuccessorRow, SuccessorRow> = {
   missing: 'The first row must name the columns, at least product code and replaced by.',
   readRow: (cell) => {
     const [by, source] = [cell('by'), cell('source')]
-    const units = cell('units') === '' ? 1 : Number(cell('units'))
+    const units = cell('units') === '' ? 1 : parseCount(cell('units'))
     const written = cell('when').toLowerCase().replace(/\s+/g, '-') || 'at-once'
     const when = moments.find((moment) => moment === written)
-    if (!Number.isInteger(units) || units < 1 || units > maxSuccessorUnits)
+    if (typeof units === 'string') return units
+    if (units === null || !Number.isInteger(units) || units < 1 || units > maxSuccessorUnits)
       return `Units are a whole number from 1 to ${showCount(maxSuccessorUnits)}, or empty for one.`
     if (!when) return 'When is at once, when sold out, or empty.'
     if (source.length > maxNameLength) return `A source has at most ${maxNameLength} letters.`

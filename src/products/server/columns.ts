@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import { parseAmount } from '#base/amount.ts'
 import { type Currency, type Money, parseMoney, toMajor } from '#base/money.ts'
 import { maxUnits } from '#base/whole-number.ts'
 import { isAmong, textList } from '#server/database/dialect.ts'
@@ -57,11 +58,13 @@ export function toBreaksColumn(breaks: Prices['breaks']): string | null {
 }
 
 /** What somebody enters as a price, in minor units; or the sentence why it is none. */
-export function readPrice(entered: number, currency: Currency): Money | string {
+export function readPrice(entered: number | string, currency: Currency): Money | string {
+  const amount = typeof entered === 'number' ? entered : parseAmount(entered, currency)
+  if (typeof amount === 'string') return amount
   const { code, decimals, step } = currency
   const least = toMajor(step as Money, currency).toFixed(decimals)
   const why = `${entered} is no price in ${code}: a card is charged in steps of ${least}.`
-  return parseMoney(entered, currency) || why
+  return (amount !== null && parseMoney(amount, currency)) || why
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { RawBuilder, SqlBool } from 'kysely'
 import { z } from 'zod'
+import { type AmountFormat, findDecimalSign, parseAmount, parseCount } from '#base/amount.ts'
 import type { Currency } from '#base/money.ts'
 import { Problem } from '#base/problem.ts'
 import { refuse } from '#base/refuse.ts'
@@ -18,7 +19,7 @@ import type { Shop } from '#server/shop.ts'
 import type { AdminProduct, ProductsReport } from '../contract.ts'
 import * as contract from '../contract.ts'
 import type { MajorBreak } from '../pricing.ts'
-import { readWrittenBreaks } from '../read-price-lines.ts'
+import { amountsOfBreaks, readWrittenBreaks } from '../read-price-lines.ts'
 import { type AdminRow, adminColumns } from './columns.ts'
 import { findPictures } from './product-pictures.ts'
 import { type CatalogueSettings, insertProduct, saveEdit, toAdminProduct } from './products.ts'
@@ -33,7 +34,7 @@ type Column = {
   /** Without, the cell is the product's field as it is. */
   write?: (product: AdminProduct) => string | number
   /** What a cell says to the contract of a call; without, its text. */
-  read?: (cell: string) => unknown
+  read?: (cell: string, format: AmountFormat) => unknown
 }
 
 const columns: Column[] = [
@@ -41,7 +42,11 @@ const columns: Column[] = [
   { field: 'name', header: 'Name' },
   { field: 'description', header: 'Description' },
   { field: 'kind', header: 'Kind', names: ['category'] },
-  { field: 'price', header: 'Price' },
+  {
+    field: 'price',
+    header: 'Price',
+    read: (cell, format) => plainly(cell, parseAmount(cell, format)),
+  },
   {
     field: 'priceBreaks',
     header: 'Breaks',
@@ -49,16 +54,16 @@ const columns: Column[] = [
     // A spreadsheet would take `25:10` for a time of day.
     write: ({ priceBreaks }) =>
       priceBreaks.map(({ from, price }) => `${from}+ ${price}`).join(', '),
-    read: (cell) => (cell === none ? [] : parseBreaks(cell)),
+    read: (cell, format) => (cell === none ? [] : parseBreaks(cell, format)),
   },
-  { field: 'quantity', header: 'Stock', names: ['quantity'] },
-  { field: 'minimumQuantity', header: 'Minimum', names: ['minimum quantity'] },
+  { field: 'quantity', header: 'Stock', names: ['quantity'], read: readCount },
+  { field: 'minimumQuantity', header: 'Minimum', names: ['minimum quantity'], read: readCount },
   {
     field: 'caseQuantity',
     header: 'Case',
     names: ['case quantity'],
     write: ({ caseQuantity }) => caseQuantity ?? '',
-    read: (cell) => (cell === none ? null : cell),
+    read: (cell, format) => (cell === none ? null : readCount(cell, format)),
   },
   { field: 'bin', header: 'Bin', read: (cell) => (cell === none ? '' : cell) },
   {
@@ -80,8 +85,18 @@ function writeCell({ field, write }: Column, product: AdminProduct): string | nu
   return write ? write(product) : (product[field] as string | number)
 }
 
-function parseBreaks(cell: string): MajorBreak[] {
-  const breaks = readWrittenBreaks(cell)
+function readCount(cell: string, format: AmountFormat): number | string {
+  return plainly(cell, parseCount(cell, format))
+}
+
+/** What is no number is for the contract to refuse. Throws 'fields-wrong' for what may be two. */
+function plainly(cell: string, read: number | string | null): number | string {
+  if (typeof read === 'string') throw refuse('fields-wrong', { detail: read })
+  return read ?? cell
+}
+
+function parseBreaks(cell: string, format: AmountFormat): MajorBreak[] {
+  const breaks = readWrittenBreaks(cell, format)
   if (typeof breaks === 'string') throw refuse('fields-wrong', { detail: breaks })
   return breaks
 }
@@ -145,6 +160,7 @@ type Saving = {
   trx: Transaction
   user: CurrentUser
   settings: CatalogueSettings
+  format: AmountFormat
   /** Products that an admin has changed since the file was looked at. */
   changed: Set<string>
 }
@@ -162,6 +178,7 @@ export async function importProducts(
   const stated = read.flatMap(({ line, productCode, row: cells }) =>
     cells === null ? [] : [{ line, productCode, cells }],
   )
+  const format = { sign: findDecimalSign(stated.flatMap(amountsOf)), ...settings.currency }
   const byCode = [...Map.groupBy(stated, codeKey).values()]
   const fresh = byCode.flatMap((rows) => rows.slice(0, 1))
   for (const { line, productCode } of byCode.flatMap((rows) => rows.slice(1)))
@@ -173,7 +190,7 @@ export async function importProducts(
       const among = isAmong(trx, 'id', ids.values())
       const found = await selectProducts(trx, settings.currency, among)
       const changed = await findChanged(trx, ids.values(), seenAt)
-      const saving = { trx, user, settings, changed }
+      const saving = { trx, user, settings, format, changed }
       const saved: (Outcome & { row: Row })[] = []
       for (const row of some) {
         const present = found.find((one) => one.row.id === ids.get(row.productCode))
@@ -195,6 +212,14 @@ export async function importProducts(
     removed: 0,
     at,
   }
+}
+
+/** The amounts of a row: how they are written says how the others are meant. */
+function amountsOf({ cells }: Row): string[] {
+  return cells.flatMap(({ column: { field }, text }) => {
+    if (field === 'priceBreaks') return amountsOfBreaks(text)
+    return field === 'price' ? [text] : []
+  })
 }
 
 /** A code however it is written; one without letters and digits is refused as it stands. */
@@ -227,12 +252,12 @@ const newProduct = contract.addProduct.body.extend({
 })
 
 async function addProduct(
-  { trx, user, settings }: Saving,
+  { trx, user, settings, format }: Saving,
   { productCode, cells }: Row,
 ): Promise<Outcome> {
   if (!cells.some(({ column }) => column.field === 'name'))
     return { list: 'refused', text: 'There is no such product, and a new one needs a name' }
-  const input = parseCells(newProduct, { ...readCells(cells, ''), productCode })
+  const input = parseCells(newProduct, { ...readCells(cells, '', format), productCode })
   const after = await insertProduct(trx, input, settings)
   if (!after) return { list: 'refused', text: spec.products.exists }
   const changes = [{ before: {}, after }]
@@ -241,13 +266,13 @@ async function addProduct(
 }
 
 async function changeProduct(
-  { trx, user, settings, changed }: Saving,
+  { trx, user, settings, format, changed }: Saving,
   { cells }: Row,
   { row: before, product }: Found,
 ): Promise<Outcome> {
   const { price, quantity, minimumQuantity, img } = product
   const required = { price, minimumQuantity, quantity }
-  const values = { ...required, ...readCells(cells, img), quantity }
+  const values = { ...required, ...readCells(cells, img, format), quantity }
   const input = parseCells(contract.updateProduct.body, values)
   const edited = { ...product, ...input, _id: before.id } as AdminProduct
   const changes = cells
@@ -274,9 +299,9 @@ function parseCells<Output>(schema: z.ZodType<Output>, values: object): Output {
 }
 
 /** Throws 'fields-wrong'. `img` is the first picture where no cell says another. */
-function readCells(cells: Cells, img: string): Record<string, unknown> {
+function readCells(cells: Cells, img: string, format: AmountFormat): Record<string, unknown> {
   const values = Object.fromEntries(
-    cells.map(({ column: { field, read }, text }) => [field, read ? read(text) : text]),
+    cells.map(({ column: { field, read }, text }) => [field, read ? read(text, format) : text]),
   )
   if (Array.isArray(values['imgs'])) values['imgs'] = [values['img'] ?? img, ...values['imgs']]
   return values

@@ -265,7 +265,10 @@ function hiddenColumns(hidden: boolean | undefined, now = Date.now()) {
 }
 
 function readPrices(
-  { price: entered, priceBreaks }: { price: number; priceBreaks?: MajorBreak[] | undefined },
+  {
+    price: entered,
+    priceBreaks,
+  }: { price: number | string; priceBreaks?: MajorBreak[] | undefined },
   currency: Currency,
 ) {
   const price = readPrice(entered, currency)

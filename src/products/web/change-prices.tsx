@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { parseAmount } from '#base/amount.ts'
 import type { Reply } from '#base/endpoint.ts'
 import { showCount, showCounted } from '#base/format.ts'
 import {
@@ -10,12 +11,13 @@ import {
   toMajor,
 } from '#base/money.ts'
 import { Problem } from '#base/problem.ts'
+import { ours } from '#base/texts.ts'
 import { errorMessage, useShopMutation } from '#web/mutation.ts'
 import { type SendOptions, send } from '#web/send.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Choice } from '#web/ui/choice.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { Field, numberInput } from '#web/ui/field.tsx'
+import { Field } from '#web/ui/field.tsx'
 import { Form } from '#web/ui/form.tsx'
 import type { changePrices } from '../admin-contract.ts'
 import type { readFilter } from './products-filter.tsx'
@@ -56,7 +58,11 @@ function PercentForm({ of, currency, onClose, onDone }: Props & { of: PricedProd
       return errorMessage(error)
     },
   })
-  const input = { percent: Number(percent), roundTo: Number(step) }
+  const [, minus, amount = ''] = /^\s*([-−]?)(.*?)\s*%?\s*$/.exec(percent) ?? []
+  const read = parseAmount(amount)
+  const whyWrong =
+    typeof read === 'string' ? read : percent && read === null ? ours.amount : undefined
+  const input = { percent: Number(minus ? -(read ?? 0) : read), roundTo: Number(step) }
   const changeAsSeen = () => change.mutate({ ...input, version: preview?.version })
   return (
     <>
@@ -65,16 +71,17 @@ function PercentForm({ of, currency, onClose, onDone }: Props & { of: PricedProd
         onChange={look.reset}
         onSubmit={(event) => {
           event.preventDefault()
-          look.mutate(input)
+          if (typeof read === 'number') look.mutate(input)
         }}
       >
         <Field
-          {...numberInput}
           data-first
+          required
+          autoComplete="off"
           inputMode="decimal"
-          step="any"
           label="Percent"
           help="4 raises, -4 lowers"
+          error={whyWrong}
           value={percent}
           onChange={({ target }) => setPercent(target.value)}
         />

@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { showCount } from '#base/format.ts'
-import { showMoney } from '#base/money.ts'
+import { findCurrency, showMoney } from '#base/money.ts'
 import { readPage } from '#base/paging.ts'
 import { Problem } from '#base/problem.ts'
 import { ours } from '#base/texts.ts'
@@ -100,7 +100,7 @@ type Lines = { lines: string }
 type Submitted = Lines & ReturnType<typeof readPriceLines>
 type PricesFormProps = { list: WholePriceList; shopForm: ShopForm<Lines> }
 
-function PricesForm({ list: { _id: id, name }, shopForm }: PricesFormProps) {
+function PricesForm({ list: { _id: id, name, currency }, shopForm }: PricesFormProps) {
   const [wrongLines, setWrongLines] = useState<WrongLine[]>([])
   const isNew = useLocation().state?.added === id
   const set = useShopMutation({
@@ -130,7 +130,7 @@ function PricesForm({ list: { _id: id, name }, shopForm }: PricesFormProps) {
     <Form
       aria-label="Prices"
       onSubmit={shopForm.submit(({ lines }) => {
-        const read = readPriceLines(lines)
+        const read = readPriceLines(lines, findCurrency(currency))
         setWrongLines(read.wrong)
         if (read.wrong.length === 0) set.mutate({ lines, ...read })
       })}

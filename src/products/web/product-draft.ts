@@ -1,3 +1,4 @@
+import { isDoubtful } from '#base/amount.ts'
 import { longest } from '#base/limits.ts'
 import type { FieldMessages } from '#base/problem.ts'
 import { checkText } from '#base/sentences.ts'
@@ -44,7 +45,7 @@ export function checkProduct(draft: ProductDraft, isNew: boolean): FieldMessages
     name: checkText(draft.name, nameMissing, maxLengths.name),
     description: checkText(draft.description, descriptionMissing, maxLengths.description),
     // Which decimals a price may have, and how breaks may fall, is the shop's to say.
-    price: findMessage(readAmount(draft.price, priceMissing)),
+    price: isDoubtful(draft.price) ? undefined : findMessage(readAmount(draft.price, priceMissing)),
     quantity: checkNumber(draft.quantity, quantityMissing, isNew ? 1 : 0),
     minimumQuantity: checkNumber(draft.minimumQuantity, minimumMissing, 1),
     img: draft.img ? undefined : ours.photoMissing,
@@ -80,12 +81,13 @@ export function parseSeen({ seen }: ProductDraft): SeenProduct {
 
 function toBody({ name, description, img, morePictures, caseQuantity, ...draft }: ProductDraft) {
   const breaks = readWrittenBreaks(draft.priceBreaks)
+  const price = readAmount(draft.price, priceMissing)
   return {
     name,
     description,
     img,
     imgs: [img, ...morePictures.split(' ').filter(Boolean)],
-    price: Number(draft.price),
+    price: price.ok ? price.value : draft.price,
     quantity: Number(draft.quantity),
     minimumQuantity: Number(draft.minimumQuantity),
     caseQuantity: caseQuantity.trim() ? Number(caseQuantity) : null,

@@ -69,10 +69,8 @@ export function ProductForm(props: ProductFormProps) {
     <Form onSubmit={form.submit(save)} className="grid max-w-xl gap-2">
       {!product && nameAndDescription}
       {field('price', {
-        ...numberInput,
         inputMode: 'decimal',
-        step: 'any',
-        min: 0,
+        autoComplete: 'off',
         label: product ? labels.price : 'Price per unit',
         help: product ? `${product.currency} per unit, without tax` : 'Without tax',
       })}
