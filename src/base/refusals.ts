@@ -84,6 +84,8 @@ export const refusals = {
     'not-paid': 'This order is not paid yet: only what is not sent can be taken out of it.',
     'edited-meanwhile': 'Somebody else changed this meanwhile. Please look again.',
     'still-running': 'The same request is still being worked on.',
+    'answer-not-kept':
+      'This was done already; what it answered then is not kept. Please look again before you repeat it.',
     'payment-used': 'This payment belongs to another order.',
     'payment-open': 'The card company has not completed this payment yet.',
     'no-password':

@@ -1,6 +1,7 @@
 // What is kept under an Idempotency-Key: nothing by which a password could be guessed.
 import { hash } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { hasRoom, limits } from '#server/http/limits.ts'
 import { idOf, registerProven } from '#tests/attacks/accounts.ts'
 import { onUsualEngine } from '#tests/open-shop.ts'
 
@@ -47,5 +48,44 @@ onUsualEngine('what is remembered for one account', (shop) => {
     const body = { password: person.password }
     await call('POST', '/my-data/forget', { as: person, body })
     expect(await remembered()).toEqual([])
+  })
+})
+
+onUsualEngine('the answers that are remembered for an account', (shop) => {
+  const { call, customer, product } = shop
+
+  test('are packed when they are long, and come again to the letter', async () => {
+    const as = await customer()
+    const lines = await Promise.all(
+      Array.from({ length: 60 }, async () => ({ productId: await product(), quantity: 10 })),
+    )
+    const headers = { 'idempotency-key': crypto.randomUUID() }
+    const add = () => call('PUT', '/basket', { as, headers, body: { how: 'add', lines } })
+    const first = await add()
+    expect(first.status).toBe(200)
+    const row = await shop.shop.db.read
+      .selectFrom('idempotency')
+      .select('reply')
+      .where('user_id', '=', as.id)
+      .executeTakeFirstOrThrow()
+    expect(row.reply.length * 4).toBeLessThan(JSON.stringify(first.body).length)
+    expect((await add()).body).toEqual(first.body)
+  })
+
+  test('are so many bytes in a while: beyond, what was done is not done again, and says so', async () => {
+    const as = await customer()
+    const body = { how: 'add', lines: [{ productId: await product(), quantity: 10 }] }
+    const add = (key: string) =>
+      call('PUT', '/basket', { as, headers: { 'idempotency-key': key }, body })
+    expect((await add('first')).status).toBe(200)
+    await shop.shop.db.write((trx) =>
+      hasRoom(trx, limits.rememberedBytes, as.id, limits.rememberedBytes.most),
+    )
+    const done = await add('second')
+    expect(done.status).toBe(200)
+    expect(await add('second')).toMatchObject({ status: 409, body: { code: 'answer-not-kept' } })
+    expect((await add('first')).status).toBe(200)
+    const { body: basket } = await call('GET', '/basket', { as })
+    expect(basket.lines).toMatchObject([{ quantity: 20 }])
   })
 })

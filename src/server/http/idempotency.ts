@@ -1,9 +1,12 @@
 import { createHmac, hash } from 'node:crypto'
+import { deflateRawSync, inflateRawSync } from 'node:zlib'
+import { normalizeIP } from '@fastify/rate-limit'
 import type { FastifyRequest } from 'fastify'
 import { refuse } from '#base/refuse.ts'
 import type { Database, Transaction } from '../database/open.ts'
 import type { Schema } from '../database/schema.ts'
 import type { CurrentUser } from './current-user.ts'
+import { hasRoom, limits } from './limits.ts'
 
 /** After so long a claim whose process died is taken over. */
 const claimMs = 60_000
@@ -14,7 +17,7 @@ const done = 200
 /**
  * Runs a handler at most once for one Idempotency-Key, claimed before and answered after. Where `write`
  * hands over the open transaction, key, change and answer are committed together. `content` is the body of
- * a request that reads it itself. Throws 'key-reused' and 'still-running'.
+ * a request that reads it itself. Throws 'key-reused', 'still-running' and 'answer-not-kept'.
  */
 export async function remembering<T>(
   write: Database['write'],
@@ -29,10 +32,10 @@ export async function remembering<T>(
   if (known) return replay(known, key) as T
   try {
     const reply = await handler()
-    const answer = { status: done, reply: JSON.stringify(reply) }
-    await write((trx) =>
-      trx.updateTable('idempotency').set(answer).where('id', '=', key.id).execute(),
-    )
+    await write(async (trx) => {
+      const answer = { status: done, reply: await packFor(trx, asked, reply) }
+      await trx.updateTable('idempotency').set(answer).where('id', '=', key.id).execute()
+    })
     return reply
   } catch (error) {
     await write((trx) => trx.deleteFrom('idempotency').where('id', '=', key.id).execute()).catch(
@@ -70,7 +73,32 @@ async function claim(trx: Transaction, key: Key): Promise<Row | null> {
 function replay(known: Row, { body_hash }: Key): unknown {
   if (known.body_hash !== body_hash) throw refuse('key-reused')
   if (known.status === running) throw refuse('still-running')
-  return JSON.parse(known.reply)
+  if (known.reply === notKept) throw refuse('answer-not-kept')
+  return unpack(known.reply)
+}
+
+/** Answers up to here stay readable; longer ones are packed, a purchase of 500 lines into some 20 kB. */
+const longestPlain = 4_000
+const longestPacked = 64_000
+const packedMark = '~'
+const notKept = ''
+
+/** What is kept of an answer: nothing of what is too long, or more than an account may have kept in a while. */
+async function packFor(trx: Transaction, { request, user }: Caller, reply: unknown) {
+  const plain = JSON.stringify(reply)
+  const text = plain.length > longestPlain ? pack(plain) : plain
+  if (text.length > longestPacked) return notKept
+  const whose = user?.id ?? normalizeIP(request.ip)
+  return (await hasRoom(trx, limits.rememberedBytes, whose, text.length)) ? text : notKept
+}
+
+function pack(plain: string): string {
+  return packedMark + deflateRawSync(plain, { level: 1 }).toString('base64')
+}
+
+function unpack(kept: string): unknown {
+  if (!kept.startsWith(packedMark)) return JSON.parse(kept)
+  return JSON.parse(inflateRawSync(Buffer.from(kept.slice(1), 'base64')).toString())
 }
 
 /**

@@ -7,7 +7,7 @@ import { showCounted } from '#base/format.ts'
 import type { Problem } from '#base/problem.ts'
 import { refuse } from '#base/refuse.ts'
 import { ours } from '#base/texts.ts'
-import type { Database } from '../database/open.ts'
+import type { Database, Transaction } from '../database/open.ts'
 
 export type Limit = { name: string; most: number }
 
@@ -30,6 +30,8 @@ export const limits = {
   payments: { name: 'payments', most: 10 },
   /** Pictures that one user uploads: more than anybody fills into forms. */
   uploads: { name: 'uploads', most: 120 },
+  /** Bytes of answers that are remembered for one account. */
+  rememberedBytes: { name: 'remembered bytes', most: 1_000_000 },
   adminUploads: { name: 'admin uploads', most: 5_000 },
 } as const satisfies Record<string, Limit>
 
@@ -54,21 +56,33 @@ export async function isWithin(db: Database, limit: Limit, subject: string): Pro
   return (await countTry(db, limit, subject, Date.now())).count <= limit.most
 }
 
+/** Counts bytes that are kept for an account. */
+export async function hasRoom(
+  trx: Transaction,
+  limit: Limit,
+  subject: string,
+  bytes: number,
+): Promise<boolean> {
+  return (await addTries(trx, limit, subject, Date.now(), bytes)).count <= limit.most
+}
+
 function countTry(db: Database, limit: Limit, subject: string, now: number) {
+  return db.write((trx) => addTries(trx, limit, subject, now, 1))
+}
+
+function addTries(trx: Transaction, limit: Limit, subject: string, now: number, count: number) {
   const isOver = sql`tries.since <= ${now - withinMs}`
-  return db.write((trx) =>
-    trx
-      .insertInto('tries')
-      .values({ id: hashSubject(limit, subject), count: 1, since: now })
-      .onConflict((conflict) =>
-        conflict.column('id').doUpdateSet({
-          count: sql<number>`case when ${isOver} then 1 else tries.count + 1 end`,
-          since: sql<number>`case when ${isOver} then ${now} else tries.since end`,
-        }),
-      )
-      .returning(['count', 'since'])
-      .executeTakeFirstOrThrow(),
-  )
+  return trx
+    .insertInto('tries')
+    .values({ id: hashSubject(limit, subject), count, since: now })
+    .onConflict((conflict) =>
+      conflict.column('id').doUpdateSet({
+        count: sql<number>`case when ${isOver} then excluded.count else tries.count + excluded.count end`,
+        since: sql<number>`case when ${isOver} then ${now} else tries.since end`,
+      }),
+    )
+    .returning(['count', 'since'])
+    .executeTakeFirstOrThrow()
 }
 
 export async function forgetTries(db: Database, limit: Limit, subject: string): Promise<void> {
