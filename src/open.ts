@@ -5,6 +5,7 @@ import { oneLine } from '#base/sentences.ts'
 import { tidyPictures } from '#images/server/tidy-pictures.ts'
 import { notifyWatchers } from '#lists/server/notify-watchers.ts'
 import { expirePurchases, warnOfExpiry } from '#orders/server/delete-orders.ts'
+import { erasePurchases } from '#orders/server/erase-purchases.ts'
 import { type Attach, purchaseMailWriters } from '#orders/server/mails.ts'
 import { attachPaper } from '#papers/server/papers.ts'
 import { openPdfWorker, type PdfWorker } from '#papers/server/pdf-worker.ts'
@@ -150,6 +151,7 @@ function listJobs(parts: JobParts): Job[] {
     job('pictures', hour, () => tidyPictures(db, images)),
     job('tidying', hour, async (stopping) => {
       await tidy(db, stopping)
+      await erasePurchases(db, Date.now(), stopping)
       await db.write((trx) => forgetOldMessages(trx, Date.now()))
       await indexHeadNouns(db, stopping)
     }),

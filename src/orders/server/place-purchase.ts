@@ -30,7 +30,7 @@ import { takeBasketLines } from './basket.ts'
 import { purchaseMail } from './mails.ts'
 import { toOrder } from './orders.ts'
 import { type PurchaseRow, type PurchaseTerms, toPurchase } from './purchases.ts'
-import { lockUnpaidTotal, requireUnpaidRoom } from './unpaid.ts'
+import { lockUnpaidTotal, requireEndedRoom, requireUnpaidRoom } from './unpaid.ts'
 
 /**
  * Places the lines that are named, or those of the basket, as one purchase at the prices of now: all of
@@ -92,6 +92,7 @@ export async function placeLines(
 ): Promise<Purchase> {
   const { now = Date.now() } = input
   const unpaid = await lockUnpaidTotal(trx, buyer.id)
+  await requireEndedRoom(trx, buyer.id, unpaid.isAddressProven)
   const { ready, refused } = await lockLines(trx, buyer, lines)
   if (refused.length > 0) throw refuseAll(refused)
   const totals = requireTotal(ready, input.total, terms)

@@ -69,6 +69,39 @@ export async function requireUnpaidRoom(
     })
 }
 
+/** Lines that were placed, ended and were never paid, as many as are kept of one account (erase-purchases.ts). */
+export const maxEnded = { unproven: 500, proven: 20_000 }
+
+/** Refuses an account that places and deletes without end: each line stays for a while. */
+export async function requireEndedRoom(
+  trx: Transaction,
+  userId: string,
+  isAddressProven: boolean,
+): Promise<void> {
+  const most = isAddressProven ? maxEnded.proven : maxEnded.unproven
+  const kept = trx
+    .selectFrom('orders')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .where('deleted_at', 'is not', null)
+    .where('paid_at', 'is', null)
+    .where('shipped_at', 'is', null)
+    .limit(most)
+  const { count } = await trx
+    .selectFrom(kept.as('kept'))
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  if (Number(count) < most) return
+  const ended = `${showCount(most)} lines of your orders ended in the last 30 days and were never paid.`
+  if (isAddressProven)
+    throw refuse('unpaid-too-much', {
+      detail: `${ended} Please write to us before you order more.`,
+    })
+  throw refuse('prove-address', {
+    detail: `Please confirm your email address first: ${ended}`,
+  })
+}
+
 /**
  * What all accounts hold together whose address nobody has proven: they are free, and a program that made
  * 186 of them took all that the shop had. Nobody else counts it until this transaction ends.
