@@ -162,7 +162,8 @@ async function linesOf({ db }: Shop, units: Story['units']) {
 /** Pays as a browser does: the card's number goes to the card company, never to the shop. */
 async function pay(shop: Shop, buyer: CurrentUser, orderId: string): Promise<void> {
   const { stripe } = shop.config
-  const { clientSecret } = await openPayment({ user: buyer, body: { orders: orderId } }, shop)
+  const asked = { user: buyer, body: { orders: orderId }, request: { ip: '127.0.0.1' } }
+  const { clientSecret } = await openPayment(asked, shop)
   const [intentId = ''] = clientSecret.split('_secret_')
   const answer = await fetch(`${stripe.address}/v1/payment_intents/${intentId}/confirm`, {
     method: 'POST',

@@ -4,7 +4,11 @@ import { setTimeZone } from '#base/calendar.ts'
 import { oneLine } from '#base/sentences.ts'
 import { tidyPictures } from '#images/server/tidy-pictures.ts'
 import { notifyWatchers } from '#lists/server/notify-watchers.ts'
-import { expirePurchases, warnOfExpiry } from '#orders/server/delete-orders.ts'
+import {
+  expirePurchases,
+  sendHeldConfirmations,
+  warnOfExpiry,
+} from '#orders/server/delete-orders.ts'
 import { erasePurchases } from '#orders/server/erase-purchases.ts'
 import { type Attach, purchaseMailWriters } from '#orders/server/mails.ts'
 import { attachPaper } from '#papers/server/papers.ts'
@@ -141,7 +145,10 @@ function listJobs(parts: JobParts): Job[] {
   const writers = { ...purchaseMailWriters(config, db.read, attach), ...productMailWriters(config) }
   const job = (name: string, everyMs: number, run: Job['run']) => ({ name, everyMs, run })
   return [
-    job('mail', 15 * second, (stopping) => sendDueMail(db, mail, { writers, stopping, log })),
+    job('mail', 15 * second, async (stopping) => {
+      await sendHeldConfirmations(db)
+      await sendDueMail(db, mail, { writers, stopping, log })
+    }),
     job('refunds', 15 * second, (stopping) => refundDue(parts, Date.now(), stopping)),
     job('payments', minute, (stopping) => reconcile(parts, Date.now(), stopping)),
     job('lapse warnings', minute, () => warnOfExpiry(db)),

@@ -1,14 +1,17 @@
 import Stripe from 'stripe'
 import { expect, test } from 'vitest'
 import { clientAt } from '#server/adapters/stripe-payments.ts'
-import { onBothEngines, type TestShop } from '#tests/open-shop.ts'
+import type { Person } from '#tests/makers.ts'
+import { onBothEngines, onUsualEngine, type TestShop } from '#tests/open-shop.ts'
 import {
   anOrder,
   confirm,
   givenBack,
   ledgerOf,
+  mailedFacts,
   openIntent,
   payOrder,
+  order as placeOrder,
   recordPayment,
 } from '#tests/pay.ts'
 import { signedNews } from '#tests/stripe-news.ts'
@@ -72,7 +75,17 @@ onBothEngines('payments', (shop) => {
     const theirs = await anOrder(shop)
     const paidDearer = await payOrder(shop, dearer.buyer, dearer.order)
     const paidTheirs = await payOrder(shop, theirs.buyer, theirs.order)
-    for (const intent of [paidDearer, paidTheirs, 'pi_invented', '../../v1/charges', 'true']) {
+    const shapes = [
+      'pi_invented',
+      '../../v1/charges',
+      '..',
+      '.',
+      'pi_',
+      'pi_../refunds',
+      'pi_1?x',
+      'true',
+    ]
+    for (const intent of [paidDearer, paidTheirs, ...shapes, '%2e%2e', 'pi_%2e%2e', 're_1']) {
       const answer = await recordPayment(shop, mine.buyer, mine.order, intent)
       expect(answer).toMatchObject({ status: 422, body: { code: 'payment-wrong' } })
     }
@@ -125,25 +138,46 @@ onBothEngines('payments', (shop) => {
   )
 
   test("a free payment has the currency's decimals", async () => {
+    const as = await customer()
+    await placeOrder(shop, as, await shop.product({ price: 2.51, minimumQuantity: 1 }), 5)
     const body = { totalPrice: 12.55 }
-    const answer = await call('POST', '/create-payment-intent', { as: await customer(), body })
-    expect(answer.status).toBe(200)
+    expect((await call('POST', '/create-payment-intent', { as, body })).status).toBe(200)
   })
 
-  test('an account opens none before its address is proven, for an order or without one', async () => {
+  test('a free payment that no open purchase of the buyer comes to opens nothing', async () => {
+    const { buyer } = await anOrder(shop)
+    await anOrder(shop, undefined, 30)
+    const paid = await anOrder(shop, buyer, 40)
+    await payOrder(shop, buyer, paid.order)
+    const gone = await anOrder(shop, buyer, 50)
+    await call('DELETE', `/orders?id=${gone.order}`, { as: buyer })
+    const ask = (totalPrice: number) =>
+      call('POST', '/create-payment-intent', { as: buyer, body: { totalPrice } })
+    const known = shop.sandbox?.cards.records().intents.length ?? 0
+    for (const amount of [239.99, 240.01, 360, 480, 600])
+      expect(await ask(amount)).toMatchObject({ status: 422, body: { code: 'payment-wrong' } })
+    expect(shop.sandbox?.cards.records().intents).toHaveLength(known)
+    expect((await ask(240)).status).toBe(200)
+  })
+
+  test('an account pays its own orders before its address is proven, and no free amount', async () => {
     const unproven = await customer({ verified: false })
     const { order } = await anOrder(shop, unproven)
-    for (const body of [{ orders: order, totalPrice: 240 }, { totalPrice: 240 }]) {
-      const answer = await call('POST', '/create-payment-intent', { as: unproven, body })
-      expect(answer).toMatchObject({ status: 403, body: { code: 'prove-address' } })
-    }
+    const free = { as: unproven, body: { totalPrice: 240 } }
+    const refused = await call('POST', '/create-payment-intent', free)
+    expect(refused).toMatchObject({ status: 403, body: { code: 'prove-address' } })
+    await payOrder(shop, unproven, order)
+    expect(await mailedFacts(shop, unproven.email)).toEqual([expect.stringMatching(/^paid:/)])
+    const other = await anOrder(shop)
+    const theirs = { as: unproven, body: { orders: other.order } }
+    expect((await call('POST', '/create-payment-intent', theirs)).status).toBe(404)
   })
 
   test('an account opens ten of which none succeeds; one that does begins the count anew', async () => {
     const { buyer, order } = await anOrder(shop)
-    const free = (totalPrice: number) =>
-      call('POST', '/create-payment-intent', { as: buyer, body: { totalPrice } })
-    const many = await Promise.all(Array.from({ length: 30 }, (_, place) => free(10 + place)))
+    const free = () =>
+      call('POST', '/create-payment-intent', { as: buyer, body: { totalPrice: 240 } })
+    const many = await Promise.all(Array.from({ length: 30 }, free))
     expect(many.filter(({ status }) => status === 200)).toHaveLength(10)
     const ask = { as: buyer, body: { orders: order } }
     const refused = await call('POST', '/create-payment-intent', ask)
@@ -177,6 +211,36 @@ onBothEngines('payments', (shop) => {
     expect((await call('GET', `/orders/${order}`, { as: buyer })).body.paid).toBe(false)
   })
 })
+
+onUsualEngine(
+  'payments of accounts whose address is not proven',
+  (shop) => {
+    const { call, customer } = shop
+
+    test('unproven accounts open five of which none succeeds, and ten together at one address', async () => {
+      const ask = async (as: Person, from: string) => {
+        const { order } = await anOrder(shop, as, 10)
+        const headers = { 'x-forwarded-for': from }
+        return (
+          await call('POST', '/create-payment-intent', { as, headers, body: { orders: order } })
+        ).status
+      }
+      const newcomer = () => customer({ verified: false })
+      const [first, second, third] = [await newcomer(), await newcomer(), await newcomer()]
+      for (const [as, opens] of [
+        [first, 5],
+        [second, 5],
+        [third, 0],
+      ] as const) {
+        for (let times = 0; times < opens; times++) expect(await ask(as, '192.0.2.7')).toBe(200)
+        expect(await ask(as, '192.0.2.7')).toBe(429)
+      }
+      expect(await ask(third, '192.0.2.8')).toBe(200)
+      expect(await ask(await customer(), '192.0.2.7')).toBe(200)
+    })
+  },
+  { TRUST_PROXY: 'loopback' },
+)
 
 async function hear({ app }: TestShop, news: { payload: string; signature: string | undefined }) {
   const answer = await app.inject({

@@ -64,7 +64,7 @@ async function notifyOwner(trx: Transaction, id: string, terms: ShopTerms, now: 
   const notifiedAt = news.length > 0 ? now : list.told_at
   const change = { known: JSON.stringify(known), told_at: notifiedAt }
   await trx.updateTable('lists').set(change).where('id', '=', id).execute()
-  if (news.length > 0) await notifyBuyer(trx, list.user_id, newsMail(list, news, terms, now))
+  if (news.length > 0) await notifyBuyer(trx, list, newsMail(list, news, terms, now))
 }
 
 function describeProduct({ productId, line, refusal, jump }: ListLine): KnownProduct {

@@ -1,11 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { type SelectQueryBuilder, sql } from 'kysely'
+import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import { times } from '#base/money.ts'
 import { refuse } from '#base/refuse.ts'
 import type { Database, Db, Transaction } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
 import type { HandlerInput } from '#server/http/calls.ts'
 import { type CurrentUser, isAdmin } from '#server/http/current-user.ts'
+import { queueMail } from '#server/mail/outbox.ts'
 import type * as contract from '../contract.ts'
 import { dayMs } from '../rules.ts'
 import { type Credit, expiry, notifyOfDeletion, restock, writeCreditNote } from './give-back.ts'
@@ -131,7 +132,20 @@ export function warnOfExpiry(db: Database, now = Date.now()): Promise<void> {
     const warned = { lapse_warned_at: now }
     await trx.updateTable('purchases').set(warned).where('id', '=', purchase.id).execute()
     const about = toPurchase(purchase, await readLiveOrders(trx, [purchase.id]))
-    await notifyBuyer(trx, purchase.user_id, purchaseMail('lapse-warning', about))
+    await notifyBuyer(trx, purchase, purchaseMail('lapse-warning', about))
+  })
+}
+
+const isBuyerProven = sql<SqlBool>`exists (select 1 from identity_users
+  where identity_users.id = purchases.user_id and "emailVerified")`
+
+/** Mails of open purchases that were held until their buyer has proven the address. */
+export function sendHeldConfirmations(db: Database, now = Date.now()): Promise<void> {
+  const select = (from: Db) => selectUnpaid(from).where('told_at', 'is', null).where(isBuyerProven)
+  return forEachPurchase(db, select, async (trx, purchase) => {
+    await trx.updateTable('purchases').set({ told_at: now }).where('id', '=', purchase.id).execute()
+    const placed = toPurchase(purchase, await readLiveOrders(trx, [purchase.id]))
+    await queueMail(trx, purchaseMail('placed', placed))
   })
 }
 

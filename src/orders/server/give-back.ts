@@ -212,7 +212,7 @@ export async function notifyOfDeletion(trx: Transaction, request: CreditRequest)
   const lines = credits.map(({ order, units }) => ({ orderId: order.id, units }))
   const about = toPurchase({ ...purchase, ...totals }, await readOrdersInPart(trx, lines))
   const kind = by === expiry ? 'lapsed' : 'deleted'
-  await notifyBuyer(trx, purchase.user_id, purchaseMail(kind, about, reason))
+  await notifyBuyer(trx, purchase, purchaseMail(kind, about, reason))
 }
 
 export async function restock(trx: Transaction, credits: Credit[]): Promise<void> {

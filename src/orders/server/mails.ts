@@ -42,11 +42,15 @@ export function purchaseMail(
 export type ShippedFacts = { shipmentIds: string[] }
 
 /**
- * Queues a mail about somebody's orders, if they have shown that their address is theirs: anybody may
- * have registered it, and a stranger is to hear nothing of what they write.
+ * Queues a mail about a purchase, if it is paid or its buyer has shown that their address is theirs: anybody
+ * may have registered it, and a stranger is to hear nothing of what they write.
  */
-export async function notifyBuyer(trx: Transaction, buyerId: string, mail: QueuedMail) {
-  if (await isAddressProven(trx, buyerId)) await queueMail(trx, mail)
+export async function notifyBuyer(
+  trx: Transaction,
+  { user_id, paid_at = null }: { user_id: string; paid_at?: number | null },
+  mail: QueuedMail,
+) {
+  if (paid_at !== null || (await isAddressProven(trx, user_id))) await queueMail(trx, mail)
 }
 
 type Paper = 'confirmation' | 'invoice'

@@ -118,6 +118,7 @@ export async function placeLines(
     placed_at: now,
     lapses_at: now + terms.lapseDays * dayMs,
     placed_by: input.placedBy ?? null,
+    told_at: unpaid.isAddressProven ? now : null,
   }
   const purchase = await trx
     .insertInto('purchases')

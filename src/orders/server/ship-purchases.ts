@@ -232,13 +232,14 @@ async function queueShippedMail(
 
 function notifyOfShipment(
   trx: Transaction,
-  { id: about, user_id, email }: PurchaseRow,
+  purchase: PurchaseRow,
   shipmentId: string,
   fact: string,
   notBefore = Date.now(),
 ): Promise<void> {
   const facts: ShippedFacts = { shipmentIds: [shipmentId] }
-  return notifyBuyer(trx, user_id, { fact, to: email, about, facts, notBefore })
+  const { id: about, email } = purchase
+  return notifyBuyer(trx, purchase, { fact, to: email, about, facts, notBefore })
 }
 
 /** False where the mail that tells of it is sent, or being sent. */

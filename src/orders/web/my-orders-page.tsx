@@ -278,7 +278,7 @@ function myOrderColumns(before: number): Column<Order>[] {
           <Pay order={order} />
         ),
     },
-    { head: 'Status', cell: (order) => <StatusSign order={order} isCalm={order.paid} /> },
+    { head: 'Status', cell: (order) => <StatusSign order={order} /> },
     {
       head: 'Price',
       align: 'right',

@@ -13,13 +13,12 @@ import type { Unfold } from '#web/ui/table.tsx'
 import { Email } from '#web/ui/text.tsx'
 import type { Order, Purchase } from '../contract.ts'
 
-/** Red while Pending, green once Shipped; calm for a buyer who has paid and has nothing to do. */
-export function StatusSign({ order, isCalm = false }: { order: Order; isCalm?: boolean }) {
+/** Red while Pending, green once Shipped, paid or not. */
+export function StatusSign({ order }: { order: Order }) {
   const { status, quantity, shippedUnits } = order
-  const pending = isCalm ? 'text-soft' : 'text-bad'
   return (
     <>
-      {status === 'Pending' && <Sign colour={pending} path={clock} words={spec.orders.pending} />}
+      {status === 'Pending' && <Sign colour="text-bad" path={clock} words={spec.orders.pending} />}
       {status === 'Shipped' && <Sign colour="text-good" path={truck} words={spec.orders.shipped} />}
       {shippedUnits > 0 && shippedUnits < quantity && (
         <span className="block text-xs text-soft">

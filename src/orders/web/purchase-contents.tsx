@@ -24,7 +24,7 @@ export function PurchaseLines({ purchase, beside }: PurchaseLinesProps) {
           cell: (line) => (
             <>
               {line.deleted && <span className="font-semibold">Cancelled</span>}
-              {!line.deleted && <StatusSign order={line} isCalm={line.paid} />}
+              {!line.deleted && <StatusSign order={line} />}
               {line.deleted && line.shippedUnits > 0 && (
                 <span className="block text-xs text-soft">
                   {showCount(line.shippedUnits)} of {showCount(line.quantity)} shipped

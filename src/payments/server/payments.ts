@@ -1,3 +1,4 @@
+import { normalizeIP } from '@fastify/rate-limit'
 import { type SqlBool, sql } from 'kysely'
 import type { Reply } from '#base/endpoint.ts'
 import { type Currency, type Money, maxPerPayment } from '#base/money.ts'
@@ -12,7 +13,7 @@ import type { Config } from '#server/config/config.ts'
 import type { Database, Db } from '#server/database/open.ts'
 import type { HandlerInput } from '#server/http/calls.ts'
 import { type CurrentUser, visibleTo } from '#server/http/current-user.ts'
-import { forgetTries, limits, takeTry } from '#server/http/limits.ts'
+import { type Limit, limits, returnTry, takeTry } from '#server/http/limits.ts'
 import type { Shop } from '#server/shop.ts'
 import { isAddressProven } from '#users/server/proven-address.ts'
 import type * as contract from '../contract.ts'
@@ -22,22 +23,31 @@ import { settle } from './settle.ts'
 const firstLookMs = 2 * 60 * 1000
 
 type Opened = Reply<typeof contract.createPaymentIntent>
-type Input = Pick<HandlerInput<typeof contract.createPaymentIntent>, 'user' | 'body'>
+type Input = Pick<HandlerInput<typeof contract.createPaymentIntent>, 'user' | 'body'> & {
+  request: { ip: string }
+}
 
 /**
  * The open payment of a purchase, which any of its orders may name: the same one whatever is
  * clicked, in however many tabs, at what the purchase comes to now. When the card company says that
  * it succeeded meanwhile, the purchase is recorded as paid and nothing is opened. Without a purchase
- * a payment of the amount given, worth what the PATCH then verifies.
+ * a payment of the amount given, which one of the buyer's open purchases has to come to: for that the buyer's
+ * address has to be proven.
  */
-export async function openPayment({ user: buyer, body }: Input, shop: Shop): Promise<Opened> {
+export async function openPayment(
+  { user: buyer, body, request }: Input,
+  shop: Shop,
+): Promise<Opened> {
   const { db, payments } = shop
   const purchaseId = await findPurchaseId(db.read, buyer, body)
   if (purchaseId === undefined) {
     const { currency } = shop.config
-    return createPayment(shop, buyer, {
+    const amount = requireAmount(body.totalPrice, currency)
+    if (!(await isAddressProven(db.read, buyer.id))) throw refuse('prove-address')
+    await requireOpenPurchase(db.read, buyer, amount, currency)
+    return createPayment(shop, request, buyer, {
       key: `free:${buyer.id}:${crypto.randomUUID()}`,
-      amount: requireAmount(body.totalPrice, currency),
+      amount,
       currency: currency.code,
       purchaseId: null,
       userId: buyer.id,
@@ -58,7 +68,7 @@ export async function openPayment({ user: buyer, body }: Input, shop: Shop): Pro
     if (intent?.state === 'open')
       return opened(await updateAmount(db, payments, intent, purchase.total))
   }
-  return createPayment(shop, buyer, {
+  return createPayment(shop, request, buyer, {
     // The number of the attempt, so that two tabs at the same moment get the same intent.
     key: `purchase:${purchaseId}:${intentIds.length}:${purchase.total}`,
     amount: purchase.total,
@@ -90,6 +100,24 @@ function requireAmount(totalPrice: unknown, currency: Currency): Money {
   throw refuse('fields-wrong', { detail, errors: [{ field: 'totalPrice', message: detail }] })
 }
 
+/** No money is taken that could pay nothing. */
+async function requireOpenPurchase(db: Db, buyer: CurrentUser, amount: Money, currency: Currency) {
+  await db
+    .selectFrom('purchases')
+    .select('id')
+    .where('user_id', '=', buyer.id)
+    .where('paid_at', 'is', null)
+    .where('ended_at', 'is', null)
+    .where('total', '=', amount)
+    .where('currency', '=', currency.code)
+    .limit(1)
+    .executeTakeFirstOrThrow(() =>
+      refuse('payment-wrong', {
+        detail: 'None of your open orders comes to this amount. Nothing was charged.',
+      }),
+    )
+}
+
 async function findIntentIds(db: Db, purchaseId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('payment_intents')
@@ -111,14 +139,21 @@ export async function updateAmount(db: Database, payments: Payments, intent: Int
   return changed
 }
 
-/** Throws 'prove-address', and 'too-many-tries' for whoever opens many payments of which none succeeds. */
-async function createPayment({ db, payments, config }: Shop, buyer: CurrentUser, input: NewIntent) {
-  if (!(await isAddressProven(db.read, buyer.id))) throw refuse('prove-address')
-  // Who lifts the limits on asking lifts this one too.
+type Request = Input['request']
+
+/** Throws 'too-many-tries' for whoever opens many payments of which none succeeds. */
+async function createPayment(
+  { db, payments, config }: Shop,
+  request: Request,
+  buyer: CurrentUser,
+  input: NewIntent,
+) {
+  const tries = await listTries(db.read, request, buyer)
+  // Who lifts the limits on asking lifts these too.
   const isLimited = config.readsPerMinute !== 0
-  if (isLimited) await takeTry(db, limits.payments, buyer.id)
+  if (isLimited) for (const [limit, subject] of tries) await takeTry(db, limit, subject)
   const intent = await payments.createIntent(input).catch(async (error) => {
-    if (isLimited) await forgetTries(db, limits.payments, buyer.id)
+    if (isLimited) for (const [limit, subject] of tries) await returnTry(db, limit, subject)
     throw error
   })
   const now = Date.now()
@@ -132,6 +167,15 @@ async function createPayment({ db, payments, config }: Shop, buyer: CurrentUser,
       .execute(),
   )
   return opened(intent)
+}
+
+/** Accounts are free until their address is proven: those of one network address count together, too. */
+async function listTries(db: Db, { ip }: Request, { id }: CurrentUser): Promise<[Limit, string][]> {
+  if (await isAddressProven(db, id)) return [[limits.payments, id]]
+  return [
+    [limits.unprovenPayments, id],
+    [limits.unprovenPaymentsAddress, normalizeIP(ip)],
+  ]
 }
 
 function opened({ clientSecret }: Intent): Opened {

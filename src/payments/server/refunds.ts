@@ -117,7 +117,7 @@ async function notifyOfRefund(
   const back = toMajor(amount, findCurrency(purchase.currency))
   const facts = { purchase: toPurchase(purchase, orders, amount), amount: back, creditNote }
   const fact = `refunded:${creditNoteId}`
-  await notifyBuyer(trx, purchase.user_id, { fact, to: purchase.email, about: purchaseId, facts })
+  await notifyBuyer(trx, purchase, { fact, to: purchase.email, about: purchaseId, facts })
 }
 
 /** Tries a failed refund again, or notes that its money went back in another way. Throws 'edited-meanwhile'. */

@@ -26,7 +26,10 @@ export async function settle(
 ): Promise<Settled> {
   if (purchaseId === null) return 'not ours'
   const settled = await db.write((trx) => recordPaid(trx, intent, purchaseId))
-  if (settled === 'paid' && intent.userId) await forgetTries(db, limits.payments, intent.userId)
+  const { userId } = intent
+  if (settled !== 'paid' || !userId) return settled
+  await forgetTries(db, limits.payments, userId)
+  await forgetTries(db, limits.unprovenPayments, userId)
   return settled
 }
 
@@ -56,7 +59,7 @@ async function recordPaid(trx: Transaction, intent: Intent, purchaseId: string):
   if (amount > 0)
     await queueRefund(trx, { ...refund, amount, reason: 'paid before an order was deleted' })
   const paid = toPurchase({ ...purchase, ...facts }, await readLiveOrders(trx, [purchaseId]))
-  await notifyBuyer(trx, purchase.user_id, purchaseMail('paid', paid))
+  await notifyBuyer(trx, { ...purchase, ...facts }, purchaseMail('paid', paid))
   return 'paid'
 }
 

@@ -74,15 +74,6 @@ function Card({ order, onPaid }: { order: Order; onPaid: (transactionId: string)
   const payment = useQuery(paymentQuery(order))
   const settings = useQuery(cardSettingsQuery)
   const failed = [payment, settings].find(({ isError }) => isError)
-  if (failed?.error instanceof Problem && failed.error.code === 'prove-address')
-    return (
-      <div role="alert" className="grid gap-4 py-8">
-        <p>{failed.error.message}</p>
-        <ButtonLink to="/emailVerified" look="main">
-          Confirm your email address
-        </ButtonLink>
-      </div>
-    )
   if (failed?.error) return <QueryError error={failed.error} retry={() => failed.refetch()} />
   if (payment.data?.paid)
     return <PaidNote order={order} transactionId={payment.data.transactionId} before />

@@ -1,3 +1,4 @@
+import { normalizeIP } from '@fastify/rate-limit'
 import { type InferResult, type SqlBool, sql } from 'kysely'
 import { refuse } from '#base/refuse.ts'
 import { countRows, newestFirst, readPage } from '#server/database/lists.ts'
@@ -5,6 +6,7 @@ import type { Db, Transaction } from '#server/database/open.ts'
 import { hasWords, splitWords } from '#server/database/words.ts'
 import type { HandlerInput } from '#server/http/calls.ts'
 import { type CurrentUser, isAdmin } from '#server/http/current-user.ts'
+import { limits, takeTryIn } from '#server/http/limits.ts'
 import { newId } from '#server/ids.ts'
 import { lockAccount } from '#users/server/users.ts'
 import type * as contract from '../contract.ts'
@@ -78,12 +80,15 @@ export function findReviews(db: Db, userId: string) {
     .execute()
 }
 
-/** Adds a review by the user. Throws 'prove-address', and 'too-many-tries' for a second one of a day. */
+/**
+ * Adds a review by the user. Throws 'too-many-tries' for a second one of a day, and for a fourth one of
+ * accounts at one network address whose own addresses nobody has proven.
+ */
 export async function addReview(
   trx: Transaction,
-  { user, body }: HandlerInput<typeof contract.addReview>,
+  { user, body, request }: HandlerInput<typeof contract.addReview>,
 ) {
-  if (!(await lockAccount(trx, user.id))) throw refuse('prove-address')
+  const isProven = await lockAccount(trx, user.id)
   const last = await trx
     .selectFrom('reviews')
     .select('created_at')
@@ -96,6 +101,7 @@ export async function addReview(
       detail: 'You have written a review within the last day. Please come back tomorrow.',
       retryAfterSeconds: Math.ceil((last.created_at + dayMs - Date.now()) / 1000),
     })
+  if (!isProven) await takeTryIn(trx, limits.unprovenReviews, normalizeIP(request.ip))
   const id = await insertReview(trx, user.id, body)
   const written = await selectReviews(trx).where('reviews.id', '=', id).executeTakeFirstOrThrow()
   return toReview(written, user)

@@ -40,7 +40,7 @@ export function stripePayments(config: StripeConfig) {
         }
         return asIntent(await stripe.paymentIntents.create(intent, { idempotencyKey: key }))
       }),
-    readIntent: (id: string) => unlessUnknown(() => retrieve(id)),
+    readIntent: async (id: string) => (isIntentId(id) ? unlessUnknown(() => retrieve(id)) : null),
     // Too late to cancel, or canceled before: what it is now counts.
     cancelIntent: (id: string) =>
       unlessUnknown(() => stripe.paymentIntents.cancel(id).catch(() => retrieve(id))),
@@ -73,6 +73,11 @@ export function stripePayments(config: StripeConfig) {
     readNews: async (body: Buffer, signature: string | undefined) =>
       readNews(stripe, config.webhookSecret, body, signature),
   }
+}
+
+/** An id goes into a path of Stripe's: nothing else is asked for by it. */
+function isIntentId(id: string): boolean {
+  return /^pi_\w{1,250}$/.test(id)
 }
 
 /** Words for a card company that does not answer; the details go to the log with the cause. */

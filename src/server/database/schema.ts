@@ -278,6 +278,8 @@ type OrderTables = {
     placed_at: number
     lapses_at: number
     lapse_warned_at: number | null
+    /** When the mail that it is placed was queued; null while its buyer's address is not proven. */
+    told_at: number | null
     paid_at: number | null
     transaction_id: string | null
     shipped_at: number | null

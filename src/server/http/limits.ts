@@ -9,11 +9,11 @@ import { refuse } from '#base/refuse.ts'
 import { ours } from '#base/texts.ts'
 import type { Database, Transaction } from '../database/open.ts'
 
-export type Limit = { name: string; most: number }
+/** Within a quarter of an hour, unless it says otherwise; none counts for longer than a day. */
+export type Limit = { name: string; most: number; withinMs?: number }
 
-const withinMs = 15 * 60 * 1000
+const quarterOfHour = 15 * 60 * 1000
 
-/** So many tries within a quarter of an hour. */
 export const limits = {
   signInAccount: { name: 'sign-in account', most: 10 },
   /** Wrong passwords, and wrong codes, shown again within one session: no stranger counts here. */
@@ -28,6 +28,11 @@ export const limits = {
   messages: { name: 'messages', most: 60 },
   /** Payments that one account opens until one succeeds: who has stolen cards tries them so. */
   payments: { name: 'payments', most: 10 },
+  /** The same, of an account whose address nobody has proven, and of all such at one network address. */
+  unprovenPayments: { name: 'unproven payments', most: 5 },
+  unprovenPaymentsAddress: { name: 'unproven payments address', most: 10 },
+  /** Reviews of accounts whose address nobody has proven, at one network address. */
+  unprovenReviews: { name: 'unproven reviews', most: 3, withinMs: 24 * 60 * 60 * 1000 },
   /** Pictures that one user uploads: more than anybody fills into forms. */
   uploads: { name: 'uploads', most: 120 },
   /** Bytes of answers that are remembered for one account. */
@@ -41,9 +46,21 @@ export const limits = {
  */
 export async function takeTry(db: Database, limit: Limit, subject: string): Promise<void> {
   const now = Date.now()
-  const { count, since } = await countTry(db, limit, subject, now)
+  const counted = await db.write((trx) => countTry(trx, limit, subject, now))
+  requireWithin(counted, limit, now)
+}
+
+/** The same within a transaction: a try that is refused is not counted. */
+export async function takeTryIn(trx: Transaction, limit: Limit, subject: string): Promise<void> {
+  const now = Date.now()
+  requireWithin(await countTry(trx, limit, subject, now), limit, now)
+}
+
+type Counted = { count: number; since: number }
+
+function requireWithin({ count, since }: Counted, limit: Limit, now: number): void {
   if (count <= limit.most) return
-  throw tooManyTries(Math.ceil((since + withinMs - now) / 1000))
+  throw tooManyTries(Math.ceil((since + (limit.withinMs ?? quarterOfHour) - now) / 1000))
 }
 
 export function tooManyTries(retryAfterSeconds: number): Problem {
@@ -53,7 +70,8 @@ export function tooManyTries(retryAfterSeconds: number): Problem {
 }
 
 export async function isWithin(db: Database, limit: Limit, subject: string): Promise<boolean> {
-  return (await countTry(db, limit, subject, Date.now())).count <= limit.most
+  const counted = await db.write((trx) => countTry(trx, limit, subject, Date.now()))
+  return counted.count <= limit.most
 }
 
 /** Counts bytes that are kept for an account. */
@@ -63,15 +81,17 @@ export async function hasRoom(
   subject: string,
   bytes: number,
 ): Promise<boolean> {
-  return (await addTries(trx, limit, subject, Date.now(), bytes)).count <= limit.most
+  return (await countTry(trx, limit, subject, Date.now(), bytes)).count <= limit.most
 }
 
-function countTry(db: Database, limit: Limit, subject: string, now: number) {
-  return db.write((trx) => addTries(trx, limit, subject, now, 1))
-}
-
-function addTries(trx: Transaction, limit: Limit, subject: string, now: number, count: number) {
-  const isOver = sql`tries.since <= ${now - withinMs}`
+function countTry(
+  trx: Transaction,
+  limit: Limit,
+  subject: string,
+  now: number,
+  count = 1,
+): Promise<Counted> {
+  const isOver = sql`tries.since <= ${now - (limit.withinMs ?? quarterOfHour)}`
   return trx
     .insertInto('tries')
     .values({ id: hashSubject(limit, subject), count, since: now })
@@ -83,6 +103,19 @@ function addTries(trx: Transaction, limit: Limit, subject: string, now: number, 
     )
     .returning(['count', 'since'])
     .executeTakeFirstOrThrow()
+}
+
+/** What was counted came to nothing through no fault of whoever tried. */
+export async function returnTry(db: Database, limit: Limit, subject: string): Promise<void> {
+  const id = hashSubject(limit, subject)
+  await db.write((trx) =>
+    trx
+      .updateTable('tries')
+      .set((row) => ({ count: row('count', '-', 1) }))
+      .where('id', '=', id)
+      .where('count', '>', 0)
+      .execute(),
+  )
 }
 
 export async function forgetTries(db: Database, limit: Limit, subject: string): Promise<void> {

@@ -62,6 +62,8 @@ export function serveIdentity(app: FastifyInstance, shop: Shop): void {
         const isRefused = isSignIn && status === 401
         if (event && (isRefused || status < 400))
           await logSignIn(db, request, email, isRefused ? 'sign-in refused' : event)
+        // What was held until the address is proven.
+        if (path === '/verify-email') shop.wake('mail')
         return sendResponse(db, response, reply)
       },
     })
@@ -96,6 +98,9 @@ async function logSignIn(db: Database, request: FastifyRequest, email: string, e
 export function requireSafeRequest(request: FastifyRequest, origins: string[]): void {
   if (request.method === 'POST') requireOwnOrigin(request, origins)
   if (!isStorable([request.params, request.query, request.body])) throw refuse('malformed')
+  // A mailed token goes into a path of the service's.
+  const { token = 'none' } = (request.params ?? {}) as { token?: string }
+  if (!/^[\w-]+$/.test(token)) throw refuse('malformed')
 }
 
 export function asRequest(request: FastifyRequest, url: URL, body?: object): Request {

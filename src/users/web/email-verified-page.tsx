@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
+import { apiListQuery } from '#web/api-query.ts'
 import bench from '#web/art/bench.svg'
 import { loadChunk } from '#web/chunk.ts'
 import { useShopMutation } from '#web/mutation.ts'
@@ -93,9 +94,22 @@ function Confirm({ link, email }: { link: string; email: string }) {
   )
 }
 
+const lookAgainMs = 5_000
+
 /** What the server says of the address: that somebody came to this page says nothing. */
 function Status({ session: { userId, email } }: { session: Session }) {
-  const { data, isError, error, refetch } = useQuery(securityQuery(userId))
+  const { data, isError, error, refetch } = useQuery({
+    ...securityQuery(userId),
+    // The link in the mail is opened in another tab, and this one notices.
+    refetchOnWindowFocus: 'always',
+    refetchInterval: (query) => (query.state.data?.addressProven ? false : lookAgainMs),
+  })
+  const query = { email, state: 'unpaid', orders: 'none', limit: 1 } as const
+  const unpaid = useQuery({
+    ...apiListQuery(['orders', 'unpaid', email], 'GET /purchases', { query }),
+    enabled: data?.addressProven === true,
+  })
+  const [open] = unpaid.data?.rows ?? []
   if (!data) return <Frame>{isError && <QueryError error={error} retry={() => refetch()} />}</Frame>
   if (!data.addressProven)
     return (
@@ -112,7 +126,12 @@ function Status({ session: { userId, email } }: { session: Session }) {
         Thank you. Order confirmations and shipping notes reach you at <Email of={email} />.
       </p>
       <div className="flex flex-wrap gap-3">
-        <ButtonLink to="/products" look="main">
+        {open && (
+          <ButtonLink to={`/dashboard/purchases/${open._id}`} look="main">
+            Go on with order {open.number}
+          </ButtonLink>
+        )}
+        <ButtonLink to="/products" look={open ? 'plain' : 'main'}>
           See the products
         </ButtonLink>
         <ButtonLink to="/dashboard">Go to my dashboard</ButtonLink>
