@@ -15,6 +15,8 @@ export const importReport = z.object({
   repeated: z.int(),
   removed: z.int(),
   refused: importRemarks,
+  /** Columns and cells of rows that nothing was taken from, and why. */
+  ignored: importRemarks,
   /** When a dry run began: whoever takes it over says so as `seenAt`. */
   at: z.int().optional(),
 })

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { editDistance } from '#base/edit-distance.ts'
 import { minSets } from './replacements.ts'
-import { deletionVariants, editDistance, numberKey, resolveLookalikes } from './rules.ts'
+import { deletionVariants, numberKey, resolveLookalikes } from './rules.ts'
 
 test.each([
   ['22201-216-600', '22201216600'],

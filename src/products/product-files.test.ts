@@ -137,6 +137,72 @@ onUsualEngine('products as a file', (shop) => {
     expect((await put("1'250.00")).body.price).toBe(1250)
   })
 
+  test('columns that are not taken are named, with what may be meant', async () => {
+    const as = await admin()
+    const id = await product({ price: 3 })
+    const { productCode } = (await call('GET', `/product-page/${id}`)).body.product
+    const lines = [
+      'Product code,Retial price,Price,Price,Colour,Quantity,Stock,Minimun,',
+      `${productCode},9,4,5,red,1000,1000,3,more`,
+    ]
+    for (const query of ['?dryRun=true', '']) {
+      const { body } = await importFile(shop, as, `/products/import${query}`, [lines.join('\n')])
+      expect(body.changed).toBe(1)
+      expect(body.ignored.first).toEqual([
+        { line: 1, message: '“Retial price” is not known, and not taken. Did you mean “Price”?' },
+        { line: 1, message: '“Price” is not taken: “Price” stands before it.' },
+        { line: 1, message: '“Colour” is not known, and not taken.' },
+        { line: 1, message: '“Stock” is not taken: “Quantity” stands before it.' },
+        { line: 1, message: '“Minimun” is not known, and not taken. Did you mean “Minimum”?' },
+        { line: 2, message: 'Column 9 has no name, and is not taken.' },
+      ])
+    }
+    const numbers = ['Code,Class,Number,Sorce', `${productCode},old,A-${as.id},Me`].join('\n')
+    const numbered = await importFile(shop, as, '/part-numbers/import', [numbers])
+    expect(numbered.body.ignored.first[0].message).toContain('Did you mean “Source”?')
+    const next = ['Code,Replaced by,Unit', `${productCode},,2`].join('\n')
+    const successors = await importFile(shop, as, '/successors/import', [next])
+    expect(successors.body.ignored.first[0].message).toContain('Did you mean “Units”?')
+    const fits = ['Code,Make,Model,Yearfrom,Remarks', `${productCode},*,,,`].join('\n')
+    const fitted = await importFile(shop, as, '/applications/import', [fits])
+    expect(fitted.body.ignored.first[0].message).toContain('Did you mean “Note”?')
+  })
+
+  test('each cell of an export that was changed is taken or named', async () => {
+    const as = await admin()
+    const priceBreaks = [{ from: 25, price: 10 }]
+    const imgs = ['/images/disc.webp', '/images/pads.webp']
+    const facts = { kind: 'Discs', bin: 'A-1', caseQuantity: 5, priceBreaks, imgs }
+    const codes: string[] = []
+    for (const at of Array(2).keys()) {
+      const productCode = `20-${at}-${as.id.slice(-4)}`
+      await product({ productCode, ...facts })
+      codes.push(productCode)
+    }
+    const all = ((await call('GET', '/products.csv', { as })).body as string).slice(1).split('\r\n')
+    const [head = '', ...rows] = all
+    const [first = '', second = ''] = codes.map((code) => rows.find((row) => row.startsWith(code)))
+    const changed = [
+      first.split(',')[0],
+      `Otherwise ${as.id},Other words,Rings,13,25+ 9,77,12,6,B-2,yes`,
+      '/images/pads.webp,/images/disc.webp',
+    ].join(',')
+    const emptied = `${second.split(',')[0]},,,,,,,,,,,,`
+    const file = [head, changed, emptied].join('\n')
+    const { body } = await importFile(shop, as, '/products/import?dryRun=true', [file])
+    expect(body.refused.first).toEqual([])
+    const taken: string = body.changes.first[0].message
+    const names = body.ignored.first.map(
+      ({ message }: Json) => message.split(': ')[1].split(' stays')[0],
+    )
+    expect(taken.match(/ → /g)).toHaveLength(11)
+    expect(names).toEqual(['Stock', ...head.split(',').slice(1)].filter((name) => name !== ''))
+    expect(body.ignored.first[0]).toEqual({
+      line: 2,
+      message: `${codes[0]}: Stock stays 1000, not 77: a file sets it only for a new product.`,
+    })
+  })
+
   test('what somebody changed after the look at a file is not written over', async () => {
     const as = await admin()
     const [id, other] = [await product({ price: 12 }), await product({ price: 12 })]

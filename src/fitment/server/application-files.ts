@@ -33,8 +33,10 @@ export async function importApplications(file: ImportedFile, { db }: Shop) {
     table: 'applications',
     keyOf: applicationId,
     findStored,
-    isSame: (stored, { application, source }) =>
-      stored.note === application.note && stored.source === source,
+    isSame: (stored, { application, source, complete }) =>
+      stored.note === application.note &&
+      stored.source === source &&
+      (complete === null || complete === (stored.said_at !== null)),
     save: saveApplications,
     finish: (trx, products) => markComplete(trx, listComplete(products, read.hasNameless)),
     compare: (rows, others) => compareYears(rows, others, overlaps, gaps),
@@ -50,9 +52,11 @@ function findStored(db: Db, productIds: string[]) {
   return db
     .selectFrom('applications')
     .leftJoin('sources', 'sources.name', 'applications.source')
-    .select(['id', 'id as key', 'product_id', 'motorcycle_id', 'source', 'no_export_at'])
+    .leftJoin('complete_fitments', 'complete_fitments.product_id', 'applications.product_id')
+    .select(['id', 'id as key', 'applications.product_id', 'motorcycle_id', 'source'])
+    .select(['no_export_at', 'said_at'])
     .select(applicationColumns)
-    .where('product_id', 'in', textList(db, productIds))
+    .where('applications.product_id', 'in', textList(db, productIds))
     .execute()
 }
 

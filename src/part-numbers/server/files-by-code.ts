@@ -31,10 +31,10 @@ export async function readFileByProduct<Column extends string, Row>(
   format: RowFormat<Column, Row>,
 ): Promise<{ report: ImportReport; products: FileProduct<Row>[]; hasNameless: boolean }> {
   const counts = { rows: 0, added: 0, changed: 0, unchanged: 0, repeated: 0, removed: 0 }
-  const refused = noRemarks()
+  const [refused, ignored] = [noRemarks(), noRemarks()]
   const read: ReadRow<Row>[] = []
   const ids = new Map<string, string>()
-  for await (const rows of readRows(bytes, format, refused, progress)) {
+  for await (const rows of readRows(bytes, format, { refused, ignored }, progress)) {
     read.push(...rows)
     const codes = rows.map(({ productCode }) => productCode)
     for (const [code, id] of await productsByCode(db, codes)) ids.set(code, id)
@@ -49,7 +49,7 @@ export async function readFileByProduct<Column extends string, Row>(
         if (row !== null) remark(refused, line, `There is no product ${productCode}.`)
   }
   const hasNameless = read.some(({ productCode }) => productCode === '')
-  return { report: { ...counts, rows: read.length, refused }, products, hasNameless }
+  return { report: { ...counts, rows: read.length, refused, ignored }, products, hasNameless }
 }
 
 export type ImportedRow<Row> = {

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
+import { editDistance } from '#base/edit-distance.ts'
 import { textList } from '#server/database/dialect.ts'
 import type { Db } from '#server/database/open.ts'
 import { visibleToAdmins } from '#server/database/orderable.ts'
 import { type CurrentUser, isAdmin } from '#server/http/current-user.ts'
-import { deletionVariants, editDistance, type NumberClass, resolveLookalikes } from '../rules.ts'
+import { deletionVariants, type NumberClass, resolveLookalikes } from '../rules.ts'
 
 export type Match = {
   productId: string

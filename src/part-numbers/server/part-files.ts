@@ -147,14 +147,17 @@ export async function importSuccessors(file: ImportedFile, { db }: Shop): Promis
 }
 
 function findFault(
-  { by, when }: SuccessorRow,
+  { by, when, source }: SuccessorRow,
   { code, rows }: FileProduct<SuccessorRow>,
   ids: ReadonlyMap<string, string>,
 ): string | null {
   const [first] = rows
   if (by !== '' && !ids.has(by)) return `There is no product ${by}.`
   if (by === '' && rows.length > 1) return `Another row says what takes the place of ${code}.`
-  return first && first.row.when !== when ? `Line ${first.line} says another moment.` : null
+  if (!first) return null
+  if (first.row.when !== when) return `Line ${first.line} says another moment.`
+  const isOther = source !== '' && source !== first.row.source
+  return isOther ? `Line ${first.line} says another source.` : null
 }
 
 /** All that is stored so far: few products give way, and circles are seen only in the whole. */

@@ -81,6 +81,9 @@ const columns: Column[] = [
   },
 ]
 
+/** What a product may be without. */
+const clearable = new Set(['Breaks', 'Case', 'Bin', 'More pictures'])
+
 function writeCell({ field, write }: Column, product: AdminProduct): string | number {
   return write ? write(product) : (product[field] as string | number)
 }
@@ -133,28 +136,36 @@ async function selectProducts(db: Db, currency: Currency, condition: RawBuilder<
   })
 }
 
-/** Only what a cell says: what a product has where it is empty stays. */
 type Cells = { column: Column; text: string }[]
+
+/** An empty cell says nothing: what the product has stays. */
+type Said = { cells: Cells; empty: Column[] }
 
 const readable = columns.map(({ field, header, names = [] }) => [field, [header, ...names]])
 
-const productRows: RowFormat<string, Cells> = {
+const productRows: RowFormat<string, Said> = {
   columns: Object.fromEntries(readable),
   needed: ['productCode'],
   missing: 'The first row must name the columns, at least the product code.',
-  readRow: (cell) =>
-    columns
-      .map((column) => ({ column, text: cell(column.field) }))
-      .filter(({ text }) => text !== ''),
+  readRow: (cell, isThere) => {
+    const all = columns.map((column) => ({ column, text: cell(column.field) }))
+    const empty = columns.filter(({ field }) => isThere(field) && cell(field) === '')
+    return { cells: all.filter(({ text }) => text !== ''), empty }
+  },
 }
 
-type Row = { line: number; productCode: string; cells: Cells }
+type Row = Said & { line: number; productCode: string }
 
 /** Few enough that whoever writes meanwhile hardly waits. */
 const rowsAtOnce = 10
 
 /** What became of a row, and in which of the report's lists it stands. */
-type Outcome = { list: 'additions' | 'changes' | 'same' | 'refused'; text: string }
+type Outcome = {
+  list: 'additions' | 'changes' | 'same' | 'refused'
+  text: string
+  /** Cells that say something else than the product, and cannot change it. */
+  ignored?: string[]
+}
 
 type Saving = {
   trx: Transaction
@@ -172,11 +183,12 @@ export async function importProducts(
   user: CurrentUser,
 ): Promise<ProductsReport> {
   const at = Date.now()
-  const [additions, changes, same, refused] = [noRemarks(), noRemarks(), noRemarks(), noRemarks()]
-  const lists = { additions, changes, same, refused }
-  const read = (await Array.fromAsync(readRows(bytes, productRows, refused, progress))).flat()
-  const stated = read.flatMap(({ line, productCode, row: cells }) =>
-    cells === null ? [] : [{ line, productCode, cells }],
+  const [additions, changes, same] = [noRemarks(), noRemarks(), noRemarks()]
+  const [refused, ignored] = [noRemarks(), noRemarks()]
+  const lists = { additions, changes, same, refused, ignored }
+  const read = (await Array.fromAsync(readRows(bytes, productRows, lists, progress))).flat()
+  const stated = read.flatMap(({ line, productCode, row }) =>
+    row === null ? [] : [{ line, productCode, ...row }],
   )
   const format = { sign: findDecimalSign(stated.flatMap(amountsOf)), ...settings.currency }
   const byCode = [...Map.groupBy(stated, codeKey).values()]
@@ -198,8 +210,10 @@ export async function importProducts(
       }
       return saved
     })
-    for (const { row, list, text } of outcomes)
+    for (const { row, list, text, ignored: cells = [] } of outcomes) {
       remark(lists[list], row.line, [row.productCode, text].filter(Boolean).join(': '))
+      for (const cell of cells) remark(ignored, row.line, `${row.productCode}: ${cell}`)
+    }
     progress.done += some.length
   }
   return {
@@ -267,7 +281,7 @@ async function addProduct(
 
 async function changeProduct(
   { trx, user, settings, format, changed }: Saving,
-  { cells }: Row,
+  { cells, empty }: Row,
   { row: before, product }: Found,
 ): Promise<Outcome> {
   const { price, quantity, minimumQuantity, img } = product
@@ -278,7 +292,8 @@ async function changeProduct(
   const changes = cells
     .map(({ column }) => ({ column, from: show(column, product), to: show(column, edited) }))
     .filter(({ from, to }) => from !== to)
-  if (changes.length === 0) return { list: 'same', text: '' }
+  const ignored = describeIgnored({ cells, empty }, product, format)
+  if (changes.length === 0) return { list: 'same', text: '', ignored }
   if (changed.has(before.id)) throw refuse('edited-meanwhile')
   const edit = Object.fromEntries(changes.map(({ column }) => [column.field, edited[column.field]]))
   const change = { ...required, ...edit, seen: product }
@@ -288,7 +303,23 @@ async function changeProduct(
   const texts = changes.map(({ column: { header }, from, to }) => {
     return `${header.toLowerCase()} ${from || none} → ${to || none}`
   })
-  return { list: 'changes', text: texts.join(', ') }
+  return { list: 'changes', text: texts.join(', '), ignored }
+}
+
+function describeIgnored({ cells, empty }: Said, product: AdminProduct, format: AmountFormat) {
+  const stock = cells.find(({ column }) => column.field === 'quantity')?.text
+  const ignored = empty
+    .map((column) => ({ ...column, present: show(column, product) }))
+    .filter(({ present }) => present !== '')
+    .map(({ header, present }) => {
+      const remove = clearable.has(header) ? `, “${none}” takes it away` : ''
+      return `${header} stays “${present.slice(0, 80)}”: an empty cell changes nothing${remove}.`
+    })
+  if (stock !== undefined && parseCount(stock, format) !== product.quantity)
+    ignored.unshift(
+      `Stock stays ${product.quantity}, not ${stock}: a file sets it only for a new product.`,
+    )
+  return ignored
 }
 
 /** Throws 'fields-wrong' with the first thing that is wrong. */

@@ -1,4 +1,4 @@
-import { editDistance } from '#part-numbers/rules.ts'
+import { editDistance } from '#base/edit-distance.ts'
 import { shortestMisspelt } from '#products/server/search-index.ts'
 import { textList } from '#server/database/dialect.ts'
 import type { Db } from '#server/database/open.ts'

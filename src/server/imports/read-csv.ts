@@ -1,6 +1,7 @@
 import { setImmediate as turnOfLoop } from 'node:timers/promises'
 import { parse } from 'csv-parse/sync'
 import { shortenedNumber, withoutMark } from '#base/csv.ts'
+import { editDistance } from '#base/edit-distance.ts'
 import type { ImportReport } from '#base/import-report.ts'
 import { refuse } from '#base/refuse.ts'
 import { shortenedBySpreadsheet } from '#base/sentences.ts'
@@ -14,7 +15,7 @@ export type RowFormat<Column extends string, Row> = {
   needed: readonly NoInfer<Column | 'productCode'>[]
   missing: string
   /** A text says why a row is refused. */
-  readRow: (cell: (column: Column) => string) => Row | string
+  readRow: (cell: (column: Column) => string, isThere: (column: Column) => boolean) => Row | string
 }
 
 /** `row` is null where it was refused; `productCode` is empty where nobody can read whose it is. */
@@ -27,7 +28,7 @@ const batchSize = 500
 export async function* readRows<Column extends string, Row>(
   bytes: Buffer,
   format: RowFormat<Column, Row>,
-  refused: Remarks,
+  { refused, ignored }: Pick<ImportReport, 'refused' | 'ignored'>,
   progress: Progress,
 ): AsyncGenerator<ReadRow<Row>[]> {
   const fileLines = decodeText(bytes).split(/\r\n|\n|\r/)
@@ -35,10 +36,19 @@ export async function* readRows<Column extends string, Row>(
   const lines = readCsv(fileLines)
   const header = lines.next().value
   const places = header && 'cells' in header ? findColumns(format, header.cells) : null
-  if (places === null) throw refuse('fields-wrong', { detail: format.missing })
+  if (!header || !('cells' in header) || places === null)
+    throw refuse('fields-wrong', { detail: format.missing })
+  for (const message of describeIgnored(format, places, header.cells))
+    remark(ignored, header.line, message)
+  const nameless = new Set(header.cells.flatMap((name, at) => (toKey(name) === '' ? [at] : [])))
   let batch: ReadRow<Row>[] = []
   for (const line of lines) {
     const { productCode, row } = readLine(format, places, line)
+    for (const at of nameless) {
+      if (!('cells' in line) || !line.cells[at]?.trim()) continue
+      remark(ignored, line.line, `Column ${at + 1} has no name, and is not taken.`)
+      nameless.delete(at)
+    }
     if (typeof row === 'string') remark(refused, line.line, row)
     batch.push({ line: line.line, productCode, row: typeof row === 'string' ? null : row })
     if (batch.length < batchSize) continue
@@ -57,12 +67,16 @@ function readLine<Column extends string, Row>(
   if ('refusal' in line) return { productCode: '', row: line.refusal }
   const cell = (column: Column | 'productCode') =>
     withoutMark(line.cells[places.get(column) ?? -1] ?? '').trim()
+  const isThere = (column: Column) => places.has(column)
   const productCode = cell('productCode')
   if (/\p{Cc}/u.test(line.cells.join('').replace(/[\t\n]/g, '')))
     return { productCode, row: 'There are invisible characters in it.' }
   const shortened = line.cells.find((text) => shortenedNumber.test(text.trim()))
   if (shortened !== undefined) return { productCode, row: shortenedBySpreadsheet(shortened.trim()) }
-  return { productCode, row: productCode === '' ? 'The product code is missing.' : readRow(cell) }
+  return {
+    productCode,
+    row: productCode === '' ? 'The product code is missing.' : readRow(cell, isThere),
+  }
 }
 
 /** The places of columns by what people call them, without case and punctuation. Null where one is missing. */
@@ -70,7 +84,6 @@ function findColumns<Column extends string>(
   { columns, needed }: RowFormat<Column, unknown>,
   header: readonly string[],
 ): ReadonlyMap<string, number> | null {
-  const toKey = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
   const keys = header.map(toKey)
   const places = new Map<string, number>()
   for (const [column, names] of Object.entries<readonly string[]>(columns)) {
@@ -79,6 +92,44 @@ function findColumns<Column extends string>(
     if (place >= 0) places.set(column, place)
   }
   return needed.every((column) => places.has(column)) ? places : null
+}
+
+function toKey(name: string): string {
+  return name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
+}
+
+/** Why columns are not taken: each with the column that may be meant. */
+function describeIgnored(
+  { columns }: RowFormat<string, unknown>,
+  places: ReadonlyMap<string, number>,
+  header: readonly string[],
+): string[] {
+  const taken = new Set(places.values())
+  return header.flatMap((written, at) => {
+    const name = written.trim().slice(0, 80)
+    if (taken.has(at) || toKey(name) === '') return []
+    const same = Object.entries(columns).find(([, names]) => names.map(toKey).includes(toKey(name)))
+    const first = header[places.get(same?.[0] ?? '') ?? -1]?.trim()
+    if (first !== undefined) return [`“${name}” is not taken: “${first}” stands before it.`]
+    const meant = findMeant(columns, name)
+    return [`“${name}” is not known, and not taken.${meant ? ` Did you mean “${meant}”?` : ''}`]
+  })
+}
+
+/** The column whose name, or a word of it, is written nearly so. */
+function findMeant(columns: RowFormat<string, unknown>['columns'], name: string): string | null {
+  const words = [name, ...name.split(/[^\p{L}\p{N}]+/u)]
+    .map(toKey)
+    .filter((word) => word.length > 2)
+  const near = Object.values(columns).flatMap(([header = '', ...others]) =>
+    [header, ...others].flatMap((known) =>
+      words.map((word) => ({ header, far: editDistance(word, toKey(known)), length: word.length })),
+    ),
+  )
+  const [nearest] = near
+    .filter(({ far, length }) => far <= Math.max(1, Math.floor(length / 4)))
+    .sort((one, other) => one.far - other.far)
+  return nearest?.header ?? null
 }
 
 /** Some at a time, with a turn of the loop after each: SQLite answers without one, and others wait. */

@@ -142,7 +142,11 @@ export function ImportFile<Report extends ImportReport>(props: ImportFileProps<R
           )}
           <AllRemarks
             name={sent.file.name}
-            all={[{ title: 'Refused', ...report.refused }, ...remarks(report)]}
+            all={[
+              { title: 'Refused', ...report.refused },
+              { title: 'Not taken', ...report.ignored },
+              ...remarks(report),
+            ]}
           />
         </Section>
       )}
