@@ -54,6 +54,7 @@ const shared = [
   },
   { name: 'cards', test: /src\/\w+\/web\/product-card\.tsx/, priority: 2 },
   { name: 'lists', test: /src\/lists\/rules\.ts/, priority: 2 },
+  { name: 'numbers', test: /src\/part-numbers\/rules\.ts/, priority: 2 },
   { name: 'replacement', test: /src\/part-numbers\/web\/replacement-offer\.tsx/, priority: 2 },
   {
     name: 'doors',

@@ -1,7 +1,7 @@
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
-import { setTimeZone } from '#base/calendar.ts'
+import { setTimeZone } from '#base/time-zone.ts'
 import { chosenName, garageName } from '#fitment/web/chosen.ts'
 import { onSessionEnd, onSignIn } from '#web/session.ts'
 import { readStored, unstore } from '#web/stored.ts'

@@ -3,7 +3,7 @@ import { type EntryContext, ServerRouter } from 'react-router'
 
 // The build has its own copy of the framework: the server takes from here what must be of that copy.
 export { createRequestHandler, RouterContextProvider } from 'react-router'
-export { setTimeZone } from '#base/calendar.ts'
+export { setTimeZone } from '#base/time-zone.ts'
 export { earlyScript } from '#web/early.ts'
 export { shopContext } from '#web/server-loader.ts'
 

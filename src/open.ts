@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { KyselyConfig } from 'kysely'
-import { setTimeZone } from '#base/calendar.ts'
 import { oneLine } from '#base/sentences.ts'
+import { setTimeZone } from '#base/time-zone.ts'
 import { tidyPictures } from '#images/server/tidy-pictures.ts'
 import { notifyWatchers } from '#lists/server/notify-watchers.ts'
 import {

@@ -8,8 +8,8 @@ import {
   ScrollRestoration,
   useRouteError,
 } from 'react-router'
-import { getTimeZone } from '#base/calendar.ts'
 import { ours } from '#base/texts.ts'
+import { getTimeZone } from '#base/time-zone.ts'
 import { loadChunk } from '#web/chunk.ts'
 import { earlyScript } from '#web/early.ts'
 import barlowFile from '#web/fonts/barlow-condensed-600.woff2'

@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync'
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
-import { setTimeZone } from '#base/calendar.ts'
+import { setTimeZone } from '#base/time-zone.ts'
 import { type Json, useTestShop } from './open-shop.ts'
 import { aPurchase, payOrder, where } from './pay.ts'
 

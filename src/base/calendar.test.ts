@@ -1,14 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
-import {
-  nameOffset,
-  setTimeZone,
-  startOfDay,
-  startOfIsoDay,
-  toDay,
-  toLocalIso,
-  toMonth,
-} from './calendar.ts'
+import { nameOffset, startOfDay, startOfIsoDay, toDay, toLocalIso, toMonth } from './calendar.ts'
 import { showDate, showTime } from './format.ts'
+import { setTimeZone } from './time-zone.ts'
 
 afterEach(() => setTimeZone('UTC'))
 

@@ -1,18 +1,15 @@
 // The one place that turns a moment, in epoch milliseconds, into a day, a month and a year of the shop.
 
+import { getTimeZone } from './time-zone.ts'
+
 type Calendar = { year: number; month: number; day: number; hour: number; minute: number }
 
-let zone = 'UTC'
-let format = makeFormat(zone)
+const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** Set once, when the shop opens, when its pages are loaded, and when a browser begins. */
-export function setTimeZone(name: string): void {
-  zone = name
-  format = makeFormat(name)
-}
-
-export function getTimeZone(): string {
-  return zone
+function findFormat(zone: string): Intl.DateTimeFormat {
+  const known = formats.get(zone) ?? makeFormat(zone)
+  formats.set(zone, known)
+  return known
 }
 
 function makeFormat(timeZone: string): Intl.DateTimeFormat {
@@ -30,7 +27,9 @@ function makeFormat(timeZone: string): Intl.DateTimeFormat {
 }
 
 export function toCalendar(ms: number): Calendar {
-  const parts = format.formatToParts(ms).map(({ type, value }) => [type, Number(value)])
+  const parts = findFormat(getTimeZone())
+    .formatToParts(ms)
+    .map(({ type, value }) => [type, Number(value)])
   return Object.fromEntries(parts)
 }
 

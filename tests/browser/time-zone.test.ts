@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { setTimeZone } from '#base/calendar.ts'
+import { setTimeZone } from '#base/time-zone.ts'
 import { aPurchase } from '../pay.ts'
 import { goTo, useBrowserShop } from './browser-shop.ts'
 
