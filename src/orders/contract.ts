@@ -34,6 +34,8 @@ const common = z.object({
   disputed: z.boolean(),
   transactionId: z.string(),
   placedAt: z.int(),
+  /** Since when it is deleted: only where it was paid or shipped, and deleted ones are asked for. */
+  deletedAt: z.int().nullable(),
   /** When it lapses if it stays unpaid; null once it is paid or a part of its purchase is shipped. */
   lapsesAt: z.int().nullable(),
 })
@@ -107,10 +109,13 @@ export const placeOrder = endpoint('POST /orders', {
 const trueOrFalse = z.enum(['true', 'false'])
 const state = { status: order.shape.status.optional(), paid: trueOrFalse.optional() }
 
+/** What was deleted though it was paid or shipped: besides the others, or alone. */
+const deletedToo = z.enum(['also', 'only']).optional()
+
 export const listOrders = endpoint('GET /orders', {
   who: 'owner or admin',
-  does: 'All orders for an admin; with an email, those of that customer, for themselves or an admin.',
-  query: z.object({ email: listEmail, ...listQuery, ...state }),
+  does: 'All orders for an admin; with an email, those of that customer, for themselves or an admin. What was deleted though it was paid or shipped is there with `deleted`, and where an admin searches.',
+  query: z.object({ email: listEmail, ...listQuery, ...state, deleted: deletedToo }),
   reply: z.array(order),
   list: true,
 })
@@ -219,6 +224,7 @@ export const listPurchases = endpoint('GET /purchases', {
     state: z.enum(['to-ship', 'partly-shipped', 'disputed', 'unpaid', 'shipped']).optional(),
     age: z.coerce.number().int().min(1).max(1_000).optional(),
     sort: z.enum(['newest', 'oldest', 'place', 'total']).optional(),
+    deleted: deletedToo,
   }),
   reply: z.array(purchase),
   list: true,

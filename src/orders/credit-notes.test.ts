@@ -101,6 +101,30 @@ onBothEngines(
       expect(now.creditNotes).toHaveLength(2)
     })
 
+    test('a deleted purchase that was paid is found by its numbers, marked, with its documents', async () => {
+      const { admin, purchase, buyer } = await paid(shop, [12, 5])
+      const path = `/purchases?id=${purchase._id}`
+      await ok('DELETE', path, { as: admin })
+      const invoices = shop.shop.db.read.selectFrom('invoices').select('number')
+      const invoice = await invoices
+        .where('purchase_id', '=', purchase._id)
+        .executeTakeFirstOrThrow()
+      const whole = await ok('GET', `/purchases/${purchase._id}`, { as: admin })
+      const numbers = [purchase.number, `I-${String(invoice.number).padStart(6, '0')}`]
+      for (const q of [...numbers, whole.creditNotes[0].number]) {
+        const marked = { deletedAt: expect.any(Number) }
+        const found = await ok('GET', `/purchases?q=${q}`, { as: admin })
+        expect(found, q).toMatchObject([{ _id: purchase._id, ...marked }])
+        const orders = await ok('GET', `/orders?q=${q}`, { as: admin })
+        expect(orders, q).toMatchObject([marked, marked])
+        expect(await ok('GET', `/purchases?q=${q}&state=to-ship`, { as: admin })).toEqual([])
+      }
+      const listed = `email=${buyer.email}`
+      expect(await ok('GET', `/purchases?${listed}`, { as: admin })).toEqual([])
+      expect(await ok('GET', `/purchases?${listed}&deleted=only`, { as: admin })).toHaveLength(1)
+      expect(await ok('GET', `/orders?${listed}&deleted=also`, { as: admin })).toHaveLength(2)
+    })
+
     test('the rest of a paid purchase is closed: its units go back to the stock and its money to the card', async () => {
       const { admin, purchase, intent } = await paid(shop, [12, 5])
       const [first, second] = purchase.orders

@@ -15,7 +15,7 @@ export async function readAllLines(
       ? isAmong(db, 'orders.id', orderIds)
       : isAmong(db, 'orders.purchase_id', [purchaseId])
   const rows = await selectOrders(db)
-    .select(['orders.deleted_at', 'credited_units', 'purchases.paid_at as purchase_paid_at'])
+    .select(['credited_units', 'purchases.paid_at as purchase_paid_at'])
     .where(chosen)
     .orderBy('orders.id')
     .execute()
@@ -39,7 +39,6 @@ async function findCredits(db: Db, rows: OrderRow[]) {
 }
 
 type LineRow = OrderRow & {
-  deleted_at: number | null
   credited_units: number
   purchase_paid_at: number | null
 }

@@ -17,7 +17,7 @@ export async function exportOrders(
 ): Promise<FileAnswer> {
   requireOwnOrders(user, query.email)
   async function* readAll() {
-    for (const deleted of [false, true])
+    for (const deleted of ['none', 'only'] as const)
       yield* readAllPages((slice) => listOrders(db, user, { ...query, ...slice }, deleted))
   }
   return csvFile('orders.csv', columns, addOutcomes(db, readAll()))

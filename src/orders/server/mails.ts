@@ -264,6 +264,7 @@ function refunded({ purchase, amount, creditNote }: RefundFacts, whole: Whole): 
   const { number, poNumber, orders, currency, transactionId } = purchase
   const parts = describeParts(orders)
   const back = showMoney(amount, currency)
+  const title = isCancelledWhole(whole) ? 'Order deleted' : 'Order changed'
   const deeds = describeCredits(creditNote, orders, whole)
   const heading = isCancelledWhole(whole) ? 'Order cancelled' : 'You get your money back'
   const table: LetterRow[] = [
@@ -276,8 +277,8 @@ function refunded({ purchase, amount, creditNote }: RefundFacts, whole: Whole): 
   table.push(...progressRows(whole), ...sumRows(whole))
   if (amount === 0)
     return {
-      subject: `Order cancelled: ${number}, ${parts}`,
-      heading: 'Order cancelled',
+      subject: `${title}: ${number}, ${parts}`,
+      heading: title,
       paragraphs: [`${deeds} What you paid for it had gone back to your card before.`],
       table,
       button: whole.button,

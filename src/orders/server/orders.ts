@@ -24,8 +24,13 @@ export type OrderRow = Awaited<ReturnType<ReturnType<typeof selectOrders>['execu
 
 type ListInput = ParsedRequest<typeof contract.listOrders>['query']
 
-/** `deleted` gives instead those that were deleted though they were paid or shipped. */
-export async function listOrders(db: Db, user: CurrentUser, input: ListInput, deleted = false) {
+/** Those that were deleted though they were paid or shipped are among them where they are asked for. */
+export async function listOrders(
+  db: Db,
+  user: CurrentUser,
+  input: ListInput,
+  deleted = whichDeleted(user, input),
+) {
   requireOwnOrders(user, input.email)
   requireCursor(input)
   let orders = chooseOrders(db, user, input, deleted)
@@ -48,15 +53,24 @@ export function requireOwnOrders(user: CurrentUser, email: string | undefined): 
 /** So many are sorted sooner than they are found among all. */
 const few = 1_000
 
-function chooseOrders(db: Db, user: CurrentUser, input: ListInput, deleted: boolean) {
+export type Deleted = 'none' | 'also' | 'only'
+
+/** An admin who looks for a number finds its records too. */
+export function whichDeleted(
+  user: CurrentUser,
+  { deleted, q }: Pick<ListInput, 'deleted' | 'q'>,
+): Deleted {
+  return deleted ?? (isAdmin(user) && q ? 'also' : 'none')
+}
+
+function chooseOrders(db: Db, user: CurrentUser, input: ListInput, deleted: Deleted) {
   const { email, status, paid } = input
   let orders = db
     .selectFrom('orders')
     // True of every order, but it leads SQLite to count by the index instead of reading all the rows.
     .where('orders.placed_at', '>=', 0)
-    .where('orders.deleted_at', deleted ? 'is not' : 'is', null)
+    .where(conditions[deleted])
     .where(visibleTo(user, 'orders'))
-  if (deleted) orders = orders.where(wasPaidOrShipped)
   if (isAdmin(user) && email !== undefined)
     orders = orders.where('orders.user_id', '=', ({ selectFrom }) =>
       selectFrom('users').select('id').where('email', '=', email),
@@ -67,8 +81,13 @@ function chooseOrders(db: Db, user: CurrentUser, input: ListInput, deleted: bool
   return orders
 }
 
-/** Such an order stays on papers and in exports, marked, when it is deleted. */
-const wasPaidOrShipped = sql<SqlBool>`(orders.paid_at is not null or orders.shipped_at is not null)`
+/** Each as the condition of an index. */
+const conditions: Record<Deleted, RawBuilder<SqlBool>> = {
+  none: sql`orders.deleted_at is null`,
+  also: sql`(orders.deleted_at is null or orders.paid_at is not null or orders.shipped_at is not null)`,
+  only: sql`orders.deleted_at is not null
+    and (orders.paid_at is not null or orders.shipped_at is not null)`,
+}
 
 export function selectOrders(db: Db) {
   return withPurchase(db.selectFrom('orders'))
@@ -80,7 +99,7 @@ function withPurchase(orders: SelectQueryBuilder<Schema, 'orders', object>) {
     .select(['orders.id', 'orders.purchase_id', 'orders.user_id', 'orders.product_id'])
     .select(['product_code', 'name', 'description', 'price', 'quantity', 'total_price'])
     .select(['minimum_quantity', 'img', 'shipped_units', 'closed_units'])
-    .select(['orders.placed_at', 'orders.paid_at', 'orders.shipped_at'])
+    .select(['orders.placed_at', 'orders.paid_at', 'orders.shipped_at', 'orders.deleted_at'])
     .select(['number', 'user_name', 'email', 'phone', 'address', 'po_number', 'note'])
     .select(['currency', 'total', 'lapses_at', 'transaction_id'])
     .select(['purchases.shipped_at as purchase_shipped_at', isDisputed.as('disputed')])
@@ -126,10 +145,16 @@ async function toOrders(orders: ReturnType<typeof selectOrders>): Promise<Order[
   return rows.map(toOrder)
 }
 
-export function toOrder(row: Omit<OrderRow, 'disputed'> & { disputed?: SqlBool }): Order {
+type PlacedRow = Omit<OrderRow, 'disputed' | 'deleted_at'> & {
+  disputed?: SqlBool
+  deleted_at?: number | null
+}
+
+export function toOrder(row: PlacedRow): Order {
   const currency = findCurrency(row.currency)
   return {
     ...toCommon(row, row.purchase_shipped_at),
+    deletedAt: row.deleted_at ?? null,
     purchaseId: row.purchase_id,
     purchaseNumber: row.number,
     purchaseTotal: toMajor(row.total, currency),
@@ -149,7 +174,7 @@ export function toOrder(row: Omit<OrderRow, 'disputed'> & { disputed?: SqlBool }
 }
 
 export function toCommon(
-  row: Parameters<typeof toOrder>[0] | (Selectable<Schema['purchases']> & { disputed?: SqlBool }),
+  row: PlacedRow | (Selectable<Schema['purchases']> & { disputed?: SqlBool }),
   purchaseShippedAt: number | null,
 ) {
   const isPaid = row.paid_at !== null

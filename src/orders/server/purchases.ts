@@ -12,7 +12,14 @@ import type { CreditNote, Order, Purchase } from '../contract.ts'
 import { computeTotals, dayMs, openUnits } from '../rules.ts'
 import { readAllLines } from './all-lines.ts'
 import { isDisputed } from './disputes.ts'
-import { matchSearch, readLiveOrders, requireOwnOrders, toCommon } from './orders.ts'
+import {
+  type Deleted,
+  matchSearch,
+  readLiveOrders,
+  requireOwnOrders,
+  toCommon,
+  whichDeleted,
+} from './orders.ts'
 import { readShipments } from './shipments.ts'
 import { readPacking } from './shipping-desk.ts'
 
@@ -43,6 +50,12 @@ const purchaseStates: Record<NonNullable<ListInput['state']>, RawBuilder<SqlBool
   shipped: sql`completed_at is not null`,
 }
 
+const conditions: Record<Deleted, RawBuilder<SqlBool>> = {
+  none: sql`ended_at is null`,
+  also: sql`(ended_at is null or paid_at is not null or shipped_at is not null)`,
+  only: sql`ended_at is not null and (paid_at is not null or shipped_at is not null)`,
+}
+
 export async function listPurchases(db: Db, user: CurrentUser, input: ListInput) {
   requireOwnOrders(user, input.email)
   requireCursor(input)
@@ -61,9 +74,12 @@ export async function listPurchases(db: Db, user: CurrentUser, input: ListInput)
 
 async function choosePurchases(db: Db, user: CurrentUser, input: ListInput) {
   const { email, state, age, q } = input
+  // Of what is deleted nothing is to do.
+  const isToDo = state !== undefined && state !== 'shipped' && state !== 'disputed'
+  const deleted = isToDo ? 'none' : whichDeleted(user, input)
   let chosen = db
     .selectFrom('purchases')
-    .where('ended_at', 'is', null)
+    .where(conditions[deleted])
     .where(visibleTo(user, 'purchases'))
   if (state) chosen = chosen.where(purchaseStates[state])
   if (age) chosen = chosen.where('placed_at', '<=', Date.now() - age * dayMs)
@@ -75,7 +91,7 @@ async function choosePurchases(db: Db, user: CurrentUser, input: ListInput) {
   const isFound = await matchSearch(db, user, q)
   const orders = db
     .selectFrom('orders')
-    .where('deleted_at', 'is', null)
+    .$if(deleted === 'none', (live) => live.where('deleted_at', 'is', null))
     .where(visibleTo(user, 'orders'))
   if (state && state !== 'shipped') {
     // Those are few: none of them is missed, however many others hold the words.
@@ -187,6 +203,7 @@ export function toPurchase(
   const major = (money: Money) => toMajor(money, currency)
   return {
     ...toCommon(row, row.shipped_at),
+    deletedAt: row.ended_at,
     number: row.number,
     paidAt: row.paid_at,
     goods: major(row.goods),

@@ -32,6 +32,7 @@ import {
 const limit = 20
 
 const statuses = { '': 'Any status', Pending: 'Pending', Shipped: 'Shipped' }
+const deletions = { '': 'Not deleted', also: 'Deleted ones too', only: 'Deleted' }
 const payments = { '': 'Paid or not', true: 'Paid', false: 'Unpaid' }
 
 function readQuery(search: URLSearchParams) {
@@ -41,6 +42,7 @@ function readQuery(search: URLSearchParams) {
     q: readText(search, 'q'),
     status: readChoice(search.get('status'), statuses, '') || undefined,
     paid: readChoice(search.get('paid'), payments, '') || undefined,
+    deleted: readChoice(search.get('deleted'), deletions, '') || undefined,
   }
 }
 
@@ -50,7 +52,7 @@ export const meta = dashboardMeta((search) => [
 
 export default function AllOrdersPage() {
   const query = readQuery(useSearchParams()[0])
-  const { q, status, paid } = query
+  const { q, status, paid, deleted } = query
   const exported = callPath('GET /orders.csv', { query: { q, status, paid } })
   const orders = useQuery(apiListQuery(['orders', 'all', query], 'GET /orders', { query }))
   return (
@@ -64,11 +66,12 @@ export default function AllOrdersPage() {
         <>
           <FilterChoice name="status" label="Status" value={status ?? ''} of={statuses} />
           <FilterChoice name="paid" label="Payment" value={paid ?? ''} of={payments} />
+          <FilterChoice name="deleted" label="Deleted" value={deleted ?? ''} of={deletions} />
         </>
       }
       tools={<Download path={exported}>Download as CSV</Download>}
       empty={
-        q || status || paid
+        q || status || paid || deleted
           ? { title: 'No order fits this search', to: '/dashboard/allOrders' }
           : { title: 'Nobody has ordered yet' }
       }
@@ -124,16 +127,17 @@ const columns: Column<Order>[] = [
     head: 'Delete',
     bare: true,
     align: 'right',
-    cell: (order) => (
-      <DeleteOrder order={order} label={`${spec.orders.delete} ${order.name} of ${order.email}`}>
-        <OrderFacts order={order} />
-        <p
-          className={`mt-4 border-l-4 bg-sunken px-4 py-3 ${order.paid ? 'border-bad' : 'border-edge'}`}
-        >
-          {describeDeletion(order)}
-        </p>
-      </DeleteOrder>
-    ),
+    cell: (order) =>
+      order.deletedAt === null && (
+        <DeleteOrder order={order} label={`${spec.orders.delete} ${order.name} of ${order.email}`}>
+          <OrderFacts order={order} />
+          <p
+            className={`mt-4 border-l-4 bg-sunken px-4 py-3 ${order.paid ? 'border-bad' : 'border-edge'}`}
+          >
+            {describeDeletion(order)}
+          </p>
+        </DeleteOrder>
+      ),
   },
 ]
 
@@ -177,7 +181,7 @@ function ShipButton({ order }: { order: Order }) {
   const asks = !paid || disputed
   const ship = useShipOrder()
   const { shipped } = spec.orders
-  if (status !== 'Pending') return null
+  if (status !== 'Pending' || order.deletedAt !== null) return null
   return (
     <ConfirmButton
       small

@@ -134,7 +134,7 @@ const columns: Column<Purchase>[] = [
 
 function Purchases({ email }: { email: string }) {
   const page = readPage(useSearchParams()[0])
-  const query = { email, page, limit, orders: 'none' as const }
+  const query = { email, page, limit, orders: 'none' as const, deleted: 'also' as const }
   const key = ['orders', 'of-customer', query]
   const purchases = useQuery(apiListQuery(key, 'GET /purchases', { query }))
   if (!purchases.isSuccess) return <QueryState query={purchases} rows={4} />

@@ -15,7 +15,8 @@ import type { Order, Purchase } from '../contract.ts'
 
 /** Red while Pending, green once Shipped, paid or not. */
 export function StatusSign({ order }: { order: Order }) {
-  const { status, quantity, shippedUnits } = order
+  const { status, quantity, shippedUnits, deletedAt } = order
+  if (deletedAt !== null) return <Sign colour="text-soft" path={ring} words="Deleted" />
   return (
     <>
       {status === 'Pending' && <Sign colour="text-bad" path={clock} words={spec.orders.pending} />}
@@ -35,7 +36,10 @@ export function PaidSign({ paid }: { paid: boolean }) {
 }
 
 export function PurchaseSign(purchase: Purchase) {
-  const { paid, disputed, lines, shippedLines, shippedUnits, openUnits, lapsesAt } = purchase
+  const { paid, disputed, lines, shippedLines, shippedUnits, openUnits, lapsesAt, deletedAt } =
+    purchase
+  if (deletedAt !== null)
+    return <Sign colour="text-soft" path={ring} words={`Deleted ${showDate(deletedAt)}`} />
   const isShipped = shippedUnits > 0 && openUnits === 0
   const inPart = shippedLines === 0 ? 'Shipped in part' : `Shipped ${shippedLines} of ${lines}`
   const shipped = isShipped ? 'All shipped' : inPart

@@ -16,7 +16,7 @@ import { Facts } from '#web/ui/facts.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { Section } from '#web/ui/section.tsx'
 import type { Purchase, PurchaseDetails } from '../contract.ts'
-import { mayDelete } from '../rules.ts'
+import { isOfPurchase, mayDelete } from '../rules.ts'
 import { Credited, CreditNotes, Refund } from './credit-notes.tsx'
 import { noSuchOrder, PaperButtons } from './order-parts.tsx'
 import { PurchaseLines, Shipments } from './purchase-contents.tsx'
@@ -36,6 +36,7 @@ function PurchaseView({ purchase }: { purchase: PurchaseDetails }) {
   const isBuyer = purchase.email === email
   const { number, orders, shipments, creditNotes, paid, total, currency } = purchase
   const [first] = orders
+  const lines = purchase.allLines.filter(isOfPurchase)
   const list = isBuyer
     ? { to: '/dashboard/myOrders', name: spec.dashboard.orders }
     : { to: '/dashboard/allOrders', name: spec.dashboard.allOrders }
@@ -48,8 +49,9 @@ function PurchaseView({ purchase }: { purchase: PurchaseDetails }) {
       back={list}
       about={
         <>
-          {orders.length === 1 ? 'One part' : `${orders.length} parts`}, placed{' '}
+          {lines.length === 1 ? 'One part' : `${lines.length} parts`}, placed{' '}
           {showTime(purchase.placedAt)}
+          {purchase.deletedAt !== null && `, deleted ${showTime(purchase.deletedAt)}`}
           {purchase.onBehalf && ', by the shop for its customer'}
         </>
       }
