@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { storePicture } from '#images/server/upload.ts'
 import { type Config, readConfig } from '#server/config/config.ts'
@@ -10,7 +11,7 @@ import { openDatabase, openToServe } from '#server/database/open-database.ts'
 import { backUp, pruneBackups, restore } from '#server/operate/backup.ts'
 import { layOut } from '#tests/fixtures/keep.ts'
 import { freshPostgresUrl } from '#tests/fresh-database.ts'
-import { onBothEngines, onUsualEngine, type TestShop } from '#tests/open-shop.ts'
+import { onBothEngines, onUsualEngine, shopForTest, type TestShop } from '#tests/open-shop.ts'
 import { anOrder } from '#tests/pay.ts'
 import { noisy } from '#tests/uploads/hostile-files.ts'
 
@@ -140,6 +141,32 @@ onUsualEngine('a backup', (shop) => {
     expect((await readdir(config.dataDir)).sort()).toEqual(before.sort())
     await rm(unreadable, { recursive: true })
   })
+})
+
+test.each([
+  '../outside/secret',
+  '/etc/cron.d/shop',
+  'secrets/../../secret',
+  'secrets/',
+  'secrets/a/b',
+  'secrets\\..\\secret',
+  'shop.sqlite',
+  'images/../shop.sqlite',
+  'images/x.webp\n',
+  '',
+])('a backup that holds a file %j is restored nowhere', async (name) => {
+  const shop = await shopForTest('sqlite')
+  const file = join(folder, `${crypto.randomUUID()}.backup`)
+  await backUp(shop.shop.config, file)
+  {
+    using backup = new DatabaseSync(file)
+    backup
+      .prepare('insert into backup_files (name, bytes) values (?, ?)')
+      .run(name, Buffer.from('x'))
+  }
+  const there = await elsewhere(shop)
+  await expect(restore(there, file)).rejects.toThrow(/which is none of a shop/)
+  expect(await readdir(there.dataDir)).toEqual([])
 })
 
 test('of an older version is made before its database is brought up to date', async () => {

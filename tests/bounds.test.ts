@@ -19,6 +19,33 @@ onBothEngines('of many calls that come at once', (shop) => {
     expect((await call('GET', '/lists', { as })).body).toHaveLength(200)
   })
 
+  test('earlier versions of lists are kept as far as their letters go, the newest first', async () => {
+    const as = await customer()
+    const { db } = shop.shop
+    const [id = ''] = await insertLists(shop, as, 1)
+    const contents = JSON.stringify({ times: 1, spares: 0, right: false, lines: [] })
+    const rows = Array.from({ length: 12 }, (_, place) => ({
+      ...{ id: newId(), list_id: id, version: place + 10, name: 'Spring', made_at: place },
+      contents: contents + ' '.repeat(1_000_000),
+    }))
+    for (const row of rows)
+      await db.write((trx) => trx.insertInto('list_revisions').values(row).execute())
+    await db.write((trx) =>
+      trx.updateTable('lists').set({ version: 30 }).where('id', '=', id).execute(),
+    )
+    const body = { version: 30, name: 'Summer' }
+    expect((await call('PUT', `/lists/${id}`, { as, body })).status).toBe(200)
+    const left = await db.read
+      .selectFrom('list_revisions')
+      .select('made_at')
+      .where('list_id', '=', id)
+      .where('made_at', '<', 100)
+      .execute()
+    expect(left.map(({ made_at }) => made_at).sort((one, other) => one - other)).toEqual([
+      3, 4, 5, 6, 7, 8, 9, 10, 11,
+    ])
+  })
+
   test('a list that is shared has one address, also watched at the same moment', async () => {
     const as = await customer()
     const [id] = await insertLists(shop, as, 1)

@@ -150,7 +150,7 @@ export const refusals = {
   503: {
     busy: ours.busy,
     'disk-full':
-      'The shop has no room for pictures and lists just now. Orders go on; please try again later.',
+      'The shop has no room for anything but orders just now. Orders go on; please try again later.',
     'picture-store-down': 'The pictures cannot be reached just now. Please try again in a moment.',
     'factor-unreadable':
       'Codes of your app cannot be checked just now. A recovery code works, or please write to the shop.',

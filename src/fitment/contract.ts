@@ -98,6 +98,7 @@ export const readGarage = endpoint('GET /garage', {
 
 export const changeGarage = endpoint('PUT /garage', {
   who: 'customer',
+  fillsDisk: true,
   does: 'Changes the garage: `add` those that are not in it, or `replace` the whole. A `version` that is not the present one is refused (409).',
   body: z.object({
     motorcycles: z.array(addedMotorcycle).max(maxMotorcycles),

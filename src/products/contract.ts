@@ -278,6 +278,7 @@ export const listWatches = endpoint('GET /stock-watches', {
 
 export const watchStock = endpoint('POST /stock-watches', {
   who: 'customer',
+  fillsDisk: true,
   does: 'Has one mail sent to the asker when the stock of a product reaches its smallest order.',
   body: z.object({ productId: id }),
   reply: watch,

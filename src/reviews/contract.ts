@@ -34,6 +34,7 @@ export const listReviews = endpoint('GET /reviews', {
 
 export const addReview = endpoint('POST /reviews', {
   who: 'customer',
+  fillsDisk: true,
   does: 'Adds a review by the signed-in customer, one a day, and of accounts without a proven address three a day from one network address; name and picture come from their profile.',
   body: z.object({
     star: wholeNumber(spec.review.starMissing, 1, 5),

@@ -17,6 +17,7 @@ export const readContact = endpoint('GET /contact', {
 
 export const leaveMessage = endpoint('POST /messages', {
   who: 'anyone',
+  fillsDisk: true,
   remembered: true,
   limit: 'messages',
   does: 'Keeps a message to the shop and mails it to the admins; not with CONTACT_FORM=toast.',

@@ -81,6 +81,8 @@ export async function updateList(
 const maxLists = 200
 const maxRevisions = 50
 const maxLettersOfLists = 5_000_000
+/** Of all earlier versions of an account's lists, the newest: twice what the lists themselves may hold. */
+const maxLettersOfRevisions = 2 * maxLettersOfLists
 
 /** Of an account whose address nobody has proven: they are free, and are not to fill the disk. */
 const unproven = { lists: 10, letters: 100_000 }
@@ -110,6 +112,12 @@ async function insertRevision(trx: Transaction, row: ListRow): Promise<void> {
     .where('list_id', '=', id)
     .where('version', '<=', version - maxRevisions)
     .execute()
+  await sql`delete from list_revisions where id in (
+    select id from (
+      select list_revisions.id, sum(length(list_revisions.contents))
+        over (order by made_at desc, list_revisions.id desc) as letters
+      from list_revisions join lists on lists.id = list_id where user_id = ${row.user_id}
+    ) as newest where letters > ${maxLettersOfRevisions})`.execute(trx)
 }
 
 export async function deleteLists(trx: Transaction, ids: string[]): Promise<void> {

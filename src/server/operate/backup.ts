@@ -91,6 +91,7 @@ export async function restore(config: Config, file: string): Promise<void> {
     const plain = await decrypt(config, file, draft)
     if (!(await isWhole(plain)))
       throw new ConfigError(`${file} is no whole backup: it was cut short, or is damaged`)
+    refuseForeignNames(plain, file)
     copyDatabase(plain, restored)
     await fs.chmod(restored, 0o600)
     if (config.databaseUrl) await copyShop({ dataDir: draft }, config)
@@ -129,6 +130,19 @@ async function decrypt({ backupPassphrase }: Config, file: string, draft: string
     if (error instanceof Error && 'syscall' in error) throw error
     throw new ConfigError(`BACKUP_PASSPHRASE does not open ${file}, or the file is damaged`)
   }
+}
+
+/** The files that a backup holds; any other name could lead out of the data folder. */
+const ownFile = /^(secrets\/\w[\w.-]*|images\/[0-9a-f]{32}-\d{2,4}\.webp)$/
+
+function refuseForeignNames(plain: string, file: string): void {
+  using backup = new DatabaseSync(plain, { readOnly: true })
+  const names = backup.prepare('select name from backup_files').all()
+  const foreign = names.map(({ name }) => String(name)).find((name) => !ownFile.test(name))
+  if (foreign !== undefined)
+    throw new ConfigError(
+      `${file} holds a file ${JSON.stringify(foreign)}, which is none of a shop: nothing was restored`,
+    )
 }
 
 async function unpackFiles(file: string, dataDir: string): Promise<void> {
