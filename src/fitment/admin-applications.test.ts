@@ -100,6 +100,10 @@ onUsualEngine('keeping applications', (shop) => {
     const same = { rows: 3, added: 0, changed: 0, unchanged: 3, removed: 0 }
     expect(await take([header, ...rows])).toMatchObject(same)
 
+    const incomplete = rows.map((row) => row.replace(/yes$/, 'no'))
+    expect(await take([header, ...incomplete])).toMatchObject({ changed: 3, unchanged: 0 })
+    expect(await take([header, ...rows])).toMatchObject({ changed: 3, unchanged: 0 })
+
     await add({ make: 'Norvik', model: 'N 900', source: 'Book 9' })
     await call('PUT', '/number-sources/Book%209', { as, body: { export: false } })
     // What is left is not all, and what was left out is not taken away.

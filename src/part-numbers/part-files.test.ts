@@ -114,6 +114,9 @@ onBothEngines('files of parts', (shop) => {
       'SF-5,SF-4,0,,',
       'SF-5,SF-5,,,',
     ]
+    const sources = ['code,replaced by,source', 'SF-1,SF-2,Letter', 'SF-1,SF-3,Mail']
+    const other = await importFile(shop, as, '/successors/import?dryRun=true', sources)
+    expect(messages(other.body)[3]).toBe('Line 2 says another source.')
     const dry = await importFile(shop, as, '/successors/import?dryRun=true', lines)
     expect(dry.body).toMatchObject({ rows: 8, added: 3, removed: 0 })
     const circle = 'A product cannot take its own place, not even by way of others.'
