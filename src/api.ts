@@ -39,7 +39,7 @@ import * as paymentHandlers from '#payments/server/payments.ts'
 import * as refunds from '#payments/server/refunds.ts'
 import * as adminProducts from '#products/admin-contract.ts'
 import * as products from '#products/contract.ts'
-import { changePrices } from '#products/server/change-prices.ts'
+import * as priceChanges from '#products/server/change-prices.ts'
 import * as priceListHandlers from '#products/server/price-lists.ts'
 import * as productFiles from '#products/server/product-files.ts'
 import * as productPages from '#products/server/product-page.ts'
@@ -81,6 +81,7 @@ import * as userHandlers from '#users/server/users.ts'
 /** The whole API: each call by what it does to the shop (`server/http/calls.ts`), and the handler that answers it. */
 export function api(shop: Shop, pdfs: PdfWorker): Call[] {
   const { config, db, missed } = shop
+  const repricing = { db, config, findIds: adminSearch.findAdminIds }
   const print = paperHandlers.printer(pdfs)
   return [
     read(products.listProducts, catalogue.listProducts),
@@ -97,10 +98,9 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
     transaction(products.deleteProduct, productHandlers.deleteProduct),
 
     read(adminProducts.listAdminProducts, adminSearch.listAdminProducts),
-    transaction(adminProducts.changePrices, async (trx, given, { config }) => {
-      const ids = given.body.ids ?? (await adminSearch.findAdminIds(trx, given.body.filter ?? {}))
-      return changePrices(trx, ids, given, config.currency)
-    }),
+    outside(adminProducts.changePrices, (given) => priceChanges.changePrices(given, repricing)),
+    read(adminProducts.readPriceChange, priceChanges.readPriceChangeProgress),
+    read(adminProducts.exportPriceChange, priceChanges.exportPriceChange),
 
     read(products.listWatches, (db, { user }) => stockWatches.listWatches(db, user.id)),
     transaction(products.watchStock, stockWatches.watchStock),

@@ -15,8 +15,10 @@ import { attachPaper } from '#papers/server/papers.ts'
 import { openPdfWorker, type PdfWorker } from '#papers/server/pdf-worker.ts'
 import { reconcile } from '#payments/server/reconcile.ts'
 import { refundDue } from '#payments/server/refunds.ts'
+import { resumePriceChanges } from '#products/server/change-prices.ts'
 import { indexHeadNouns } from '#products/server/search-index.ts'
 import { productMailWriters, queueBackInStockMails } from '#products/server/stock-watches.ts'
+import { findAdminIds } from '#search/server/admin-products.ts'
 import { collectMissed } from '#search/server/missed.ts'
 import type { Identity } from '#server/adapters/better-auth-identity.ts'
 import type { IdentityHooks } from '#server/adapters/better-auth-options.ts'
@@ -155,6 +157,9 @@ function listJobs(parts: JobParts): Job[] {
     job('lapses', minute, () => expirePurchases(db)),
     job('back in stock', minute, () => queueBackInStockMails(db, config.currency)),
     job('watched lists', hour, (stopping) => notifyWatchers(db, config, Date.now(), stopping)),
+    job('price changes', 15 * second, (stopping) =>
+      resumePriceChanges({ db, config, findIds: findAdminIds }, stopping),
+    ),
     job('pictures', hour, () => tidyPictures(db, images)),
     job('tidying', hour, async (stopping) => {
       await tidy(db, stopping)

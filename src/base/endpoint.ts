@@ -63,6 +63,8 @@ type Declaration = {
     | 'reviews'
     | 'messages'
     | 'pages'
+  /** Its handler writes into the audit log what it did. */
+  auditsItself?: true
   /** What the log tells when it was done, where it is a matter of security. */
   event?: string
 }

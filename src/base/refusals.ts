@@ -44,6 +44,7 @@ export const refusals = {
     'unknown-message': 'There is no such message.',
     'unknown-receipt': 'There is no such delivery.',
     'unknown-user': 'There is no such user.',
+    'unknown-price-change': 'There is no such change of prices.',
     'unknown-price-list': 'There is no such price list any more.',
     'google-missing': ours.google.missing,
     'unknown-image': 'There is no such picture.',

@@ -54,8 +54,10 @@ const prices = z.object({ price: z.number(), priceBreaks: z.array(priceBreak) })
 
 export const changePrices = endpoint('POST /admin-products/prices', {
   who: 'admin',
-  does: 'Raises or lowers the prices of many products, and their breaks, by percent, rounded half up to `roundTo`: of those of these ids, or of all that a filter finds. With `dryRun=true` it changes nothing; its `version`, sent again, has the change refused (409) where prices are not those of then. Breaks that would cost no less than what stands before them go.',
-  query: importOptions.pick({ dryRun: true }),
+  auditsItself: true,
+  remembered: true,
+  does: 'Raises or lowers the prices of many products, and their breaks, by percent, rounded half up to `roundTo`: of those of these ids, or of all that a filter finds. With `dryRun=true` it changes nothing; its `version`, sent again, has the change refused (409) where prices are not those of then. Breaks that would cost no less than what stands before them go. More than 50 products are changed in steps, also after this call was cut off; what somebody edits meanwhile stays as they have it. `id` is a name by which its progress can be asked.',
+  query: importOptions.pick({ dryRun: true, id: true }),
   body: z.object({
     percent: z
       .number(percent)
@@ -74,6 +76,24 @@ export const changePrices = endpoint('POST /admin-products/prices', {
     first: z.array(z.object({ _id: id, ...part, from: prices, to: prices })),
     version: z.string(),
   }),
+})
+
+export const readPriceChange = endpoint('GET /price-changes/:id', {
+  who: 'admin',
+  does: 'How far a change of more than 50 prices is: how many of its products are done, changed, and left as somebody else edited them. `finishedAt` is null until then.',
+  reply: z.object({
+    products: z.int(),
+    done: z.int(),
+    changed: z.int(),
+    skipped: z.int(),
+    finishedAt: z.int().nullable(),
+  }),
+})
+
+export const exportPriceChange = endpoint('GET /price-changes/:id/prices.csv', {
+  who: 'admin',
+  does: 'Every price that a change of more than 50 changed, before and after, as CSV.',
+  file: 'csv',
 })
 
 export const stockReceipt = z.object({

@@ -1,59 +1,307 @@
 import { createHash } from 'node:crypto'
-import { sql } from 'kysely'
+import { setTimeout as pause, setImmediate as turnOfLoop } from 'node:timers/promises'
+import { type Selectable, sql } from 'kysely'
 import type { ParsedRequest } from '#base/endpoint.ts'
+import { showCounted } from '#base/format.ts'
 import { type Currency, type Money, parseMoney, takePart, toMajor } from '#base/money.ts'
 import { refuse } from '#base/refuse.ts'
 import { tooLarge } from '#base/sentences.ts'
 import { maxUnits } from '#base/whole-number.ts'
 import { isAmong, rowTable } from '#server/database/dialect.ts'
-import type { Transaction } from '#server/database/open.ts'
+import type { Database, Db, Transaction } from '#server/database/open.ts'
 import { visibleToAdmins } from '#server/database/orderable.ts'
-import { auditRows } from '#server/http/audit.ts'
-import type { HandlerInput } from '#server/http/calls.ts'
-import { inBatches } from '#server/imports/read-csv.ts'
-import { changePrices as contract } from '../admin-contract.ts'
+import type { Schema } from '#server/database/schema.ts'
+import { addEntries, auditRows } from '#server/http/audit.ts'
+import type { FileAnswer, HandlerInput } from '#server/http/calls.ts'
+import { newId } from '#server/ids.ts'
+import { csvFile } from '#server/imports/csv-file.ts'
+import type { Shop } from '#server/shop.ts'
+import { changePrices as contract, type readPriceChange } from '../admin-contract.ts'
 import type { Prices } from '../pricing.ts'
 import { parsePrices, toBreaksColumn, toMajorPrices } from './columns.ts'
 
-/** Few enough that visitors who read meanwhile hardly wait. */
-const rowsAtOnce = 500
+/** So many are changed at once, all or none, each with an entry of its own in the audit log. */
+const fewProducts = 50
+/** Of more, so many in each transaction: few enough that whoever orders meanwhile hardly waits. */
+const rowsAtOnce = 250
 
 const maxPreview = 100
 
+type Asked = ParsedRequest<typeof contract>['body']
+
+/** Some products of those that are meant, by their ids from `after` on; `last` is null behind the last of them. */
+export type PageOfIds = (
+  db: Db,
+  after: string,
+  limit: number,
+) => Promise<{ ids: string[]; last: string | null }>
+export type FindIds = (db: Db, asked: Pick<Asked, 'ids' | 'filter'>) => Promise<PageOfIds>
+
+type Parts = Pick<Shop, 'db' | 'config'> & { findIds: FindIds }
+
 /** Throws 'fields-wrong', and 'edited-meanwhile' where prices are not those that `version` names. */
 export async function changePrices(
+  { user, query, body }: Pick<HandlerInput<typeof contract>, 'user' | 'query' | 'body'>,
+  parts: Parts,
+) {
+  const { db, config, findIds } = parts
+  const page = await findIds(db.read, body)
+  if (query.dryRun === 'true') return look(db.read, page, body, config.currency)
+  const { ids, last } = await page(db.read, '', fewProducts + 1)
+  if (last === null) return db.write((trx) => changeFew(trx, ids, { user, body }, config.currency))
+  const id = query.id ?? newId()
+  await begin(db, id, user.id, body)
+  const seen = await look(db.read, page, body, config.currency).catch(async (error) => {
+    await withdraw(db, id)
+    throw error
+  })
+  if (body.version !== undefined && body.version !== seen.version) {
+    await withdraw(db, id)
+    throw refuse('edited-meanwhile')
+  }
+  await confirm(db, id, seen, { user, body })
+  await finish(parts, id)
+  const { products, changed } = await readRow(db.read, id)
+  return { ...seen, products, changed }
+}
+
+/** What it would do, by reading alone. */
+async function look(db: Db, page: PageOfIds, body: Asked, currency: Currency) {
+  const change = readChange(body, currency)
+  const seen = openVersion(body)
+  const first: Changed[] = []
+  let [products, changed] = [0, 0]
+  for (let after: string | null = ''; after !== null; ) {
+    const { ids, last } = await page(db, after, rowsAtOnce)
+    const rows = await selectRows(db, ids).execute()
+    seen.update(JSON.stringify(rows))
+    products += rows.length
+    const changes = findChanges(rows, change)
+    changed += changes.length
+    first.push(...changes.slice(0, maxPreview - first.length))
+    after = last
+    await turnOfLoop()
+  }
+  const version = seen.digest('base64url')
+  return { products, changed, first: first.map((one) => toWire(one, currency)), version }
+}
+
+function openVersion({ percent, roundTo }: Asked) {
+  return createHash('sha256').update(`${percent} ${roundTo}`)
+}
+
+async function changeFew(
   trx: Transaction,
   ids: string[],
-  { user, query: { dryRun }, body }: HandlerInput<typeof contract>,
+  { user, body }: Pick<HandlerInput<typeof contract>, 'user' | 'body'>,
   currency: Currency,
 ) {
   const change = readChange(body, currency)
-  const seen = createHash('sha256').update(`${body.percent} ${body.roundTo}`)
-  const changes: { before: Row; after: Row }[] = []
-  let products = 0
-  for await (const some of inBatches(ids.toSorted(), rowsAtOnce)) {
-    const rows = await lockRows(trx, some)
-    seen.update(JSON.stringify(rows))
-    products += rows.length
-    const changed = rows
-      .map((before) => ({ before, after: toRow(before, change) }))
-      .filter(({ before, after }) => JSON.stringify(before) !== JSON.stringify(after))
-    changes.push(...changed)
-    if (dryRun === 'true') continue
-    const after = changed.map((row) => row.after)
-    await saveRows(trx, after)
-    await auditRows(trx, user, contract, { table: 'products', changes: changed })
-  }
-  const version = seen.digest('base64url')
+  const rows = await selectRows(trx, ids).forNoKeyUpdate().execute()
+  const version = openVersion(body).update(JSON.stringify(rows)).digest('base64url')
   if (body.version !== undefined && body.version !== version) throw refuse('edited-meanwhile')
-  const first = changes.slice(0, maxPreview).map(({ before, after }) => ({
-    _id: before.id,
-    productCode: before.product_code,
-    name: before.name,
-    from: toMajorPrices(parsePrices(before), currency),
-    to: toMajorPrices(parsePrices(after), currency),
+  const changes = findChanges(rows, change)
+  await saveRows(trx, changes)
+  await auditRows(trx, user, contract, { table: 'products', changes })
+  const first = changes.map((one) => toWire(one, currency))
+  return { products: rows.length, changed: changes.length, first, version }
+}
+
+const turnMs = 200
+const longestWaitMs = 60_000
+
+/** Waits until no other is open: two that were looked at together must not both raise what they saw. Throws 'busy'. */
+async function begin(db: Database, id: string, userId: string, body: Asked): Promise<void> {
+  const { version: _, ...asked } = body
+  const zero = { products: 0, done: 0, changed: 0, skipped: 0, last_id: '' }
+  for (const until = Date.now() + longestWaitMs; ; await pause(turnMs)) {
+    const now = Date.now()
+    const started = { started_at: now, stepped_at: now, confirmed_at: null, finished_at: null }
+    const row = { id, user_id: userId, asked: JSON.stringify(asked), ...zero, ...started }
+    const { numInsertedOrUpdatedRows } = await db.write((trx) =>
+      trx
+        .insertInto('price_changes')
+        .values(row)
+        .onConflict((conflict) => conflict.doNothing())
+        .executeTakeFirstOrThrow(),
+    )
+    if (numInsertedOrUpdatedRows === 1n) return
+    if (now > until) throw refuse('busy')
+  }
+}
+
+/** Of a change that nobody has confirmed nothing was done. */
+async function withdraw(db: Database, id: string): Promise<void> {
+  await db.write((trx) =>
+    trx
+      .deleteFrom('price_changes')
+      .where('id', '=', id)
+      .where('confirmed_at', 'is', null)
+      .execute(),
+  )
+}
+
+type Seen = { products: number; changed: number }
+
+function confirm(
+  db: Database,
+  id: string,
+  { products, changed }: Seen,
+  { user, body: { percent } }: Pick<HandlerInput<typeof contract>, 'user' | 'body'>,
+): Promise<void> {
+  return db.write(async (trx) => {
+    const now = Date.now()
+    const { numUpdatedRows } = await trx
+      .updateTable('price_changes')
+      .set({ products, confirmed_at: now, stepped_at: now })
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    if (numUpdatedRows === 0n) throw refuse('edited-meanwhile')
+    const label = `${percent} % on ${showCounted(products, 'product')}`
+    const changes = JSON.stringify([{ field: 'prices changed', from: null, to: changed }])
+    addEntries(trx, user.id, [{ call: contract.call, about: id, label, changes }])
+  })
+}
+
+/** Any number of processes may do it at once: each step goes on from where the last one ended. */
+async function finish({ db, config, findIds }: Parts, id: string, stopping?: AbortSignal) {
+  const asked = JSON.parse((await readRow(db.read, id)).asked) as Asked
+  const page = await findIds(db.read, asked)
+  const change = readChange(asked, config.currency)
+  while (!stopping?.aborted && (await db.write((trx) => takeStep(trx, id, page, change))))
+    await turnOfLoop()
+}
+
+/** False where it is done. Products that somebody edited since it began are left as they are. */
+async function takeStep(
+  trx: Transaction,
+  id: string,
+  page: PageOfIds,
+  change: (price: Money) => Money,
+): Promise<boolean> {
+  const { last_id, started_at, finished_at } = await trx
+    .selectFrom('price_changes')
+    .select(['last_id', 'started_at', 'finished_at'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  if (finished_at !== null) return false
+  const { ids, last } = await page(trx, last_id, rowsAtOnce)
+  const rows = await selectRows(trx, ids).select('changed_at').forNoKeyUpdate().execute()
+  const untouched = rows.filter(({ changed_at }) => changed_at <= started_at)
+  const changes = findChanges(untouched, change)
+  await saveRows(trx, changes)
+  await keepRows(trx, id, changes)
+  const now = Date.now()
+  await trx
+    .updateTable('price_changes')
+    .set((row) => ({
+      done: row('done', '+', rows.length),
+      changed: row('changed', '+', changes.length),
+      skipped: row('skipped', '+', rows.length - untouched.length),
+      last_id: last ?? last_id,
+      stepped_at: now,
+      finished_at: last === null ? now : null,
+    }))
+    .where('id', '=', id)
+    .execute()
+  return last !== null
+}
+
+async function keepRows(trx: Transaction, change_id: string, changes: Changed[]): Promise<void> {
+  if (changes.length === 0) return
+  const rows = changes.map(({ before, after }) => ({
+    change_id,
+    product_id: before.id,
+    price: before.price,
+    price_breaks: before.price_breaks,
+    new_price: after.price,
+    new_price_breaks: after.price_breaks,
   }))
-  return { products, changed: changes.length, first, version }
+  await trx.insertInto('price_change_rows').values(rows).execute()
+}
+
+/** Nobody works on a change any more that has not stepped for so long. */
+const orphanedMs = 10_000
+
+/** Goes on with what a process left that was killed in the middle; what was not confirmed goes. */
+export async function resumePriceChanges(parts: Parts, stopping: AbortSignal): Promise<void> {
+  const orphans = await parts.db.read
+    .selectFrom('price_changes')
+    .select(['id', 'confirmed_at'])
+    .where('finished_at', 'is', null)
+    .where('stepped_at', '<', Date.now() - orphanedMs)
+    .execute()
+  for (const { id, confirmed_at } of orphans)
+    if (confirmed_at === null) await withdraw(parts.db, id)
+    else await finish(parts, id, stopping)
+}
+
+function readRow(db: Db, id: string) {
+  return db
+    .selectFrom('price_changes')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow(() => refuse('unknown-price-change'))
+}
+
+export async function readPriceChangeProgress(
+  db: Db,
+  { params: { id } }: Pick<HandlerInput<typeof readPriceChange>, 'params'>,
+) {
+  const { products, done, changed, skipped, finished_at } = await readRow(db, id)
+  return { products, done, changed, skipped, finishedAt: finished_at }
+}
+
+/** What it changed, from what and to what, so far. */
+export async function exportPriceChange(
+  db: Db,
+  { params: { id } }: Pick<HandlerInput<typeof readPriceChange>, 'params'>,
+  { config: { currency } }: Pick<Shop, 'config'>,
+): Promise<FileAnswer> {
+  await readRow(db, id)
+  const show = (row: Pick<Row, 'price' | 'price_breaks'>) => {
+    const { price, priceBreaks } = toMajorPrices(parsePrices(row), currency)
+    const breaks = priceBreaks.map(({ from, price }) => `${from}+ ${price}`)
+    return { price, breaks: breaks.join(', ') }
+  }
+  const old = (row: ChangedRow) => show(row)
+  const now = ({ new_price: price, new_price_breaks: price_breaks }: ChangedRow) =>
+    show({ price, price_breaks })
+  const columns = {
+    'Product code': ({ product_code }: ChangedRow) => product_code,
+    Name: ({ name }: ChangedRow) => name,
+    'Price before': (row: ChangedRow) => old(row).price,
+    'Breaks before': (row: ChangedRow) => old(row).breaks,
+    'Price after': (row: ChangedRow) => now(row).price,
+    'Breaks after': (row: ChangedRow) => now(row).breaks,
+  }
+  return csvFile('price-change.csv', columns, listRows(db, id))
+}
+
+type ChangedRow = Awaited<ReturnType<typeof selectChangedRows>>[number]
+
+async function* listRows(db: Db, id: string) {
+  for (let after = ''; ; ) {
+    const rows = await selectChangedRows(db, id, after)
+    yield* rows
+    const last = rows.at(-1)
+    if (!last) return
+    after = last.product_id
+  }
+}
+
+function selectChangedRows(db: Db, id: string, after: string) {
+  return db
+    .selectFrom('price_change_rows')
+    .innerJoin('products', 'products.id', 'product_id')
+    .select(['product_id', 'product_code', 'name', 'price_change_rows.price'])
+    .select(['price_change_rows.price_breaks', 'new_price', 'new_price_breaks'])
+    .where('change_id', '=', id)
+    .where('product_id', '>', after)
+    .orderBy('product_id')
+    .limit(rowsAtOnce)
+    .execute()
 }
 
 function readChange(
@@ -72,17 +320,38 @@ function readChange(
   }
 }
 
-type Row = Awaited<ReturnType<typeof lockRows>>[number]
+type Row = Pick<
+  Selectable<Schema['products']>,
+  'id' | 'product_code' | 'name' | 'price' | 'price_breaks'
+>
+type Changed = { before: Row; after: Row }
 
-function lockRows(trx: Transaction, ids: string[]) {
-  return trx
+function selectRows(db: Db, ids: string[]) {
+  return db
     .selectFrom('products')
     .select(['id', 'product_code', 'name', 'price', 'price_breaks'])
-    .where(isAmong(trx, 'id', ids))
+    .where(isAmong(db, 'id', ids))
     .where(visibleToAdmins())
     .orderBy('id')
-    .forNoKeyUpdate()
-    .execute()
+}
+
+function findChanges(rows: Row[], change: (price: Money) => Money): Changed[] {
+  return rows
+    .map((before) => ({ before, after: toRow(before, change) }))
+    .filter(
+      ({ before, after }) =>
+        before.price !== after.price || before.price_breaks !== after.price_breaks,
+    )
+}
+
+function toWire({ before, after }: Changed, currency: Currency) {
+  return {
+    _id: before.id,
+    productCode: before.product_code,
+    name: before.name,
+    from: toMajorPrices(parsePrices(before), currency),
+    to: toMajorPrices(parsePrices(after), currency),
+  }
 }
 
 function toRow(row: Row, change: (price: Money) => Money): Row {
@@ -96,7 +365,12 @@ function toRow(row: Row, change: (price: Money) => Money): Row {
   return { ...row, price, price_breaks: toBreaksColumn(breaks) }
 }
 
-async function saveRows(trx: Transaction, rows: Row[]): Promise<void> {
+async function saveRows(trx: Transaction, changes: Changed[]): Promise<void> {
+  const rows = changes.map(({ after: { id, price, price_breaks } }) => ({
+    id,
+    price,
+    price_breaks,
+  }))
   const changed = rowTable(trx, 'products', ['id', 'price', 'price_breaks'], rows)
   await sql`update products set price = changed.price, price_breaks = changed.price_breaks,
       changed_at = cast(${Date.now()} as bigint)

@@ -199,6 +199,7 @@ export async function importProducts(
     const codes = some.map(({ productCode }) => productCode)
     const outcomes = await saveUnlessDry(db, dryRun, async (trx) => {
       const ids = await productsByCode(trx, codes)
+      await lockProducts(trx, ids.values())
       const among = isAmong(trx, 'id', ids.values())
       const found = await selectProducts(trx, settings.currency, among)
       const changed = await findChanged(trx, ids.values(), seenAt)
@@ -241,13 +242,28 @@ function codeKey({ productCode }: Row): string {
   return numberKey(productCode) || productCode
 }
 
+/** In the order of their ids, as orders and changes of prices lock them: a file has any order. */
+async function lockProducts(trx: Transaction, ids: Iterable<string>): Promise<void> {
+  const named = trx
+    .selectFrom('products')
+    .select('id')
+    .where(isAmong(trx, 'id', ids))
+  await named.orderBy('id').forNoKeyUpdate().execute()
+}
+
 async function findChanged(trx: Transaction, ids: Iterable<string>, since = Date.now()) {
-  const rows = await trx
+  const edited = trx
     .selectFrom('audit_log')
     .select('about')
     .where(isAmong(trx, 'about', ids))
     .where('at', '>', since)
-    .execute()
+  const repriced = trx
+    .selectFrom('price_change_rows')
+    .innerJoin('price_changes', 'price_changes.id', 'change_id')
+    .select('product_id as about')
+    .where(isAmong(trx, 'product_id', ids))
+    .where('stepped_at', '>', since)
+  const rows = await edited.unionAll(repriced).execute()
   return new Set(rows.map(({ about }) => about))
 }
 

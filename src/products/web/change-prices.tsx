@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { parseAmount } from '#base/amount.ts'
 import type { Reply } from '#base/endpoint.ts'
@@ -12,6 +13,7 @@ import {
 } from '#base/money.ts'
 import { Problem } from '#base/problem.ts'
 import { ours } from '#base/texts.ts'
+import { apiQuery } from '#web/api-query.ts'
 import { errorMessage, useShopMutation } from '#web/mutation.ts'
 import { type SendOptions, send } from '#web/send.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -43,8 +45,11 @@ function PercentForm({ of, currency, onClose, onDone }: Props & { of: PricedProd
   const names = Object.fromEntries(named)
   const [percent, setPercent] = useState('')
   const [step, setStep] = useState(steps[0] ?? '')
-  const ask = (dryRun: 'true' | 'false') => (input: Input, options: SendOptions) =>
-    send('POST /admin-products/prices', { query: { dryRun }, body: { ...input, ...of } }, options)
+  const [id] = useState(() => crypto.randomUUID())
+  const ask = (dryRun: 'true' | 'false') => (input: Input, options: SendOptions) => {
+    const query = dryRun === 'true' ? { dryRun } : { dryRun, id }
+    return send('POST /admin-products/prices', { query, body: { ...input, ...of } }, options)
+  }
   const look = useShopMutation({ mutationFn: ask('true') })
   const preview = look.data
   const change = useShopMutation({
@@ -111,6 +116,7 @@ function PercentForm({ of, currency, onClose, onDone }: Props & { of: PricedProd
               <ChangeLine key={change._id} change={change} currency={currency} />
             ))}
           </ul>
+          {change.isPending && <Progress id={id} />}
           <div className="mt-6 flex flex-wrap justify-end gap-3">
             <Button onClick={onClose}>Cancel</Button>
             <Button look="main" autoFocus busy={change.isPending} onClick={changeAsSeen}>
@@ -120,6 +126,32 @@ function PercentForm({ of, currency, onClose, onDone }: Props & { of: PricedProd
         </>
       )}
     </>
+  )
+}
+
+const askEveryMs = 700
+
+/** Of a change that takes long. A short one is over before it can be asked about. */
+function Progress({ id }: { id: string }) {
+  const { data } = useQuery({
+    ...apiQuery(['price-changes', id], 'GET /price-changes/:id', { params: { id } }),
+    refetchInterval: askEveryMs,
+    retry: false,
+  })
+  if (!data || data.products === 0) return null
+  const far = `${showCount(data.done)} of ${showCounted(data.products, 'product')}`
+  return (
+    <div role="status" className="mt-4">
+      <progress
+        aria-label="How far the change is"
+        className="h-2 w-full accent-accent-fill"
+        max={data.products}
+        value={data.done}
+      />
+      <p aria-hidden="true" className="figures min-h-6 text-sm text-soft">
+        {far}
+      </p>
+    </div>
   )
 }
 

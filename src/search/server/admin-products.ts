@@ -7,6 +7,7 @@ import type {
   listAdminProducts as contract,
 } from '#products/admin-contract.ts'
 import type { AdminProduct } from '#products/contract.ts'
+import type { FindIds } from '#products/server/change-prices.ts'
 import { adminColumns, sortings } from '#products/server/columns.ts'
 import { toAdminProduct } from '#products/server/products.ts'
 import { isAmong } from '#server/database/dialect.ts'
@@ -46,10 +47,23 @@ const adminSortings: Record<AdminSort, Sorting> = {
   '-stock': { table: 'products', by: 'quantity', holds: 'number', direction: 'desc' },
 }
 
-export async function findAdminIds(db: Db, filter: AdminFilter): Promise<string[]> {
-  const found = filter.q ? await findByWords(db, filter.q) : null
-  const rows = await selectProducts(db, filter, found).select('products.id').execute()
-  return rows.map(({ id }) => id)
+/** What words find is looked for once; the rest of the filter for each page. */
+export const findAdminIds: FindIds = async (db, { ids, filter = {} }) => {
+  const found = ids ?? (filter.q ? await findByWords(db, filter.q) : null)
+  const sorted = found && [...new Set(found)].sort()
+  return async (db, after, limit) => {
+    const some = sorted && takeAfter(sorted, after, limit)
+    const products = selectProducts(db, ids ? {} : filter, some).select('products.id')
+    const page = sorted ? products : products.where('products.id', '>', after).limit(limit)
+    const rows = await page.orderBy('products.id').execute()
+    const last = (some ?? rows.map(({ id }) => id))[limit - 1] ?? null
+    return { ids: rows.map(({ id }) => id), last }
+  }
+}
+
+function takeAfter(sorted: string[], after: string, limit: number): string[] {
+  const from = sorted.findIndex((id) => id > after)
+  return from < 0 ? [] : sorted.slice(from, from + limit)
 }
 
 function selectProducts(db: Db, { id, kind, only = [] }: AdminFilter, found: string[] | null) {

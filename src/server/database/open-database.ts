@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import { ConfigError } from '../config/variables.ts'
+import { runWithEndings } from './at-end.ts'
 import { migrate } from './migrate.ts'
 import type { Database, Db, OpenOptions, Transaction } from './open.ts'
 import { isOutage } from './outage.ts'
@@ -27,7 +28,7 @@ export function openDatabase(
   const write: Database['write'] = async (change) => {
     const tables = new Set<string>()
     try {
-      const result = await note(tables, () => db.write(change))
+      const result = await note(tables, () => db.write((trx) => runWithEndings(trx, change)))
       hasFailed = false
       return result
     } catch (error) {

@@ -12,6 +12,11 @@ const sqliteOutages = new Set([5, 7, 8, 10, 13, 14])
 const unanswered =
   /Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|leads to a server that only reads/
 
+/** Transactions that got in each other's way on PostgreSQL, again and again. */
+export function isContention(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && /^40(001|P01)$/.test(String(error.code))
+}
+
 export function isOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code, errcode } = error as { code?: unknown; errcode?: unknown }

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient, sql } from 'kysely'
 import pg from 'pg'
 import type { Database, OpenOptions, Transaction } from './open.ts'
@@ -77,6 +78,7 @@ export function openPostgres(
  */
 const startAgain = new Set(['40001', '40P01', '23505'])
 const maxTries = 5
+const longestRestMs = 20
 
 async function runTransaction<T>(writer: Kysely<Schema>, change: (trx: Transaction) => Promise<T>) {
   const run = (transaction: Kysely<Schema>) =>
@@ -86,6 +88,8 @@ async function runTransaction<T>(writer: Kysely<Schema>, change: (trx: Transacti
       return await writer.transaction().execute(run)
     } catch (error) {
       if (attempt === maxTries || !startAgain.has(errorCode(error))) throw error
+      // Those that met do not start again at the same moment.
+      await pause(Math.random() * longestRestMs * attempt)
     }
   }
 }

@@ -166,6 +166,31 @@ type CatalogueTables = {
     /** 1 where an older product has the same code, from before codes were unique. */
     twin: Generated<number>
   }
+  /** A change of many prices, in steps: `last_id` is the product up to which it is done. One at a time is open. */
+  price_changes: {
+    id: string
+    user_id: string
+    /** JSON of what was asked for. */
+    asked: string
+    products: number
+    done: number
+    changed: number
+    skipped: number
+    last_id: string
+    started_at: number
+    /** Null until its prices were found to be those that were looked at. */
+    confirmed_at: number | null
+    stepped_at: number
+    finished_at: number | null
+  }
+  price_change_rows: {
+    change_id: string
+    product_id: string
+    price: Money
+    price_breaks: string | null
+    new_price: Money
+    new_price_breaks: string | null
+  }
   own_numbers: {
     id: string
     user_id: string

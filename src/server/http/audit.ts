@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import type { Endpoint, ParsedRequest } from '#base/endpoint.ts'
+import { atEnd } from '../database/at-end.ts'
 import { lockNumber } from '../database/dialect.ts'
 import type { Database, Db, Transaction } from '../database/open.ts'
 import type { Schema } from '../database/schema.ts'
@@ -75,7 +76,7 @@ export async function audited<Reply>(
   const after = table && (await findRow(trx, table, { ...target, value }))
   const about = String(after?.['id'] ?? before?.['id'] ?? value)
   const change = table ? describeChange(table, before, after) : { label: '', changes: null }
-  await addEntries(trx, user.id, [{ call, about, ...change }])
+  addEntries(trx, user.id, [{ call, about, ...change }])
   return reply
 }
 
@@ -91,13 +92,13 @@ export async function auditRows<T extends AuditedTable>(
     about: String(after['id']),
     ...describeChange(table, before, after),
   }))
-  await addEntries(trx, user.id, entries)
+  addEntries(trx, user.id, entries)
 }
 
 export async function auditSignIn(db: Database, userId: string, by: string): Promise<void> {
   if (!(await isAdminId(db.read, userId))) return
   const entry = { call: 'sign-in', about: '', label: by, changes: null }
-  await db.write((trx) => addEntries(trx, userId, [entry]))
+  await db.write(async (trx) => addEntries(trx, userId, [entry]))
 }
 
 type Entry = Pick<Schema['audit_log'], 'call' | 'about' | 'label' | 'changes'>
@@ -105,7 +106,19 @@ type Entry = Pick<Schema['audit_log'], 'call' | 'about' | 'label' | 'changes'>
 /** Any number, the same in every process: lines are added one after the other. */
 const auditLock = 5_117_727
 
-async function addEntries(trx: Transaction, userId: string, entries: Entry[]): Promise<void> {
+type Pending = { userId: string; entry: Entry }
+const pending = new WeakMap<Transaction, Pending[]>()
+
+/** They are written together, as the last act of the transaction: the log's lock is everybody's. */
+export function addEntries(trx: Transaction, userId: string, entries: Entry[]): void {
+  const before = pending.get(trx)
+  const added = entries.map((entry) => ({ userId, entry }))
+  pending.set(trx, [...(before ?? []), ...added])
+  if (!before) atEnd(trx, () => writeEntries(trx, pending.get(trx) ?? []))
+}
+
+async function writeEntries(trx: Transaction, entries: Pending[]): Promise<void> {
+  if (entries.length === 0) return
   await lockNumber(trx, auditLock)
   const last = await trx
     .selectFrom('audit_log')
@@ -115,7 +128,7 @@ async function addEntries(trx: Transaction, userId: string, entries: Entry[]): P
     .limit(1)
     .executeTakeFirst()
   let [position, hash] = [last?.position ?? 0, last?.hash ?? '']
-  const rows = entries.map((entry) => {
+  const rows = entries.map(({ userId, entry }) => {
     position++
     const line = { id: newId(), at: Date.now(), user_id: userId, position, ...entry }
     hash = hashLine(line, hash)
@@ -153,7 +166,9 @@ export async function verifyAudit(db: Db) {
 
 const rowsAtOnce = 1_000
 
-function isAudited({ method, who, audited: table }: Endpoint, { query }: Given): boolean {
+function isAudited(contract: Endpoint, { query }: Given): boolean {
+  const { method, who, audited: table, auditsItself = false } = contract
+  if (auditsItself) return false
   if (method === 'GET' || (query as Row | undefined)?.['dryRun'] === 'true') return false
   return who === 'admin' || table !== undefined
 }

@@ -3,7 +3,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { Problem } from '#base/problem.ts'
 import type { Refusal } from '#base/refusals.ts'
 import { refuse } from '#base/refuse.ts'
-import { isOutage } from '../database/outage.ts'
+import { isContention, isOutage } from '../database/outage.ts'
 import { logRefusal } from '../observe/events.ts'
 
 /** Answers every error of a call as problem+json; what is no refusal is a bug and told vaguely. */
@@ -63,6 +63,7 @@ export function asProblem(error: unknown): Problem {
   const known = typeof code === 'string' ? clientFaults[code] : undefined
   if (known) return refuse(known)
   if (isOutage(error)) return refuse('database-down')
+  if (isContention(error)) return refuse('busy')
   if (isUnsearchable(error))
     return refuse('malformed', {
       detail: 'These letters cannot be searched for. Please try other words.',

@@ -84,7 +84,15 @@ const columns: Column<AuditEntry>[] = [
   },
   { head: 'What', cell: ({ call }) => describeCall(call) },
   { head: 'Of', cell: (entry) => <Subject entry={entry} /> },
-  { head: 'From and to', cell: ({ changes }) => <Changes changes={changes} /> },
+  {
+    head: 'From and to',
+    cell: (entry) => (
+      <>
+        <Changes changes={entry.changes} />
+        <PricesFile entry={entry} />
+      </>
+    ),
+  },
 ]
 
 const entriesOf = (words: string) => `/dashboard/audit?q=${encodeURIComponent(words)}`
@@ -106,6 +114,13 @@ function Subject({ entry: { about, label } }: { entry: AuditEntry }) {
       {label || about}
     </ShopLink>
   )
+}
+
+/** A change of many prices is one entry: its prices are in a file. */
+function PricesFile({ entry: { about, changes } }: { entry: AuditEntry }) {
+  if (!changes.some(({ field }) => field === 'prices changed')) return null
+  const path = callPath('GET /price-changes/:id/prices.csv', { params: { id: about } })
+  return <Download path={path}>Prices as CSV</Download>
 }
 
 /** Of a whole price list no more is read in a row. */
