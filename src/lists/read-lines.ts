@@ -1,6 +1,6 @@
 import { withoutMark } from '#base/csv.ts'
 import type { CheckedLine, CheckedList } from '#quick-order/contract.ts'
-import { splitRows } from '#quick-order/rows.ts'
+import { splitRows } from '#quick-order/parser/rows.ts'
 import { lineOfPart } from '#quick-order/rules.ts'
 import { columnNames } from './list-csv.ts'
 import { maxLetters } from './rules.ts'

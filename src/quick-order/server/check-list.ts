@@ -27,11 +27,11 @@ import type { Shop } from '#server/shop.ts'
 import { findCustomer } from '#users/server/users.ts'
 import type * as contract from '../contract.ts'
 import type { CheckedLine, Edit } from '../contract.ts'
-import { likelyNumbers, type Part } from '../find-parts.ts'
-import { type Line, rankDoubtful, readRows } from '../read-lines.ts'
-import { splitRows, textOfRows } from '../rows.ts'
+import { likelyNumbers, type Part } from '../parser/find-parts.ts'
+import { type Line, rankDoubtful, readRows } from '../parser/read-lines.ts'
+import { splitRows, textOfRows } from '../parser/rows.ts'
 import { maxFileBytes, maxLetters, maxLines } from '../rules.ts'
-import { linesOfEdit, maxSuggestions, type ValidatedLine, validateList } from '../validate.ts'
+import { linesOfEdit, maxSuggestions, type ValidatedLine, validateList } from '../parser/validate.ts'
 
 /** Throws 'list-too-long', 'list-empty' of a file, 'busy', 'malformed' where neither came, and why a file is no list. */
 export async function checkList(

@@ -2,7 +2,7 @@ import type { FollowedChain } from '#part-numbers/replacements.ts'
 import type { NumberClass } from '#part-numbers/rules.ts'
 import type { Orderable } from '#products/orderable.ts'
 import type { Prices } from '#products/pricing.ts'
-import { readQuantity } from './quantity.ts'
+import { readQuantity } from './amounts.ts'
 import { type Candidate, type Line, rankDoubtful, readHeading } from './read-lines.ts'
 import type { Row } from './rows.ts'
 

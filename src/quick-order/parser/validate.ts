@@ -5,10 +5,10 @@ import type { NumberClass } from '#part-numbers/rules.ts'
 import { minOrderQuantity } from '#products/orderable.ts'
 import { checkQuantity } from '#products/rules.ts'
 import { findCancelledLines } from './cancelled-lines.ts'
-import type { CheckedLine, Edit, Suggestion } from './contract.ts'
+import type { CheckedLine, Edit, Suggestion } from '../contract.ts'
 import { joinCells, type KnownParts, likelyNumbers, type Match, type Part } from './find-parts.ts'
 import { findQuantities, type NamedPart } from './find-quantities.ts'
-import { type Quantity, readQuantity } from './quantity.ts'
+import { type Quantity, readQuantity } from './amounts.ts'
 import {
   type Candidate,
   type IgnoredBecause,

@@ -1,5 +1,5 @@
 import { asPlainDigit } from '#part-numbers/rules.ts'
-import { listBreak, maxLines, splitLines } from './rules.ts'
+import { listBreak, maxLines, splitLines } from '../rules.ts'
 
 /** A line of a list as it came, and its cells: one where it is no row of a table, none where it is too long. */
 export type Row = {

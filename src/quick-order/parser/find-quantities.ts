@@ -12,14 +12,14 @@ import {
   allUnits,
   endsInDecimals,
   findAmounts,
-  gap,
   oneOrOther,
   type Quantity,
   readEach,
   readQuantity,
-} from './quantity.ts'
+} from './amounts.ts'
+import { gap } from './tokens.ts'
 import type { Candidate, Line } from './read-lines.ts'
-import { partOfLine } from './rules.ts'
+import { partOfLine } from '../rules.ts'
 import { datesAndTimes, fillers } from './words.ts'
 
 /** A part that a line names, or what it may be, and how many of it are wanted. */
@@ -77,7 +77,7 @@ function readLine(line: Line, known: KnownParts): NamedPart[] {
     const unnamed = names.reduce((rest, name) => rest.replace(name, '\u00b7'), segment.text)
     const { amounts: read, odd } = readSegment(line, unnamed, part)
     const amounts = read.flatMap(inThousands)
-    const quantity: Quantity = odd === null ? settle(amounts) : { kind: 'unreadable', text: odd }
+    const quantity: Quantity = odd ?? settle(amounts)
     return {
       row: isUnknown ? { ...line, ignored: null, candidates: mention.candidates } : line,
       line: partOfLine(line.line, index),

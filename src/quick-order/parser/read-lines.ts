@@ -1,5 +1,5 @@
 import { numberKey } from '#part-numbers/rules.ts'
-import type { DecimalSign } from './quantity.ts'
+import type { DecimalSign } from './amounts.ts'
 import { plainWords, type Row } from './rows.ts'
 import { datesAndTimes, earlierMail, headings, ignoredLines } from './words.ts'
 
@@ -133,7 +133,7 @@ function candidatesOfWords({ text }: Line): Candidate[] {
 /** So many words in a row may be one number, as in `22201 216 600`. */
 const maxWords = 5
 /** Of so many words of a line; nobody writes longer ones by hand. */
-const maxWordsOfLine = 60
+const maxWordsOfLine = 40
 const longestKey = 40
 
 function candidatesIn(text: string, begin: number): Candidate[] {

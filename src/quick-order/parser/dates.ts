@@ -1,0 +1,9 @@
+const dateOrTime =
+  /(?:\d{1,2}[./]\d{1,2}[./](?:19|20)?\d\d|\d{1,2}\.\d{1,2}\.(?!\d)|\d{1,2}-\d{1,2}-(?:19|20)\d\d|(?:19|20)\d\d-\d\d-\d\d)(?![\d.-])|\d{1,2}:\d{2}(?::\d{2})?(?![\d:])/y
+
+/** Where a date or a time ends that begins here; null where none does. */
+export function endOfDate(text: string, at: number): number | null {
+  if (!/\d/.test(text[at] ?? '') || /[\d.:-]/.test(text[at - 1] ?? '')) return null
+  dateOrTime.lastIndex = at
+  return dateOrTime.test(text) ? dateOrTime.lastIndex : null
+}
