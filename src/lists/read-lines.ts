@@ -9,7 +9,7 @@ import { maxLetters } from './rules.ts'
 export type ReadLine = { productId: string; quantity: number; have: number; note: string }
 
 /** What keeps a part from being ordered so, but not from standing on a list: the list's page tells it. */
-const explainedByList = new Set(['below-minimum', 'not-a-case', 'shortage', 'replaced'])
+const explainedByList = new Set(['below-minimum', 'not-a-case', 'shortage', 'replaced', 'remark'])
 
 /**
  * The lines of a text that quick order has read, with what one has and the notes where it has such columns,
@@ -31,7 +31,7 @@ export function readLines(
       doubts.push(`Line ${lineOfPart(line)} (${raw.trim().slice(0, 80)}): ${words}`)
     const row = cells.get(lineOfPart(line)) ?? []
     const owned = readWhole(row[have])
-    const written = withoutMark(row[note] ?? '').slice(0, maxLetters.note)
+    const written = withoutMark(row[note] ?? one.note ?? '').slice(0, maxLetters.note)
     if (code === 'not-a-part') continue
     if (!isClear(one) || productId === null || quantity === null) doubt(message)
     else if (owned === null) doubt(`${row[have]} is no quantity`)

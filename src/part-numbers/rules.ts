@@ -26,6 +26,8 @@ const minCorrectedLength = 4
  * Digits of other scripts and full-width signs count as the plain ones; leading zeros stay.
  */
 export function numberKey(text: string): string {
+  // Nearly all are plain, and lists have many.
+  if (/^[\x20-\x7e]{0,60}$/.test(text)) return text.toUpperCase().replace(/[^A-Z0-9]+/g, '')
   const key = text
     .normalize('NFKD')
     .toUpperCase()

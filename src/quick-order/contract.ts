@@ -18,6 +18,8 @@ export const edit = z.object({
   number: z.string().max(100).optional(),
   productId: id.optional(),
   quantity: z.string().max(40).optional(),
+  /** What goes with the part instead of what was written beside it; empty for nothing. */
+  note: z.string().max(200).optional(),
   /** The line is counted in this one already. */
   into: place.optional(),
   out: z.literal(true).optional(),
@@ -61,6 +63,8 @@ export const checkedLine = writtenLine.extend({
   code: z.string().nullable(),
   message: z.string().nullable(),
   offers: z.array(offer),
+  /** What was written beside the part: it goes with the order as a note of its line. */
+  note: z.string().nullable(),
   /** By which of the part's numbers it was found. */
   matched: z.object({ class: numberClass, number: z.string() }).nullable(),
   unitPrice: z.number().nullable(),

@@ -4,9 +4,9 @@ import type { CellValue } from 'hucre'
 import { openXlsx, saveXlsx, writeXlsx } from 'hucre/xlsx'
 import { formatCell } from '#base/csv.ts'
 import type { CheckedLine, CheckedList } from './contract.ts'
-import type { QuickOrder } from './quick-order.ts'
 import { findDecimalSign, readHeading } from './parser/read-lines.ts'
 import { findSeparator, splitRows } from './parser/rows.ts'
+import type { QuickOrder } from './quick-order.ts'
 import { lineBreak, lineOfPart, stateWords } from './rules.ts'
 
 type Cells = (string | number)[]

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { knownParts } from '#tests/quick-order/known.ts'
 import type { CheckedLine } from './contract.ts'
-import { askTogether } from './questions.ts'
 import { readRows } from './parser/read-lines.ts'
 import { splitRows } from './parser/rows.ts'
 import { validateList } from './parser/validate.ts'
+import { askTogether } from './questions.ts'
 
 /** What is asked of a paste once for several lines, and what each answer makes of which. */
 function ask(text: string) {

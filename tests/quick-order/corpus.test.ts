@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { plainText } from '#quick-order/rows.ts'
+import { plainText } from '#quick-order/parser/rows.ts'
 import { listBreak, splitLines } from '#quick-order/rules.ts'
 import { tell, validateText } from './tell.ts'
 
@@ -27,7 +27,7 @@ function tellBeside(text: string): string[] {
   return told.map((all) => all.join(' & '))
 }
 
-describe.each(['lines.txt', 'whole-lists.txt'])('%s', (name) => {
+describe.each(['lines.txt', 'whole-lists.txt', 'strangers.txt'])('%s', (name) => {
   test.each(readCorpus(name))('$title', ({ text, becomes }) => {
     expect(tellBeside(text)).toEqual(becomes)
   })

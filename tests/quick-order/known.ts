@@ -1,7 +1,7 @@
 // What the shop would know of numbers, without a shop: a few parts, and some numbers of a customer's own.
 import type { Money } from '#base/money.ts'
 import { type NumberClass, numberKey } from '#part-numbers/rules.ts'
-import type { KnownParts, Match, Part } from '#quick-order/find-parts.ts'
+import type { KnownParts, Match, Part } from '#quick-order/parser/find-parts.ts'
 
 /** Code, name, in stock, minimum, case, then its other numbers. */
 type Row = [string, string, number, number, number | null, ...[NumberClass, string][]]

@@ -1,7 +1,7 @@
-import { readRows } from '#quick-order/read-lines.ts'
-import { splitRows } from '#quick-order/rows.ts'
+import { readRows } from '#quick-order/parser/read-lines.ts'
+import { splitRows } from '#quick-order/parser/rows.ts'
+import { type ValidatedLine, validateList } from '#quick-order/parser/validate.ts'
 import { showLine } from '#quick-order/rules.ts'
-import { type ValidatedLine, validateList } from '#quick-order/validate.ts'
 import { knownParts } from './known.ts'
 
 const known = knownParts()
@@ -22,6 +22,9 @@ export function tell(text: string): string[] {
       ...(line.quantity === null || line.code === 'not-a-part' ? [] : [`x${line.quantity}`]),
       ...(line.code === null || line.code === 'not-a-part' ? [] : [line.code]),
       ...(offers.length > 0 ? [`[${offers.join(', ')}]`] : []),
+      ...(line.note && (line.code === 'remark' || line.state === 'ready')
+        ? [`“${line.note}”`]
+        : []),
     ].join(' ')
   })
 }

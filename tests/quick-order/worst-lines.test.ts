@@ -1,4 +1,4 @@
-// What a line may be made of to keep its reader busy: a way of reading that tries all ways would not come to its end.
+// What a line may be made of to keep its reader busy: the cost of a list grows with its letters and no faster.
 import { expect, test } from 'vitest'
 import { maxLetters } from '#quick-order/rules.ts'
 import { validateText } from './tell.ts'
@@ -7,7 +7,8 @@ const repeated = [
   ...['1', '1 ', "000'", '1.', '1.000', 'x1 ', '1x1 ', '1/1/', '½', '١', '1 pcs ', 'Stk: 1 '],
   ...['1 packs of 1 ', 'of ', '1 mm ', '$1 ', '21.11.26 ', 'a@a.', '\u25ca1 ', '\u2057', '\ufdfa'],
   ...['\u0323\u0301', '- ', ',.-', 'KS,.-', 'KS,.-BD320 ', 'KS-BD-320 ', 'KS-BD-320;', '1. '],
-  ...['> ', 'best ', ' ', '\t', '|', '":', '(', '='],
+  ...['> ', 'best ', ' ', '\t', '|', '":', '(', '=', '1 each, ', 'for 1 ', 'hundred and ', 'a1 '],
+  ...['~', '~a ', "'", '+:', 'only if '],
 ]
 
 /** Lines of so many letters, all of one thing or the half of another. */
@@ -28,6 +29,21 @@ function linesOf(letters: number): string[] {
   return [...all, `${among} x KS,.-,.-,.-,BD-320 10`]
 }
 
+/** Milliseconds of the processor for a list of so many letters, all lines of which are one thing. */
+function cost(unit: string, lineLength: number, letters = maxLetters): number {
+  const line = unit.repeat(lineLength).slice(0, lineLength - 1)
+  const text = Array.from({ length: Math.floor(letters / lineLength) }, () => line).join('\n')
+  const before = process.cpuUsage()
+  validateText(text)
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / 1_000
+}
+
+/** The best of some: whatever else the machine does costs nothing of a list. */
+function least(measure: () => number, times = 3): number {
+  return Math.min(...Array.from({ length: times }, measure))
+}
+
 test.each([125, 4_000])('the worst lines of %i letters are read', (letters) => {
   for (const line of linesOf(letters)) expect(validateText(line)).toBeDefined()
 })
@@ -36,4 +52,30 @@ test('the longest list of nothing else is read', () => {
   const text = linesOf(999).join('\n').slice(0, maxLetters)
   expect(text).toHaveLength(maxLetters)
   expect(validateText(text)).toBeDefined()
+})
+
+test('the longest list of one anonymous sender costs less than 300 ms of the processor', () => {
+  for (const unit of ['1 ', 'x1 ', '1 pcs ', 'for 1 ', 'one ', 'KS-BD-320 ', '1 each, '])
+    expect(
+      least(() => cost(unit, 1_000)),
+      unit,
+    ).toBeLessThan(300)
+})
+
+test('the cost of a list grows with its letters, and no faster', () => {
+  for (const unit of ['1 ', '1x1 ', 'for 1 ', 'KS-BD-320 10 '])
+    for (const lineLength of [100, 1_000]) {
+      const half = least(() => cost(unit, lineLength, maxLetters / 4))
+      const whole = least(() => cost(unit, lineLength, maxLetters), 2)
+      // Four times the letters: a square would be sixteen times the cost.
+      expect(whole / Math.max(half, 10), unit).toBeLessThan(9)
+    }
+})
+
+test('lines that take back each other cost no more than others', () => {
+  const takes = 'KS-BD-320 10\ncancel 20 of that\nsorry, 20\n'.repeat(600)
+  const before = process.cpuUsage()
+  validateText(takes)
+  const { user, system } = process.cpuUsage(before)
+  expect((user + system) / 1_000).toBeLessThan(600)
 })

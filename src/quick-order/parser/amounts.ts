@@ -1,5 +1,7 @@
 import { maxUnits } from '#base/whole-number.ts'
 import { mostNumberWords, numberWords } from './number-words.ts'
+import { courtesies } from './remark-words.ts'
+import { plainWords } from './rows.ts'
 import { cut, isContent, maxTokens, type Token, tokenize } from './tokens.ts'
 import * as words from './units.ts'
 
@@ -8,7 +10,7 @@ export type Quantity =
   /** It can be read as each of these, or it stands where a quantity need not stand. */
   | { kind: 'either'; units: number[] }
   /** So many packs; of how many units each, where that is written too. */
-  | { kind: 'packs'; packs: number; of: number | null; word: string }
+  | { kind: 'packs'; packs: number; of: number | null; word: string; isSure?: boolean }
   | { kind: 'none' }
   /** Something stands there that is no quantity that can be ordered; `nearly` is what it looks like. */
   | { kind: 'unreadable'; text: string; nearly?: number | undefined }
@@ -61,13 +63,20 @@ function endOfJoint(tokens: Token[], at: number): number | null {
 }
 
 /** Behind an amount: its unit, and how many are in one. */
-type Tail = { unit: string; of: string | null; isTimes: boolean; to: number }
+type Tail = {
+  unit: string
+  of: string | null
+  isTimes: boolean
+  /** '3 x 100 pk': the second amount is one of packs. */
+  isPacked: boolean
+  to: number
+}
 
 /** Nothing, a unit, an x, or packs of so many; null where letters follow that are none. */
 function readTail(tokens: Token[], at: number): Tail | null {
   const open = tokens[at]?.text === '(' ? 1 : 0
   const first = tokens[at + open]
-  const none = { unit: '', of: null, isTimes: false, to: at }
+  const none = { unit: '', of: null, isTimes: false, isPacked: false, to: at }
   if (!first) return none
   const isX = isTimes(first)
   if (first.kind !== 'word' && !isX) return open ? null : none
@@ -82,13 +91,18 @@ function readTail(tokens: Token[], at: number): Tail | null {
     const unit = tokens[to]
     const isUnit = unit && (words.pieces.has(unit.text) || words.packs.has(unit.text))
     const end = skipped(skipped(isUnit ? to + 1 : to, '.'), open ? ')' : '.')
-    return { unit: isX ? 'x' : first.text, of: size.written, isTimes: isX, to: end }
+    const isPacked = isX && unit !== undefined && words.packs.has(unit.text)
+    return { unit: isX ? 'x' : first.text, of: size.written, isTimes: isX, isPacked, to: end }
   }
   if (open) return null
   if (isX) {
     const unit = tokens[behind]
     const isUnit = unit && (words.pieces.has(unit.text) || words.packs.has(unit.text))
-    return { ...none, unit: isUnit ? unit.text : '', to: isUnit ? skipped(behind + 1, '.') : behind }
+    return {
+      ...none,
+      unit: isUnit ? unit.text : '',
+      to: isUnit ? skipped(behind + 1, '.') : behind,
+    }
   }
   if (isPack || isDozen || words.pieces.has(first.text))
     return { ...none, unit: first.text, to: behind }
@@ -99,7 +113,7 @@ function readTail(tokens: Token[], at: number): Tail | null {
 function countIn(
   count: Quantity,
   unit: string,
-  tail: Pick<Tail, 'of' | 'isTimes'>,
+  tail: Pick<Tail, 'of' | 'isTimes' | 'isPacked'>,
   decimals: DecimalSign,
   written: string,
 ): Quantity {
@@ -112,7 +126,7 @@ function countIn(
   if (size && size.kind !== 'units') return { kind: 'unreadable', text: written }
   // '10 x 10' may be a measure; 'boxes of 10' are packs.
   const word = tail.isTimes ? 'x' : unit || 'packs'
-  return { kind: 'packs', packs: count.units, of: size?.units ?? null, word }
+  return { kind: 'packs', packs: count.units, of: size?.units ?? null, word, isSure: tail.isPacked }
 }
 
 function isTimes(token: Token | undefined): boolean {
@@ -143,7 +157,10 @@ function figureAt(tokens: Token[], at: number): Figure | null {
 function spelledAt(tokens: Token[], at: number): Figure | null {
   const first = tokens[at]
   if (first?.kind !== 'word') return null
-  if (['a', 'an', 'ein', 'une', 'un', 'una'].includes(first.text) && words.dozens.has(tokens[at + 1]?.text ?? ''))
+  if (
+    ['a', 'an', 'ein', 'une', 'un', 'una'].includes(first.text) &&
+    words.dozens.has(tokens[at + 1]?.text ?? '')
+  )
     return { written: '1', to: at + 1 }
   let phrase = ''
   let found: Figure | null = null
@@ -370,13 +387,16 @@ function behindAmount(tokens: Token[], at: number, decimals: DecimalSign): Marke
   const count = startsAmount(tokens, at) ? figureAt(tokens, at) : null
   if (!count) return null
   const tail = readTail(tokens, count.to)
-  if (!tail || (tail.to === count.to) || !endsAmount(tokens, tail.to)) {
+  if (!tail || tail.to === count.to || !endsAmount(tokens, tail.to)) {
     // '12 x' before a number is twelve of it, though '12x320' were none.
     const isCounted = isTimes(tokens[count.to]) && !tokens[count.to]?.isGluedAfter
     if (!isCounted) return null
     return { quantity: readAmount(count.written, decimals), to: count.to + 1 }
   }
-  const written = tokens.slice(at, tail.to).map(({ text }) => text).join(' ')
+  const written = tokens
+    .slice(at, tail.to)
+    .map(({ text }) => text)
+    .join(' ')
   const quantity = countIn(readAmount(count.written, decimals), tail.unit, tail, decimals, written)
   return { quantity, to: tail.to }
 }
@@ -403,7 +423,7 @@ function beforeAmount(tokens: Token[], at: number, decimals: DecimalSign): Marke
   const isGlued = next?.isGluedBefore && (isContent(next) || next.text === '-')
   if (isGlued || isMeasure(tokens, count.to)) return null
   const unit = isTimes(token) ? '' : token.text
-  const tail = { of: null, isTimes: false }
+  const tail = { of: null, isTimes: false, isPacked: false }
   const quantity = countIn(readAmount(count.written, decimals), unit, tail, decimals, token.text)
   return { quantity, to: count.to }
 }
@@ -411,7 +431,8 @@ function beforeAmount(tokens: Token[], at: number, decimals: DecimalSign): Marke
 /** 'Q.tà 10'. */
 function endOfName(tokens: Token[], at: number): number | null {
   const [q, point, rest] = tokens.slice(at, at + 3)
-  if (q?.text !== 'q' || point?.text !== '.' || !['tà', 'té'].includes(rest?.text ?? '')) return null
+  if (q?.text !== 'q' || point?.text !== '.' || !['tà', 'té'].includes(rest?.text ?? ''))
+    return null
   return endOfJoint(tokens, at + 3)
 }
 
@@ -435,7 +456,12 @@ function startsUnit(tokens: Token[], at: number): boolean {
   if (tokens[at]?.isGluedBefore && (isContent(before) || before.text === '-'))
     return before.kind === 'part'
   const isThread = before.kind === 'figure' && /^\d{1,2}$/.test(before.text)
-  return !(isThread && before.isGluedBefore && earlier?.kind === 'word' && earlier.text.length === 1)
+  return !(
+    isThread &&
+    before.isGluedBefore &&
+    earlier?.kind === 'word' &&
+    earlier.text.length === 1
+  )
 }
 
 function endsAmount(tokens: Token[], at: number): boolean {
@@ -447,7 +473,7 @@ function isMeasure(tokens: Token[], at: number): boolean {
   const [unit, next] = [tokens[at], tokens[at + 1]]
   if (!unit) return false
   // 'in' may be a word: '8 in 2 boxes'.
-  if (unit.text === 'in') return next?.kind !== 'figure' && next?.kind !== 'cut'
+  if (unit.text === 'in') return !next || next.kind === 'part' || next.kind === 'sign'
   const isEnded = !(next?.isGluedBefore && (isContent(next) || next.text === '-'))
   return words.measures.has(unit.text) && isEnded
 }
@@ -545,10 +571,12 @@ function findPlaces(tokens: Token[]): boolean[] {
   const content = tokens.flatMap((token, at) => (isContent(token) ? [at] : []))
   const places: boolean[] = tokens.map(() => false)
   let behind = content.length
+  // 'Please add 20 …'
+  const opening = content.findIndex((index) => !isOpening(tokens[index]))
   const isPart = (index: number | undefined) => tokens[index ?? -1]?.kind === 'part'
   for (let at = content.length - 1; at >= 0; at--) {
     const index = content[at] ?? 0
-    const isFirst = at === 0 || (at === 1 && words.conjunctions.has(tokens[content[0] ?? 0]?.text ?? ''))
+    const isFirst = at <= opening
     const isLast = at === content.length - 1
     const nextMeant = content[behind]
     places[index] = isFirst || isLast || isPart(content[at - 1]) || isPart(nextMeant)
@@ -557,13 +585,25 @@ function findPlaces(tokens: Token[]): boolean[] {
   return places
 }
 
+function isOpening(token: Token | undefined): boolean {
+  if (token?.kind !== 'word') return false
+  return (
+    words.conjunctions.has(token.text) ||
+    (token.text !== 'to' && courtesies.has(plainWords(token.text)))
+  )
+}
+
 /** Digits that are no amount are not passed over: somebody meant something by them. */
 function findOdd(tokens: Token[]): Quantity | null {
   for (let at = 0; at < tokens.length; at++) {
     const token = tokens[at]
     if (!token || isWithinNumber(tokens, at)) continue
     const run = runAt(tokens, at)
-    const isFigure = token.kind === 'figure' || (/^[-+~<>=]$/.test(token.text) && tokens[at + 1]?.kind === 'figure' && tokens[at + 1]?.isGluedBefore)
+    const isFigure =
+      token.kind === 'figure' ||
+      (/^[-+~<>=]$/.test(token.text) &&
+        tokens[at + 1]?.kind === 'figure' &&
+        tokens[at + 1]?.isGluedBefore)
     const nearly = nearlyRead(run)
     if (isFigure || nearly !== undefined) return { kind: 'unreadable', text: run, nearly }
   }
@@ -588,7 +628,7 @@ function runAt(tokens: Token[], from: number): string {
 }
 
 /** '4O' and 'l00' as they are typed or scanned, '1k', '50+50', '~15'. */
-export function nearlyRead(written: string): number | undefined {
+function nearlyRead(written: string): number | undefined {
   const text = written.replace(/^[~]|[?]$/g, '').toLowerCase()
   const digits = text.replace(/o/g, '0').replace(/[il|]/g, '1')
   const isScanned = /\d|^[l|i][o0]+$|^[l|i]\d/.test(text) && /^\d{1,6}$/.test(digits)
@@ -607,7 +647,8 @@ function wholeUnits(units: number): number | undefined {
 /** How many of each of several parts: '20 each', 'je 10 Stück:', '10 x of the following: …'. */
 export function readEach(text: string, decimals: DecimalSign): Quantity | null {
   const tokens = withoutJoints(spellInFigures(tokenize(text)))
-  const begin = tokens.findLastIndex(({ kind, text: sign }) => kind === 'sign' && /[,:;]/.test(sign)) + 1
+  const begin =
+    tokens.findLastIndex(({ kind, text: sign }) => kind === 'sign' && /[,:;]/.test(sign)) + 1
   const clause = tokens.slice(begin)
   if (!clause.some(({ text: word }) => isEach(word))) return null
   const from = isEach(clause[0]?.text ?? '') ? 1 : 0

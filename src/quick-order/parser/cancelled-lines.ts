@@ -2,8 +2,9 @@ import { checkQuantity } from '#products/rules.ts'
 import type { KnownParts } from './find-parts.ts'
 import type { NamedPart } from './find-quantities.ts'
 import type { Line } from './read-lines.ts'
+import { isUnitWord } from './remarks.ts'
 import { plainWords } from './rows.ts'
-import { cancelWords, fillers, numberWords, requestWords } from './words.ts'
+import { cancelWords, fillers, requestWords } from './words.ts'
 
 /** What lines were taken back by: by something in them, or by a line that follows them. */
 export function findCancelledLines(named: NamedPart[], known: KnownParts): Map<NamedPart, string> {
@@ -11,11 +12,16 @@ export function findCancelledLines(named: NamedPart[], known: KnownParts): Map<N
   for (const list of Map.groupBy(named, ({ row }) => row.list).values()) {
     const parts = list.filter(({ mention }) => mention !== null)
     const byPart = Map.groupBy(parts, findProduct)
+    const isPartlyTicked =
+      parts.some(({ row }) => ticked.test(row.raw)) &&
+      parts.some(({ row }) => unticked.test(row.raw))
     const isAnswer = parts.some(({ row }) => !row.isQuoted)
     for (const one of list) {
       const same = byPart.get(findProduct(one))
       if (one.row.isQuoted && isAnswer) reasons.set(one, 'It is part of an earlier mail.')
       else if (struckOut.test(one.row.raw)) reasons.set(one, 'It is struck out.')
+      else if (isPartlyTicked && (ticked.test(one.row.raw) || unticked.test(one.row.raw)))
+        reasons.set(one, 'Some boxes are ticked, and some are not.')
       else if (isQuestion(one)) reasons.set(one, 'It is a question.')
       else {
         const { word, lines } = same ? findInLine(one, same, known) : findOfLinesAbove(one, parts)
@@ -29,6 +35,10 @@ export function findCancelledLines(named: NamedPart[], known: KnownParts): Map<N
 function findProduct({ mention }: NamedPart): string | undefined {
   return mention?.matches[0]?.productId
 }
+
+/** A box at the front of a line: of a list of both, nobody knows which are wanted. */
+const ticked = /^[\s>*-]*(?:\[ ?[xX\u2713\u2714] ?\]|[\u2611\u2612\u2705])/u
+const unticked = /^[\s>*-]*(?:\[ ?\]|[\u2610\u25a1])/u
 
 const struckOut = /[✗✘❌]|~~[^~]+~~|(?<!\S)~[^~\s][^~]*~(?!\S)|[\u0335-\u0338]/u
 
@@ -48,8 +58,7 @@ function findInLine(one: NamedPart, same: NamedPart[], known: KnownParts): Cance
   const isSure = one.mention?.candidates.some(({ isWeak }) => !isWeak)
   const isClear = first.quantity.kind === 'units' && one.quantity.kind !== 'either'
   const before = first === one ? words : wordsBeside(first, known)
-  const isKnown = (word: string) =>
-    before.includes(word) || fillers.has(word) || numberWords.has(word)
+  const isKnown = (word: string) => before.includes(word) || fillers.has(word) || isUnitWord(word)
   // Who names a part once more and says more of it may mean so many in place of the first.
   const more = words.find((word) => /^\p{L}{2,}$/u.test(word) && !isKnown(word))
   const corrects = more ?? /(?<!\S)\*(?=\p{L})|(?<=\S)\*$/u.exec(one.row.text)?.[0]

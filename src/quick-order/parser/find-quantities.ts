@@ -1,12 +1,5 @@
 import { checkQuantity } from '#products/rules.ts'
-import {
-  findMentions,
-  findUnknown,
-  type KnownParts,
-  likelyNumbers,
-  type Mention,
-  type Part,
-} from './find-parts.ts'
+import { partOfLine } from '../rules.ts'
 import {
   type Amount,
   allUnits,
@@ -17,9 +10,16 @@ import {
   readEach,
   readQuantity,
 } from './amounts.ts'
+import {
+  findMentions,
+  findUnknown,
+  type KnownParts,
+  likelyNumbers,
+  type Mention,
+  type Part,
+} from './find-parts.ts'
+import { type Candidate, type Line, rankElsewhere } from './read-lines.ts'
 import { gap } from './tokens.ts'
-import type { Candidate, Line } from './read-lines.ts'
-import { partOfLine } from '../rules.ts'
 import { datesAndTimes, fillers } from './words.ts'
 
 /** A part that a line names, or what it may be, and how many of it are wanted. */
@@ -34,13 +34,36 @@ export type NamedPart = {
   part: Part | null
   quantity: Quantity
   amounts: PlacedAmount[]
+  /** What stands beside the part, with a gap for each of its numbers. */
+  text: string
 }
 
 /** What lines name, and how many of each: where a line leaves it open, the others of its list decide. */
 export function findQuantities(lines: Line[], known: KnownParts): NamedPart[] {
-  const read = lines.flatMap((line) => readLine(line, known))
+  const read = agreeOnNumbers(lines.flatMap((line) => readLine(line, known)))
   const lists = Map.groupBy(read, ({ row }) => row.list)
   return [...lists.values()].map(readEachOf).flatMap(agree)
+}
+
+/** The cells of a column decide, where its heading says something else of them: those that hold known numbers. */
+function agreeOnNumbers(all: NamedPart[]): NamedPart[] {
+  const rows = all.filter(({ row }) => row.columns !== null && row.ignored !== 'heading')
+  const elsewhere = rows.filter(isWholeCellElsewhere)
+  const isAgreed = elsewhere.length > 1 && elsewhere.length * 10 >= rows.length * 9
+  if (!isAgreed) return all
+  return all.map((one) => {
+    if (!one.mention || !isWholeCellElsewhere(one)) return one
+    const candidates = one.mention.candidates.map((candidate) => ({ ...candidate, rank: 0 }))
+    return { ...one, mention: { ...one.mention, candidates } }
+  })
+}
+
+function isWholeCellElsewhere({ mention, row }: NamedPart): boolean {
+  return (
+    mention?.candidates.some(
+      ({ rank, text }) => rank === rankElsewhere && row.cells.includes(text),
+    ) ?? false
+  )
 }
 
 /** '10 each:' above parts without an amount of their own says how many of each. */
@@ -86,6 +109,7 @@ function readLine(line: Line, known: KnownParts): NamedPart[] {
       part,
       quantity,
       amounts,
+      text: unnamed,
     }
   })
 }

@@ -47,7 +47,9 @@ function say(language: Language, units: number): string[] {
   const below = () => {
     if (rest < 20) return (small[rest] ?? '').split('/')
     const word = tens[ten] ?? ''
-    return one === 0 ? [word] : (small[one] ?? '').split('/').flatMap((unit) => pair(word, unit, rest))
+    return one === 0
+      ? [word]
+      : (small[one] ?? '').split('/').flatMap((unit) => pair(word, unit, rest))
   }
   if (units < 100) return below()
   const front = hundreds(Math.floor(units / 100))
@@ -138,7 +140,14 @@ function french(units: number): string[] {
   const below = (rest: number): string[] => {
     const ten = Math.floor(rest / 10)
     const base = ten === 7 ? 60 : ten === 9 ? 80 : ten * 10
-    const word = { 20: 'vingt', 30: 'trente', 40: 'quarante', 50: 'cinquante', 60: 'soixante', 80: 'quatre vingt' }[base]
+    const word = {
+      20: 'vingt',
+      30: 'trente',
+      40: 'quarante',
+      50: 'cinquante',
+      60: 'soixante',
+      80: 'quatre vingt',
+    }[base]
     if (word === undefined) return (small[rest] ?? '').split('/')
     const one = rest - base
     if (one === 0) return base === 80 ? [word, `${word}s`] : [word]

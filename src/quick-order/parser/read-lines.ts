@@ -64,6 +64,8 @@ function readList(rows: Row[], mapping: Mapping | null): List {
     numbers: [mapping.number],
     quantities: mapping.quantity === null ? [] : [mapping.quantity],
     packs: '',
+    remarks: [],
+    silent: [],
   }
   let columns: Columns | null = null
   let heading: List['heading'] = null
@@ -74,14 +76,15 @@ function readList(rows: Row[], mapping: Mapping | null): List {
     isEarlier ||= beginsEarlierMail(rows, at)
     const isQuoted = isEarlier || /^\s*>/.test(row.raw)
     const line = { ...row, text, columns, decimals, isQuoted, ignored: null, candidates: [] }
-    const head = readHeading(row.cells)
+    if (row.isMessage) return { ...line, ignored: 'words' }
+    const head = row.fixedColumns ? null : readHeading(row.cells)
     if (head && (isRow || !columns)) {
       columns = chosen ?? head
       heading = { cells: row.cells, numbers: columns.numbers, quantities: columns.quantities }
       return { ...line, ignored: 'heading' }
     }
     const [isBefore, isOver] = [at < firstHeading, at >= ending]
-    const whole = { ...line, columns: columns ?? (isRow ? chosen : null) }
+    const whole = { ...line, columns: row.fixedColumns ?? columns ?? (isRow ? chosen : null) }
     const candidates = isRow ? candidatesOfCells(whole) : candidatesOfWords(whole)
     return { ...whole, candidates, ignored: ignoredBecause(text, isBefore, isOver) }
   })
@@ -134,24 +137,42 @@ function candidatesOfWords({ text }: Line): Candidate[] {
 const maxWords = 5
 /** Of so many words of a line; nobody writes longer ones by hand. */
 const maxWordsOfLine = 40
+/** Figures of a line with more of them are joined to no number: '1 1 1 1'. */
+const maxFiguresOfLine = 20
 const longestKey = 40
 
 function candidatesIn(text: string, begin: number): Candidate[] {
   const words = [...text.matchAll(/[\p{L}\p{N}](?:[^\s,;:()[\]=|]*[\p{L}\p{N}])?/gu)]
     .slice(0, maxWordsOfLine)
-    .map(({ 0: word, index }) => ({ word, from: index, to: index + word.length }))
-  return words.flatMap(({ from, word }, first) => {
-    const found: Candidate[] = []
+    .map(({ 0: word, index }) => {
+      const hasDigit = /\p{N}/u.test(word)
+      return { word, hasDigit, key: numberKey(word), from: index, to: index + word.length }
+    })
+  const isJoined = words.filter(({ hasDigit }) => hasDigit).length <= maxFiguresOfLine
+  const found: Candidate[] = []
+  for (const [first, { from, word, key }] of words.entries()) {
     const [, glued] = /^(.*\d)[x×*/]\d{1,4}$/i.exec(word) ?? []
     if (glued) found.push(...candidate(glued, begin + from))
-    for (const last of words.slice(first, first + maxWords)) {
+    let runKey = ''
+    let hasDigit = false
+    for (const last of words.slice(first, first + (isJoined ? maxWords : 1))) {
       if (last.from > from && /^\p{L}{4,}$/u.test(last.word)) break
+      runKey += last.from > from ? last.key : key
+      hasDigit ||= last.hasDigit
+      if (runKey.length > longestKey) break
+      if (!hasDigit && last.to - from > 7) break
       const run = text.slice(from, last.to)
-      if (/\d/.test(run)) found.push(...candidate(run, begin + from))
-      else if (run.length > 7) break
+      if (hasDigit && runKey !== '')
+        found.push({
+          text: run,
+          key: runKey,
+          from: begin + from,
+          to: begin + last.to,
+          ...strength(run, runKey),
+        })
     }
-    return found
-  })
+  }
+  return found
 }
 
 type Strength = Pick<Candidate, 'rank' | 'isWeak'>
@@ -199,6 +220,9 @@ export type Columns = {
   quantities: number[]
   /** The quantity's heading speaks of packs, in this word. */
   packs: string
+  /** Those of remarks, and those of what is said of the part or the order, and not to us. */
+  remarks: number[]
+  silent: number[]
 }
 
 /** What the cells of a heading mean; null where the row is none. */
@@ -222,7 +246,9 @@ export function readHeading(cells: string[]): Columns | null {
     numbers.length > 0 && (quantities.length > 0 || known === filled) && known * 2 >= filled
   if (!isHeading) return null
   const word = heads[packs[0] ?? -1]?.split(' ').at(-1) ?? ''
-  return { numbers, quantities, packs: quantities === packs ? word : '' }
+  const remarks = at(headings.remark)
+  const silent = at(headings.other).filter((place) => !remarks.includes(place))
+  return { numbers, quantities, packs: quantities === packs ? word : '', remarks, silent }
 }
 
 /** What this list writes before decimals, where an amount of it leaves no doubt. */

@@ -1,5 +1,7 @@
 import { asPlainDigit } from '#part-numbers/rules.ts'
 import { listBreak, maxLines, splitLines } from '../rules.ts'
+import { readEdifact } from './edifact.ts'
+import type { Columns } from './read-lines.ts'
 
 /** A line of a list as it came, and its cells: one where it is no row of a table, none where it is too long. */
 export type Row = {
@@ -10,6 +12,10 @@ export type Row = {
   last: number
   raw: string
   cells: string[]
+  /** What its cells hold, where the kind of the list says so. */
+  fixedColumns?: Columns
+  /** It is part of what computers send each other around an order. */
+  isMessage?: true
 }
 
 /** A cell in quotes goes on over so many lines at most: a sign for inches opens none. */
@@ -24,11 +30,18 @@ export function splitRows(text: string): Row[] {
   let before = 0
   for (const [list, part] of text.split(listBreak).entries()) {
     const lines = splitLines(part)
+    const message = readEdifact(lines, list, before)
+    if (message) {
+      rows.push(...message)
+      before += lines.length
+      continue
+    }
     const written = lines.map((line) => line.replace(stamp, ''))
     const separator = findSeparator(written)
+    const separators = separatorsOfBlocks(written, separator)
     const edges = separator ? [] : findColumnEdges(written.slice(0, maxLines))
     for (let at = 0; at < lines.length && rows.length <= maxLines; at++) {
-      const row = rowAt(written, at, separator, edges)
+      const row = rowAt(written, at, separators[at] ?? null, edges)
       const [line, last] = [before + at + 1, before + at + row.lines]
       const raw = lines.slice(at, at + row.lines).join('\n')
       const isEmpty = row.cells.length > 0 && row.cells.every((cell) => cell === '')
@@ -37,7 +50,53 @@ export function splitRows(text: string): Row[] {
     }
     before += lines.length
   }
-  return rows
+  return joinBroken(rows)
+}
+
+/** A number that a narrow column broke behind a hyphen, whole again: '45120-', 'KS3-701 10'. */
+function joinBroken(rows: Row[]): Row[] {
+  const joined: Row[] = []
+  for (const row of rows) {
+    const above = joined.at(-1)
+    const [front = '', ...more] = above?.cells ?? []
+    const [behind = ''] = row.cells
+    const isBroken = more.length === 0 && /(?<!\S)(?=\S*\d)[\p{L}\p{N}]\S{3,38}-$/u.test(front)
+    const isNext = above?.list === row.list && above.last + 1 === row.line
+    if (above && isBroken && isNext && row.cells.length === 1 && /^[\p{L}\p{N}]/u.test(behind)) {
+      joined.pop()
+      joined.push({
+        ...above,
+        last: row.last,
+        raw: `${above.raw}\n${row.raw}`,
+        cells: [front + behind],
+      })
+    } else joined.push(row)
+  }
+  return joined
+}
+
+/** Of each line: what all lines of its block agree on, up to an empty line, or else what the list does. */
+function separatorsOfBlocks(lines: string[], separator: string | null): (string | null)[] {
+  const found: (string | null)[] = []
+  let begin = 0
+  for (let at = 0; at <= lines.length; at++) {
+    if (at < lines.length && (lines[at] ?? '').trim() !== '') continue
+    const block = lines.slice(begin, at)
+    const own = separatorOfBlock(block.filter(hasDigits))
+    for (let line = begin; line <= at; line++) found.push(own ?? separator)
+    begin = at + 1
+  }
+  return found
+}
+
+function separatorOfBlock(rows: string[]): string | null {
+  if (rows.length < 2) return null
+  const counts = (sign: string) => new Set(rows.map((line) => line.split(sign).length))
+  const isAgreed = (sign: string) => {
+    const [count = 1, ...others] = counts(sign)
+    return count > 1 && others.length === 0
+  }
+  return ['\t', ';', '|'].find(isAgreed) ?? null
 }
 
 /** The text of a list, as it is saved and sent back, made of rows of cells. */

@@ -34,9 +34,11 @@ export const followingWords = /^(?:folgende|suivant|siguiente|seguent)/
 
 /** So many are in one. 'Dozen' is Dutch for boxes, too: those are counted before it, and have a size behind. */
 export const dozens: ReadonlyMap<string, number> = new Map([
-  ...[...set('dozen dozens doz dz dutzend dtz dtzd douzaine douzaines docena docenas dozzina dozzine')].map(
-    (word) => [word, 12] as const,
-  ),
+  ...[
+    ...set(
+      'dozen dozens doz dz dutzend dtz dtzd douzaine douzaines docena docenas dozzina dozzine',
+    ),
+  ].map((word) => [word, 12] as const),
   ...[...set('gross gros')].map((word) => [word, 144] as const),
 ])
 

@@ -4,11 +4,11 @@ import { groupReplacements, type Replacement } from '#part-numbers/replacements.
 import type { NumberClass } from '#part-numbers/rules.ts'
 import { minOrderQuantity } from '#products/orderable.ts'
 import { checkQuantity } from '#products/rules.ts'
-import { findCancelledLines } from './cancelled-lines.ts'
 import type { CheckedLine, Edit, Suggestion } from '../contract.ts'
+import { type Quantity, readQuantity } from './amounts.ts'
+import { findCancelledLines } from './cancelled-lines.ts'
 import { joinCells, type KnownParts, likelyNumbers, type Match, type Part } from './find-parts.ts'
 import { findQuantities, type NamedPart } from './find-quantities.ts'
-import { type Quantity, readQuantity } from './amounts.ts'
 import {
   type Candidate,
   type IgnoredBecause,
@@ -17,7 +17,9 @@ import {
   rankElsewhere,
   readRows,
 } from './read-lines.ts'
+import { describesPart, findRemarks, longestRemark } from './remarks.ts'
 import { plainWords } from './rows.ts'
+import { pairs, sets } from './units.ts'
 import { fillers } from './words.ts'
 
 type Answer = Pick<CheckedLine, 'state' | 'code' | 'message' | 'offers' | 'written'>
@@ -26,6 +28,8 @@ export type ValidatedLine = Answer &
   Pick<CheckedLine, 'line' | 'raw' | 'lines' | 'joined' | 'quantity'> & {
     part: Part | null
     match: Match | null
+    /** What was written beside the part and goes with it. */
+    note: string | null
   }
 
 /** What was found for a part of a line, before lines of one part are joined. */
@@ -35,7 +39,12 @@ type Resolved = NamedPart & {
   answer: Answer | null
   /** The number that was written, where only the customer said which part is meant. */
   written: string | null
+  /** What stands beside the part; nobody said yet that it goes with it where it `asks`. */
+  note: string | null
+  asks: boolean
 }
+
+type Found = Omit<Resolved, 'note' | 'asks'>
 
 type ValidatedList = { lines: ValidatedLine[]; heading: List['heading'] }
 
@@ -46,8 +55,10 @@ export function validateList(list: List, known: KnownParts, edits: Edit[]): Vali
   const byLine = new Map(edits.map((edit) => [edit.line, edit]))
   const named = findQuantities(lines, known).filter(({ line }) => !byLine.get(line)?.out)
   const reasons = findCancelledLines(named, known)
+  const remarks = findRemarks(named, known)
   const resolved = named.map((one) => {
-    const read = resolve(one, known, reasons.get(one))
+    const note = remarks.get(one) ?? null
+    const read = { ...resolve(one, known, reasons.get(one)), note, asks: note !== null }
     const edit = byLine.get(one.line)
     return edit ? withEdit(read, edit, known) : read
   })
@@ -68,7 +79,7 @@ export function linesOfEdit({ line, number, quantity }: Edit): Line[] {
 }
 
 /** Finds the part that is named: several, or one that is not sure, are a question. */
-function resolve(named: NamedPart, known: KnownParts, cancelledBy?: string): Resolved {
+function resolve(named: NamedPart, known: KnownParts, cancelledBy?: string): Found {
   const { row, mention, quantity, isNear, part } = named
   const open = { ...named, part: null, match: null, written: null }
   const says = quantity.kind === 'unreadable' ? quantity.text : ''
@@ -108,7 +119,8 @@ function isSureOf(candidate: Candidate, line: Line, part: Part): boolean {
 const suffix =
   /^ (?!(?:[xX]\d?|ST|st|PC|pc|EA|UN|PZ|pz|KS|ks|DZ|dz|[aàá]|[aeiouyàá]\p{Ll}|\p{Ll}[aeiouy])(?= |\t|$))\p{L}{1,2}\d?(?= |\t|$)/u
 
-function notFound({ row, mention, isNear, quantity }: NamedPart, known: KnownParts): Answer {
+function notFound(named: NamedPart, known: KnownParts): Answer {
+  const { row, mention, isNear, quantity } = named
   if (isNear && mention) {
     const suggestions = suggestParts(mention.matches, quantity, known).sort(
       (one, other) => countSharedWords(row, other, known) - countSharedWords(row, one, known),
@@ -121,6 +133,8 @@ function notFound({ row, mention, isNear, quantity }: NamedPart, known: KnownPar
   if (row.ignored) return answer('not-a-part', ignoredWords[row.ignored])
   const [shortened] = /\b\d[.,]?\d*E\+?\d+\b/i.exec(row.raw) ?? []
   if (shortened !== undefined) return answer('shortened', shortenedBySpreadsheet(shortened))
+  if (describesPart(named))
+    return answer('words', 'No part number stands here. Is it one of these?')
   const written = likelyNumbers(row)[0]?.text ?? null
   const message = written ? `No part has the number ${written}.` : 'No part number was found here.'
   return { ...answer('unknown-number', message), written }
@@ -172,7 +186,8 @@ function unitsFor(part: Part, quantity: Quantity): number {
 function withEdit(before: Resolved, edit: Edit, known: KnownParts): Resolved {
   const { line, row } = before
   const [named] = findQuantities(linesOfEdit(edit), known)
-  const read = named ? { ...resolve(named, known), line, row } : before
+  const { note, asks } = before
+  const read = named ? { ...resolve(named, known), line, row, note, asks } : before
   const chosen = edit.productId === undefined ? undefined : known.parts.get(edit.productId)
   const part = edit.productId === undefined ? read.part : chosen
   if (!part) return read
@@ -182,9 +197,15 @@ function withEdit(before: Resolved, edit: Edit, known: KnownParts): Resolved {
     quantity: inPieces(part, edit.quantity === undefined ? read.quantity : typed(edit.quantity)),
     written: before.part ? null : (before.answer?.written ?? null),
   }
+  if (edit.note !== undefined) mended.note = edit.note.trim() || null
   if (!chosen) return mended
   const ours: Match = { productId: part.id, class: 'ours', number: part.code }
-  return { ...mended, match: read.part?.id === part.id ? read.match : ours, answer: null }
+  return {
+    ...mended,
+    match: read.part?.id === part.id ? read.match : ours,
+    answer: null,
+    asks: false,
+  }
 }
 
 function typed(quantity: string): Quantity {
@@ -199,9 +220,9 @@ function joinLines(resolved: Resolved[], edits: Map<number, Edit>): Group[] {
   const groups = new Map<number, Group>()
   const byPart = new Map<string, Group>()
   for (const one of resolved) {
-    const { line, part, quantity, answer } = one
+    const { line, part, quantity, answer, asks } = one
     const head = groups.get(edits.get(line)?.into ?? -1)
-    const isClear = answer === null && quantity.kind === 'units' && part !== null
+    const isClear = answer === null && !asks && quantity.kind === 'units' && part !== null
     const same = isClear ? byPart.get(part.id) : undefined
     // What is counted in another line already adds nothing to it.
     if (head) head.push({ ...one, quantity: { kind: 'none' } })
@@ -231,11 +252,13 @@ function finish(group: Group, known: KnownParts, replacements: Replacements): Va
   const { line, row, part, match } = first
   const quantity = sumQuantities(group)
   const units = countUnits(quantity)
-  const validation =
+  const judged =
     first.answer ??
     (part && validateReplaced(line, part, quantity, known, replacements)) ??
     (part && validateQuantity(part, quantity)) ??
     ready
+  const validation =
+    judged === ready && first.asks && part ? askAboutRemark(part, quantity, first.note) : judged
   const isSum = more.some((one) => one.quantity.kind === 'units')
   const lines = group.map((one) => String(one.row.line))
   const sum = isSum ? `Lines ${listed(lines)}: ${showCount(units ?? 0)} together` : null
@@ -258,7 +281,19 @@ function finish(group: Group, known: KnownParts, replacements: Replacements): Va
     part,
     match,
     quantity: units,
+    note: joinNotes(group),
   }
+}
+
+/** Nothing that somebody wrote beside a part is thrown away: it goes with it as soon as they say so. */
+function askAboutRemark(part: Part, quantity: Quantity, note: string | null): Answer {
+  const message = `Ready, with your remark: “${note}”. Does it go with the order?`
+  return answer('remark', message, [suggest(part, quantity)])
+}
+
+function joinNotes(group: Group): string | null {
+  const notes = new Set(group.flatMap(({ note }) => note ?? []))
+  return [...notes].join('; ').slice(0, longestRemark) || null
 }
 
 /** Where the amount stands that is offered: of other lines too it may be the one. */
@@ -334,7 +369,7 @@ const ready: Answer = { state: 'ready', code: null, message: null, offers: [], w
 export const maxSuggestions = 4
 
 /** Of these nothing is known that could be ordered; whatever else is said can be mended by a click. */
-const unknownCodes = ['not-a-part', 'shortened', 'unknown-number']
+const unknownCodes = ['not-a-part', 'shortened', 'unknown-number', 'words']
 
 function answer(code: string, message: string, suggestions: Suggestion[] = []): Answer {
   const state = unknownCodes.includes(code) ? 'unknown' : 'fixable'
@@ -367,12 +402,16 @@ function validateQuantity(part: Part, quantity: Quantity): Answer {
       const size = packSize(part, quantity)
       const [few, inOne, many] = [packs, size, packs * size].map(showCount)
       const message = `${few} pieces, or ${few} packs of ${inOne}, so ${many}?`
-      return ask('packs', message, [packs, packs * size])
+      return ask('packs', message, quantity.isSure ? [packs * size] : [packs, packs * size])
     }
     case 'none':
       return ask('quantity-empty', 'How many?')
     case 'unreadable':
-      return ask('quantity-wrong', `${quantity.text} is no quantity. How many?`)
+      return ask(
+        'quantity-wrong',
+        `${quantity.text} is no quantity. How many?`,
+        quantity.nearly === undefined ? undefined : [quantity.nearly],
+      )
   }
 }
 
@@ -408,18 +447,16 @@ function inPieces(part: Part, quantity: Quantity): Quantity {
   const { packs, of, word } = quantity
   const size = packSize(part, quantity)
   const names = (one: string) =>
-    isSet.test(word) ? isSet.test(one) : one === word.replace(/s$/, '')
+    isPairOrSet(word) ? isPairOrSet(one) : one === word.replace(/s$/, '')
   const isItsName = of === null && plainWords(part.name).split(' ').some(names)
   if (isItsName || size === 1) return { kind: 'units', units: packs }
   const isCase =
-    (of !== null || isPair.test(word)) && word !== 'x' && size === part.orderable.caseQuantity
+    (of !== null || pairs.has(word)) && word !== 'x' && size === part.orderable.caseQuantity
   return isCase ? { kind: 'units', units: packs * size } : quantity
 }
 
-const isPair = /^(?:pairs?|paare?|paires?|pares?|pary|coppi[ae])$/
-const isSet =
-  /^(?:pairs?|paare?|paires?|pares?|pary|coppi[ae]|sets?|kits?|satz|sätze|jeux?|juegos?|setjes?|komplet(?:y|ów)?|zestaw(?:y|ów)?)$/
+const isPairOrSet = (word: string) => pairs.has(word) || sets.has(word)
 
 function packSize({ orderable }: Part, { of, word }: Packs): number {
-  return of ?? (isPair.test(word) ? 2 : (orderable.caseQuantity ?? 1))
+  return of ?? (pairs.has(word) ? 2 : (orderable.caseQuantity ?? 1))
 }

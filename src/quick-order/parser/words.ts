@@ -5,7 +5,7 @@ const set = (text: string) => new Set(text.trim().split(/\s*,\s*|\s*\n\s*/))
 
 export const headings = {
   number: set(`
-part number,part no,part nr,part num,partno,partnumber,part,pn,p n,parts number,parts no,part code
+part number,part no,part nr,part num,partno,partnumber,part,number,nummer,numero,pn,p n,parts number,parts no,part code
 item number,item no,item nr,item code,item id,itemno,article,article number,article no,article nr,article code,articulo,cod,cod articolo,cod articulo,ref article,reference article,code article,artikelcode leverancier,bestelnummer,onderdeelnummer,symbol,indeks,nr czesci
 art nr,art no,artnr,artno,artikel,artikelnummer,artikelnr,artikel nr,artikel nummer,artikelcode,sku,code,product code,product number,product no,productcode
 ref,ref no,reference,reference no,referenz,referencia,teilenummer,teilenr,teile nr,teil nr,teil,ersatzteilnummer,bestellnummer,bestellnr,bestell nr,best nr
@@ -19,64 +19,21 @@ aantal,hoeveelheid,aant,antal,antall,ilosc,szt,mnozstvi,pocet,pocet ks,ks,kpl,ma
   packs: set(
     `packs,boxes,cases,cartons,kartons,pakete,packungen,qty packs,qty boxes,qty cases,no of packs,no of boxes`,
   ),
+  remark: set(
+    `note,notes,remark,remarks,comment,comments,bemerkung,bemerkungen,hinweis,anmerkung,remarque,remarques,commentaire,commentaires,nota,notas,observaciones,comentario,comentarios,osservazioni,annotazioni,opmerking,opmerkingen,uwagi,uwaga,memo,info,instructions,message`,
+  ),
   other: set(`
 pos,position,line,row,#,s no,sno,sl no,lfd nr,lfdnr,index,line no,line number,date,datum,price,unit price,preis,einzelpreis,gesamtpreis,total,total price,sum,summe,betrag,value,cost,each,net,netto,vat,currency
 description,descr,desc,name,our ref,bezeichnung,beschreibung,designation,descripcion,descrizione,omschrijving,benennung,text,note,notes,remark,remarks,comment,bemerkung,hinweis,unit,uom,einheit,me,make,brand,marke,hersteller,manufacturer,model,modell,year,baujahr,location,lager,lagerort,bin,shelf
 kickstand,units now,state,status,stock,in stock,on hand,stock qty,bestand,lagerbestand,available,min,mind,mindestbestand,minimum,min qty,max,moq,pack,pack size,pack qty,ve,vpe,case,case qty,weight,gewicht,ean,barcode,hs code,customer,project,job,bike,machine`),
 }
 
-/** What stands beside a quantity, as patterns. */
-export const units = {
-  pieces:
-    "pcs?|pces?|pieces?|stk|stck|stücke?|stuecke?|st|ea|each|units?|un|uds?|unid(?:ad(?:es)?)?|unités?|piezas?|pz|pezz[io]|pièces?|szt|sztuk[ai]?|stuks?|styck|kpl|ks|шт|个|件|個|개|adet|off|mal|no's|nos",
-  packs:
-    'packs?|boîtes?|packets?|packages?|packungen|packung|pkts?|pkgs?|pks?|boxe?s?|box|bx|pak|kar|cases?|cs|cartons?|ctns?|kartons?|kartony|pakete?|schachteln?|beutel|vpe|bags?|rolls?|rollen|sets?|kits?|satz|sätze|pairs?|paar|paare|paires?|pares?|pary|coppi[ae]|jeux?|juegos?|setjes?|komplet(?:y|ów)?|zestaw(?:y|ów)?|sachets?|paquets?|paquetes?|cajas?|bolsas?|rollos?|scatol[ae]|confezion[ei]|sacchett[oi]|rotol[oi]|doos|doosjes?|dozen|zak|zakken|opakowa(?:nia|ń)|paczk[ai]',
-  each: 'each|apiece|je|jeweils|chaque|chacune?|cada|ciascun[oa]|elk|following|folgende\\p{L}*|suivant\\p{L}*|siguiente\\p{L}*|seguent\\p{L}*|volgende',
-  of: 'of|à|a|zu|de|da|di|van|von|po|@',
-  dozens: 'dozens?|doz|dz|dutzend|dtzd?|douzaines?|docenas?|dozzin[ae]',
-  named:
-    'qty|quantity|qnty|menge|anzahl|bestellmenge|q\\.?t[éà]|quantité|cantidad|cant|quantità|aantal|antal|need|brauche|brauchen',
-  measures:
-    'mm|cm|m|km|kg|g|cc|ccm|cm3|ml|l|kw|w|v|a|ah|hp|ps|bar|nm|in(?! [\\d\u00b7])|inch|zoll|%|"|°c?|t|teeth|links?|zähne|z',
-}
-
-const spelled: [number, string][] = [
-  [1, 'one|ein|eine|einen|eins|un|une|uno|una|een|jeden|jedna'],
-  [2, 'two|zwei|zwo|deux|dos|due|couple of|twee|dwa|dwie'],
-  [3, 'three|drei|trois|tres|tre|drie|trzy'],
-  [4, 'four|vier|quatre|cuatro|quattro|cztery'],
-  [5, 'five|fünf|fuenf|cinq|cinco|cinque|vijf|pięć'],
-  [6, 'six|sechs|seis|sei|half a dozen|zes|sześć'],
-  [7, 'seven|sieben|sept|siete|sette|zeven|siedem'],
-  [8, 'eight|acht|huit|ocho|otto|osiem'],
-  [9, 'nine|neun|neuf|nueve|nove|negen|dziewięć'],
-  [10, 'ten|zehn|dix|diez|dieci|tien|dziesięć'],
-  [11, 'eleven|elf|onze|once|undici|jedenaście'],
-  [12, 'twelve|zwölf|zwoelf|douze|doce|dodici|twaalf|dwanaście'],
-  [15, 'fifteen|fünfzehn|quinze|quince|quindici|vijftien|piętnaście'],
-  [20, 'twenty|zwanzig|vingt|veinte|venti|twintig|dwadzieścia'],
-  [
-    24,
-    'twenty-four|twenty four|vierundzwanzig|vingt-quatre|veinticuatro|ventiquattro|vierentwintig',
-  ],
-  [30, 'thirty|dreißig|dreissig|trente|treinta|trenta|dertig|trzydzieści'],
-  [40, 'forty|vierzig|quarante|cuarenta|quaranta|veertig|czterdzieści'],
-  [50, 'fifty|fünfzig|fuenfzig|cinquante|cincuenta|cinquanta|vijftig|pięćdziesiąt'],
-  [60, 'sixty|sechzig|soixante|sesenta|sessanta|zestig|sześćdziesiąt'],
-  [80, 'eighty|achtzig|quatre-vingt|quatre-vingts|ochenta|ottanta|tachtig|osiemdziesiąt'],
-  [100, 'hundred|a hundred|one hundred|hundert|einhundert|cent|cien|ciento|cento|honderd|sto'],
-]
-
-export const numberWords = new Map(
-  spelled.flatMap(([units, words]) => words.split('|').map((word) => [word, units] as const)),
-)
-
 /** How lines begin, or what they are, that name no part and need nobody's look. */
 export const ignoredLines = {
   ending:
     /^(?:with )?(?:best|best regards|best wishes|all the best|kind regards|warm regards|many thanks|regards|thanks|thanks again|thank you|thanks and .*|thx|cheers|sincerely|yours|yours .*|mfg|lg|vg|gruss|grusse?|gruesse|mit (?:freundlich|best|lieb|viel)\p{L}* .*|(?:freundliche|viele|beste|liebe|schone) gr\p{L}*(?: .*)?|danke|vielen dank|danke und .*|cordialement|bien cordialement|merci|merci d avance|saludos|un saludo|atentamente|gracias|cordiali saluti|distinti saluti|grazie|met vriendelijke .*|groeten|med venlig .*|hilsen|med vanlig .*|mvh|z powazaniem|pozdrawiam|s pozdravem|sent from .*|von meinem .*|gesendet von .*|envoye de .*|с уважением|спасибо)(?: \p{Lu}?\p{L}+)?$/u,
   contact:
-    /^(tel|phone|fon|telefon|telefax|betr|adresse|address|anschrift|mobile|mobil|mob|cell|handy|fax|e ?mail|mail|iban|bic|vat|ust|ustid|ust id|tax id|steuer|hrb|handelsregister|kvk|nip|nif|cif|siret|p iva|sujet|objet|asunto|oggetto|onderwerp|temat|lieferschein|zahlbar|po box|postfach|from|to|cc|bcc|sent|date|datum|subject|betreff|re|aw|fw|fwd|von|an|gesendet|customer|customer no|customer number|kunde|kundennr|kundennummer|kd nr|account|account no|order no|order number|order ref|our order|your order|po|po no|po number|purchase order|bestellung|auftrag|page|seite|ship to|deliver to|delivery|lieferadresse|liefertermin|invoice|quote|on)( |$)/,
+    /^(tel|phone|fon|telefon|telefax|betr|adresse|address|anschrift|receipt|beleg|bon|kassenbon|visa|mastercard|amex|card|karte|mobile|mobil|mob|cell|handy|fax|e ?mail|mail|iban|bic|vat|ust|ustid|ust id|tax id|steuer|hrb|handelsregister|kvk|nip|nif|cif|siret|p iva|sujet|objet|asunto|oggetto|onderwerp|temat|lieferschein|zahlbar|po box|postfach|from|to|cc|bcc|sent|date|datum|subject|betreff|re|aw|fw|fwd|von|an|gesendet|customer|customer no|customer number|kunde|kundennr|kundennummer|kd nr|account|account no|order no|order number|order ref|our order|your order|po|po no|po number|purchase order|bestellung|auftrag|page|seite|ship to|deliver to|delivery|lieferadresse|liefertermin|invoice|quote|on)( |$)/,
   sum: /^(grand |order )?(total|sub ?total|sum|summe|gesamt|gesamtsumme|zwischensumme|netto|brutto|vat|mwst|tax|freight|carriage|versand|verzendkosten|transport|spedizione|porto|shipping|totale|totaal|somme|suma|razem|итого)( |$)/,
 }
 
@@ -88,7 +45,7 @@ export const cancelWords = {
   always:
     /(?:^| )(?:cancel(?:led|ed)?|scratch|struck|void|deleted?|removed?|storn\p{L}*|entfallt|streichen|gestrichen|weglassen|g?e?losch(?:en|t)|hinfallig|annul\p{L}*|supprim\p{L}*|raye\p{L}*|plus besoin|anula(?:r|do|da|mos)|borra\p{L}*|elimina\p{L}*|cancella\p{L}*|togli\p{L}*|vervalt|vervallen|\p{L}*schrap(?:t|pen)|rezygn\p{L}*|usun\p{L}*|wykresl\p{L}*|anulo\p{L}*|zrus\p{L}*|utgar|udgar|отмен\p{L}*)(?: |$)/u,
   inLine:
-    /(?:^| )(?:about|approx\p{L}*|at least|up to|ca|circa|etwa|ungefahr|mindestens|bis zu|environ|not|n a|dont|without|except|ohne|ausser|sans|sin|senza|cancel\p{L}*|drop|forget|hold|no longer|no more|already|instead|rather|maybe|ignore|skip|nicht|doch|kein\p{L}*|statt\p{L}*|entfall\p{L}*|raus|weg|erledigt|bereits|schon|vielleicht|pas|non|retir\p{L}*|return\p{L}*|retour\p{L}*|enlev\p{L}*|finalement|plutot|au lieu|anula\p{L}*|cancela\p{L}*|quit\p{L}*|en vez|ya no|no hace|mejor|invece|anzi|niet|nope|toch|geen|hoeft|verwijder\p{L}*|geannuleerd|nie|не)(?: |$)/u,
+    /(?:^| )(?:next time|nachstes mal|naechstes mal|nachste mal|prochaine fois|proxima vez|prossima volta|volgende keer|nastepnym razem|on hold|about|approx\p{L}*|at least|up to|ca|circa|etwa|ungefahr|mindestens|bis zu|environ|not|n a|dont|without|except|ohne|ausser|sans|sin|senza|cancel\p{L}*|drop|forget|hold|no longer|no more|already|instead|rather|maybe|ignore|skip|nicht|doch|kein\p{L}*|statt\p{L}*|entfall\p{L}*|raus|weg|erledigt|bereits|schon|vielleicht|pas|non|retir\p{L}*|return\p{L}*|retour\p{L}*|enlev\p{L}*|finalement|plutot|au lieu|anula\p{L}*|cancela\p{L}*|quit\p{L}*|en vez|ya no|no hace|mejor|invece|anzi|niet|nope|toch|geen|hoeft|verwijder\p{L}*|geannuleerd|nie|не)(?: |$)/u,
   ofLinesBefore:
     /(?:^| )(?:forget (?:that|this|the)|never ?mind|no longer need\p{L}*|not needed|dont need|(?:drop|take out) (?:that|this|the|line|pos|item|no|number)|make (?:it|that)|instead|actually|correction|doch (?:nicht|kein\p{L}*|nur|lieber)|nicht mehr|korrektur|stattdessen|toch niet|laat maar|laisse tomber|olvida\p{L}*|lascia perdere|(?:last|letzt\p{L}*|ultim\p{L}*|dernier\p{L}*|laatste) (?:no|non|not|nicht|pas|niet))(?: |$)|^(?:no|nein|nope|non|ne|sorry|perdon|scusa|desole|only|nur|better|besser|or|oder|oops|doch|lieber|wait|halt|typo|pardon) .*(?:\p{N}|not|nicht|kein|pas)/u,
   /** Few words, and these, take back the line before only; others, and these, all that stand above. */

@@ -30,8 +30,13 @@ import type { CheckedLine, Edit } from '../contract.ts'
 import { likelyNumbers, type Part } from '../parser/find-parts.ts'
 import { type Line, rankDoubtful, readRows } from '../parser/read-lines.ts'
 import { splitRows, textOfRows } from '../parser/rows.ts'
+import {
+  linesOfEdit,
+  maxSuggestions,
+  type ValidatedLine,
+  validateList,
+} from '../parser/validate.ts'
 import { maxFileBytes, maxLetters, maxLines } from '../rules.ts'
-import { linesOfEdit, maxSuggestions, type ValidatedLine, validateList } from '../parser/validate.ts'
 
 /** Throws 'list-too-long', 'list-empty' of a file, 'busy', 'malformed' where neither came, and why a file is no list. */
 export async function checkList(

@@ -1,0 +1,82 @@
+// Words that may stand beside a part and say nothing that an order must keep, as `plainWords` writes them, and
+// those that always say something. What is in neither list is kept, and asked about.
+
+const set = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/))
+
+/** Greetings, courtesies, small words, and what says 'I order'. */
+export const courtesies = set(`
+sorry perdon pardon scusa hi hello hey hallo hoi moin morning bonjour hola ciao buongiorno dear guten tag good
+please pls plz bitte merci svp thanks thx thank you danke grazie gracias dank dziekuje prosze favor gentile
+i we us our ours you your yours my it its this these those that them they here there is are be am was
+ich wir uns unser unsere ihr ihre es ist sind dies diese das
+je nous on vous votre nos c est ce ces sont
+yo nosotros os es son este estos estas
+io noi ci vi e sono questo questi queste
+ik wij we jij u is zijn dit deze
+a an the and of for to at in on with by as from off per
+ein eine einen einem der die den dem des und fur von mit zu zum zur im am an auf auch noch mal
+un une le la les l d de du des et pour avec a au aux
+el los las lo un una unos y para con del al en
+il i gli lo un uno di da per con del della dei delle al alla nel
+de het een en voor van met te
+i z na do dla w oraz
+need needs needed want wants like would could can should will shall may do does also too again more another extra same
+send ship order ordering add get give have put take buy make require required requested request supply deliver
+brauche brauchen brauch benotigen benotige bestellen bestelle bestellung mochte mochten hatte hatten gern gerne
+schicken senden liefern kannst konnen konnten haben wieder weitere ebenfalls
+commander commande voudrais voudrions besoin expedier envoyer livrer aussi encore
+quiero queremos pedir pedido necesito necesitamos enviar mandar tambien otra otro mas
+vorrei vorremmo ordinare ordine inviare spedire servono bisogno anche altra altri ancora
+graag bestellen sturen leveren nodig ook nog
+zamawiam zamowic zamowienie wyslac wyslanie potrzebuje tez jeszcze
+yes ok okay oh well now one ones each all both following total qty quantity number num no nr nos n item items part parts
+art artikel article articles ref reference referenz cod code codice sku pos position line menge anzahl stuck cad cadauno ciascuno
+need time link cantidad quantita quantite qte qta teil teile nummer anzahl stk pn id ta te`)
+
+/** What parts are called, and what they are made for, by how the words begin. */
+export const tradeStems = `
+brems disc disk disque disco dischi scheib rotor pad pads belag belage plaquette pastill pastigl klock tarcz hamul brake frein freno freni rem remsch
+koppel kuppl clutch embray embrag frizion sprzegl lamel plate plates platten plat platt friction
+chain chaine chain kett keten catena cadena lancuch sprocket ritzel kettenrad pignon pinon corona couronne tandwiel zebatk
+lever hebel levier palanca maneta manetas leva leve hendel dzwign handle handleb lenker guidon manillar manubri stuur kierown
+grip griff poigne pun manopol manopole handvat
+filter filtre filtro oil ol huile olio aceite olie olej air luft
+wheel rad felge roue rueda ruota wiel kolo rim tyre tire reifen pneu neumatic gomme band tube
+piston kolben pistone zuiger tlok ring rings kit kits set sets satz jeu juego
+cam nocken arbre albero valve ventil soupape valvola klep gasket dichtung joint junta guarniz pakking uszczelk seal simmer
+bolt schraub vis tornillo vite bout srub screw nut mutter washer scheibe banjo hohlschraub
+bearing lager roulement rodamient cuscinett lozysk bush
+cable kabel zug bowden spark zundkerz bougie bujia candela plug plugs swiec battery batterie bateria
+mirror spiegel retroviseur espejo specchi lamp light lampe phare faro lampa indicator blink
+fork gabel fourche horquilla forcella voorvork shock feder amort ammort
+pump pumpe pompe bomba pompa hose schlauch tuyau tubo slang
+bearing perch axle achse hub nabe spoke speich exhaust auspuff
+float schwimm sinter folding foldable klappb cast guss sealed tapered intake adjustable
+steel stahl alu alumin black schwarz noir negro nero zwart silver silber
+mount bracket holder halter support cover deckel guard schutz stand
+short kurz court corto lang long long lungo
+left right links rechts gauche droite izquierd derech sinistr destr
+front rear vorn hint avant arriere delant traser anterior posterior voor achter przed tyl vo hi
+upper lower inner outer open end ends standard std
+bike motorcycle motorrad moto motor scooter maschine machine workshop werkstatt garage atelier officina taller stock
+teeth tooth zahn dent drain magnet vidange scarico oelablass ablass
+stucken pezzi pieces piece stueck`
+  .trim()
+  .split(/\s+/)
+
+export const makers = set(`
+yamaha honda suzuki kawasaki bmw ktm ducati triumph aprilia husqvarna harley davidson royal enfield vespa piaggio
+kymco guzzi benelli beta gasgas sherco mv agusta tenere africa twin ninja fireblade gixxer bandit hornet tracer monster
+street triple bonneville duke adventure tiger`)
+
+/** Always said to somebody: conditions, limits, waits, wishes about price and time. */
+export const sayings =
+  /(?:^| )(?:only|if|unless|until|when|tbc|tba|tbd|tbv|pend\p{L}*|confirm\p{L}*|approv\p{L}*|quot\p{L}*|rfq|offer\p{L}*|angebot\p{L}*|anfrag\p{L}*|devis|prevent\p{L}*|presupuest\p{L}*|wycen\p{L}*|estimat\p{L}*|ring|call|phone|anruf\p{L}*|ruckspr\p{L}*|appel\p{L}*|llam\p{L}*|chiam\p{L}*|bellen|zadzw\p{L}*|free|foc|gratis|gratuit\p{L}*|kostenlos|warrant\p{L}*|garant\p{L}*|reklam\p{L}*|claim|goodwill|kulanz|boss|chef|urgent\p{L}*|asap|dringend|eilt|eilig|wait|warten|hold|later|spater|next|nur|falls|wenn|sofern|erst|seulement|reserve|solo|sollo|alleen|indien|tylko|jesli|jezeli|max\p{L}*|min|minim\p{L}*|cheap\p{L}*|less|under|below|unter|alternativ\p{L}*|equivalent\p{L}*|substitut\p{L}*|sample|muster|backorder|back order|not|nicht|kein\p{L}*|maybe|vielleicht|januar\p{L}*|february|februar|marz|mars|april|juni|juli|june|july|august|september|oktober|october|november|dezember|december|january)(?: |$)/u
+
+/** They ask for a price, not for parts. */
+export const quoteWords =
+  /(?:^| )(?:quote|quotation|rfq|estimate|angebot|anfrage|kostenvoranschlag|preisanfrage|devis|preventivo|offerte|presupuesto|cotizacion|wycena|wycene|orcamento|proforma|pro forma)(?: |$)/
+
+/** An order that speaks of an offer that was made: 'as per your quote'. */
+export const afterQuote =
+  /(?:^| )(?:as per|per your|your|our|ihr\p{L}*|laut|gemass|lt|selon|votre|suivant|come da|vostro|according|based on|accept\p{L}*|conforme|segun|volgens|no|nr|nummer|number|ref|vom|dated)(?: |$)/u

@@ -1,0 +1,259 @@
+import { type Quantity, readAmount } from './amounts.ts'
+import type { KnownParts } from './find-parts.ts'
+import type { NamedPart } from './find-quantities.ts'
+import { numberWords } from './number-words.ts'
+import { afterQuote, courtesies, makers, quoteWords, sayings, tradeStems } from './remark-words.ts'
+import { plainWords } from './rows.ts'
+import { gap, isContent, type Token, tokenize } from './tokens.ts'
+import * as units from './units.ts'
+
+/** Longer ones are shortened: a note stands on a packing slip. */
+export const longestRemark = 200
+
+/** What is said beside each part, that goes with it as a note; null where nothing is. */
+export function findRemarks(named: NamedPart[], known: KnownParts): Map<NamedPart, string> {
+  const remarks = new Map<NamedPart, string>()
+  for (const list of Map.groupBy(named, ({ row }) => row.list).values()) {
+    const parts = list.filter(({ mention }) => mention !== null)
+    const descriptions = findDescriptions(parts)
+    const quote = list.find(asksForQuote)
+    for (const one of parts) {
+      const own = findRemark(one, descriptions, known)
+      const all = [...own, ...(quote ? [clean(quote.row.text)] : [])]
+      if (all.length > 0) remarks.set(one, all.join(', ').slice(0, longestRemark))
+    }
+    for (const [at, below] of list.entries()) {
+      const above = list[at - 1]
+      if (!above?.mention || below.mention || !isNoteBelow(below)) continue
+      const said = [remarks.get(above) ?? [], clean(below.row.text)].flat().join(', ')
+      remarks.set(above, said.slice(0, longestRemark))
+    }
+  }
+  return remarks
+}
+
+/** A sentence of the list that asks what its parts cost: 'Please quote for:', 'bitte um ein Angebot'. */
+function asksForQuote({ mention, row }: NamedPart): boolean {
+  if (mention || row.ignored === 'ending' || row.isQuoted) return false
+  const words = plainWords(row.text)
+  return quoteWords.test(words) && !afterQuote.test(words) && !/\d{3}/.test(words)
+}
+
+/** In brackets, behind an arrow, or a few words that begin with a condition: about the line above. */
+function isNoteBelow({ row }: NamedPart): boolean {
+  if (row.ignored === 'heading' || row.ignored === 'ending' || row.columns) return false
+  const words = plainWords(row.text)
+  if (findSaid(row.text, '').length === 0) return false
+  if (/^\s*\(.*\)\s*$|^\s*(?:\^|->|=>|\u2191|\u2192|\u2514)/u.test(row.text)) return true
+  const begins = sayings.exec(words)
+  return begins?.index === 0 && words.split(' ').length <= 6 && row.ignored === 'words'
+}
+
+/** Where nearly every line has words: 'between' its number and amount, or in the cell of a column. */
+type Descriptions = ReadonlySet<string>
+
+/** So many lines must agree that words stand in a place for what parts are called. */
+const minLines = 3
+
+function findDescriptions(parts: NamedPart[]): Descriptions {
+  const rows = new Set(parts.map(({ row }) => row.line)).size
+  if (rows < minLines && parts.some(({ row }) => row.cells.length < 2)) return new Set()
+  if (rows < 2) return new Set()
+  const counts = new Map<string, Set<number>>()
+  for (const { text, row, quantity } of parts)
+    for (const { place, tokens } of clausesOf(text, quantity))
+      if (place !== 'behind' && tokens.some(({ kind }) => kind === 'word'))
+        counts.set(place, (counts.get(place) ?? new Set()).add(row.line))
+  const all = [...counts].filter(([place, lines]) =>
+    place.startsWith('cell') ? lines.size === rows : lines.size * 4 >= rows * 3,
+  )
+  return new Set(all.map(([place]) => place))
+}
+
+type Clause = { place: string; tokens: Token[]; text: string }
+
+/** The cells of a row; of a line of words what stands before, between and behind its number and its amount. */
+function clausesOf(text: string, quantity: Quantity): Clause[] {
+  const cells = text.split('\t')
+  if (cells.length > 1)
+    return cells.map((cell, at) => ({ place: `cell ${at}`, tokens: tokenize(cell), text: cell }))
+  const tokens = tokenize(text)
+  const part = tokens.findIndex(({ kind }) => kind === 'part')
+  const lastPart = tokens.findLastIndex(({ kind }) => kind === 'part')
+  const before = tokens.findIndex((token, at) => at < part && isAmount(token, quantity))
+  const behind = tokens.findIndex((token, at) => at > lastPart && isAmount(token, quantity))
+  const edges: [string, number, number][] =
+    before >= 0
+      ? [
+          ['before', 0, before],
+          ['between', before, part],
+          ['behind', part, tokens.length],
+        ]
+      : behind >= 0
+        ? [
+            ['before', 0, part],
+            ['between', part, behind],
+            ['behind', behind, tokens.length],
+          ]
+        : [
+            ['before', 0, part],
+            ['behind', part, tokens.length],
+          ]
+  return edges.map(([place, from, to]) => {
+    const there = tokens.slice(from, to)
+    const [begin, end] = [there[0]?.from ?? 0, there.at(-1)?.to ?? 0]
+    return { place, tokens: there, text: text.slice(begin, end) }
+  })
+}
+
+function isAmount({ kind, text }: Token, quantity: Quantity): boolean {
+  if (kind === 'word') return (numberWords.get(text) ?? 0) > 1
+  if (kind !== 'figure') return false
+  const read = readAmount(text, null)
+  return quantity.kind !== 'units' || read.kind !== 'units' || read.units === quantity.units
+}
+
+function findRemark(one: NamedPart, descriptions: Descriptions, known: KnownParts): string[] {
+  const { row, text, mention, quantity } = one
+  const names = new Set(
+    mention?.matches.map(({ productId }) => known.parts.get(productId)?.name ?? ''),
+  )
+  const name = plainWords([...names].join(' '))
+  return clausesOf(text, quantity).flatMap(({ place, text: written }) => {
+    const cell = Number(/^cell (\d+)$/.exec(place)?.[1] ?? -1)
+    const { columns } = row
+    if (columns && cell >= 0) {
+      if (columns.numbers.includes(cell) || columns.quantities.includes(cell)) return []
+      if (columns.remarks.includes(cell))
+        return findSaid(written, name).length > 0 ? [clean(written)] : []
+    }
+    const isSilent = columns?.silent.includes(cell) || descriptions.has(place)
+    if (isSilent && !sayings.test(plainWords(written))) return []
+    return isMakerOf(one, written, place) ? [] : findSaid(written, name)
+  })
+}
+
+/** 'Norvik 2271-0042': one word right before a number that is not ours. */
+function isMakerOf({ mention, text }: NamedPart, written: string, place: string): boolean {
+  if (place === 'behind' || mention?.matches.some((match) => match.class === 'ours')) return false
+  const isWord = /^[\d\sx×*]*\p{Lu}\p{L}+\s*$/iu.test(written)
+  return isWord && text.includes(`${written.trim()} ${gap}`)
+}
+
+/** The clauses of a text in which a word stands that no list knows as harmless. */
+function findSaid(text: string, name: string): string[] {
+  const pieces = text.split(/\0+|\u00b7|\t|;|(?<!\d),|,(?!\d)| - | \u2013 |\(|\)|\[|\]/u)
+  return pieces.flatMap((piece) => {
+    const said = withoutAmount(piece.replace(greeting, ''))
+    const isSaid = saidWords(said).some((word) => !isHarmless(word, name))
+    return isSaid ? [clean(said)] : []
+  })
+}
+
+const greeting =
+  /^\s*(?:hi|hello|hey|hallo|hoi|moin|bonjour|hola|ciao|dear|thanks|thx|cheers|danke|merci|gracias|grazie)(?: \p{Lu}\p{L}+)?[!.]*\s*$/iu
+
+/** The words of a clause, but for those of models and of what a thing is measured in. */
+function saidWords(text: string): string[] {
+  const tokens = tokenize(text)
+  const isModel = (at: number) => {
+    const [token, next, behind] = [tokens[at], tokens[at + 1], tokens[at + 2]]
+    if (!token?.isUpper || token.text.length > 4 || units.asides.has(token.text)) return false
+    return next?.kind === 'figure' || (next?.text === '-' && behind?.kind === 'figure')
+  }
+  // Letters behind figures are a unit, or the rest of a number.
+  const isTail = (at: number) => tokens[at]?.isGluedBefore && tokens[at - 1]?.kind === 'figure'
+  const words = tokens.filter(({ kind }, at) => kind === 'word' && !isModel(at) && !isTail(at))
+  // 'po 10' are ten in Poland; 'PO 4711' is an order.
+  const isOrder = ({ text, isUpper }: Token) => text === 'po' && isUpper
+  return words.flatMap((token) =>
+    isOrder(token) ? 'purchase-order' : plainWords(token.text).split(' ').filter(Boolean),
+  )
+}
+
+function isHarmless(word: string, name: string): boolean {
+  if (word.length === 1 || courtesies.has(word) || makers.has(word)) return true
+  if (isUnitWord(word)) return true
+  if (contradicts(word, name)) return false
+  if (` ${name}`.includes(` ${word.replace(/s$/, '')}`)) return true
+  if (sayings.test(word)) return false
+  return tradeStems.some((stem) => (stem.length < 4 ? word === stem : word.includes(stem)))
+}
+
+/** 'Rear' beside a part that is called 'front'. */
+function contradicts(word: string, name: string): boolean {
+  const side = sides.find((one) => one.words.test(word))
+  return side?.other.test(name) ?? false
+}
+
+const [front, rear, left, right] = [
+  /\b(?:front|vorn\w*|avant|delant\w*|anterior\w*|voor|przed\w*|vo)\b/,
+  /\b(?:rear|back|hint\w*|arriere|traser\w*|posterior\w*|achter|tyl\w*|hi)\b/,
+  /\b(?:left|links|gauche|izquierd\w*|sinistr\w*|lewy|lewa)\b/,
+  /\b(?:right|rechts|droite|derech\w*|destr\w*|prawy|prawa)\b/,
+]
+const sides = [
+  { words: front, other: rear },
+  { words: rear, other: front },
+  { words: left, other: right },
+  { words: right, other: left },
+]
+
+/** An amount, and words of what it is of: '20 drain plugs magnetic'. */
+export function describesPart({ row, quantity }: NamedPart): boolean {
+  const { text, candidates, cells } = row
+  if (quantity.kind !== 'units') return false
+  const words = plainWords(text).split(' ')
+  const isTrade = (word: string) =>
+    tradeStems.some((stem) => stem.length > 3 && word.startsWith(stem))
+  const said = words.filter((word) => /^\p{L}{3,}$/u.test(word) && !courtesies.has(word))
+  const isCoded = candidates.some(({ text: code }) => /^(?=\S*\p{L})(?=\S*\d)\S{4,}$/u.test(code))
+  const isShort = words.length <= 10 && cells.length === 1
+  return isShort && !isCoded && said.length > 1 && said.some(isTrade)
+}
+
+/** A word of an amount, as `plainWords` writes it. */
+export function isUnitWord(word: string): boolean {
+  return unitWords.has(word)
+}
+
+const unitWords = new Set(
+  [
+    ...units.pieces,
+    ...units.packs,
+    ...units.dozens.keys(),
+    ...units.quantityNames,
+    ...units.measures,
+    ...units.currencyWords,
+    ...units.eachWords,
+    ...units.conjunctions,
+    ...units.betweens,
+    ...units.ofWords,
+    ...numberWords.keys(),
+  ].flatMap((word) => plainWords(word).split(' ')),
+)
+
+/** A clause without the amount, the price and the signs at its ends. */
+function withoutAmount(text: string): string {
+  const tokens = tokenize(text)
+  const isEdge = (at: number) => {
+    const { kind, text: word } = tokens[at] as Token
+    if (kind === 'figure' || kind === 'sign' || kind === 'date' || kind === 'cut') return true
+    const isUnit = units.pieces.has(word) || units.packs.has(word) || word === 'x'
+    return isUnit && (tokens[at - 1]?.kind === 'figure' || tokens[at + 1]?.kind === 'figure')
+  }
+  let from = 0
+  while (from < tokens.length && isEdge(from)) from++
+  const first = tokens[from]
+  const last = tokens.findLast(isContent)
+  return first && last ? text.slice(first.from, Math.max(last.to, endOfDate(tokens))) : ''
+}
+
+function endOfDate(tokens: Token[]): number {
+  const last = tokens.at(-1)
+  return last?.kind === 'date' ? last.to : 0
+}
+
+function clean(text: string): string {
+  return text.replaceAll(gap, ' ').replace(/\s+/g, ' ').trim()
+}
