@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { plainText } from '#quick-order/parser/rows.ts'
+import { plainText } from '#quick-order/parser/plain.ts'
 import { listBreak, splitLines } from '#quick-order/rules.ts'
 import { tell, validateText } from './tell.ts'
 

@@ -27,7 +27,7 @@ async function beside(text: string, edits: { line: number; out: true }[] = []) {
 const written = [
   'Spring; for Bob',
   '',
-  'No;Qty;Note',
+  'No;Qty;Text',
   'fb 320;20;"two\r\nlines; =1+1"',
   'FB-320;10',
   'ZZ-9-9;4;left',
@@ -50,7 +50,7 @@ test('a CSV keeps every line as it was, and has ours in columns of their own', a
   const [spring, empty, head, first, more, again, odd, out, total] = filled.split('\r\n')
   expect([spring, empty, total]).toEqual(['Spring; for Bob', '', 'Total;35'])
   expect([head, `${first}\r\n${more}`, again, odd, out]).toEqual([
-    `No;Qty;Note${said[0]}`,
+    `No;Qty;Text${said[0]}`,
     `fb 320;20;"two\r\nlines; =1+1"${said[1]}`,
     `FB-320;10${said[2]}`,
     `ZZ-9-9;4;left${said[3]}`,

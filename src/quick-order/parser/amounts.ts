@@ -1,7 +1,7 @@
 import { maxUnits } from '#base/whole-number.ts'
 import { mostNumberWords, numberWords } from './number-words.ts'
+import { plainWords } from './plain.ts'
 import { courtesies } from './remark-words.ts'
-import { plainWords } from './rows.ts'
 import { cut, isContent, maxTokens, type Token, tokenize } from './tokens.ts'
 import * as words from './units.ts'
 

@@ -1,9 +1,9 @@
 import { checkQuantity } from '#products/rules.ts'
-import type { KnownParts } from './find-parts.ts'
+import type { KnownParts, Part } from './find-parts.ts'
 import type { NamedPart } from './find-quantities.ts'
+import { plainWords } from './plain.ts'
 import type { Line } from './read-lines.ts'
 import { isUnitWord } from './remarks.ts'
-import { plainWords } from './rows.ts'
 import { cancelWords, fillers, requestWords } from './words.ts'
 
 /** What lines were taken back by: by something in them, or by a line that follows them. */
@@ -25,7 +25,9 @@ export function findCancelledLines(named: NamedPart[], known: KnownParts): Map<N
       else if (isQuestion(one)) reasons.set(one, 'It is a question.')
       else {
         const { word, lines } = same ? findInLine(one, same, known) : findOfLinesAbove(one, parts)
-        for (const other of lines) reasons.set(other, `Line ${one.row.line} says “${word.trim()}”.`)
+        if (lines.some((other) => !reasons.has(other)))
+          for (const other of lines)
+            reasons.set(other, `Line ${one.row.line} says “${word.trim()}”.`)
       }
     }
   }
@@ -67,6 +69,9 @@ function findInLine(one: NamedPart, same: NamedPart[], known: KnownParts): Cance
   return word === undefined ? noCancellation : { word, lines: same }
 }
 
+/** A sentence takes back so many lines above it at most, and of a longer list the nearest. */
+const maxLinesTaken = 500
+
 /** So far above the part may stand that another amount is given for. */
 const maxLinesBetween = 20
 
@@ -75,24 +80,32 @@ function findOfLinesAbove(one: NamedPart, parts: NamedPart[]): Cancellation {
   const cancel = cancelWords.always.exec(words) ?? cancelWords.ofLinesBefore.exec(words)
   const units = cancel ? null : findOnlyAmount(one)
   if ((!cancel && units === null) || cancelWords.conditional.test(words)) return noCancellation
-  const before = parts.filter((other) => other.row.line < one.row.line)
+  const end = parts.findLastIndex((other) => other.row.line < one.row.line) + 1
+  const before = parts.slice(Math.max(0, end - maxLinesTaken), end)
   const meant = findMeant(one.row, words, cancel ? before : before.slice(-maxLinesBetween))
   const isShort = words.split(' ').length < 4 && !cancelWords.ofAllLines.test(words)
   const isLast = isShort || cancelWords.ofLastLine.test(words)
   // Below the last part it may be of an address.
-  if (!cancel && meant.length === 0 && !(isShort && before.length < parts.length))
-    return noCancellation
+  if (!cancel && meant.length === 0 && !(isShort && end < parts.length)) return noCancellation
   const lines = meant.length > 0 ? meant : isLast ? before.slice(-1) : before
   const isOther = ({ part, quantity }: NamedPart) =>
     part && quantity.kind === 'units' && checkQuantity(part.orderable, units ?? 0).ok
   return { word: cancel?.[0] ?? words, lines: cancel ? lines : lines.filter(isOther) }
 }
 
+const known = new WeakMap<Part, string[]>()
+
+function namesOf(part: Part): string[] {
+  const names = known.get(part) ?? plainWords(part.name).split(' ')
+  known.set(part, names)
+  return names
+}
+
 /** The lines whose part is named, by some of its number or of its name. */
 function findMeant({ candidates }: Line, words: string, before: NamedPart[]): NamedPart[] {
   const keys = candidates.flatMap(({ key }) => (key.length > 2 && /\d/.test(key) ? key : []))
   return before.filter(({ mention, part }) => {
-    const names = plainWords(part?.name ?? '').split(' ')
+    const names = part ? namesOf(part) : []
     const isNamed = names.some((name) => name.length > 2 && ` ${words}`.includes(` ${name}`))
     return isNamed || mention?.candidates.some((one) => keys.some((key) => one.key.includes(key)))
   })

@@ -1,5 +1,5 @@
 import { partOfLine } from '../rules.ts'
-import type { Row } from './rows.ts'
+import type { Row } from './row.ts'
 
 /** A segment of a message: 'QTY+21:10' is QTY with the parts 21 and 10. */
 type Segment = { tag: string; data: string[][]; line: number; raw: string }

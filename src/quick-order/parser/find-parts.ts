@@ -4,7 +4,7 @@ import type { Orderable } from '#products/orderable.ts'
 import type { Prices } from '#products/pricing.ts'
 import { readQuantity } from './amounts.ts'
 import { type Candidate, type Line, rankDoubtful, readHeading } from './read-lines.ts'
-import type { Row } from './rows.ts'
+import type { Row } from './row.ts'
 
 export type Match = { productId: string; class: NumberClass; number: string }
 

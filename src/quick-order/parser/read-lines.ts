@@ -1,6 +1,7 @@
 import { numberKey } from '#part-numbers/rules.ts'
 import type { DecimalSign } from './amounts.ts'
-import { plainWords, type Row } from './rows.ts'
+import { plainWords } from './plain.ts'
+import type { Columns, Row } from './row.ts'
 import { datesAndTimes, earlierMail, headings, ignoredLines } from './words.ts'
 
 /** A text in a line that may be a part's number. */
@@ -65,7 +66,11 @@ function readList(rows: Row[], mapping: Mapping | null): List {
     quantities: mapping.quantity === null ? [] : [mapping.quantity],
     packs: '',
     remarks: [],
-    silent: [],
+    // Who chose the columns knows what the others hold.
+    silent: Array.from(
+      { length: Math.max(...rows.map(({ cells }) => cells.length)) },
+      (_, at) => at,
+    ),
   }
   let columns: Columns | null = null
   let heading: List['heading'] = null
@@ -79,7 +84,7 @@ function readList(rows: Row[], mapping: Mapping | null): List {
     if (row.isMessage) return { ...line, ignored: 'words' }
     const head = row.fixedColumns ? null : readHeading(row.cells)
     if (head && (isRow || !columns)) {
-      columns = chosen ?? head
+      columns = chosen ? { ...chosen, remarks: head.remarks } : head
       heading = { cells: row.cells, numbers: columns.numbers, quantities: columns.quantities }
       return { ...line, ignored: 'heading' }
     }
@@ -213,16 +218,6 @@ function findEnding(texts: string[]): number {
     /^(?:-- ?|__+)$/.test(text) || ignoredLines.ending.test(plainWords(text))
   const found = texts.findIndex((text, at) => at >= least && isEnding(text))
   return found < 0 ? texts.length : found
-}
-
-export type Columns = {
-  numbers: number[]
-  quantities: number[]
-  /** The quantity's heading speaks of packs, in this word. */
-  packs: string
-  /** Those of remarks, and those of what is said of the part or the order, and not to us. */
-  remarks: number[]
-  silent: number[]
 }
 
 /** What the cells of a heading mean; null where the row is none. */

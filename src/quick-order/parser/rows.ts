@@ -1,22 +1,7 @@
-import { asPlainDigit } from '#part-numbers/rules.ts'
 import { listBreak, maxLines, splitLines } from '../rules.ts'
 import { readEdifact } from './edifact.ts'
-import type { Columns } from './read-lines.ts'
-
-/** A line of a list as it came, and its cells: one where it is no row of a table, none where it is too long. */
-export type Row = {
-  /** Of several lists in one text, which; each has columns of its own. */
-  list: number
-  /** Counted from 1, as an editor counts; a cell in quotes may hold several lines. */
-  line: number
-  last: number
-  raw: string
-  cells: string[]
-  /** What its cells hold, where the kind of the list says so. */
-  fixedColumns?: Columns
-  /** It is part of what computers send each other around an order. */
-  isMessage?: true
-}
+import { plainText } from './plain.ts'
+import type { Row } from './row.ts'
 
 /** A cell in quotes goes on over so many lines at most: a sign for inches opens none. */
 const maxLinesOfCell = 10
@@ -224,29 +209,4 @@ function plainCells(written: string[]): string[] {
 function shorten(raw: string): string {
   const text = raw.trim()
   return text.length > longestLine * 2 ? `${text.slice(0, longestLine)} \u2026` : text
-}
-
-/** A text as it is read: digits of every script as 0 to 9, wide letters as plain ones, one kind of space. */
-export function plainText(text: string): string {
-  if (/^[\x20-\x7e\t]*$/.test(text)) return text
-  return text
-    .normalize('NFKC')
-    .replace(/\p{Nd}/gu, asPlainDigit)
-    .replace(/\u2044/g, '/')
-    .replace(/[\u2018\u2019\u02bc]/g, "'")
-    .replace(/[\u201c\u201d\u201e]/g, '"')
-    .replace(/[\u2010-\u2015\u2212]/g, '-')
-    .replace(/\p{Cf}/gu, '')
-    .replace(/[^\S\t]|[^\P{Cc}\t]/gu, ' ')
-}
-
-/** Words as they are compared: lower case, no accents, no punctuation. */
-export function plainWords(text: string): string {
-  return plainText(text)
-    .toLowerCase()
-    .replace(/\u00df/g, 'ss')
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .replace(/[^\p{L}\p{N}#]+/gu, ' ')
-    .trim()
 }

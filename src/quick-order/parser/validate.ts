@@ -9,6 +9,7 @@ import { type Quantity, readQuantity } from './amounts.ts'
 import { findCancelledLines } from './cancelled-lines.ts'
 import { joinCells, type KnownParts, likelyNumbers, type Match, type Part } from './find-parts.ts'
 import { findQuantities, type NamedPart } from './find-quantities.ts'
+import { plainWords } from './plain.ts'
 import {
   type Candidate,
   type IgnoredBecause,
@@ -18,7 +19,6 @@ import {
   readRows,
 } from './read-lines.ts'
 import { describesPart, findRemarks, longestRemark } from './remarks.ts'
-import { plainWords } from './rows.ts'
 import { pairs, sets } from './units.ts'
 import { fillers } from './words.ts'
 

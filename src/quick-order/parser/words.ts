@@ -25,7 +25,7 @@ aantal,hoeveelheid,aant,antal,antall,ilosc,szt,mnozstvi,pocet,pocet ks,ks,kpl,ma
   other: set(`
 pos,position,line,row,#,s no,sno,sl no,lfd nr,lfdnr,index,line no,line number,date,datum,price,unit price,preis,einzelpreis,gesamtpreis,total,total price,sum,summe,betrag,value,cost,each,net,netto,vat,currency
 description,descr,desc,name,our ref,bezeichnung,beschreibung,designation,descripcion,descrizione,omschrijving,benennung,text,note,notes,remark,remarks,comment,bemerkung,hinweis,unit,uom,einheit,me,make,brand,marke,hersteller,manufacturer,model,modell,year,baujahr,location,lager,lagerort,bin,shelf
-kickstand,units now,state,status,stock,in stock,on hand,stock qty,bestand,lagerbestand,available,min,mind,mindestbestand,minimum,min qty,max,moq,pack,pack size,pack qty,ve,vpe,case,case qty,weight,gewicht,ean,barcode,hs code,customer,project,job,bike,machine`),
+shows,kickstand,units now,state,status,stock,in stock,on hand,stock qty,bestand,lagerbestand,available,min,mind,mindestbestand,minimum,min qty,max,moq,pack,pack size,pack qty,ve,vpe,case,case qty,weight,gewicht,ean,barcode,hs code,customer,project,job,bike,machine`),
 }
 
 /** How lines begin, or what they are, that name no part and need nobody's look. */

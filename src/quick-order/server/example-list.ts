@@ -12,7 +12,11 @@ type Cells = Example['rows'][number]
 
 /** Lines that are ready, that ask something, and that name no part, each with a note of what it shows. */
 export async function makeExampleList(db: Db): Promise<Example> {
-  const heading: Cells[] = [['Order for the spring'], [], ['Part No', 'Description', 'Qty', 'Note']]
+  const heading: Cells[] = [
+    ['Order for the spring'],
+    [],
+    ['Part No', 'Description', 'Qty', 'Shows'],
+  ]
   const nobodys: Cells = ['ZZ-4711-00-X', 'No idea', 4, 'nobody has that']
   const parts = await findOrderableParts(db)
   // A shop of few parts has the same one twice.
