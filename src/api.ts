@@ -59,7 +59,14 @@ import * as catalogue from '#search/server/list-products.ts'
 import * as missedSearches from '#search/server/missed.ts'
 import * as searchWords from '#search/server/search-words.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
-import { type Call, importing, outside, read, transaction } from '#server/http/calls.ts'
+import {
+  askingCardCompany,
+  type Call,
+  importing,
+  outside,
+  read,
+  transaction,
+} from '#server/http/calls.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 import { retryMails } from '#server/mail/send-due.ts'
 import { countMails, countRefunds } from '#server/observe/metrics.ts'
@@ -209,8 +216,8 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
     transaction(managingOrders.deleteView, shippingDesk.deleteView),
 
     read(payments.readCardSettings, async () => paymentHandlers.readCardSettings(config)),
-    outside(payments.createPaymentIntent, paymentHandlers.openPayment),
-    outside(payments.recordPayment, paymentHandlers.recordPayment),
+    outside(payments.createPaymentIntent, askingCardCompany(paymentHandlers.openPayment)),
+    outside(payments.recordPayment, askingCardCompany(paymentHandlers.recordPayment)),
     transaction(payments.settleFailedRefund, refunds.settleFailedRefund),
 
     read(papers.readPaper, print(paperHandlers.readPaper)),

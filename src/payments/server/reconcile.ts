@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { refuse } from '#base/refuse.ts'
 import type { Payments } from '#server/adapters/stripe-payments.ts'
 import type { Database, Db } from '#server/database/open.ts'
+import { openQueue } from '#server/http/queue.ts'
 import { describeError } from '#server/observe/log.ts'
 import type { Shop } from '#server/shop.ts'
 import { bookDispute, bookRefund, lockPayment } from './card-events.ts'
@@ -89,6 +90,9 @@ function findPayment(db: Db, id: string) {
     .executeTakeFirst()
 }
 
+/** A message that finds no place is sent again: so many ask the card company back at once. */
+const places = openQueue({ concurrency: 20, maxWaiting: 20 })
+
 /** Where the card company reports to: `/api/webhooks/stripe`. Its signature is over the raw bytes. */
 export function serveWebhook(app: FastifyInstance, shop: Shop): void {
   void app.register(async (inside) => {
@@ -100,7 +104,8 @@ export function serveWebhook(app: FastifyInstance, shop: Shop): void {
     inside.post('/webhooks/stripe', limited, async (request) => {
       const signature = request.headers['stripe-signature']
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-      await handleWebhook(shop, body, typeof signature === 'string' ? signature : undefined)
+      const signed = typeof signature === 'string' ? signature : undefined
+      await places(() => handleWebhook(shop, body, signed))
       shop.wake('refunds')
       return { received: true }
     })

@@ -2,10 +2,14 @@ import { hash } from 'node:crypto'
 import { AwsClient } from 'aws4fetch'
 import { pictureFile, picturePath, pictureWidths } from '#base/pictures.ts'
 import type { S3Config } from '../config/vendors.ts'
+import { openQueue } from '../http/queue.ts'
 import { innermostMessage } from '../operate/explain-error.ts'
 import { type Images, storeDown } from '../ports.ts'
 
 const timeoutMs = 10_000
+
+/** A store that hangs leaves the shop's other places to visitors: so many pictures are read at once. */
+const places = openQueue({ concurrency: 60, maxWaiting: 60 })
 
 /** After a 429 or 5xx; a connection that was refused or cut is tried again by the person. */
 const retries = 2
@@ -54,7 +58,7 @@ export function s3Images({ endpoint, bucket, accessKey, secretKey, region }: S3C
       for (const { width, bytes } of files) await ask('PUT', pictureFile(id, width), bytes)
       return picturePath(id, Math.max(...pictureWidths))
     },
-    read: (name) => ask('GET', name),
+    read: (name) => places(() => ask('GET', name)),
     async remove(id) {
       for (const width of pictureWidths) await ask('DELETE', pictureFile(id, width))
     },

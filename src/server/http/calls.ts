@@ -8,6 +8,7 @@ import type { Shop } from '../shop.ts'
 import { audited } from './audit.ts'
 import type { CurrentUser } from './current-user.ts'
 import { remembering } from './idempotency.ts'
+import { openQueue } from './queue.ts'
 import type { LineName } from './turns.ts'
 
 export type HandlerInput<E extends Endpoint> = ParsedRequest<E> & {
@@ -109,6 +110,19 @@ export function outside<E extends Endpoint>(
       return reply
     },
   }
+}
+
+/**
+ * Places of their own for calls that wait for the card company, for this many at once: one that hangs leaves
+ * the shop's other places (load-shedding.ts) to visitors.
+ */
+const cardCompanyPlaces = openQueue({ concurrency: 40, maxWaiting: 20 })
+
+/** Throws 'busy' where as many wait for the card company already. */
+export function askingCardCompany<Given, Answer>(
+  handler: (given: Given, shop: Shop) => Promise<Answer>,
+): (given: Given, shop: Shop) => Promise<Answer> {
+  return (given, shop) => cardCompanyPlaces(() => handler(given, shop))
 }
 
 export function importing<Report>(
