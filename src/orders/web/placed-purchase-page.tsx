@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Outlet, useLocation, useNavigate, useOutletContext, useParams } from 'react-router'
-import { showDate, showTime } from '#base/format.ts'
+import { showCounted, showDate, showTime } from '#base/format.ts'
 import { showMoney } from '#base/money.ts'
 import { spec } from '#base/texts.ts'
 import { CustomerLink } from '#users/web/customer-link.tsx'
@@ -65,6 +65,7 @@ function PurchaseView({ purchase }: { purchase: PurchaseDetails }) {
           <ButtonLink to={`/dashboard/again/${purchase._id}`}>Order again</ButtonLink>
           <Button onClick={() => window.print()}>Print</Button>
           <DeletePurchase purchase={purchase} orders={list.to} />
+          {admin.data === true && <CancelPurchase purchase={purchase} />}
         </div>
       }
     >
@@ -166,6 +167,33 @@ function DeletePurchase({ purchase, orders }: { purchase: Purchase; orders: stri
   return (
     <ConfirmButton busy={remove.isPending} onConfirm={() => remove.mutate(purchase._id)}>
       {purchase.number}: {count === 1 ? 'one part' : `${count} parts`}
+    </ConfirmButton>
+  )
+}
+
+/** Cancels all that is open of a paid purchase at once: by one credit note, one refund and one mail. */
+function CancelPurchase({ purchase }: { purchase: Purchase }) {
+  const { _id, number, orders, paid, shippedUnits } = purchase
+  const cancel = useShopMutation({
+    // As it was shown: of what is shipped meanwhile no money would go back.
+    mutationFn: (id: string, options) =>
+      send('DELETE /purchases', { query: { id, paid: 'true', shippedUnits: 0 } }, options),
+    invalidates: () => [['orders'], ['products']],
+    successToast: () => `${number} is cancelled`,
+  })
+  if (!paid || shippedUnits > 0 || orders.length === 0) return null
+  return (
+    <ConfirmButton
+      label="Cancel order"
+      title={`Cancel ${number}?`}
+      confirm="Cancel order"
+      busy={cancel.isPending}
+      onConfirm={(close) => cancel.mutate(_id, { onSettled: close })}
+    >
+      <p>
+        All {showCounted(orders.length, 'part')} of it go back to the stock, and what was paid for
+        them, with its tax, goes back to the card: by one credit note and one mail to the buyer.
+      </p>
     </ConfirmButton>
   )
 }
