@@ -4,6 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import { ConfigError } from '../config/variables.ts'
 import { runWithEndings } from './at-end.ts'
+import { boundTimes } from './bound-times.ts'
 import { migrate } from './migrate.ts'
 import type { Database, Db, OpenOptions, Transaction } from './open.ts'
 import { isOutage } from './outage.ts'
@@ -71,6 +72,7 @@ export async function openToServe(
       await gatherStatistics(db)
     }
     await refuseWrongClock(db.read)
+    await boundTimes(db)
     return db
   } catch (error) {
     await db.close()

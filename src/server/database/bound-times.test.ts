@@ -1,0 +1,31 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { engines, openTestDatabase } from '#tests/test-database.ts'
+import { boundTimes } from './bound-times.ts'
+
+test.each(engines)(
+  'what a clock 40 days ahead wrote on %s is due at the next start',
+  async (engine) => {
+    const house = await openTestDatabase(engine)
+    onTestFinished(house.close)
+    const { db } = house
+    const now = Date.now()
+    const ahead = now + 40 * 24 * 60 * 60_000
+    await db.write(async (trx) => {
+      const job = { name: 'mail', due_at: ahead, leased_by: 'gone', leased_until: ahead }
+      const soon = { name: 'pictures', due_at: now + 60_000, leased_by: null, leased_until: 0 }
+      await trx.insertInto('jobs').values([job, soon]).execute()
+      await trx.insertInto('tries').values({ id: 'password kim', count: 5, since: ahead }).execute()
+    })
+    await boundTimes(db, now)
+    const jobs = await db.read
+      .selectFrom('jobs')
+      .select(['due_at', 'leased_until'])
+      .orderBy('name')
+      .execute()
+    expect(jobs).toEqual([
+      { due_at: now, leased_until: now },
+      { due_at: now + 60_000, leased_until: 0 },
+    ])
+    expect(await db.read.selectFrom('tries').selectAll().execute()).toEqual([])
+  },
+)

@@ -1,0 +1,30 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Database } from './open.ts'
+
+const minute = 60_000
+const day = 24 * 60 * minute
+
+/** The last moment that a date can hold: what is due then is given up. */
+const never = 8_640_000_000_000_000
+
+/**
+ * A clock that was ahead for minutes leaves times that nobody of ours would wait for: what is due later than its own
+ * longest wait is due now, and no lease or count of tries is of the future.
+ */
+export async function boundTimes(db: Database, now = Date.now()): Promise<void> {
+  const dueNow = (table: string, column: string, longestMs: number): RawBuilder<unknown> =>
+    sql`update ${sql.table(table)} set ${sql.ref(column)} = cast(${now} as bigint)
+      where ${sql.ref(column)} > ${now + longestMs} and ${sql.ref(column)} < ${never}`
+  const statements = [
+    dueNow('jobs', 'due_at', day / 12),
+    dueNow('jobs', 'leased_until', 5 * minute),
+    dueNow('outbox', 'due_at', day),
+    dueNow('refunds', 'due_at', day),
+    dueNow('payment_intents', 'look_at', 8 * day),
+    sql`delete from tries where since > ${now + minute}`,
+    sql`update idempotency set created_at = cast(${now} as bigint) where created_at > ${now + minute}`,
+  ]
+  await db.write(async (trx) => {
+    for (const statement of statements) await statement.execute(trx)
+  })
+}
