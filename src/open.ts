@@ -28,7 +28,7 @@ import type { Payments } from '#server/adapters/stripe-payments.ts'
 import type { Config } from '#server/config/config.ts'
 import { makeDataDir } from '#server/config/data-dir.ts'
 import { openToServe } from '#server/database/open-database.ts'
-import { isWithin, limits } from '#server/http/limits.ts'
+import { forgetTries, isWithin, limits } from '#server/http/limits.ts'
 import type { Bounds } from '#server/http/load-shedding.ts'
 import { openResponseCache } from '#server/http/response-cache.ts'
 import { openImportQueue } from '#server/imports/import-queue.ts'
@@ -185,7 +185,11 @@ function identityHooks({ config, db, log, wake }: HookParts): IdentityHooks {
     sendVerificationMail: (input) =>
       sendNotTooOften('verification', verificationMail(input, config)),
     sendResetMail: (input) => sendNotTooOften('reset', resetMail(input, config)),
-    onPasswordReset: ({ id, email }) => proveByMail(db, id, email),
+    onPasswordReset: async ({ id, email }) => {
+      await proveByMail(db, id, email)
+      // Whoever guessed at its codes knew the old password.
+      await forgetTries(db, limits.codesOfDay, id)
+    },
     beforeGoogleLink: async (id) => {
       await proveByGoogle(db, id, config)
       wake('mail')

@@ -63,6 +63,7 @@ type Declaration = {
     | 'reviews'
     | 'messages'
     | 'pages'
+    | 'lists'
   /** Its handler writes into the audit log what it did. */
   auditsItself?: true
   /** What the log tells when it was done, where it is a matter of security. */
@@ -82,10 +83,17 @@ type ParamsOf<Name, D> = D extends { params: ZodType }
     ? typeof byId
     : unknown
 
+/** What an admin changes of somebody else's is written down: a change of `owner or admin` names its table. */
+type AuditOf<Name, D> = Name extends `GET ${string}`
+  ? unknown
+  : D extends { who: 'owner or admin' }
+    ? { audited: NonNullable<Declaration['audited']> }
+    : unknown
+
 /** `endpoint('GET /orders/:id', ...)`: `send` and the API's description name the call so, too. */
 export function endpoint<const Name extends CallName, const D extends Declaration>(
   call: Name,
-  declared: D,
+  declared: D & AuditOf<Name, D>,
 ): D & Endpoint & { call: Name } & ParamsOf<Name, D> {
   const [method, path] = call.split(' ') as [Method, `/${string}`]
   const params = path.split('/').includes(':id') ? byId : {}

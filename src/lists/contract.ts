@@ -115,6 +115,7 @@ export const readList = endpoint('GET /lists/:id', {
 
 export const changeList = endpoint('PUT /lists/:id', {
   who: 'owner or admin',
+  audited: 'lists',
   fillsDisk: true,
   does: 'Changes what is named of a list; its lines as a whole, in their order. A `version` that is not the present one is refused (409). `shared` gives it an address for others, or takes it away; `watched` lets its owner hear of changes by mail, once a day at most.',
   body: z
@@ -126,6 +127,7 @@ export const changeList = endpoint('PUT /lists/:id', {
 
 export const deleteList = endpoint('DELETE /lists/:id', {
   who: 'owner or admin',
+  audited: 'lists',
   does: 'Deletes a list with its earlier versions.',
   reply: z.object({ deletedCount: z.int() }),
 })
@@ -138,6 +140,7 @@ export const listRevisions = endpoint('GET /lists/:id/revisions', {
 
 export const restoreList = endpoint('POST /lists/:id/restore', {
   who: 'owner or admin',
+  audited: 'lists',
   fillsDisk: true,
   does: 'Makes an earlier version of a list the present one; what is there now stays as a version.',
   body: z.object({ revision: z.int().min(1), version: z.int().min(1) }),

@@ -22,6 +22,7 @@ export const createPaymentIntent = endpoint('POST /create-payment-intent', {
 
 export const recordPayment = endpoint('PATCH /orders/:id', {
   who: 'owner or admin',
+  audited: 'orders',
   remembered: true,
   does: 'Records the purchase of an order as paid, with all its orders, once the payment provider confirms the payment.',
   body: z.object({ orders: id.optional(), transactionId: z.string().min(1).max(255) }),

@@ -10,6 +10,24 @@ import { verifyAudit } from '../server/http/audit.ts'
 onUsualEngine('the audit log', (shop) => {
   const { call, customer, admin, product } = shop
 
+  test('says what an admin does with the list of somebody else', async () => {
+    const [owner, as] = [await customer(), await admin()]
+    const lines = [{ productId: await product(), quantity: 10 }]
+    const { body: list } = await call('POST', '/lists', {
+      as: owner,
+      body: { name: 'Spring', lines },
+    })
+    const body = { version: 1, name: 'Summer' }
+    expect((await call('PUT', `/lists/${list._id}`, { as, body })).status).toBe(200)
+    expect((await call('DELETE', `/lists/${list._id}`, { as })).status).toBe(200)
+    const entries = await readLog(shop, as, { q: list._id })
+    expect(entries.map((entry: Json) => entry.call)).toEqual([
+      'DELETE /lists/:id',
+      'PUT /lists/:id',
+    ])
+    expect(entries[1].changes).toContainEqual({ field: 'name', from: 'Spring', to: 'Summer' })
+  })
+
   test('says who of the admins changed what, from what, to what, and that they signed in', async () => {
     const { shop: open } = shop
     const as = await admin()

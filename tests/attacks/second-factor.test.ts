@@ -1,6 +1,7 @@
 // The second factor: on every way in, each code once, few tries, and nothing of it readable at rest.
 import { Secret } from 'otpauth'
 import { expect, test } from 'vitest'
+import { forgetTries, limits } from '#server/http/limits.ts'
 import { hashPassword } from '#server/secrets/password-hash.ts'
 import { signIn as signInWithGoogle } from '#tests/google-visit.ts'
 import { onUsualEngine, type TestShop } from '#tests/open-shop.ts'
@@ -70,6 +71,21 @@ onUsualEngine('the second factor', (shop) => {
     const late = await secondStep(shop, cookie, person.code())
     expect(late).toMatchObject({ status: 429, body: { code: 'too-many-tries' } })
     expect(await tokenFor(shop, person.email, cookie)).toBe('')
+  })
+
+  test('its owner is mailed of guesses, and after twenty in a day no code is heard', async () => {
+    const person = await withFactor(shop)
+    const id = await idOf(shop, person)
+    const { db } = shop.shop
+    const cookie = await passwordStep(shop, person)
+    for (let guess = 0; guess < 10; guess++) await secondStep(shop, cookie, '000000')
+    await shop.mail(person.email, /guesses at your codes/)
+    await forgetTries(db, limits.secondStep, id)
+    for (let guess = 0; guess < 10; guess++) await secondStep(shop, cookie, '000000')
+    await forgetTries(db, limits.secondStep, id)
+    const late = await secondStep(shop, cookie, person.code())
+    expect(late).toMatchObject({ status: 429, body: { code: 'too-many-tries' } })
+    expect(Number(late.headers['retry-after'])).toBeGreaterThan(60 * 60)
   })
 
   test('turning it on ends all other sessions, and no waiting sign-in is among those shown', async () => {

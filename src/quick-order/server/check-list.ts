@@ -52,13 +52,18 @@ export async function checkList(
   const { text } = list
   // What could not be checked again is not begun: reading it would keep everybody waiting.
   if (text.length > maxLetters) throw refuse('list-too-long')
-  return inTurn(whose, text.length, async () => {
+  return inTurn(whose, countLetters(list), async () => {
     const validated = await validate(db, buyer, list)
     if (isFile && validated.lines.length === 0) throw refuse('list-empty')
     for (const { written, code } of validated.lines.filter(isMissed).slice(0, maxMissed))
       if (written !== null) missed.noteOnce(whose, written, code === 'did-you-mean')
     return { ...describeList(validated, config), text: isFile ? text : null }
   })
+}
+
+/** All that is read: of a short text with many edits, the edits. */
+function countLetters({ text, edits = [] }: List): number {
+  return text.length + JSON.stringify(edits).length
 }
 
 /** One list does not push what all others have missed from the admin's desk. */

@@ -57,6 +57,8 @@ const tables: { [T in AuditedTable]: { label: string | null; columns: (keyof Sch
   // What people wrote goes with their account, or after two years.
   messages: { label: null, columns: ['answered_at'] },
   pages: { label: null, columns: ['text'] },
+  // What stands in a list is its owner's, and so is the address that opens it.
+  lists: { label: 'name', columns: ['name', 'version', 'watched_at'] },
 }
 
 /** Runs a handler; where an admin's call changes something, writes down in the same transaction who changed what. */

@@ -20,6 +20,8 @@ export const limits = {
   proofPassword: { name: 'proof password', most: 10 },
   proofCode: { name: 'proof code', most: 10 },
   secondStep: { name: 'second step', most: 10 },
+  /** Codes of one account, whichever session asks: a guesser who waits a quarter of an hour is stopped, too. */
+  codesOfDay: { name: 'codes of a day', most: 20, withinMs: 24 * 60 * 60 * 1000 },
   mailAsker: { name: 'mail user', most: 5 },
   /** Mails of one kind to one account, whoever asks; beyond, those that are there still do. */
   mailAccount: { name: 'mail account', most: 10 },
@@ -44,10 +46,11 @@ export const limits = {
  * Counts one try before it is made, so that many at once cannot slip through; throws 'too-many-tries'.
  * The first try after the time starts a new count.
  */
-export async function takeTry(db: Database, limit: Limit, subject: string): Promise<void> {
+export async function takeTry(db: Database, limit: Limit, subject: string): Promise<number> {
   const now = Date.now()
   const counted = await db.write((trx) => countTry(trx, limit, subject, now))
   requireWithin(counted, limit, now)
+  return counted.count
 }
 
 /** The same within a transaction: a try that is refused is not counted. */

@@ -82,6 +82,14 @@ const securityNews = {
       'Your account was just opened with one of your recovery codes instead of your authenticator app. That code is spent.',
     ],
   },
+  'codes-guessed': {
+    heading: 'Somebody guesses at your codes',
+    paragraphs: [
+      'Your password or an open session of yours was used, and ten wrong codes of the second factor followed. After twenty nobody gets in by a code for a day, you neither.',
+      'If it was not you, choose a new password with Reset Password on the login page: it ends every session, and your codes open the account again.',
+    ],
+    small: 'If it was you, wait a little and look whether the clock of your phone is right.',
+  },
   google: {
     subject: 'Google now opens your account',
     heading: 'Google opens your account as well',

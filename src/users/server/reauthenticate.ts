@@ -1,14 +1,17 @@
 import type { Problem } from '#base/problem.ts'
 import { refuse } from '#base/refuse.ts'
 import { ours } from '#base/texts.ts'
-import type { Db, Transaction } from '#server/database/open.ts'
+import type { Database, Db, Transaction } from '#server/database/open.ts'
 import type { HandlerInput } from '#server/http/calls.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 import { forgetTries, type Limit, limits, takeTry } from '#server/http/limits.ts'
+import type { ShopNames } from '#server/mail/letter.ts'
+import { queueMail } from '#server/mail/outbox.ts'
 import { verifyPassword } from '#server/secrets/password-hash.ts'
 import type { Shop } from '#server/shop.ts'
 import type * as contract from '../security-contract.ts'
 import { findFactor, spendCode } from './codes.ts'
+import { securityMail } from './mails.ts'
 
 /** What somebody shows to prove, in a session that is open already, that it is them. */
 export type Credentials = { password?: string | undefined; code?: string | undefined }
@@ -106,12 +109,31 @@ export async function requireCode(
   subject: string,
 ): Promise<'app' | 'recovery code'> {
   await takeTry(db, limit, subject)
+  const guesses = await takeTry(db, limits.codesOfDay, userId)
   const kind = code && (await db.write((trx) => spendCode(trx, config.secrets, userId, code)))
-  if (!kind) throw wrongCredential('code', code ? ours.codeWrong : ours.codeMissing)
+  if (!kind) {
+    if (guesses === guessesBeforeMail) await warnOfGuesses(db, config, userId)
+    throw wrongCredential('code', code ? ours.codeWrong : ours.codeMissing)
+  }
   await forgetTries(db, limit, subject)
+  await forgetTries(db, limits.codesOfDay, userId)
   return kind
 }
 
 export function wrongCredential(field: keyof Credentials, message: string): Problem {
   return refuse('proof-wrong', { detail: message, field })
+}
+
+/** More than anybody mistypes: whoever guesses so often knows the password. */
+const guessesBeforeMail = 10
+
+async function warnOfGuesses(db: Database, shop: ShopNames, userId: string): Promise<void> {
+  await db.write(async (trx) => {
+    const owner = await trx
+      .selectFrom('users')
+      .select(['name', 'email'])
+      .where('id', '=', userId)
+      .executeTakeFirstOrThrow()
+    await queueMail(trx, securityMail('codes-guessed', owner, shop))
+  })
 }
