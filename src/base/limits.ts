@@ -6,6 +6,7 @@ export const longest = {
   productCode: 40,
   poNumber: 60,
   note: 1_000,
+  lineNote: 200,
   priceList: 80,
   subject: 200,
   message: 5_000,

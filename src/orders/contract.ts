@@ -52,6 +52,8 @@ export const order = common.extend({
   totalPrice: z.number(),
   minimumQuantity: z.int(),
   img: z.string(),
+  /** What the buyer wrote beside this part; `note` is that of the whole purchase. */
+  lineNote: z.string(),
   /** Shipped once none of its units is open: all were shipped, but those that were given back. */
   status: z.enum(['Pending', 'Shipped']),
   shippedUnits: z.int(),
@@ -197,7 +199,10 @@ export const readTerms = endpoint('GET /order-terms', {
   reply: z.object({ lapseDays: z.int() }),
 })
 
-const placedLine = z.object({ productId: id, quantity: requestedQuantity })
+/** What the buyer writes beside a part: it stands on its order and on the papers. */
+const lineNote = z.string().trim().max(longest.lineNote).optional()
+
+const placedLine = z.object({ productId: id, quantity: requestedQuantity, note: lineNote })
 
 export const placePurchase = endpoint('POST /purchases', {
   who: 'customer',
@@ -324,6 +329,7 @@ export const validatedLine = z.object({
   ...part,
   img: z.string(),
   quantity: z.int(),
+  note: z.string(),
   unitPrice: z.number(),
   /** What one unit cost when the line was last set, where that was another price. */
   priceBefore: z.number().nullable(),
@@ -366,6 +372,8 @@ export const namedProduct = z
 export const basketChange = namedProduct.safeExtend({
   /** 0 takes it out. */
   quantity: wholeNumber(spec.purchase.empty, 0),
+  /** Added to what stands there with `add`; without it that stays. */
+  note: lineNote,
   /** What one unit cost when the line was set, where that was before; a change of it is told. */
   priceSeen: z.number().min(0).max(999_999).optional(),
 })

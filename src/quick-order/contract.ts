@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#base/endpoint.ts'
 import { id } from '#base/fields.ts'
+import { longest } from '#base/limits.ts'
 import { totals } from '#orders/contract.ts'
 import { storedClasses } from '#part-numbers/rules.ts'
 import { maxLetters, maxLines } from './rules.ts'
@@ -19,7 +20,7 @@ export const edit = z.object({
   productId: id.optional(),
   quantity: z.string().max(40).optional(),
   /** What goes with the part instead of what was written beside it; empty for nothing. */
-  note: z.string().max(200).optional(),
+  note: z.string().max(longest.lineNote).optional(),
   /** The line is counted in this one already. */
   into: place.optional(),
   out: z.literal(true).optional(),

@@ -104,6 +104,12 @@ export function withJoined({ line, joined }: CheckedLine): number[] {
   return [line, ...joined.map((one) => one.line)]
 }
 
-export function toOrderLines(ready: CheckedLine[]): { productId: string; quantity: number }[] {
-  return ready.map((one) => ({ productId: one.productId ?? '', quantity: one.quantity ?? 0 }))
+type OrderLine = { productId: string; quantity: number; note?: string | undefined }
+
+export function toOrderLines(ready: CheckedLine[]): OrderLine[] {
+  return ready.map(({ productId, quantity, note }) => ({
+    productId: productId ?? '',
+    quantity: quantity ?? 0,
+    note: note ?? undefined,
+  }))
 }

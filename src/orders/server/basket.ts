@@ -1,4 +1,5 @@
 import { maxLines } from '#base/limits.ts'
+import { joinNotes } from '#base/line-notes.ts'
 import { type Money, times, toMajor, toMoney } from '#base/money.ts'
 import { refuse } from '#base/refuse.ts'
 import { maxUnits } from '#base/whole-number.ts'
@@ -26,7 +27,7 @@ import { computeTotals, toTaxRate } from '../rules.ts'
 import type { PurchaseTerms } from './purchases.ts'
 
 /** So many of a product, and what one cost when that was last said; null for what is said just now. */
-type Line = { productId: string; quantity: number; seenPrice: Money | null }
+type Line = { productId: string; quantity: number; seenPrice: Money | null; note: string }
 
 export async function readBasket(
   db: Db,
@@ -60,9 +61,12 @@ export async function changeBasket(
     const product = findProduct(line)
     if (!product || product.deleted_at !== null) throw refuse('unknown-product')
     const productId = product.id
-    const there = input.how === 'set' ? 0 : (after.get(productId)?.quantity ?? 0)
+    const known = after.get(productId)
+    const there = input.how === 'set' ? 0 : (known?.quantity ?? 0)
     const quantity = Math.min(there + line.quantity, maxUnits)
-    after.set(productId, { productId, quantity, seenPrice: readSeenPrice(line, config) })
+    const before = known?.note ?? ''
+    const note = input.how === 'set' ? (line.note ?? before) : joinNotes([before, line.note])
+    after.set(productId, { productId, quantity, seenPrice: readSeenPrice(line, config), note })
   }
   const lines = [...after.values()].filter(({ quantity }) => quantity > 0)
   if (lines.length > maxLines) throw refuse('basket-full')
@@ -114,6 +118,7 @@ export function validateLines(
     productId: line.productId ?? line.productCode ?? '',
     quantity: line.quantity,
     seenPrice: readSeenPrice(line, terms),
+    note: line.note ?? '',
   }))
   return validate(db, buyer, read, terms)
 }
@@ -158,7 +163,7 @@ export function sumUp(amounts: Money[], { tax, currency }: PurchaseTerms): Total
 }
 
 function validateLine(
-  { productId, quantity, seenPrice }: Line,
+  { productId, quantity, seenPrice, note }: Line,
   product: (ProductRow & { deleted_at: number | null }) | undefined,
   listPrices: Prices | undefined,
   toWire: (money: Money) => number,
@@ -169,6 +174,7 @@ function validateLine(
     name: product?.name ?? '',
     img: product?.img ?? '',
     quantity,
+    note,
   }
   if (!product || product.deleted_at !== null) {
     const { code, message } = refuse('unknown-product')
@@ -234,7 +240,7 @@ function readSeenPrice({ priceSeen }: ChangedLine, { currency }: PurchaseTerms):
 function readLines(db: Db, buyer: CurrentUser): Promise<Line[]> {
   return db
     .selectFrom('basket_lines')
-    .select(['product_id as productId', 'quantity', 'seen_price as seenPrice'])
+    .select(['product_id as productId', 'quantity', 'seen_price as seenPrice', 'note'])
     .where('user_id', '=', buyer.id)
     .orderBy('added_at')
     .orderBy('product_id')
@@ -252,7 +258,7 @@ async function saveLines(
   await trx.deleteFrom('basket_lines').where('user_id', '=', buyer.id).execute()
   if (lines.length === 0) return
   const now = Date.now()
-  const rows = lines.map(({ productId, quantity, seenPrice }, place) => {
+  const rows = lines.map(({ productId, quantity, seenPrice, note }, place) => {
     const price = basket.lines[place]?.unitPrice
     return {
       id: newId(now),
@@ -260,6 +266,7 @@ async function saveLines(
       product_id: productId,
       quantity,
       seen_price: seenPrice ?? (price ? toMoney(price, currency) : null),
+      note,
       added_at: now + place,
     }
   })

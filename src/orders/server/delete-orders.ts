@@ -197,6 +197,14 @@ export async function releasePurchases(trx: Transaction, user: CurrentUser): Pro
     .where('paid_at', 'is', null)
     .where('shipped_at', 'is', null)
     .execute()
+  await trx
+    .updateTable('orders')
+    .set({ line_note: '' })
+    .where('user_id', '=', user.id)
+    .where('paid_at', 'is', null)
+    .where('shipped_at', 'is', null)
+    .where('line_note', '<>', '')
+    .execute()
   await trx.deleteFrom('basket_lines').where('user_id', '=', user.id).execute()
 }
 

@@ -97,4 +97,5 @@ const columns: FileColumns<Exported> = {
     [...new Set(credits.map(({ creditNote }) => creditNote))].filter(Boolean).join(' '),
   Refund: sumCredits,
   'Price after refund': sumLeft,
+  Note: ({ lineNote }) => lineNote,
 }

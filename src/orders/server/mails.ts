@@ -458,7 +458,8 @@ function orderRows(orders: Order[], { ownNumbers }: Whole): LetterRow[] {
     const price = showMoney(order.price, order.currency)
     const own = ownNumbers.get(order.productId)
     const words = `${order.name}, ${showCount(order.quantity)} at ${price}`
-    return [order.productCode, own ? `${words}, your part number ${own}` : words]
+    const named = own ? `${words}, your part number ${own}` : words
+    return [order.productCode, order.lineNote ? `${named}. Note: ${order.lineNote}` : named]
   })
   if (orders.length > maxRows) rows.push(['And', `${showCount(orders.length - maxRows)} more`])
   return rows

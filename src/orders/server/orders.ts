@@ -98,7 +98,7 @@ function withPurchase(orders: SelectQueryBuilder<Schema, 'orders', object>) {
     .innerJoin('purchases', 'purchases.id', 'orders.purchase_id')
     .select(['orders.id', 'orders.purchase_id', 'orders.user_id', 'orders.product_id'])
     .select(['product_code', 'name', 'description', 'price', 'quantity', 'total_price'])
-    .select(['minimum_quantity', 'img', 'shipped_units', 'closed_units'])
+    .select(['minimum_quantity', 'img', 'line_note', 'shipped_units', 'closed_units'])
     .select(['orders.placed_at', 'orders.paid_at', 'orders.shipped_at', 'orders.deleted_at'])
     .select(['number', 'user_name', 'email', 'phone', 'address', 'po_number', 'note'])
     .select(['currency', 'total', 'lapses_at', 'transaction_id'])
@@ -167,6 +167,7 @@ export function toOrder(row: PlacedRow): Order {
     totalPrice: toMajor(row.total_price, currency),
     minimumQuantity: row.minimum_quantity,
     img: row.img,
+    lineNote: row.line_note,
     status: row.shipped_at === null ? 'Pending' : 'Shipped',
     shippedUnits: row.shipped_units,
     closedUnits: row.closed_units,

@@ -1,4 +1,5 @@
 import type { ParsedRequest } from '#base/endpoint.ts'
+import { joinNotes } from '#base/line-notes.ts'
 import { type Money, maxPerPayment, minPerPayment, times, toMoney } from '#base/money.ts'
 import type { Problem } from '#base/problem.ts'
 import { refuse } from '#base/refuse.ts'
@@ -75,7 +76,7 @@ export async function placeOrder(
   return order
 }
 
-type LineInput = { productId: string; quantity?: unknown }
+type LineInput = { productId: string; quantity?: unknown; note?: string | undefined }
 
 type Placing = Omit<ParsedRequest<typeof contract.placePurchase>['body'], 'lines' | 'version'> & {
   placedBy?: string
@@ -145,7 +146,13 @@ function refuseOrder([refused]: RefusedLine[]): Problem {
   return refuse(code, { detail: message, errors, extra: { below, above } })
 }
 
-type ReadyLine = { product: ProductRow; units: number; unitPrice: Money; total: Money }
+type ReadyLine = {
+  product: ProductRow
+  units: number
+  unitPrice: Money
+  total: Money
+  note: string
+}
 
 type RefusedLine = {
   productId: string
@@ -163,7 +170,7 @@ async function lockLines(trx: Transaction, buyer: CurrentUser, input: LineInput[
   const listPrices = await findListPrices(trx, buyer.priceList, ids)
   const ready: ReadyLine[] = []
   const refused: RefusedLine[] = []
-  for (const { productId, quantity } of lines) {
+  for (const { productId, quantity, note = '' } of lines) {
     const product = products.get(productId)
     if (!product) {
       const { code, message } = refuse('unknown-product')
@@ -174,7 +181,7 @@ async function lockLines(trx: Transaction, buyer: CurrentUser, input: LineInput[
     if (checked.ok) {
       const { units } = checked
       const { unitPrice } = priceFor(parsePrices(product), units, listPrices.get(productId))
-      ready.push({ product, units, unitPrice, total: times(unitPrice, units) })
+      ready.push({ product, units, unitPrice, total: times(unitPrice, units), note })
     } else {
       const { code, message, below, above } = checked
       refused.push({ productId, code, message, available: product.quantity, below, above })
@@ -188,12 +195,13 @@ function joinLines(lines: LineInput[]): LineInput[] {
   const byProduct = Map.groupBy(lines, ({ productId }) => productId)
   return [...byProduct].map(([productId, same]) => {
     let sum = 0
+    const note = joinNotes(same.map((line) => line.note))
     for (const { quantity } of same) {
       const read = readWholeNumber(quantity, { least: 1, missing: '' })
-      if (!read.ok) return { productId, quantity }
+      if (!read.ok) return { productId, quantity, note }
       sum += read.value
     }
-    return { productId, quantity: sum }
+    return { productId, quantity: sum, note }
   })
 }
 
@@ -208,7 +216,7 @@ function requireTotal(lines: ReadyLine[], seen: number | undefined, terms: Purch
 }
 
 async function insertOrders(trx: Transaction, purchase: PurchaseRow, lines: ReadyLine[]) {
-  const orders = lines.map(({ product, units, unitPrice, total }) => ({
+  const orders = lines.map(({ product, units, unitPrice, total, note }) => ({
     id: newId(purchase.placed_at),
     purchase_id: purchase.id,
     user_id: purchase.user_id,
@@ -221,6 +229,7 @@ async function insertOrders(trx: Transaction, purchase: PurchaseRow, lines: Read
     total_price: total,
     minimum_quantity: product.minimum_quantity,
     img: product.img,
+    line_note: note,
     placed_at: purchase.placed_at,
   }))
   await trx.insertInto('orders').values(orders).execute()

@@ -27,7 +27,7 @@ export const basketChange = ['basket']
 /** `by` is what took its place. */
 type Out = TakenOut<BasketLine> & { by?: string }
 
-type Change = { productId: string; quantity: number }
+type Change = { productId: string; quantity: number; note?: string }
 
 type BasketLinesProps = { basket: Basket; typed: TypedQuantities; setTyped: SetTyped }
 
@@ -54,7 +54,7 @@ export function BasketLines({ basket, typed, setTyped }: BasketLinesProps) {
     })
   }
   const putBack = (lines: BasketLine[]) =>
-    change.mutate(lines.map(({ productId, quantity }) => ({ productId, quantity })))
+    change.mutate(lines.map(({ productId, quantity, note }) => ({ productId, quantity, note })))
   const offerReplacement = ({ productId, jump }: BasketLine) => {
     if (!jump) return null
     const by = listed(jump.takes.map(({ productCode }) => productCode))
@@ -251,6 +251,7 @@ function BasketRow({ line, currency, replacement, typed, type, set, takeOut }: B
           <span className="font-semibold">{line.name || 'A part that is no more'}</span>
         )}
         {there && <p className="figures text-xs text-soft">{describeLimits(orderable)}</p>}
+        {line.note && <p className="text-xs wrap-anywhere text-soft">Note: {line.note}</p>}
         {there && <FitSign productId={line.productId} small className="mt-1" />}
       </div>
       <Button

@@ -149,10 +149,17 @@ function listUnits(heading: string, lines: Line[], count: (line: Line) => number
   return rows.length === 0 ? [] : [{ heading }, ...rows]
 }
 
-type Named = { productCode: string; name: string; quantity: number; deleted?: boolean }
+type Named = {
+  productCode: string
+  name: string
+  quantity: number
+  deleted?: boolean
+  lineNote?: string
+}
 
-export function listCells({ productCode, name, quantity, deleted }: Named): string[] {
-  return [productCode, deleted ? `${name} (deleted)` : name, showCount(quantity)]
+export function listCells({ productCode, name, quantity, deleted, lineNote }: Named): string[] {
+  const named = deleted ? `${name} (deleted)` : name
+  return [productCode, lineNote ? `${named}\nNote: ${lineNote}` : named, showCount(quantity)]
 }
 
 function listFacts(paper: PaperName, purchase: Purchase, invoice: Invoice | null): Sheet['facts'] {

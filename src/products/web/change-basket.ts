@@ -1,5 +1,6 @@
 import { showCount, showCounted } from '#base/format.ts'
 import { maxLines } from '#base/limits.ts'
+import { joinNotes } from '#base/line-notes.ts'
 import { Problem } from '#base/problem.ts'
 import { ours } from '#base/texts.ts'
 import type { Basket } from '#orders/contract.ts'
@@ -17,6 +18,8 @@ type Line = {
   quantity: number
   /** What one cost when the line was set; not before the shop has said so. */
   priceSeen?: number | undefined
+  /** What the buyer wrote beside it. */
+  note?: string | undefined
 }
 
 const basketStore = createSyncedStore<Line[], Basket>({
@@ -109,9 +112,11 @@ function change(body: Change, options: SendOptions = { idempotencyKey: randomKey
 
 function changeLocal(lines: Line[], how: 'add' | 'set'): Line[] {
   const after = new Map(basketStore.readLocal().map((line) => [line.productId, line]))
-  for (const { productId, quantity } of lines) {
-    const there = how === 'set' ? 0 : (after.get(productId)?.quantity ?? 0)
-    after.set(productId, { productId, quantity: there + quantity })
+  for (const { productId, quantity, note } of lines) {
+    const known = after.get(productId)
+    const there = how === 'set' ? 0 : (known?.quantity ?? 0)
+    const notes = how === 'set' ? (note ?? known?.note) : joinNotes([known?.note, note])
+    after.set(productId, { productId, quantity: there + quantity, note: notes || undefined })
   }
   const saved = [...after.values()].filter(({ quantity }) => quantity > 0)
   if (saved.length > maxLines) throw new Problem('basket-full', ours.basketFull)

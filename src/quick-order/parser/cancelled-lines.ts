@@ -69,9 +69,6 @@ function findInLine(one: NamedPart, same: NamedPart[], known: KnownParts): Cance
   return word === undefined ? noCancellation : { word, lines: same }
 }
 
-/** A sentence takes back so many lines above it at most, and of a longer list the nearest. */
-const maxLinesTaken = 500
-
 /** So far above the part may stand that another amount is given for. */
 const maxLinesBetween = 20
 
@@ -81,7 +78,7 @@ function findOfLinesAbove(one: NamedPart, parts: NamedPart[]): Cancellation {
   const units = cancel ? null : findOnlyAmount(one)
   if ((!cancel && units === null) || cancelWords.conditional.test(words)) return noCancellation
   const end = parts.findLastIndex((other) => other.row.line < one.row.line) + 1
-  const before = parts.slice(Math.max(0, end - maxLinesTaken), end)
+  const before = parts.slice(0, end)
   const meant = findMeant(one.row, words, cancel ? before : before.slice(-maxLinesBetween))
   const isShort = words.split(' ').length < 4 && !cancelWords.ofAllLines.test(words)
   const isLast = isShort || cancelWords.ofLastLine.test(words)

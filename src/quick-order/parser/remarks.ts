@@ -1,3 +1,4 @@
+import { longest } from '#base/limits.ts'
 import { type Quantity, readAmount } from './amounts.ts'
 import type { KnownParts } from './find-parts.ts'
 import type { NamedPart } from './find-quantities.ts'
@@ -6,9 +7,6 @@ import { plainWords } from './plain.ts'
 import { afterQuote, courtesies, makers, quoteWords, sayings, tradeStems } from './remark-words.ts'
 import { gap, isContent, type Token, tokenize } from './tokens.ts'
 import * as units from './units.ts'
-
-/** Longer ones are shortened: a note stands on a packing slip. */
-export const longestRemark = 200
 
 /** What is said beside each part, that goes with it as a note; null where nothing is. */
 export function findRemarks(named: NamedPart[], known: KnownParts): Map<NamedPart, string> {
@@ -20,13 +18,13 @@ export function findRemarks(named: NamedPart[], known: KnownParts): Map<NamedPar
     for (const one of parts) {
       const own = findRemark(one, descriptions, known)
       const all = [...own, ...(quote ? [clean(quote.row.text)] : [])]
-      if (all.length > 0) remarks.set(one, all.join(', ').slice(0, longestRemark))
+      if (all.length > 0) remarks.set(one, all.join(', ').slice(0, longest.lineNote))
     }
     for (const [at, below] of list.entries()) {
       const above = list[at - 1]
       if (!above?.mention || below.mention || !isNoteBelow(below)) continue
       const said = [remarks.get(above) ?? [], clean(below.row.text)].flat().join(', ')
-      remarks.set(above, said.slice(0, longestRemark))
+      remarks.set(above, said.slice(0, longest.lineNote))
     }
   }
   return remarks

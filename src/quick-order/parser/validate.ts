@@ -1,4 +1,5 @@
 import { showCount } from '#base/format.ts'
+import { longest } from '#base/limits.ts'
 import { listed, shortenedBySpreadsheet } from '#base/sentences.ts'
 import { groupReplacements, type Replacement } from '#part-numbers/replacements.ts'
 import type { NumberClass } from '#part-numbers/rules.ts'
@@ -18,7 +19,7 @@ import {
   rankElsewhere,
   readRows,
 } from './read-lines.ts'
-import { describesPart, findRemarks, longestRemark } from './remarks.ts'
+import { describesPart, findRemarks } from './remarks.ts'
 import { pairs, sets } from './units.ts'
 import { fillers } from './words.ts'
 
@@ -293,7 +294,7 @@ function askAboutRemark(part: Part, quantity: Quantity, note: string | null): An
 
 function joinNotes(group: Group): string | null {
   const notes = new Set(group.flatMap(({ note }) => note ?? []))
-  return [...notes].join('; ').slice(0, longestRemark) || null
+  return [...notes].join('; ').slice(0, longest.lineNote) || null
 }
 
 /** Where the amount stands that is offered: of other lines too it may be the one. */

@@ -279,6 +279,7 @@ type OrderTables = {
     quantity: number
     /** What one unit cost when the line was last set; null before such was kept. */
     seen_price: Money | null
+    note: Generated<string>
     added_at: number
   }
   purchases: {
@@ -327,6 +328,8 @@ type OrderTables = {
     total_price: Money
     minimum_quantity: number
     img: string
+    /** What its buyer wrote beside this part. */
+    line_note: Generated<string>
     /** As its purchase's: what lists are sorted and chosen by. */
     placed_at: number
     paid_at: number | null

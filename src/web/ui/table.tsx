@@ -140,9 +140,12 @@ function Row<Row>({ columns, row, index, isMarked, detailsOf, wide }: RowProps<R
 
 const TableRow = memo(Row) as typeof Row
 
-type PartNameProps = { part: { name: string; productCode: string }; to?: string }
+type PartNameProps = {
+  part: { name: string; productCode: string; lineNote?: string | undefined }
+  to?: string
+}
 
-export function PartName({ part: { name, productCode }, to }: PartNameProps) {
+export function PartName({ part: { name, productCode, lineNote }, to }: PartNameProps) {
   return (
     <>
       <span className="block font-semibold wrap-anywhere lg:min-w-40">
@@ -155,6 +158,7 @@ export function PartName({ part: { name, productCode }, to }: PartNameProps) {
         )}
       </span>
       <span className="part-number block text-xs text-soft">{productCode}</span>
+      {lineNote && <span className="block text-xs wrap-anywhere">Note: {lineNote}</span>}
     </>
   )
 }
