@@ -1,5 +1,6 @@
 // What an account may keep at most, when many of its calls come at the same instant.
 import { expect, test } from 'vitest'
+import { numberKey } from '#part-numbers/rules.ts'
 import { newId } from '#server/ids.ts'
 import type { Person } from './makers.ts'
 import { type Answer, onBothEngines, type TestShop } from './open-shop.ts'
@@ -134,5 +135,12 @@ async function insertProducts({ shop }: TestShop, count: number): Promise<string
   const products = shop.db.whole.insertInto('products')
   for (let at = 0; at < count; at += 1_000)
     await products.values(rows.slice(at, at + 1_000)).execute()
+  const codes = rows.map(({ id, product_code }) => ({
+    ...{ id: newId(), product_id: id, class: 'ours' as const, maker: '', number: product_code },
+    ...{ number_key: numberKey(product_code), source: '', created_at: 0 },
+  }))
+  const numbers = shop.db.whole.insertInto('part_numbers')
+  for (let at = 0; at < count; at += 1_000)
+    await numbers.values(codes.slice(at, at + 1_000)).execute()
   return rows.map(({ id }) => id)
 }
