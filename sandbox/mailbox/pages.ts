@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { showTime } from '#base/format.ts'
+import { showTime } from '#base/calendar.ts'
 import { document, html, type Markup } from '#sandbox/pages/html.ts'
 import { readStyle } from '#sandbox/pages/style.ts'
 import type { Letter, Letters } from './letters.ts'

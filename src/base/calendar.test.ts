@@ -1,6 +1,14 @@
 import { afterEach, expect, test } from 'vitest'
-import { nameOffset, startOfDay, startOfIsoDay, toDay, toLocalIso, toMonth } from './calendar.ts'
-import { showDate, showTime } from './format.ts'
+import {
+  nameOffset,
+  showDate,
+  showTime,
+  startOfDay,
+  startOfIsoDay,
+  toDay,
+  toLocalIso,
+  toMonth,
+} from './calendar.ts'
 import { setTimeZone } from './time-zone.ts'
 
 afterEach(() => setTimeZone('UTC'))

@@ -97,3 +97,16 @@ function minutesOf(offset: number): number {
 function twoDigits(count: number): string {
   return String(count).padStart(2, '0')
 }
+
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+
+/** `1 Nov 2026` of epoch milliseconds, in the shop's zone: the same for everybody, in mails and on pages. */
+export function showDate(ms: number): string {
+  const { day, month, year } = toCalendar(ms)
+  return `${day} ${months[month - 1]} ${year}`
+}
+
+/** `21 Nov 2026, 14:05 UTC+1`, of epoch milliseconds: where the time matters. */
+export function showTime(ms: number): string {
+  return `${showDate(ms)}, ${toLocalIso(ms).slice(11, 16)} ${nameOffset(ms)}`
+}

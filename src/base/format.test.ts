@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { showDate, showTime } from './format.ts'
+import { showDate, showTime } from './calendar.ts'
 
 test.each([
   [Date.UTC(2026, 10, 21, 23, 59), '21 Nov 2026', '21 Nov 2026, 23:59 UTC'],

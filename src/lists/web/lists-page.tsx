@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useOutletContext } from 'react-router'
-import { showCounted, showDate } from '#base/format.ts'
+import { showDate } from '#base/calendar.ts'
+import { showCounted } from '#base/format.ts'
 import { Problem } from '#base/problem.ts'
 import { ours } from '#base/texts.ts'
 import { basketQuery } from '#products/web/change-basket.ts'

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { showCount, showDate } from '#base/format.ts'
+import { showDate } from '#base/calendar.ts'
+import { showCount } from '#base/format.ts'
 import { showMoney } from '#base/money.ts'
 import { Thumb } from '#products/web/product-picture.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'

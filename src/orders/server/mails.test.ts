@@ -1,7 +1,7 @@
 // Every letter about a purchase, as it comes to its buyer.
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { showTime } from '#base/format.ts'
+import { showTime } from '#base/calendar.ts'
 import { type Json, onUsualEngine } from '#tests/open-shop.ts'
 import { aPurchase, payOrder, where } from '#tests/pay.ts'
 import { expirePurchases, warnOfExpiry } from './delete-orders.ts'

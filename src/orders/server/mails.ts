@@ -1,4 +1,5 @@
-import { showCount, showCounted, showTime } from '#base/format.ts'
+import { showTime } from '#base/calendar.ts'
+import { showCount, showCounted } from '#base/format.ts'
 import {
   findCurrency,
   less,

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
-import { showCount, showCounted, showTime } from '#base/format.ts'
+import { showTime } from '#base/calendar.ts'
+import { showCount, showCounted } from '#base/format.ts'
 import { showMoney } from '#base/money.ts'
 import { readSlice } from '#base/paging.ts'
 import { spec } from '#base/texts.ts'

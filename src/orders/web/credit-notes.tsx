@@ -1,6 +1,7 @@
 import { useState } from 'react'
+import { showDate } from '#base/calendar.ts'
 import type { Input } from '#base/endpoint.ts'
-import { showCount, showDate } from '#base/format.ts'
+import { showCount } from '#base/format.ts'
 import {
   findCurrency,
   less,

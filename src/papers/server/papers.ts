@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
-import { showCount, showCounted, showDate, showTime } from '#base/format.ts'
+import { showDate, showTime } from '#base/calendar.ts'
+import { showCount, showCounted } from '#base/format.ts'
 import { showMoneyInFull } from '#base/money.ts'
 import { refuse } from '#base/refuse.ts'
 import type { Purchase, PurchaseDetails } from '#orders/contract.ts'

@@ -1,4 +1,5 @@
-import { showCount, showDate } from '#base/format.ts'
+import { showDate } from '#base/calendar.ts'
+import { showCount } from '#base/format.ts'
 import { showMoneyInFull } from '#base/money.ts'
 import type {
   Disposition,

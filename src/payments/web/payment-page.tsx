@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
-import { showCount, showDate } from '#base/format.ts'
+import { showDate } from '#base/calendar.ts'
+import { showCount } from '#base/format.ts'
 import { showMoney } from '#base/money.ts'
 import { spec } from '#base/texts.ts'
 import type { Order, Purchase } from '#orders/contract.ts'

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
-import { showCount, showTime } from '#base/format.ts'
+import { showTime } from '#base/calendar.ts'
+import { showCount } from '#base/format.ts'
 import { spec } from '#base/texts.ts'
 import { apiQuery } from '#web/api-query.ts'
 import { DashboardPage } from '#web/ui/dashboard-page.tsx'

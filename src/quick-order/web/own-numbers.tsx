@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { showCount, showDate } from '#base/format.ts'
+import { showDate } from '#base/calendar.ts'
+import { showCount } from '#base/format.ts'
 import { apiQuery } from '#web/api-query.ts'
 import { useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'

@@ -1,5 +1,5 @@
 import type { ComponentType, ReactNode } from 'react'
-import { showDate } from '#base/format.ts'
+import { showDate } from '#base/calendar.ts'
 import { spec } from '#base/texts.ts'
 import { Avatar } from '#users/web/avatar.tsx'
 import { Stars } from '#web/ui/stars.tsx'

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { showCount, showDate } from '#base/format.ts'
+import { showDate } from '#base/calendar.ts'
+import { showCount } from '#base/format.ts'
 import type { PartNumber } from '#part-numbers/contract.ts'
 import { numberClassNames } from '#part-numbers/rules.ts'
 import { catalogueUrl } from '#products/web/catalogue-search.ts'

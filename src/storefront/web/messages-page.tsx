@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
-import { showTime } from '#base/format.ts'
+import { showTime } from '#base/calendar.ts'
 import { longest } from '#base/limits.ts'
 import { readSlice } from '#base/paging.ts'
 import { readChoice, readText } from '#web/address.ts'

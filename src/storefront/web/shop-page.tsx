@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { useLocation } from 'react-router'
-import { showDate } from '#base/format.ts'
+import { showDate } from '#base/calendar.ts'
 import { loadChunk } from '#web/chunk.ts'
 import { loadInBrowser } from '#web/client-loader.ts'
 import { head, type MetaArgs } from '#web/head.ts'

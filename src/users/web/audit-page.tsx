@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
-import { showCount, showTime } from '#base/format.ts'
+import { showTime } from '#base/calendar.ts'
+import { showCount } from '#base/format.ts'
 import { readSlice } from '#base/paging.ts'
 import { apiListQuery } from '#web/api-query.ts'
 import { callPath } from '#web/send.ts'
