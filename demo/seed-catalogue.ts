@@ -9,6 +9,7 @@ import { addNumbers } from '#part-numbers/server/numbers.ts'
 import { saveSuccessors } from '#part-numbers/server/successors.ts'
 import { addProduct, type CatalogueSettings } from '#products/server/products.ts'
 import type { Transaction } from '#server/database/open.ts'
+import { readTextSource } from '#server/imports/import-queue.ts'
 import type { Shop } from '#server/shop.ts'
 import { readDemoApplications, readDemoProducts, readDemoReplacements } from './catalogue.ts'
 import { storeProductPictures } from './picture.ts'
@@ -75,7 +76,8 @@ async function replace(trx: Transaction, idOfCode: (code: string) => string): Pr
 
 /** Which motorcycles the products fit. */
 async function addApplications(trx: Transaction): Promise<void> {
-  const file = { bytes: readDemoApplications(), progress: { done: 0, of: 0 } }
+  const source = await readTextSource(readDemoApplications())
+  const file = { source, dryRun: false, progress: { done: 0, of: 0 } }
   const { report, products } = await readFileByProduct(trx, file, applicationRows)
   const [refused] = report.refused.first
   if (refused) throw new Error(`applications.csv, line ${refused.line}: ${refused.message}`)

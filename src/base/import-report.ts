@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { encodings } from './encodings.ts'
 import { endpoint } from './endpoint.ts'
 import { id } from './fields.ts'
 
@@ -7,7 +8,21 @@ export const importRemarks = z.object({
   first: z.array(z.object({ line: z.int().nullable(), message: z.string() })),
 })
 
+/** How a file was read. */
+export const fileReading = z.object({
+  /** Of a text; null of a spreadsheet. */
+  encoding: z.enum(encodings).nullable(),
+  /** The sheet that was read. With several in `sheets`, null asks which one is meant: nothing was read. */
+  sheet: z.string().nullable(),
+  /** The sheets whose headings name the columns. */
+  sheets: z.array(z.string()),
+  /** What was left out or guessed. */
+  notes: importRemarks,
+})
+export type FileReading = z.infer<typeof fileReading>
+
 export const importReport = z.object({
+  ...fileReading.shape,
   rows: z.int(),
   added: z.int(),
   changed: z.int(),
@@ -22,11 +37,18 @@ export const importReport = z.object({
 })
 export type ImportReport = z.infer<typeof importReport>
 
+/** What an importer says; how its file was read is added to it. */
+export type Imported<Report extends ImportReport> = Omit<Report, keyof FileReading>
+
 /** How an import is asked for; `id` is a name by which its progress can be asked. */
 export const importOptions = z.object({
   dryRun: z.enum(['true', 'false']).optional(),
   how: z.enum(['add', 'replace']).optional(),
   id: id.optional(),
+  /** The sheet that is meant, by its name. */
+  sheet: z.string().max(200).optional(),
+  /** How a text is written, where the shop does not tell it. */
+  encoding: z.enum(encodings).optional(),
   seenAt: z.coerce.number().int().optional(),
 })
 

@@ -129,6 +129,7 @@ export const refusals = {
     'page-too-deep':
       'Pages so far behind follow one by one: please begin at an earlier one, or search.',
     'fields-wrong': ours.checkFields,
+    'which-sheet': 'Please say which sheet is meant.',
     'proof-wrong': 'Please check what proves that it is you.',
     'quantity-empty': spec.purchase.empty,
     'quantity-wrong': ours.wholeNumber,

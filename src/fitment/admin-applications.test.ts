@@ -1,5 +1,6 @@
 // Applications as an admin keeps them, one by one and by the file.
 import { expect, test } from 'vitest'
+import { readTextSource } from '#server/imports/import-queue.ts'
 import { importFile } from '#tests/import-file.ts'
 import { type Json, onUsualEngine } from '#tests/open-shop.ts'
 import { importApplications } from './server/application-files.ts'
@@ -13,10 +14,10 @@ onUsualEngine('keeping applications', (shop) => {
     const { body } = await call('GET', `/products?q=${code}`)
     return (await call('GET', `/product-page/${body[0]._id}`)).body.fitment
   }
-  const take = (lines: string[], db = shop.shop.db) =>
+  const take = async (lines: string[], db = shop.shop.db) =>
     importApplications(
       {
-        bytes: Buffer.from(lines.join('\n')),
+        source: await readTextSource(Buffer.from(lines.join('\n'))),
         dryRun: false,
         replaces: true,
         progress: { done: 0, of: 0 },

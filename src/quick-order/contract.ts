@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#base/endpoint.ts'
 import { id } from '#base/fields.ts'
+import { fileReading, importOptions } from '#base/import-report.ts'
 import { longest } from '#base/limits.ts'
 import { totals } from '#orders/contract.ts'
 import { storedClasses } from '#part-numbers/rules.ts'
@@ -84,6 +85,8 @@ export const checked = z.object({
     .nullable(),
   /** The list as text, where it came as a file. */
   text: z.string().nullable(),
+  /** How the file was read. */
+  reading: fileReading.nullable(),
   ...totals.shape,
 })
 export type CheckedList = z.infer<typeof checked>
@@ -92,7 +95,7 @@ export const checkQuickOrder = endpoint('POST /order-pad/check', {
   who: 'anyone',
   limit: 'lists',
   takesFile: 'file',
-  does: `What each line of a pasted list would order: ready, fixable with offers, or unknown; nothing is kept. A CSV, XLSX or ODS file comes by multipart (field \`file\`). At most ${maxLines.toLocaleString('en-US')} lines; sums are those of the lines that are ready.`,
+  does: `What each line of a pasted list would order: ready, fixable with offers, or unknown; nothing is kept. A CSV, XLSX or ODS file comes by multipart (field \`file\`); of several sheets that may be meant, \`sheet\` names one. At most ${maxLines.toLocaleString('en-US')} lines; sums are those of the lines that are ready.`,
   body: z
     .object({
       text: z.string().max(maxLetters, 'Please send a long list in parts'),
@@ -103,6 +106,7 @@ export const checkQuickOrder = endpoint('POST /order-pad/check', {
       customer: id.optional(),
     })
     .optional(),
+  query: importOptions.pick({ sheet: true, encoding: true }),
   reply: checked,
 })
 

@@ -91,11 +91,11 @@ function besideCells(theirs: CellValue[], width: number, ours: Cells | undefined
 }
 
 /** Cells, formulas, looks, remarks and hidden sheets stay as they are. Lines are counted as when the shop reads one. */
-export async function fillXlsx(file: Blob, beside: Beside): Promise<Blob> {
+export async function fillXlsx(file: Blob, beside: Beside, sheet?: string): Promise<Blob> {
   const workbook = await openXlsx(await file.arrayBuffer(), { readStyles: true })
   let line = 0
-  for (const { rows, hidden, veryHidden } of workbook.sheets) {
-    if (hidden || veryHidden) continue
+  for (const { name, rows, hidden, veryHidden } of workbook.sheets) {
+    if (hidden || veryHidden || (sheet !== undefined && name !== sheet)) continue
     const width = Math.max(...rows.map(({ length }) => length), 0)
     for (const [at, row] of rows.entries()) rows[at] = besideCells(row, width, beside(++line))
   }

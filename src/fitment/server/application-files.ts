@@ -1,4 +1,6 @@
 import type { RawBuilder, SqlBool } from 'kysely'
+import type { Reply } from '#base/endpoint.ts'
+import type { Imported } from '#base/import-report.ts'
 import {
   exportByProduct,
   type FileProduct,
@@ -12,6 +14,7 @@ import type { FileAnswer } from '#server/http/calls.ts'
 import type { ImportedFile } from '#server/imports/import-queue.ts'
 import { noRemarks, type Remarks, remark } from '#server/imports/read-csv.ts'
 import type { Shop } from '#server/shop.ts'
+import type * as contract from '../contract.ts'
 import { compareSpans } from '../rules.ts'
 import {
   type ApplicationRow,
@@ -26,7 +29,10 @@ import { applicationColumns, isUniversal, universalId } from './fitments.ts'
  * Takes applications from an uploaded CSV file. A product is not called complete where one of its rows is
  * refused; a row of which nobody can read whose it is may be any product's.
  */
-export async function importApplications(file: ImportedFile, { db }: Shop) {
+export async function importApplications(
+  file: ImportedFile,
+  { db }: Shop,
+): Promise<Imported<Reply<typeof contract.importApplications>>> {
   const [overlaps, gaps] = [noRemarks(), noRemarks()]
   const read = await readFileByProduct(db.read, file, applicationRows)
   await importTable(db, file, read, {

@@ -133,6 +133,7 @@ export const applicationRows: RowFormat<Column, ApplicationRow> = {
     complete: ['Complete'],
   },
   needed: ['productCode', 'make', 'model'],
+  amounts: ['yearFrom', 'yearTo'],
   missing: 'The first row must name the columns, at least product code, make and model.',
   readRow,
 }

@@ -96,9 +96,9 @@ function NewList({ session }: { session: Session }) {
     },
   })
   const file = useShopMutation({
-    mutationFn: async (chosen: File) =>
-      (await loadChunk(() => import('#quick-order/web/check-list.ts'))).readFileText(chosen),
-    onSuccess: (text, { name }) => {
+    mutationFn: async ({ chosen, sheet }: { chosen: File; sheet?: string }) =>
+      (await loadChunk(() => import('#quick-order/web/check-list.ts'))).readFileText(chosen, sheet),
+    onSuccess: (text, { chosen: { name } }) => {
       form.setValue('text', text)
       const listName = name.replace(/\.\w+$/, '').slice(0, maxLetters.name)
       if (!form.values.name) form.setValue('name', listName)
@@ -130,7 +130,7 @@ function NewList({ session }: { session: Session }) {
         <Button type="submit" look="main" busy={add.isPending}>
           Keep the list
         </Button>
-        <ListFile busy={file.isPending} choose={file.mutate}>
+        <ListFile busy={file.isPending} choose={(chosen) => file.mutate({ chosen })}>
           Choose a file
         </ListFile>
         {inBasket.length > 0 && <Button onClick={saveBasket}>Keep the basket as a list</Button>}

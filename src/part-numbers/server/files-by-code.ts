@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { ImportReport } from '#base/import-report.ts'
+import type { Imported, ImportReport } from '#base/import-report.ts'
 import { textList } from '#server/database/dialect.ts'
 import type { Database, Db, Transaction } from '#server/database/open.ts'
 import { visibleToAdmins } from '#server/database/orderable.ts'
@@ -27,14 +27,14 @@ export type FileProduct<Row> = {
 /** The rows of an uploaded file of CSV by their products, which are in the catalogue. Throws 'fields-wrong'. */
 export async function readFileByProduct<Column extends string, Row>(
   db: Db,
-  { bytes, progress }: Pick<ImportedFile, 'bytes' | 'progress'>,
+  file: Pick<ImportedFile, 'source' | 'dryRun' | 'progress'>,
   format: RowFormat<Column, Row>,
-): Promise<{ report: ImportReport; products: FileProduct<Row>[]; hasNameless: boolean }> {
+): Promise<{ report: Imported<ImportReport>; products: FileProduct<Row>[]; hasNameless: boolean }> {
   const counts = { rows: 0, added: 0, changed: 0, unchanged: 0, repeated: 0, removed: 0 }
   const [refused, ignored] = [noRemarks(), noRemarks()]
   const read: ReadRow<Row>[] = []
   const ids = new Map<string, string>()
-  for await (const rows of readRows(bytes, format, { refused, ignored }, progress)) {
+  for await (const rows of readRows(file, format, { refused, ignored })) {
     read.push(...rows)
     const codes = rows.map(({ productCode }) => productCode)
     for (const [code, id] of await productsByCode(db, codes)) ids.set(code, id)
@@ -86,7 +86,7 @@ const rowsAtOnce = 500
 export async function importTable<Row, Stored extends StoredRow>(
   db: Database,
   { dryRun, replaces, progress }: ImportedFile,
-  { report, products }: { report: ImportReport; products: FileProduct<Row>[] },
+  { report, products }: { report: Imported<ImportReport>; products: FileProduct<Row>[] },
   imported: ImportedTable<Row, Stored>,
 ): Promise<void> {
   const named = products.filter(({ rows }) => rows.length > 0)

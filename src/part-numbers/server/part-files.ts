@@ -1,7 +1,7 @@
 import type { RawBuilder, SqlBool } from 'kysely'
 import { parseCount } from '#base/amount.ts'
 import { showCount } from '#base/format.ts'
-import type { ImportReport } from '#base/import-report.ts'
+import type { Imported, ImportReport } from '#base/import-report.ts'
 import { refuse } from '#base/refuse.ts'
 import { textList } from '#server/database/dialect.ts'
 import type { Database, Db } from '#server/database/open.ts'
@@ -30,7 +30,10 @@ import {
 import { addNumbers, numberId } from './numbers.ts'
 import { saveSuccessors } from './successors.ts'
 
-export async function importNumbers(file: ImportedFile, { db }: Shop): Promise<ImportReport> {
+export async function importNumbers(
+  file: ImportedFile,
+  { db }: Shop,
+): Promise<Imported<ImportReport>> {
   const read = await readFileByProduct(db.read, file, numberRows)
   await importTable(db, file, read, {
     table: 'part_numbers',
@@ -106,7 +109,10 @@ type Link = { to: string; quantity: number; when: Moment; source: string }
 /** Few enough that whoever writes meanwhile hardly waits. */
 const productsAtOnce = 50
 
-export async function importSuccessors(file: ImportedFile, { db }: Shop): Promise<ImportReport> {
+export async function importSuccessors(
+  file: ImportedFile,
+  { db }: Shop,
+): Promise<Imported<ImportReport>> {
   const { report, products } = await readFileByProduct(db.read, file, successorRows)
   const codes = products.flatMap(({ rows }) => rows.map(({ row }) => row.by))
   const ids = await productsByCode(db.read, codes)
@@ -202,6 +208,7 @@ const successorRows: RowFormat<keyof SuccessorRow, SuccessorRow> = {
     source: ['Source'],
   },
   needed: ['productCode', 'by'],
+  amounts: ['units'],
   missing: 'The first row must name the columns, at least product code and replaced by.',
   readRow: (cell) => {
     const [by, source] = [cell('by'), cell('source')]

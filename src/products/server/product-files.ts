@@ -1,6 +1,7 @@
 import type { RawBuilder, SqlBool } from 'kysely'
 import { z } from 'zod'
 import { type AmountFormat, findDecimalSign, parseAmount, parseCount } from '#base/amount.ts'
+import type { Imported } from '#base/import-report.ts'
 import type { Currency } from '#base/money.ts'
 import { Problem } from '#base/problem.ts'
 import { refuse } from '#base/refuse.ts'
@@ -146,6 +147,7 @@ const readable = columns.map(({ field, header, names = [] }) => [field, [header,
 const productRows: RowFormat<string, Said> = {
   columns: Object.fromEntries(readable),
   needed: ['productCode'],
+  amounts: ['price', 'quantity', 'minimumQuantity', 'caseQuantity'],
   missing: 'The first row must name the columns, at least the product code.',
   readRow: (cell, isThere) => {
     const all = columns.map((column) => ({ column, text: cell(column.field) }))
@@ -178,15 +180,16 @@ type Saving = {
 
 /** In small transactions; a dry run does the same and keeps nothing. Throws 'fields-wrong'. */
 export async function importProducts(
-  { bytes, dryRun, seenAt, progress }: ImportedFile,
+  file: ImportedFile,
   { db, config: settings }: Shop,
   user: CurrentUser,
-): Promise<ProductsReport> {
+): Promise<Imported<ProductsReport>> {
+  const { dryRun, seenAt, progress } = file
   const at = Date.now()
   const [additions, changes, same] = [noRemarks(), noRemarks(), noRemarks()]
   const [refused, ignored] = [noRemarks(), noRemarks()]
   const lists = { additions, changes, same, refused, ignored }
-  const read = (await Array.fromAsync(readRows(bytes, productRows, lists, progress))).flat()
+  const read = (await Array.fromAsync(readRows(file, productRows, lists))).flat()
   const stated = read.flatMap(({ line, productCode, row }) =>
     row === null ? [] : [{ line, productCode, ...row }],
   )

@@ -1,6 +1,7 @@
 import { setImmediate as turnOfLoop } from 'node:timers/promises'
 import { normalizeIP } from '@fastify/rate-limit'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FileReading } from '#base/import-report.ts'
 import { type Money, times, toMajor } from '#base/money.ts'
 import { refuse } from '#base/refuse.ts'
 import { sumUp } from '#orders/server/basket.ts'
@@ -21,14 +22,16 @@ import type { HandlerInput } from '#server/http/calls.ts'
 import { type CurrentUser, isAdmin } from '#server/http/current-user.ts'
 import { readFormFile } from '#server/http/form-file.ts'
 import { openQueue } from '#server/http/queue.ts'
-import { decodeText } from '#server/imports/read-csv.ts'
+import { readText } from '#server/imports/decode-text.ts'
+import { noRemarks, noteLeftOut, refuseSheets } from '#server/imports/read-csv.ts'
+import type { SheetRow, SheetTable, Workbook } from '#server/imports/read-sheets.ts'
 import { detectKind, readSpreadsheet } from '#server/imports/spreadsheet.ts'
 import type { Shop } from '#server/shop.ts'
 import { findCustomer } from '#users/server/users.ts'
 import type * as contract from '../contract.ts'
 import type { CheckedLine, Edit } from '../contract.ts'
 import { likelyNumbers, type Part } from '../parser/find-parts.ts'
-import { type Line, rankDoubtful, readRows } from '../parser/read-lines.ts'
+import { type Line, rankDoubtful, readHeading, readRows } from '../parser/read-lines.ts'
 import { splitRows, textOfRows } from '../parser/rows.ts'
 import {
   linesOfEdit,
@@ -41,13 +44,14 @@ import { maxFileBytes, maxLetters, maxLines } from '../rules.ts'
 /** Throws 'list-too-long', 'list-empty' of a file, 'busy', 'malformed' where neither came, and why a file is no list. */
 export async function checkList(
   db: Db,
-  { user, body, request, reply }: HandlerInput<typeof contract.checkQuickOrder>,
+  { user, body, query, request, reply }: HandlerInput<typeof contract.checkQuickOrder>,
   { config, missed }: Shop,
 ) {
   const whose = user?.id ?? normalizeIP(request.ip)
   const buyer = user && body?.customer ? await findCustomer(db, user, body.customer) : user
   const isFile = request.isMultipart()
-  const list = isFile ? { text: await readFile(request, reply, whose) } : body
+  const file = isFile ? await readFile(request, reply, whose, query) : null
+  const list = file ?? body
   if (!list) throw refuse('malformed')
   const { text } = list
   // What could not be checked again is not begun: reading it would keep everybody waiting.
@@ -57,7 +61,8 @@ export async function checkList(
     if (isFile && validated.lines.length === 0) throw refuse('list-empty')
     for (const { written, code } of validated.lines.filter(isMissed).slice(0, maxMissed))
       if (written !== null) missed.noteOnce(whose, written, code === 'did-you-mean')
-    return { ...describeList(validated, config), text: isFile ? text : null }
+    const read = { text: file ? text : null, reading: file?.reading ?? null }
+    return { ...describeList(validated, config), ...read }
   })
 }
 
@@ -205,8 +210,17 @@ const maxRows = maxLines * 10 + 1
 const files = openQueue({ concurrency: 16, maxWaiting: 0, maxPerUser: 8 })
 const readers = openQueue({ concurrency: 2, maxWaiting: 8, maxPerUser: 1 })
 
+type Reading = HandlerInput<typeof contract.checkQuickOrder>['query']
+
+type ReadFile = { text: string; reading: FileReading }
+
 /** Reads the text of a list that came as a file. Throws why it is none. */
-async function readFile(request: FastifyRequest, reply: FastifyReply, whose: string) {
+async function readFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  whose: string,
+  { sheet, encoding }: Reading,
+): Promise<ReadFile> {
   const bytes = await readFormFile(request, {
     field: 'file',
     mostBytes: maxFileBytes,
@@ -216,13 +230,56 @@ async function readFile(request: FastifyRequest, reply: FastifyReply, whose: str
   return files(async () => {
     await request.takeTurn(reply)
     const kind = detectKind(bytes)
-    if (kind === 'text') return plain(decodeText(bytes))
-    const task = { bytes, kind, maxRows, maxLetters: maxFileBytes, as: 'rows' } as const
-    const rows = await readers(() => readSpreadsheet<string[][]>(task, readerLimits), whose)
-    if (rows === null) throw refuse('file-too-long')
-    if (rows.length >= maxRows) throw refuse('list-too-long')
-    return textOfRows(rows)
+    if (kind === 'text') {
+      const decoded = await readText(bytes, encoding)
+      return { ...decoded, text: plain(decoded.text) }
+    }
+    const task = { bytes, kind, maxRows, maxLetters: maxFileBytes }
+    const workbook = await readers(() => readSpreadsheet(task, readerLimits), whose)
+    if (workbook === null) throw refuse('file-too-long')
+    return textOfWorkbook(workbook, sheet)
   }, normalizeIP(request.ip))
+}
+
+/** Throws 'which-sheet' where several may be the list. */
+function textOfWorkbook(workbook: Workbook, chosen: string | undefined): ReadFile {
+  const lists = findLists(workbook.sheets)
+  const [list, ...others] = lists.filter(({ name }) => chosen === undefined || name === chosen)
+  if (others.length > 0 || (lists.length > 0 && !list)) throw refuseSheets(lists)
+  const names = lists.map(({ name }) => name)
+  const sheets = names.length > 1 ? names : []
+  const reading = { encoding: null, sheet: list?.name ?? null, sheets, notes: noRemarks() }
+  noteLeftOut(workbook, list?.name, reading.notes)
+  return { text: list ? textOfSheet(list) : '', reading }
+}
+
+const maxLinesAbove = 20
+
+/** The sheets with a heading of lists; without any, those with digits. */
+function findLists(sheets: SheetTable[]): SheetTable[] {
+  const headed = sheets.filter(({ rows }) => rows.slice(0, maxLinesAbove).some(isHeading))
+  if (headed.length > 0) return headed
+  return sheets.filter(({ rows }) => rows.some(({ cells }) => /\p{Nd}/u.test(cells.join())))
+}
+
+function isHeading({ cells }: SheetRow): boolean {
+  return cells.length > 1 && readHeading(cells) !== null
+}
+
+/** A line for each row of the sheet, empty and hidden ones too: who writes beside them counts them. */
+function textOfSheet({ rows }: SheetTable): string {
+  if ((rows.at(-1)?.line ?? 0) >= maxRows) throw refuse('list-too-long')
+  const table: string[][] = []
+  let quantities: number[] = []
+  for (const row of rows) {
+    while (table.length < row.line - 1) table.push([])
+    quantities = (row.cells.length > 1 && readHeading(row.cells)?.quantities) || quantities
+    const { cells, values = {} } = row
+    table.push(
+      cells.map((cell, index) => (quantities.includes(index) ? values[index] : null) ?? cell),
+    )
+  }
+  return textOfRows(table)
 }
 
 /** Pictures, programs and the like hold signs that no text does. */

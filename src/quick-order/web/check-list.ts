@@ -15,18 +15,27 @@ export async function checkWithSavedColumns(
   signal?: AbortSignal,
 ): Promise<CheckedList> {
   const check = (by: Columns | undefined) =>
-    send('POST /order-pad/check', { body: { text, edits, customer, columns: by } }, { signal })
+    send(
+      'POST /order-pad/check',
+      { query: {}, body: { text, edits, customer, columns: by } },
+      { signal },
+    )
   const answer = await check(columns ?? undefined)
   const saved = columns || !answer.heading ? undefined : savedColumns()[headingKey(answer.heading)]
   return saved ? check(saved) : answer
 }
 
 /** The text of a list that came as a file. Throws the shop's Problem for one that is no list. */
-export async function readFileText(file: File): Promise<string> {
+export async function readFileText(file: File, sheet?: string): Promise<string> {
   if (file.size > maxFileBytes) throw new Problem('file-too-long', ours.fileTooLong)
-  const answer = await uploadFile('/order-pad/check', file)
-  return (answer as CheckedList).text ?? ''
+  const query = sheet === undefined ? '' : `?${new URLSearchParams({ sheet })}`
+  const { text, reading } = (await uploadFile(`/order-pad/check${query}`, file)) as CheckedList
+  if (reading?.sheet) sheetsOfFiles.set(file, reading.sheet)
+  return text ?? ''
 }
+
+/** Which sheet of a file is the list. */
+export const sheetsOfFiles = new WeakMap<File, string>()
 
 /** The files that lists of this tab came as, by list and name: a reload leaves only what was read of them. */
 export const openedFiles = new Map<string, File>()

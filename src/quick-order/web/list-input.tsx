@@ -6,6 +6,7 @@ import { useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useDrop } from '#web/ui/choose-files.tsx'
+import { ChooseSheet } from '#web/ui/choose-sheet.tsx'
 import { TextArea } from '#web/ui/field.tsx'
 import { readFileText } from './check-list.ts'
 import { ListFile } from './list-file.tsx'
@@ -27,7 +28,11 @@ export function ListInput({ quickOrder }: { quickOrder: QuickOrderOfTab }) {
     const before = field.value || String(readDraft(draft)['typed'] ?? '')
     if (before !== typed) setTyped(before)
   }
-  const file = useShopMutation({ mutationFn: readFileText, onSuccess: add })
+  const file = useShopMutation({
+    mutationFn: ({ chosen, sheet }: { chosen: File; sheet?: string }) =>
+      readFileText(chosen, sheet),
+    onSuccess: (text, { chosen }) => add(text, chosen),
+  })
   const example = useShopMutation({
     mutationFn: async (as: 'text' | 'xlsx') => {
       const { rows } = await send('GET /order-pad/example', {})
@@ -43,7 +48,7 @@ export function ListInput({ quickOrder }: { quickOrder: QuickOrderOfTab }) {
   }
   const drop = useDrop((dropped) => {
     const [first] = dropped.files
-    if (first) file.mutate(first)
+    if (first) file.mutate({ chosen: first })
     else read(dropped.getData('text/plain'))
   })
   return (
@@ -75,10 +80,16 @@ export function ListInput({ quickOrder }: { quickOrder: QuickOrderOfTab }) {
         <Button look="main" onClick={() => read(typed)} disabled={typed.trim() === ''}>
           Read the list
         </Button>
-        <ListFile busy={file.isPending} choose={file.mutate}>
+        <ListFile busy={file.isPending} choose={(chosen) => file.mutate({ chosen })}>
           {file.isPending ? 'Reading the file' : 'Choose a file'}
         </ListFile>
       </div>
+      {file.variables && (
+        <ChooseSheet
+          error={file.error}
+          choose={(sheet) => file.mutate({ ...file.variables, sheet })}
+        />
+      )}
       {!checked && (
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
           <Button small busy={example.isPending} onClick={() => example.mutate('text')}>

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint, ParsedRequest, Reply } from '#base/endpoint.ts'
+import type { FileReading } from '#base/import-report.ts'
 import type { Page } from '#base/paging.ts'
 import type { Db, Transaction } from '../database/open.ts'
 import type { ImportedFile, SentFile } from '../imports/import-queue.ts'
@@ -125,8 +126,8 @@ export function askingCardCompany<Given, Answer>(
   return (given, shop) => cardCompanyPlaces(() => handler(given, shop))
 }
 
-export function importing<Report>(
+export function importing<Report extends object>(
   importFile: (file: ImportedFile, shop: Shop, user: CurrentUser) => Promise<Report>,
-): (sent: SentFile, shop: Shop) => Promise<Report> {
+): (sent: SentFile, shop: Shop) => Promise<Report & FileReading> {
   return (sent, shop) => shop.imports.run(sent, (file) => importFile(file, shop, sent.user))
 }

@@ -1,11 +1,14 @@
 import type { FastifyRequest } from 'fastify'
 import type { output } from 'zod'
-import type { importOptions } from '#base/import-report.ts'
+import type { Encoding } from '#base/encodings.ts'
+import type { FileReading, importOptions } from '#base/import-report.ts'
 import { refuse } from '#base/refuse.ts'
 import type { CurrentUser } from '../http/current-user.ts'
 import { readFormFile } from '../http/form-file.ts'
 import { openQueue } from '../http/queue.ts'
-import type { Progress } from './read-csv.ts'
+import { readText } from './decode-text.ts'
+import { noRemarks, type Progress } from './read-csv.ts'
+import type { Workbook } from './read-sheets.ts'
 import { detectKind, readSpreadsheet } from './spreadsheet.ts'
 
 const maxBytes = 32 * 1024 * 1024
@@ -16,8 +19,17 @@ export type SentFile = {
   request: FastifyRequest
 }
 
+/** The lines of a text, or a workbook's sheets; `reading` is filled in while they are read. */
+export type FileSource = {
+  text: string[] | null
+  workbook: Workbook
+  /** The sheet that is meant. */
+  sheet: string | undefined
+  reading: FileReading
+}
+
 export type ImportedFile = {
-  bytes: Buffer
+  source: FileSource
   dryRun: boolean
   replaces: boolean
   /** When the dry run began that is taken over: what was changed since is not written over. */
@@ -27,21 +39,25 @@ export type ImportedFile = {
 
 export type ImportQueue = ReturnType<typeof openImportQueue>
 
-/** Files are worked on one after the other; those that wait are whole in memory. */
+/** Files are imported one after the other, and the next is read meanwhile; those that wait are whole in memory. */
 export function openImportQueue() {
+  const readers = openQueue({ concurrency: 1 })
   const imports = openQueue({ concurrency: 1 })
   const running = new Map<string, Progress>()
   return {
-    async run<Report>(
-      { query: { id, dryRun, how, seenAt }, request }: SentFile,
+    async run<Report extends object>(
+      { query, request }: SentFile,
       importFile: (file: ImportedFile) => Promise<Report>,
-    ): Promise<Report> {
+    ): Promise<Report & FileReading> {
+      const { id, dryRun, how, seenAt } = query
       const progress = { done: 0, of: 0 }
       const options = { dryRun: dryRun === 'true', replaces: how === 'replace', seenAt, progress }
       if (id !== undefined) running.set(id, progress)
       try {
-        const file = await readUpload(request)
-        return await imports(async () => importFile({ ...options, bytes: await readText(file) }))
+        const bytes = await readUpload(request)
+        const source = await readers(() => readSource(bytes, query))
+        const report = await imports(() => importFile({ ...options, source }))
+        return { ...report, ...source.reading }
       } finally {
         if (id !== undefined) running.delete(id)
       }
@@ -61,10 +77,17 @@ async function readUpload(request: FastifyRequest): Promise<Buffer> {
 const readerLimits = { heap: 1_500, memory: 2_000, seconds: 60, longestMs: 120_000 }
 const limits = { maxRows: 200_000, maxLetters: 100_000_000 }
 
-async function readText(bytes: Buffer): Promise<Buffer> {
+async function readSource(bytes: Buffer, query: SentFile['query']): Promise<FileSource> {
   const kind = detectKind(bytes)
-  if (kind === 'text') return bytes
-  const text = await readSpreadsheet<string>({ bytes, kind, ...limits, as: 'csv' }, readerLimits)
-  if (text === null) throw refuse('too-big')
-  return Buffer.from(text)
+  if (kind === 'text') return readTextSource(bytes, query.encoding)
+  const reading: FileReading = { encoding: null, sheet: null, sheets: [], notes: noRemarks() }
+  const workbook = await readSpreadsheet({ bytes, kind, ...limits }, readerLimits)
+  if (workbook === null) throw refuse('too-big')
+  return { text: null, workbook, sheet: query.sheet, reading }
+}
+
+export async function readTextSource(bytes: Buffer, encoding?: Encoding): Promise<FileSource> {
+  const { text, reading } = await readText(bytes, encoding)
+  const workbook = { sheets: [], hiddenSheets: [] }
+  return { text: text.split(/\r\n|\n|\r/), workbook, sheet: undefined, reading }
 }

@@ -3,8 +3,11 @@ import { parse } from 'csv-parse/sync'
 import { shortenedNumber, withoutMark } from '#base/csv.ts'
 import { editDistance } from '#base/edit-distance.ts'
 import type { ImportReport } from '#base/import-report.ts'
+import type { Problem } from '#base/problem.ts'
 import { refuse } from '#base/refuse.ts'
 import { shortenedBySpreadsheet } from '#base/sentences.ts'
+import type { FileSource, ImportedFile } from './import-queue.ts'
+import type { SheetTable, Workbook } from './read-sheets.ts'
 
 /** Lines of a file that are read, and how many there are; 0 of 0 before it has come. */
 export type Progress = { done: number; of: number }
@@ -14,6 +17,8 @@ export type RowFormat<Column extends string, Row> = {
   columns: Readonly<Record<Column | 'productCode', readonly string[]>>
   needed: readonly NoInfer<Column | 'productCode'>[]
   missing: string
+  /** Where a spreadsheet's value is meant, and not what it shows: `112.5` of `112,50 €`. */
+  amounts?: readonly NoInfer<Column>[]
   /** A text says why a row is refused. */
   readRow: (cell: (column: Column) => string, isThere: (column: Column) => boolean) => Row | string
 }
@@ -24,26 +29,28 @@ export type ReadRow<Row> = { line: number; productCode: string; row: Row | null 
 /** Few enough that whoever writes meanwhile hardly waits. */
 const batchSize = 500
 
-/** The rows below the one that names the columns, some at a time. Throws 'fields-wrong'. */
+/** The rows below the one that names the columns, some at a time. Throws 'fields-wrong' and 'which-sheet'. */
 export async function* readRows<Column extends string, Row>(
-  bytes: Buffer,
+  { source, dryRun, progress }: Pick<ImportedFile, 'source' | 'dryRun' | 'progress'>,
   format: RowFormat<Column, Row>,
   { refused, ignored }: Pick<ImportReport, 'refused' | 'ignored'>,
-  progress: Progress,
 ): AsyncGenerator<ReadRow<Row>[]> {
-  const fileLines = decodeText(bytes).split(/\r\n|\n|\r/)
-  progress.of = fileLines.length
-  const lines = readCsv(fileLines)
-  const header = lines.next().value
-  const places = header && 'cells' in header ? findColumns(format, header.cells) : null
-  if (!header || !('cells' in header) || places === null)
-    throw refuse('fields-wrong', { detail: format.missing })
-  for (const message of describeIgnored(format, places, header.cells))
-    remark(ignored, header.line, message)
-  const nameless = new Set(header.cells.flatMap((name, at) => (toKey(name) === '' ? [at] : [])))
+  const table = findTable(source, format, dryRun)
+  if (!table) return
+  progress.of = table.lineCount
+  const { heading, places } = table
+  for (const message of describeIgnored(format, places, heading.cells))
+    remark(ignored, heading.line, message)
+  const nameless = new Set(heading.cells.flatMap((name, at) => (toKey(name) === '' ? [at] : [])))
   let batch: ReadRow<Row>[] = []
-  for (const line of lines) {
-    const { productCode, row } = readLine(format, places, line)
+  for (const line of table.lines) {
+    const next = readLine(format, table, line)
+    if (next === 'heading') continue
+    if (next === 'another table') {
+      remark(refused, line.line, anotherTable)
+      break
+    }
+    const { productCode, row } = next
     for (const at of nameless) {
       if (!('cells' in line) || !line.cells[at]?.trim()) continue
       remark(ignored, line.line, `Column ${at + 1} has no name, and is not taken.`)
@@ -59,16 +66,169 @@ export async function* readRows<Column extends string, Row>(
   yield batch
 }
 
+const anotherTable =
+  'Another table begins here. It was not read: please put it on a sheet or into a file of its own.'
+
+/** A heading, and the lines below it. */
+type Table = {
+  name: string
+  heading: Cells & { isBelowOthers: boolean }
+  places: ReadonlyMap<string, number>
+  lines: Iterable<Line>
+  lineCount: number
+  /** Of a text, what separates its cells. */
+  delimiter?: string
+}
+
+/** Lines above a heading are titles and notes; further down they are rows. */
+const maxLinesAbove = 20
+
+/** Null where a dry run asks which sheet is meant. */
+function findTable(
+  { text, workbook, sheet: chosen, reading }: FileSource,
+  format: RowFormat<string, unknown>,
+  dryRun: boolean,
+): Table | null {
+  const tables = text ? findTextTable(text, format) : findSheetTables(workbook.sheets, format)
+  const table = chooseTable(tables, chosen)
+  const [first] = tables
+  if (!first) throw refuse('fields-wrong', { detail: format.missing })
+  if (!text && tables.length > 1) reading.sheets = tables.map(({ name }) => name)
+  if (!table && !dryRun) throw refuseSheets(tables)
+  if (!text) noteLeftOut(workbook, table?.name, reading.notes)
+  if (!table) return null
+  if (!text) reading.sheet = table.name
+  const { line, isBelowOthers } = table.heading
+  if (isBelowOthers)
+    remark(reading.notes, line, 'The heading stands here. What is above it was not read.')
+  return table
+}
+
+/** Without a choice, the one sheet that has more than the product's code. */
+function chooseTable(tables: Table[], chosen: string | undefined): Table | undefined {
+  if (chosen !== undefined && (tables.length > 1 || tables[0]?.name !== ''))
+    return tables.find(({ name }) => name === chosen)
+  const telling = tables.filter(({ places }) => places.size > 1)
+  const meant = telling.length > 0 ? telling : tables
+  return meant.length === 1 ? meant[0] : undefined
+}
+
+/** Asks which sheet of several is meant. */
+export function refuseSheets(sheets: { name: string }[]): Problem {
+  const names = sheets.map(({ name }) => `“${name}”`).join(', ')
+  const errors = sheets.map(({ name }) => ({ field: 'sheet', message: name }))
+  return refuse('which-sheet', { detail: `Please say which sheet is meant: ${names}.`, errors })
+}
+
+function findTextTable(text: string[], format: RowFormat<string, unknown>): Table[] {
+  const [, named] = namedDelimiter.exec(text[0]?.trim() ?? '') ?? []
+  const lines = named ? ['', ...text.slice(1)] : text
+  const tables = (named ? [named] : delimiters).flatMap((delimiter) => {
+    const table = findHeading(readCsv(lines, delimiter), format)
+    return table ? [{ ...table, name: '', lineCount: lines.length, delimiter }] : []
+  })
+  return tables.sort((one, other) => other.places.size - one.places.size).slice(0, 1)
+}
+
+function findSheetTables(sheets: SheetTable[], format: RowFormat<string, unknown>): Table[] {
+  return sheets.flatMap((sheet) => {
+    const table = findHeading(linesOfSheet(sheet), format)
+    return table ? [{ ...table, name: sheet.name, lineCount: sheet.rows.at(-1)?.line ?? 0 }] : []
+  })
+}
+
+function findHeading(lines: Generator<Line, void>, format: RowFormat<string, unknown>) {
+  for (let above = 0; above < maxLinesAbove; above++) {
+    const { value: heading } = lines.next()
+    if (!heading) return null
+    const places = 'cells' in heading ? findColumns(format, heading.cells) : null
+    if (places && 'cells' in heading)
+      return { heading: { ...heading, isBelowOthers: above > 0 }, places, lines }
+  }
+  return null
+}
+
+/** Hidden rows leave no gap between those that can be seen. */
+function* linesOfSheet({ rows, hiddenRows }: SheetTable): Generator<Line, void> {
+  const hidden = new Set(hiddenRows)
+  let last = 0
+  for (const row of rows) {
+    while (hidden.has(last + 1)) last++
+    yield { ...row, isAfterGap: row.line > last + 1 }
+    last = row.line
+  }
+}
+
+/** Says which sheets, rows and columns were left out, where this sheet is read. */
+export function noteLeftOut(
+  { sheets, hiddenSheets }: Workbook,
+  chosen: string | undefined,
+  notes: Remarks,
+): void {
+  for (const name of hiddenSheets)
+    remark(notes, null, `Sheet “${name}” is hidden. It was not read.`)
+  const read = sheets.find(({ name }) => name === chosen)
+  if (!read) return
+  for (const { name, rows } of sheets)
+    if (name !== read.name && rows.length > 0) remark(notes, null, `Sheet “${name}” was not read.`)
+  noteHidden(read, notes)
+}
+
+function noteHidden({ hiddenRows, hiddenColumns }: SheetTable, notes: Remarks): void {
+  const [first] = hiddenRows
+  if (first !== undefined)
+    remark(notes, first, `Hidden rows were not read: ${showRanges(hiddenRows)}.`)
+  if (hiddenColumns.length > 0)
+    remark(
+      notes,
+      null,
+      `Hidden columns were not read: ${hiddenColumns.map(columnLetters).join(', ')}.`,
+    )
+}
+
+/** `4, 7 to 9`. */
+function showRanges(lines: readonly number[]): string {
+  const ranges: { first: number; last: number }[] = []
+  for (const line of lines) {
+    const range = ranges.at(-1)
+    if (range && line === range.last + 1) range.last = line
+    else ranges.push({ first: line, last: line })
+  }
+  const shown = ranges
+    .slice(0, maxRanges)
+    .map(({ first, last }) => (first === last ? String(first) : `${first} to ${last}`))
+  return [
+    ...shown,
+    ...(ranges.length > maxRanges ? [`and others, ${lines.length} in all`] : []),
+  ].join(', ')
+}
+
+const maxRanges = 20
+
+/** `A`, `B`, and `AA` behind `Z`, as a spreadsheet names its columns. */
+function columnLetters(index: number): string {
+  const letter = String.fromCharCode(65 + (index % 26))
+  return index < 26 ? letter : columnLetters(Math.floor(index / 26) - 1) + letter
+}
+
 function readLine<Column extends string, Row>(
-  { readRow }: RowFormat<Column, Row>,
-  places: ReadonlyMap<string, number>,
+  { columns, amounts = [], readRow }: RowFormat<Column, Row>,
+  { places, heading, delimiter }: Table,
   line: Line,
-): { productCode: string; row: Row | string } {
+): { productCode: string; row: Row | string } | 'heading' | 'another table' {
   if ('refusal' in line) return { productCode: '', row: line.refusal }
-  const cell = (column: Column | 'productCode') =>
-    withoutMark(line.cells[places.get(column) ?? -1] ?? '').trim()
+  const cell = (column: Column | 'productCode') => {
+    const index = places.get(column) ?? -1
+    const value = (amounts as readonly string[]).includes(column) ? line.values?.[index] : undefined
+    return withoutMark(value ?? line.cells[index] ?? '').trim()
+  }
   const isThere = (column: Column) => places.has(column)
   const productCode = cell('productCode')
+  if (columns.productCode.some((name) => toKey(name) === toKey(productCode)))
+    return isSameHeading(line.cells, heading.cells) ? 'heading' : 'another table'
+  if (line.isAfterGap && beginsTable(line.cells)) return 'another table'
+  const outside = findOutside(line.cells, heading.cells, delimiter !== undefined)
+  if (outside !== undefined) return { productCode, row: underNoHeading(outside.trim(), delimiter) }
   if (/\p{Cc}/u.test(line.cells.join('').replace(/[\t\n]/g, '')))
     return { productCode, row: 'There are invisible characters in it.' }
   const shortened = line.cells.find((text) => shortenedNumber.test(text.trim()))
@@ -79,9 +239,40 @@ function readLine<Column extends string, Row>(
   }
 }
 
-/** The places of columns by what people call them, without case and punctuation. Null where one is missing. */
-function findColumns<Column extends string>(
-  { columns, needed }: RowFormat<Column, unknown>,
+function isSameHeading(cells: string[], heading: string[]): boolean {
+  return cells.map(toKey).join() === heading.map(toKey).join()
+}
+
+/** Words alone, below an empty row: the heading of something else. */
+function beginsTable(cells: string[]): boolean {
+  return cells.filter((cell) => cell.trim() !== '').length > 1 && !/\p{Nd}/u.test(cells.join(''))
+}
+
+/** A cell behind the heading. Of a text, digits behind its last name are the rest of a number with a comma. */
+function findOutside(cells: string[], heading: string[], isText: boolean): string | undefined {
+  const named = heading.findLastIndex((name) => name.trim() !== '') + 1
+  return cells.find((text, index) => {
+    if (index < named || text.trim() === '') return false
+    return index >= heading.length || (isText && /^\s*\d/.test(text))
+  })
+}
+
+function underNoHeading(cell: string, delimiter: string | undefined): string {
+  const told = `“${cell}” stands under no heading.`
+  const isUnquoted = delimiter === ',' || delimiter === ';'
+  return isUnquoted ? `${told} A cell with a “${delimiter}” in it needs quotation marks.` : told
+}
+
+function toKey(name: string): string {
+  return name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
+}
+
+/**
+ * The places of columns by what people call them, without case and punctuation. Null where one is missing; throws
+ * 'fields-wrong' where the product's code stands in two.
+ */
+function findColumns(
+  { columns, needed }: RowFormat<string, unknown>,
   header: readonly string[],
 ): ReadonlyMap<string, number> | null {
   const keys = header.map(toKey)
@@ -91,11 +282,13 @@ function findColumns<Column extends string>(
     const place = keys.findIndex((key) => known.includes(key))
     if (place >= 0) places.set(column, place)
   }
-  return needed.every((column) => places.has(column)) ? places : null
-}
-
-function toKey(name: string): string {
-  return name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
+  if (!needed.every((column) => places.has(column))) return null
+  const code = keys[places.get('productCode') ?? -1]
+  if (keys.filter((key) => key === code).length > 1)
+    throw refuse('fields-wrong', {
+      detail: 'Two columns hold product codes: please leave one table.',
+    })
+  return places
 }
 
 /** Why columns are not taken: each with the column that may be meant. */
@@ -158,7 +351,9 @@ export function remark(remarks: Remarks, line: number | null, message: string): 
   remarks.first.sort((one, other) => place(one) - place(other))
 }
 
-type Line = { line: number; cells: string[] } | { line: number; refusal: string }
+type Cells = { line: number; cells: string[]; values?: Record<number, string> }
+
+type Line = (Cells | { line: number; refusal: string }) & { isAfterGap?: boolean }
 
 const delimiters = [',', ';', '\t']
 
@@ -169,14 +364,12 @@ const maxLettersOfRow = 100_000
 const unclosed = 'A quotation mark is not closed on this line.'
 
 /** The rows of a CSV file, each with the line that it begins on; empty ones are left out. */
-function* readCsv(lines: string[]): Generator<Line, undefined> {
-  const [, named] = namedDelimiter.exec(lines[0]?.trim() ?? '') ?? []
-  if (named) lines[0] = ''
-  const header = lines.find((line) => line.trim() !== '') ?? ''
-  const delimiter = named ?? guessDelimiter(header)
+function* readCsv(lines: string[], delimiter: string): Generator<Line, void> {
+  let isAfterGap = false
   for (let at = 0; at < lines.length; ) {
     const { row, taken } = parseLine(lines, at, delimiter)
-    if (row) yield row
+    if (row) yield { ...row, isAfterGap }
+    isAfterGap = row === null
     at += taken
   }
 }
@@ -185,8 +378,6 @@ function parseLine(lines: string[], at: number, delimiter: string) {
   const line = at + 1
   const first = lines[at] ?? ''
   if (first.trim() === '') return { row: null, taken: 1 }
-  // Most lines have no quotation mark, and need no library.
-  if (!first.includes('"')) return { row: { line, cells: first.split(delimiter) }, taken: 1 }
   const relaxed = parseRow(first, { delimiter, relax_quotes: true })
   if (relaxed) return { row: { line, cells: relaxed }, taken: 1 }
   let text = first
@@ -212,24 +403,5 @@ function parseRow(text: string, options: { delimiter: string; relax_quotes?: tru
     return cells
   } catch {
     return null
-  }
-}
-
-function guessDelimiter(header: string): string {
-  const count = (delimiter: string) => header.split(delimiter).length
-  return delimiters.reduce((best, one) => (count(one) > count(best) ? one : best))
-}
-
-/** By its mark, or by the zeros of UTF-16; else UTF-8, and what is none is what older spreadsheets write. */
-export function decodeText(bytes: Buffer): string {
-  const [first, second, third, fourth] = bytes
-  if ((first === 0xff && second === 0xfe) || (first !== 0 && second === 0 && fourth === 0))
-    return new TextDecoder('utf-16le').decode(bytes)
-  if ((first === 0xfe && second === 0xff) || (first === 0 && second !== 0 && third === 0))
-    return new TextDecoder('utf-16be').decode(bytes)
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes)
   }
 }

@@ -2,8 +2,9 @@
 // to the one who reads it, the shop goes on.
 import { Worker } from 'node:worker_threads'
 import type { Cell, CellValue, Sheet } from 'hucre/xlsx'
-import { formatCsv } from '#base/csv.ts'
+import { shortenedNumber } from '#base/csv.ts'
 import { serveParent } from '../child-process.ts'
+import type { OdsCell } from './read-ods.ts'
 
 /** In megabytes for Node's own objects and for all, and in seconds of the processor. */
 export type ReaderLimits = { heap: number; memory: number; seconds: number }
@@ -13,8 +14,23 @@ export type ReaderTask = {
   kind: 'xlsx' | 'ods'
   maxRows: number
   maxLetters: number
-  as: 'rows' | 'csv'
 }
+
+/** A row of a sheet: what its cells show, and by their index the values of those that show something else. */
+export type SheetRow = { line: number; cells: string[]; values?: Record<number, string> }
+
+/** A sheet that is not hidden, without its empty and its hidden rows; cells of hidden columns are empty. */
+export type SheetTable = {
+  name: string
+  rows: SheetRow[]
+  hiddenRows: number[]
+  hiddenColumns: number[]
+}
+
+export type Workbook = { sheets: SheetTable[]; hiddenSheets: string[] }
+
+/** Rows of one sheet: a workbook comes without any, or as null where it is too long, and is asked for them. */
+export type SheetPart = { sheet: number; rows: SheetRow[] }
 
 const maxColumns = 60
 
@@ -32,51 +48,158 @@ new Worker(
   { eval: true },
 )
 
+const rowsOfMessage = 1_000
+
 process.once('message', async (task: ReaderTask) => {
-  const rows = await readSheets(task)
-  const isTooLong = countLetters(rows) > task.maxLetters
-  process.send?.(isTooLong ? null : task.as === 'csv' ? formatCsv(rows) : rows)
+  const { sheets, hiddenSheets } = await readWorkbook(task)
+  if (countLetters(sheets) > task.maxLetters) return process.send?.(null)
+  const parts = inParts(sheets)
+  process.on('message', () => process.send?.(parts.next().value ?? 'end'))
+  process.send?.({ sheets: sheets.map((sheet) => ({ ...sheet, rows: [] })), hiddenSheets })
 })
 
-async function readSheets({ bytes, kind, maxRows }: ReaderTask): Promise<string[][]> {
-  const options = { maxRows, readStyles: true }
-  const { sheets } =
-    kind === 'xlsx'
-      ? await (await import('hucre/xlsx')).readXlsx(bytes, { ...options, sheets: isVisible })
-      : await (await import('hucre/ods')).readOds(bytes, options)
-  return sheets.filter(isVisible).flatMap(cellTexts)
+/** Each message keeps the shop for as long as it takes to read it. */
+function* inParts(sheets: SheetTable[]): Generator<SheetPart> {
+  for (const [sheet, { rows }] of sheets.entries())
+    for (let first = 0; first < rows.length; first += rowsOfMessage)
+      yield { sheet, rows: rows.slice(first, first + rowsOfMessage) }
 }
 
-function isVisible({ hidden, veryHidden }: Pick<Sheet, 'hidden' | 'veryHidden'>): boolean {
-  return !hidden && !veryHidden
+function readWorkbook(task: ReaderTask): Promise<Workbook> {
+  return task.kind === 'xlsx' ? readXlsxSheets(task) : readOdsSheets(task)
+}
+
+async function readOdsSheets({ bytes, maxRows }: ReaderTask): Promise<Workbook> {
+  const { readOds } = await import('./read-ods.ts')
+  const all = readOds(bytes, maxRows, maxColumns)
+  const sheets = all.flatMap(({ isHidden, ...sheet }) =>
+    isHidden ? [] : withVisible(sheet, (line, cells) => toRow(line, cells.map(odsCell))),
+  )
+  return { sheets, hiddenSheets: all.flatMap(({ isHidden, name }) => (isHidden ? name : [])) }
+}
+
+async function readXlsxSheets({ bytes, maxRows }: ReaderTask): Promise<Workbook> {
+  const hiddenSheets: string[] = []
+  const [{ readXlsx }, { formatValue }] = await Promise.all([import('hucre/xlsx'), import('hucre')])
+  const { sheets, dateSystem } = await readXlsx(bytes, {
+    ...{ maxRows, readStyles: true },
+    sheets: ({ name, hidden, veryHidden }) => {
+      const isHidden = Boolean(hidden || veryHidden)
+      if (isHidden) hiddenSheets.push(name)
+      return !isHidden
+    },
+  })
+  const format: Format = (value, pattern) =>
+    formatValue(value, pattern, { is1904: dateSystem === '1904' })
+  const isRead = ({ name }: Sheet) => !hiddenSheets.includes(name)
+  const visible = sheets.filter(isRead).map(({ name, rows, cells, columns = [], rowDefs }) => {
+    const hiddenColumns = columns.flatMap((one, index) =>
+      one.hidden || one.width === 0 ? index : [],
+    )
+    const hiddenRows = [...(rowDefs ?? [])].flatMap(([index, one]) =>
+      one.hidden || one.height === 0 ? index + 1 : [],
+    )
+    const numbered = rows.map((values, index) => ({ line: index + 1, cells: values }))
+    const readCell = (line: number) => (value: CellValue, index: number) =>
+      xlsxCell(value, cells?.get(`${line - 1},${index}`), format)
+    const sheet = { name, rows: numbered, hiddenRows, hiddenColumns }
+    return withVisible(sheet, (line, values) =>
+      toRow(line, values.slice(0, maxColumns).map(readCell(line))),
+    )
+  })
+  return { sheets: visible, hiddenSheets }
+}
+
+type Written<Cells> = Omit<SheetTable, 'rows'> & { rows: { line: number; cells: Cells }[] }
+
+function withVisible<Cells>(
+  { rows, ...sheet }: Written<Cells>,
+  readRow: (line: number, cells: Cells) => SheetRow,
+): SheetTable {
+  const hidden = new Set(sheet.hiddenRows)
+  const filled = rows
+    .map(({ line, cells }) => readRow(line, cells))
+    .filter(({ cells }) => cells.some((cell) => cell !== ''))
+  const lines = new Set(filled.map(({ line }) => line))
+  const visible = filled.filter(({ line }) => !hidden.has(line))
+  for (const { cells } of visible)
+    for (const column of sheet.hiddenColumns) if (cells[column]) cells[column] = ''
+  const hiddenRows = [...hidden].filter((line) => lines.has(line)).sort((one, two) => one - two)
+  return { ...sheet, rows: visible, hiddenRows }
 }
 
 /** A file of a few kilobytes may name one long text a million times: here it is one, on its way each is a copy. */
-function countLetters(rows: string[][]): number {
-  return rows.reduce((sum, cells) => cells.reduce((sum, cell) => sum + cell.length, sum), 0)
+function countLetters(sheets: SheetTable[]): number {
+  const cells = sheets.flatMap(({ rows }) => rows.map((row) => row.cells))
+  return cells.reduce((sum, row) => row.reduce((sum, cell) => sum + cell.length, sum), 0)
 }
 
-function cellTexts({ rows, cells }: Sheet): string[][] {
-  return rows.map((row, at) =>
-    row.slice(0, maxColumns).map((value, place) => cellText(value, cells?.get(`${at},${place}`))),
+type ReadCell = { shown: string; value: string }
+
+function toRow(line: number, cells: ReadCell[]): SheetRow {
+  const values = cells.flatMap(({ shown, value }, index) =>
+    shown === value ? [] : [[index, value]],
   )
+  const row = { line, cells: cells.map(({ shown }) => shown) }
+  return values.length === 0 ? row : { ...row, values: Object.fromEntries(values) }
 }
 
-function cellText(value: CellValue, cell: Cell | undefined): string {
-  const displayed = value ?? cell?.formulaResult ?? null
+function odsCell({ shown, value: written, formula }: OdsCell): ReadCell {
+  const number = written === null || written.trim() === '' ? Number.NaN : Number(written)
+  const value = Number.isNaN(number) ? (written ?? shown) : numberText(number)
+  if (shown === '' && value === '' && formula !== undefined)
+    return sameText(`=${formula.replace(/^\w*:?=/, '')}`)
+  const isReadable = shown !== '' && !shortenedNumber.test(shown)
+  return { shown: isReadable ? shown : value, value }
+}
+
+type Format = (value: CellValue, pattern: string) => string
+
+function xlsxCell(written: CellValue, cell: Cell | undefined, format: Format): ReadCell {
+  const value = written ?? cell?.formulaResult ?? null
   // Nobody has worked it out, and this shop does not.
-  if (displayed === null) return cell?.formula === undefined ? '' : `=${cell.formula}`
-  if (typeof displayed === 'number') return numberText(displayed, cell?.style?.numFmt)
-  if (displayed instanceof Date) return displayed.toISOString().slice(0, 10)
-  return typeof displayed === 'boolean' ? String(displayed).toUpperCase() : String(displayed)
+  if (value === null) return sameText(cell?.formula === undefined ? '' : `=${cell.formula}`)
+  const plain = plainText(value)
+  const pattern = cell?.style?.numFmt ?? 'General'
+  const isPlain = /^(?:General|@)$/i.test(pattern) || typeof value === 'boolean'
+  if (isPlain || (typeof value === 'string' && !pattern.includes('@'))) return sameText(plain)
+  const shown = formatted(value, pattern, format)
+  return { shown: shown === null || shortenedNumber.test(shown) ? plain : shown, value: plain }
 }
 
-/** As the sheet shows it: `00123` where its format writes zeros, and no digit that it does not know. */
-function numberText(value: number, format: string | undefined): string {
-  if (Number.isInteger(value) && Math.abs(value) < 1e15) {
-    const zeros = format && /^0{2,20}$/.test(format) ? format.length : 0
-    return String(value).padStart(zeros, '0')
+function sameText(text: string): ReadCell {
+  return { shown: text, value: text }
+}
+
+/** Signs that a pattern writes as they are: the library takes a point among them for the decimal one. */
+const literals = [...'.,%/'].map((sign, index) => ({
+  sign,
+  mark: String.fromCharCode(0xe000 + index),
+}))
+
+/** Null where the pattern is none. */
+function formatted(value: CellValue, pattern: string, format: Format): string | null {
+  const masked = pattern.replace(/\\[.,%/]|"[^"]*"/g, (written) => {
+    const text = written.startsWith('"') ? written : `"${written.slice(1)}"`
+    return literals.reduce((masked, { sign, mark }) => masked.replaceAll(sign, mark), text)
+  })
+  try {
+    const shown = format(value, masked)
+    return literals.reduce((text, { sign, mark }) => text.replaceAll(mark, sign), shown).trim()
+  } catch {
+    return null
   }
+}
+
+function plainText(value: CellValue): string {
+  if (typeof value === 'number') return numberText(value)
+  if (value instanceof Date) return value.toISOString().slice(0, 10)
+  return typeof value === 'boolean' ? String(value).toUpperCase() : String(value ?? '')
+}
+
+/** Whole, and without a digit that the sheet does not know. */
+function numberText(value: number): string {
+  if (Number.isInteger(value) && Math.abs(value) < 1e15) return String(value)
   if (Math.abs(value) >= 1e15) return value.toExponential(5).toUpperCase()
   return String(Number(value.toPrecision(15)))
 }

@@ -1,6 +1,6 @@
 import { refuse } from '#base/refuse.ts'
 import { askChild, ChildDied, forkChild } from '../child-process.ts'
-import type { ReaderLimits, ReaderTask } from './read-sheets.ts'
+import type { ReaderLimits, ReaderTask, SheetPart, Workbook } from './read-sheets.ts'
 
 const readerFile = new URL('./read-sheets.ts', import.meta.url)
 
@@ -16,15 +16,21 @@ export function detectKind(bytes: Buffer): 'text' | 'xlsx' | 'ods' {
 }
 
 /** Null where its cells are longer than allowed. A thread whose memory is full would end the whole shop. */
-export async function readSpreadsheet<Result>(
+export async function readSpreadsheet(
   task: ReaderTask,
   { heap, memory, seconds, longestMs }: ReaderLimits & { longestMs: number },
-): Promise<Result | null> {
+): Promise<Workbook | null> {
   const limits = JSON.stringify({ memory, seconds })
   const room = [`--max-old-space-size=${heap}`, '--max-semi-space-size=4']
   const reader = forkChild(readerFile, [limits], room)
   try {
-    return await askChild<Result | null>(reader, task, longestMs)
+    const workbook = await askChild<Workbook | null>(reader, task, longestMs)
+    if (workbook === null) return null
+    for (;;) {
+      const part = await askChild<SheetPart | 'end'>(reader, 'more', longestMs)
+      if (part === 'end') return workbook
+      workbook.sheets[part.sheet]?.rows.push(...part.rows)
+    }
   } catch (error) {
     if (!(error instanceof ChildDied)) throw error
     // By SIGABRT Node ends what has no memory left, and the reader itself; by SIGKILL the time does.

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { csvBlob, formatCsv } from '#base/csv.ts'
+import { encodingNames, encodings } from '#base/encodings.ts'
 import type { Reply } from '#base/endpoint.ts'
 import { showCount, showCounted } from '#base/format.ts'
 import type { ImportReport, readImport } from '#base/import-report.ts'
@@ -12,6 +13,7 @@ import { errorMessage, useShopMutation } from '../mutation.ts'
 import { randomKey } from '../send.ts'
 import { Button } from './button.tsx'
 import { FileButton, useDrop } from './choose-files.tsx'
+import { SheetButtons } from './choose-sheet.tsx'
 import { Checkbox } from './field.tsx'
 import { focusNext } from './focus.ts'
 import { Section } from './section.tsx'
@@ -36,6 +38,8 @@ type Sent = {
   id: string
   dryRun: boolean
   seenAt?: number | undefined
+  sheet?: string | undefined
+  encoding?: string | undefined
 }
 
 /**
@@ -49,11 +53,13 @@ export function ImportFile<Report extends ImportReport>(props: ImportFileProps<R
   const [report, setReport] = useState<Report | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const upload = useShopMutation<Sent, Report>({
-    mutationFn: async ({ file, replace, id, dryRun, seenAt }) => {
+    mutationFn: async ({ file, replace, id, dryRun, seenAt, sheet, encoding }) => {
       if (file.size > maxBytes) throw new Problem('too-big', ours.tooBig)
       const how = replace ? 'replace' : 'add'
       const query = new URLSearchParams({ dryRun: String(dryRun), how, id })
       if (seenAt !== undefined) query.set('seenAt', String(seenAt))
+      if (sheet !== undefined) query.set('sheet', sheet)
+      if (encoding !== undefined) query.set('encoding', encoding)
       return uploadFile(`/${path}/import?${query}`, file) as Promise<Report>
     },
     invalidates: ({ dryRun }) => (dryRun ? [] : stale),
@@ -127,6 +133,14 @@ export function ImportFile<Report extends ImportReport>(props: ImportFileProps<R
           title={`${isDone ? 'Taken' : 'Not taken yet'}: ${sent.file.name}`}
           className="mt-4 border-t border-line pt-4"
         >
+          <HowRead
+            report={report}
+            choose={
+              isDone
+                ? null
+                : (how) => upload.mutate({ ...sent, ...how, id: randomKey(), dryRun: true })
+            }
+          />
           <Sums report={report} isDone={isDone} />
           {!isDone && countChanges(report) === 0 && (
             <p className="mt-3 font-semibold">There is nothing in it to be taken.</p>
@@ -145,12 +159,50 @@ export function ImportFile<Report extends ImportReport>(props: ImportFileProps<R
             all={[
               { title: 'Refused', ...report.refused },
               { title: 'Not taken', ...report.ignored },
+              { title: 'How it was read', ...report.notes },
               ...remarks(report),
             ]}
           />
         </Section>
       )}
     </section>
+  )
+}
+
+type HowReadProps = {
+  report: ImportReport
+  /** Null once it is taken over. */
+  choose: ((how: { sheet: string } | { encoding: string }) => void) | null
+}
+
+/** Says how the file was read, and lets somebody who knows better choose. */
+function HowRead({ report: { encoding, sheet, sheets }, choose }: HowReadProps) {
+  return (
+    <div className="mt-2 grid gap-2 text-sm">
+      {sheet !== null && <p className="text-soft">Sheet: {sheet}</p>}
+      {choose && sheets.length > 1 && (
+        <SheetButtons sheets={sheets} choose={(chosen) => choose({ sheet: chosen })} />
+      )}
+      {encoding !== null && !choose && (
+        <p className="text-soft">Read as {encodingNames[encoding]}</p>
+      )}
+      {encoding !== null && choose && (
+        <label className="flex flex-wrap items-center gap-2">
+          Read as
+          <select
+            className="min-h-11 rounded-press border border-edge bg-raised px-3"
+            value={encoding}
+            onChange={({ target }) => choose({ encoding: target.value })}
+          >
+            {encodings.map((one) => (
+              <option key={one} value={one}>
+                {encodingNames[one]}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+    </div>
   )
 }
 

@@ -1,0 +1,121 @@
+import { isUtf8 } from 'node:buffer'
+import type { Encoding } from '#base/encodings.ts'
+import type { FileReading } from '#base/import-report.ts'
+import { noRemarks, remark } from './read-csv.ts'
+
+type DecodedText = {
+  text: string
+  encoding: Encoding
+  /** The lines, counted from 1, that hold bytes which the encoding does not know. */
+  oddLines: number[]
+}
+
+/** Reads a text as `chosen`, or as its bytes tell. */
+async function decodeText(bytes: Buffer, chosen?: Encoding): Promise<DecodedText> {
+  const encoding = chosen ?? encodingOfMark(bytes) ?? encodingOfZeros(bytes)
+  if (encoding === 'utf-8') return decodeUtf8(bytes)
+  if (encoding) return decodeAs(bytes, encoding)
+  return isMostlyUtf8(bytes) ? decodeUtf8(bytes) : decodeAs(bytes, await detectEncoding(bytes))
+}
+
+function decodeAs(bytes: Buffer, encoding: Encoding): DecodedText {
+  return { text: new TextDecoder(encoding).decode(bytes), encoding, oddLines: [] }
+}
+
+function encodingOfMark([first, second, third]: Buffer): Encoding | null {
+  if (first === 0xff && second === 0xfe) return 'utf-16le'
+  if (first === 0xfe && second === 0xff) return 'utf-16be'
+  return first === 0xef && second === 0xbb && third === 0xbf ? 'utf-8' : null
+}
+
+/** UTF-16 writes line breaks, digits and separators with a byte of zero, on one side. */
+function encodingOfZeros(bytes: Buffer): Encoding | null {
+  const begin = bytes.subarray(0, 4_096)
+  const isZeroAt = (side: number) => (byte: number, index: number) =>
+    byte === 0 && index % 2 === side
+  const [even, odd] = [begin.filter(isZeroAt(0)).length, begin.filter(isZeroAt(1)).length]
+  if (Math.max(even, odd) * 10 < begin.length || Math.min(even, odd) * 10 > Math.max(even, odd))
+    return null
+  return odd > even ? 'utf-16le' : 'utf-16be'
+}
+
+const signOfUtf8 =
+  '[\\xc2-\\xdf][\\x80-\\xbf]|[\\xe0-\\xef][\\x80-\\xbf]{2}|[\\xf0-\\xf4][\\x80-\\xbf]{3}'
+
+/** Other encodings hardly ever write what is a sign of UTF-8, so few odd bytes do not count. */
+function isMostlyUtf8(bytes: Buffer): boolean {
+  if (isUtf8(bytes)) return true
+  const text = bytes.toString('latin1')
+  const good = text.match(new RegExp(signOfUtf8, 'g'))?.length ?? 0
+  const odd = text.match(new RegExp(`(?:${signOfUtf8})|([\\x80-\\xff])`, 'g'))?.length ?? 0
+  return good > 0 && good >= odd - good
+}
+
+/** Bytes that are no UTF-8 are read as Windows-1252: somebody pasted them from there. */
+function decodeUtf8(bytes: Buffer): DecodedText {
+  if (isUtf8(bytes)) return decodeAs(bytes, 'utf-8')
+  const oddLines = new Set<number>()
+  const lines = bytes.toString('latin1').split('\n')
+  const windows = new TextDecoder('windows-1252')
+  const decoded = lines.map((line, index) =>
+    line.replace(new RegExp(`(?:${signOfUtf8})|[\\x80-\\xff]`, 'g'), (sign) => {
+      const written = Buffer.from(sign, 'latin1')
+      if (sign.length > 1) return written.toString('utf8')
+      oddLines.add(index + 1)
+      return windows.decode(written)
+    }),
+  )
+  const text = decoded.join('\n').replace(/^\ufeff/, '')
+  return { text, encoding: 'utf-8', oddLines: [...oddLines] }
+}
+
+const enough = 64 * 1024
+
+/** East Asian ones by the library that knows them best, the others by the one that knows the Mac's. */
+async function detectEncoding(bytes: Buffer): Promise<Encoding> {
+  const sample = sampleOf(bytes)
+  const { analyse } = await import('chardet')
+  const [best] = analyse(sample)
+  const asian = eastAsian.find((one) => one === best?.name.toLowerCase())
+  if (asian && (best?.confidence ?? 0) >= 50 && canDecode(bytes, asian)) return asian
+  const { default: jschardet } = await import('jschardet')
+  const { encoding } = jschardet.detect(sample, { detectEncodings: [...ofOneByte.keys()] })
+  return ofOneByte.get(encoding ?? '') ?? 'windows-1252'
+}
+
+/** The lines that tell: those with other letters than ASCII's. */
+function sampleOf(bytes: Buffer): Buffer {
+  const lines = bytes.toString('latin1').split('\n')
+  const telling = lines.filter((line) => /[\x80-\xff]/.test(line)).join('\n')
+  return Buffer.from(telling.slice(0, enough), 'latin1')
+}
+
+const eastAsian = ['shift_jis', 'euc-jp', 'gb18030', 'big5', 'euc-kr'] as const
+
+const ofOneByte = new Map<string, Encoding>([
+  ['Windows-1252', 'windows-1252'],
+  ['Windows-1250', 'windows-1250'],
+  ['Windows-1251', 'windows-1251'],
+  ['MacRoman', 'macintosh'],
+  ['MacCyrillic', 'x-mac-cyrillic'],
+  ['KOI8-R', 'koi8-r'],
+  ['ISO-8859-2', 'iso-8859-2'],
+])
+
+function canDecode(bytes: Buffer, encoding: Encoding): boolean {
+  try {
+    new TextDecoder(encoding, { fatal: true }).decode(bytes)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** A text and what is said of how it was read. */
+export async function readText(bytes: Buffer, chosen?: Encoding) {
+  const { text, encoding, oddLines } = await decodeText(bytes, chosen)
+  const reading: FileReading = { encoding, sheet: null, sheets: [], notes: noRemarks() }
+  for (const line of oddLines)
+    remark(reading.notes, line, 'A sign of this line is no UTF-8. It was read as Windows-1252.')
+  return { text, reading }
+}

@@ -1,0 +1,139 @@
+import { unzipSync } from 'fflate'
+import { SaxesParser, type SaxesTagPlain } from 'saxes'
+import type { SheetTable } from './read-sheets.ts'
+
+/** What a cell shows, and its value where that is a number, a day or the like. */
+export type OdsCell = { shown: string; value: string | null; formula: string | undefined }
+
+type OdsSheet = Pick<SheetTable, 'name' | 'hiddenRows' | 'hiddenColumns'> & {
+  isHidden: boolean
+  rows: { line: number; cells: OdsCell[] }[]
+}
+
+const maxBytes = 512 * 1024 * 1024
+
+/** Reads what a spreadsheet of OpenDocument shows: rows in groups and in its heading, too. */
+export function readOds(bytes: Uint8Array, maxRows: number, maxColumns: number): OdsSheet[] {
+  const isContent = (file: { name: string; originalSize: number }) =>
+    file.name === 'content.xml' && file.originalSize <= maxBytes
+  const content = unzipSync(bytes, { filter: isContent })['content.xml']
+  if (!content) throw new Error('There is no content in it')
+  const reader = new OdsReader(maxRows, maxColumns)
+  const parser = new SaxesParser()
+  parser.on('opentag', (tag) => reader.open(tag))
+  parser.on('closetag', ({ name }) => reader.close(name))
+  parser.on('text', (text) => reader.addText(text))
+  parser.on('error', (error) => {
+    throw error
+  })
+  parser.write(new TextDecoder().decode(content)).close()
+  return reader.sheets
+}
+
+class OdsReader {
+  readonly sheets: OdsSheet[] = []
+  private readonly hiddenStyles = new Set<string>()
+  private style = ''
+  private line = 0
+  private columns = 0
+  private row: { repeated: number; cells: OdsCell[] } | null = null
+  private cell: (OdsCell & { repeated: number; paragraphs: number }) | null = null
+  /** Remarks and drawings stand in cells and are no text of theirs. */
+  private aside = 0
+  private readonly maxRows: number
+  private readonly maxColumns: number
+
+  constructor(maxRows: number, maxColumns: number) {
+    this.maxRows = maxRows
+    this.maxColumns = maxColumns
+  }
+
+  open({ name, attributes }: SaxesTagPlain): void {
+    if (isAside(name)) this.aside++
+    if (this.aside > 0) return
+    if (name === 'style:style') this.style = attributes['style:name'] ?? ''
+    else if (name === 'style:table-properties' && attributes['table:display'] === 'false')
+      this.hiddenStyles.add(this.style)
+    else if (name === 'table:table') this.openSheet(attributes)
+    else if (name === 'table:table-column') this.addColumns(attributes)
+    else if (name === 'table:table-row') this.openRow(attributes)
+    else if (name === 'table:table-cell' || name === 'table:covered-table-cell')
+      this.cell = openCell(attributes)
+    else if (name === 'text:p' && this.cell && this.cell.paragraphs++ > 0) this.addText('\n')
+    else if (name === 'text:s') this.addText(' '.repeat(repeatedBy(attributes['text:c'], 1_000)))
+    else if (name === 'text:tab') this.addText('\t')
+    else if (name === 'text:line-break') this.addText('\n')
+  }
+
+  close(name: string): void {
+    if (isAside(name)) this.aside--
+    else if (this.aside > 0) return
+    else if (name === 'table:table-row') this.closeRow()
+    else if (name.endsWith('table-cell') && this.cell && this.row) {
+      const { repeated, paragraphs, ...cell } = this.cell
+      const count = Math.min(repeated, this.maxColumns - this.row.cells.length)
+      for (let copy = 0; copy < count; copy++) this.row.cells.push(cell)
+      this.cell = null
+    }
+  }
+
+  addText(text: string): void {
+    if (this.aside === 0 && this.cell && this.cell.paragraphs > 0) this.cell.shown += text
+  }
+
+  private openSheet(attributes: SaxesTagPlain['attributes']): void {
+    const name = attributes['table:name'] ?? `Sheet ${this.sheets.length + 1}`
+    const isHidden = this.hiddenStyles.has(attributes['table:style-name'] ?? '')
+    this.sheets.push({ name, isHidden, rows: [], hiddenRows: [], hiddenColumns: [] })
+    this.line = 0
+    this.columns = 0
+  }
+
+  private addColumns(attributes: SaxesTagPlain['attributes']): void {
+    const count = repeatedBy(attributes['table:number-columns-repeated'], this.maxColumns)
+    for (let copy = 0; copy < count; copy++, this.columns++)
+      if (isHidden(attributes)) this.sheets.at(-1)?.hiddenColumns.push(this.columns)
+  }
+
+  private openRow(attributes: SaxesTagPlain['attributes']): void {
+    const repeated = repeatedBy(attributes['table:number-rows-repeated'], 2_000_000)
+    this.row = { repeated, cells: [] }
+    if (isHidden(attributes)) this.sheets.at(-1)?.hiddenRows.push(...linesFrom(this.line, repeated))
+  }
+
+  private closeRow(): void {
+    const { repeated = 0, cells = [] } = this.row ?? {}
+    const isEmpty = cells.every(({ shown, value, formula }) => !shown && !value && !formula)
+    const rows = this.sheets.at(-1)?.rows
+    for (let copy = 1; !isEmpty && rows && copy <= repeated && rows.length < this.maxRows; copy++)
+      rows.push({ line: this.line + copy, cells })
+    this.line += repeated
+    this.row = null
+  }
+}
+
+function openCell(attributes: SaxesTagPlain['attributes']) {
+  const repeated = repeatedBy(attributes['table:number-columns-repeated'], 16_384)
+  const value =
+    attributes['office:value'] ?? attributes['office:date-value'] ?? attributes['office:time-value']
+  const formula = attributes['table:formula']
+  return { repeated, paragraphs: 0, shown: '', value: value ?? null, formula }
+}
+
+function isAside(name: string): boolean {
+  return name === 'office:annotation' || name.startsWith('draw:') || name === 'table:shapes'
+}
+
+function isHidden(attributes: SaxesTagPlain['attributes']): boolean {
+  return /^(?:collapse|filter)$/.test(attributes['table:visibility'] ?? '')
+}
+
+/** Rows that are filtered out below the last filled one are a million. */
+function linesFrom(line: number, count: number): number[] {
+  return count > 100_000 ? [] : Array.from({ length: count }, (_, index) => line + index + 1)
+}
+
+function repeatedBy(written: string | undefined, most: number): number {
+  const count = Math.trunc(Number(written ?? 1))
+  return count >= 1 ? Math.min(count, most) : 1
+}

@@ -1,0 +1,175 @@
+// How files of rows are read, whoever wrote them: sheets, hidden rows, formats and encodings.
+import { writeXlsx } from 'hucre/xlsx'
+import { expect, test } from 'vitest'
+import { importFile } from '#tests/import-file.ts'
+import { onUsualEngine } from '#tests/open-shop.ts'
+
+onUsualEngine('files of rows', (shop) => {
+  const { call, admin, product } = shop
+  const priceOf = async (code: string) => (await call('GET', `/products?q=${code}`)).body[0].price
+
+  test('refuses rows that are longer than their heading, and names no other price', async () => {
+    const as = await admin()
+    await product({ productCode: 'RF-LONG', price: 12 })
+    const send = (...lines: string[]) =>
+      importFile(shop, as, '/products/import', [lines.join('\n')])
+    const long = await send('Product code,Price', 'RF-LONG,1,250')
+    expect(long.body).toMatchObject({ changed: 0, refused: { count: 1, first: [{ line: 2 }] } })
+    const unnamed = await send('Product code,Price,', 'RF-LONG,1,250')
+    expect(unnamed.body).toMatchObject({ changed: 0, refused: { count: 1 } })
+    const { body } = await send('Product code,Price,,', 'RF-LONG,13,,')
+    expect(body).toMatchObject({ changed: 1, refused: { count: 0 } })
+    const comma = await send('Product code,Name,Price', 'RF-LONG,Disc, front,112')
+    expect(comma.body.refused.first[0].message).toContain('needs quotation marks')
+    expect(await priceOf('RF-LONG')).toBe(13)
+    const numbers = ['Code,Class,Number', 'RF-LONG,oem,1,250']
+    const { body: parts } = await importFile(shop, as, '/part-numbers/import', numbers)
+    expect(parts).toMatchObject({ added: 0, refused: { count: 1 } })
+  })
+
+  test('reads a sheet under its own heading, leaves out what is hidden, and asks which of two', async () => {
+    const as = await admin()
+    for (const productCode of ['RF-A', 'RF-B']) await product({ productCode, price: 20 })
+    const prices = (price: number) => [
+      ['Product code', 'Price'],
+      ['RF-A', price],
+      ['RF-B', price],
+    ]
+    const notes = {
+      name: 'Notes',
+      rows: [
+        ['Product code', 'Counted'],
+        ['RF-A', 7],
+      ],
+    }
+    const one = await writeXlsx({
+      sheets: [
+        { name: 'Prices', rows: prices(21), rowDefs: new Map([[2, { hidden: true }]]) },
+        notes,
+        { name: 'Old', rows: prices(3), hidden: true },
+      ],
+    })
+    const read = await importFile(shop, as, '/products/import', [Buffer.from(one)])
+    expect(read.body).toMatchObject({ changed: 1, sheet: 'Prices', refused: { count: 0 } })
+    expect([await priceOf('RF-A'), await priceOf('RF-B')]).toEqual([21, 20])
+    const said = read.body.notes.first.map(({ message }: { message: string }) => message)
+    expect(said).toEqual([
+      'Hidden rows were not read: 3.',
+      'Sheet “Old” is hidden. It was not read.',
+      'Sheet “Notes” was not read.',
+    ])
+    const two = await writeXlsx({
+      sheets: [
+        { name: '2027', rows: prices(25) },
+        { name: '2026', rows: prices(24) },
+      ],
+    })
+    const send = (query: string) =>
+      importFile(shop, as, `/products/import?${query}`, [Buffer.from(two)])
+    expect((await send('')).body.code).toBe('which-sheet')
+    const dry = await send('dryRun=true')
+    expect(dry.body).toMatchObject({ sheet: null, sheets: ['2027', '2026'], rows: 0 })
+    expect((await send('sheet=2027')).body).toMatchObject({ sheet: '2027', changed: 2 })
+    expect(await priceOf('RF-A')).toBe(25)
+  })
+
+  test('reads no second table of a sheet', async () => {
+    const as = await admin()
+    await product({ productCode: 'RF-T', price: 20 })
+    const lines = 'Product code,Price\nRF-T,21\n\nProduct code,Stock counted\nRF-T,7'
+    const { body } = await importFile(shop, as, '/products/import', [lines])
+    expect(body).toMatchObject({ changed: 1, refused: { count: 1, first: [{ line: 4 }] } })
+    const other = 'Product code,Price\nRF-T,22\n\nPart,Stock counted\nRF-T,7'
+    await importFile(shop, as, '/products/import', [other])
+    expect(await priceOf('RF-T')).toBe(22)
+  })
+
+  test('takes the number that a sheet shows, and the value of an amount', async () => {
+    const as = await admin()
+    const id = await product({ productCode: 'RF-N', price: 20 })
+    const columns = [
+      { key: 'code', header: 'Product code' },
+      { key: 'class', header: 'Class' },
+      { key: 'number', header: 'Number', numFmt: '00 00 0 000 000' },
+    ]
+    const data = [{ code: 'RF-N', class: 'oem', number: 7125300037 }]
+    const numbers = await writeXlsx({ sheets: [{ name: 'A', columns, data }] })
+    await importFile(shop, as, '/part-numbers/import', [Buffer.from(numbers)])
+    const stored = (await call('GET', `/part-numbers?product=${id}`, { as })).body
+    expect(stored).toMatchObject([{ number: '07 12 5 300 037' }])
+    const priced = await writeXlsx({
+      sheets: [
+        {
+          name: 'A',
+          columns: [
+            { key: 'code', header: 'Product code' },
+            { key: 'price', header: 'Price', numFmt: '#,##0.00 "€"' },
+          ],
+          data: [{ code: 'RF-N', price: 1250.5 }],
+        },
+      ],
+    })
+    const { body } = await importFile(shop, as, '/products/import', [Buffer.from(priced)])
+    expect(body).toMatchObject({ changed: 1 })
+    expect(await priceOf('RF-N')).toBe(1250.5)
+  })
+
+  test.each([
+    ['utf-8', Buffer.from('Dämpfer für Öhlins')],
+    ['utf-16le', Buffer.from('Dämpfer für Öhlins', 'utf16le')],
+    ['windows-1252', Buffer.from('Dämpfer für Öhlins', 'latin1')],
+    ['macintosh', Buffer.from('D\x8ampfer f\x9fr \x85hlins', 'latin1')],
+    [
+      'windows-1250',
+      Buffer.from(
+        'Klocki prz\xf3d, \xa3o\xbfysko g\xb3\xf3wki, \x8cwieca \xbf\xf3\xb3ta, \xa3a\xf1cuch nap\xeadowy',
+        'latin1',
+      ),
+    ],
+    [
+      'windows-1251',
+      Buffer.from('\xd2\xee\xf0\xec\xee\xe7\xed\xee\xe9 \xe4\xe8\xf1\xea', 'latin1'),
+    ],
+    [
+      'shift_jis',
+      Buffer.from(
+        '\x83\x75\x83\x8c\x81\x5b\x83\x4c\x83\x70\x83\x62\x83\x68 \x83\x49\x83\x43\x83\x8b\x83\x74\x83\x42\x83\x8b\x83\x5e\x81\x5b',
+        'latin1',
+      ),
+    ],
+  ] as const)('reads %s, and says so', async (encoding, name) => {
+    const as = await admin()
+    const productCode = `RF-E-${encoding}`
+    await product({ productCode })
+    const wide = (text: string) => Buffer.from(text, encoding === 'utf-16le' ? 'utf16le' : 'latin1')
+    const file = Buffer.concat([
+      wide(`Product code;Name\n${productCode};`),
+      name,
+      wide(` ${encoding}`),
+    ])
+    const { body } = await importFile(shop, as, '/products/import', [file])
+    expect(body).toMatchObject({ encoding, changed: 1 })
+    const expected = `${new TextDecoder(encoding).decode(name)} ${encoding}`
+    expect((await call('GET', `/products?q=${productCode}`)).body[0].name).toBe(expected)
+  })
+
+  test('keeps UTF-8 where one byte of it is none, with its mark too', async () => {
+    const as = await admin()
+    await product({ productCode: 'RF-92' })
+    for (const mark of ['', '\ufeff']) {
+      const head = Buffer.from(
+        `${mark}Product code,Name\nRF-92,Dämpfer für ${mark && 'zwei '}Öhlins`,
+      )
+      const file = Buffer.concat([head, Buffer.from([0x92])])
+      const { body } = await importFile(shop, as, '/products/import', [file])
+      expect(body).toMatchObject({ encoding: 'utf-8', changed: 1, notes: { first: [{ line: 2 }] } })
+      const { name } = (await call('GET', '/products?q=RF-92')).body[0]
+      expect(name).toBe(`Dämpfer für ${mark && 'zwei '}Öhlins’`)
+    }
+    const chosen = await importFile(shop, as, '/products/import?encoding=windows-1250', [
+      Buffer.from('Product code,Name\nRF-92,Prz\xf3d \xb3a\xf1cuch', 'latin1'),
+    ])
+    expect(chosen.body).toMatchObject({ encoding: 'windows-1250', changed: 1 })
+    expect((await call('GET', '/products?q=RF-92')).body[0].name).toBe('Przód łańcuch')
+  })
+})
