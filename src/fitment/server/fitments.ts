@@ -149,30 +149,31 @@ export function rankOfFit(motorcycle: string, year: number | undefined): RawBuil
     else 1 end`
 }
 
-/** Paging by number ends there (`requireCursor`). */
-const maxRanked = maxSkipped + maxRows
+/** As far as paging by number goes (`requireCursor`). */
+const maxOthers = maxSkipped + maxRows
 
 /**
- * True of the newest products of a condition that fit a motorcycle, and of the newest others: as many as a
- * list sorted by `rankOfFit` can show. So the whole catalogue is not sorted.
+ * True of the newest products of a condition that fit a motorcycle, at most `most`, and of the newest others: as
+ * many as a list sorted by `rankOfFit` can show. So the whole catalogue is not sorted.
  */
 export function isRankedByFit(
-  motorcycle: string,
-  year: number | undefined,
+  { fitsFirst, year }: { fitsFirst: string; year?: number | undefined },
   condition: RawBuilder<SqlBool>,
+  most: number,
 ): RawBuilder<SqlBool> {
-  const newest = sql`order by products.created_at desc, products.id desc limit ${sql.lit(maxRanked)}`
+  const newest = (limit: number) =>
+    sql`order by products.created_at desc, products.id desc limit ${sql.lit(limit)}`
   return sql`products.id in (
     with fitting (id) as (
-      select distinct product_id from applications where ${covers(motorcycle, year)}
+      select distinct product_id from applications where ${covers(fitsFirst, year)}
     )
     select id from (
       select products.id from fitting cross join products
-        where products.id = fitting.id and ${condition} ${newest}
+        where products.id = fitting.id and ${condition} ${newest(most)}
     ) as those_that_fit
     union all select id from (
       select products.id from products
-        where ${condition} and products.id not in (select id from fitting) ${newest}
+        where ${condition} and products.id not in (select id from fitting) ${newest(maxOthers)}
     ) as others
   )`
 }

@@ -109,7 +109,7 @@ async function choosePurchases(db: Db, user: CurrentUser, input: ListInput) {
 }
 
 /** A search that fits more orders than these, such as `K-`, goes through the newest alone. */
-const maxFound = 5_000
+const maxFound = 2_000
 
 /** One purchase of the user, or for an admin anybody's; one that ended neither paid nor shipped is unknown. */
 export async function readPurchase(db: Db, user: CurrentUser, id: string) {

@@ -97,8 +97,8 @@ export async function listMakers(db: Db): Promise<string[]> {
 
 /** True of a product that goes by a number of these makers, as `listMakers` writes them. */
 export function hasNumberOf(makers: string[]): RawBuilder<SqlBool> {
-  return sql`products.id in (select product_id from part_numbers
-    where lower(maker) in (${sql.join(makers)}) and ${isPublic})`
+  return sql`exists (select 1 from part_numbers
+    where product_id = products.id and lower(maker) in (${sql.join(makers)}) and ${isPublic})`
 }
 
 export function numbersOfMakers(db: Db, makers: string[]): Promise<string[]> {

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { ParsedRequest, Reply } from '#base/endpoint.ts'
 import { type Currency, toMajor } from '#base/money.ts'
-import type { Page } from '#base/paging.ts'
+import { maxRows, type Page } from '#base/paging.ts'
 import { fitsMotorcycle, isRankedByFit, rankOfFit } from '#fitment/server/fitments.ts'
 import type { SoldSuccessor } from '#part-numbers/contract.ts'
 import { findSuccessors } from '#part-numbers/server/successors.ts'
@@ -60,11 +60,11 @@ async function readListed(db: Db, id: string, currency: Currency): Promise<Page<
 async function listCatalogue(db: Db, input: ListInput, currency: Currency): Promise<Page<Product>> {
   const condition = isAsked(input)
   const products = db.selectFrom('products').where(condition)
-  const { sort = 'newest' } = input
+  const { sort = 'newest', page = 1, limit = maxRows } = input
   const sorting = sortings[sort === 'best' ? 'newest' : sort]
   const ranked = isSortedByFit(input)
     ? products
-        .where(isRankedByFit(input.fitsFirst, input.year, condition))
+        .where(isRankedByFit(input, condition, page * limit))
         .orderBy(rankOfFit(input.fitsFirst, input.year))
     : products
   const selected = ranked.select(productColumns)
