@@ -1,4 +1,8 @@
 import { readImport } from '#base/import-report.ts'
+import * as documents from '#documents/contract.ts'
+import * as documentHandlers from '#documents/server/documents.ts'
+import { exportLedger } from '#documents/server/export-ledger.ts'
+import type { PdfWorker } from '#documents/server/pdf-worker.ts'
 import * as fitment from '#fitment/contract.ts'
 import * as applicationFiles from '#fitment/server/application-files.ts'
 import * as applications from '#fitment/server/applications.ts'
@@ -24,10 +28,6 @@ import * as shipping from '#orders/server/ship-purchases.ts'
 import * as shipments from '#orders/server/shipments.ts'
 import * as shippingDesk from '#orders/server/shipping-desk.ts'
 import * as today from '#orders/server/today.ts'
-import * as papers from '#papers/contract.ts'
-import { exportLedger } from '#papers/server/export-ledger.ts'
-import * as paperHandlers from '#papers/server/papers.ts'
-import type { PdfWorker } from '#papers/server/pdf-worker.ts'
 import * as numbers from '#part-numbers/contract.ts'
 import * as numberHandlers from '#part-numbers/server/numbers.ts'
 import * as ownNumbers from '#part-numbers/server/own-numbers.ts'
@@ -89,7 +89,7 @@ import * as userHandlers from '#users/server/users.ts'
 export function api(shop: Shop, pdfs: PdfWorker): Call[] {
   const { config, db, missed } = shop
   const repricing = { db, config, findIds: adminSearch.findAdminIds }
-  const print = paperHandlers.printer(pdfs)
+  const print = documentHandlers.printer(pdfs)
   return [
     read(products.listProducts, catalogue.listProducts),
     read(products.listSuggestions, catalogue.suggest),
@@ -220,13 +220,13 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
     outside(payments.recordPayment, askingCardCompany(paymentHandlers.recordPayment)),
     transaction(payments.settleFailedRefund, refunds.settleFailedRefund),
 
-    read(papers.readPaper, print(paperHandlers.readPaper)),
-    read(papers.readReceiptPaper, print(paperHandlers.readReceiptPaper)),
-    read(papers.readPickList, print(paperHandlers.readPickList)),
-    read(papers.readPackingLists, print(paperHandlers.readPackingLists)),
-    read(papers.readCreditNotePaper, print(paperHandlers.readCreditNotePaper)),
+    read(documents.readDocument, print(documentHandlers.readDocument)),
+    read(documents.readReceiptDocument, print(documentHandlers.readReceiptDocument)),
+    read(documents.readPickList, print(documentHandlers.readPickList)),
+    read(documents.readPackingLists, print(documentHandlers.readPackingLists)),
+    read(documents.readCreditNoteDocument, print(documentHandlers.readCreditNoteDocument)),
     read(orders.exportOrders, exportOrders),
-    read(papers.exportLedger, exportLedger),
+    read(documents.exportLedger, exportLedger),
 
     read(quickOrder.checkQuickOrder, checkList),
     read(quickOrder.readQuickOrder, savedLists.readQuickOrder),

@@ -1,11 +1,11 @@
 // Every contract by its room, for the description of the API: a call's name there is its contract's here.
 import * as importReports from '#base/import-report.ts'
+import * as documents from '#documents/contract.ts'
 import * as fitment from '#fitment/contract.ts'
 import * as images from '#images/contract.ts'
 import * as lists from '#lists/contract.ts'
 import * as orderAdmin from '#orders/admin-contract.ts'
 import * as orders from '#orders/contract.ts'
-import * as papers from '#papers/contract.ts'
 import * as partNumbers from '#part-numbers/contract.ts'
 import * as payments from '#payments/contract.ts'
 import * as productAdmin from '#products/admin-contract.ts'
@@ -25,7 +25,7 @@ export const contracts: Contracts = {
   Fitment: fitment,
   Orders: { ...orders, ...orderAdmin },
   Payments: payments,
-  Documents: papers,
+  Documents: documents,
   'Quick order': quickOrder,
   Lists: lists,
   Reviews: reviews,

@@ -2,6 +2,8 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { KyselyConfig } from 'kysely'
 import { oneLine } from '#base/sentences.ts'
 import { setTimeZone } from '#base/time-zone.ts'
+import { attachDocument } from '#documents/server/documents.ts'
+import { openPdfWorker, type PdfWorker } from '#documents/server/pdf-worker.ts'
 import { tidyPictures } from '#images/server/tidy-pictures.ts'
 import { notifyWatchers } from '#lists/server/notify-watchers.ts'
 import {
@@ -11,8 +13,6 @@ import {
 } from '#orders/server/delete-orders.ts'
 import { erasePurchases } from '#orders/server/erase-purchases.ts'
 import { type Attach, purchaseMailWriters } from '#orders/server/mails.ts'
-import { attachPaper } from '#papers/server/papers.ts'
-import { openPdfWorker, type PdfWorker } from '#papers/server/pdf-worker.ts'
 import { reconcile } from '#payments/server/reconcile.ts'
 import { refundDue } from '#payments/server/refunds.ts'
 import { resumePriceChanges } from '#products/server/change-prices.ts'
@@ -143,7 +143,7 @@ type JobParts = Pick<Shop, 'config' | 'db' | 'mail' | 'payments' | 'images' | 'l
 /** What is done besides answering: each job in one process at a time, again after a failure. */
 function listJobs(parts: JobParts): Job[] {
   const { config, db, mail, images, pdfs, log } = parts
-  const attach: Attach = (purchase, paper) => attachPaper(pdfs, db.read, purchase, paper)
+  const attach: Attach = (purchase, document) => attachDocument(pdfs, db.read, purchase, document)
   const writers = { ...purchaseMailWriters(config, db.read, attach), ...productMailWriters(config) }
   const job = (name: string, everyMs: number, run: Job['run']) => ({ name, everyMs, run })
   return [

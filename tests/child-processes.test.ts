@@ -9,22 +9,22 @@ import type { Server } from './prove/server.ts'
 import { openShopProcess } from './prove/shop-process.ts'
 
 test('a PDF process that is killed while it idles is followed by another', async () => {
-  const { server, askPaper, pdfProcesses } = await openWithPaper()
+  const { server, askDocument, pdfProcesses } = await openWithDocument()
   for (let killed = 0; killed < 2; killed++) {
-    expect(await readAnswer(askPaper())).toEqual([200, '%PDF'])
+    expect(await readAnswer(askDocument())).toEqual([200, '%PDF'])
     for (const pid of pdfProcesses()) process.kill(pid, 'SIGKILL')
     await expect.poll(pdfProcesses).toEqual([])
   }
-  expect(await readAnswer(askPaper())).toEqual([200, '%PDF'])
+  expect(await readAnswer(askDocument())).toEqual([200, '%PDF'])
   await server.stop()
 })
 
 test('SIGTERM to the whole group of processes cuts no answer short', async () => {
-  const { server, askPaper, pdfProcesses } = await openWithPaper()
-  expect(await readAnswer(askPaper())).toEqual([200, '%PDF'])
+  const { server, askDocument, pdfProcesses } = await openWithDocument()
+  expect(await readAnswer(askDocument())).toEqual([200, '%PDF'])
   const [pdf = 0] = pdfProcesses()
   process.kill(pdf, 'SIGSTOP')
-  const asked = askPaper({ expect: '100-continue' })
+  const asked = askDocument({ expect: '100-continue' })
   const answer = readAnswer(asked)
   await once(asked, 'continue')
   const stopped = server.stopGroup()
@@ -34,7 +34,7 @@ test('SIGTERM to the whole group of processes cuts no answer short', async () =>
   await expect.poll(pdfProcesses).toEqual([])
 })
 
-async function openWithPaper() {
+async function openWithDocument() {
   const shop = await openShopProcess({ databaseUrl: async () => undefined })
   const [buyer, productId] = [await shop.customer(), await shop.product({ price: 12 })]
   const server: Server = await shop.start()
@@ -45,7 +45,7 @@ async function openWithPaper() {
   const { _id: id } = (await placed.json()) as { _id: string }
   return {
     server,
-    askPaper: (more: Record<string, string> = {}) =>
+    askDocument: (more: Record<string, string> = {}) =>
       request(`${url}/${id}/confirmation.pdf`, { headers: { ...headers, ...more } }).end(),
     pdfProcesses: () => childrenOf(server.pid, 'pdf-process'),
   }

@@ -71,14 +71,14 @@ test.each(engines)('an import that is under way on %s ends, and says so', async 
   expect(await report).toMatchObject({ rows, added: rows, refused: { count: 0 } })
 })
 
-test('a paper that is being made is handed out', async () => {
+test('a document that is being made is handed out', async () => {
   const shop = await openTestShop('sqlite')
   const { as, purchase } = await aPurchase(shop, [12, 14])
   const arrived = new Promise<void>((resolve) => shop.app.server.once('request', () => resolve()))
-  const paper = fetch(`${shop.address}/api/purchases/${purchase._id}/confirmation.pdf`, {
+  const document = fetch(`${shop.address}/api/purchases/${purchase._id}/confirmation.pdf`, {
     headers: { authorization: `Bearer ${as.token}` },
   }).then(async (answer) => [answer.status, (await answer.text()).slice(0, 5)])
   await arrived
   await shop.close()
-  expect(await paper).toEqual([200, '%PDF-'])
+  expect(await document).toEqual([200, '%PDF-'])
 })

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { LogEvent } from 'kysely'
 import type { DestinationStream } from 'pino'
 import { afterAll, beforeAll, describe, expect, onTestFinished, vi } from 'vitest'
-import { openPdfPool } from '#papers/server/pdf-worker.ts'
+import { openPdfPool } from '#documents/server/pdf-worker.ts'
 import type { Letter } from '#sandbox/mailbox/letters.ts'
 import { servePages } from '#server/http/pages.ts'
 import { type Opened, openShop } from '../src/open.ts'
@@ -46,7 +46,7 @@ export type TestShop = Opened &
     statementsOf(act: () => Promise<unknown>): Promise<string[]>
   }
 
-/** Of all shops of this process: to load what sets a paper takes longer than most tests. */
+/** Of all shops of this process: to load what sets a document takes longer than most tests. */
 const pdfPool = Object.assign(openPdfPool(), { destroy: async () => {} })
 
 /**

@@ -17,7 +17,7 @@ const features = [
   'reviews',
   'orders',
   'payments',
-  'papers',
+  'documents',
   'quick-order',
   'lists',
   'storefront',

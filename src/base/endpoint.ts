@@ -21,7 +21,7 @@ export type AddressLimit =
   | 'pages'
   | 'searches'
   | 'lists'
-  | 'papers'
+  | 'documents'
   | 'passwords'
   | 'registrations'
   | 'mails'

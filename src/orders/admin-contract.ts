@@ -173,7 +173,7 @@ export const pasteTracking = endpoint('POST /shipments/tracking', {
 
 export const exportShipments = endpoint('GET /shipments.csv', {
   who: 'admin',
-  limit: 'papers',
+  limit: 'documents',
   does: "Shipments for a carrier's program, as one file of CSV: number, who gets it and where, units; the weight is left empty. `ids` are those of shipments, or of purchases for all of theirs.",
   query: z.object({ ids: z.string().transform((ids) => ids.split(',').slice(0, maxShipments)) }),
   file: 'csv',

@@ -124,7 +124,7 @@ export const listOrders = endpoint('GET /orders', {
 
 export const exportOrders = endpoint('GET /orders.csv', {
   file: 'csv',
-  limit: 'papers',
+  limit: 'documents',
   who: 'owner or admin',
   does: 'The orders that `GET /orders` lists, the newest first, then those that were deleted though they were paid or shipped, as one file of CSV: all for an admin; with an email, those of that customer.',
   query: listOrders.query.pick({ email: true, q: true, status: true, paid: true }),
@@ -199,7 +199,7 @@ export const readTerms = endpoint('GET /order-terms', {
   reply: z.object({ lapseDays: z.int() }),
 })
 
-/** What the buyer writes beside a part: it stands on its order and on the papers. */
+/** What the buyer writes beside a part: it stands on its order and on the documents. */
 const lineNote = z.string().trim().max(longest.lineNote).optional()
 
 const placedLine = z.object({ productId: id, quantity: requestedQuantity, note: lineNote })

@@ -16,7 +16,7 @@ onBothEngines('notes of lines', (shop) => {
     return (await shop.app.inject({ url: `/api${path}`, headers })).rawPayload
   }
 
-  test('a remark goes from the list through the basket onto the order and its papers', async () => {
+  test('a remark goes from the list through the basket onto the order and its documents', async () => {
     const as = await customer()
     const productId = await product({ productCode: 'NOTE-1', price: 12 })
     const [asked] = await check('NOTE-1 20 ring me first')
@@ -39,8 +39,8 @@ onBothEngines('notes of lines', (shop) => {
 
     const boss = await admin()
     const purchase = `/purchases/${placed.body._id}`
-    for (const paper of ['confirmation', 'packing-list']) {
-      const file = await read(boss, `${purchase}/${paper}.pdf`)
+    for (const document of ['confirmation', 'packing-list']) {
+      const file = await read(boss, `${purchase}/${document}.pdf`)
       expect((await pdfPages(file)).join('\n')).toContain('Note: ring me first')
     }
     const file = await read(as, `/orders.csv?email=${as.email}`)

@@ -39,7 +39,7 @@ onUsualEngine('goods in', (shop) => {
     ])
   })
 
-  test('a delivery is a paper, and whoever waits for its parts is told by mail, once', async () => {
+  test('a delivery is a document, and whoever waits for its parts is told by mail, once', async () => {
     const { app, shop: inner } = shop
     const as = await admin()
     const buyer = await customer()

@@ -157,7 +157,7 @@ export const listAudit = endpoint('GET /audit', {
 
 export const exportAudit = endpoint('GET /audit.csv', {
   who: 'admin',
-  limit: 'papers',
+  limit: 'documents',
   does: 'What `GET /audit` lists as one file of CSV.',
   query: z.object(auditFilters),
   file: 'csv',

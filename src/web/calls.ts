@@ -7,7 +7,7 @@ type Contract =
   | typeof import('#lists/contract.ts')
   | typeof import('#orders/admin-contract.ts')
   | typeof import('#orders/contract.ts')
-  | typeof import('#papers/contract.ts')
+  | typeof import('#documents/contract.ts')
   | typeof import('#part-numbers/contract.ts')
   | typeof import('#payments/contract.ts')
   | typeof import('#products/contract.ts')

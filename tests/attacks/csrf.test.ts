@@ -2,7 +2,7 @@
 // The identity library drops its own checks where NODE_ENV is 'test': what holds there is ours.
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { openPdfWorker } from '#papers/server/pdf-worker.ts'
+import { openPdfWorker } from '#documents/server/pdf-worker.ts'
 import { shopForTest, type TestShop } from '#tests/open-shop.ts'
 import { unlimited } from '#tests/production.ts'
 import { api } from '../../src/api.ts'

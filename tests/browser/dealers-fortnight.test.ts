@@ -7,7 +7,7 @@ import { pdfPages } from '#tests/pdf-words.ts'
 import { proveAddress } from '../attacks/accounts.ts'
 import { moneyOf } from '../pay.ts'
 import { goTo, looks, useBrowserShop } from './browser-shop.ts'
-import { addListedParts, paper, paste, spreadsheet } from './dealers-list.ts'
+import { addListedParts, paste, readDocument, spreadsheet } from './dealers-list.ts'
 import { countingHand, type Hand, payByCard, signUpNora } from './forms.ts'
 
 const open = useBrowserShop()
@@ -118,7 +118,7 @@ async function orderable(count: number): Promise<string[]> {
     .map(({ name }: Json) => name)
 }
 
-/** One mail that ten orders were placed, one that they are paid; each with its one paper. */
+/** One mail that ten orders were placed, one that they are paid; each with its one document. */
 async function mailedOnce(email: string, number: string): Promise<void> {
   const about = async (kind: RegExp) =>
     (await open.shop.mails(email)).filter(
@@ -129,12 +129,12 @@ async function mailedOnce(email: string, number: string): Promise<void> {
     [/^Payment received/, 'Invoice'],
   ] as const) {
     await expect.poll(async () => (await about(kind)).length).toBe(1)
-    const words = await paperOf((await about(kind))[0])
+    const words = await documentOf((await about(kind))[0])
     for (const said of [title, 'Nora Quist', number]) expect(words).toContain(said)
   }
 }
 
-async function paperOf(mail: Mailed | undefined): Promise<string> {
+async function documentOf(mail: Mailed | undefined): Promise<string> {
   expect(mail?.files).toHaveLength(1)
   const answer = await fetch(open.shop.address + mail?.files[0]?.address)
   return (await pdfPages(Buffer.from(await answer.arrayBuffer()))).join('\n')
@@ -151,6 +151,6 @@ async function namesEveryLine(page: Page, number: string): Promise<void> {
   expect(orders).toHaveLength(60)
   expect(orders).toContainEqual(expect.objectContaining({ product_code: 'QO-1100', quantity: 30 }))
   await goTo(page, `/dashboard/purchases/${orders[0]?.purchase_id}`)
-  const words = await paper(page, 'Invoice')
+  const words = await readDocument(page, 'Invoice')
   for (const { product_code } of orders) expect(words).toContain(product_code)
 }

@@ -61,6 +61,6 @@ export async function paste(page: Page, text: string): Promise<void> {
   }`)
 }
 
-export async function paper(page: Page, label: string): Promise<string> {
+export async function readDocument(page: Page, label: string): Promise<string> {
   return (await pdfPages((await saved(page, label)).bytes)).join('\n')
 }

@@ -51,7 +51,7 @@ test('orders to one address are chosen together, for one pick list and slips, an
   await page.getByRole('button', { name: 'Ship 2', exact: true }).click()
   await rowOf(page, first?.number).getByText('All shipped').waitFor()
   await rowOf(page, first?.number).getByText('0 units').waitFor()
-  // It is chosen again for its papers, and not to be shipped twice.
+  // It is chosen again for its documents, and not to be shipped twice.
   await page.getByLabel('All 3 on this page').click()
   await page.getByText('3 chosen').waitFor()
   await page.getByRole('button', { name: 'Ship 1', exact: true }).waitFor()

@@ -166,9 +166,9 @@ test('words longer than their places push no page sideways', async () => {
     `/products?q=${word}&view=list`,
     `/products/${productId}`,
   ]
-  const papers = [`/dashboard/purchases/${placed._id}`, `/dashboard/again/${placed._id}`]
+  const documents = [`/dashboard/purchases/${placed._id}`, `/dashboard/again/${placed._id}`]
   const theirs = [
-    ...[...products, ...papers, `/purchase/${productId}`, '/basket', '/dashboard/myOrders'],
+    ...[...products, ...documents, `/purchase/${productId}`, '/basket', '/dashboard/myOrders'],
     ...[`/dashboard/payment/${placed.orders[0]._id}`, '/api/docs'],
   ]
   const admins = [`/dashboard/allOrders?q=${placed.number}`, '/dashboard/manageProducts']

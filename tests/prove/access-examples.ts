@@ -36,7 +36,7 @@ async function pathAbout(stage: Stage, path: string): Promise<string> {
   return path
     .replace(':id', id)
     .replace(':email', emailOf(stage.owner))
-    .replace(':paper', 'confirmation')
+    .replace(':document', 'confirmation')
     .replace(':name', 'terms')
 }
 

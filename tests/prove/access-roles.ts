@@ -71,7 +71,7 @@ const others: Role[] = ['other', 'unverified', 'demoted']
 /** Where somebody else's thing is unknown rather than forbidden. */
 const unknownToOthers = [
   ...['PUT /users', 'GET /orders/:id', 'DELETE /orders', 'PATCH /orders/:id', 'DELETE /purchases'],
-  ...['GET /purchases/:id', 'GET /purchases/:id/again', 'GET /purchases/:id/:paper.pdf'],
+  ...['GET /purchases/:id', 'GET /purchases/:id/again', 'GET /purchases/:id/:document.pdf'],
   ...['GET /lists/:id', 'PUT /lists/:id', 'DELETE /lists/:id', 'GET /lists/:id/revisions'],
   ...['POST /lists/:id/restore', 'POST /create-payment-intent', 'GET /credit-notes/:number.pdf'],
 ]

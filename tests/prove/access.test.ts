@@ -3,7 +3,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { Endpoint } from '#base/endpoint.ts'
-import { openPdfWorker } from '#papers/server/pdf-worker.ts'
+import { openPdfWorker } from '#documents/server/pdf-worker.ts'
 import type { Answer, TestShop } from '#tests/open-shop.ts'
 import { api } from '../../src/api.ts'
 import { requestAbout } from './access-examples.ts'

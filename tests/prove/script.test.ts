@@ -105,19 +105,19 @@ async function leaveEverywhere(
   return [`/products/${body._id}`, `/sharedLists/${list.body.shareToken}`]
 }
 
-/** What is saved as a file: a paper of every fourth purchase, and all orders. */
+/** What is saved as a file: a document of every fourth purchase, and all orders. */
 async function lookAtFiles(
   shop: TestShop,
   admin: Person,
   miss: (words: string) => void,
 ): Promise<void> {
   const { body } = await shop.call('GET', '/purchases?limit=1000', { as: admin })
-  const papers = (body as { _id: string }[])
+  const documents = (body as { _id: string }[])
     .filter((_, at) => at % 4 === 0)
     .map(({ _id }, at) => `/purchases/${_id}/${open[at % open.length]}.pdf`)
   const shipments = await shop.shop.db.read.selectFrom('shipments').select('id').execute()
   const ids = shipments.map(({ id }) => id).join()
-  for (const path of [...papers, ...tables, `/shipments.csv?ids=${ids}`]) {
+  for (const path of [...documents, ...tables, `/shipments.csv?ids=${ids}`]) {
     const { rawPayload, headers } = await shop.app.inject({
       url: `/api${path}`,
       headers: { authorization: `Bearer ${admin.token}` },
@@ -145,7 +145,7 @@ const tables = [
 /** Of a purchase that is not paid. */
 const open = ['confirmation', 'pro-forma', 'packing-list']
 
-/** What a reader of PDF would do by itself, or when something is pressed: a paper of ours has none. */
+/** What a reader of PDF would do by itself, or when something is pressed: a document of ours has none. */
 function deedsIn(pdf: Buffer): string[] {
   if (pdf.subarray(0, 5).toString() !== '%PDF-') return ['no PDF']
   return (

@@ -54,17 +54,21 @@ export async function notifyBuyer(
   if (paid_at !== null || (await isAddressProven(trx, user_id))) await queueMail(trx, mail)
 }
 
-type Paper = 'confirmation' | 'invoice'
-export type Attach = (purchase: Purchase, paper: Paper) => Promise<Attachment>
+type MailedDocument = 'confirmation' | 'invoice'
+export type Attach = (purchase: Purchase, document: MailedDocument) => Promise<Attachment>
 
 /** Write the mails above when they are sent; a letter is ten times as long as what it is written from. */
 export function purchaseMailWriters(shop: ShopNames, db: Db, attach: Attach): Writers {
   const write = (mail: Letter) => ({ subject: mail.subject, ...letter(shop, mail) })
-  const aboutPurchase = (toLetter: PurchaseLetter, paper?: Paper) => async (facts: unknown) => {
-    const purchase = facts as MailedPurchase
-    const attachments = paper ? [await attach(purchase, paper)] : []
-    return { ...write(toLetter(purchase, await readWholePurchase(db, purchase._id))), attachments }
-  }
+  const aboutPurchase =
+    (toLetter: PurchaseLetter, document?: MailedDocument) => async (facts: unknown) => {
+      const purchase = facts as MailedPurchase
+      const attachments = document ? [await attach(purchase, document)] : []
+      return {
+        ...write(toLetter(purchase, await readWholePurchase(db, purchase._id))),
+        attachments,
+      }
+    }
   const aboutShipments = (toLetter: (facts: ShippedLetter) => Letter) => async (facts: unknown) => {
     const { shipments, orders } = await readShipped(db, (facts as ShippedFacts).shipmentIds)
     const [first] = orders
@@ -451,7 +455,7 @@ function purchaseRows(purchase: Purchase, whole: Whole): LetterRow[] {
   return [...rows, ['Total', showMoney(total, currency)]]
 }
 
-/** A letter names so many lines; the papers name all. */
+/** A letter names so many lines; the documents name all. */
 const maxRows = 40
 
 function orderRows(orders: Order[], { ownNumbers }: Whole): LetterRow[] {

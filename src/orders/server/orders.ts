@@ -200,7 +200,7 @@ export function toCommon(
 
 /**
  * A condition on orders: every word stands on it (number, product, buyer, address), it was paid by exactly
- * this transaction, exactly this number stands on a shipment or a paper of it, or for a customer its part
+ * this transaction, exactly this number stands on a shipment or a document of it, or for a customer its part
  * goes by this number.
  * `many`: there are more than a few such orders.
  */

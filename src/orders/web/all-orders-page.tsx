@@ -165,15 +165,15 @@ function OrderFacts({ order }: { order: Order }) {
 function describeDeletion({ paid, status, shippedUnits }: Order): string {
   if (!paid && shippedUnits === 0)
     return 'It is neither paid nor shipped: its goods go back to the stock, and nothing is to be paid for it. It leaves the lists, and the buyer is told by mail.'
-  const onPapers =
+  const onDocuments =
     'It leaves the lists, and stays on papers and in exports, marked as deleted. The buyer is told by mail.'
   if (shippedUnits === 0)
-    return `It is paid and not shipped: what was paid for it, with its tax, goes back to the card, and its goods to the stock. ${onPapers}`
+    return `It is paid and not shipped: what was paid for it, with its tax, goes back to the card, and its goods to the stock. ${onDocuments}`
   if (status === 'Pending')
-    return `${showCounted(shippedUnits, 'unit')} of it shipped and stay with the buyer. The rest goes back to the stock, and ${paid ? 'what was paid for it, with its tax, to the card' : 'nothing of the order is to be paid any more'}. ${onPapers}`
+    return `${showCounted(shippedUnits, 'unit')} of it shipped and stay with the buyer. The rest goes back to the stock, and ${paid ? 'what was paid for it, with its tax, to the card' : 'nothing of the order is to be paid any more'}. ${onDocuments}`
   return paid
-    ? `It is shipped and paid: the goods stay with the buyer, and no money goes back. ${onPapers}`
-    : `It is shipped and not paid: the goods stay with the buyer, who need not pay for them any more. ${onPapers}`
+    ? `It is shipped and paid: the goods stay with the buyer, and no money goes back. ${onDocuments}`
+    : `It is shipped and not paid: the goods stay with the buyer, who need not pay for them any more. ${onDocuments}`
 }
 
 /** What nobody has paid yet, or what is disputed, looks different, and asks first. */

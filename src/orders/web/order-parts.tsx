@@ -111,7 +111,7 @@ export function UnfoldButton(props: { unfold: Unfold; order?: string; children: 
   )
 }
 
-export function PaperButtons({ purchase: { _id, paid } }: { purchase: Purchase }) {
+export function DocumentButtons({ purchase: { _id, paid } }: { purchase: Purchase }) {
   const folder = `/purchases/${_id}`
   return (
     <div className="flex flex-wrap gap-3 print:hidden">

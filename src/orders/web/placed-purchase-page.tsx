@@ -19,7 +19,7 @@ import { Section } from '#web/ui/section.tsx'
 import type { Purchase, PurchaseDetails } from '../contract.ts'
 import { isOfPurchase, mayDelete } from '../rules.ts'
 import { Credited, CreditNotes, Refund } from './credit-notes.tsx'
-import { noSuchOrder, PaperButtons } from './order-parts.tsx'
+import { DocumentButtons, noSuchOrder } from './order-parts.tsx'
 import { PurchaseLines, Shipments } from './purchase-contents.tsx'
 import { purchaseQuery } from './queries.ts'
 import { Totals } from './totals.tsx'
@@ -118,7 +118,7 @@ function PurchaseView({ purchase }: { purchase: PurchaseDetails }) {
         <Totals of={purchase} purchase={purchase} />
       </div>
       <Section title="Papers" className="mt-8 print:hidden">
-        <PaperButtons purchase={purchase} />
+        <DocumentButtons purchase={purchase} />
         {!paid && (
           <p className="mt-3 text-sm text-soft">The invoice is made when the order is paid.</p>
         )}

@@ -20,7 +20,7 @@ import type * as contract from '../admin-contract.ts'
 import type { Order, PackedLine, Purchase, PurchaseDetails, Shipment } from '../contract.ts'
 import { openUnits } from '../rules.ts'
 import { computeRefund, useGiveBack } from './credit-notes.tsx'
-import { DeliverTo, PaperButtons, StatusSign } from './order-parts.tsx'
+import { DeliverTo, DocumentButtons, StatusSign } from './order-parts.tsx'
 import { purchaseQuery, refetchMs } from './queries.ts'
 
 export const packedPurchaseQuery = (id: string) => ({
@@ -60,7 +60,7 @@ export function ShippingDetails({ id }: { id: string }) {
               ['Refunded', refunded > 0 ? showMoney(refunded, currency) : ''],
             ]}
           />
-          <PaperButtons purchase={purchase.data} />
+          <DocumentButtons purchase={purchase.data} />
         </div>
       </div>
     </div>

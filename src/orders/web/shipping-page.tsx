@@ -309,7 +309,7 @@ type ForChosenProps = { rows: Purchase[]; shipping: Shipping; onClear: () => voi
 /** What can be done with all that is chosen; at the foot of the screen, where a thumb reaches it. */
 function ForChosen({ rows, shipping, onClear }: ForChosenProps) {
   const ids = `ids=${rows.map(({ _id }) => _id).join(',')}`
-  // What has left already may be chosen too: for its papers.
+  // What has left already may be chosen too: for its documents.
   const open = rows.filter(({ openUnits }) => openUnits > 0)
   return (
     <section

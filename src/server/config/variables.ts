@@ -30,7 +30,7 @@ const databaseAddress = address(/^postgres(ql)?$/, databaseExample).refine(
 )
 const filled = z.string().refine((text) => text.trim() !== '', 'it may not be blank')
 
-/** What people read: on one line of a page, a paper and a mail's head. */
+/** What people read: on one line of a page, a document and a mail's head. */
 function displayText(most: number) {
   const words = 'it may be a line of text'
   return displayLines(most, words).refine((text) => oneLine(text) === text, words)

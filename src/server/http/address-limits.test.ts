@@ -58,12 +58,12 @@ test('all of one network of IPv6 are one address, those of the next another', as
   expect(countsOf(await read(shop, '/api/orders', '2001:db8:0:8::1'))).toEqual({ 401: 1 })
 })
 
-test('searches and papers are fewer', async () => {
+test('searches and documents are fewer', async () => {
   const shop = await shopForTest('sqlite', { CHANGES_PER_MINUTE: '60', TRUST_PROXY: 'loopback' })
   const search = (number: number) => `/api/suggestions?q=lever${number}`
   expect(countsOf(await read(shop, search, one, 201))).toEqual({ 200: 200, 429: 1 })
-  const paper = '/api/purchases/none/invoice.pdf'
-  expect(countsOf(await read(shop, paper, one, 31))).toEqual({ 401: 30, 429: 1 })
+  const document = '/api/purchases/none/invoice.pdf'
+  expect(countsOf(await read(shop, document, one, 31))).toEqual({ 401: 30, 429: 1 })
 })
 
 test.each([

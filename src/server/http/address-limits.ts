@@ -51,7 +51,7 @@ export async function limitByAddress(
     pages: each((perMinute * 2) / 3),
     searches: each(perMinute / 3),
     lists: each(perMinute / 10),
-    papers: each(perMinute / 20),
+    documents: each(perMinute / 20),
     passwords: rare(300),
     registrations: rare(300),
     mails: rare(100),

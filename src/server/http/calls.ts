@@ -59,7 +59,7 @@ export function read<E extends Endpoint>(
   handler: (db: Db, given: HandlerInput<E>, shop: Shop) => Promise<HandlerResult<E>>,
 ): Call {
   const { who, limit } = contract
-  const line = limit === 'lists' || limit === 'papers' ? 'long reads' : 'reads'
+  const line = limit === 'lists' || limit === 'documents' ? 'long reads' : 'reads'
   return {
     contract,
     line: who === 'admin' ? undefined : line,

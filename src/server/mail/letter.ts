@@ -49,7 +49,7 @@ const narrow =
 const mono = "'JetBrains Mono',ui-monospace,Menlo,Consolas,monospace"
 
 /** The shop's colours for light clients, inline; the style sheet below turns them for dark ones. */
-const paper = '#fbfaf7'
+const surface = '#fbfaf7'
 const background = '#f2f0ec'
 const ink = '#181b1f'
 const soft = '#4f5359'
@@ -62,7 +62,7 @@ const darkAndNarrow = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (prefers-color-scheme: dark) {
   .desk { background: #0e1115 !important; }
-  .paper { background: #16181d !important; }
+  .surface { background: #16181d !important; }
   .ink { color: #ecebe7 !important; }
   .soft { color: #aaaeb4 !important; }
   .line { border-color: #34383e !important; }
@@ -93,7 +93,7 @@ function asHtml(shop: ShopNames, parts: LetterParts): string {
 </head>
 <body class="desk" style="margin:0;padding:0;background:${background}">
 <table ${layout} class="desk" style="background:${background}"><tr><td align="center" style="padding:24px 8px">
-<table ${layout} class="paper line" style="max-width:600px;background:${paper};border:1px solid ${hairline};text-align:left">
+<table ${layout} class="surface line" style="max-width:600px;background:${surface};border:1px solid ${hairline};text-align:left">
 <tr><td class="edge" style="padding:24px 40px 0">${headLine(shop)}</td></tr>
 <tr><td class="edge" style="padding:32px 40px 0">${title(heading)}</td></tr>
 <tr><td class="edge" style="padding:20px 40px 0">${paragraphs.map(paragraph).join('\n')}</td></tr>

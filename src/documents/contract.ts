@@ -2,20 +2,20 @@ import { z } from 'zod'
 import { endpoint } from '#base/endpoint.ts'
 import { commaSeparated, id } from '#base/fields.ts'
 
-export const papers = z.enum(['confirmation', 'pro-forma', 'invoice', 'packing-list'])
-export type PaperName = z.infer<typeof papers>
+export const documents = z.enum(['confirmation', 'pro-forma', 'invoice', 'packing-list'])
+export type DocumentName = z.infer<typeof documents>
 
-export const readPaper = endpoint('GET /purchases/:id/:paper.pdf', {
+export const readDocument = endpoint('GET /purchases/:id/:document.pdf', {
   file: 'pdf',
-  limit: 'papers',
+  limit: 'documents',
   who: 'owner or admin',
-  does: 'A paper of a purchase as PDF, the same bytes whenever it is made. There is an invoice once the purchase is paid; before that it is refused (409, `no-invoice-yet`).',
-  params: z.object({ id, paper: papers }),
+  does: 'A document of a purchase as PDF, the same bytes whenever it is made. There is an invoice once the purchase is paid; before that it is refused (409, `no-invoice-yet`).',
+  params: z.object({ id, document: documents }),
 })
 
-export const readReceiptPaper = endpoint('GET /stock-receipts/:id/goods-in.pdf', {
+export const readReceiptDocument = endpoint('GET /stock-receipts/:id/goods-in.pdf', {
   file: 'pdf',
-  limit: 'papers',
+  limit: 'documents',
   who: 'admin',
   does: 'What came with a delivery, as PDF.',
 })
@@ -24,7 +24,7 @@ const chosenPurchases = z.object({ ids: commaSeparated(7_000, z.array(id).min(1)
 
 export const readPickList = endpoint('GET /pick-list.pdf', {
   file: 'pdf',
-  limit: 'papers',
+  limit: 'documents',
   who: 'admin',
   does: 'What is to be fetched for the chosen purchases as one PDF: each part once, in the order of the bins.',
   query: chosenPurchases,
@@ -32,15 +32,15 @@ export const readPickList = endpoint('GET /pick-list.pdf', {
 
 export const readPackingLists = endpoint('GET /packing-slips.pdf', {
   file: 'pdf',
-  limit: 'papers',
+  limit: 'documents',
   who: 'admin',
   does: 'The packing lists of the chosen purchases as one PDF, each on pages of its own.',
   query: chosenPurchases,
 })
 
-export const readCreditNotePaper = endpoint('GET /credit-notes/:number.pdf', {
+export const readCreditNoteDocument = endpoint('GET /credit-notes/:number.pdf', {
   file: 'pdf',
-  limit: 'papers',
+  limit: 'documents',
   who: 'owner or admin',
   does: 'A credit note as PDF, the same bytes whenever it is made.',
   params: z.object({ number: z.string().max(20) }),
@@ -48,7 +48,7 @@ export const readCreditNotePaper = endpoint('GET /credit-notes/:number.pdf', {
 
 export const exportLedger = endpoint('GET /ledger.csv', {
   file: 'csv',
-  limit: 'papers',
+  limit: 'documents',
   who: 'admin',
   does: 'What was charged and what went back in a month (`2026-11`, in the time zone of the shop), the oldest first, with tax, invoices and credit notes, as one file of CSV.',
   query: z.object({ month: z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/) }),

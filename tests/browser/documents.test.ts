@@ -18,7 +18,7 @@ beforeAll(async () => {
   unpaid = purchases.find((purchase) => !purchase.paid)
 })
 
-test('a buyer saves the papers of a purchase, and all orders as CSV', async () => {
+test('a buyer saves the documents of a purchase, and all orders as CSV', async () => {
   const { page, complaints } = await open.visit('buyer')
   await page.goto(`/dashboard/purchases/${paid._id}`)
   await page.getByRole('heading', { name: 'Papers' }).waitFor()
@@ -46,7 +46,7 @@ test('a buyer saves the papers of a purchase, and all orders as CSV', async () =
   expect(complaints()).toEqual([])
 })
 
-test('a paper that does not come is told, and can be asked for again', async () => {
+test('a document that does not come is told, and can be asked for again', async () => {
   const page = await open.page('buyer', `/dashboard/purchases/${paid._id}`)
   await page.getByRole('button', { name: 'Invoice' }).waitFor()
   await page.route('**/invoice.pdf', (route) => route.abort())

@@ -9,14 +9,14 @@ import type {
   PurchaseLine,
 } from '#orders/contract.ts'
 import { listCredits, openUnits, showInvoiceNumber } from '#orders/rules.ts'
-import type { PaperName } from '../contract.ts'
+import type { DocumentName } from '../contract.ts'
 
 export type Line = Order & Partial<Pick<PurchaseLine, 'deleted' | 'billed' | 'credits'>>
 
 /** One that is read anew has what was credited of it; one of a mail is as it was placed or paid. */
 export type PrintedPurchase = Purchase & Partial<PurchaseDetails>
 
-/** A paper's words, before they are set on pages (paper.typ): plain data, which another process can be given. */
+/** A document's words, before they are set on pages (document.typ): plain data, which another process can be given. */
 export type Sheet = {
   title: string
   /** What stands beside the title, and on every page. */
@@ -37,33 +37,33 @@ export type Sheet = {
 type Row = { cells: string[]; faint?: boolean } | { heading: string }
 type Sum = [label: string, amount: string, look?: 'total']
 
-/** Whose papers they are: the name, below it where they are and their tax number, and the foot of every page. */
+/** Whose documents they are: the name, below it where they are and their tax number, and the foot of every page. */
 export type Seller = { name: string; about: string; foot: string }
 
-/** What is set on pages at once: each paper begins on a page of its own. */
-export type Printed = { papers: Sheet[]; seller: Seller }
+/** What is set on pages at once: each document begins on a page of its own. */
+export type Printed = { documents: Sheet[]; seller: Seller }
 
 export type Invoice = { number: number; madeAt: number }
 
-/** What a paper says of a purchase. An invoice says what was paid, whatever happened since. */
+/** What a document says of a purchase. An invoice says what was paid, whatever happened since. */
 export function writeSheet(
-  paper: PaperName,
+  document: DocumentName,
   purchase: PrintedPurchase,
   lines: Line[],
   invoice: Invoice | null,
 ): Sheet {
-  const { title, close } = kinds[paper]
+  const { title, close } = kinds[document]
   const show = (amount: number) => showMoneyInFull(amount, purchase.currency)
   const sheet = {
     title,
     number: invoice ? invoiceNumber(invoice) : purchase.number,
     at: invoice?.madeAt ?? purchase.placedAt,
     buyer: listBuyer(purchase),
-    facts: listFacts(paper, purchase, invoice),
+    facts: listFacts(document, purchase, invoice),
     note: purchase.note,
     closing: close(purchase),
   }
-  if (paper === 'packing-list') {
+  if (document === 'packing-list') {
     const columns = { 'Part number': 120, Part: 239, Quantity: 70, Packed: 70 }
     return { ...sheet, columns, rows: listPackingRows(lines) }
   }
@@ -103,8 +103,8 @@ export const dispositionNames: Record<Disposition, string> = {
   scrapped: 'Scrapped',
 }
 
-/** What each paper is called, and how it ends. */
-const kinds: Record<PaperName, { title: string; close: (purchase: Purchase) => string }> = {
+/** What each document is called, and how it ends. */
+const kinds: Record<DocumentName, { title: string; close: (purchase: Purchase) => string }> = {
   confirmation: {
     title: 'Order confirmation',
     close: ({ paid }) =>
@@ -163,9 +163,13 @@ export function listCells({ productCode, name, quantity, deleted, lineNote }: Na
   return [productCode, lineNote ? `${named}\nNote: ${lineNote}` : named, showCount(quantity)]
 }
 
-function listFacts(paper: PaperName, purchase: Purchase, invoice: Invoice | null): Sheet['facts'] {
+function listFacts(
+  document: DocumentName,
+  purchase: Purchase,
+  invoice: Invoice | null,
+): Sheet['facts'] {
   const { number, poNumber, placedAt, paid, transactionId, lapsesAt } = purchase
-  const hasPayment = paper !== 'packing-list'
+  const hasPayment = document !== 'packing-list'
   const facts: Sheet['facts'] = []
   if (invoice) facts.push(['Invoice date', showDate(invoice.madeAt)])
   facts.push(['Order', number], ['Order date', showDate(placedAt)])

@@ -32,7 +32,7 @@ const config = {
 }
 
 function print(more: Partial<Sheet> = {}): Printed {
-  return { papers: [{ ...sheet, ...more }], seller }
+  return { documents: [{ ...sheet, ...more }], seller }
 }
 
 async function pagesWith(...names: string[]): Promise<string[]> {
@@ -106,7 +106,7 @@ function manyRows(count: number): Sheet['rows'] {
   return Array.from({ length: count }, (_, at) => ({ cells: [`Part ${at}`] }))
 }
 
-test('who asks for many papers at once keeps nobody else waiting', async () => {
+test('who asks for many documents at once keeps nobody else waiting', async () => {
   const pdfs = openPdfWorker(config)
   onTestFinished(pdfs.close)
   const many = Array.from({ length: 100 }, () => pdfs.render([sheet], 'one').catch(codeOf))
@@ -116,7 +116,7 @@ test('who asks for many papers at once keeps nobody else waiting', async () => {
   expect(answers.filter((answer) => answer === 'busy')).toHaveLength(98)
 })
 
-test('papers of mails wait for one of a customer at most, however many these ask for', async () => {
+test('documents of mails wait for one of a customer at most, however many these ask for', async () => {
   const pdfs = openPdfWorker(config)
   onTestFinished(pdfs.close)
   let made = 0
@@ -129,7 +129,7 @@ test('papers of mails wait for one of a customer at most, however many these ask
   await Promise.all(many)
 })
 
-test('the shop keeps nothing of the papers that it has made', async () => {
+test('the shop keeps nothing of the documents that it has made', async () => {
   const pdfs = openPdfWorker(config)
   onTestFinished(pdfs.close)
   const before = process.memoryUsage.rss()
@@ -137,7 +137,7 @@ test('the shop keeps nothing of the papers that it has made', async () => {
   expect(process.memoryUsage.rss() - before).toBeLessThan(40_000_000)
 })
 
-test('after a paper that cannot be set the next one is', async () => {
+test('after a document that cannot be set the next one is', async () => {
   const pdfs = openPdfWorker(config)
   onTestFinished(pdfs.close)
   const odd = {} as Sheet
@@ -145,7 +145,7 @@ test('after a paper that cannot be set the next one is', async () => {
   expect([broken?.status, sound?.status]).toEqual(['rejected', 'fulfilled'])
 })
 
-test('a process that is killed at its work is followed by another, and twice fails that paper alone', async () => {
+test('a process that is killed at its work is followed by another, and twice fails that document alone', async () => {
   const others = pdfProcesses()
   const newProcesses = () => pdfProcesses().filter((pid) => !others.includes(pid))
   const pdfs = openPdfWorker(config)

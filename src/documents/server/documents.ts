@@ -12,7 +12,7 @@ import type { FileAnswer, HandlerInput } from '#server/http/calls.ts'
 import { type CurrentUser, visibleTo } from '#server/http/current-user.ts'
 import type { Attachment } from '#server/ports.ts'
 import type * as contract from '../contract.ts'
-import type { PaperName } from '../contract.ts'
+import type { DocumentName } from '../contract.ts'
 import type { PdfWorker } from './pdf-worker.ts'
 import {
   dispositionNames,
@@ -26,57 +26,59 @@ import {
   writeSheet,
 } from './sheet.ts'
 
-type Papers = [name: string, papers: Sheet[]]
+type Documents = [name: string, documents: Sheet[]]
 
-/** Makes handlers of functions that give a file's name and its papers: they answer with these as a PDF. */
+/** Makes handlers of functions that give a file's name and its documents: they answer with these as a PDF. */
 export function printer(pdfs: PdfWorker) {
-  return <Input extends { user: CurrentUser }>(write: (db: Db, input: Input) => Promise<Papers>) =>
+  return <Input extends { user: CurrentUser }>(
+    write: (db: Db, input: Input) => Promise<Documents>,
+  ) =>
     async (db: Db, input: Input): Promise<FileAnswer> => {
-      const [name, papers] = await write(db, input)
-      return { name, contents: await pdfs.render(papers, input.user.id) }
+      const [name, documents] = await write(db, input)
+      return { name, contents: await pdfs.render(documents, input.user.id) }
     }
 }
 
-/** The paper that goes with a mail, of the purchase as it was when the mail was queued. */
-export async function attachPaper(
+/** The document that goes with a mail, of the purchase as it was when the mail was queued. */
+export async function attachDocument(
   pdfs: PdfWorker,
   db: Db,
   purchase: Purchase,
-  paper: PaperName,
+  document: DocumentName,
 ): Promise<Attachment> {
-  const sheet = await writePaper(db, paper, purchase, purchase.orders)
+  const sheet = await writeDocument(db, document, purchase, purchase.orders)
   return {
-    filename: `${purchase.number}-${paper}.pdf`,
+    filename: `${purchase.number}-${document}.pdf`,
     contentType: 'application/pdf',
     content: await pdfs.render([sheet]),
   }
 }
 
-export async function readPaper(
+export async function readDocument(
   db: Db,
-  { user, params: { id, paper } }: HandlerInput<typeof contract.readPaper>,
-): Promise<Papers> {
+  { user, params: { id, document } }: HandlerInput<typeof contract.readDocument>,
+): Promise<Documents> {
   const purchase = await readPurchase(db, user, id)
-  return [`${purchase.number}-${paper}.pdf`, [await writeSaved(db, paper, purchase)]]
+  return [`${purchase.number}-${document}.pdf`, [await writeSaved(db, document, purchase)]]
 }
 
 export async function readPackingLists(
   db: Db,
   { user, query: { ids } }: HandlerInput<typeof contract.readPackingLists>,
-): Promise<Papers> {
+): Promise<Documents> {
   const purchases = await Promise.all(ids.map((id) => readPurchase(db, user, id)))
-  const papers = purchases.map((purchase) => writeSaved(db, 'packing-list', purchase))
-  return ['packing-slips.pdf', await Promise.all(papers)]
+  const documents = purchases.map((purchase) => writeSaved(db, 'packing-list', purchase))
+  return ['packing-slips.pdf', await Promise.all(documents)]
 }
 
 /** What was deleted before it was paid or shipped has left the purchase; what was deleted later is told. */
-function writeSaved(db: Db, paper: PaperName, purchase: PurchaseDetails): Promise<Sheet> {
-  return writePaper(db, paper, purchase, purchase.allLines.filter(isOfPurchase))
+function writeSaved(db: Db, document: DocumentName, purchase: PurchaseDetails): Promise<Sheet> {
+  return writeDocument(db, document, purchase, purchase.allLines.filter(isOfPurchase))
 }
 
-async function writePaper(db: Db, paper: PaperName, purchase: Purchase, lines: Line[]) {
-  const invoice = paper === 'invoice' ? await readInvoice(db, purchase._id) : null
-  return writeSheet(paper, purchase, lines, invoice)
+async function writeDocument(db: Db, document: DocumentName, purchase: Purchase, lines: Line[]) {
+  const invoice = document === 'invoice' ? await readInvoice(db, purchase._id) : null
+  return writeSheet(document, purchase, lines, invoice)
 }
 
 function readInvoice(db: Db, purchaseId: string): Promise<Invoice> {
@@ -87,10 +89,10 @@ function readInvoice(db: Db, purchaseId: string): Promise<Invoice> {
     .executeTakeFirstOrThrow(() => refuse('no-invoice-yet'))
 }
 
-export async function readCreditNotePaper(
+export async function readCreditNoteDocument(
   db: Db,
-  { user, params: { number } }: HandlerInput<typeof contract.readCreditNotePaper>,
-): Promise<Papers> {
+  { user, params: { number } }: HandlerInput<typeof contract.readCreditNoteDocument>,
+): Promise<Documents> {
   const { purchaseId } = await db
     .selectFrom('credit_notes')
     .innerJoin('purchases', 'purchases.id', 'purchase_id')
@@ -127,10 +129,10 @@ export async function readCreditNotePaper(
   return [`${number}.pdf`, [sheet]]
 }
 
-export async function readReceiptPaper(
+export async function readReceiptDocument(
   db: Db,
-  { params: { id } }: HandlerInput<typeof contract.readReceiptPaper>,
-): Promise<Papers> {
+  { params: { id } }: HandlerInput<typeof contract.readReceiptDocument>,
+): Promise<Documents> {
   const { note, receivedBy, receivedAt, revertedAt, lines } = await readReceipt(db, id)
   const units = lines.reduce((sum, { quantity }) => sum + quantity, 0)
   const sheet: Sheet = {
@@ -153,7 +155,7 @@ export async function readReceiptPaper(
 export async function readPickList(
   db: Db,
   { query: { ids } }: HandlerInput<typeof contract.readPickList>,
-): Promise<Papers> {
+): Promise<Documents> {
   const picks = await db
     .selectFrom('orders')
     .innerJoin('purchases', 'purchases.id', 'orders.purchase_id')

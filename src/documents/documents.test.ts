@@ -15,7 +15,7 @@ const seller = {
 }
 
 onUsualEngine(
-  'papers',
+  'documents',
   (shop) => {
     const { call } = shop
     const ship = async ({ _id }: Json) => shipOrder(shop, await shop.admin(), _id)
@@ -24,7 +24,7 @@ onUsualEngine(
 
     test('a confirmation says who sells what to whom, line by line, and what it comes to', async () => {
       const { as, purchase } = await placed(shop, 2, { poNumber: 'PO-77', note: 'Ring twice' })
-      const { headers, words, pages } = await paper(shop, as, purchase._id, 'confirmation')
+      const { headers, words, pages } = await document(shop, as, purchase._id, 'confirmation')
       expect(headers).toMatchObject({
         'content-type': 'application/pdf',
         'content-disposition': `attachment; filename="${purchase.number}-confirmation.pdf"`,
@@ -47,7 +47,7 @@ onUsualEngine(
       const early = await call('GET', `/purchases/${purchase._id}/invoice.pdf`, { as })
       expect(early).toMatchObject({ status: 409, body: { code: 'no-invoice-yet' } })
       await payOrder(shop, as, purchase.orders[0]._id)
-      const before = await paper(shop, as, purchase._id, 'invoice')
+      const before = await document(shop, as, purchase._id, 'invoice')
       expect(before.words).toMatch(/I-\d{6}/)
       expect(before.words).toContain('Paid in full')
 
@@ -56,8 +56,8 @@ onUsualEngine(
       await expect
         .poll(async () => (await call('GET', `/purchases/${purchase._id}`, { as })).body.refunded)
         .toBe(285.6)
-      expect((await paper(shop, as, purchase._id, 'invoice')).bytes).toEqual(before.bytes)
-      const now = await paper(shop, as, purchase._id, 'confirmation')
+      expect((await document(shop, as, purchase._id, 'invoice')).bytes).toEqual(before.bytes)
+      const now = await document(shop, as, purchase._id, 'confirmation')
       expect(now.words).toContain('(deleted)')
       expect(now.words).toContain('Refunded $285.60')
       const { body } = await call('GET', `/purchases/${purchase._id}`, { as })
@@ -109,13 +109,13 @@ onUsualEngine(
 
     test('a packing list tells what is still to go from what went and what was deleted', async () => {
       const { as, purchase } = await placed(shop, 5)
-      const whole = await paper(shop, as, purchase._id, 'packing-list')
+      const whole = await document(shop, as, purchase._id, 'packing-list')
       expect(whole.words).not.toMatch(/Still to go|Shipped before|\$/)
       const [shipped, gone, refunded, ...left] = purchase.orders
       await payOrder(shop, as, purchase.orders[0]._id)
       for (const order of [shipped, gone]) await ship(order)
       for (const order of [gone, refunded]) await remove(order)
-      const { words } = await paper(shop, as, purchase._id, 'packing-list')
+      const { words } = await document(shop, as, purchase._id, 'packing-list')
       const places = [
         ...['Still to go', ...left.map(({ name }: Json) => name)],
         ...['Shipped before', shipped.name, `${gone.name} (deleted)`],
@@ -124,41 +124,41 @@ onUsualEngine(
       expect(places).not.toContain(-1)
       expect(places).toEqual(places.toSorted((one, other) => one - other))
       for (const order of left) await ship(order)
-      const done = await paper(shop, as, purchase._id, 'packing-list')
+      const done = await document(shop, as, purchase._id, 'packing-list')
       expect(done.words).toContain('There is nothing left to pack.')
       expect(done.words).not.toContain('Still to go')
     })
 
-    test('what was shipped and not paid stays on papers, marked, when it is deleted', async () => {
+    test('what was shipped and not paid stays on documents, marked, when it is deleted', async () => {
       const { as, purchase } = await placed(shop, 2)
       const [first, second] = purchase.orders
       await ship(first)
       await remove(first)
-      const { words } = await paper(shop, as, purchase._id, 'confirmation')
+      const { words } = await document(shop, as, purchase._id, 'confirmation')
       expect(words).toContain(`${first.name} (deleted)`)
       expect(words).toContain('Goods $240.00')
       await payOrder(shop, as, second._id)
-      const invoice = await paper(shop, as, purchase._id, 'invoice')
+      const invoice = await document(shop, as, purchase._id, 'invoice')
       expect(invoice.words).not.toContain(first.name)
       await remove(second)
-      const packing = await paper(shop, as, purchase._id, 'packing-list')
+      const packing = await document(shop, as, purchase._id, 'packing-list')
       expect(packing.words).toContain(`${first.name} (deleted)`)
     })
 
-    test('the mails carry one paper each, which is the one that can be asked for', async () => {
+    test('the mails carry one document each, which is the one that can be asked for', async () => {
       const { as, purchase } = await placed(shop, 3)
-      const confirmation = await paper(shop, as, purchase._id, 'confirmation')
+      const confirmation = await document(shop, as, purchase._id, 'confirmation')
       const [placing] = await mailed(shop, as, 1)
       expect(placing).toEqual([[`${purchase.number}-confirmation.pdf`, confirmation.bytes]])
       await payOrder(shop, as, purchase.orders[0]._id)
       const [paying] = await mailed(shop, as, 2)
-      const invoice = await paper(shop, as, purchase._id, 'invoice')
+      const invoice = await document(shop, as, purchase._id, 'invoice')
       expect(paying).toEqual([[`${purchase.number}-invoice.pdf`, invoice.bytes]])
     })
 
     test('of 500 lines every one is on a page with its head', async () => {
       const { as, purchase } = await placed(shop, 500)
-      const { pages, words } = await paper(shop, as, purchase._id, 'confirmation')
+      const { pages, words } = await document(shop, as, purchase._id, 'confirmation')
       for (const { productCode } of purchase.orders) expect(words).toContain(productCode)
       for (const [at, page] of pages.entries()) {
         expect(page).toContain(`Page ${at + 1} of ${pages.length}`)
@@ -179,7 +179,7 @@ async function placed(shop: TestShop, lines: number, more: object = {}) {
   return { as, purchase: await shop.ok('POST', '/purchases', { as, body }) }
 }
 
-async function paper(shop: TestShop, as: Person, id: string, name: string) {
+async function document(shop: TestShop, as: Person, id: string, name: string) {
   const { statusCode, headers, rawPayload } = await shop.app.inject({
     url: `/api/purchases/${id}/${name}.pdf`,
     headers: { authorization: `Bearer ${as.token}` },

@@ -10,14 +10,14 @@ export type PdfWorker = ReturnType<typeof openPdfWorker>
 
 const file = new URL('./pdf-process.ts', import.meta.url)
 
-/** What sets papers keeps half a megabyte of each for as long as its process runs: it ends so long after the last. */
+/** What sets documents keeps half a megabyte of each for as long as its process runs: it ends so long after the last. */
 const idleMs = 10_000
 /** A hundred times what the largest takes on a busy machine. */
 const longestMs = 60_000
 
 /**
- * Nothing is started before the first paper. When the process dies its paper is made once more in another; a
- * second death fails that paper alone, with 'busy'.
+ * Nothing is started before the first document. When the process dies its document is made once more in another; a
+ * second death fails that document alone, with 'busy'.
  */
 export function openPdfPool() {
   let child: ChildProcess | null = null
@@ -59,19 +59,19 @@ export function openPdfPool() {
   }
 }
 
-/** Makes papers of sheets in a process of its own, so that nobody's request waits for one of 500 lines. */
+/** Makes documents of sheets in a process of its own, so that nobody's request waits for one of 500 lines. */
 export function openPdfWorker(config: SellerConfig, pool = openPdfPool()) {
   const seller = describeSeller(config)
-  const make = async (papers: Sheet[]) => Buffer.from(await pool.run({ papers, seller }))
-  // Whoever asks for papers without end holds up no mail: one of theirs is before the process at a time.
+  const make = async (documents: Sheet[]) => Buffer.from(await pool.run({ documents, seller }))
+  // Whoever asks for documents without end holds up no mail: one of theirs is before the process at a time.
   const customers = openQueue({ concurrency: 1, maxWaiting: 100, maxPerUser: 2 })
   return {
     /**
-     * `user`: who waits for it, two papers at most at the same time, for whom papers of mails never wait;
+     * `user`: who waits for it, two documents at most at the same time, for whom documents of mails never wait;
      * nobody where it goes with a mail. Throws 'busy'.
      */
-    render: (papers: Sheet[], user?: string) =>
-      user === undefined ? make(papers) : customers(() => make(papers), user),
+    render: (documents: Sheet[], user?: string) =>
+      user === undefined ? make(documents) : customers(() => make(documents), user),
     close: () => pool.destroy(),
   }
 }

@@ -4,7 +4,7 @@ import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
 import { loadFonts } from './fonts.ts'
 import type { Printed } from './sheet.ts'
 
-const look = readFileSync(join(import.meta.dirname, 'paper.typ'), 'utf8')
+const look = readFileSync(join(import.meta.dirname, 'document.typ'), 'utf8')
 
 /** Sets sheets on as many pages as each takes; the same sheets always give the same bytes. */
 export async function makePdf(printed: Printed): Promise<Buffer> {
@@ -12,12 +12,12 @@ export async function makePdf(printed: Printed): Promise<Buffer> {
   const words = JSON.stringify(printed, clean)
   const { names, fonts, drawable } = await loadFonts(words)
   const compiler = NodeCompiler.create({ fontArgs: [{ fontBlobs: fonts }] })
-  const inputs = { papers: drawable, fonts: JSON.stringify(names) }
+  const inputs = { documents: drawable, fonts: JSON.stringify(names) }
   const { result } = compiler.compile({ mainFileContent: look, inputs })
-  if (!result) throw new Error('the paper cannot be set')
-  const at = Math.max(...printed.papers.map((paper) => paper.at))
+  if (!result) throw new Error('the document cannot be set')
+  const at = Math.max(...printed.documents.map((document) => document.at))
   const pdf = compiler.pdf(result, { creationTimestamp: Math.floor(at / 1_000) })
-  // What it remembers of a paper, no other has.
+  // What it remembers of a document, no other has.
   compiler.evictCache(0)
   return pdf
 }
