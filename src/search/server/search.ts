@@ -76,57 +76,135 @@ function filtered({ makers, fit, isNear }: SearchPlan, input: SearchInput): Sear
   return { ...input, makers, ...near, ...(input.motorcycle === undefined ? fit : {}) }
 }
 
-/** What somebody may mean, the likeliest first; each is thought of only when those before found nothing. */
+/** What somebody wrote, with what strategies find out about it: each only when it is needed, and once. */
+type Query = ReturnType<typeof parseQuery> & {
+  db: Db
+  synonyms: Synonyms
+  /** The motorcycle that is named, and the words beside it. */
+  findMotorcycle: () => ReturnType<typeof findMotorcycle>
+  /** The words as they are probably spelled; `corrected` where that is not as they were written. */
+  spell: () => Promise<{ words: string[]; corrected: boolean; synonyms: Map<string, string[]> }>
+}
+
+type Strategy = (query: Query) => AsyncGenerator<SearchPlan>
+
+/** The likeliest first; each is tried only when those before found nothing. */
+const strategies: readonly Strategy[] = [
+  asWritten,
+  withSynonymsBegun,
+  byMaker,
+  byMotorcycle,
+  byPartOfNumber,
+  withCorrectedSpelling,
+  byMostWords,
+]
+
 async function* plansFor(db: Db, written: string): AsyncGenerator<SearchPlan> {
-  const { words, key, numbers, looksLikeNumber } = parseQuery(written)
-  if (key === '') return
-  const synonyms = await findSynonyms(db, words)
+  const parsed = parseQuery(written)
+  if (parsed.key === '') return
+  const query = await openQuery(db, parsed)
+  for (const strategy of strategies) yield* strategy(query)
+}
+
+async function openQuery(db: Db, parsed: ReturnType<typeof parseQuery>): Promise<Query> {
+  const { words } = parsed
+  const findMotorcycleOnce = once(() => findMotorcycle(db, words))
+  return {
+    ...parsed,
+    db,
+    synonyms: await findSynonyms(db, words),
+    findMotorcycle: findMotorcycleOnce,
+    spell: once(async () => {
+      const { rest } = await findMotorcycleOnce()
+      const corrected = await correctSpelling(db, rest)
+      const spelled = corrected ?? rest
+      const synonyms = await findSynonyms(db, spelled)
+      return { words: spelled, corrected: corrected !== null, synonyms }
+    }),
+  }
+}
+
+function once<Value>(find: () => Promise<Value>): () => Promise<Value> {
+  let found: Promise<Value> | undefined
+  return () => (found ??= find())
+}
+
+/** 'brake disc', '22201-216-600' */
+async function* asWritten({ words, key, numbers, synonyms }: Query) {
   const text = toTexts(words, 'typing', synonyms)
   yield { words, text, numbers, prefix: key.length > 1 ? key : undefined }
+}
+
+/** 'muffl', while it is being typed, for 'muffler': silencers. */
+async function* withSynonymsBegun({ db, words, synonyms }: Query) {
   const begun = await findSynonymsBegun(db, words)
   yield { words, text: toTexts(words, 'loose', new Map([...synonyms, ...begun])) }
-  const { makers, part } = looksLikeNumber ? noMaker : await findMakers(db, words)
-  if (makers && part.length === 0) yield { words, numbers: await numbersOfMakers(db, makers) }
-  if (makers && part.length > 0) {
-    const number = numberKey(part.join(' '))
-    const text = toTexts(part, 'typing', synonyms)
-    yield { words: part, text, numbers: [number], prefix: number, makers }
+}
+
+/** 'castellan oil filter', 'hallam t2023' */
+async function* byMaker({ db, words, looksLikeNumber, synonyms }: Query) {
+  if (looksLikeNumber) return
+  const { makers, part } = await findMakers(db, words)
+  if (!makers) return
+  if (part.length === 0) {
+    yield { words, numbers: await numbersOfMakers(db, makers) }
+    return
   }
-  const { rest, fit } = await findMotorcycle(db, words)
-  if (fit && rest.length === 0) yield { words: [], fit }
+  const number = numberKey(part.join(' '))
+  const text = toTexts(part, 'typing', synonyms)
+  yield { words: part, text, numbers: [number], prefix: number, makers }
+}
+
+/** 'hs1000 brake pads', or a motorcycle alone */
+async function* byMotorcycle({ findMotorcycle, synonyms }: Query) {
+  const { rest, fit } = await findMotorcycle()
+  if (!fit) return
+  if (rest.length === 0) yield { words: [], fit }
+  else yield { words: rest, text: toTexts(rest, 'typing', synonyms), fit }
+}
+
+/** The end of a number, one nearly spelled so, or its middle */
+async function* byPartOfNumber({ db, words, numbers, looksLikeNumber, findMotorcycle }: Query) {
+  const { rest } = await findMotorcycle()
+  if (!looksLikeNumber || rest.length === 0) return
+  yield { words, numbers: await numbersEnding(db, numbers) }
+  const near = [...(await nearNumbers(db, numbers)).values()].flat()
+  const nearKeys = near.map(({ key }) => key)
+  yield { words, numbers: nearKeys, isNear: true as const, didYouMean: near[0]?.number }
+  yield { words, numbers: await numbersContaining(db, numbers) }
+}
+
+/** 'brak shoes' */
+async function* withCorrectedSpelling({ findMotorcycle, spell }: Query) {
+  const { fit } = await findMotorcycle()
+  const { words, corrected, synonyms } = await spell()
+  if (!corrected) return
+  const didYouMean = [...(fit ? [fit.name] : []), ...words].join(' ')
+  yield { words, text: toTexts(words, 'typing', synonyms), isNear: true as const, didYouMean, fit }
+}
+
+/** What has most of the words; where nothing fits the motorcycle, that is left out first. */
+async function* byMostWords({ db, findMotorcycle, spell }: Query) {
+  const { rest, fit } = await findMotorcycle()
   if (rest.length === 0) return
-  if (fit) yield { words: rest, text: toTexts(rest, 'typing', synonyms), fit }
-  if (looksLikeNumber) {
-    yield { words, numbers: await numbersEnding(db, numbers) }
-    const near = [...(await nearNumbers(db, numbers)).values()].flat()
-    yield { words, numbers: near.map((one) => one.key), isNear: true, didYouMean: near[0]?.number }
-    yield { words, numbers: await numbersContaining(db, numbers) }
-  }
-  const corrected = await correctSpelling(db, rest)
-  const meant = corrected ?? rest
-  const known = await findSynonyms(db, meant)
-  if (corrected) {
-    const didYouMean = [...(fit ? [fit.name] : []), ...meant].join(' ')
-    yield { words: meant, text: toTexts(meant, 'typing', known), isNear: true, didYouMean, fit }
-  }
-  const some = meant.slice(0, maxLeftOut)
-  const required = findRequiredWord(meant)
+  const { words, synonyms } = await spell()
+  const some = words.slice(0, maxLeftOut)
+  const required = findRequiredWord(words)
   const least = required ? 1 : some.length / 2
-  if (required && (await isOfAnother(db, meant, required)))
-    for (const word of listSpellings([required])) known.delete(word)
-  // Where nothing fits the motorcycle, that is left out first.
+  if (required && (await isOfAnother(db, words, required)))
+    for (const word of listSpellings([required])) synonyms.delete(word)
   for (const only of new Set([fit, undefined]))
     for (let count = some.length - (only === fit ? 1 : 0); count >= least; count--) {
       const choices = choose(some, count).filter((words) => !required || words.includes(required))
       if (choices.length === 0) return
-      const name = { any: choices.map((chosen) => textWith(chosen, 'whole', known)) }
-      yield { words: meant, text: { name }, isNear: true, fit: only }
+      const name = { any: choices.map((chosen) => textWith(chosen, 'whole', synonyms)) }
+      yield { words, text: { name }, isNear: true as const, fit: only }
     }
 }
 
 /**
- * Whether the word before says what kind it is: what else it means comes not near then. An 'oil cooler'
- * is no radiator, but a 'yamaha muffler' is a silencer.
+ * True where the word before says what kind it is, so that other meanings of the word do not come near: an
+ * 'oil cooler' is no radiator, but a 'yamaha muffler' is a silencer.
  */
 async function isOfAnother(db: Db, words: string[], required: string): Promise<boolean> {
   const before = findRequiredWord(words.slice(0, words.lastIndexOf(required)).slice(-1))
