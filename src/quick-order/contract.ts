@@ -65,6 +65,8 @@ export const checkedLine = writtenLine.extend({
   code: z.string().nullable(),
   message: z.string().nullable(),
   offers: z.array(offer),
+  /** The quantities that are written there, where it is not clear which is meant, or how it is. */
+  readings: z.array(z.int()),
   /** What was written beside the part: it goes with the order as a note of its line. */
   note: z.string().nullable(),
   /** By which of the part's numbers it was found. */

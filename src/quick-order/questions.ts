@@ -6,6 +6,8 @@ export type Question = { message: string; answers: { label: string; edits: Edit[
 
 const first = ([offer]: Suggestion[]) => offer
 const last = (offers: Suggestion[]) => offers.at(-1)
+/** Of several nobody can say which. */
+const only = (offers: Suggestion[]) => (offers.length === 1 ? offers[0] : undefined)
 /** Where the one before it is another: a single offer was taken by an answer already. */
 const firstOfTwo = (offers: Suggestion[]) => (offers.length === 2 ? offers[0] : undefined)
 
@@ -16,6 +18,12 @@ const kinds: Record<string, [message: string, ...[label: string, pick: typeof fi
   'not-a-case': ['not in whole cases.', ['Round each up', last], ['Round each down', firstOfTwo]],
   shortage: ['of more than is left.', ['Order what is left of each', last]],
   packs: ['in packs.', ['Order pieces', first], ['Order packs', last]],
+  remark: ['with a remark of yours.', ['Order them all, with the remarks', first]],
+  'is-it-this': ['whose number stands among other words.', ['They are all what is offered', only]],
+  'did-you-mean': [
+    'whose number is a sign apart from one.',
+    ['Take what is offered for each', only],
+  ],
   'taken-back': ['that may have been taken back.', ['Order them all', first]],
 }
 

@@ -83,6 +83,15 @@ onBothEngines('the order pad', (open) => {
     expect(old).not.toBe(disc)
   })
 
+  test('a line of words gets what search finds first, in the quantity of the line', async () => {
+    const productId = await product({ name: 'Magnetic drain plug M12', productCode: 'PAD-PLUG' })
+    const [line] = (await check('20 drain plugs magnetic')).lines
+    expect(line).toMatchObject({ state: 'fixable', code: 'words', quantity: 20 })
+    expect(line.offers[0]).toMatchObject({ productId, quantity: 20 })
+    const [nothing] = (await check('20 brake lights chequered')).lines
+    expect(nothing).toMatchObject({ state: 'unknown', code: 'words', offers: [] })
+  })
+
   test('a change by hand is judged as what was written is', async () => {
     const { disc } = await shelf(open)
     const text = 'nonsense-9 1\nPAD-DISC 7\nPAD-DISC 20'

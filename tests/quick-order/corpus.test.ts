@@ -27,11 +27,14 @@ function tellBeside(text: string): string[] {
   return told.map((all) => all.join(' & '))
 }
 
-describe.each(['lines.txt', 'whole-lists.txt', 'strangers.txt'])('%s', (name) => {
-  test.each(readCorpus(name))('$title', ({ text, becomes }) => {
-    expect(tellBeside(text)).toEqual(becomes)
-  })
-})
+describe.each(['lines.txt', 'whole-lists.txt', 'strangers.txt', 'more-strangers.txt'])(
+  '%s',
+  (name) => {
+    test.each(readCorpus(name))('$title', ({ text, becomes }) => {
+      expect(tellBeside(text)).toEqual(becomes)
+    })
+  },
+)
 
 const [disc, clutch] = ['1 ready KS-BD-320 ours x10', '2 ready KS-CP-08 ours x12']
 

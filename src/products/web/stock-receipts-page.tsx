@@ -62,6 +62,18 @@ function NewReceipt() {
       type({ text, lines: addUnits(getTyped().lines, checked.filter(isSure)) })
     },
   })
+  /** One of the quantities that a line may mean: its boxes stand there to be counted. */
+  const take = (line: CheckedLine, quantity: number) => {
+    const { productId, productCode } = line
+    if (productId === null || productCode === null) return
+    setUnread(unread.filter((one) => one !== line))
+    const { text, lines } = getTyped()
+    const left = text.split('\n').filter((one) => !line.raw.split('\n').includes(one.trim()))
+    type({
+      text: left.join('\n'),
+      lines: addUnits(lines, [{ ...line, productId, productCode, quantity }]),
+    })
+  }
   const scan = async (number: string): Promise<Scanned> => {
     const scanned = (await checkLines(`${number}\t1`)).lines.find(isSure)
     if (!scanned) return { result: 'unknown', message: `No part goes by ${number}` }
@@ -103,7 +115,7 @@ function NewReceipt() {
         </div>
         <ScanField label="Or scan, one for each scan" scan={scan} />
       </div>
-      {unread.length > 0 && <Unread lines={unread} />}
+      {unread.length > 0 && <Unread lines={unread} take={take} />}
       {lines.length > 0 && (
         <>
           <Table caption="What was read" columns={lineColumns(lines, setLines)} rows={lines} />
@@ -132,8 +144,8 @@ function NewReceipt() {
   )
 }
 
-/** What an order would be refused for (a minimum, the stock) says nothing against a delivery. */
-const orderRules = new Set(['below-minimum', 'not-a-case', 'shortage'])
+/** What an order would be refused for (a minimum, the stock, a part that is no longer sold) says nothing against a delivery. */
+const orderRules = new Set(['below-minimum', 'not-a-case', 'shortage', 'replaced', 'remark'])
 
 type SureLine = CheckedLine & { productId: string; productCode: string; quantity: number }
 
@@ -198,16 +210,30 @@ function lineColumns(lines: Line[], setLines: (lines: Line[]) => void): Column<L
   ]
 }
 
-function Unread({ lines }: { lines: CheckedLine[] }) {
+type UnreadProps = { lines: CheckedLine[]; take: (line: CheckedLine, units: number) => void }
+
+function Unread({ lines, take }: UnreadProps) {
   return (
     <div role="status" className="my-4 border-l-2 border-bad bg-sunken px-4 py-3 text-sm">
       <p className="font-semibold">
         {showCounted(lines.length, 'line')} could not be read and will not be added
       </p>
       <ul className="mt-1">
-        {lines.map(({ line, raw, message }) => (
-          <li key={line} className="wrap-anywhere">
-            <span className="part-number">{raw}</span> <span className="text-soft">{message}</span>
+        {lines.map((one) => (
+          <li key={one.line} className="wrap-anywhere">
+            <span className="part-number">{one.raw}</span>{' '}
+            <span className="text-soft">{one.message}</span>{' '}
+            {one.productId !== null &&
+              one.readings.map((units) => (
+                <Button
+                  key={units}
+                  small
+                  aria-label={`${showCount(units)} of ${one.productCode} came`}
+                  onClick={() => take(one, units)}
+                >
+                  {showCount(units)}
+                </Button>
+              ))}
           </li>
         ))}
       </ul>

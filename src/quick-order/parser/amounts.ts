@@ -372,8 +372,13 @@ function isBesideNumber(tokens: Token[], at: number): boolean {
   const token = tokens[at]
   if (token?.kind !== 'figure' || !/^\d{1,6}$/.test(token.text) || token.isGluedAfter) return false
   let before = at - 1
-  while (tokens[before]?.kind === 'sign' && at - before < 4) before--
+  while (tokens[before]?.kind === 'sign' && at - before < 4 && !isPriceSign(tokens[before]))
+    before--
   return tokens[before]?.kind === 'part' && !isMeasure(tokens, at + 1)
+}
+
+function isPriceSign(token: Token | undefined): boolean {
+  return token !== undefined && (token.text === '@' || words.currencies.has(token.text))
 }
 
 type Marked = { quantity: Quantity; to: number }
@@ -444,7 +449,7 @@ function endOfColon(tokens: Token[], at: number): number | null {
 function startsAmount(tokens: Token[], at: number): boolean {
   const before = tokens[at - 1]
   if (!before) return true
-  if (words.currencies.has(before.text) || before.text === '@') return false
+  if (isPriceSign(before)) return false
   const isJoined = isContent(before) || ['.', ',', '/', '-'].includes(before.text)
   return !(tokens[at]?.isGluedBefore && isJoined && before.kind !== 'part')
 }
@@ -497,7 +502,8 @@ function endOfBeside(tokens: Token[], at: number): number | null {
   const isSign = words.currencies.has(token.text) || token.text === '@'
   const isPriceWord = words.priceWords.has(token.text) && !isGluedBehindLetter(tokens, at)
   if (isSign || isPriceWord) {
-    const price = figureAt(tokens, at + 1)
+    const isBoth = words.currencies.has(tokens[at + 1]?.text ?? '')
+    const price = figureAt(tokens, isBoth ? at + 2 : at + 1)
     if (price) return price.to
   }
   const figure = token.kind === 'figure' ? figureAt(tokens, at) : null
@@ -517,7 +523,7 @@ function isGluedBehindLetter(tokens: Token[], at: number): boolean {
   return tokens[at]?.isGluedBefore === true && tokens[at - 1]?.kind === 'word'
 }
 
-type Bare = { amount: Amount; isAside: boolean }
+type Bare = { amount: Amount; isAside: boolean; isYear: boolean }
 
 /** Figures that nothing marks; those that say what a part is for only where there are no others. */
 function findBare(tokens: Token[], decimals: DecimalSign): Amount[] {
@@ -535,10 +541,22 @@ function findBare(tokens: Token[], decimals: DecimalSign): Amount[] {
     const isAside = isModel || (isClauseAside && tokens[at + 1]?.kind !== 'part')
     const isPlaced = !isAside && places[at] === true
     const about = { isMarked: false, isPlaced, isBefore, hasDecimals: endsInDecimals(token.text) }
-    found.push({ isAside, amount: { quantity: readAmount(token.text, decimals), ...about } })
+    const isYear = /^(?:19[5-9]|20[0-3])\d$/.test(token.text) && isContentWord(tokens[at - 1])
+    found.push({
+      isAside,
+      isYear,
+      amount: { quantity: readAmount(token.text, decimals), ...about },
+    })
   }
-  const counted = found.filter(({ isAside }) => !isAside)
-  return (counted.length > 0 ? counted : found).map(({ amount }) => amount)
+  // 'MT-07 2019' is a motorcycle and its year, where another amount is there.
+  const dated = found.filter(({ isYear }) => !isYear)
+  const left = dated.length > 0 ? dated : found
+  const counted = left.filter(({ isAside }) => !isAside)
+  return (counted.length > 0 ? counted : left).map(({ amount }) => amount)
+}
+
+function isContentWord(token: Token | undefined): boolean {
+  return token?.kind === 'word' || token?.kind === 'figure'
 }
 
 function endsClause({ kind, text }: Token): boolean {

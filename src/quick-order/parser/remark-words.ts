@@ -21,7 +21,7 @@ il i gli lo un uno di da per con del della dei delle al alla nel
 de het een en voor van met te
 i z na do dla w oraz
 need needs needed want wants like would could can should will shall may do does also too again more another extra same
-send ship order ordering add get give have put take buy make require required requested request supply deliver
+me down send ship order ordering add get give have put take buy make require required requested request supply deliver
 brauche brauchen brauch benotigen benotige bestellen bestelle bestellung mochte mochten hatte hatten gern gerne
 schicken senden liefern kannst konnen konnten haben wieder weitere ebenfalls
 commander commande voudrais voudrions besoin expedier envoyer livrer aussi encore
@@ -35,9 +35,9 @@ need time link cantidad quantita quantite qte qta teil teile nummer anzahl stk p
 
 /** What parts are called, and what they are made for, by how the words begin. */
 export const tradeStems = `
-brems disc disk disque disco dischi scheib rotor pad pads belag belage plaquette pastill pastigl klock tarcz hamul brake frein freno freni rem remsch
-koppel kuppl clutch embray embrag frizion sprzegl lamel plate plates platten plat platt friction
-chain chaine chain kett keten catena cadena lancuch sprocket ritzel kettenrad pignon pinon corona couronne tandwiel zebatk
+brems broms travao bromsskiv disc disk disque disco dischi scheib rotor pad pads belag belage plaquette pastill pastilh pastigl belegg bromsbelagg klock tarcz hamul brake frein freno freni rem remsch
+koppel koppling kuppl embraiag clutch embray embrag frizion sprzegl lamel plate plates platten plat platt friction
+chain chaine kedja corrente kett keten catena cadena lancuch sprocket ritzel kettenrad pignon pinon corona couronne tandwiel zebatk
 lever hebel levier palanca maneta manetas leva leve hendel dzwign handle handleb lenker guidon manillar manubri stuur kierown
 grip griff poigne pun manopol manopole handvat
 filter filtre filtro oil ol huile olio aceite olie olej air luft
@@ -71,7 +71,13 @@ street triple bonneville duke adventure tiger`)
 
 /** Always said to somebody: conditions, limits, waits, wishes about price and time. */
 export const sayings =
-  /(?:^| )(?:only|if|unless|until|when|tbc|tba|tbd|tbv|pend\p{L}*|confirm\p{L}*|approv\p{L}*|quot\p{L}*|rfq|offer\p{L}*|angebot\p{L}*|anfrag\p{L}*|devis|prevent\p{L}*|presupuest\p{L}*|wycen\p{L}*|estimat\p{L}*|ring|call|phone|anruf\p{L}*|ruckspr\p{L}*|appel\p{L}*|llam\p{L}*|chiam\p{L}*|bellen|zadzw\p{L}*|free|foc|gratis|gratuit\p{L}*|kostenlos|warrant\p{L}*|garant\p{L}*|reklam\p{L}*|claim|goodwill|kulanz|boss|chef|urgent\p{L}*|asap|dringend|eilt|eilig|wait|warten|hold|later|spater|next|nur|falls|wenn|sofern|erst|seulement|reserve|solo|sollo|alleen|indien|tylko|jesli|jezeli|max\p{L}*|min|minim\p{L}*|cheap\p{L}*|less|under|below|unter|alternativ\p{L}*|equivalent\p{L}*|substitut\p{L}*|sample|muster|backorder|back order|not|nicht|kein\p{L}*|maybe|vielleicht|januar\p{L}*|february|februar|marz|mars|april|juni|juli|june|july|august|september|oktober|october|november|dezember|december|january)(?: |$)/u
+  /(?:^| )(?:only|if|unless|until|when|tbc|tba|tbd|tbv|pend\p{L}*|confirm\p{L}*|approv\p{L}*|quot\p{L}*|rfq|offer\p{L}*|angebot\p{L}*|anfrag\p{L}*|devis|prevent\p{L}*|presupuest\p{L}*|wycen\p{L}*|estimat\p{L}*|ring|call|phone|anruf\p{L}*|ruckspr\p{L}*|appel\p{L}*|llam\p{L}*|chiam\p{L}*|bellen|zadzw\p{L}*|free|foc|gratis|gratuit\p{L}*|kostenlos|warrant\p{L}*|garant\p{L}*|reklam\p{L}*|claim|goodwill|kulanz|boss|chef|urgent\p{L}*|asap|dringend|eilt|eilig|wait|warten|hold|later|spater|next|nur|falls|wenn|sofern|erst|seulement|reserve|solo|sollo|alleen|indien|tylko|jesli|jezeli|max\p{L}*|min|minim\p{L}*|cheap\p{L}*|less|under|below|unter|alternativ\p{L}*|equivalent\p{L}*|substitut\p{L}*|sample|muster|backorder|back order|not|nicht|kein\p{L}*|maybe|vielleicht|option\p{L}*|facultat\p{L}*|event\p{L}*|evtl|provis\p{L}*|perhaps|januar\p{L}*|february|februar|marz|mars|april|juni|juli|june|july|august|september|oktober|october|november|dezember|december|january)(?: |$)/u
+
+/** They say of all of a list that nothing is to be sent yet, or ask what it costs. */
+export const waitsForWord =
+  /(?:^| )(?:hold (?:everything|all|the order|off|this|it)|wait (?:for|until|till)|(?:until|before|once|unless) (?:i|we|you|he|she|my|our)|not an order|no order yet|dont (?:send|ship|order)|do not (?:send|ship|order)|not yet|noch nicht|erst (?:wenn|nach|auf)|nicht (?:senden|liefern|bestellen)|warten|keine bestellung|attend\p{L}*|ne pas (?:envoyer|expedier|livrer)|no (?:enviar|mandar)|non (?:inviare|spedire)|niet (?:sturen|leveren|verzenden)|nie wysyl\p{L}*)(?: |$)/u
+export const priceQuestion =
+  /(?:^| )(?:costs?|prices?|pricing|how much|kosten|kostet|preise?|prix|tarif|combien|quanto|prezz\p{L}*|precios?|cuanto|cena|ceny|ile|prijs|prijzen|pris|available|availability|stock|lead time|verfugbar\p{L}*|lieferbar|disponib\p{L}*)(?: |$)/u
 
 /** They ask for a price, not for parts. */
 export const quoteWords =

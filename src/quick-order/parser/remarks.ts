@@ -4,7 +4,16 @@ import type { KnownParts } from './find-parts.ts'
 import type { NamedPart } from './find-quantities.ts'
 import { numberWords } from './number-words.ts'
 import { plainWords } from './plain.ts'
-import { afterQuote, courtesies, makers, quoteWords, sayings, tradeStems } from './remark-words.ts'
+import {
+  afterQuote,
+  courtesies,
+  makers,
+  priceQuestion,
+  quoteWords,
+  sayings,
+  tradeStems,
+  waitsForWord,
+} from './remark-words.ts'
 import { gap, isContent, type Token, tokenize } from './tokens.ts'
 import * as units from './units.ts'
 
@@ -14,10 +23,18 @@ export function findRemarks(named: NamedPart[], known: KnownParts): Map<NamedPar
   for (const list of Map.groupBy(named, ({ row }) => row.list).values()) {
     const parts = list.filter(({ mention }) => mention !== null)
     const descriptions = findDescriptions(parts)
-    const quote = list.find(asksForQuote)
+    const aboutAll = list.find(isAboutAll)
+    const speakers = findSpeakers(list)
+    const ofRows = new Map<number, string[]>()
     for (const one of parts) {
-      const own = findRemark(one, descriptions, known)
-      const all = [...own, ...(quote ? [clean(quote.row.text)] : [])]
+      const text = speakers.has(speakerOf(one.text)) ? one.text.replace(speaker, '') : one.text
+      const said = findRemark({ ...one, text }, descriptions, known)
+      ofRows.set(one.row.line, [...(ofRows.get(one.row.line) ?? []), ...said])
+    }
+    for (const one of parts) {
+      // Of several parts in a line nobody knows whose it is.
+      const own = ofRows.get(one.row.line) ?? []
+      const all = [...own, ...(aboutAll ? [clean(aboutAll.row.text)] : [])]
       if (all.length > 0) remarks.set(one, all.join(', ').slice(0, longest.lineNote))
     }
     for (const [at, below] of list.entries()) {
@@ -30,10 +47,25 @@ export function findRemarks(named: NamedPart[], known: KnownParts): Map<NamedPar
   return remarks
 }
 
-/** A sentence of the list that asks what its parts cost: 'Please quote for:', 'bitte um ein Angebot'. */
-function asksForQuote({ mention, row }: NamedPart): boolean {
+/** Who wrote a line of a chat: 'Bob: 12 KS-CP-08'. */
+const speaker = /^\s*[\p{L}() .'-]{1,40}: /u
+
+function speakerOf(text: string): string {
+  return speaker.exec(text)?.[0].trim() ?? ''
+}
+
+/** Those who wrote several lines, parts or not. */
+function findSpeakers(list: NamedPart[]): Set<string> {
+  const lines = Map.groupBy(list, ({ row }) => speakerOf(row.text))
+  return new Set([...lines].flatMap(([name, all]) => (name !== '' && all.length > 1 ? name : [])))
+}
+
+/** A sentence that no line is to be ordered by itself: 'Please quote for:', 'bitte um ein Angebot', 'hold it until …'. */
+function isAboutAll({ mention, row }: NamedPart): boolean {
   if (mention || row.ignored === 'ending' || row.isQuoted) return false
   const words = plainWords(row.text)
+  if (waitsForWord.test(words)) return true
+  if (/\?\s*$/.test(row.text) && priceQuestion.test(words)) return true
   return quoteWords.test(words) && !afterQuote.test(words) && !/\d{3}/.test(words)
 }
 
@@ -58,12 +90,19 @@ function findDescriptions(parts: NamedPart[]): Descriptions {
   if (rows < minLines && parts.some(({ row }) => row.cells.length < 2)) return new Set()
   if (rows < 2) return new Set()
   const counts = new Map<string, Set<number>>()
+  const trade = new Map<string, Set<number>>()
   for (const { text, row, quantity } of parts)
-    for (const { place, tokens } of clausesOf(text, quantity))
-      if (place !== 'behind' && tokens.some(({ kind }) => kind === 'word'))
-        counts.set(place, (counts.get(place) ?? new Set()).add(row.line))
+    for (const { place, tokens } of clausesOf(text, quantity)) {
+      const words = tokens.filter(({ kind }) => kind === 'word')
+      if (place === 'behind' || words.length === 0) continue
+      counts.set(place, (counts.get(place) ?? new Set()).add(row.line))
+      if (words.some((word) => isTradeWord(plainWords(word.text))))
+        trade.set(place, (trade.get(place) ?? new Set()).add(row.line))
+    }
   const all = [...counts].filter(([place, lines]) =>
-    place.startsWith('cell') ? lines.size === rows : lines.size * 4 >= rows * 3,
+    place.startsWith('cell')
+      ? lines.size === rows && (trade.get(place)?.size ?? 0) * 2 >= rows
+      : lines.size * 4 >= rows * 3,
   )
   return new Set(all.map(([place]) => place))
 }
@@ -83,7 +122,8 @@ function clausesOf(text: string, quantity: Quantity): Clause[] {
   const edges: [string, number, number][] =
     before >= 0
       ? [
-          ['before', 0, before],
+          // Before the amount nothing is called so.
+          ['behind', 0, before],
           ['between', before, part],
           ['behind', part, tokens.length],
         ]
@@ -122,13 +162,18 @@ function findRemark(one: NamedPart, descriptions: Descriptions, known: KnownPart
     const { columns } = row
     if (columns && cell >= 0) {
       if (columns.numbers.includes(cell) || columns.quantities.includes(cell)) return []
-      if (columns.remarks.includes(cell))
-        return findSaid(written, name).length > 0 ? [clean(written)] : []
+      if (columns.remarks.includes(cell)) return isRemark(written, name) ? [clean(written)] : []
     }
     const isSilent = columns?.silent.includes(cell) || descriptions.has(place)
     if (isSilent && !sayings.test(plainWords(written))) return []
     return isMakerOf(one, written, place) ? [] : findSaid(written, name)
   })
+}
+
+/** In a column of remarks all is one that says more than a part is called. */
+function isRemark(written: string, name: string): boolean {
+  const words = saidWords(written)
+  return words.some((word) => !isHarmless(word, name) || isUnitWord(word))
 }
 
 /** 'Norvik 2271-0042': one word right before a number that is not ours. */
@@ -174,7 +219,10 @@ function isHarmless(word: string, name: string): boolean {
   if (isUnitWord(word)) return true
   if (contradicts(word, name)) return false
   if (` ${name}`.includes(` ${word.replace(/s$/, '')}`)) return true
-  if (sayings.test(word)) return false
+  return !sayings.test(word) && isTradeWord(word)
+}
+
+function isTradeWord(word: string): boolean {
   return tradeStems.some((stem) => (stem.length < 4 ? word === stem : word.includes(stem)))
 }
 
@@ -198,16 +246,30 @@ const sides = [
 ]
 
 /** An amount, and words of what it is of: '20 drain plugs magnetic'. */
-export function describesPart({ row, quantity }: NamedPart): boolean {
+export function describedPart({ row, quantity }: NamedPart): string | null {
   const { text, candidates, cells } = row
-  if (quantity.kind !== 'units') return false
+  if (quantity.kind !== 'units') return null
   const words = plainWords(text).split(' ')
   const isTrade = (word: string) =>
     tradeStems.some((stem) => stem.length > 3 && word.startsWith(stem))
   const said = words.filter((word) => /^\p{L}{3,}$/u.test(word) && !courtesies.has(word))
   const isCoded = candidates.some(({ text: code }) => /^(?=\S*\p{L})(?=\S*\d)\S{4,}$/u.test(code))
   const isShort = words.length <= 10 && cells.length === 1
-  return isShort && !isCoded && said.length > 1 && said.some(isTrade)
+  const isDescribed = isShort && !isCoded && said.length > 1 && said.some(isTrade)
+  return isDescribed ? withoutUnits(text, quantity.units) : null
+}
+
+/** Without the amount that was read: '15 tooth front sprocket' of '15 tooth front sprocket 20'. */
+function withoutUnits(text: string, units: number): string {
+  const tokens = tokenize(text)
+  const at = tokens.findLastIndex(
+    ({ kind, text: figure }) => kind === 'figure' && Number(figure) === units,
+  )
+  const left = tokens.filter((token, index) => {
+    const isUnit = index === at + 1 && (isUnitWord(plainWords(token.text)) || token.text === 'x')
+    return index !== at && !(isUnit && at >= 0) && token.kind !== 'sign'
+  })
+  return left.map(({ text: word }) => word).join(' ')
 }
 
 /** A word of an amount, as `plainWords` writes it. */

@@ -19,7 +19,7 @@ import {
   rankElsewhere,
   readRows,
 } from './read-lines.ts'
-import { describesPart, findRemarks } from './remarks.ts'
+import { describedPart, findRemarks } from './remarks.ts'
 import { pairs, sets } from './units.ts'
 import { fillers } from './words.ts'
 
@@ -31,6 +31,8 @@ export type ValidatedLine = Answer &
     match: Match | null
     /** What was written beside the part and goes with it. */
     note: string | null
+    /** The quantities that are written there, where it is not clear which is meant. */
+    readings: number[]
   }
 
 /** What was found for a part of a line, before lines of one part are joined. */
@@ -134,8 +136,9 @@ function notFound(named: NamedPart, known: KnownParts): Answer {
   if (row.ignored) return answer('not-a-part', ignoredWords[row.ignored])
   const [shortened] = /\b\d[.,]?\d*E\+?\d+\b/i.exec(row.raw) ?? []
   if (shortened !== undefined) return answer('shortened', shortenedBySpreadsheet(shortened))
-  if (describesPart(named))
-    return answer('words', 'No part number stands here. Is it one of these?')
+  const described = describedPart(named)
+  if (described !== null)
+    return { ...answer('words', 'No part number stands here.'), written: described }
   const written = likelyNumbers(row)[0]?.text ?? null
   const message = written ? `No part has the number ${written}.` : 'No part number was found here.'
   return { ...answer('unknown-number', message), written }
@@ -175,6 +178,23 @@ function suggestParts(matches: Match[], quantity: Quantity, { parts }: KnownPart
 function suggest(part: Part, quantity: Quantity): Suggestion {
   const label = `${part.code} ${part.name}`
   return { label, productId: part.id, quantity: unitsFor(part, quantity) }
+}
+
+/** What search found by a line's words, for as many as the line asks for. */
+export function offerFound(line: ValidatedLine, found: Part[]): ValidatedLine {
+  if (found.length === 0) return line
+  const units = line.quantity ?? 1
+  const offers = found.map((part) => suggest(part, { kind: 'units', units: fitting(part, units) }))
+  return {
+    ...line,
+    state: 'fixable',
+    message: 'No part number stands here. Is it one of these?',
+    offers,
+  }
+}
+
+function fitting(part: Part, units: number): number {
+  return nearestUnits(part, [units])[0]?.quantity ?? units
 }
 
 /** What was asked for where that is clear, else the fewest that can be ordered. */
@@ -283,7 +303,15 @@ function finish(group: Group, known: KnownParts, replacements: Replacements): Va
     match,
     quantity: units,
     note: joinNotes(group),
+    readings: readingsOf(first),
   }
+}
+
+function readingsOf({ part, quantity }: Resolved): number[] {
+  if (quantity.kind === 'either') return quantity.units
+  if (quantity.kind === 'packs' && part)
+    return [quantity.packs, quantity.packs * packSize(part, quantity)]
+  return quantity.kind === 'unreadable' && quantity.nearly !== undefined ? [quantity.nearly] : []
 }
 
 /** Nothing that somebody wrote beside a part is thrown away: it goes with it as soon as they say so. */

@@ -16,6 +16,7 @@ import {
   toOrderable,
 } from '#products/server/columns.ts'
 import { numbersContaining } from '#search/server/find-numbers.ts'
+import { searchProducts } from '#search/server/search.ts'
 import { textList } from '#server/database/dialect.ts'
 import type { Db } from '#server/database/open.ts'
 import type { HandlerInput } from '#server/http/calls.ts'
@@ -36,6 +37,7 @@ import { splitRows, textOfRows } from '../parser/rows.ts'
 import {
   linesOfEdit,
   maxSuggestions,
+  offerFound,
   type ValidatedLine,
   validateList,
 } from '../parser/validate.ts'
@@ -90,7 +92,36 @@ async function validate(db: Db, user: CurrentUser | null, { text, edits = [], co
   await turnOfLoop()
   const known = await findParts(db, user, list.lines, edits)
   await turnOfLoop()
-  return validateList(list, known, edits)
+  const validated = validateList(list, known, edits)
+  return { ...validated, lines: await findByWords(db, user, validated.lines) }
+}
+
+/** So many lines of a list are searched for by their words, and so many parts are offered of each. */
+const maxSearches = 20
+const maxFound = 3
+
+/** A line of words gets what search finds first. */
+async function findByWords(db: Db, user: CurrentUser | null, lines: ValidatedLine[]) {
+  const found: ValidatedLine[] = []
+  let searches = 0
+  for (const line of lines) {
+    if (line.code !== 'words' || line.written === null || searches++ >= maxSearches) {
+      found.push(line)
+      continue
+    }
+    await turnOfLoop()
+    const input = { limit: maxFound, candidates: 100, user: user?.id }
+    const { rows } = await searchProducts(db, input, line.written)
+    const ids = rows.map(({ id }) => id)
+    const parts = await selectParts(db, user, ids, new Set())
+    found.push(
+      offerFound(
+        line,
+        ids.flatMap((id) => parts.get(id) ?? []),
+      ),
+    )
+  }
+  return found
 }
 
 function describeList({ lines, heading }: ReturnType<typeof validateList>, terms: PurchaseTerms) {
