@@ -223,7 +223,7 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
     read(documents.readDocument, print(documentHandlers.readDocument)),
     read(documents.readReceiptDocument, print(documentHandlers.readReceiptDocument)),
     read(documents.readPickList, print(documentHandlers.readPickList)),
-    read(documents.readPackingLists, print(documentHandlers.readPackingLists)),
+    read(documents.readPackingSlips, print(documentHandlers.readPackingSlips)),
     read(documents.readCreditNoteDocument, print(documentHandlers.readCreditNoteDocument)),
     read(orders.exportOrders, exportOrders),
     read(documents.exportLedger, exportLedger),
@@ -283,6 +283,7 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
       const { id } = user
       const orders = await orderHandlers.readOrdersOfUser(db.read, id)
       const purchaseIds = orders.map(({ purchaseId }) => purchaseId)
+      const quickOrder = await savedLists.findListsOfUser(db.read, id)
       return {
         ...(await ownData.exportAccount(shop, user)),
         orders,
@@ -292,7 +293,8 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
         messages: await messages.findMessages(db.read, id),
         garage: (await garages.readGarage(db.read, { user })).motorcycles,
         lists: await listHandlers.exportLists(db.read, id),
-        pad: await savedLists.findListsOfUser(db.read, id),
+        quickOrder,
+        pad: quickOrder,
         stockWatches: await stockWatches.listWatches(db.read, id),
         ownNumbers: await ownNumbers.exportOwnNumbers(db.read, id),
       }

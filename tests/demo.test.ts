@@ -64,7 +64,7 @@ describe('the demo shop', () => {
     expect(body.map(({ complete }: Json) => complete)).toEqual([true, false, true])
   })
 
-  test('the buyer has a history, lists, a garage, and numbers that search and pad know', async () => {
+  test('the buyer has a history, lists, a garage, and numbers that search and quick order know', async () => {
     const as = await shop.signedIn('buyer@kickstand.test')
     const read = async (path: string) => (await shop.call('GET', path, { as })).body
     const purchases: Json[] = await read('/purchases?email=buyer@kickstand.test')
@@ -93,11 +93,11 @@ describe('the demo shop', () => {
     const own: Json[] = await read('/own-numbers')
     expect(own.length).toBeGreaterThan(5)
     const text = own.map(({ number }) => `${number}\t5000`).join('\n')
-    const pad = await shop.call('POST', '/order-pad/check', { as, body: { text } })
+    const quickOrder = await shop.call('POST', '/quick-order/check', { as, body: { text } })
     for (const [place, { number, productCode }] of own.entries()) {
       const [found] = await read(`/suggestions?q=${encodeURIComponent(number)}`)
       expect(found).toMatchObject({ productCode, matched: { by: 'own' } })
-      expect(pad.body.lines[place]).toMatchObject({ productCode, matched: { class: 'own' } })
+      expect(quickOrder.body.lines[place]).toMatchObject({ productCode, matched: { class: 'own' } })
     }
   })
 

@@ -60,7 +60,7 @@ onBothEngines('one code', (shop) => {
         code,
       ).toEqual([id])
 
-      const checked = await ok('POST', '/order-pad/check', { body: { text: `${code}\t10` } })
+      const checked = await ok('POST', '/quick-order/check', { body: { text: `${code}\t10` } })
       expect(checked.lines[0], code).toMatchObject({ state: 'ready', productId: id })
     }
     const twice = ['Product code,Price', 'KS-BS-140,50', 'ks bs 140,51']

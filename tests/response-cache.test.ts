@@ -103,7 +103,7 @@ onUsualEngine('public answers', (shop) => {
         '/motorcycles',
         `/fitments?product=${one}`,
       ],
-      ...['/order-terms', '/card-settings', '/order-pad/example', '/reviews', '/reviews?q=good'],
+      ...['/order-terms', '/card-settings', '/quick-order/example', '/reviews', '/reviews?q=good'],
       ...['/contact', '/pages/delivery'],
     ]
     const statements = await shop.statementsOf(async () => {

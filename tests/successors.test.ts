@@ -8,7 +8,7 @@ import { replace } from './replace.ts'
 onBothEngines('what took a part’s place', (shop) => {
   const { call, ok, customer } = shop
 
-  test('five replacements on are followed by search, page, pad, basket, list and reorder', async () => {
+  test('five replacements on are followed by search, page, quick order, basket, list and reorder', async () => {
     const as = await customer()
     const ids = await parts(shop, 6)
     const [first = ''] = ids
@@ -31,11 +31,11 @@ onBothEngines('what took a part’s place', (shop) => {
     const page = await ok('GET', `/product-page/${first}`, { as })
     expect(page).toMatchObject({ successors: [end], replacements: [{ productId: ids[1] }] })
     const text = `${codes[0]}\t20`
-    const pad = await ok('POST', '/order-pad/check', { as, body: { text } })
-    expect(pad.lines).toMatchObject([
+    const quickOrder = await ok('POST', '/quick-order/check', { as, body: { text } })
+    expect(quickOrder.lines).toMatchObject([
       { state: 'fixable', code: 'replaced', offers: [{ productId: last, quantity: 20 }] },
     ])
-    const twice = await ok('POST', '/order-pad/check', { as, body: { text: `${text}\n${text}` } })
+    const twice = await ok('POST', '/quick-order/check', { as, body: { text: `${text}\n${text}` } })
     expect(twice.lines[0].message).toBe(
       `${codes[0]} is no longer made: replaced by ${codes[5]}. Lines 1 and 2: 40 together`,
     )
@@ -176,8 +176,8 @@ onBothEngines('what took a part’s place', (shop) => {
     const codes = await codesOf(shop, [whole, one, other])
     const [leftCode, rightCode] = await codesOf(shop, [left, right])
     const text = `${codes[0]}\t10\n${codes[1]}\t10\n${codes[2]}\t20\n${codes[1]}\t20`
-    const pad = await ok('POST', '/order-pad/check', { as, body: { text } })
-    expect(pad.lines.map(({ offers }: Json) => offers)).toMatchObject([
+    const quickOrder = await ok('POST', '/quick-order/check', { as, body: { text } })
+    expect(quickOrder.lines.map(({ offers }: Json) => offers)).toMatchObject([
       [
         {
           label: `Take 10 × ${leftCode} and 20 × ${rightCode}`,
@@ -188,7 +188,7 @@ onBothEngines('what took a part’s place', (shop) => {
       [{ productId: kit, quantity: 30, lines: [4, 3] }],
       [{ productId: kit, quantity: 30, lines: [2, 4] }],
     ])
-    expect(pad.lines[1].message).toContain(`together with ${codes[2]}`)
+    expect(quickOrder.lines[1].message).toContain(`together with ${codes[2]}`)
 
     const again = await ok('GET', `/purchases/${before}/again`, { as })
     expect(
@@ -209,7 +209,7 @@ onBothEngines('what took a part’s place', (shop) => {
     ])
   })
 
-  test('numbers of parts that have left lead to what took their place, in search and pad', async () => {
+  test('numbers of parts that have left lead to what took their place, in search and quick order', async () => {
     const [as, admin] = [await customer(), await shop.admin()]
     const [old = '', middle = '', next = '', lonely = ''] = await parts(shop, 4)
     const number = { productId: old, class: 'oem', maker: 'Hayanami', number: 'LF-7701-A' }
@@ -234,9 +234,9 @@ onBothEngines('what took a part’s place', (shop) => {
     expect((await call('GET', '/suggestions?q=shelf-9x')).body).toEqual([])
     expect((await ok('GET', `/product-facets?q=${code}`, { as })).total).toBe(1)
     const text = `${code}\t10\nLF 7701 A\t20\n${unknown}\t10`
-    const pad = await ok('POST', '/order-pad/check', { as, body: { text } })
+    const quickOrder = await ok('POST', '/quick-order/check', { as, body: { text } })
     const offers = (quantity: number) => [{ productId: next, quantity }]
-    expect(pad.lines).toMatchObject([
+    expect(quickOrder.lines).toMatchObject([
       { code: 'replaced', productCode: code, stock: 0, offers: offers(60), lines: [1, 2] },
       { state: 'unknown', productId: null },
     ])

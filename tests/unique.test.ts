@@ -75,10 +75,10 @@ const races: Record<string, (shop: TestShop, as: Person, round: string) => Promi
     const made = await shop.call('POST', '/lists', { as, body: { name: round, lines } })
     return twice(['PUT', `/lists/${made.body._id}`, { version: 1, times: 2, shared: true }])
   },
-  pads: async (shop, as, round) => {
-    const { version } = (await shop.call('GET', '/order-pad', { as })).body
-    const pad = { text: round, edits: [], columns: null, files: [], version }
-    return twice(['PUT', '/order-pad', pad])
+  'quick orders': async (shop, as, round) => {
+    const { version } = (await shop.call('GET', '/quick-order', { as })).body
+    const quickOrder = { text: round, edits: [], columns: null, files: [], version }
+    return twice(['PUT', '/quick-order', quickOrder])
   },
 }
 

@@ -14,7 +14,7 @@ export async function timeQuickOrder({ shop, products, at, note }: Timed): Promi
   for (let turn = -warmUp; turn < times; turn++) {
     for (const [place, length] of lengths.entries()) {
       const lines = Array.from({ length }, (_, n) => line((turn + warmUp) * 9_001 + n, products))
-      const ms = await timePost(shop, 2, '/api/order-pad/check', { text: lines.join('\n') })
+      const ms = await timePost(shop, 2, '/api/quick-order/check', { text: lines.join('\n') })
       if (turn >= 0) taken[place]?.push(ms)
     }
   }

@@ -39,6 +39,8 @@ type Declaration = {
   fillsDisk?: true
   /** The field of a multipart form that holds its file. */
   takesFile?: 'file' | 'image'
+  /** Its path of an earlier release, which answers the same for one release more. */
+  formerPath?: `/${string}`
   does: string
   /** What its path names, where that is something else than an `:id`. */
   params?: ZodType

@@ -59,7 +59,7 @@ export const refusals = {
       'Some lines cannot be ordered as they are. Nothing was ordered; please look at each.',
     'basket-changed': 'Your basket was changed in another window. Please look at it again.',
     'garage-changed': 'Your garage was changed in another window. Please look at it again.',
-    'pad-changed': 'Your list was changed in another window. Please look at it again.',
+    'quick-order-changed': 'Your list was changed in another window. Please look at it again.',
     'list-changed': 'This list was changed in another window. Please look at it again.',
     'price-list-exists': 'There is a price list of this name already.',
     'prices-changed':

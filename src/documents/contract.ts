@@ -2,15 +2,15 @@ import { z } from 'zod'
 import { endpoint } from '#base/endpoint.ts'
 import { commaSeparated, id } from '#base/fields.ts'
 
-export const documents = z.enum(['confirmation', 'pro-forma', 'invoice', 'packing-list'])
+export const documents = z.enum(['confirmation', 'pro-forma', 'invoice', 'packing-slip'])
 export type DocumentName = z.infer<typeof documents>
 
 export const readDocument = endpoint('GET /purchases/:id/:document.pdf', {
   file: 'pdf',
   limit: 'documents',
   who: 'owner or admin',
-  does: 'A document of a purchase as PDF, the same bytes whenever it is made. There is an invoice once the purchase is paid; before that it is refused (409, `no-invoice-yet`).',
-  params: z.object({ id, document: documents }),
+  does: 'A document of a purchase as PDF, the same bytes whenever it is made. There is an invoice once the purchase is paid; before that it is refused (409, `no-invoice-yet`). `packing-list` is the packing slip too.',
+  params: z.object({ id, document: z.enum([...documents.options, 'packing-list']) }),
 })
 
 export const readReceiptDocument = endpoint('GET /stock-receipts/:id/goods-in.pdf', {
@@ -30,11 +30,11 @@ export const readPickList = endpoint('GET /pick-list.pdf', {
   query: chosenPurchases,
 })
 
-export const readPackingLists = endpoint('GET /packing-slips.pdf', {
+export const readPackingSlips = endpoint('GET /packing-slips.pdf', {
   file: 'pdf',
   limit: 'documents',
   who: 'admin',
-  does: 'The packing lists of the chosen purchases as one PDF, each on pages of its own.',
+  does: 'The packing slips of the chosen purchases as one PDF, each on pages of its own.',
   query: chosenPurchases,
 })
 

@@ -107,15 +107,17 @@ onUsualEngine(
       expect(none).toMatchObject({ status: 404, body: { code: 'unknown-purchase' } })
     })
 
-    test('a packing list tells what is still to go from what went and what was deleted', async () => {
+    test('a packing slip tells what is still to go from what went and what was deleted', async () => {
       const { as, purchase } = await placed(shop, 5)
-      const whole = await document(shop, as, purchase._id, 'packing-list')
+      const whole = await document(shop, as, purchase._id, 'packing-slip')
+      const former = await document(shop, as, purchase._id, 'packing-list')
+      expect(former.bytes).toEqual(whole.bytes)
       expect(whole.words).not.toMatch(/Still to go|Shipped before|\$/)
       const [shipped, gone, refunded, ...left] = purchase.orders
       await payOrder(shop, as, purchase.orders[0]._id)
       for (const order of [shipped, gone]) await ship(order)
       for (const order of [gone, refunded]) await remove(order)
-      const { words } = await document(shop, as, purchase._id, 'packing-list')
+      const { words } = await document(shop, as, purchase._id, 'packing-slip')
       const places = [
         ...['Still to go', ...left.map(({ name }: Json) => name)],
         ...['Shipped before', shipped.name, `${gone.name} (deleted)`],
@@ -124,7 +126,7 @@ onUsualEngine(
       expect(places).not.toContain(-1)
       expect(places).toEqual(places.toSorted((one, other) => one - other))
       for (const order of left) await ship(order)
-      const done = await document(shop, as, purchase._id, 'packing-list')
+      const done = await document(shop, as, purchase._id, 'packing-slip')
       expect(done.words).toContain('There is nothing left to pack.')
       expect(done.words).not.toContain('Still to go')
     })
@@ -141,7 +143,7 @@ onUsualEngine(
       const invoice = await document(shop, as, purchase._id, 'invoice')
       expect(invoice.words).not.toContain(first.name)
       await remove(second)
-      const packing = await document(shop, as, purchase._id, 'packing-list')
+      const packing = await document(shop, as, purchase._id, 'packing-slip')
       expect(packing.words).toContain(`${first.name} (deleted)`)
     })
 

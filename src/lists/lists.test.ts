@@ -149,7 +149,7 @@ onUsualEngine('lists', (shop) => {
       })
     const list = await ok('POST', '/lists', { as, body: { name: 'File', lines } })
     const read = async (text: string) =>
-      readLines(text, await ok('POST', '/order-pad/check', { as, body: { text } }))
+      readLines(text, await ok('POST', '/quick-order/check', { as, body: { text } }))
     expect(formatList(list)).toContain(`,'=1+1,`)
     expect(await read(formatList(list))).toEqual({ lines, doubts: [] })
 

@@ -21,7 +21,7 @@ onUsualEngine('customers', ({ call, customer, admin, product, mails }) => {
 
     const text = '12 OB-1\n10 SHELF 7'
     const check = (as: typeof boss, customerId?: string) =>
-      call('POST', '/order-pad/check', { as, body: { text, customer: customerId } })
+      call('POST', '/quick-order/check', { as, body: { text, customer: customerId } })
     const checked = await check(boss, dealer.id)
     expect(checked.body).toMatchObject({ counts: { ready: 2 }, total: 230 })
     expect((await check(boss)).body.counts.ready).toBe(1)

@@ -9,7 +9,7 @@ onBothEngines('notes of lines', (shop) => {
 
   /** What quick order says of a line, answered as its page answers it. */
   const check = async (text: string, edits: Json[] = []) =>
-    (await call('POST', '/order-pad/check', { body: { text, edits } })).body.lines
+    (await call('POST', '/quick-order/check', { body: { text, edits } })).body.lines
 
   const read = async ({ token }: Person, path: string) => {
     const headers = { authorization: `Bearer ${token}` }
@@ -39,7 +39,7 @@ onBothEngines('notes of lines', (shop) => {
 
     const boss = await admin()
     const purchase = `/purchases/${placed.body._id}`
-    for (const document of ['confirmation', 'packing-list']) {
+    for (const document of ['confirmation', 'packing-slip']) {
       const file = await read(boss, `${purchase}/${document}.pdf`)
       expect((await pdfPages(file)).join('\n')).toContain('Note: ring me first')
     }

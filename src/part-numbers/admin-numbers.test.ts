@@ -60,16 +60,16 @@ onUsualEngine('keeping numbers', (shop) => {
       const page = await call('GET', `/product-page/${old}`)
       const lines = [{ productId: old, quantity: 1 }]
       const basket = await call('POST', '/basket-check', { body: { lines } })
-      const pad = await call('POST', '/order-pad/check', { body: { text: 'HS-1 1' } })
+      const quickOrder = await call('POST', '/quick-order/check', { body: { text: 'HS-1 1' } })
       return {
         page: page.body.successors.length,
         basket: basket.body.lines[0].jump?.takes.length ?? 0,
-        pad: pad.body.lines[0].code,
+        quickOrder: quickOrder.body.lines[0].code,
       }
     }
 
-    expect(await offered()).toEqual({ page: 2, basket: 2, pad: 'replaced' })
+    expect(await offered()).toEqual({ page: 2, basket: 2, quickOrder: 'replaced' })
     await call('DELETE', `/products?id=${right}`, { as })
-    expect(await offered()).toEqual({ page: 0, basket: 0, pad: null })
+    expect(await offered()).toEqual({ page: 0, basket: 0, quickOrder: null })
   })
 })

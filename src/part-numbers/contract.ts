@@ -138,7 +138,7 @@ export const listOwnNumbers = endpoint('GET /own-numbers', {
 export const addOwnNumber = endpoint('POST /own-numbers', {
   who: 'customer',
   fillsDisk: true,
-  does: 'Keeps what the asker calls a product: searches and the order pad know it from then on.',
+  does: 'Keeps what the asker calls a product: searches and quick order know it from then on.',
   body: z.object({ productId: id, number }),
   reply: z.object({ _id: id }),
 })

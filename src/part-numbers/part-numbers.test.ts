@@ -130,8 +130,8 @@ onBothEngines('part numbers', (shop) => {
     await call('GET', '/suggestions?q=44444-4')
     // A list of the quick order counts too, once for whoever sends it, however often it is validated.
     for (const text of ['55512-ABQ-1 10', '55512-ABQ-1 10\n77213-ABQ-2\t5\nno such line'])
-      await call('POST', '/order-pad/check', { as, body: { text } })
-    await call('POST', '/order-pad/check', { body: { text: '55512 abq 1\t10' } })
+      await call('POST', '/quick-order/check', { as, body: { text } })
+    await call('POST', '/quick-order/check', { body: { text: '55512 abq 1\t10' } })
     const { body } = await call('GET', '/missed-searches', { as })
     const lastAt = expect.any(Number)
     const told = /98765|such|44444|gudg|4711|example/

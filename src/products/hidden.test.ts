@@ -52,7 +52,7 @@ onUsualEngine('a hidden product', (shop) => {
     expect(orders).toMatchObject([{ name: product.name }])
     expect((await call('PUT', '/basket', { as, body: basket })).status).toBe(404)
     const text = `${product.productCode} 10`
-    const checked = await call('POST', '/order-pad/check', { as, body: { text } })
+    const checked = await call('POST', '/quick-order/check', { as, body: { text } })
     expect(JSON.stringify(checked.body)).not.toContain(product._id)
   })
 
@@ -62,7 +62,7 @@ onUsualEngine('a hidden product', (shop) => {
     const as = await admin()
     const { _id: productId, productCode } = product
     const body = { text: `${productCode} 40` }
-    const [line] = (await call('POST', '/order-pad/check', { as, body })).body.lines
+    const [line] = (await call('POST', '/quick-order/check', { as, body })).body.lines
     expect(line).toMatchObject({ productId, quantity: 40, state: 'ready' })
     const receipt = { note: '', lines: [{ productId, quantity: 40 }] }
     expect((await call('POST', '/stock-receipts', { as, body: receipt })).status).toBe(200)

@@ -93,7 +93,8 @@ export const checked = z.object({
 })
 export type CheckedList = z.infer<typeof checked>
 
-export const checkQuickOrder = endpoint('POST /order-pad/check', {
+export const checkQuickOrder = endpoint('POST /quick-order/check', {
+  formerPath: '/order-pad/check',
   who: 'anyone',
   limit: 'lists',
   takesFile: 'file',
@@ -122,13 +123,15 @@ export const savedQuickOrder = z.object({
 })
 export type SavedQuickOrder = z.infer<typeof savedQuickOrder>
 
-export const readQuickOrder = endpoint('GET /order-pad', {
+export const readQuickOrder = endpoint('GET /quick-order', {
+  formerPath: '/order-pad',
   who: 'customer',
   does: 'The list that the asker is about to order, as it was pasted and changed by hand.',
   reply: savedQuickOrder,
 })
 
-export const saveQuickOrder = endpoint('PUT /order-pad', {
+export const saveQuickOrder = endpoint('PUT /quick-order', {
+  formerPath: '/order-pad',
   who: 'customer',
   fillsDisk: true,
   does: 'Keeps the list that the asker is about to order. A `version` that is not the present one is refused (409).',
@@ -136,10 +139,11 @@ export const saveQuickOrder = endpoint('PUT /order-pad', {
   reply: savedQuickOrder.pick({ version: true }),
 })
 
-export const readExampleList = endpoint('GET /order-pad/example', {
+export const readExampleList = endpoint('GET /quick-order/example', {
+  formerPath: '/order-pad/example',
   who: 'anyone',
   cachedFor: 'everybody',
-  does: 'A list to try the order pad with, made of products that the shop has now: lines that are ready, that ask something, and that name no part.',
+  does: 'A list to try quick order with, made of products that the shop has now: lines that are ready, that ask something, and that name no part.',
   /** Cells, row by row, as a spreadsheet has them. */
   reply: z.object({ rows: z.array(z.array(z.union([z.string(), z.int()]))) }),
 })

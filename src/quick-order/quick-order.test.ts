@@ -5,11 +5,11 @@ import { onBothEngines, type TestShop } from '#tests/open-shop.ts'
 
 type Line = { line: number; state: string; productCode: string | null; quantity: number | null }
 
-onBothEngines('the order pad', (open) => {
+onBothEngines('quick order', (open) => {
   const { customer, product, statementsOf } = open
 
   const check = async (text: string, more: object = {}, as: { token: string } | null = null) => {
-    const answer = await open.call('POST', '/order-pad/check', { as, body: { text, ...more } })
+    const answer = await open.call('POST', '/quick-order/check', { as, body: { text, ...more } })
     expect(answer.status).toBe(200)
     return answer.body
   }
@@ -159,22 +159,37 @@ onBothEngines('the order pad', (open) => {
   test('an account has one list, wherever it is opened, and no window writes over another', async () => {
     const [buyer, other] = [await customer(), await customer()]
     const call = (method: string, as = buyer, body?: object) =>
-      open.call(method, '/order-pad', { as, ...(body ? { body } : {}) })
+      open.call(method, '/quick-order', { as, ...(body ? { body } : {}) })
     const nothing = { text: '', edits: [], columns: null, files: [], version: 0 }
     expect((await call('GET')).body).toEqual(nothing)
-    const pad = {
+    const quickOrder = {
       text: 'PAD-DISC 10\nPAD-OLD 5',
       edits: [{ line: 2, out: true }],
       columns: { number: 0, quantity: null },
       files: [{ list: 0, name: 'spring.xlsx' }],
     }
-    expect((await call('PUT', buyer, { ...pad, version: 0 })).body).toEqual({ version: 1 })
-    expect((await call('GET')).body).toEqual({ ...pad, version: 1 })
-    const stale = await call('PUT', buyer, { ...pad, text: 'PAD-DISC 20', version: 0 })
-    expect(stale).toMatchObject({ status: 409, body: { code: 'pad-changed' } })
-    expect((await call('GET')).body).toEqual({ ...pad, version: 1 })
+    expect((await call('PUT', buyer, { ...quickOrder, version: 0 })).body).toEqual({ version: 1 })
+    expect((await call('GET')).body).toEqual({ ...quickOrder, version: 1 })
+    const stale = await call('PUT', buyer, { ...quickOrder, text: 'PAD-DISC 20', version: 0 })
+    expect(stale).toMatchObject({ status: 409, body: { code: 'quick-order-changed' } })
+    expect((await call('GET')).body).toEqual({ ...quickOrder, version: 1 })
     expect((await call('GET', other)).body).toEqual(nothing)
     expect((await call('PUT', buyer, { ...nothing, version: 1 })).body).toEqual({ version: 2 })
+  })
+
+  test('answers at the paths of an earlier release too', async () => {
+    const as = await customer()
+    const { status, body } = await open.call('PUT', '/order-pad', {
+      as,
+      body: { text: 'PAD-DISC 10', edits: [], columns: null, files: [], version: 0 },
+    })
+    expect([status, body]).toEqual([200, { version: 1 }])
+    const now = await open.call('GET', '/quick-order', { as })
+    expect((await open.call('GET', '/order-pad', { as })).body).toEqual(now.body)
+    const check = { body: { text: 'PAD-DISC 10' } }
+    const checked = await open.call('POST', '/quick-order/check', check)
+    expect((await open.call('POST', '/order-pad/check', check)).body).toEqual(checked.body)
+    expect((await open.call('GET', '/order-pad/example')).status).toBe(200)
   })
 
   test('takes the columns that a customer chose', async () => {
@@ -186,7 +201,7 @@ onBothEngines('the order pad', (open) => {
   })
 
   test('refuses what is too long, and what is no list', async () => {
-    const long = await open.call('POST', '/order-pad/check', {
+    const long = await open.call('POST', '/quick-order/check', {
       body: { text: 'PAD-DISC 10\n'.repeat(2_001) },
     })
     expect(long).toMatchObject({
@@ -196,7 +211,7 @@ onBothEngines('the order pad', (open) => {
         detail: expect.stringContaining('2,000 lines and 200,000 letters at most'),
       },
     })
-    expect((await open.call('POST', '/order-pad/check', {})).status).toBe(400)
+    expect((await open.call('POST', '/quick-order/check', {})).status).toBe(400)
     expect(await check('')).toMatchObject({ lines: [], counts: { ready: 0 }, total: 0 })
   })
 

@@ -15,13 +15,13 @@ onUsualEngine('a person', (shop) => {
     const motorcycle = { productId, make: 'BMW', model: 'R 80' }
     await call('POST', '/applications', { as: await shop.admin(), body: motorcycle })
     const message = { email, subject: 'As a visitor', message: 'Do they fit?' }
-    const pad = { text: 'KS-1 10', edits: [], columns: null, files: [], version: 0 }
+    const quickOrder = { text: 'KS-1 10', edits: [], columns: null, files: [], version: 0 }
     const garage = { how: 'add', motorcycles: [{ motorcycleId: 'bmw.r80', year: 1984 }] }
     const left: [method: string, path: string, body: object, as?: null][] = [
       ['POST', '/orders', { productId, quantity: 10, phone: '12345', address: 'Hall 7' }],
       ['POST', '/reviews', { star: 4, description: 'Sturdy' }],
       ['POST', '/lists', { name: 'Spring', lines: [{ productId, quantity: 10 }] }],
-      ['PUT', '/order-pad', pad],
+      ['PUT', '/quick-order', quickOrder],
       ['PUT', '/garage', garage],
       ['POST', '/stock-watches', { productId: missing }],
       ['POST', '/messages', message, null],
@@ -39,14 +39,14 @@ onUsualEngine('a person', (shop) => {
       reviews: [{ star: 4, description: 'Sturdy' }],
       payments: [],
       lists: [{ name: 'Spring', lines: [{ productId, quantity: 10 }] }],
-      pad: [pad.text],
+      quickOrder: [quickOrder.text],
       garage: [{}],
       stockWatches: [{ productId: missing }],
       messages: [{ subject: 'As a visitor' }, { subject: 'Signed in' }],
     })
     expect(JSON.stringify(body)).not.toMatch(/argon2id|sealed|password/)
     await call('POST', '/my-data/forget', { as, body: { password } })
-    for (const table of ['lists', 'pads', 'garages', 'stock_watches', 'messages']) {
+    for (const table of ['lists', 'quick_orders', 'garages', 'stock_watches', 'messages']) {
       const { rows } = await sql`select * from ${sql.table(table)}`.execute(shop.shop.db.whole)
       expect([table, rows]).toEqual([table, []])
     }

@@ -125,6 +125,8 @@ export const exportData = endpoint('POST /my-data', {
     messages: z.array(z.unknown()),
     garage: z.array(z.unknown()),
     lists: z.array(z.unknown()),
+    quickOrder: z.array(z.unknown()),
+    /** The former name of `quickOrder`, until 0.4. */
     pad: z.array(z.unknown()),
     stockWatches: z.array(z.unknown()),
     ownNumbers: z.array(z.unknown()),

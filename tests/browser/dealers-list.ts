@@ -1,4 +1,4 @@
-// A dealer's list as the tests of the order pad paste it, the parts that it names, and what becomes of it.
+// A dealer's list as the tests of quick order paste it, the parts that it names, and what becomes of it.
 import type { Page } from 'playwright-core'
 import { addNumbers } from '#part-numbers/server/numbers.ts'
 import { pdfPages } from '#tests/pdf-words.ts'

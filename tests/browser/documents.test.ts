@@ -60,7 +60,7 @@ test('a document that does not come is told, and can be asked for again', async 
   expect((await again).suggestedFilename()).toBe(`${paid.number}-invoice.pdf`)
 })
 
-test('an admin saves a packing list from All Orders, and what a search found', async () => {
+test('an admin saves a packing slip from All Orders, and what a search found', async () => {
   const page = await open.page('admin', `/dashboard/allOrders?q=${paid.number}`)
   await page.getByRole('row').nth(1).getByRole('button').first().click()
   expect((await saved(page, 'Packing list')).name).toBe(`${paid.number}-packing-list.pdf`)

@@ -88,7 +88,7 @@ test('a press right after a quantity was typed takes that quantity, however late
   const page = await open.page('visitor', '/quickOrder')
   await paste(page, 'QO-1100, 10\nQO-1300, 10')
   await said(page, '2 ready, 0 to mend, 0 unknown')
-  const goOn = await held(page, '**/api/order-pad/check')
+  const goOn = await held(page, '**/api/quick-order/check')
   await page.getByLabel('Quantity of line 1', { exact: true }).fill('20')
   await page.getByRole('button', { name: '2 to the basket' }).click()
   goOn()

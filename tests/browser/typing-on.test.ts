@@ -64,7 +64,7 @@ test('a buyer', async () => {
   await page.goto('/quickOrder')
   let examples = 0
   page.on('request', (request) => {
-    if (request.url().includes('/order-pad/example')) examples++
+    if (request.url().includes('/quick-order/example')) examples++
   })
   await page.getByRole('button', { name: 'Try an example' }).click({ clickCount: 3 })
   await press(page, 'Start a new list')
@@ -74,7 +74,7 @@ test('a buyer', async () => {
   await press(page, 'Read the list')
   const quantity = field(page, 'Quantity of line 1')
   await quantity.fill('20')
-  await during(page, '/api/order-pad/check', {
+  await during(page, '/api/quick-order/check', {
     send: () => quantity.press('Enter'),
     meanwhile: () => quantity.fill('250'),
     told: '1 ready',
@@ -128,7 +128,7 @@ test('an admin who takes goods in, types and scans on', async () => {
   const page = await open.page(await shop.admin(), '/dashboard/goodsIn')
   const came = page.getByLabel('What came')
   await came.fill('GI-100 40')
-  await during(page, '/api/order-pad/check', {
+  await during(page, '/api/quick-order/check', {
     send: () => press(page, 'Read the list'),
     meanwhile: () => came.pressSequentially('\nGI-200 15'),
     told: 'Add 1 part to the stock',

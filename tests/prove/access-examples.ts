@@ -91,10 +91,10 @@ const examples: Record<string, (stage: Stage) => Example | Promise<Example>> = {
   'PUT /lists/:id': () => ({ body: { version: 1, times: 12 } }),
   'POST /lists/:id/restore': () => ({ body: { revision: 1, version: 1 } }),
   'GET /shared-lists/:token': () => ({ path: '/shared-lists/guessed' }),
-  'PUT /order-pad': () => ({
+  'PUT /quick-order': () => ({
     body: { text: 'KS-BD-320 10', edits: [], columns: null, files: [], version: 0 },
   }),
-  'POST /order-pad/check': () => ({ body: { text: 'KS-BD-320 10' } }),
+  'POST /quick-order/check': () => ({ body: { text: 'KS-BD-320 10' } }),
   'POST /own-numbers/use': () => ({ body: { numbers: ['K-17'] } }),
   'POST /create-payment-intent': async ({ order }) => ({ body: { orders: await order() } }),
   'PATCH /orders/:id': () => ({ body: { transactionId: 'pi_invented' } }),

@@ -143,7 +143,7 @@ const tables = [
 ]
 
 /** Of a purchase that is not paid. */
-const open = ['confirmation', 'pro-forma', 'packing-list']
+const open = ['confirmation', 'pro-forma', 'packing-slip']
 
 /** What a reader of PDF would do by itself, or when something is pressed: a document of ours has none. */
 function deedsIn(pdf: Buffer): string[] {

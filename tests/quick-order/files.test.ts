@@ -31,7 +31,10 @@ async function send(bytes: Uint8Array | string, name = 'list.xlsx', field = 'fil
 async function sendOnce(bytes: Uint8Array | string, name: string, field: string) {
   const form = new FormData()
   form.append(field, new Blob([bytes as Uint8Array<ArrayBuffer>]), name)
-  const answer = await fetch(`${shop.address}/api/order-pad/check`, { method: 'POST', body: form })
+  const answer = await fetch(`${shop.address}/api/quick-order/check`, {
+    method: 'POST',
+    body: form,
+  })
   const body = (await answer.json()) as Json
   type Line = { line: number; state: string; productCode: string | null; quantity: number | null }
   const checked = (body.lines ?? []) as Line[]
@@ -63,7 +66,7 @@ describe('a file of a dealer', () => {
     expect(status).toBe(200)
     expect(lines).toEqual(becomes)
     // The text that comes back says the same when it is checked again.
-    const again = await shop.call('POST', '/order-pad/check', { body: { text: body.text } })
+    const again = await shop.call('POST', '/quick-order/check', { body: { text: body.text } })
     expect(again.body.lines.slice(2, 4)).toMatchObject(body.lines.slice(2, 4))
   })
 
@@ -86,7 +89,7 @@ describe('a file of a dealer', () => {
   test.each(['xlsx', 'csv'] as const)(
     'the example of the shop’s own parts, as %s: ready, to mend, and unknown',
     async (kind) => {
-      const { body } = await shop.call('GET', '/order-pad/example')
+      const { body } = await shop.call('GET', '/quick-order/example')
       const file = kind === 'csv' ? csvBlob(formatCsv(body.rows)) : await makeXlsx(body.rows)
       const { status, lines } = await send(new Uint8Array(await file.arrayBuffer()), `a.${kind}`)
       expect(status).toBe(200)
@@ -148,7 +151,10 @@ test('a file that fills the memory of its reader takes no shop with it, however 
     const body = new FormData()
     body.append('file', new Blob([new Uint8Array(marks())]), 'list.xlsx')
     const check = async () => {
-      const answer = await fetch(`${server.address}/api/order-pad/check`, { method: 'POST', body })
+      const answer = await fetch(`${server.address}/api/quick-order/check`, {
+        method: 'POST',
+        body,
+      })
       return ((await answer.json()) as Json).code
     }
     // A shop that has just started may be busy.

@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 /** What quick order says of a text, beside its lines. */
 async function beside(text: string, edits: { line: number; out: true }[] = []) {
-  const { body } = await shop.call('POST', '/order-pad/check', { body: { text, edits } })
+  const { body } = await shop.call('POST', '/quick-order/check', { body: { text, edits } })
   const ours = ourColumns({ ...emptyQuickOrder, text, edits }, body)
   return (line: number) => ours.get(line)
 }
@@ -57,7 +57,7 @@ test('a CSV keeps every line as it was, and has ours in columns of their own', a
     `FB-320;5;for stock${said[4]}`,
   ])
   // It may come again, and says the same.
-  const anew = await shop.call('POST', '/order-pad/check', { body: { text: filled } })
+  const anew = await shop.call('POST', '/quick-order/check', { body: { text: filled } })
   expect(anew.body.counts).toEqual({ ready: 1, fixable: 0, unknown: 4, quiet: 3 })
 })
 
@@ -106,11 +106,11 @@ test('a spreadsheet keeps cells, formulas, looks, remarks and hidden sheets', as
 
 test('what went into the basket is named with its part and price, not as taken out', async () => {
   const text = 'fb 320\t20\nZZ-9-9\t4\nFB-320\t10'
-  const before = (await shop.call('POST', '/order-pad/check', { body: { text } })).body
+  const before = (await shop.call('POST', '/quick-order/check', { body: { text } })).body
   const [ready] = before.lines
   const pad = withoutLines({ ...emptyQuickOrder, text }, ready.lines, { ordered: true })
   const check = async ({ edits }: QuickOrder) =>
-    (await shop.call('POST', '/order-pad/check', { body: { text, edits } })).body
+    (await shop.call('POST', '/quick-order/check', { body: { text, edits } })).body
   const left = await check(pad)
   const ours = ourColumns(pad, left, await check(onlyOrdered(pad, left)))
   expect([...ours.values()].map((cells) => cells.at(-1))).toEqual([

@@ -112,7 +112,7 @@ test('slow forms of one address, by however many accounts, keep no other address
   expect(await send('198.51.100.2')).toBe(200)
   const list = new FormData()
   list.set('file', new Blob(['KS-BD-320;10']), 'list.csv')
-  const check = `${shop.address}/api/order-pad/check`
+  const check = `${shop.address}/api/quick-order/check`
   const checked = await fetch(check, { method: 'POST', body: list, headers: from('198.51.100.2') })
   expect(checked.status).toBe(200)
   for (const sending of slow) sending.destroy()

@@ -59,15 +59,16 @@ export async function readDocument(
   { user, params: { id, document } }: HandlerInput<typeof contract.readDocument>,
 ): Promise<Documents> {
   const purchase = await readPurchase(db, user, id)
-  return [`${purchase.number}-${document}.pdf`, [await writeSaved(db, document, purchase)]]
+  const name = document === 'packing-list' ? 'packing-slip' : document
+  return [`${purchase.number}-${document}.pdf`, [await writeSaved(db, name, purchase)]]
 }
 
-export async function readPackingLists(
+export async function readPackingSlips(
   db: Db,
-  { user, query: { ids } }: HandlerInput<typeof contract.readPackingLists>,
+  { user, query: { ids } }: HandlerInput<typeof contract.readPackingSlips>,
 ): Promise<Documents> {
   const purchases = await Promise.all(ids.map((id) => readPurchase(db, user, id)))
-  const documents = purchases.map((purchase) => writeSaved(db, 'packing-list', purchase))
+  const documents = purchases.map((purchase) => writeSaved(db, 'packing-slip', purchase))
   return ['packing-slips.pdf', await Promise.all(documents)]
 }
 

@@ -63,9 +63,9 @@ export function writeSheet(
     note: purchase.note,
     closing: close(purchase),
   }
-  if (document === 'packing-list') {
+  if (document === 'packing-slip') {
     const columns = { 'Part number': 120, Part: 239, Quantity: 70, Packed: 70 }
-    return { ...sheet, columns, rows: listPackingRows(lines) }
+    return { ...sheet, columns, rows: listPackedRows(lines) }
   }
   const asPaid = { ...purchase, refunded: 0, creditNotes: [], allLines: [] }
   const billed = invoice ? asPaid : purchase
@@ -115,7 +115,7 @@ const kinds: Record<DocumentName, { title: string; close: (purchase: Purchase) =
     close: () => 'This is not an invoice: the invoice is made when the order is paid.',
   },
   invoice: { title: 'Invoice', close: () => 'Paid in full. Thank you.' },
-  'packing-list': {
+  'packing-slip': {
     title: 'Packing list',
     close: ({ openUnits }) => (openUnits > 0 ? '' : 'There is nothing left to pack.'),
   },
@@ -130,7 +130,7 @@ export function listBuyer({ userName, address, phone, email }: Purchase): string
 }
 
 /** What is still to go first, with a box to tick; apart from it what went, and what is not to go. */
-function listPackingRows(lines: Line[]): Row[] {
+function listPackedRows(lines: Line[]): Row[] {
   const live = lines.filter(({ deleted }) => !deleted)
   const gone = lines.filter(({ deleted }) => deleted)
   const toGo = listUnits('Still to go', live, openUnits)
@@ -169,7 +169,7 @@ function listFacts(
   invoice: Invoice | null,
 ): Sheet['facts'] {
   const { number, poNumber, placedAt, paid, transactionId, lapsesAt } = purchase
-  const hasPayment = document !== 'packing-list'
+  const hasPayment = document !== 'packing-slip'
   const facts: Sheet['facts'] = []
   if (invoice) facts.push(['Invoice date', showDate(invoice.madeAt)])
   facts.push(['Order', number], ['Order date', showDate(placedAt)])

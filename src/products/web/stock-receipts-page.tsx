@@ -45,7 +45,7 @@ const keyName = 'delivery key'
 
 const empty: { text: string; note: string; lines: Line[] } = { text: '', note: '', lines: [] }
 
-const checkLines = (text: string) => send('POST /order-pad/check', { query: {}, body: { text } })
+const checkLines = (text: string) => send('POST /quick-order/check', { query: {}, body: { text } })
 
 function NewReceipt() {
   const { typed, getTyped, type } = useDraft('delivery', empty)

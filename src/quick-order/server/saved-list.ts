@@ -10,7 +10,7 @@ import { listBreak } from '../rules.ts'
 /** The list that the user has in their account; version 0 before there was one. */
 export async function readQuickOrder(db: Db, { user }: { user: { id: string } }) {
   const row = await db
-    .selectFrom('pads')
+    .selectFrom('quick_orders')
     .select(['version', 'contents'])
     .where('user_id', '=', user.id)
     .executeTakeFirst()
@@ -19,15 +19,15 @@ export async function readQuickOrder(db: Db, { user }: { user: { id: string } })
   return { ...quickOrder, version: row.version }
 }
 
-/** Keeps the list in the user's account. Throws 'pad-changed' when `version` is not the present one. */
+/** Keeps the list in the user's account. Throws 'quick-order-changed' when `version` is not the present one. */
 export async function saveQuickOrder(
   trx: Transaction,
   { user, body: { version, ...quickOrder } }: HandlerInput<typeof contract.saveQuickOrder>,
 ): Promise<{ version: number }> {
-  const next = await bumpVersion(trx, 'pads', user.id)
-  if (version !== next - 1) throw refuse('pad-changed')
+  const next = await bumpVersion(trx, 'quick_orders', user.id)
+  if (version !== next - 1) throw refuse('quick-order-changed')
   await trx
-    .updateTable('pads')
+    .updateTable('quick_orders')
     .set({ contents: JSON.stringify(quickOrder) })
     .where('user_id', '=', user.id)
     .execute()

@@ -16,7 +16,7 @@ export async function checkWithSavedColumns(
 ): Promise<CheckedList> {
   const check = (by: Columns | undefined) =>
     send(
-      'POST /order-pad/check',
+      'POST /quick-order/check',
       { query: {}, body: { text, edits, customer, columns: by } },
       { signal },
     )
@@ -29,7 +29,7 @@ export async function checkWithSavedColumns(
 export async function readFileText(file: File, sheet?: string): Promise<string> {
   if (file.size > maxFileBytes) throw new Problem('file-too-long', ours.fileTooLong)
   const query = sheet === undefined ? '' : `?${new URLSearchParams({ sheet })}`
-  const { text, reading } = (await uploadFile(`/order-pad/check${query}`, file)) as CheckedList
+  const { text, reading } = (await uploadFile(`/quick-order/check${query}`, file)) as CheckedList
   if (reading?.sheet) sheetsOfFiles.set(file, reading.sheet)
   return text ?? ''
 }

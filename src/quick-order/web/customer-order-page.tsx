@@ -75,7 +75,7 @@ function PlaceForCustomer(props: { customer: Customer } & StepProps) {
     mutationFn: (body: Order) =>
       send('POST /customer-purchases', { body }, { idempotencyKey: draftKey(keyName, body) }),
     // Where it was refused, prices or stock are others than on the page.
-    invalidates: () => [['orders'], ['products'], ['order-pad']],
+    invalidates: () => [['orders'], ['products'], ['quick-order']],
     successToast: () => [spec.purchase.placed, `${customer.email} gets a mail to pay by`],
     errorToast: shopForm.showErrors,
     onSuccess: (purchase) => {

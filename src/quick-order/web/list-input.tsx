@@ -35,7 +35,7 @@ export function ListInput({ quickOrder }: { quickOrder: QuickOrderOfTab }) {
   })
   const example = useShopMutation({
     mutationFn: async (as: 'text' | 'xlsx') => {
-      const { rows } = await send('GET /order-pad/example', {})
+      const { rows } = await send('GET /quick-order/example', {})
       if (as === 'text') return add(rows.map((cells) => cells.join('\t')).join('\n'))
       const { makeXlsx } = await loadChunk(() => import('../our-columns.ts'))
       saveFile(await makeXlsx(rows), 'example-list.xlsx')

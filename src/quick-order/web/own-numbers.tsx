@@ -11,7 +11,7 @@ export function OwnNumbers() {
   const own = useQuery(apiQuery(['own-numbers'], 'GET /own-numbers', {}))
   const forget = useShopMutation({
     mutationFn: (id: string, options) => send('DELETE /own-numbers', { query: { id } }, options),
-    invalidates: () => [['own-numbers'], ['order-pad']],
+    invalidates: () => [['own-numbers'], ['quick-order']],
     successToast: () => 'The number is forgotten.',
   })
   if (own.isError) return <QueryError error={own.error} retry={() => own.refetch()} />

@@ -40,7 +40,7 @@ export function useQuickOrder(customer?: string) {
     staleTime: 0,
   })
   const checked = useQuery({
-    queryKey: ['order-pad', customer ?? session?.userId ?? 'visitor', quickOrder],
+    queryKey: ['quick-order', customer ?? session?.userId ?? 'visitor', quickOrder],
     queryFn: ({ signal }) => checkWithSavedColumns({ ...quickOrder, customer }, signal),
     enabled: !isEmpty,
     placeholderData: keepPreviousData,
@@ -107,7 +107,7 @@ function useSaveNumber(customer: string | undefined) {
   const save = useShopMutation({
     mutationFn: (body: { productId: string; number: string }, options) =>
       send('POST /own-numbers', { body }, options),
-    invalidates: () => [['own-numbers'], ['order-pad']],
+    invalidates: () => [['own-numbers'], ['quick-order']],
     successToast: (_, { number }) =>
       `${number} is your number now. It stands below, and can be taken back.`,
   })
@@ -173,7 +173,7 @@ function watchOtherWindows(customer?: string): () => void {
  */
 async function compareWithAccount(signal?: AbortSignal): Promise<SavedQuickOrder | null> {
   const owner = currentUserId()
-  const there = await send('GET /order-pad', {}, { signal })
+  const there = await send('GET /quick-order', {}, { signal })
   // Somebody else may have signed in meanwhile, in another window.
   if (owner === null || currentUserId() !== owner) return null
   removeSentOfOthers()
@@ -203,12 +203,12 @@ async function sendNow(): Promise<void> {
   const { version, isSent, ...sent } = readSaved(name)
   if (version === null || isSent) return
   try {
-    const saved = await send('PUT /order-pad', { body: { ...onlyList(sent), version } })
+    const saved = await send('PUT /quick-order', { body: { ...onlyList(sent), version } })
     const now = readSaved(name)
     save({ ...now, version: saved.version, isSent: isSameQuickOrder(now, sent) }, name)
   } catch (error) {
     // Without a connection it stays here, and is sent with the next change or comparison.
-    if (error instanceof Problem && error.code === 'pad-changed')
+    if (error instanceof Problem && error.code === 'quick-order-changed')
       void queryClient().invalidateQueries({ queryKey: [visitorKey] })
   }
 }

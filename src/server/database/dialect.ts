@@ -15,7 +15,11 @@ export async function lockNumber(trx: Transaction, lock: number): Promise<void> 
   if (trx.engine === 'postgres') await sql`select pg_advisory_xact_lock(${lock})`.execute(trx)
 }
 
-const newDocuments = { baskets: {}, garages: { motorcycles: '[]' }, pads: { contents: '{}' } }
+const newDocuments = {
+  baskets: {},
+  garages: { motorcycles: '[]' },
+  quick_orders: { contents: '{}' },
+}
 
 export async function bumpVersion(
   trx: Transaction,

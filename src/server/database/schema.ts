@@ -90,7 +90,7 @@ type AccountTables = {
     contents: string
     made_at: number
   }
-  pads: { user_id: string; version: number; contents: string }
+  quick_orders: { user_id: string; version: number; contents: string }
   /** Who wants to be told when a product can be ordered again; a row goes with the mail that tells. */
   stock_watches: { id: string; user_id: string; product_id: string; asked_at: number }
   messages: {

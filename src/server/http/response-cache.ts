@@ -57,7 +57,7 @@ export const unseenTables: ReadonlySet<string> = new Set([
   'missed_searches',
   'outbox',
   'own_numbers',
-  'pads',
+  'quick_orders',
   'payment_intents',
   'purchases',
   'recovery_codes',

@@ -16,31 +16,33 @@ export function serve(app: FastifyInstance, calls: Call[], context: Context): vo
     const { contract } = call
     const guards = contract.method === 'GET' ? [] : [context.limitChanges]
     if (contract.fillsDisk) guards.push(context.requireFreeDisk)
-    app.route({
-      method: contract.method,
-      url: contract.path,
-      config: {
-        line: call.line,
-        limit: contract.limit,
-        takesFile: contract.takesFile !== undefined,
-      },
-      preHandler: guards,
-      handler: async (request, reply) => {
-        // A bad token means a visitor.
-        const named = await readToken(config.secret, request.headers.authorization)
-        if (contract.cachedFor === 'everybody' || (contract.cachedFor === 'visitors' && !named))
-          return responses.answer(request, reply, async () =>
-            asPublic(contract, await answerCall(call, null, request, reply, context)),
-          )
-        const { body, headers } = await answerCall(call, named, request, reply, context)
-        reply.headers({ ...headers, 'cache-control': 'no-store' })
-        if (!contract.file) return body
-        const { name, contents } = body as FileAnswer
-        // Never shown in the page's own origin, whatever somebody wrote into it.
-        reply.header('content-disposition', `attachment; filename="${name}"`)
-        return reply.type(fileTypes[contract.file]).send(contents)
-      },
-    })
+    const urls = contract.formerPath ? [contract.path, contract.formerPath] : [contract.path]
+    for (const url of urls)
+      app.route({
+        method: contract.method,
+        url,
+        config: {
+          line: call.line,
+          limit: contract.limit,
+          takesFile: contract.takesFile !== undefined,
+        },
+        preHandler: guards,
+        handler: async (request, reply) => {
+          // A bad token means a visitor.
+          const named = await readToken(config.secret, request.headers.authorization)
+          if (contract.cachedFor === 'everybody' || (contract.cachedFor === 'visitors' && !named))
+            return responses.answer(request, reply, async () =>
+              asPublic(contract, await answerCall(call, null, request, reply, context)),
+            )
+          const { body, headers } = await answerCall(call, named, request, reply, context)
+          reply.headers({ ...headers, 'cache-control': 'no-store' })
+          if (!contract.file) return body
+          const { name, contents } = body as FileAnswer
+          // Never shown in the page's own origin, whatever somebody wrote into it.
+          reply.header('content-disposition', `attachment; filename="${name}"`)
+          return reply.type(fileTypes[contract.file]).send(contents)
+        },
+      })
   }
 }
 

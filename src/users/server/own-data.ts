@@ -15,7 +15,7 @@ const nobody = { name: 'Former customer', phone: '', address: '', img: '' }
 /** Their rows are of use to their owner alone, and nothing that stays refers to them. */
 const ownedTables = [
   'garages',
-  'pads',
+  'quick_orders',
   'saved_views',
   'stock_watches',
   'own_numbers',
