@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { isDoubtful } from './amount.ts'
-import { longest, phonePattern } from './limits.ts'
+import { isEmail, normalizeEmail } from './email.ts'
+import { longest } from './limits.ts'
+import { isPhone } from './phone.ts'
 import { withoutHost } from './pictures.ts'
 import { tooLong } from './sentences.ts'
 import { ours } from './texts.ts'
@@ -8,15 +10,15 @@ import { maxUnits, type Read, readAmount, readWholeNumber } from './whole-number
 
 export const id = z.string().min(1).max(longest.id).meta({ example: '01kb3v7q8e5yt' })
 
-export const listEmail = z.string().trim().toLowerCase().max(longest.email).optional()
+export const listEmail = z.string().max(longest.email).transform(normalizeEmail).optional()
 
 export const email = z
   .string()
   .trim()
-  .toLowerCase()
   .max(longest.email, tooLong(longest.email))
-  .pipe(z.email(ours.emailWrong))
-  .meta({ example: 'dealer@example.com' })
+  .refine(isEmail, ours.emailWrong)
+  .overwrite(normalizeEmail)
+  .meta({ format: 'email', example: 'dealer@example.com' })
 
 export function line(missing: string, most = 200) {
   return plain(z.string(missing).trim().min(1, { error: missing, abort: true }), most)
@@ -32,7 +34,7 @@ function plain(text: z.ZodString, most: number) {
 
 export function phone(missing: string) {
   return line(missing, longest.phone)
-    .regex(phonePattern, ours.phoneWrong)
+    .refine(isPhone, ours.phoneWrong)
     .meta({ example: '+1 555 0100' })
 }
 

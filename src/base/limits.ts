@@ -1,6 +1,6 @@
 export const longest = {
   email: 254,
-  phone: 30,
+  phone: 60,
   search: 100,
   id: 64,
   productCode: 40,
@@ -11,8 +11,6 @@ export const longest = {
   subject: 200,
   message: 5_000,
 } as const
-
-export const phonePattern = /^\+?[\d ()./-]{3,}$/
 
 /** The most lines that a basket holds, and so the most orders of one purchase. */
 export const maxLines = 500

@@ -1,4 +1,5 @@
-import { longest, phonePattern } from '#base/limits.ts'
+import { longest } from '#base/limits.ts'
+import { isPhone } from '#base/phone.ts'
 import type { FieldMessages } from '#base/problem.ts'
 import { checkText } from '#base/sentences.ts'
 import { ours, spec } from '#base/texts.ts'
@@ -70,11 +71,10 @@ function checkName(typed: string): string | undefined {
 type Contact = { phone: string; address: string }
 
 export function checkContact({ phone, address }: Contact): FieldMessages<Contact> {
-  const isPhone = phonePattern.test(phone.trim())
   return {
     phone:
       checkText(phone, spec.profile.phoneMissing, longest.phone) ??
-      (isPhone ? undefined : ours.phoneWrong),
+      (isPhone(phone) ? undefined : ours.phoneWrong),
     address: checkText(address, spec.profile.addressMissing, maxLetters.address),
   }
 }

@@ -72,7 +72,11 @@ onUsualEngine('users', (shop) => {
     ...wrongEmails.map((email) => [{ email }, 'email', ours.emailWrong]),
     [{ address: ' ' }, 'address', 'Address is Required'],
     [{ phone: '' }, 'phone', 'Phone is Required'],
-    ...['call me', '12', '+', '12a45'].map((phone) => [{ phone }, 'phone', ours.phoneWrong]),
+    ...['call me', '12', '+', '12a45', '555 0100 x'].map((phone) => [
+      { phone },
+      'phone',
+      ours.phoneWrong,
+    ]),
     [{ password: '1234567' }, 'password', ours.passwordShort],
     [{ password: 'x'.repeat(129) }, 'password', ours.passwordLong],
   ] as [object, string, string][])(
@@ -87,6 +91,19 @@ onUsualEngine('users', (shop) => {
       })
     },
   )
+
+  test.each([
+    ['smith&sons@parts.test', '+1 555 010-0199 ext. 5555'],
+    ['parts/desk@shop.test', '555-0100 x11'],
+    ["o'neil+1@shop.test", '+49 751 3344–1827'],
+    ['kim@müller.test', '＋４９\u00a0７５１\u00a0３３４４'],
+    ['kim@пример.рф', '+49 (0)751/3344'],
+  ])('%s registers with the phone %s and signs in', async (email, phone) => {
+    const { password } = person
+    await shop.ok('POST', '/users', { body: { ...person, email, phone } })
+    const { status } = await signIn(shop, { email, password })
+    expect(status).toBe(200)
+  })
 
   test('a token is only for the email that the session proves', async () => {
     const { email, cookie } = await register(shop)

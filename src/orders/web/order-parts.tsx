@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { showDate } from '#base/calendar.ts'
 import { showCount } from '#base/format.ts'
 import { showMoney } from '#base/money.ts'
+import { phoneLink } from '#base/phone.ts'
 import { spec } from '#base/texts.ts'
 import { useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
@@ -165,7 +166,7 @@ export function DeliverTo({ of: { userName, address, phone, email, note } }: { o
       of={[
         ['Deliver to', userName],
         ['Address', <span className="whitespace-pre-line">{address}</span>],
-        ['Phone', <ContactLink to={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</ContactLink>],
+        ['Phone', <ContactLink to={phoneLink(phone)}>{phone}</ContactLink>],
         ['Email', <EmailLink to={email} />],
         // Whoever packs has to see it.
         ['Note', note && <strong className="font-semibold whitespace-pre-line">{note}</strong>],

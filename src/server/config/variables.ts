@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { z } from 'zod'
+import { isEmail } from '#base/email.ts'
 import { isCurrency } from '#base/money.ts'
 import { oneLine } from '#base/sentences.ts'
 
@@ -112,7 +113,7 @@ const variables = z.object({
   S3_ACCESS_KEY: filled.optional(),
   S3_SECRET_KEY: filled.optional(),
   S3_REGION: filled.default('us-east-1'),
-  SHOP_EMAIL: z.email('it may be like shop@example.com').optional(),
+  SHOP_EMAIL: z.string().refine(isEmail, 'it may be like shop@example.com').optional(),
   SHOP_PHONE: displayText(40).optional(),
   SHOP_ADDRESS: displayLines(300, 'it may be lines of text').optional(),
   TAX_NUMBER: displayText(40).optional(),

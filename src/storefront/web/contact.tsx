@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 import { longest } from '#base/limits.ts'
+import { phoneLink } from '#base/phone.ts'
 import { spec } from '#base/texts.ts'
 import { loadChunk } from '#web/chunk.ts'
 import { toastError, toastSuccess } from '#web/toasts.ts'
@@ -17,7 +18,7 @@ export default function Contact({ contact }: { contact: HomeData['contact'] }) {
   const { email, phone, keepsMessages } = contact.data ?? {}
   const contacts: [name: string, href: string, shown: ReactNode][] = []
   if (email) contacts.push(['Email', `mailto:${email}`, <Email key="email" of={email} />])
-  if (phone) contacts.push(['Telephone', `tel:${phone.replace(/[^+\d]/g, '')}`, phone])
+  if (phone) contacts.push(['Telephone', phoneLink(phone), phone])
   const submit = async (form: HTMLFormElement) => {
     const isEmpty = [...new FormData(form).values()].every((value) => value === '')
     try {

@@ -1,5 +1,6 @@
 import { normalizeIP } from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { normalizeEmail } from '#base/email.ts'
 import type { AddressLimit } from '#base/endpoint.ts'
 import { longest } from '#base/limits.ts'
 import type { Problem } from '#base/problem.ts'
@@ -72,7 +73,7 @@ export function serveIdentity(app: FastifyInstance, shop: Shop): void {
 
 function readEmail({ body }: FastifyRequest): string {
   const { email } = (body ?? {}) as { email?: unknown }
-  return typeof email === 'string' ? email.trim().toLowerCase().slice(0, longest.email) : ''
+  return typeof email === 'string' ? normalizeEmail(email).slice(0, longest.email) : ''
 }
 
 /** The service itself only counts a new password's characters. */

@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { longest } from '#base/limits.ts'
 import { errorMessage } from '../mutation.ts'
 import { inputClass } from './field.tsx'
@@ -12,7 +12,7 @@ type ScanFieldProps = {
 }
 
 /**
- * A field for a hand scanner, which types a number and then Enter. Each scan counts one, in the order in
+ * A field for a hand scanner, which types a number and then Enter or Tab. Each scan counts one, in the order in
  * which they came; the field is free for the next one at once. What became of the last is read and heard.
  */
 export function ScanField({ label, scan }: ScanFieldProps) {
@@ -46,7 +46,7 @@ export function ScanField({ label, scan }: ScanFieldProps) {
         aria-describedby={`${id}-last`}
         className={inputClass(undefined, false)}
         onKeyDown={(event) => {
-          if (event.key !== 'Enter') return
+          if (!endsScan(event)) return
           event.preventDefault()
           take(event.currentTarget)
         }}
@@ -60,6 +60,12 @@ export function ScanField({ label, scan }: ScanFieldProps) {
       </p>
     </div>
   )
+}
+
+/** An empty field is left by Tab, as any other. */
+function endsScan({ key, shiftKey, currentTarget }: KeyboardEvent<HTMLInputElement>): boolean {
+  if (key === 'Tab') return !shiftKey && currentTarget.value.trim() !== ''
+  return key === 'Enter'
 }
 
 /** Hertz, one after the other: what is wrong is heard by somebody who looks at the parts. */
