@@ -1,6 +1,7 @@
 import { existsSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { normalizeEmail } from '#base/email.ts'
 import { Problem } from '#base/problem.ts'
 import { requireMigrated } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/open-database.ts'
@@ -31,7 +32,7 @@ const commands: Record<string, Command> = {
     run: async (config, [email = '']) => {
       await using db = openDatabase(config)
       await requireMigrated(db)
-      const made = await db.write((trx) => giveAdminRole(trx, email.trim().toLowerCase()))
+      const made = await db.write((trx) => giveAdminRole(trx, normalizeEmail(email)))
       console.log(`${email} is an admin ${made.modifiedCount === 1 ? 'now' : 'already'}`)
     },
   },
@@ -41,7 +42,7 @@ const commands: Record<string, Command> = {
     run: async (config, [email = '']) => {
       await using db = openDatabase(config)
       await requireMigrated(db)
-      await db.write((trx) => helpLockedOut(trx, email.trim().toLowerCase(), config))
+      await db.write((trx) => helpLockedOut(trx, normalizeEmail(email), config))
       console.log(`${email} signs in by password or Google alone now, and was told so by mail`)
     },
   },

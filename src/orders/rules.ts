@@ -52,29 +52,6 @@ export function trackingPage(carrier: string, tracking: string): string | null {
   return page && tracking ? page + encodeURIComponent(tracking) : null
 }
 
-const shipmentNumber = /^K-\d\d-\d+(-\d+)?$/i
-
-/** What a pasted line says in whatever order: a number of ours, a carrier, and what has the most digits. */
-export function readTrackingLine(line: string): Record<'number' | 'carrier' | 'tracking', string> {
-  const separated = line.split(/[\t;,]/)
-  const cells = (separated.length > 1 ? separated : line.split(/\s+/)).map((cell) =>
-    cell.trim().replace(/^"(.*)"$/, '$1'),
-  )
-  const number = cells.find((cell) => shipmentNumber.test(cell)) ?? ''
-  const rest = cells.filter((cell) => cell !== '' && cell !== number)
-  const known = rest.find(findCarrierPage)
-  const byDigits = rest
-    .filter((cell) => cell !== known && /\d/.test(cell))
-    .sort((one, other) => countDigits(other) - countDigits(one))
-  const tracking = byDigits[0] ?? ''
-  const carrier = known ?? rest.find((cell) => cell !== tracking) ?? ''
-  return { number: number.toUpperCase(), carrier, tracking: tracking.replace(/\s+/g, '') }
-}
-
-function countDigits(text: string): number {
-  return text.replace(/\D/g, '').length
-}
-
 /** A tax's rate in thousandths of a percent, so that 8.875 % is a whole number. */
 export function toTaxRate(percent: number): number {
   return Math.round(percent * 1_000)

@@ -98,11 +98,23 @@ onUsualEngine('users', (shop) => {
     ["o'neil+1@shop.test", '+49 751 3344–1827'],
     ['kim@müller.test', '＋４９\u00a0７５１\u00a0３３４４'],
     ['kim@пример.рф', '+49 (0)751/3344'],
-  ])('%s registers with the phone %s and signs in', async (email, phone) => {
+  ])('%s registers with the phone %s, signs in and reads its own', async (email, phone) => {
     const { password } = person
     await shop.ok('POST', '/users', { body: { ...person, email, phone } })
-    const { status } = await signIn(shop, { email, password })
-    expect(status).toBe(200)
+    const { cookie } = await signIn(shop, { email, password })
+    const as = { token: await tokenFor(shop, email, cookie) }
+    const query = `email=${encodeURIComponent(email)}`
+    const [own] = await shop.ok('GET', `/users?${query}`, { as })
+    expect(own.phone).toBe(phone)
+    expect(await shop.ok('GET', `/admin/${encodeURIComponent(email)}`, { as })).toEqual({
+      admin: false,
+    })
+    expect(await shop.ok('GET', `/orders?${query}`, { as })).toEqual([])
+    const link = await mailedLink(shop, email, /\/api\/identity\/verify-email\?token=\S+/)
+    const proven = await shop.app.inject({ url: link, headers: { cookie } })
+    expect(proven.statusCode).toBe(302)
+    await identityCall(shop, '/request-password-reset', { email })
+    await mailedLink(shop, email, /\/reset-password\//)
   })
 
   test('a token is only for the email that the session proves', async () => {

@@ -11,7 +11,7 @@ import { newId } from '#server/ids.ts'
 import { changeMail, lockUnsentMails, withdrawMail } from '#server/mail/outbox.ts'
 import * as contract from '../admin-contract.ts'
 import type { Order, Shipment, shipOrder as shippingOrder } from '../contract.ts'
-import { readTrackingLine } from '../rules.ts'
+import { readTrackingLine } from '../tracking-line.ts'
 import { isDisputed } from './disputes.ts'
 import { notifyBuyer, type ShippedFacts } from './mails.ts'
 import { readOrder } from './orders.ts'
@@ -277,11 +277,15 @@ export async function pasteTracking(
   const refused: Reply<typeof contract.pasteTracking>['refused'] = []
   for (const [index, line] of text.split(/\r?\n/).entries()) {
     if (line.trim() === '') continue
-    const { number, carrier, tracking } = readTrackingLine(line)
+    const { number, carrier, tracking, readings } = readTrackingLine(line)
     const found = number ? await findByNumber(trx, number) : []
     const [shipment] = found
     const leaveOut = (message: string) => refused.push({ line: index + 1, text: line, message })
     if (!number) leaveOut('There is no number of a shipment or an order in this line.')
+    else if (readings.length > 0)
+      leaveOut(
+        `This may say ${readings.join(' or ')}: please write the right one between commas.`,
+      )
     else if (!tracking) leaveOut('There is no tracking number in this line.')
     else if (!shipment) leaveOut(`Nothing of ${number} is shipped.`)
     else if (found.length > 1)

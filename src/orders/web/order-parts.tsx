@@ -177,7 +177,7 @@ export function DeliverTo({ of: { userName, address, phone, email, note } }: { o
 
 export function EmailLink({ to }: { to: string }) {
   return (
-    <ContactLink to={`mailto:${to}`}>
+    <ContactLink to={`mailto:${encodeURIComponent(to)}`}>
       <Email of={to} />
     </ContactLink>
   )

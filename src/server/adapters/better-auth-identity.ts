@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { type BetterAuthOptions, betterAuth } from 'better-auth'
 import { createEmailVerificationToken } from 'better-auth/api'
 import { type GenericOAuthUserInfo, genericOAuth } from 'better-auth/plugins/generic-oauth'
+import { normalizeEmail } from '#base/email.ts'
 import type { Problem } from '#base/problem.ts'
 import { refuse } from '#base/refuse.ts'
 import type { Config } from '../config/config.ts'
@@ -51,7 +52,7 @@ export function openIdentity(config: Config, db: Database, hooks: IdentityHooks)
       const { user, session } = answer.response
       return {
         id: user.id,
-        email: user.email.toLowerCase(),
+        email: normalizeEmail(user.email),
         name: user.name,
         session: session.id,
         begunAt: session.createdAt.getTime(),
@@ -91,7 +92,7 @@ async function findPassword(db: Database, email: string) {
     .selectFrom('identity_accounts as account')
     .innerJoin('identity_users as user', 'user.id', 'account.userId')
     .select('account.password')
-    .where('user.email', '=', email.toLowerCase())
+    .where('user.email', '=', normalizeEmail(email))
     .where('account.providerId', '=', 'credential')
     .executeTakeFirst()
   return account?.password

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { normalizeEmail } from '#base/email.ts'
 import { refuse } from '#base/refuse.ts'
 import { spec } from '#base/texts.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
@@ -83,7 +84,7 @@ export async function insertUser(
   trx: Transaction,
   { id, email, name, img = '', phone = '', address = '' }: NewUser & { id: string },
 ): Promise<void> {
-  const user = { id, email: email.trim().toLowerCase(), name, img, phone, address }
+  const user = { id, email: normalizeEmail(email), name, img, phone, address }
   await trx
     .insertInto('users')
     .values({ ...user, created_at: Date.now() })
