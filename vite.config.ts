@@ -28,7 +28,7 @@ const assets = 'static/[ext]/[name]-[hash][extname]'
  * A few files where the bundler alone would make fifty, for large ones pack tighter and arrive sooner,
  * and the list of every page's files, which every page carries, grows with each: React with its router,
  * the words that are not where a page names them, the frame that every page stands in with small parts
- * of many, what shows a part and what counts its units, dates, part numbers, the grids of cards, what asks the shop, what leads
+ * of many, what shows a part and what counts its units, dates, telephone numbers, part numbers, the grids of cards, what asks the shop, what leads
  * to the doors, what finds products, what says whether a part fits, what every page behind the doors asks, fields that suggest parts, the
  * queries of the rooms, what guards a page, and what pages behind the doors share. Each with all that it imports and none of higher priority has; the
  * rest is as the bundler has it.
@@ -62,6 +62,7 @@ const shared = [
     priority: 2,
   },
   { name: 'dates', test: /src\/base\/calendar\.ts/, priority: 1 },
+  { name: 'phone', test: /src\/base\/phone\.ts/, priority: 3 },
   { name: 'asking', test: /src\/web\/(page-data|mutation|query-client|send)\.tsx?/, priority: 1 },
   {
     name: 'finding',
