@@ -283,9 +283,7 @@ export async function pasteTracking(
     const leaveOut = (message: string) => refused.push({ line: index + 1, text: line, message })
     if (!number) leaveOut('There is no number of a shipment or an order in this line.')
     else if (readings.length > 0)
-      leaveOut(
-        `This may say ${readings.join(' or ')}: please write the right one between commas.`,
-      )
+      leaveOut(`This may say ${readings.join(' or ')}: please write the right one between commas.`)
     else if (!tracking) leaveOut('There is no tracking number in this line.')
     else if (!shipment) leaveOut(`Nothing of ${number} is shipped.`)
     else if (found.length > 1)
