@@ -3,7 +3,7 @@ import { spec } from '#base/texts.ts'
 import { errorMessage, useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
 import { Button } from '#web/ui/button.tsx'
-import { focusNext } from '#web/ui/focus.ts'
+import { endsScan, focusNext } from '#web/ui/focus.ts'
 import type { AdminProduct } from '../contract.ts'
 import { type ProductDraft, parseSeen, toDraft, toRowBody } from './product-draft.ts'
 import { ChangedMeanwhile } from './product-form.tsx'
@@ -122,7 +122,12 @@ export function EditableCell({ rows, product, cell, text }: CellProps) {
       readOnly={edit.isSaving}
       onChange={({ target }) => rows.type(product._id, { ...edit.draft, [cell]: target.value })}
       onKeyDown={(event) => {
-        if (event.key === 'Enter') rows.saveAndGoDown(place)
+        // Shelves are scanned into bins, and the next one belongs into the row below.
+        const isScanned = cell === 'bin' && edit.draft.bin !== toDraft(product).bin
+        if (event.key === 'Enter' || (isScanned && endsScan(event))) {
+          event.preventDefault()
+          rows.saveAndGoDown(place)
+        }
         if (event.key === 'Escape') rows.giveUp(place)
       }}
       className={`figures min-h-9 w-24 rounded-press border border-edge bg-raised px-2 placeholder:text-soft read-only:bg-sunken pointer-coarse:min-h-11 ${cell === 'bin' ? 'mt-1' : 'text-right'}`}

@@ -1,8 +1,16 @@
 import { type KeyboardEvent, useState } from 'react'
 import { longest } from '#base/limits.ts'
 import { numberKey } from '#part-numbers/rules.ts'
+import { queryClient } from '#web/query-client.tsx'
+import { readSession } from '#web/session.ts'
 import { FieldFrame, useField } from '#web/ui/field.tsx'
-import { PartOptions, type Suggestion, usePartCombobox } from './part-combobox.tsx'
+import { endsScan } from '#web/ui/focus.ts'
+import {
+  PartOptions,
+  type Suggestion,
+  suggestionsQuery,
+  usePartCombobox,
+} from './part-combobox.tsx'
 
 type PartFieldProps = {
   label: string
@@ -16,8 +24,8 @@ type PartFieldProps = {
 }
 
 /**
- * A field that finds one part while somebody types, by number, name or words, and hands it over. Enter
- * also takes the part whose whole code was typed.
+ * A field that finds one part while somebody types, by number, name or words, and hands it over. Enter, or a
+ * scanner's Tab, also takes the part whose whole code or number was typed.
  */
 export function PartField(props: PartFieldProps) {
   const { label, help, focused = false, busy = false, choose, className = '' } = props
@@ -33,13 +41,16 @@ export function PartField(props: PartFieldProps) {
   }
   const combobox = usePartCombobox(words, take)
   const { suggestions, parts } = combobox
-  const byKeys = (event: KeyboardEvent) => {
-    if (combobox.handleKey(event.nativeEvent) || event.key !== 'Enter') return
+  const byKeys = async (event: KeyboardEvent<HTMLInputElement>) => {
+    if (combobox.handleKey(event.nativeEvent) || !endsScan(event)) return
     // Also in a form: choosing a part is not sending it.
     event.preventDefault()
-    const part = parts.find(({ productCode }) => numberKey(productCode) === numberKey(words))
+    const field = event.currentTarget
+    const part = words === '' ? undefined : await findWhole(words)
+    // Typed on meanwhile, it is another number.
+    if (words === '' || field.value.trim() !== words) return
     if (part) take(part)
-    else if (words !== '') setWrong('Please choose a part from the list, or type its whole code')
+    else setWrong('Please choose a part from the list, or type its whole code')
   }
   const isNone = suggestions?.words === words && parts.length === 0
   const error = suggestions?.failed ?? (isNone ? `Nothing goes by “${words}”` : wrong)
@@ -60,7 +71,7 @@ export function PartField(props: PartFieldProps) {
           combobox.open()
           setWrong(undefined)
         }}
-        onKeyDown={byKeys}
+        onKeyDown={(event) => void byKeys(event)}
         onBlur={combobox.close}
       />
       <PartOptions
@@ -68,5 +79,17 @@ export function PartField(props: PartFieldProps) {
         className="inset-x-0 top-[calc(100%-1.25rem)] z-20 max-h-96 rounded-surface border border-line"
       />
     </FieldFrame>
+  )
+}
+
+/** The one part whose whole code, or else number, this is; also where its suggestion has not come yet. */
+async function findWhole(words: string): Promise<Suggestion | undefined> {
+  const found = queryClient().fetchQuery(suggestionsQuery(readSession()?.userId, words))
+  const rows = (await found.catch(() => null))?.rows ?? []
+  const isTyped = (number: string | undefined) => numberKey(number ?? '') === numberKey(words)
+  const numbered = rows.filter(({ matched }) => isTyped(matched?.number))
+  return (
+    rows.find(({ productCode }) => isTyped(productCode)) ??
+    (numbered.length === 1 ? numbered[0] : undefined)
   )
 }

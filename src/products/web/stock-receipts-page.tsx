@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router'
 import { showTime } from '#base/calendar.ts'
 import { showCount, showCounted } from '#base/format.ts'
 import { readPage } from '#base/paging.ts'
+import { maxUnits } from '#base/whole-number.ts'
 import type { CheckedLine } from '#quick-order/contract.ts'
 import { apiListQuery } from '#web/api-query.ts'
 import { draftKey } from '#web/draft-key.ts'
@@ -174,9 +175,9 @@ function withoutUnits(lines: Line[], sent: { productId: string; quantity: number
   })
 }
 
-/** 0 for what is no number of units. */
+/** 0 for what is no number of units, such as a barcode that came into their field. */
 function readUnits(typed: string): number {
-  return /^[1-9]\d{0,8}$/.test(typed.trim()) ? Number(typed) : 0
+  return /^[1-9]\d{0,6}$/.test(typed.trim()) && Number(typed) <= maxUnits ? Number(typed) : 0
 }
 
 function lineColumns(lines: Line[], setLines: (lines: Line[]) => void): Column<Line>[] {

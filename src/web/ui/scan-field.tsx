@@ -1,7 +1,8 @@
-import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { longest } from '#base/limits.ts'
 import { errorMessage } from '../mutation.ts'
 import { inputClass } from './field.tsx'
+import { endsScan } from './focus.ts'
 
 export type Scanned = { result: 'counted' | 'unknown' | 'too many'; message: string }
 
@@ -60,12 +61,6 @@ export function ScanField({ label, scan }: ScanFieldProps) {
       </p>
     </div>
   )
-}
-
-/** An empty field is left by Tab, as any other. */
-function endsScan({ key, shiftKey, currentTarget }: KeyboardEvent<HTMLInputElement>): boolean {
-  if (key === 'Tab') return !shiftKey && currentTarget.value.trim() !== ''
-  return key === 'Enter'
 }
 
 /** Hertz, one after the other: what is wrong is heard by somebody who looks at the parts. */
