@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
+import { expirePurchases } from '#orders/server/delete-orders.ts'
 import type { Person } from '#tests/makers.ts'
 import { type Json, onUsualEngine, type TestShop } from '#tests/open-shop.ts'
+import { aPurchase, order, payOrder, ship } from '#tests/pay.ts'
 import { replace } from '#tests/replace.ts'
 
 onUsualEngine('ordering again', (shop) => {
-  const { call, customer, product } = shop
+  const { call, ok, customer, product } = shop
 
   test('tells every difference, and drops nothing', async () => {
     const buyer = await customer()
@@ -55,6 +57,59 @@ onUsualEngine('ordering again', (shop) => {
     await refused(shop, buyer, `/purchases/${purchase._id}/again?order=none`, 'unknown-order')
     const other = await customer()
     await refused(shop, other, `/purchases/${purchase._id}/again`, 'unknown-purchase')
+  })
+
+  test('answers what expired unpaid, where its mail leads, until it is erased', async () => {
+    const buyer = await customer()
+    const [productId = ''] = await products(shop, 1)
+    const { body: placed } = await order(shop, buyer, productId, 10)
+    await expirePurchases(shop.shop.db, placed.lapsesAt)
+    const mail = await shop.mail(buyer.email, /lapsed/)
+    const path = /dashboard\/again\/([^\s"')]+)/.exec(mail.text)?.[1]
+    const again = await ok('GET', `/purchases/${path}/again`, { as: buyer })
+    expect(again.lines).toMatchObject([
+      { paid: false, deleted: true, openUnits: 0, cancelledUnits: 10, now: [{ wanted: 10 }] },
+    ])
+    const one = await ok('GET', `/purchases/${path}/again?order=${placed._id}`, { as: buyer })
+    expect(one.lines).toHaveLength(1)
+    await refused(shop, await customer(), `/purchases/${path}/again`, 'unknown-purchase')
+  })
+
+  test('says of every line what became of it: sent, still to come, cancelled, returned, scrapped', async () => {
+    const admin = await shop.admin()
+    const { as: buyer, purchase } = await aPurchase(shop, [5, 6, 7, 8])
+    const [sent, partly, cancelled, open] = purchase.orders
+    await payOrder(shop, buyer, sent._id)
+    const shipped = [
+      { orderId: sent._id, units: 10 },
+      { orderId: partly._id, units: 4 },
+    ]
+    expect((await ship(shop, admin, purchase, shipped)).status).toBe(200)
+    const notes = [
+      { orderId: sent._id, units: 2, goods: 'restocked' },
+      { orderId: sent._id, units: 1, goods: 'scrapped' },
+      { orderId: partly._id, units: 1, goods: 'unsent' },
+    ]
+    const credit = { lines: notes, reason: 'Bent', creditNotes: 0 }
+    await ok('POST', `/purchases/${purchase._id}/credit-notes`, { as: admin, body: credit })
+    await ok('DELETE', `/orders?id=${cancelled._id}`, { as: admin })
+    const again = await ok('GET', `/purchases/${purchase._id}/again`, { as: buyer })
+    const units = (line: Json) => [
+      line.shippedUnits,
+      line.openUnits,
+      line.cancelledUnits,
+      line.returnedUnits,
+      line.scrappedUnits,
+      line.now[0].wanted,
+    ]
+    const told = again.lines.map((line: Json) => [line.orderId, units(line)])
+    expect(Object.fromEntries(told)).toEqual({
+      [sent._id]: [10, 0, 0, 2, 1, 10],
+      [partly._id]: [4, 5, 1, 0, 0, 10],
+      [cancelled._id]: [0, 0, 10, 0, 0, 10],
+      [open._id]: [0, 10, 0, 0, 0, 10],
+    })
+    expect(again.lines.map(({ credits }: Json) => credits.length)).toEqual([2, 1, 1, 0])
   })
 })
 

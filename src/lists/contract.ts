@@ -1,18 +1,31 @@
 import { z } from 'zod'
 import { endpoint } from '#base/endpoint.ts'
-import { id, part, line as textLine } from '#base/fields.ts'
+import { id, line as textLine } from '#base/fields.ts'
 import { maxLines } from '#base/limits.ts'
 import { maxUnits } from '#base/whole-number.ts'
-import { namedProduct, validatedLine } from '#orders/contract.ts'
+import { namedProduct, purchaseLine, validatedLine } from '#orders/contract.ts'
 import { replacement } from '#part-numbers/contract.ts'
 import { maxLetters, maxSpares, maxTimes, possibleChanges } from './rules.ts'
 
+/** What was ordered, and what became of its units. */
+export const orderedPart = purchaseLine.pick({
+  productCode: true,
+  name: true,
+  img: true,
+  quantity: true,
+  paid: true,
+  deleted: true,
+  shippedUnits: true,
+  openUnits: true,
+  cancelledUnits: true,
+  returnedUnits: true,
+  scrappedUnits: true,
+  credits: true,
+})
+
 /** A line of a purchase, and how it could be ordered again. Money is in major units. */
-export const againLine = z.object({
+export const againLine = orderedPart.extend({
   orderId: id,
-  ...part,
-  img: z.string(),
-  quantity: z.int(),
   unitPrice: z.number(),
   /** Its product today, or those that took its place, each in a quantity that could be ordered. */
   now: z.array(
@@ -33,7 +46,7 @@ export type AgainLine = z.infer<typeof againLine>
 export const orderAgain = endpoint('GET /purchases/:id/again', {
   who: 'owner or admin',
   limit: 'lists',
-  does: "How a purchase, or one order of it, could be ordered again at today's price and stock, and what has changed since. Nothing is put into the basket.",
+  does: "How a purchase, or one order of it, could be ordered again at today's price and stock, and what has changed since. Each line that was ever ordered is there with what became of it: `openUnits` are still to come. What expired or was deleted unpaid is answered too, as long as it is kept. Nothing is put into the basket.",
   query: z.object({ order: id.optional() }),
   reply: z.object({ number: z.string(), currency: z.string(), lines: z.array(againLine) }),
 })

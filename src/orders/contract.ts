@@ -272,7 +272,7 @@ export const creditNote = z.object({
 export type CreditNote = z.infer<typeof creditNote>
 
 /** A line with what became of its units, also of one that was deleted. */
-const purchaseLine = order.extend({
+export const purchaseLine = order.extend({
   deleted: z.boolean(),
   /** Whether the purchase's total counts it. */
   billed: z.boolean(),

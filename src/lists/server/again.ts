@@ -1,24 +1,33 @@
 import { refuse } from '#base/refuse.ts'
 import type { Order } from '#orders/contract.ts'
+import { readAllLines } from '#orders/server/all-lines.ts'
 import { validateLines } from '#orders/server/basket.ts'
-import { readPurchase } from '#orders/server/purchases.ts'
-import { groupReplacements } from '#part-numbers/replacements.ts'
-import { followSuccessors } from '#part-numbers/server/successors.ts'
+import { findReplacements } from '#part-numbers/server/successors.ts'
 import type { Db } from '#server/database/open.ts'
 import type { HandlerInput } from '#server/http/calls.ts'
+import { visibleTo } from '#server/http/current-user.ts'
 import type { Shop } from '#server/shop.ts'
 import type * as contract from '../contract.ts'
-import type { Again } from '../contract.ts'
+import { type Again, orderedPart } from '../contract.ts'
 import { findChanges, findOrderable } from '../rules.ts'
 
-/** Throws 'unknown-purchase', and 'unknown-order' for one that is not of it. */
+/**
+ * Every line that was ever ordered, also of a purchase that expired or was deleted unpaid. Throws
+ * 'unknown-purchase', and 'unknown-order' for one that is not of it.
+ */
 export async function orderAgain(
   db: Db,
   { user, params: { id }, query: { order } }: HandlerInput<typeof contract.orderAgain>,
   { config }: Shop,
 ): Promise<Again> {
-  const purchase = await readPurchase(db, user, id)
-  const orders = purchase.orders.filter(({ _id }) => order === undefined || _id === order)
+  const purchase = await db
+    .selectFrom('purchases')
+    .select('number')
+    .where('id', '=', id)
+    .where(visibleTo(user, 'purchases'))
+    .executeTakeFirstOrThrow(() => refuse('unknown-purchase'))
+  const allLines = await readAllLines(db, { purchaseId: id })
+  const orders = allLines.filter(({ _id }) => order === undefined || _id === order)
   if (orders.length === 0) throw refuse('unknown-order')
   const { parts, countedWith } = await findPartsToday(db, orders)
   const { lines: validated } = await validateLines(db, user, parts, config)
@@ -28,16 +37,16 @@ export async function orderAgain(
   }))
   const { lines: offered } = await validateLines(db, user, nearest, config)
   const lines = orders.map((ordered) => {
-    const { _id, productCode, name, img, quantity, price: unitPrice } = ordered
-    const now = parts.flatMap(({ orderId, quantity: wanted, replaces }, at) => {
-      const [atFullQuantity, line] = [validated[at], offered[at]]
-      if (orderId !== _id || !atFullQuantity || !line) return []
+    const now = parts.flatMap(({ orderId, quantity: wanted, replaces }, index) => {
+      const [atFullQuantity, line] = [validated[index], offered[index]]
+      if (orderId !== ordered._id || !atFullQuantity || !line) return []
       const isKit = replaces.length > 1
       const changes = findChanges(ordered, atFullQuantity, { offered: line, isKit })
       return [{ line, wanted, replaces, changes }]
     })
-    const part = { productCode, name, img, quantity, unitPrice }
-    return { orderId: _id, ...part, now, countedWith: countedWith.get(_id) ?? null }
+    const { _id: orderId, price: unitPrice } = ordered
+    const part = orderedPart.parse(ordered)
+    return { orderId, unitPrice, ...part, now, countedWith: countedWith.get(orderId) ?? null }
   })
   return { number: purchase.number, currency: config.currency.code, lines }
 }
@@ -49,14 +58,13 @@ type Part = { orderId: string; productId: string; quantity: number; replaces: st
  * several at once, like a kit, is counted with the first of them.
  */
 async function findPartsToday(db: Db, orders: Order[]) {
-  const ids = orders.map(({ productId }) => productId)
-  const replacements = groupReplacements(orders, await followSuccessors(db, ids))
+  const replacements = await findReplacements(db, orders)
   const codes = new Map(orders.map(({ productId, productCode }) => [productId, productCode]))
   const parts: Part[] = []
   const countedWith = new Map<string, string>()
   const firstOrders = new Map<object, string>()
   for (const { _id: orderId, productId, quantity } of orders) {
-    const replacement = replacements.find(({ instead }) => instead.includes(productId))
+    const replacement = replacements.get(productId)
     const first = replacement && firstOrders.get(replacement)
     if (!replacement) parts.push({ orderId, productId, quantity, replaces: [] })
     else if (first !== undefined) countedWith.set(orderId, first)

@@ -16,7 +16,7 @@ import { QueryState } from '#web/ui/query-state.tsx'
 import { Section } from '#web/ui/section.tsx'
 import type { Again, AgainLine } from '../contract.ts'
 import { useAddToBasket, useSaveAsList } from './change-list.ts'
-import { describeChanges } from './describe-line.ts'
+import { describeChanges, describeUnits } from './describe-line.ts'
 
 export default function AgainPage() {
   const { id = '' } = useParams()
@@ -43,20 +43,23 @@ type Row = { key: string; ordered: AgainLine; now: AgainLine['now'][number] }
 type SheetProps = { again: Again; children: ReactNode }
 
 function Sheet({ again: { number, currency, lines }, children }: SheetProps) {
-  const [leftOut, setLeftOut] = useState<string[]>([])
+  const [toggled, setToggled] = useState<string[]>([])
   const rows = lines.flatMap((ordered) =>
     ordered.now.map((now) => ({ key: `${ordered.orderId} ${now.line.productId}`, ordered, now })),
   )
-  const chosen = rows.filter(({ key, now }) => now.line.state === 'ready' && !leftOut.includes(key))
-  const toggle = (row: Row) => {
-    const others = leftOut.filter((key) => key !== row.key)
-    setLeftOut(chosen.includes(row) ? [...others, row.key] : others)
-  }
+  const isUntouched = lines.every(({ openUnits, quantity }) => openUnits === quantity)
+  const chosen = rows.filter(({ key, ordered, now }) => {
+    // What is still to come of an order is not ordered twice by a careless press.
+    const isOwed = ordered.openUnits > 0 && !isUntouched
+    return now.line.state === 'ready' && toggled.includes(key) === isOwed
+  })
+  const toggle = ({ key }: Row) =>
+    setToggled(toggled.includes(key) ? toggled.filter((one) => one !== key) : [...toggled, key])
   const showRow = (row: Row) => (
     <AgainRow key={row.key} row={row} currency={currency} chosen={chosen} toggle={toggle} />
   )
   const counted = lines.filter(({ countedWith }) => countedWith !== null)
-  const changed = rows.filter(({ now }) => now.changes.length > 0)
+  const changed = rows.filter(({ ordered, now }) => now.changes.length > 0 || isCutShort(ordered))
   const same = rows.filter((row) => !changed.includes(row))
   const showCountedRow = (ordered: AgainLine) => {
     const at = lines.find(({ orderId }) => orderId === ordered.countedWith)
@@ -86,6 +89,11 @@ function Sheet({ again: { number, currency, lines }, children }: SheetProps) {
       <Confirm rows={chosen} currency={currency} />
     </DashboardPage>
   )
+}
+
+/** Of which not all was sent, or not all was kept. */
+function isCutShort({ cancelledUnits, returnedUnits, scrappedUnits }: AgainLine): boolean {
+  return cancelledUnits + returnedUnits + scrappedUnits > 0
 }
 
 function Rows({ title, rows }: { title: string; rows: ReactNode[] }) {
@@ -152,6 +160,7 @@ function AgainRow({ row, currency, chosen, toggle }: AgainRowProps) {
         name={name}
       >
         <FitSign productId={line.productId} small className="my-0.5" />
+        <UnitsSoFar ordered={ordered} />
         {describeChanges(ordered, now, currency).map((words) => (
           <p key={words} className={`text-sm ${isOrderable ? '' : 'text-bad'}`}>
             {words}
@@ -174,6 +183,7 @@ function CountedRow({ ordered, at }: { ordered: AgainLine; at: string | undefine
     <li className="grid grid-cols-[auto_3.5rem_minmax(0,1fr)] items-center gap-x-3 border-b border-line py-3">
       <span className="size-11" />
       <Part {...ordered}>
+        <UnitsSoFar ordered={ordered} />
         {at && (
           <p className="text-sm">
             {ordered.productCode} was replaced too: what took its place is counted at {at}
@@ -182,6 +192,14 @@ function CountedRow({ ordered, at }: { ordered: AgainLine; at: string | undefine
       </Part>
     </li>
   )
+}
+
+function UnitsSoFar({ ordered }: { ordered: AgainLine }) {
+  return describeUnits(ordered).map((words) => (
+    <p key={words} className="text-sm font-medium">
+      {words}
+    </p>
+  ))
 }
 
 type PartProps = { img: string; productCode: string; name: string; children: ReactNode }

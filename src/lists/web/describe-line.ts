@@ -8,6 +8,20 @@ type Now = AgainLine['now'][number]
 
 const gone = 'Not in the catalogue any more: it stays out'
 
+/** What became of the units of a line that were not simply shipped. */
+export function describeUnits(ordered: AgainLine): string[] {
+  const { paid, openUnits, cancelledUnits, returnedUnits, scrappedUnits } = ordered
+  const cancelled = paid ? 'cancelled and not sent' : 'not paid and not sent'
+  const say = (units: number, one: string, many: string, what: string) =>
+    units === 0 ? [] : [`${showCount(units)} ${units === 1 ? one : many} ${what}`]
+  return [
+    ...say(openUnits, 'is', 'are', 'still to come from this order'),
+    ...say(cancelledUnits, 'was', 'were', cancelled),
+    ...say(returnedUnits, 'was', 'were', 'returned'),
+    ...say(scrappedUnits, 'was', 'were', 'scrapped'),
+  ]
+}
+
 export function describeChanges(ordered: AgainLine, now: Now, currency: string): string[] {
   const { line, wanted, replaces, changes } = now
   const prices = `${showMoney(ordered.unitPrice, currency)} each then, ${showMoney(line.unitPrice, currency)} now`

@@ -254,8 +254,12 @@ function expired(purchase: Purchase, whole: Whole): Letter {
       `Your order of ${parts} was not paid in time and has lapsed. Nothing was charged. If you still need the parts, please order them again.`,
     ],
     table: purchaseRows(purchase, whole),
-    button: { label: 'Order again', href: `/dashboard/again/${purchase._id}` },
+    button: againButton(purchase),
   }
+}
+
+function againButton({ _id }: Purchase) {
+  return { label: 'Order again', href: `/dashboard/again/${_id}` }
 }
 
 /** The orders are of as many units as were given back. What 0.2 queued was deleted, without a credit note. */
@@ -347,7 +351,7 @@ function deleted(purchase: MailedPurchase, whole: Whole): Letter {
     heading: title,
     paragraphs: [`${deed} ${what}`],
     table: [...rows, ...why, ...progressRows(whole), ...sums],
-    button: whole.button,
+    button: isPart || stays ? whole.button : againButton(purchase),
     small: paid
       ? ''
       : 'If a payment for it was on its way, it goes back to the card that you paid with.',

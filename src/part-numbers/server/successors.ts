@@ -84,7 +84,9 @@ export async function findReplacements(
     })
     // What is left of a split is a part too few.
     if (named.length === 0 || named.length < takes.length) continue
-    for (const id of instead) found.set(id, { instead, takes: named })
+    // One object for all of a kit: callers count it once.
+    const replacement = { instead, takes: named }
+    for (const id of instead) found.set(id, replacement)
   }
   return found
 }
