@@ -116,6 +116,67 @@ onBothEngines('what took a part’s place', (shop) => {
     ])
   })
 
+  test('a part that gave way is ordered at no door, and one that waits is sold while stock lasts', async () => {
+    const [as, admin] = [await customer(), await shop.admin()]
+    const [old = '', next = '', last = '', later = ''] = await parts(shop, 4)
+    await replace(shop, old, { [next]: 1 })
+    await replace(shop, last, { [later]: 1 }, 'when-sold-out')
+    const [oldCode, nextCode] = await codesOf(shop, [old, next])
+    const message = `This part is no longer sold: replaced by ${nextCode}`
+    const line = { productId: old, quantity: 10 }
+    const refused = { productId: old, quantity: 10, state: 'gone', code: 'replaced', message }
+    const jump = { takes: [{ productId: next, quantity: 10 }] }
+
+    const byCode = { how: 'set', lines: [{ productCode: oldCode, quantity: 10 }] }
+    const basket = await ok('PUT', '/basket', { as, body: byCode })
+    expect(basket).toMatchObject({ goods: 0, lines: [{ ...refused, jump }] })
+    const checked = await ok('POST', '/basket-check', { as, body: { lines: [line] } })
+    expect(checked.lines).toMatchObject([{ ...refused, jump }])
+    const list = await ok('POST', '/lists', { as, body: { name: 'Old', lines: [line] } })
+    expect(await ok('GET', `/lists/${list._id}`, { as })).toMatchObject({
+      goods: 0,
+      lines: [{ refusal: 'replaced', line: { state: 'gone' }, jump }],
+    })
+    const text = `${oldCode}\t10`
+    const pad = await ok('POST', '/order-pad/check', { as, body: { text } })
+    expect(pad.lines).toMatchObject([{ code: 'replaced', offers: [{ productId: next }] }])
+
+    const [{ name, successors }] = await ok('GET', `/products?id=${old}`)
+    expect(successors).toMatchObject([{ productId: next }])
+    const listed = await ok('GET', '/products?size=100')
+    const inCatalogue = listed.find((product: Json) => product._id === old)
+    expect(inCatalogue.successors).toMatchObject([{ productId: next }])
+    const waits = listed.find((product: Json) => product._id === last)
+    expect(waits.successors).toBe(undefined)
+    const ofOne = { status: 409, body: { code: 'replaced', detail: message } }
+    for (const named of [{ productId: old }, { name }])
+      expect(
+        await call('POST', '/orders', { as, body: { ...where, ...named, quantity: 10 } }),
+      ).toMatchObject(ofOne)
+    const ofMany = {
+      status: 409,
+      body: { code: 'lines-refused', lines: [{ code: 'replaced', message }] },
+    }
+    for (const body of [where, { ...where, lines: [line] }])
+      expect(await call('POST', '/purchases', { as, body })).toMatchObject(ofMany)
+    const onBehalf = { ...where, customer: as.id, total: 120, lines: [line] }
+    expect(await call('POST', '/customer-purchases', { as: admin, body: onBehalf })).toMatchObject(
+      ofMany,
+    )
+
+    const sold = { ...where, productId: last }
+    expect((await call('POST', '/orders', { as, body: { ...sold, quantity: 10 } })).status).toBe(
+      200,
+    )
+    await edit(shop, last, { quantity: 3 })
+    expect(await call('POST', '/orders', { as, body: { ...sold, quantity: 10 } })).toMatchObject({
+      body: { code: 'replaced' },
+    })
+    // Nothing takes its place any more: it is sold again.
+    await replace(shop, old, {})
+    expect((await call('POST', '/orders', { as, body: { ...where, ...line } })).status).toBe(200)
+  })
+
   test('the page of a part that has left leads to what is sold in its place', async () => {
     const as = await shop.admin()
     const [old = '', between = '', left = '', right = ''] = await parts(shop, 4)

@@ -53,6 +53,7 @@ export const refusals = {
   409: {
     'customer-disabled': 'This account is disabled. Please enable it first.',
     shortage: spec.purchase.shortage,
+    replaced: 'This part is no longer sold: another took its place.',
     'stock-taken':
       'Some of these parts have been ordered meanwhile: less is in stock than came with this delivery.',
     'lines-refused':

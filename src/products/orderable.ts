@@ -1,9 +1,26 @@
 import { showCount } from '#base/format.ts'
+import { listed } from '#base/sentences.ts'
 
-export type Orderable = { quantity: number; minimumQuantity: number; caseQuantity: number | null }
+export type Orderable = {
+  quantity: number
+  minimumQuantity: number
+  caseQuantity: number | null
+  /** What takes its place now: it is sold no more, whatever is in stock. */
+  successors?: readonly { productCode: string }[] | undefined
+}
 
-/** The fewest units that can be ordered now, or null when the stock does not reach. */
+export function isReplaced({ successors = [] }: Orderable): boolean {
+  return successors.length > 0
+}
+
+export function describeReplaced({ successors = [] }: Orderable): string {
+  const codes = successors.map(({ productCode }) => productCode)
+  return `This part is no longer sold: replaced by ${listed(codes)}`
+}
+
+/** The fewest units that can be ordered now, or null when the stock does not reach, or it is replaced. */
 export function minOrderable(product: Orderable): number | null {
+  if (isReplaced(product)) return null
   const fewest = minOrderQuantity(product)
   return fewest <= product.quantity ? fewest : null
 }
@@ -23,6 +40,7 @@ export function describeLimits({ quantity, minimumQuantity, caseQuantity }: Orde
 }
 
 export function describeShortage(product: Orderable): string {
+  if (isReplaced(product)) return `${describeReplaced(product)}.`
   const left = product.quantity === 0 ? 'None are' : `Only ${showCount(product.quantity)} are`
   const smallest = showCount(minOrderQuantity(product))
   return `This product cannot be ordered now. ${left} in stock, and the smallest order is ${smallest}.`

@@ -1,6 +1,6 @@
 import { spec } from '#base/texts.ts'
 import { readWholeNumber } from '#base/whole-number.ts'
-import { minOrderable, type Orderable } from './orderable.ts'
+import { describeReplaced, isReplaced, minOrderable, type Orderable } from './orderable.ts'
 
 export const maxLengths = { name: 200, description: 2_000, kind: 40, bin: 40 } as const
 
@@ -9,7 +9,13 @@ export const maxPictureFiles = 5_000
 
 export const maxListPrices = 2_000
 
-type Refusal = 'quantity-empty' | 'quantity-wrong' | 'shortage' | 'below-minimum' | 'not-a-case'
+type Refusal =
+  | 'quantity-empty'
+  | 'quantity-wrong'
+  | 'replaced'
+  | 'shortage'
+  | 'below-minimum'
+  | 'not-a-case'
 
 type Nearest = { below: number | null; above: number | null }
 
@@ -20,7 +26,7 @@ export type QuantityAnswer =
 /**
  * The quantity rule, asked by every form and again by the server: never empty, never above the
  * stock, never below the product's minimum, and a multiple of its case counted from 0. Checked in
- * the order of the specification's section 5. Nothing is ever rounded.
+ * the order of the specification's section 5; what is replaced is sold in no quantity. Nothing is ever rounded.
  */
 export function checkQuantity(product: Orderable, typed: unknown): QuantityAnswer {
   const { quantity, minimumQuantity, caseQuantity } = product
@@ -33,6 +39,7 @@ export function checkQuantity(product: Orderable, typed: unknown): QuantityAnswe
     const isEmpty = read.message === spec.purchase.empty
     return refuse(isEmpty ? 'quantity-empty' : 'quantity-wrong', read.message)
   }
+  if (isReplaced(product)) return refuse('replaced', describeReplaced(product))
   if (units > quantity) return refuse('shortage', spec.purchase.shortage)
   if (units < minimumQuantity) return refuse('below-minimum', spec.purchase.belowMinimum)
   if (caseQuantity !== null && units % caseQuantity !== 0) {

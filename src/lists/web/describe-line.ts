@@ -39,6 +39,7 @@ export function describeChanges(ordered: AgainLine, now: Now, currency: string):
 /** Why a line of a list cannot be ordered as it is wanted, and what is offered; null where it can. */
 export function describeRefusal({ line, wanted, refusal }: ListLine): string | null {
   if (refusal === null) return null
+  if (refusal === 'replaced') return 'No longer sold: it stays out'
   const { short, minimum, case: cases } = describeOffers(line, wanted)
   if (refusal === 'unknown-product') return gone
   if (refusal === 'shortage') return short

@@ -52,7 +52,7 @@ function buildColumns(list: SharedList): Column<ListLine>[] {
 
 function Quantity({ list, line }: { list: SharedList; line: ListLine }) {
   const formula = describeCount(line, list)
-  const { quantity, state } = line.line
+  const { quantity, state, code, message } = line.line
   return (
     <>
       <span className="block">{showCount(quantity)}</span>
@@ -61,7 +61,9 @@ function Quantity({ list, line }: { list: SharedList; line: ListLine }) {
         <span className="block text-xs text-soft">instead of {showCount(line.wanted)}</span>
       )}
       {state !== 'ready' && (
-        <span className="block text-xs text-bad">cannot be ordered now: it stays out</span>
+        <span className="block text-xs text-bad">
+          {code === 'replaced' ? message : 'cannot be ordered now: it stays out'}
+        </span>
       )}
     </>
   )

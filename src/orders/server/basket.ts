@@ -3,7 +3,8 @@ import { joinNotes } from '#base/line-notes.ts'
 import { type Money, times, toMajor, toMoney } from '#base/money.ts'
 import { refuse } from '#base/refuse.ts'
 import { maxUnits } from '#base/whole-number.ts'
-import { findReplacements } from '#part-numbers/server/successors.ts'
+import { findReplacements, findSuccessors } from '#part-numbers/server/successors.ts'
+import type { Orderable } from '#products/orderable.ts'
 import { type Prices, priceFor } from '#products/pricing.ts'
 import { checkQuantity } from '#products/rules.ts'
 import {
@@ -140,10 +141,14 @@ async function validate(
     .execute()
   const products = new Map(rows.map((row) => [row.id, row]))
   const listPrices = await findListPrices(db, buyer?.priceList ?? null, ids)
+  const successors = await findSuccessors(db, ids)
   const toWire = (money: Money) => toMajor(money, terms.currency)
-  const validated = lines.map((line) =>
-    validateLine(line, products.get(line.productId), listPrices.get(line.productId), toWire),
-  )
+  const validated = lines.map((line) => {
+    const { productId } = line
+    const row = products.get(productId)
+    const product = row && { ...row, successors: successors.get(productId) }
+    return validateLine(line, product, listPrices.get(productId), toWire)
+  })
   const ready = validated.filter(({ state }) => state === 'ready')
   const amounts = ready.map(({ lineTotal }) => toMoney(lineTotal, terms.currency))
   return { lines: validated, ...sumUp(amounts, terms), version }
@@ -162,9 +167,11 @@ export function sumUp(amounts: Money[], { tax, currency }: PurchaseTerms): Total
   }
 }
 
+type KnownOfProduct = { deleted_at: number | null } & Pick<Orderable, 'successors'>
+
 function validateLine(
   { productId, quantity, seenPrice, note }: Line,
-  product: (ProductRow & { deleted_at: number | null }) | undefined,
+  product: (ProductRow & KnownOfProduct) | undefined,
   listPrices: Prices | undefined,
   toWire: (money: Money) => number,
 ): ValidatedLine {
@@ -182,7 +189,8 @@ function validateLine(
   }
   const { quantity: stock, minimumQuantity, caseQuantity } = toOrderable(product)
   const { unitPrice, nextBreak } = priceFor(parsePrices(product), quantity, listPrices)
-  const checked = checkQuantity(toOrderable(product), quantity)
+  const { successors } = product
+  const checked = checkQuantity({ ...toOrderable(product), successors }, quantity)
   const { code, message, below, above } = checked.ok ? nothingWrong : checked
   const hasAnother = below !== null || above !== null
   return {

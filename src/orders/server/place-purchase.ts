@@ -4,6 +4,7 @@ import { type Money, maxPerPayment, minPerPayment, times, toMoney } from '#base/
 import type { Problem } from '#base/problem.ts'
 import { refuse } from '#base/refuse.ts'
 import { readWholeNumber } from '#base/whole-number.ts'
+import { findSuccessors } from '#part-numbers/server/successors.ts'
 import { priceFor } from '#products/pricing.ts'
 import { checkQuantity } from '#products/rules.ts'
 import {
@@ -168,6 +169,7 @@ async function lockLines(trx: Transaction, buyer: CurrentUser, input: LineInput[
   const ids = lines.map(({ productId }) => productId)
   const products = await lockProducts(trx, ids)
   const listPrices = await findListPrices(trx, buyer.priceList, ids)
+  const successors = await findSuccessors(trx, ids)
   const ready: ReadyLine[] = []
   const refused: RefusedLine[] = []
   for (const { productId, quantity, note = '' } of lines) {
@@ -177,7 +179,8 @@ async function lockLines(trx: Transaction, buyer: CurrentUser, input: LineInput[
       refused.push({ productId, code, message, available: 0, below: null, above: null })
       continue
     }
-    const checked = checkQuantity(toOrderable(product), quantity)
+    const orderable = { ...toOrderable(product), successors: successors.get(productId) }
+    const checked = checkQuantity(orderable, quantity)
     if (checked.ok) {
       const { units } = checked
       const { unitPrice } = priceFor(parsePrices(product), units, listPrices.get(productId))

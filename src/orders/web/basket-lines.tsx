@@ -229,7 +229,7 @@ function BasketRow({ line, currency, replacement, typed, type, set, takeOut }: B
     type(isSame ? undefined : value)
     rest(read.ok && !isSame ? read.value : null)
   }
-  const orderable = { ...line, quantity: line.stock }
+  const orderable = { ...line, quantity: line.stock, successors: line.jump?.takes }
   const answer = checkQuantity(orderable, typed)
   const there = line.code !== 'unknown-product'
   const problem = there ? (answer.ok ? null : answer.message) : line.message
@@ -297,7 +297,8 @@ function BasketRow({ line, currency, replacement, typed, type, set, takeOut }: B
             now.
           </span>
         )}
-        {problem && <span className="font-medium text-bad">{problem}</span>}
+        {/* What took its place says why by itself. */}
+        {problem && !replacement && <span className="font-medium text-bad">{problem}</span>}
         {there && <NearestQuantities answer={answer} take={take} />}
         {replacement}
         {line.state === 'gone' && (

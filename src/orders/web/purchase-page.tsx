@@ -4,7 +4,7 @@ import { Link, useLocation, useParams } from 'react-router'
 import { showCount } from '#base/format.ts'
 import { showMoney } from '#base/money.ts'
 import type { Product } from '#products/contract.ts'
-import { describeShortage, minOrderable } from '#products/orderable.ts'
+import { describeShortage, isReplaced, minOrderable } from '#products/orderable.ts'
 import { UnitPrice, useOwnPrices } from '#products/web/own-prices.tsx'
 import { ProductPicture } from '#products/web/product-picture.tsx'
 import { productQuery } from '#products/web/queries.ts'
@@ -123,17 +123,23 @@ function ProductSheet({ product }: { product: Product }) {
 }
 
 function NotOrderable({ product }: { product: Product }) {
+  const replaced = isReplaced(product)
   return (
     <div className="col-span-full mt-6">
       <p role="status" className="border-l-4 border-bad bg-sunken px-4 py-3 font-medium">
         {describeShortage(product)}{' '}
-        <Link to="/products" className="text-accent-text underline">
-          To the other products
+        <Link
+          to={replaced ? `/products/${product._id}` : '/products'}
+          className="text-accent-text underline"
+        >
+          {replaced ? 'What took its place' : 'To the other products'}
         </Link>
       </p>
-      <Suspense fallback={<div className="mt-3 min-h-11" />}>
-        <WatchStock product={product} className="mt-3 w-full" />
-      </Suspense>
+      {!replaced && (
+        <Suspense fallback={<div className="mt-3 min-h-11" />}>
+          <WatchStock product={product} className="mt-3 w-full" />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -5,7 +5,7 @@ import { spec } from '#base/texts.ts'
 import { loadChunk } from '#web/chunk.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import type { Product } from '../contract.ts'
-import { describeShortage, minOrderable } from '../orderable.ts'
+import { describeShortage, isReplaced, minOrderable } from '../orderable.ts'
 import { computeCost } from '../pricing.ts'
 import { putInBasket } from './add-to-basket.tsx'
 import { NearestQuantities, useQuantityForm } from './quantity-input.tsx'
@@ -87,7 +87,7 @@ function NotNow({ product, replaced }: { product: Product; replaced: boolean }) 
       </p>
       <div className="grid gap-3 sm:grid-cols-2">
         <Button disabled className="min-h-12">
-          {product.quantity === 0 ? 'Out of stock' : 'Too few in stock'}
+          {describeNotNow(product)}
         </Button>
         <BuyNow product={product} />
         {!replaced && (
@@ -98,6 +98,11 @@ function NotNow({ product, replaced }: { product: Product; replaced: boolean }) 
       </div>
     </div>
   )
+}
+
+function describeNotNow(product: Product): string {
+  if (isReplaced(product)) return 'No longer sold'
+  return product.quantity === 0 ? 'Out of stock' : 'Too few in stock'
 }
 
 function BuyNow({ product }: { product: Product }) {

@@ -4,7 +4,7 @@ import { FitSign } from '#fitment/web/fit-sign.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { ShopLink } from '#web/ui/link.tsx'
 import type { Product } from '../contract.ts'
-import { minOrderable } from '../orderable.ts'
+import { isReplaced, minOrderable } from '../orderable.ts'
 import { AddToBasket } from './add-to-basket.tsx'
 import type { Listed } from './catalogue-search.ts'
 import { UnitPrice } from './own-prices.tsx'
@@ -94,7 +94,8 @@ export function ProductFigures({ product }: { product: Product }) {
 function Stock({ product }: { product: Product }) {
   const units = showCount(product.quantity)
   if (minOrderable(product) !== null) return <span>{units} in stock</span>
-  const below = product.quantity === 0 ? '' : 'below minimum, '
+  const below =
+    product.quantity === 0 ? '' : `${isReplaced(product) ? 'replaced' : 'below minimum'}, `
   return (
     <span className="text-bad">
       {units}, {below}not orderable now

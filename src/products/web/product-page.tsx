@@ -74,7 +74,8 @@ export default function ProductPage({ loaderData: { related, left } }: ProductPa
 const DiscontinuedPart = lazy(() => loadChunk(() => import('./discontinued-part.tsx')))
 
 function Part({ related }: { related: NonNullable<ProductPageData['related']['data']> }) {
-  const { product, fitment } = related
+  const { fitment, successors } = related
+  const product = { ...related.product, successors }
   const { product: own, waiting } = useOwnPrices(product)
   const isOut = minOrderable(product) === null
   const replaced = related.replacements.some(({ inForce }) => inForce)

@@ -51,13 +51,29 @@ function isNarrowed({ kind, inStock, motorcycle }: ListInput): boolean {
   return kind !== undefined || inStock === true || motorcycle !== undefined
 }
 
-async function readListed(db: Db, id: string, currency: Currency): Promise<Page<Product>> {
+async function readListed(db: Db, id: string, currency: Currency): Promise<Page<ListedProduct>> {
   const row = await findProduct(db, { id })
   const rows = row ? [await addPictures(db, toProduct(row, currency))] : []
-  return { rows, total: rows.length }
+  return { rows: await addSuccessors(db, rows), total: rows.length }
 }
 
-async function listCatalogue(db: Db, input: ListInput, currency: Currency): Promise<Page<Product>> {
+/** What took a product's place is said wherever it is met. */
+async function addSuccessors(db: Db, products: Product[]): Promise<ListedProduct[]> {
+  const successors = await findSuccessors(
+    db,
+    products.map(({ _id }) => _id),
+  )
+  return products.map((product) => {
+    const theirs = successors.get(product._id)
+    return theirs ? { ...product, successors: theirs } : product
+  })
+}
+
+async function listCatalogue(
+  db: Db,
+  input: ListInput,
+  currency: Currency,
+): Promise<Page<ListedProduct>> {
   const condition = isAsked(input)
   const products = db.selectFrom('products').where(condition)
   const { sort = 'newest', page = 1, limit = maxRows } = input
@@ -71,7 +87,10 @@ async function listCatalogue(db: Db, input: ListInput, currency: Currency): Prom
   const countAll = async () => (await countFacets(db, { query: input })).total
   const { rows, total, next, previous } = await readPage(db, selected, sorting, input, countAll)
   return {
-    rows: rows.map((row) => toProduct(row, currency)),
+    rows: await addSuccessors(
+      db,
+      rows.map((row) => toProduct(row, currency)),
+    ),
     total,
     ...(ranked === products ? { next, previous } : {}),
   }
