@@ -310,12 +310,12 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
 }
 
 async function countWaiting(db: Db, user: CurrentUser): Promise<users.Waiting> {
-  const paid = { status: 'Pending', paid: 'true', limit: 1 } as const
   const unsent = { state: 'to-ship', orders: 'none', limit: 1 } as const
+  const toShip = (await purchases.listPurchases(db, user, unsent)).total
   const mails = await countMails(db)
   return {
-    toShip: (await orderHandlers.listOrders(db, user, paid)).total,
-    purchasesToShip: (await purchases.listPurchases(db, user, unsent)).total,
+    toShip,
+    purchasesToShip: toShip,
     searchedInVain: await missedSearches.countMissed(db, Date.now() - 7 * 86_400_000),
     messages: await messages.countOpenMessages(db),
     reviews: await reviewHandlers.countUnansweredReviews(db),

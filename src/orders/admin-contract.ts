@@ -69,9 +69,11 @@ const bestCustomer = z.object({ _id: id, email: z.string(), name: z.string(), re
 
 export const readSales = endpoint('GET /sales', {
   who: 'admin',
-  does: 'What was sold in this month and the eleven before it: money that came in less what went back, paid purchases and their units by month, and the ten best parts and customers.',
+  does: 'What was sold in this month and the eleven before it: money that came in less what went back, tax included (`revenueIs`), paid purchases and their units by month, and the ten best parts and customers.',
   reply: z.object({
     currency: z.string(),
+    /** Revenue is what was paid, with its tax. */
+    revenueIs: z.literal('gross'),
     /** The oldest first. */
     months: z.array(soldInMonth),
     parts: z.array(z.object({ _id: id, ...part, units: z.int() })),
@@ -219,7 +221,7 @@ export const readCustomer = endpoint('GET /customers/:id', {
     disabledAt: z.int().nullable(),
     priceList: z.object({ _id: id, name: z.string() }).nullable(),
     currency: z.string(),
-    /** What they paid, less what went back. */
+    /** What they paid with tax, less what went back. */
     revenue: z.number(),
     purchases: z.int(),
     units: z.int(),

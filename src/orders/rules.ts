@@ -9,7 +9,7 @@ import {
   toMajor,
   toMoney,
 } from '#base/money.ts'
-import type { CreditNote, Order, PurchaseLine } from './contract.ts'
+import type { CreditNote, Order, Purchase, PurchaseLine } from './contract.ts'
 
 export const dayMs = 24 * 60 * 60 * 1_000
 
@@ -21,6 +21,14 @@ export function mayDelete(order: { paid: boolean; shippedUnits: number }): boole
 export function openUnits(order: Pick<Order, 'quantity' | 'shippedUnits' | 'closedUnits'>): number {
   return order.quantity - order.shippedUnits - order.closedUnits
 }
+
+/** Lines of which something is still to be sent. */
+export function countOpenLines({ lines, shippedLines }: Pick<Purchase, 'lines' | 'shippedLines'>) {
+  return lines - shippedLines
+}
+
+/** What was paid and not refunded: the ledger's money has its tax in it. */
+export const grossRevenue = 'Revenue, tax included'
 
 /** A line that was placed just now. */
 export function asPlaced(order: Order): PurchaseLine {

@@ -54,7 +54,8 @@ onBothEngines("an admin's day", (shop) => {
     const sales = async () => (await call('GET', '/sales', { as })).body
     const before = (await sales()).months.at(-1)
     const { buyer, productId } = await aPaidOrder(shop)
-    const { months, parts, customers } = await sales()
+    const { months, parts, customers, revenueIs } = await sales()
+    expect(revenueIs).toBe('gross')
     expect(months).toHaveLength(12)
     expect(months.at(-1)).toEqual({
       month: new Date().toISOString().slice(0, 7),
@@ -72,16 +73,21 @@ onBothEngines("an admin's day", (shop) => {
     const before = await waiting()
     const { buyer } = await aPaidOrder(shop)
     await anOrder(shop, buyer)
+    // Two lines are one purchase: at every place it counts once.
+    const two = await aPurchase(shop, [12, 12])
+    await payOrder(shop, two.as, two.purchase.orders[0]._id)
+    const listed = (await call('GET', '/purchases?state=to-ship', { as })).headers
     await call('GET', `/products?q=${crypto.randomUUID()}`)
     const review = { star: 2, description: 'Late' }
     await call('POST', '/reviews', { as: buyer, body: review })
     await call('GET', '/missed-searches', { as })
     for (const dueAt of [Date.now() + 3_600_000, never])
       await leaveFailed(shop, 'kim@workshop.test', dueAt)
+    expect(Number(listed['x-total-count'])).toBe(before.toShip + 2)
     expect(await waiting()).toEqual({
-      toShip: before.toShip + 1,
+      toShip: before.toShip + 2,
       atCardCompany: 0,
-      purchasesToShip: before.purchasesToShip + 1,
+      purchasesToShip: before.purchasesToShip + 2,
       searchedInVain: before.searchedInVain + 1,
       messages: before.messages,
       reviews: before.reviews + 1,

@@ -77,9 +77,10 @@ export const readAdmin = endpoint('GET /admin/:email', {
 
 export const readWaiting = endpoint('GET /waiting', {
   who: 'admin',
-  does: 'What waits for an admin, counted: paid orders to ship, purchases that these and those on account belong to, searches of the last week that found nothing, messages and reviews of the last week without an answer, mails and refunds that were tried and not taken.',
+  does: 'What waits for an admin, counted: purchases to ship, as `GET /purchases?state=to-ship` counts them, searches of the last week that found nothing, messages and reviews of the last week without an answer, mails and refunds that were tried and not taken.',
   reply: z.object({
     toShip: z.int(),
+    /** The same, for programs that ask for it by this name. */
     purchasesToShip: z.int(),
     searchedInVain: z.int(),
     messages: z.int(),

@@ -42,6 +42,10 @@ test('orders to one address are chosen together, for one pick list and slips, an
     expect(await choice(page, number).isChecked()).toBe(true)
   for (const name of ['Pick list', 'Packing slips'])
     expect((await saved(page, name)).name).toMatch(/\.pdf$/)
+  // The list is walked, the page left and opened again: what was chosen for it still is.
+  await page.reload()
+  for (const { number } of [first, second].flatMap((one) => one ?? []))
+    await expect.poll(() => choice(page, number).isChecked()).toBe(true)
   // Of what has not left there is nothing to tell a carrier.
   expect(await page.getByText('CSV for the carrier').count()).toBe(0)
   const [third] = await placeSeveral(buyer, 1)
@@ -51,6 +55,7 @@ test('orders to one address are chosen together, for one pick list and slips, an
   await page.getByRole('button', { name: 'Ship 2', exact: true }).click()
   await rowOf(page, first?.number).getByText('All shipped').waitFor()
   await rowOf(page, first?.number).getByText('0 units').waitFor()
+  await rowOf(page, first?.number).getByText('0 lines').waitFor()
   // It is chosen again for its documents, and not to be shipped twice.
   await page.getByLabel('All 3 on this page').click()
   await page.getByText('3 chosen').waitFor()

@@ -80,6 +80,7 @@ export async function readSales(db: Db, _input: unknown, { config }: Shop) {
   }
   return {
     currency: currency.code,
+    revenueIs: 'gross' as const,
     months,
     parts: await nameParts(db, findBest(units)),
     customers: await nameCustomers(db, findBest(revenues), currency),

@@ -23,6 +23,7 @@ import { Section } from '#web/ui/section.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
 import type { Customer } from '../admin-contract.ts'
 import type { Purchase } from '../contract.ts'
+import { grossRevenue } from '../rules.ts'
 import { EmailLink, PurchaseLink, PurchaseSign } from './order-parts.tsx'
 
 type Props = { customer: Customer }
@@ -61,7 +62,7 @@ function Details({ customer }: Props) {
     >
       {reason && <p className="mt-4 max-w-text border-l-4 border-bad py-1 pl-4">{reason}</p>}
       <dl className="figures my-6 grid grid-cols-2 gap-x-6 gap-y-4 max-[16rem]:grid-cols-1 sm:grid-cols-4">
-        <Figure name="Revenue" value={showMoney(revenue, currency)} />
+        <Figure name={grossRevenue} value={showMoney(revenue, currency)} />
         <Figure name="Orders" value={showCount(customer.purchases)} />
         <Figure name="Units paid" value={showCount(customer.units)} />
         <Figure name={`Unpaid, ${unpaidOrders}`} value={showMoney(unpaid.amount, currency)} />

@@ -1,6 +1,6 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useOutletContext, useSearchParams } from 'react-router'
 import { showDate, showTime } from '#base/calendar.ts'
 import { showCount, showCounted } from '#base/format.ts'
 import { showMoney } from '#base/money.ts'
@@ -12,6 +12,7 @@ import { apiListQuery, apiQuery } from '#web/api-query.ts'
 import emptyCrate from '#web/art/empty-crate.svg'
 import { errorMessage, useShopMutation } from '#web/mutation.ts'
 import { callPath, send } from '#web/send.ts'
+import { draftPrefix, inTabStorage, type Session } from '#web/session.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { FilterChoice } from '#web/ui/choice.tsx'
 import { DashboardPage } from '#web/ui/dashboard-page.tsx'
@@ -28,6 +29,7 @@ import { type Column, Table } from '#web/ui/table.tsx'
 import { Email } from '#web/ui/text.tsx'
 import type { SavedView } from '../admin-contract.ts'
 import type { Purchase, Shipment } from '../contract.ts'
+import { countOpenLines } from '../rules.ts'
 import { PurchaseSign, UnfoldButton } from './order-parts.tsx'
 import { refetchMs } from './queries.ts'
 import { packedPurchaseQuery, ShippingDetails, useShipping } from './shipping-details.tsx'
@@ -79,7 +81,7 @@ export default function ShippingPage() {
     refetchInterval: refetchMs,
   })
   const count = list.data && showCounted(list.data.total, 'order')
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [chosen, setChosen] = useChoice()
   const listed = list.isPlaceholderData ? undefined : list.data?.rows
   const rows = useCurrentRows(useStableRows(listed, search.toString(), chosen), list.data?.rows)
   const chosenRows = rows.filter(({ _id }) => chosen.has(_id))
@@ -140,6 +142,21 @@ function Filters({ input }: { input: ListInput }) {
       <FilterChoice name="sort" label="Sorted" value={input.sort} of={sortings} />
     </div>
   )
+}
+
+/** What is chosen stays so while its pick list is walked: another page, or a reload, forgets nothing of it. */
+function useChoice() {
+  const { userId } = useOutletContext<Session>()
+  const name = `${draftPrefix}to-ship:${userId}`
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(() => {
+    const kept = inTabStorage((storage) => storage.getItem(name))
+    return new Set(kept ? kept.split(',') : [])
+  })
+  const choose = (ids: ReadonlySet<string>) => {
+    setChosen(ids)
+    inTabStorage((storage) => storage.setItem(name, [...ids].join()))
+  }
+  return [chosen, choose] as const
 }
 
 /**
@@ -270,11 +287,11 @@ function useColumns({ rows, chosen, choose, refused }: ColumnProps): Column<Curr
     {
       head: 'Open',
       align: 'right',
-      cell: ({ lines, openUnits }) => (
+      cell: (purchase) => (
         <>
-          <span className="whitespace-nowrap">{showCounted(openUnits, 'unit')}</span>
+          <span className="whitespace-nowrap">{showCounted(purchase.openUnits, 'unit')}</span>
           <span className="block text-xs whitespace-nowrap text-soft">
-            {showCounted(lines, 'line')}
+            {showCounted(countOpenLines(purchase), 'line')}
           </span>
         </>
       ),

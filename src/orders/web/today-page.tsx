@@ -24,7 +24,7 @@ import { type Column, PartName, Table } from '#web/ui/table.tsx'
 import { Email } from '#web/ui/text.tsx'
 import type { Sales, Today } from '../admin-contract.ts'
 import type { Purchase } from '../contract.ts'
-import { dayMs } from '../rules.ts'
+import { countOpenLines, dayMs, grossRevenue } from '../rules.ts'
 import { PurchaseLink } from './order-parts.tsx'
 import { refetchMs } from './queries.ts'
 
@@ -178,8 +178,8 @@ const toShipColumns: Column<Purchase>[] = [
   { head: 'For', cell: ({ userName }) => userName },
   { head: 'Deliver to', cell: ({ address }) => address },
   { head: 'Paid', cell: ({ paidAt }) => (paidAt === null ? 'On account' : <Age since={paidAt} />) },
-  { head: 'Lines', align: 'right', cell: (one) => showCount(one.lines - one.shippedLines) },
-  { head: 'Units', align: 'right', cell: ({ openUnits }) => showCount(openUnits) },
+  { head: 'Open lines', align: 'right', cell: (one) => showCount(countOpenLines(one)) },
+  { head: 'Open units', align: 'right', cell: ({ openUnits }) => showCount(openUnits) },
 ]
 
 const unpaidColumns: Column<Purchase>[] = [
@@ -283,7 +283,7 @@ function Age({ since }: { since: number }) {
 
 function SalesReport({ sales: { currency, months, parts, customers } }: { sales: Sales }) {
   const revenue = <Row extends { revenue: number }>(): Column<Row> => ({
-    head: 'Revenue',
+    head: grossRevenue,
     align: 'right',
     cell: (row) => showMoney(row.revenue, currency),
   })
@@ -291,14 +291,14 @@ function SalesReport({ sales: { currency, months, parts, customers } }: { sales:
   return (
     <Section title="Sold in twelve months">
       <div className="mb-6 grid gap-6 sm:grid-cols-3">
-        <Chart title="Revenue" months={months} value={({ revenue }) => revenue} />
+        <Chart title={grossRevenue} months={months} value={({ revenue }) => revenue} />
         <Chart title="Orders" months={months} value={({ purchases }) => purchases} />
         <Chart title="Units" months={months} value={({ units }) => units} />
       </div>
       <div className="grid gap-10 xl:grid-cols-2">
         <div>
           <Table
-            caption="Revenue, orders and units by month"
+            caption={`${grossRevenue}, orders and units by month`}
             columns={[{ head: 'Month', cell: ({ month }) => month }, revenue(), ...monthColumns]}
             rows={months.filter(({ revenue, units }) => revenue !== 0 || units > 0).toReversed()}
             keyOf={({ month }) => month}

@@ -180,7 +180,7 @@ function listCounts(waiting: Waiting): Counts {
       what: 'failed',
     },
     '/dashboard/allOrders': { count: waiting.toShip, what: 'to ship' },
-    '/dashboard/shipping': { count: waiting.purchasesToShip, what: 'to ship' },
+    '/dashboard/shipping': { count: waiting.toShip, what: 'to ship' },
     '/dashboard/messages': { count: waiting.messages, what: 'to answer' },
     '/dashboard/reviews': { count: waiting.reviews, what: 'of this week to answer' },
     '/dashboard/searchWords': { count: waiting.searchedInVain, what: 'searched in vain this week' },
