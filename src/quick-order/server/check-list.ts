@@ -259,15 +259,18 @@ async function readFile(
     tooBig: 'file-too-long',
   })
   return files(async () => {
-    await request.takeTurn(reply)
     const kind = detectKind(bytes)
     if (kind === 'text') {
+      await request.takeTurn(reply)
       const decoded = await readText(bytes, encoding)
       return { ...decoded, text: plain(decoded.text) }
     }
     const task = { bytes, kind, maxRows, maxLetters: maxFileBytes }
     const workbook = await readers(() => readSpreadsheet(task, readerLimits), whose)
     if (workbook === null) throw refuse('file-too-long')
+    // `readers` bounds what a spreadsheet costs, in a process of its own: one that is refused takes no turn of the
+    // good one after it.
+    await request.takeTurn(reply)
     return textOfWorkbook(workbook, sheet)
   }, normalizeIP(request.ip))
 }
