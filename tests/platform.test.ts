@@ -1,6 +1,7 @@
 // What every answer carries, what the log and the metrics tell, and to whom. It needs the build.
+import { hash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { pageScriptHashes, scriptHashes } from '#server/http/headers.ts'
+import { pageScriptHashes } from '#server/http/headers.ts'
 import { register } from './attacks/accounts.ts'
 import { freePort } from './free-port.ts'
 import { openTestShop, type TestShop } from './open-shop.ts'
@@ -59,10 +60,33 @@ describe('in demo mode', () => {
     expect(body).not.toMatch(/<[^>]+\son\w+=|<style|\sstyle="/)
   })
 
-  test("a script that is neither the framework's nor the shop's is in no policy", () => {
-    expect(pageScriptHashes('<script>ours()</script><script>evil()</script>', 'ours()')).toEqual(
-      scriptHashes('<script>ours()</script>'),
-    )
+  test("a script that is neither the framework's nor the shop's is in no policy", async () => {
+    const { body, headers } = await shop.app.inject({ url: '/products' })
+    const policy = String(headers['content-security-policy'])
+    const scripts = [...body.matchAll(/<script(?: type="module" async="")?>([^<]+)/g)]
+    const genuine = scripts.map(([, script = '']) => script)
+    expect(genuine.filter((script) => policy.includes(hashOf(script)))).toEqual(genuine)
+    const scrolling = genuine.find((script) => script.startsWith('((storageKey')) ?? ''
+    const evil = [
+      'evil()',
+      'window.__reactRouterContext = {};evil()',
+      'window.__reactRouterContext.streamController.enqueue(evil());',
+      'window.__reactRouterContext.streamController.enqueue("");evil("");',
+      'import "/static/js/a.js";evil()',
+      'import "https://evil.test/a.js";',
+      '((storageKey, restoreKey) => {evil()})("react-router-scroll-positions", null)',
+      ...genuine.flatMap((script) => [`${script}evil()`, `evil();${script}`, `${script};evil();`]),
+      ...genuine.flatMap((script) =>
+        [...script.matchAll(/[{(;]/g)]
+          .slice(0, 100)
+          .map(({ index }) => `${script.slice(0, index + 1)}evil();${script.slice(index + 1)}`),
+      ),
+    ]
+    // Within the quotes of its data it would be data.
+    const html = ['ours()', ...evil.filter((script) => !script.includes('enqueue("[{'))]
+      .map((script) => `<script>${script}</script>`)
+      .join('')
+    expect(pageScriptHashes(html, 'ours()', scrolling)).toEqual([`'${hashOf('ours()')}'`])
   })
 
   test('the metrics tell of requests, orders, mails and the process', async () => {
@@ -161,3 +185,5 @@ describe('in production', () => {
     expect(everything).not.toContain(shop.shop.config.secret)
   })
 })
+
+const hashOf = (script: string) => `sha256-${hash('sha256', script, 'base64')}`

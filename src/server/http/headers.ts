@@ -48,16 +48,57 @@ export function contentPolicy(config: Config, scripts: string[]): string {
     .join('; ')
 }
 
-/** How the framework's own inline scripts begin: its data, its files, its scroll positions. */
-const framework =
-  /^\s*(window\.__reactRouterContext|import "\/static\/|\(\(storageKey, restoreKey\) =>)/
-
 /**
  * The hashes of a page's inline scripts, as its policy names them: those of the framework and the one of
  * our own, so that a script which ever got into a page by a fault of ours would still not run.
  */
-export function pageScriptHashes(html: string, own: string): string[] {
-  return scriptHashes(html, (script) => script === own || framework.test(script))
+export function pageScriptHashes(html: string, own: string, scrollSource: string): string[] {
+  return scriptHashes(
+    html,
+    (script) => script === own || isOfFramework(script) || isScrollScript(script, scrollSource),
+  )
+}
+
+/** Its scripts as React Router writes them, in which nothing but data and our files' names differs. */
+function isOfFramework(script: string): boolean {
+  if (script === `${context}.streamController.close();`) return true
+  if (filesScript.test(script)) return true
+  return dataScripts.some(
+    ([begin, end]) =>
+      script.startsWith(begin) &&
+      script.endsWith(end) &&
+      isJson(script.slice(begin.length, -end.length)),
+  )
+}
+
+const context = 'window.__reactRouterContext'
+const dataScripts = [
+  [`${context}.streamController.enqueue(`, ');'],
+  [
+    `${context} = `,
+    `;${context}.stream = new ReadableStream({start(controller){${context}.streamController = controller;}}).pipeThrough(new TextEncoderStream());`,
+  ],
+] as const
+
+/** Scrolls to where a page was left: a function within the source of the framework's component. */
+function isScrollScript(script: string, scrollSource: string): boolean {
+  const [, source] = /^\((\(.*)\)\("react-router-scroll-positions", null\)$/s.exec(script) ?? []
+  return source !== undefined && scrollSource.includes(source)
+}
+
+const file = '"/static/js/[\\w.-]+"'
+const filesScript = new RegExp(
+  `^import ${file};(?:\\nimport \\* as route\\d+ from ${file};)+\\s+window\\.__reactRouterRouteModules = ` +
+    `\\{(?:"[\\w/-]+":route\\d+,?)+\\};\\s+import\\(${file}\\);$`,
+)
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
 }
 
 export function scriptHashes(html: string, wanted = (_script: string) => true): string[] {

@@ -71,7 +71,8 @@ export function pageRenderer(
   mode: 'production' | 'development',
 ): (request: FastifyRequest) => Promise<PublicResponse> {
   const entry = build.entry.module as unknown as PageEntry
-  const { createRequestHandler, RouterContextProvider, shopContext, earlyScript } = entry
+  const { createRequestHandler, RouterContextProvider, shopContext, earlyScript, scrollSource } =
+    entry
   entry.setTimeZone(config.timeZone)
   const handle = createRequestHandler(build, mode)
   return async (request) => {
@@ -101,7 +102,7 @@ export function pageRenderer(
     const rendered = Object.fromEntries(response.headers)
     const headers: PublicResponse['headers'] = { 'cache-control': cacheControl, ...rendered }
     if (mode === 'production' && response.headers.get('content-type')?.startsWith('text/html')) {
-      const scripts = pageScriptHashes(body, earlyScript)
+      const scripts = pageScriptHashes(body, earlyScript, scrollSource)
       headers['content-security-policy'] = contentPolicy(config, scripts)
     }
     return { status, headers, body, cacheable }
@@ -112,5 +113,6 @@ export function pageRenderer(
 type PageEntry = Pick<typeof framework, 'createRequestHandler' | 'RouterContextProvider'> & {
   shopContext: Parameters<framework.RouterContextProvider['set']>[0]
   earlyScript: string
+  scrollSource: string
   setTimeZone(name: string): void
 }
