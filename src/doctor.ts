@@ -35,6 +35,7 @@ export async function examine(config: Config, say: (line: string) => void): Prom
   const { databaseUrl, dataDir, pictures, contact } = config
   const store = pictures.store === 's3' ? 'S3_ENDPOINT, S3_BUCKET and S3_…' : 'DATA_DIR'
   await check('Mode', () => `${config.mode}, ${config.publicUrl}`)
+  await check('Proxy', () => describeProxy(config), 'TRUST_PROXY')
   await check('Seller', () => describeSeller(config))
   await check('Contact', () =>
     contact.keepsMessages
@@ -56,6 +57,14 @@ export async function examine(config: Config, say: (line: string) => void): Prom
   await check('Mail', () => describeMail(config), 'SMTP_URL')
   await check('Pictures', () => describeImages(config), store)
   return wrong.size === 0
+}
+
+/** The shop itself speaks no TLS. */
+function describeProxy({ publicUrl, trustProxy }: Config): string {
+  if (trustProxy !== undefined) return `trusted: ${trustProxy}`
+  if (publicUrl.startsWith('https:'))
+    throw new Error('a proxy ends TLS, and is not named: limits by address count everybody as one')
+  return 'none'
 }
 
 function describeSeller({ seller, shopName }: Config): string {

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { Agent, request } from 'node:http'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { expect, test } from 'vitest'
 import { openTestShop } from './open-shop.ts'
 import { anOrder, aPurchase, openIntent } from './pay.ts'
@@ -51,6 +52,24 @@ test('a body that never comes whole does not hold the shop open', async () => {
   await asked
   await shop.close()
   expect(await cut).toMatchObject([{ code: 'ECONNRESET' }])
+})
+
+test('a mail server that hangs does not hold the shop open', async () => {
+  const server = createServer((socket) => void socket.write('220 hangs\r\n'))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const shop = await openTestShop('sqlite', { SMTP_URL: `smtp://127.0.0.1:${port}` })
+  const connected = once(server, 'connection')
+  await anOrder(shop)
+  shop.shop.wake('mail')
+  const [socket] = (await connected) as [Socket]
+  await once(socket, 'data')
+  const begun = performance.now()
+  await shop.close()
+  expect(performance.now() - begun).toBeLessThan(20_000)
+  socket.destroy()
+  server.close()
 })
 
 test.each(engines)('an import that is under way on %s ends, and says so', async (engine) => {

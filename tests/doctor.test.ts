@@ -33,6 +33,7 @@ const here = () => {
     ...production,
     SECRET: 'a secret for tests, as long as secrets are',
     DATA_DIR: dataDir,
+    TRUST_PROXY: 'loopback',
     STRIPE_SECRET_KEY: stripe.secretKey,
     STRIPE_PUBLISHABLE_KEY: stripe.publishableKey,
     STRIPE_API_BASE: `${outside.address}/sandbox/cards`,
@@ -63,6 +64,17 @@ test('whatever does not answer, or refuses, is one line that names its setting',
     'Mail WRONG, see SMTP_URL',
   ])
   expect(lines.join()).not.toContain('canary')
+})
+
+test('a proxy that ends TLS and is not named is told', async () => {
+  const { TRUST_PROXY, ...unnamed } = here()
+  const { well, lines } = await examineWith(unnamed)
+  expect(well).toBe(false)
+  expect(lines.filter((line) => line.includes('WRONG'))).toEqual([
+    expect.stringMatching(/^Proxy WRONG, see TRUST_PROXY: /),
+  ])
+  const { lines: named } = await examineWith({ ...unnamed, TRUST_PROXY })
+  expect(named).toContain('Proxy trusted: loopback')
 })
 
 test('a bucket that is not there is told', async () => {

@@ -1,6 +1,7 @@
 // What the shop and its card form rely on at the card company, by the official SDK and as a browser.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { scratch } from '#tests/scratch.ts'
 import { refusalOf, testCards } from './cards.ts'
@@ -267,6 +268,24 @@ test('a shop that does not answer hears of it again, and only until it does', as
   const next = await paid()
   await expect.poll(() => heard(next)).toHaveLength(1)
   expect(heard(lost)).toEqual([])
+})
+
+test('a card company whose disk is full goes on, and notes again when there is room', async () => {
+  const folder = mkdtempSync(join(scratch(), 'kickstand-cards-'))
+  const file = join(folder, 'cards.sqlite')
+  const full = await openTestBank(file)
+  using books = new DatabaseSync(file)
+  books.exec(`create trigger full before update on webhooks
+    begin select raise(abort, 'database or disk is full'); end`)
+  await full.pay(await full.intent())
+  const heard = () => full.shop.heard.length
+  await expect.poll(heard).toBeGreaterThanOrEqual(3)
+  books.exec('drop trigger full')
+  await expect
+    .poll(() => full.sandbox.records().webhooks.every(({ done_at }) => done_at !== null))
+    .toBe(true)
+  await full.close()
+  rmSync(folder, { recursive: true, force: true })
 })
 
 test('a new process finds the books, the keys and the webhooks of the old one', async () => {

@@ -52,19 +52,30 @@ export function openCourier(
   let timer = setTimeout(look, 0).unref()
 
   function look(): void {
+    try {
+      sendDue()
+    } catch {
+      // A disk that is full has room again some time.
+    }
+    lookIn(lookEveryMs)
+  }
+
+  function sendDue(): void {
     beforeLook()
     const due = bank.sql.all`
       SELECT * FROM webhooks WHERE done_at IS NULL AND due_at <= ${Date.now()}
       ORDER BY due_at, seq LIMIT ${atOnce}` as WebhookRow[]
     for (const delivery of due) {
       if (underWay.has(delivery.seq)) continue
-      const sending = deliver(bank, delivery, stopped.signal).finally(() => {
-        underWay.delete(delivery.seq)
-        lookIn(0)
-      })
+      const sending = deliver(bank, delivery, stopped.signal)
+        .then(
+          () => lookIn(0),
+          // What cannot be noted is sent once more.
+          () => {},
+        )
+        .finally(() => underWay.delete(delivery.seq))
       underWay.set(delivery.seq, sending)
     }
-    lookIn(lookEveryMs)
   }
 
   function lookIn(ms: number): void {

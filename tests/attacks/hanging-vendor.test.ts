@@ -1,7 +1,12 @@
 // Somebody outside who hangs keeps those waiting who asked for it, and nobody else.
+import fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
+import { ours } from '#base/texts.ts'
+import { freePort } from '#tests/free-port.ts'
+import { begin, wordsAt } from '#tests/google-visit.ts'
 import { shopForTest } from '#tests/open-shop.ts'
 import { anOrder, openIntent } from '#tests/pay.ts'
+import { newVisitor } from '#tests/visitor.ts'
 
 test('a card company that hangs leaves visitors served, whoever asks it however often', async () => {
   const shop = await shopForTest('sqlite', {})
@@ -38,4 +43,34 @@ test('a card company that hangs leaves visitors served, whoever asks it however 
     expect((await fetch(`${shop.address}/api/products?limit=1`)).status).toBe(200)
   stopped.abort()
   await Promise.all(asked)
+})
+
+test('a Google that hangs is told within seconds, and leaves visitors served', async () => {
+  const google = fastify({ forceCloseConnections: true })
+  onTestFinished(() => google.close())
+  google.removeAllContentTypeParsers()
+  google.addContentTypeParser('*', { parseAs: 'string' }, async () => null)
+  const port = await freePort()
+  const issuer = `http://127.0.0.1:${port}`
+  google.get('/.well-known/openid-configuration', async () => ({
+    issuer,
+    authorization_endpoint: `${issuer}/auth`,
+    token_endpoint: `${issuer}/token`,
+    userinfo_endpoint: `${issuer}/me`,
+    jwks_uri: `${issuer}/jwks`,
+  }))
+  google.post('/token', () => new Promise(() => {}))
+  await google.listen({ port, host: '127.0.0.1' })
+  const client = { GOOGLE_CLIENT_ID: 'shop', GOOGLE_CLIENT_SECRET: 'a secret between two' }
+  const shop = await shopForTest('sqlite', { ...client, OIDC_ISSUER: issuer })
+  const visits = Array.from({ length: 35 }, async () => {
+    const visitor = newVisitor(shop.address)
+    const state = (await begin(visitor)).searchParams.get('state')
+    const answer = await visitor.ask(`/api/identity/callback/google?code=x&state=${state}`)
+    return wordsAt(visitor, answer)
+  })
+  await Promise.any(visits)
+  for (let times = 0; times < 20; times++)
+    expect((await fetch(`${shop.address}/api/products?limit=1`)).status).toBe(200)
+  for (const words of await Promise.all(visits)) expect(words).toContain(ours.google.down)
 })

@@ -8,6 +8,7 @@ import { refuse } from '#base/refuse.ts'
 import type { Config } from '../config/config.ts'
 import type { GoogleConfig } from '../config/vendors.ts'
 import type { Database } from '../database/open.ts'
+import { openQueue } from '../http/queue.ts'
 import { openLazily } from '../lazily.ts'
 import { authOptions, type IdentityHooks } from './better-auth-options.ts'
 import { googleEnd } from './better-auth-path.ts'
@@ -27,7 +28,7 @@ export function openIdentity(config: Config, db: Database, hooks: IdentityHooks)
     /** How a sign-in with Google begins, and where it returns. Throws 'google-missing' and 'google-down'. */
     async answerGoogle(request: Request): Promise<Response> {
       if (!googleAuth) throw refuse('google-missing')
-      return googleAuth.handler(request)
+      return askingGoogle(() => Promise.race([googleAuth.handler(request), tooLate()]))
     },
     /** Opens a session; `browser` says what it is shown as. Gives its cookies. */
     async openSession(body: { email: string; password: string }, browser: Headers) {
@@ -96,6 +97,15 @@ async function findPassword(db: Database, email: string) {
     .where('account.providerId', '=', 'credential')
     .executeTakeFirst()
   return account?.password
+}
+
+/** As those of the card company (http/calls.ts): whoever waits for Google takes no place of all others. */
+const askingGoogle = openQueue({ concurrency: 20, maxWaiting: 10 })
+const googleMs = 10_000
+
+async function tooLate(): Promise<never> {
+  await wait(googleMs, null, { ref: false })
+  throw googleDown(`Google gave no answer within ${googleMs} ms`)
 }
 
 const discoveryMs = 8_000

@@ -107,6 +107,15 @@ describe.each(engines)('jobs on %s', (engine) => {
     expect(row).toMatchObject({ leased_by: null, leased_until: 0 })
   })
 
+  test('a job that hangs holds the end up for a few seconds only, and its lease ends by itself', async () => {
+    const gate = held('mail', 20)
+    const { stop } = begin([gate.job])
+    await gate.entered(1)
+    await stop()
+    expect(gate.runs()).toBe(1)
+    expect((await leaseOf(house)).leased_until).toBeGreaterThan(0)
+  })
+
   test('an outage of the database is told once, and jobs go on after it', async () => {
     const { job, runs } = counter('mail', 20)
     const shaky = outage(house.db)

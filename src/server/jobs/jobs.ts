@@ -21,6 +21,9 @@ type Log = Pick<FastifyBaseLogger, 'info' | 'error'>
 const restMs = 200
 const pollMs = 1_000
 
+/** So long jobs that run have at the end. One that waits for a server which hangs is left: its lease ends by itself. */
+const lastMs = 5_000
+
 /**
  * Runs each job every so many milliseconds in one of all the processes on this database. Who runs one
  * holds a lease on it, which ends within `leaseMs` after a kill. While the database is away nothing starts.
@@ -99,7 +102,7 @@ export function startJobs(db: Database, jobs: Job[], log: Log, leaseMs = 30_000)
     async stop(): Promise<void> {
       stopping.abort()
       await looping
-      await Promise.all(running.values())
+      await Promise.race([Promise.all(running.values()), pause(lastMs, undefined, { ref: false })])
     },
   }
 }
@@ -166,6 +169,9 @@ function makeDue(db: Database, names: string[]): Promise<unknown> {
 /** Answers are remembered for a day (`idempotency.ts`), and no limit counts tries for longer (`limits.ts`). */
 const dayMs = 24 * 60 * 60 * 1000
 
+/** So long it can be looked up that a mail was sent, and its fact is mailed no second time. */
+const sentMailDays = 90
+
 /** Few enough that an order waits no longer for them than for another order. */
 const rowsPerStep = 1_000
 
@@ -173,9 +179,11 @@ export async function tidy(db: Database, stopping: AbortSignal): Promise<void> {
   const now = new Date()
   const dayAgo = now.getTime() - dayMs
   const ended = now.toISOString()
+  const sentLongAgo = now.getTime() - sentMailDays * dayMs
   const isOver = {
     tries: sql<SqlBool>`since < ${dayAgo}`,
     idempotency: sql<SqlBool>`created_at < ${dayAgo}`,
+    outbox: sql<SqlBool>`sent_at < ${sentLongAgo}`,
     identity_sessions: sql<SqlBool>`"expiresAt" < ${ended}`,
     identity_verifications: sql<SqlBool>`"expiresAt" < ${ended}`,
   }

@@ -6,7 +6,7 @@ const minute = 60_000
 const day = 24 * 60 * minute
 
 test.each(engines)(
-  'tidying on %s forgets keys, counts of tries and sessions once they are of use no more',
+  'tidying on %s forgets keys, sent mails, counts of tries and sessions once they are of use no more',
   async (engine) => {
     const { db, close } = await openTestDatabase(engine)
     onTestFinished(close)
@@ -23,8 +23,14 @@ test.each(engines)(
     const session = (id: string, end: number) => {
       return { id, token: id, userId: 'u', expiresAt: at(end), ...dates }
     }
+    const sent = { old: now - 90 * day - minute, young: now - 90 * day + minute }
+    const mail = (id: string) => ({
+      ...{ id, fact: id, recipient: '', subject: '', text: '', html: '', line: 1, tries: 1 },
+      ...{ created_at: 0, due_at: 0, sent_at: id in sent ? sent[id as keyof typeof sent] : null },
+    })
     const rows = {
       idempotency: [...manyOld, key(young)],
+      outbox: ['old', 'young', 'unsent'].map((id) => mail(id)),
       tries: Object.entries({ old, young }).map(([id, since]) => ({ id, count: 9, since })),
       identity_users: [user],
       identity_sessions: [session('ended', now - minute), session('open', now + minute)],
@@ -34,9 +40,10 @@ test.each(engines)(
       await into.values(values as never).execute()
     }
     await tidy(db, new AbortController().signal)
-    const ids = async (table: 'idempotency' | 'tries' | 'identity_sessions') =>
+    const ids = async (table: 'idempotency' | 'outbox' | 'tries' | 'identity_sessions') =>
       (await db.read.selectFrom(table).select('id').execute()).map(({ id }) => id)
     expect(await ids('idempotency')).toEqual([String(young)])
+    expect((await ids('outbox')).sort()).toEqual(['unsent', 'young'])
     expect(await ids('tries')).toEqual(['young'])
     expect(await ids('identity_sessions')).toEqual(['open'])
   },

@@ -76,6 +76,7 @@ const failures = new Map([
   ['state_mismatch', ours.google.interrupted],
   ['state_not_found', ours.google.interrupted],
   ['google-down', ours.google.down],
+  ['busy', ours.google.down],
   ['google-missing', ours.google.missing],
 ])
 
