@@ -57,7 +57,13 @@ const commands: Record<string, Command> = {
     onNothing: true,
     run: async (config, [file = '']) => {
       await restore(config, file)
-      console.log(`Restored ${file} into ${config.dataDir}`)
+      const { databaseUrl, dataDir } = config
+      const database = databaseUrl && new URL(databaseUrl)
+      console.log(
+        database
+          ? `Restored ${file}: its rows into ${database.host}${database.pathname}, its files into ${dataDir}`
+          : `Restored ${file} into ${dataDir}`,
+      )
     },
   },
   'copy-to': {

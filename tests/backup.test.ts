@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -9,6 +11,7 @@ import { type Config, readConfig } from '#server/config/config.ts'
 import type { Engine } from '#server/database/open.ts'
 import { openDatabase, openToServe } from '#server/database/open-database.ts'
 import { backUp, pruneBackups, restore } from '#server/operate/backup.ts'
+import { openDraft } from '#server/operate/draft.ts'
 import { layOut } from '#tests/fixtures/keep.ts'
 import { freshPostgresUrl } from '#tests/fresh-database.ts'
 import { onBothEngines, onUsualEngine, shopForTest, type TestShop } from '#tests/open-shop.ts'
@@ -59,6 +62,34 @@ onBothEngines('a backup', (shop) => {
     }
   })
 })
+
+test.each(['SIGKILL', 'SIGTERM'] as const)(
+  'that is ended by %s leaves no folder behind once the next is made, and one under way keeps its own',
+  async (signal) => {
+    const place = await mkdtemp(join(folder, 'ended-'))
+    const code = `
+      import { openDraft } from '#server/operate/draft.ts'
+      const drafts = [await openDraft(process.argv[1]), await openDraft(process.argv[1])]
+      setInterval(() => {}, 1_000)
+      console.log(drafts.length)`
+    const child = spawn(process.execPath, ['--input-type=module', '-e', code, place], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    await once(child.stdout, 'data')
+    {
+      await using draft = await openDraft(place)
+      expect(existsSync(draft.path)).toBe(true)
+      expect(await readdir(place)).toHaveLength(3)
+    }
+    expect(await readdir(place)).toHaveLength(2)
+    child.kill(signal)
+    await once(child, 'close')
+    if (signal === 'SIGTERM') expect(await readdir(place)).toEqual([])
+    const draft = await openDraft(place)
+    await draft[Symbol.asyncDispose]()
+    expect(await readdir(place)).toEqual([])
+  },
+)
 
 onUsualEngine('a backup', (shop) => {
   test('is never written over, nor written over a shop', async () => {

@@ -20,7 +20,10 @@ let url = ''
 const logged: { level: number; msg: string; err?: unknown; reason?: string }[] = []
 
 beforeAll(async () => {
-  primary = await startPostgres({ durable: false, settings: { synchronous_commit: 'on' } })
+  primary = await startPostgres({
+    durable: false,
+    settings: { synchronous_commit: 'on', max_connections: '30' },
+  })
   url = await primary.createDatabase()
   wire = await openWire(primary.url)
   shop = await openTestShop(
@@ -74,6 +77,27 @@ test('a server that only reads is an outage, told in one line each, until change
   await readOnly(false)
   expect([await order(), await order()]).toContain(200)
   await expect.poll(ready).toBe(200)
+})
+
+test('a server that has no connection left is waited for a little', async () => {
+  const crowd: pg.Client[] = []
+  const join = async () => {
+    const client = new pg.Client({ connectionString: primary.url })
+    client.on('error', () => {})
+    await client.connect()
+    crowd.push(client)
+  }
+  wire.cut()
+  // The shop and the crowd want the last one.
+  await expect.poll(() => join().then(() => '', String)).toMatch(/too many clients/)
+  wire.cut()
+  await expect.poll(() => join().then(() => '', String)).toMatch(/too many clients/)
+  const tried = wire.opened()
+  const asked = order()
+  await expect.poll(wire.opened).toBeGreaterThan(tried + 1)
+  for (const client of crowd.splice(0, 15)) await client.end()
+  expect(await asked).toBe(200)
+  for (const client of crowd) await client.end()
 })
 
 test('a start while the database is away waits for it, and says so', async () => {
@@ -145,6 +169,7 @@ function intoLogged(): Writable {
 async function openWire(to: string) {
   let target: string | null = to
   let refused = 0
+  let opened = 0
   const pairs = new Set<{ near: Socket; far: Socket }>()
   const server = createServer((near) => {
     if (target === null) {
@@ -152,6 +177,7 @@ async function openWire(to: string) {
       near.resetAndDestroy()
       return
     }
+    opened++
     const pair = { near, far: connect(Number(new URL(target).port), '127.0.0.1') }
     pairs.add(pair)
     const end = () => {
@@ -183,6 +209,7 @@ async function openWire(to: string) {
     },
     cut,
     refused: () => refused,
+    opened: () => opened,
     close: () => {
       cut()
       server.close()

@@ -128,7 +128,7 @@ function asKyselyPool(pool: pg.Pool): PostgresPool {
     options: pool.options,
     end: () => pool.end(),
     connect: async () => {
-      const client = await pool.connect()
+      const client = await connectPatiently(pool)
       let fault: Error | undefined
       const query = async (text: string, parameters: readonly unknown[] = []) => {
         try {
@@ -143,6 +143,20 @@ function asKyselyPool(pool: pg.Pool): PostgresPool {
         release: (destroy) => client.release(destroy || fault),
       }
     },
+  }
+}
+
+const tooManyConnections = '53300'
+
+/** A server that has no connection left may have one as soon as somebody else's query is done. */
+async function connectPatiently(pool: pg.Pool): Promise<pg.PoolClient> {
+  for (const until = performance.now() + connectMs; ; ) {
+    try {
+      return await pool.connect()
+    } catch (error) {
+      if (errorCode(error) !== tooManyConnections || performance.now() > until) throw error
+      await pause(50 + Math.random() * 50)
+    }
   }
 }
 

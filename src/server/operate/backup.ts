@@ -9,6 +9,7 @@ import { pictureFile, pictureWidths } from '#base/pictures.ts'
 import type { Config } from '#server/config/config.ts'
 import { makeDataDir } from '#server/config/data-dir.ts'
 import { ConfigError } from '../config/variables.ts'
+import { openDraft } from './draft.ts'
 import { copiedTables, copyShop } from './engines.ts'
 import { innermostMessage } from './explain-error.ts'
 
@@ -27,22 +28,23 @@ export async function backUp(
     throw new ConfigError(`${config.dataDir} holds no shop`)
   const passphrase = config.backupPassphrase
   // What is not encrypted yet stays where it lies open anyway.
-  const draft = await fs.mkdtemp(join(passphrase ? config.dataDir : dirname(file), '.backup-'))
-  const encrypted = `${file}.part`
+  await using draft = await openDraft(passphrase ? config.dataDir : dirname(file))
+  await using encrypted = await openDraft(dirname(file))
   try {
-    const whole = join(draft, 'shop.backup')
+    const whole = join(draft.path, name)
+    const ready = passphrase ? join(encrypted.path, name) : whole
     const packed = await packShop(config, whole)
-    if (passphrase) await encryptFile(whole, encrypted, passphrase)
-    await fs.rename(passphrase ? encrypted : whole, file)
+    if (passphrase) await encryptFile(whole, ready, passphrase)
+    await fs.rename(ready, file)
     return packed
   } catch (error) {
     if (!/^ENOSPC|disk is full/.test(innermostMessage(error))) throw error
     const places = passphrase ? `${config.dataDir} or ${dirname(file)}` : dirname(file)
     throw new ConfigError(`The disk of ${places} is full: a backup takes as much as the shop`)
-  } finally {
-    for (const left of [draft, encrypted]) await fs.rm(left, { recursive: true, force: true })
   }
 }
+
+const name = 'shop.backup'
 
 async function packShop(config: Config, file: string): Promise<{ rows: number; files: number }> {
   if (config.databaseUrl) {
@@ -85,21 +87,17 @@ export async function restore(config: Config, file: string): Promise<void> {
       `${config.dataDir} holds a shop already; name an empty DATA_DIR, or move it away`,
     )
   makeDataDir(config.dataDir)
-  const draft = await fs.mkdtemp(join(config.dataDir, '.restore-'))
-  const restored = join(draft, 'shop.sqlite')
-  try {
-    const plain = await decrypt(config, file, draft)
-    if (!(await isWhole(plain)))
-      throw new ConfigError(`${file} is no whole backup: it was cut short, or is damaged`)
-    refuseForeignNames(plain, file)
-    copyDatabase(plain, restored)
-    await fs.chmod(restored, 0o600)
-    if (config.databaseUrl) await copyShop({ dataDir: draft }, config)
-    await unpackFiles(restored, config.dataDir)
-    if (!config.databaseUrl) await fs.rename(restored, databaseFile(config))
-  } finally {
-    await fs.rm(draft, { recursive: true, force: true })
-  }
+  await using draft = await openDraft(config.dataDir)
+  const restored = join(draft.path, 'shop.sqlite')
+  const plain = await decrypt(config, file, draft.path)
+  if (!(await isWhole(plain)))
+    throw new ConfigError(`${file} is no whole backup: it was cut short, or is damaged`)
+  refuseForeignNames(plain, file)
+  copyDatabase(plain, restored)
+  await fs.chmod(restored, 0o600)
+  if (config.databaseUrl) await copyShop({ dataDir: draft.path }, config)
+  await unpackFiles(restored, config.dataDir)
+  if (!config.databaseUrl) await fs.rename(restored, databaseFile(config))
 }
 
 /** Of a file that was cut short, or is none of ours, something would be found missing on the way. */
@@ -120,7 +118,7 @@ async function decrypt({ backupPassphrase }: Config, file: string, draft: string
   if (!(await isEncrypted(file))) return file
   if (!backupPassphrase)
     throw new ConfigError(`${file} is encrypted: set BACKUP_PASSPHRASE or BACKUP_PASSPHRASE_FILE`)
-  const plain = join(draft, 'shop.backup')
+  const plain = join(draft, name)
   const decrypter = new Decrypter()
   decrypter.addPassphrase(backupPassphrase)
   try {
