@@ -65,7 +65,7 @@ test('orders, shipments, money, stock and the log of an owner’s week agree', a
   expect(hand.count, 'closed').toBeLessThanOrEqual(2)
   await goTo(page, `/dashboard/purchases/${parted._id}`)
   await page.getByRole('button', { name: 'Refund Drive chain' }).click()
-  await page.getByLabel('Amount').fill('12,5')
+  await page.getByLabel('Amount').fill('12,5,0')
   await page.getByText('Please enter an amount in digits, such as 12 or 12.5').waitFor()
   await page.getByLabel('Amount').fill('')
   await page.keyboard.press('Escape')

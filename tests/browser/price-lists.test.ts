@@ -25,9 +25,9 @@ test('an admin makes a list by keys alone, pastes its prices and gives it; its c
 
   const lines = page.getByLabel('Set prices')
   await focused(lines)
-  await page.keyboard.insertText('lp-disc\t10.50\t25\t9\nLP-NONE 3\nLP-PAD 1,5')
+  await page.keyboard.insertText('lp-disc\t10.50\t25\t9\nLP-NONE 3\nLP-PAD 1,5,0')
   await press(page, button(page, 'Set Prices'))
-  await page.getByText('1,5 is no price: write it like 112 or 11.50.').waitFor()
+  await page.getByText('1,5,0 is no price: write it like 112 or 11.50.').waitFor()
   await isToldWrong(lines, 'One line cannot be taken as it is. Nothing was changed.')
   await type(page, lines, 'lp-disc\t10.50\t25\t9\nLP-NONE 3\nLP-PAD 8.01')
   await press(page, button(page, 'Set Prices'))

@@ -43,7 +43,7 @@ test('sixty lines of a spreadsheet are mended by buttons and keys, kept over a r
 
   const { bytes } = await saved(page, 'Download what is not ready')
   expect(bytes.toString().split('\r\n')[1]).toMatch(
-    /^24,"21 NOBODY-99-X nobody has that 10 1,5",10,/,
+    /^24,"21\tNOBODY-99-X\tnobody has that\t10\t1,5",10,/,
   )
 
   // A reload loses nothing; a number by hand is judged as a written one is.

@@ -67,7 +67,8 @@ function PercentForm({ of, currency, onClose, onDone }: Props & { of: PricedProd
   const read = parseAmount(amount)
   const whyWrong =
     typeof read === 'string' ? read : percent && read === null ? ours.amount : undefined
-  const input = { percent: Number(minus ? -(read ?? 0) : read), roundTo: Number(step) }
+  const value = typeof read === 'number' ? read : Number.NaN
+  const input = { percent: minus ? -value : value, roundTo: Number(step) }
   const changeAsSeen = () => change.mutate({ ...input, version: preview?.version })
   return (
     <>
@@ -76,7 +77,7 @@ function PercentForm({ of, currency, onClose, onDone }: Props & { of: PricedProd
         onChange={look.reset}
         onSubmit={(event) => {
           event.preventDefault()
-          if (typeof read === 'number') look.mutate(input)
+          if (typeof read !== 'string') look.mutate(input)
         }}
       >
         <Field

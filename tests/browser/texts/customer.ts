@@ -110,8 +110,8 @@ export function readAsCustomer(open: BrowserShop, reader: Reader): void {
     await page.getByRole('link', { name: 'My Orders' }).first().click()
     await on.text('orders.paid')
     await main.getByText(transaction).waitFor()
-    // Nothing is to be done about it: the word stays, and is calm.
-    expect(hueOf(await styleOf(await on.text('orders.pending'), 'color'))).not.toBe('red')
+    // Pending is red, paid or not: the specification's section 4.
+    expect(hueOf(await styleOf(await on.text('orders.pending'), 'color'))).toBe('red')
     const paid = page.url()
     await page.goto(payment)
     await on.text('payment.completed')
