@@ -124,10 +124,10 @@ export async function placeDemoOrders(
     const lines = await linesOf(shop, units)
     const at = Date.now() - daysAgo * day
     const placing = { phone, address, poNumber, now: at }
-    // What is paid only now does not lapse before it is.
-    const lapseDays = config.lapseDays + (paid ? daysAgo : 0)
+    // What is paid only now does not expire before it is.
+    const expiryDays = config.expiryDays + (paid ? daysAgo : 0)
     const { _id: id, orders } = await db.write((trx) =>
-      placeLines(trx, buyer, lines, placing, { ...config, lapseDays }),
+      placeLines(trx, buyer, lines, placing, { ...config, expiryDays }),
     )
     // The purchase is paid by any of its orders.
     if (paid && orders[0]) await pay(shop, buyer, orders[0]._id)

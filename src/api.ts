@@ -183,7 +183,10 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
     transaction(orders.emptyBasket, baskets.emptyBasket),
     read(orders.checkBasket, baskets.checkBasket),
 
-    read(orders.readTerms, async () => ({ lapseDays: config.lapseDays })),
+    read(orders.readTerms, async () => ({
+      expiryDays: config.expiryDays,
+      lapseDays: config.expiryDays,
+    })),
     transaction(orders.placePurchase, placing.placePurchase),
     transaction(managingOrders.placeForCustomer, placing.placeForCustomer),
     read(managingOrders.readCustomer, customers.readCustomer),

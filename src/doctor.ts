@@ -42,6 +42,11 @@ export async function examine(config: Config, say: (line: string) => void): Prom
       ? 'messages are kept, and mailed to the admins'
       : 'messages are not kept: CONTACT_FORM=toast',
   )
+  if (config.usesLapseDays)
+    await check(
+      'Settings',
+      () => 'LAPSE_DAYS is called EXPIRY_DAYS now: rename it before the next release',
+    )
   await check('Folder', () => describeFolder(dataDir), 'DATA_DIR')
   await check('Database', () => describeDatabase(db), databaseUrl ? 'DATABASE_URL' : 'DATA_DIR')
   // What is in a database that does not answer would say the same once more.

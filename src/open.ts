@@ -153,8 +153,8 @@ function listJobs(parts: JobParts): Job[] {
     }),
     job('refunds', 15 * second, (stopping) => refundDue(parts, Date.now(), stopping)),
     job('payments', minute, (stopping) => reconcile(parts, Date.now(), stopping)),
-    job('lapse warnings', minute, () => warnOfExpiry(db)),
-    job('lapses', minute, () => expirePurchases(db)),
+    job('expiry warnings', minute, () => warnOfExpiry(db)),
+    job('expiry', minute, () => expirePurchases(db)),
     job('back in stock', minute, () => queueBackInStockMails(db, config.currency)),
     job('watched lists', hour, (stopping) => notifyWatchers(db, config, Date.now(), stopping)),
     job('price changes', 15 * second, (stopping) =>

@@ -101,10 +101,10 @@ describe('the demo shop', () => {
     }
   })
 
-  test('no order of it could lapse before it was paid, however slow the machine', async () => {
+  test('no order of it could expire before it was paid, however slow the machine', async () => {
     const purchases = shop.shop.db.read.selectFrom('purchases').select('number')
-    const lapsed = purchases.whereRef('paid_at', '>=', 'lapses_at')
-    expect(await lapsed.execute()).toEqual([])
+    const expired = purchases.whereRef('paid_at', '>=', 'expires_at')
+    expect(await expired.execute()).toEqual([])
   })
 
   async function howMany(table: 'users' | 'products' | 'reviews'): Promise<number> {

@@ -42,6 +42,15 @@ const here = () => {
   }
 }
 
+test('a setting by its former name works, and is named', async () => {
+  const former = { ...here(), LAPSE_DAYS: '3' }
+  expect(readConfig(former).expiryDays).toBe(3)
+  expect(readConfig({ ...former, EXPIRY_DAYS: '5' }).expiryDays).toBe(5)
+  const { well, lines } = await examineWith(former)
+  expect(lines).toContainEqual(expect.stringMatching(/^Settings LAPSE_DAYS .* EXPIRY_DAYS/))
+  expect(well).toBe(true)
+})
+
 test('a shop whose services answer is well', async () => {
   const { well, lines } = await examineWith(here())
   expect(lines.filter((line) => line.includes('WRONG'))).toEqual([])

@@ -10,6 +10,14 @@ import { maxUnits, type Read, readAmount, readWholeNumber } from './whole-number
 
 export const id = z.string().min(1).max(longest.id).meta({ example: '01kb3v7q8e5yt' })
 
+/** A field of a reply by the name that it had before, for one release beside the one that it has now. */
+export function formerName<Field extends z.ZodType>(field: Field, now: string): Field {
+  return field.meta({
+    deprecated: true,
+    description: `Now \`${now}\`; this name goes with the next release.`,
+  })
+}
+
 export const listEmail = z.string().max(longest.email).transform(normalizeEmail).optional()
 
 export const email = z

@@ -3,6 +3,7 @@
 import { z } from 'zod'
 import { endpoint } from '#base/endpoint.ts'
 import {
+  formerName,
   id,
   ignored,
   line,
@@ -36,8 +37,9 @@ const common = z.object({
   placedAt: z.int(),
   /** Since when it is deleted: only where it was paid or shipped, and deleted ones are asked for. */
   deletedAt: z.int().nullable(),
-  /** When it lapses if it stays unpaid; null once it is paid or a part of its purchase is shipped. */
-  lapsesAt: z.int().nullable(),
+  /** When it expires if it stays unpaid; null once it is paid or a part of its purchase is shipped. */
+  expiresAt: z.int().nullable(),
+  lapsesAt: formerName(z.int().nullable(), 'expiresAt'),
 })
 
 export const order = common.extend({
@@ -171,7 +173,7 @@ export const historyEvent = z.object({
     'disputed',
     'dispute won',
     'deleted',
-    'lapsed',
+    'expired',
   ]),
   at: z.int(),
   /** What went back to the card, or came back from there; null for everything else. */
@@ -196,7 +198,7 @@ export const readTerms = endpoint('GET /order-terms', {
   who: 'anyone',
   cachedFor: 'everybody',
   does: 'What holds for every order: how many days an unpaid one keeps its stock.',
-  reply: z.object({ lapseDays: z.int() }),
+  reply: z.object({ expiryDays: z.int(), lapseDays: formerName(z.int(), 'expiryDays') }),
 })
 
 /** What the buyer writes beside a part: it stands on its order and on the documents. */

@@ -1,27 +1,31 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { showTime } from '#base/calendar.ts'
+import { statements } from '#server/database/migrations/0080-expiry.ts'
 import { onBothEngines } from '#tests/open-shop.ts'
 import { mailedFacts, order, shipOrder, stockOf } from '#tests/pay.ts'
 import { expirePurchases, warnOfExpiry } from './server/delete-orders.ts'
 
 const day = 24 * 60 * 60 * 1000
 
-onBothEngines('lapses', (shop) => {
-  const { call, customer, admin, product } = shop
+onBothEngines('expiry', (shop) => {
+  const { call, customer, admin, product, mail } = shop
 
-  test('an unpaid order lapses after its time, gives its stock back once, and says so by mail', async () => {
+  test('an unpaid order expires after its time, gives its stock back once, and says so by mail', async () => {
     const { shop: open } = shop
     const buyer = await customer()
     const productId = await product({ quantity: 100 })
     const { body: placed } = await order(shop, buyer, productId, 40)
-    expect(placed.lapsesAt - placed.placedAt).toBe(14 * day)
-    await expirePurchases(open.db, placed.lapsesAt - 1)
+    expect(placed.expiresAt - placed.placedAt).toBe(14 * day)
+    expect(placed.lapsesAt).toBe(placed.expiresAt)
+    await expirePurchases(open.db, placed.expiresAt - 1)
     expect(await stockOf(shop, productId)).toBe(60)
-    await Promise.all(Array.from({ length: 5 }, () => expirePurchases(open.db, placed.lapsesAt)))
+    await Promise.all(Array.from({ length: 5 }, () => expirePurchases(open.db, placed.expiresAt)))
     expect(await stockOf(shop, productId)).toBe(100)
     expect((await call('GET', `/orders/${placed._id}`, { as: buyer })).status).toBe(404)
     expect(await mailedFacts(shop, buyer.email)).toEqual([
       `placed:${placed.purchaseId}`,
-      `lapsed:${placed.purchaseId}`,
+      `expired:${placed.purchaseId}`,
     ])
   })
 
@@ -29,22 +33,37 @@ onBothEngines('lapses', (shop) => {
     const { shop: open } = shop
     const buyer = await customer()
     const { body: placed } = await order(shop, buyer, await product(), 20)
-    await warnOfExpiry(open.db, placed.lapsesAt - day - 1)
+    await warnOfExpiry(open.db, placed.expiresAt - day - 1)
     expect(await mailedFacts(shop, buyer.email)).toEqual([`placed:${placed.purchaseId}`])
-    await warnOfExpiry(open.db, placed.lapsesAt - day)
-    await warnOfExpiry(open.db, placed.lapsesAt - day + 1000)
+    await warnOfExpiry(open.db, placed.expiresAt - day)
+    await warnOfExpiry(open.db, placed.expiresAt - day + 1000)
     expect(await mailedFacts(shop, buyer.email)).toEqual([
       `placed:${placed.purchaseId}`,
-      `lapse-warning:${placed.purchaseId}`,
+      `expiry-warning:${placed.purchaseId}`,
     ])
   })
 
-  test('a shipped order never lapses', async () => {
+  test('a warning that was queued before the upgrade is sent after it', async () => {
+    const { db } = shop.shop
+    const buyer = await customer()
+    const { body: placed } = await order(shop, buyer, await product(), 20)
+    await warnOfExpiry(db, placed.expiresAt - day)
+    const before = sql`update outbox set fact = ${`lapse-warning:${placed.purchaseId}`},
+      facts = replace(facts, '"expiresAt":', '"lapsesAt":')
+      where fact = ${`expiry-warning:${placed.purchaseId}`}`
+    await before.execute(db.whole)
+    const updates = statements().filter((statement) => statement.startsWith('update'))
+    for (const update of updates) await sql.raw(update).execute(db.whole)
+    const { text } = await mail(buyer.email, /^Please pay by /)
+    expect(text).toContain(showTime(placed.expiresAt))
+  })
+
+  test('a shipped order never expires', async () => {
     const { shop: open } = shop
     const buyer = await customer()
     const { body: placed } = await order(shop, buyer, await product(), 20)
     await shipOrder(shop, await admin(), placed._id)
-    await expirePurchases(open.db, placed.lapsesAt + 365 * day)
+    await expirePurchases(open.db, placed.expiresAt + 365 * day)
     expect((await call('GET', `/orders/${placed._id}`, { as: buyer })).body.status).toBe('Shipped')
   })
 })

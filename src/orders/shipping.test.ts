@@ -19,7 +19,7 @@ onBothEngines('shipping', (shop) => {
     expect(voided).toMatchObject({ status: 200, body: { voidedAt: expect.any(Number) } })
     const { body } = await call('GET', `/orders/${order}`, { as: buyer })
     expect(body).toMatchObject({ status: 'Pending', shippedUnits: 0 })
-    expect(body.lapsesAt).toBeGreaterThan(Date.now())
+    expect(body.expiresAt).toBeGreaterThan(Date.now())
     const twice = await call('DELETE', `/shipments/${shipment._id}`, { as })
     expect(twice).toMatchObject({ status: 409, body: { code: 'shipment-voided' } })
     expect(await shipmentsOf(shop, purchaseId, buyer)).toEqual([])
@@ -34,7 +34,7 @@ onBothEngines('shipping', (shop) => {
     const part = await ship(shop, as, purchase, [{ orderId: first._id, units: 3 }])
     expect(part.body.shipped).toMatchObject([{ number: `${purchase.number}-1` }])
     const { body } = await call('GET', `/purchases/${purchase._id}`, { as: buyer })
-    expect(body).toMatchObject({ shippedLines: 0, lapsesAt: null })
+    expect(body).toMatchObject({ shippedLines: 0, expiresAt: null })
     expect(body.orders).toMatchObject([
       { status: 'Pending', shippedUnits: 3 },
       { status: 'Pending', shippedUnits: 0 },

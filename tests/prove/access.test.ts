@@ -68,7 +68,7 @@ const forged = {
   ...{ role: 'admin', admin: true, admin_at: 1, isAdmin: true, userName: 'Somebody Else' },
   ...{ emailVerified: true, verified: true, password: 'taken-over-1', success: true },
   ...{ paid: true, paid_at: 1, status: 'Shipped', shipped_at: 1, deleted_at: 1, modifiedCount: 9 },
-  ...{ transactionId: 'pi_mine', transaction_id: 'pi_mine', lapses_at: 9_999_999_999_999 },
+  ...{ transactionId: 'pi_mine', transaction_id: 'pi_mine', expires_at: 9_999_999_999_999 },
   ...{ price: 1, totalPrice: 1, total_price: 1, minimumQuantity: 1, productCode: 'MINE' },
   ...{ created_at: 1, placedAt: 1 },
 }

@@ -107,7 +107,7 @@ async function auditMails(read: Db, orders: OrderFacts[]): Promise<string[]> {
     orders.flatMap((order) => [
       `placed:${order.purchase_id}`,
       ...(order.paid_at === null ? [] : [`paid:${order.purchase_id}`]),
-      ...(order.deleted_by === 'lapse' ? [`lapsed:${order.purchase_id}`] : []),
+      ...(order.deleted_by === 'expiry' ? [`expired:${order.purchase_id}`] : []),
     ]),
   )
   const doubled = facts.length === known.size ? [] : ['a fact has two mails']

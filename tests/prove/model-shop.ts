@@ -122,7 +122,7 @@ export function openUnits({ units, shipped, closed }: ModelOrder): number {
 }
 
 /** Its time is over: it ends unless it is paid, or a part of it was ever shipped. */
-export function lapse(model: ModelShop, { orders, paidAt }: ModelPurchase): void {
+export function expire(model: ModelShop, { orders, paidAt }: ModelPurchase): void {
   if (paidAt === null && orders.every(({ shipped }) => shipped === 0)) remove(model, orders, null)
 }
 
@@ -153,7 +153,7 @@ export type Step =
   | { does: 'order many'; client: number; lines: Line[] }
   | { does: 'delete' | 'delete purchase'; client: number; at: number }
   | { does: 'delete as admin' | 'delete purchase as admin'; at: number }
-  | { does: 'pay' | 'ship' | 'void' | 'close' | 'lapse'; at: number }
+  | { does: 'pay' | 'ship' | 'void' | 'close' | 'expire'; at: number }
   | { does: 'ship part'; at: number; units: number }
   | { does: 'give back'; at: number; units: number; goods: Goods }
   | { does: 'edit stock'; product: number; by: number; seen: boolean }
@@ -185,7 +185,7 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
     }),
   },
   { weight: 1, arbitrary: fc.record({ does: word('close'), at }) },
-  { weight: 1, arbitrary: fc.record({ does: word('lapse'), at }) },
+  { weight: 1, arbitrary: fc.record({ does: word('expire'), at }) },
   {
     weight: 1,
     arbitrary: fc.record({

@@ -13,7 +13,7 @@ import {
   type Goods,
   giveBack,
   type Line,
-  lapse,
+  expire,
   type ModelOrder,
   type ModelShop,
   minimum,
@@ -127,8 +127,8 @@ async function live(
         return shipPart(one, step.units)
       case 'void':
         return voidLast(one)
-      case 'lapse':
-        return lapseBoth(one)
+      case 'expire':
+        return expireBoth(one)
     }
   }
 
@@ -254,18 +254,18 @@ async function live(
     return differ('void', expected, status)
   }
 
-  async function lapseBoth({ of }: ModelOrder): Promise<string | null> {
+  async function expireBoth({ of }: ModelOrder): Promise<string | null> {
     const { db } = shop.shop
-    const setEnd = (lapses_at: number) =>
+    const setEnd = (expires_at: number) =>
       db.write((trx) =>
-        trx.updateTable('purchases').set({ lapses_at }).where('id', '=', of.id).execute(),
+        trx.updateTable('purchases').set({ expires_at }).where('id', '=', of.id).execute(),
       )
     await setEnd(1)
     // Another history's turn may be the one that takes it: both are the shop's.
     await expirePurchases(db, Date.now())
     // What is not over ends no sooner for it, whatever is voided later.
     await setEnd(Date.now() + 86_400_000)
-    lapse(model, of)
+    expire(model, of)
     return null
   }
 

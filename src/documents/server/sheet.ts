@@ -168,13 +168,13 @@ function listFacts(
   purchase: Purchase,
   invoice: Invoice | null,
 ): Sheet['facts'] {
-  const { number, poNumber, placedAt, paid, transactionId, lapsesAt } = purchase
+  const { number, poNumber, placedAt, paid, transactionId, expiresAt } = purchase
   const hasPayment = document !== 'packing-slip'
   const facts: Sheet['facts'] = []
   if (invoice) facts.push(['Invoice date', showDate(invoice.madeAt)])
   facts.push(['Order', number], ['Order date', showDate(placedAt)])
   if (poNumber) facts.push(['Your number', poNumber])
-  if (hasPayment && lapsesAt !== null) facts.push(['Pay by', showDate(lapsesAt)])
+  if (hasPayment && expiresAt !== null) facts.push(['Pay by', showDate(expiresAt)])
   if (hasPayment && paid) facts.push(['Paid', `by card, ${transactionId}`])
   return facts
 }

@@ -127,12 +127,12 @@ export function expirePurchases(db: Database, now = Date.now()): Promise<void> {
 /** Tells the buyer of every purchase that expires within a day, once. */
 export function warnOfExpiry(db: Database, now = Date.now()): Promise<void> {
   const select = (from: Db) =>
-    selectExpiring(from, now + dayMs).where('lapse_warned_at', 'is', null)
+    selectExpiring(from, now + dayMs).where('expiry_warned_at', 'is', null)
   return forEachPurchase(db, select, async (trx, purchase) => {
-    const warned = { lapse_warned_at: now }
+    const warned = { expiry_warned_at: now }
     await trx.updateTable('purchases').set(warned).where('id', '=', purchase.id).execute()
     const about = toPurchase(purchase, await readLiveOrders(trx, [purchase.id]))
-    await notifyBuyer(trx, purchase, purchaseMail('lapse-warning', about))
+    await notifyBuyer(trx, purchase, purchaseMail('expiry-warning', about))
   })
 }
 
@@ -150,7 +150,7 @@ export function sendHeldConfirmations(db: Database, now = Date.now()): Promise<v
 }
 
 function selectExpiring(db: Db, by: number) {
-  return selectUnpaid(db).where('lapses_at', '<=', by)
+  return selectUnpaid(db).where('expires_at', '<=', by)
 }
 
 /** Each in a transaction of its own, locked and selected anew: a long list keeps no buyer waiting. */

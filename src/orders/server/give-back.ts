@@ -201,7 +201,7 @@ async function takeOut(trx: Transaction, request: CreditRequest) {
 }
 
 /** Stands for whoever deletes what nobody paid in time. */
-export const expiry = 'lapse'
+export const expiry = 'expiry'
 
 /** Tells the buyer what of their purchase was deleted for nothing in return, unless they did it themselves. */
 export async function notifyOfDeletion(trx: Transaction, request: CreditRequest): Promise<void> {
@@ -211,7 +211,7 @@ export async function notifyOfDeletion(trx: Transaction, request: CreditRequest)
   const totals = computeTotals(amounts, purchase.tax_rate, findCurrency(purchase.currency))
   const lines = credits.map(({ order, units }) => ({ orderId: order.id, units }))
   const about = toPurchase({ ...purchase, ...totals }, await readOrdersInPart(trx, lines))
-  const kind = by === expiry ? 'lapsed' : 'deleted'
+  const kind = by === expiry ? 'expired' : 'deleted'
   await notifyBuyer(trx, purchase, purchaseMail(kind, about, reason))
 }
 

@@ -43,9 +43,9 @@ onUsualEngine(
       }
     }
 
-    test('placed, soon to lapse, lapsed', async () => {
+    test('placed, soon to expire, expired', async () => {
       const { purchase, order, letter } = await place()
-      const until = showTime(purchase.lapsesAt)
+      const until = showTime(purchase.expiresAt)
       const sums = ['$912', 'VAT 19 %', '$1,085.28']
       const placed = await letter('Order placed: ', `until ${until}`, ...sums)
       expect(placed).toContain(`Pay $1,085.28:\n${shop.address}/dashboard/payment/${order._id}`)
@@ -53,9 +53,9 @@ onUsualEngine(
       expect(placed).toMatch(/^Deliver to( +)5 Canal Street\n {10}\1Portland$/m)
       expect(placed).toMatch(/\n\nKickstand Motor Parts\nhttp\S+\s*$/)
       const { db } = shop.shop
-      await warnOfExpiry(db, purchase.lapsesAt - day)
+      await warnOfExpiry(db, purchase.expiresAt - day)
       await letter('Please pay by ', until, '$1,085.28')
-      await expirePurchases(db, purchase.lapsesAt)
+      await expirePurchases(db, purchase.expiresAt)
       await letter('Order lapsed: ', '$1,085.28')
     })
 

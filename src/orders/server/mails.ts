@@ -30,7 +30,7 @@ import { readShipped } from './shipments.ts'
 
 /** What a mail tells of a purchase, once: the purchase as it was then is kept until the mail is written. */
 export function purchaseMail(
-  kind: 'placed' | 'paid' | 'lapse-warning' | 'lapsed' | 'deleted',
+  kind: 'placed' | 'paid' | 'expiry-warning' | 'expired' | 'deleted',
   purchase: Purchase,
   reason?: string,
 ) {
@@ -79,8 +79,8 @@ export function purchaseMailWriters(shop: ShopNames, db: Db, attach: Attach): Wr
   return {
     placed: aboutPurchase(placed, 'confirmation'),
     paid: aboutPurchase(paid, 'invoice'),
-    'lapse-warning': aboutPurchase(expiresSoon),
-    lapsed: aboutPurchase(expired),
+    'expiry-warning': aboutPurchase(expiresSoon),
+    expired: aboutPurchase(expired),
     refunded: async (facts) => {
       const about = facts as RefundFacts
       return write(refunded(about, await readWholePurchase(db, about.purchase._id)))
@@ -188,9 +188,9 @@ function sumRows({ total, creditNotes, left, lines }: Whole): LetterRow[] {
 }
 
 function placed(purchase: Purchase, whole: Whole): Letter {
-  const { number, address, phone, lapsesAt, orders } = purchase
+  const { number, address, phone, expiresAt, orders } = purchase
   const parts = describeParts(orders)
-  const until = lapsesAt ? ` until ${showTime(lapsesAt)}. Please pay by then` : ''
+  const until = expiresAt ? ` until ${showTime(expiresAt)}. Please pay by then` : ''
   const held = `We hold them for you${until}.`
   const onBehalf = `As you asked, we placed an order of ${parts} for you. ${held} You pay by the button below, once you are signed in.`
   return {
@@ -231,7 +231,7 @@ function paid(purchase: Purchase, whole: Whole): Letter {
 }
 
 function expiresSoon(purchase: Purchase, whole: Whole): Letter {
-  const end = purchase.lapsesAt ? showTime(purchase.lapsesAt) : 'tomorrow'
+  const end = purchase.expiresAt ? showTime(purchase.expiresAt) : 'tomorrow'
   const parts = describeParts(purchase.orders)
   return {
     subject: `Please pay by ${end}: ${purchase.number}, ${parts}`,

@@ -101,7 +101,7 @@ function withPurchase(orders: SelectQueryBuilder<Schema, 'orders', object>) {
     .select(['minimum_quantity', 'img', 'line_note', 'shipped_units', 'closed_units'])
     .select(['orders.placed_at', 'orders.paid_at', 'orders.shipped_at', 'orders.deleted_at'])
     .select(['number', 'user_name', 'email', 'phone', 'address', 'po_number', 'note'])
-    .select(['currency', 'total', 'lapses_at', 'transaction_id'])
+    .select(['currency', 'total', 'expires_at', 'transaction_id'])
     .select(['purchases.shipped_at as purchase_shipped_at', isDisputed.as('disputed')])
 }
 
@@ -179,6 +179,7 @@ export function toCommon(
   purchaseShippedAt: number | null,
 ) {
   const isPaid = row.paid_at !== null
+  const expiresAt = isPaid || purchaseShippedAt !== null ? null : row.expires_at
   return {
     _id: row.id,
     userId: row.user_id,
@@ -194,7 +195,8 @@ export function toCommon(
     // An order that was deleted before its purchase was paid is not paid by that.
     transactionId: (isPaid && row.transaction_id) || '',
     placedAt: row.placed_at,
-    lapsesAt: isPaid || purchaseShippedAt !== null ? null : row.lapses_at,
+    expiresAt,
+    lapsesAt: expiresAt,
   }
 }
 

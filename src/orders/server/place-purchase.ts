@@ -118,7 +118,7 @@ export async function placeLines(
     tax_name: terms.tax.name,
     tax_rate: toTaxRate(terms.tax.percent),
     placed_at: now,
-    lapses_at: now + terms.lapseDays * dayMs,
+    expires_at: now + terms.expiryDays * dayMs,
     placed_by: input.placedBy ?? null,
     told_at: unpaid.isAddressProven ? now : null,
   }

@@ -24,7 +24,7 @@ import { readShipments } from './shipments.ts'
 import { readPacking } from './shipping-desk.ts'
 
 /** What of the shop's settings a purchase freezes. */
-export type PurchaseTerms = Pick<Config, 'currency' | 'tax' | 'lapseDays' | 'unpaid'>
+export type PurchaseTerms = Pick<Config, 'currency' | 'tax' | 'expiryDays' | 'unpaid'>
 
 export type PurchaseRow = Selectable<Schema['purchases']>
 

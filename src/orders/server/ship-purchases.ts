@@ -182,7 +182,7 @@ export async function voidShipment(
 async function renewExpiry(trx: Transaction, purchase: PurchaseRow, now: number) {
   await trx
     .updateTable('purchases')
-    .set({ lapses_at: now + purchase.lapses_at - purchase.placed_at, lapse_warned_at: null })
+    .set({ expires_at: now + purchase.expires_at - purchase.placed_at, expiry_warned_at: null })
     .where('id', '=', purchase.id)
     .where('paid_at', 'is', null)
     .where('shipped_at', 'is', null)

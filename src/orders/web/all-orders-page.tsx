@@ -268,7 +268,7 @@ function History({ order }: { order: Order }) {
   const params = { id: order._id }
   const key = ['orders', 'history', order._id]
   const history = useQuery(apiQuery(key, 'GET /orders/:id/history', { params }))
-  const open = order.lapsesAt === null ? 'Open' : `Open, lapses ${showTime(order.lapsesAt)}`
+  const open = order.expiresAt === null ? 'Open' : `Open, lapses ${showTime(order.expiresAt)}`
   const paid = <code className="wrap-anywhere">{order.transactionId}</code>
   if (!history.isSuccess) return <QueryState query={history} rows={3} />
   const events = history.data.map((event) => describeEvent(event, order.currency))

@@ -143,9 +143,9 @@ function PlacedNote({ order }: { order: Order }) {
         <p className="mt-1">
           Order <span className="part-number">{order.purchaseNumber}</span>
         </p>
-        {order.lapsesAt !== null && (
+        {order.expiresAt !== null && (
           <p className="mt-1 text-soft">
-            Kept for you until {showDate(order.lapsesAt)}; unpaid by then, the order lapses.
+            Kept for you until {showDate(order.expiresAt)}; unpaid by then, the order lapses.
           </p>
         )}
       </div>
@@ -317,7 +317,7 @@ function myOrderColumns(before: number): Column<Order>[] {
 /** Leads to the payment of the whole purchase: it says the sum where that is another. */
 function Pay({ order }: { order: Order }) {
   const { pay } = spec.orders
-  const { _id, name, purchaseNumber, purchaseTotal, totalPrice, currency, lapsesAt } = order
+  const { _id, name, purchaseNumber, purchaseTotal, totalPrice, currency, expiresAt } = order
   const total = showMoney(purchaseTotal, currency)
   const paysMore = purchaseTotal !== totalPrice
   const label = paysMore ? `${pay} ${total} for ${purchaseNumber}` : `${pay} for ${name}`
@@ -329,11 +329,11 @@ function Pay({ order }: { order: Order }) {
       <ButtonLink to={`/dashboard/payment/${_id}`} look="main" small aria-label={label}>
         {paysMore ? `${pay} ${total}` : pay}
       </ButtonLink>
-      {lapsesAt !== null && (
+      {expiresAt !== null && (
         <span className="text-xs leading-4 text-soft">
           Lapses
           <br />
-          <span className="whitespace-nowrap">{showDate(lapsesAt)}</span>
+          <span className="whitespace-nowrap">{showDate(expiresAt)}</span>
         </span>
       )}
     </span>

@@ -38,7 +38,7 @@ export function PaidSign({ paid }: { paid: boolean }) {
 }
 
 export function PurchaseSign(purchase: Purchase) {
-  const { paid, disputed, lines, shippedLines, shippedUnits, openUnits, lapsesAt, deletedAt } =
+  const { paid, disputed, lines, shippedLines, shippedUnits, openUnits, expiresAt, deletedAt } =
     purchase
   if (deletedAt !== null)
     return <Sign colour="text-soft" path={ring} words={`Deleted ${showDate(deletedAt)}`} />
@@ -46,7 +46,7 @@ export function PurchaseSign(purchase: Purchase) {
   const inPart = shippedLines === 0 ? 'Shipped in part' : `Shipped ${shippedLines} of ${lines}`
   const shipped = isShipped ? 'All shipped' : inPart
   const progress = shippedUnits === 0 ? 'Paid, to be shipped' : shipped
-  const unpaid = lapsesAt ? `To be paid by ${showDate(lapsesAt)}` : `${shipped}, not paid yet`
+  const unpaid = expiresAt ? `To be paid by ${showDate(expiresAt)}` : `${shipped}, not paid yet`
   const colour = isShipped ? 'text-good' : 'text-soft'
   if (disputed)
     return <Sign colour="whitespace-normal! text-bad" path={ring} words="Payment disputed" />

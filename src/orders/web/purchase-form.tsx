@@ -71,7 +71,7 @@ export default function PurchaseForm({ product, buyer }: { product: Product; buy
       </fieldset>
       <p className="min-h-10 text-sm text-soft">
         {terms.data &&
-          `You pay by card afterwards. The parts are kept for you for ${terms.data.lapseDays} days; an order that is unpaid by then lapses.`}
+          `You pay by card afterwards. The parts are kept for you for ${terms.data.expiryDays} days; an order that is unpaid by then lapses.`}
       </p>
       {place.error instanceof Problem && place.error.code === 'prove-address' && (
         <ButtonLink to="/emailVerified">Confirm your email address</ButtonLink>

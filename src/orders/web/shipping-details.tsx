@@ -31,10 +31,10 @@ export const packedPurchaseQuery = (id: string) => ({
 export function ShippingDetails({ id }: { id: string }) {
   const purchase = useQuery(packedPurchaseQuery(id))
   if (!purchase.data) return <QueryState query={purchase} rows={3} />
-  const { number, placedAt, paidAt, lapsesAt, poNumber, transactionId } = purchase.data
+  const { number, placedAt, paidAt, expiresAt, poNumber, transactionId } = purchase.data
   const { refunded, currency, shipments } = purchase.data
   const transaction = transactionId && <code className="wrap-anywhere">{transactionId}</code>
-  const unpaid = lapsesAt === null ? 'On account' : `Lapses ${showTime(lapsesAt)}`
+  const unpaid = expiresAt === null ? 'On account' : `Lapses ${showTime(expiresAt)}`
   return (
     <div className="grid gap-6 border-l-2 border-edge pl-5">
       <Pack purchase={purchase.data} />
@@ -392,7 +392,7 @@ function isDisputed({ purchase }: Parcel): boolean {
 
 /** Of what was shipped in part already its buyer pays on account. */
 function isUnpaid({ purchase }: Parcel): boolean {
-  return !purchase.paid && purchase.lapsesAt !== null
+  return !purchase.paid && purchase.expiresAt !== null
 }
 
 function describeShipped(shipped: Shipped['shipped']): [string, string] | null {

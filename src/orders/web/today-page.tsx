@@ -185,7 +185,7 @@ const toShipColumns: Column<Purchase>[] = [
 const unpaidColumns: Column<Purchase>[] = [
   { head: 'Order', cell: ({ _id, number }) => <PurchaseLink id={_id} number={number} /> },
   { head: 'For', cell: ({ userName }) => userName },
-  { head: 'Expires', cell: ({ lapsesAt }) => (lapsesAt ? showDate(lapsesAt) : 'On account') },
+  { head: 'Expires', cell: ({ expiresAt }) => (expiresAt ? showDate(expiresAt) : 'On account') },
   { head: 'Total', align: 'right', cell: ({ total, currency }) => showMoney(total, currency) },
 ]
 

@@ -66,7 +66,7 @@ export async function readHistory(
       event('shipped', shipped_at, { shipment, units, by: shippedBy }),
       event('voided', voided_at, { shipment, units, by: voidedBy }),
     ]),
-    event(order.deleted_by === expiry ? 'lapsed' : 'deleted', order.deleted_at),
+    event(order.deleted_by === expiry ? 'expired' : 'deleted', order.deleted_at),
     ...back.map(({ kind, at, amount, number }) => {
       const what = amount < 0 ? moneyWords[kind].out : moneyWords[kind].back
       const moved = Math.abs(amount) as Money

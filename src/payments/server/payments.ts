@@ -190,7 +190,7 @@ function alreadyPaid(transactionId: string): Opened {
  * Records the purchase of an order as paid, on the card company's word and nobody else's: the payment
  * succeeded, is in the purchase's currency and enough for it, is this purchase's or this buyer's free
  * one, and pays nothing else. Said again it answers the same with 0 modified; a second charge is
- * asked back. Where the order was deleted, or lapsed, while somebody was paying it, what came in pays
+ * asked back. Where the order was deleted, or expired, while somebody was paying it, what came in pays
  * what is left of its purchase, and the rest of it goes back.
  */
 export async function recordPayment(

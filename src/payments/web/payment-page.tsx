@@ -73,7 +73,7 @@ function Bill({ order, purchase }: { order: Order; purchase: Purchase | undefine
           {showCount(order.quantity)} × {showMoney(order.price, order.currency)}
         </Fact>
         <Fact name="Goes to">{order.address}</Fact>
-        {order.lapsesAt !== null && <Fact name="Kept until">{showDate(order.lapsesAt)}</Fact>}
+        {order.expiresAt !== null && <Fact name="Kept until">{showDate(order.expiresAt)}</Fact>}
         {purchase && <PaidWithIt order={order} purchase={purchase} />}
       </dl>
     </div>

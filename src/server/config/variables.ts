@@ -138,7 +138,9 @@ const variables = z.object({
     .regex(/^\d{1,2}(\.\d{1,3})?$/, 'it may be a number from 0 to 99.999')
     .default('0'),
   TAX_NAME: displayText(20).default('Tax'),
-  LAPSE_DAYS: whole(1, 365).default(14),
+  EXPIRY_DAYS: whole(1, 365).optional(),
+  /** What EXPIRY_DAYS was called before 0.3.0; goes with the release after it. */
+  LAPSE_DAYS: whole(1, 365).optional(),
   /** What one account may hold in orders that are not paid yet, in units and in money; 0 for all. */
   UNPAID_UNITS: whole(0, 1_000_000_000).default(50_000),
   UNPAID_AMOUNT: whole(0, 1_000_000_000).optional(),

@@ -302,8 +302,8 @@ type OrderTables = {
     tax: Money
     total: Money
     placed_at: number
-    lapses_at: number
-    lapse_warned_at: number | null
+    expires_at: number
+    expiry_warned_at: number | null
     /** When the mail that it is placed was queued; null while its buyer's address is not proven. */
     told_at: number | null
     paid_at: number | null
@@ -338,7 +338,7 @@ type OrderTables = {
     shipped_units: Generated<number>
     closed_units: Generated<number>
     deleted_at: number | null
-    /** Who deleted it: a user's id, or 'lapse'. */
+    /** Who deleted it: a user's id, or 'expiry'. */
     deleted_by: string | null
     /** What credit notes give back of it: of `closed_units` all, and units that were sent. */
     credited_units: Generated<number>

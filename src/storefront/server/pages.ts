@@ -37,8 +37,8 @@ export async function savePage(
 }
 
 /** What is true of every shop that runs this program, with what its settings say of it. */
-function writeDefault(name: PageName, { shopName, seller, contact, lapseDays }: Shop['config']) {
-  const days = showCounted(lapseDays, 'day')
+function writeDefault(name: PageName, { shopName, seller, contact, expiryDays }: Shop['config']) {
+  const days = showCounted(expiryDays, 'day')
   const post = seller.address ? [`${shopName}\n${seller.address}`] : []
   const texts: Record<PageName, string[]> = {
     delivery: [
