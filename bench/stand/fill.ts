@@ -127,7 +127,7 @@ async function orders(trx: Transaction, size: Size, now: number): Promise<void> 
   const shipped = sql`case when n % 4 > 0 and (n < ${count} - 3000 or n % 3 > 0) then ${placed} end`
   await sql`${numbers(size.orders)} insert into purchases
     (id, counter, number, user_id, user_name, email, phone, address, po_number, note, currency,
-      goods, tax_name, tax_rate, tax, total, placed_at, expires_at, paid_at, transaction_id, shipped_at, completed_at)
+      subtotal, tax_name, tax_rate, tax, total, placed_at, expires_at, paid_at, transaction_id, shipped_at, completed_at)
     select 'purchase' || n, n, 'K-26-' || n, 'user' || (1 + n % ${sql.lit(size.users)}),
       'Person ' || (1 + n % ${sql.lit(size.users)}), 'user' || (1 + n % ${sql.lit(size.users)}) || '@bench.test',
       '+1 555 0100', n % 900 || ' Foundry Lane', '', '', 'USD', 20000, 'Tax', 0, 0, 20000, ${placed},

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#base/endpoint.ts'
-import { id, line as textLine } from '#base/fields.ts'
+import { formerName, id, line as textLine } from '#base/fields.ts'
 import { maxLines } from '#base/limits.ts'
 import { maxUnits } from '#base/whole-number.ts'
 import { namedProduct, purchaseLine, validatedLine } from '#orders/contract.ts'
@@ -72,6 +72,9 @@ export const listLine = z.object({
 })
 export type ListLine = z.infer<typeof listLine>
 
+/** `lines` is an array everywhere else. */
+const lineCount = { lineCount: z.int(), lines: formerName(z.int(), 'lineCount') }
+
 const counting = {
   times: z.int().min(1).max(maxTimes),
   spares: z.int().min(0).max(maxSpares),
@@ -88,7 +91,9 @@ export const list = z.object({
   lines: z.array(listLine),
   /** What buying right saves, or would save. */
   saves: z.number(),
-  goods: z.number(),
+  /** Of the lines that can be ordered, without tax. */
+  subtotal: z.number(),
+  goods: formerName(z.number(), 'subtotal'),
   currency: z.string(),
 })
 export type List = z.infer<typeof list>
@@ -106,9 +111,7 @@ const lines = z.array(changedLine).max(maxLines)
 export const listLists = endpoint('GET /lists', {
   who: 'customer',
   does: "The asker's lists, the one changed last first.",
-  reply: z.array(
-    z.object({ ...summary, lines: z.int(), watched: z.boolean(), shared: z.boolean() }),
-  ),
+  reply: z.array(z.object({ ...summary, ...lineCount, watched: z.boolean(), shared: z.boolean() })),
 })
 
 export const addList = endpoint('POST /lists', {
@@ -148,7 +151,7 @@ export const deleteList = endpoint('DELETE /lists/:id', {
 export const listRevisions = endpoint('GET /lists/:id/revisions', {
   who: 'owner or admin',
   does: 'The latest 50 versions of a list, the newest first.',
-  reply: z.array(z.object({ version: z.int(), name: z.string(), lines: z.int(), madeAt: z.int() })),
+  reply: z.array(z.object({ version: z.int(), name: z.string(), ...lineCount, madeAt: z.int() })),
 })
 
 export const restoreList = endpoint('POST /lists/:id/restore', {

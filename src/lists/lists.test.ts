@@ -27,10 +27,10 @@ onUsualEngine('lists', (shop) => {
       { wanted: 45, saves: 10, note: 'front', line: { quantity: 45, lineTotal: 360 } },
       { wanted: 12, saves: 0, line: { quantity: 12, lineTotal: 60 } },
     ])
-    expect(counted).toMatchObject({ version: 2, saves: 10, goods: 420 })
+    expect(counted).toMatchObject({ version: 2, saves: 10, subtotal: 420 })
     const right = await ok('PUT', path, { as, body: { version: 2, right: true } })
     expect(right.lines[0]).toMatchObject({ wanted: 45, line: { quantity: 50, lineTotal: 350 } })
-    expect(right).toMatchObject({ saves: 10, goods: 410 })
+    expect(right).toMatchObject({ saves: 10, subtotal: 410 })
     const undone = await ok('PUT', path, { as, body: { version: 3, right: false } })
     expect(undone.lines).toEqual(counted.lines)
 
@@ -53,7 +53,7 @@ onUsualEngine('lists', (shop) => {
       { wanted: 4, refusal: 'shortage', line: { quantity: 3, state: 'ready' } },
       { wanted: 4, refusal: 'shortage', line: { state: 'gone' } },
     ])
-    expect(list.goods).toBe(56)
+    expect(list.subtotal).toBe(56)
   })
 
   test('what is no whole case is bought right from the quantity that is offered', async () => {
@@ -70,9 +70,9 @@ onUsualEngine('lists', (shop) => {
     fewer.lines.push({ productId: more, quantity: 32 })
     // 40 at 8 cost 320: 50 at 7 cost 350, 50 at 6 cost 300.
     const plain = await ok('PUT', path, { as, body: fewer })
-    expect(plain).toMatchObject({ saves: 20, goods: 640 })
+    expect(plain).toMatchObject({ saves: 20, subtotal: 640 })
     const right = await ok('PUT', path, { as, body: { version: 2, right: true } })
-    expect(right).toMatchObject({ saves: 20, goods: 620 })
+    expect(right).toMatchObject({ saves: 20, subtotal: 620 })
     expect(right.lines).toMatchObject([
       { wanted: 32, saves: 0, line: { quantity: 40 } },
       { wanted: 32, saves: 20, line: { quantity: 50, lineTotal: 300 } },
@@ -90,7 +90,7 @@ onUsualEngine('lists', (shop) => {
     expect((await call('DELETE', `/lists/${_id}`, { as: other })).status).toBe(404)
     expect((await call('GET', `/lists/${_id}`, { as: admin })).body.name).toBe('Winter')
     expect(await ok('GET', '/lists', { as: other })).toEqual([])
-    expect(await ok('GET', '/lists', { as })).toMatchObject([{ name: 'Winter', lines: 1 }])
+    expect(await ok('GET', '/lists', { as })).toMatchObject([{ name: 'Winter', lineCount: 1 }])
     await ok('DELETE', `/lists/${_id}`, { as })
     expect(await ok('GET', '/lists', { as })).toEqual([])
   })

@@ -181,16 +181,25 @@ export const exportShipments = endpoint('GET /shipments.csv', {
   file: 'csv',
 })
 
-const creditedLine = z.object({
+const credited = z.object({
   ...unitsOfLine,
   amount: z.number().positive().optional(),
-  goods: disposition,
+  disposition,
 })
+
+/** `goods`, what `disposition` was called before, is read for one release more. */
+const creditedLine = z.preprocess((line: z.input<typeof credited>) => {
+  const isFormer = typeof line === 'object' && line !== null && 'goods' in line
+  return isFormer ? { ...line, disposition: line.goods } : line
+}, credited)
 const creditedLines = z
   .array(creditedLine)
   .min(1)
   .max(maxLines)
-  .refine((lines) => areUnique(lines.map((line) => `${line.orderId} ${line.goods}`)), lineTwice)
+  .refine(
+    (lines) => areUnique(lines.map((line) => `${line.orderId} ${line.disposition}`)),
+    lineTwice,
+  )
 
 export const addCreditNote = endpoint('POST /purchases/:id/credit-notes', {
   who: 'admin',

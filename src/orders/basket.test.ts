@@ -26,7 +26,7 @@ onBothEngines('a basket', (shop) => {
       [same]: { quantity: 20, state: 'ready', unitPrice: 12, priceBefore: null },
     })
     expect(body.lines.map(({ productId }: Json) => productId)).toEqual(ids)
-    expect(body).toMatchObject({ goods: 540, total: 540 })
+    expect(body).toMatchObject({ subtotal: 540, total: 540 })
     expect((await call('GET', '/basket', { as })).body).toEqual(body)
 
     // What cannot be ordered refuses the whole, by name, and the basket stays as it is.

@@ -64,7 +64,9 @@ export const order = common.extend({
 export type Order = z.infer<typeof order>
 
 export const totals = z.object({
-  goods: z.number(),
+  /** Without tax. */
+  subtotal: z.number(),
+  goods: formerName(z.number(), 'subtotal'),
   taxName: z.string(),
   taxPercent: z.number(),
   tax: z.number(),
@@ -79,7 +81,8 @@ export const purchase = common.extend({
   paidAt: z.int().nullable(),
   onBehalf: z.boolean(),
   refunded: z.number(),
-  lines: z.int(),
+  lineCount: z.int(),
+  lines: formerName(z.int(), 'lineCount'),
   shippedLines: z.int(),
   /** Of all its orders; open is what was neither shipped nor given back. */
   shippedUnits: z.int(),
@@ -258,6 +261,8 @@ export type Shipment = z.infer<typeof shipment>
 export const disposition = z.enum(['unsent', 'restocked', 'scrapped'])
 export type Disposition = z.infer<typeof disposition>
 
+const disposed = { disposition, goods: formerName(disposition, 'disposition') }
+
 export const creditNote = z.object({
   _id: id,
   /** `C-26-000123` */
@@ -269,7 +274,7 @@ export const creditNote = z.object({
   tax: z.number(),
   total: z.number(),
   /** Their amounts are without tax, too. */
-  lines: z.array(unitsOfOrder.extend({ amount: z.number(), goods: disposition })),
+  lines: z.array(unitsOfOrder.extend({ amount: z.number(), ...disposed })),
 })
 export type CreditNote = z.infer<typeof creditNote>
 
@@ -290,7 +295,7 @@ export const purchaseLine = order.extend({
       creditNote: z.string().nullable(),
       units: z.int(),
       amount: z.number(),
-      goods: disposition,
+      ...disposed,
     }),
   ),
 })

@@ -15,8 +15,8 @@ onBothEngines(
       const stock = await stockOf(shop, first.productId)
       const answer = await giveBack(shop, admin, purchase, {
         lines: [
-          { orderId: first._id, units: 2, goods: 'restocked' },
-          { orderId: first._id, units: 1, goods: 'scrapped' },
+          { orderId: first._id, units: 2, disposition: 'restocked' },
+          { orderId: first._id, units: 1, disposition: 'scrapped' },
           { orderId: second._id, units: 1, amount: 1.5, goods: 'scrapped' },
         ],
         reason: 'Bent in transit',
@@ -25,6 +25,8 @@ onBothEngines(
       const { creditNote } = answer.body
       const sums = { amount: 39, tax: 7.41, total: 46.41 }
       expect(creditNote).toMatchObject({ reason: 'Bent in transit', ...sums })
+      // Both names of it, for one release.
+      expect(creditNote.lines.at(-1)).toMatchObject({ disposition: 'scrapped', goods: 'scrapped' })
       expect(creditNote.number).toMatch(/^C-\d\d-\d{6}$/)
       expect(await stockOf(shop, first.productId)).toBe(stock + 2)
       await expect
@@ -35,6 +37,7 @@ onBothEngines(
         ])
       const { body } = await call('GET', `/purchases/${purchase._id}`, { as: buyer })
       expect(body).toMatchObject({ refunded: 46.41, creditNotes: [creditNote] })
+      expect([body.goods, body.lines]).toEqual([body.subtotal, body.lineCount])
       const invoices = shop.shop.db.read.selectFrom('invoices').select('number')
       const invoice = await invoices.where('purchase_id', '=', purchase._id).executeTakeFirst()
       for (const q of [creditNote.number, `i-${String(invoice?.number).padStart(6, '0')}`]) {
@@ -73,11 +76,13 @@ onBothEngines(
       const [order] = purchase.orders
       const back = (units: number, more: object = {}) =>
         giveBack(shop, admin, purchase, {
-          lines: [{ orderId: order._id, units, goods: 'scrapped', ...more }],
+          lines: [{ orderId: order._id, units, disposition: 'scrapped', ...more }],
           reason: '',
         })
       expect(await back(11)).toMatchObject({ status: 409, body: { code: 'units-gone' } })
-      expect(await back(1, { goods: 'unsent' })).toMatchObject({ body: { code: 'units-gone' } })
+      expect(await back(1, { disposition: 'unsent' })).toMatchObject({
+        body: { code: 'units-gone' },
+      })
       expect(await back(1, { amount: 3.34 })).toMatchObject({ body: { code: 'too-much-back' } })
       for (const units of [3, 3, 4]) expect((await back(units)).status).toBe(200)
       expect(await back(1)).toMatchObject({ body: { code: 'units-gone' } })
@@ -86,7 +91,7 @@ onBothEngines(
 
     test('of two admins who see the same purchase the second is refused, and a click twice gives back once', async () => {
       const { admin, purchase } = await shipped(shop, [12])
-      const lines = [{ orderId: purchase.orders[0]._id, units: 3, goods: 'restocked' }]
+      const lines = [{ orderId: purchase.orders[0]._id, units: 3, disposition: 'restocked' }]
       const body = { lines, reason: '', creditNotes: 0 }
       const both = await Promise.all([1, 2].map(() => giveBack(shop, admin, purchase, body)))
       expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
@@ -131,8 +136,8 @@ onBothEngines(
       await ship(shop, admin, purchase, [{ orderId: first._id, units: 4 }])
       const stock = await stockOf(shop, first.productId)
       const rest = [
-        { orderId: first._id, units: 6, goods: 'unsent' },
-        { orderId: second._id, units: 10, goods: 'unsent' },
+        { orderId: first._id, units: 6, disposition: 'unsent' },
+        { orderId: second._id, units: 10, disposition: 'unsent' },
       ]
       const closing = { lines: rest, reason: '', creditNotes: 0 }
       const close = () => giveBack(shop, admin, purchase, closing)
@@ -152,13 +157,16 @@ onBothEngines(
       const { as, purchase } = await aPurchase(shop, [12])
       const [order] = purchase.orders
       await ship(shop, admin, purchase, [{ orderId: order._id, units: 4 }])
-      const back = { lines: [{ orderId: order._id, units: 1, goods: 'restocked' }], reason: '' }
+      const back = {
+        lines: [{ orderId: order._id, units: 1, disposition: 'restocked' }],
+        reason: '',
+      }
       const unpaid = await giveBack(shop, admin, purchase, back)
       expect(unpaid).toMatchObject({ status: 409, body: { code: 'not-paid' } })
-      const line = { orderId: order._id, units: 1, goods: 'unsent' }
+      const line = { orderId: order._id, units: 1, disposition: 'unsent' }
       const twice = { lines: [line, line], reason: '' }
       expect((await giveBack(shop, admin, purchase, twice)).status).toBe(422)
-      const rest = [{ orderId: order._id, units: 6, goods: 'unsent' }]
+      const rest = [{ orderId: order._id, units: 6, disposition: 'unsent' }]
       const closing = { lines: rest, reason: 'Sold out for good' }
       const closed = await giveBack(shop, admin, purchase, closing)
       expect(closed.body).toEqual({ creditNote: null })

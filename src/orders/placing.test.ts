@@ -110,7 +110,7 @@ onBothEngines('placing', (shop) => {
     const as = await customer()
     const ids = await Promise.all([product({ price: 12 }), product({ price: 7 })])
     const lines = ids.map((productId) => ({ productId, quantity: 20 }))
-    const sums = { goods: 380, tax: 0, total: 380, currency: 'USD' }
+    const sums = { subtotal: 380, tax: 0, total: 380, currency: 'USD' }
     const basket = await call('PUT', '/basket', { as, body: { how: 'add', lines } })
     expect(basket.body).toMatchObject({ ...sums, version: 1 })
     const place = () => call('POST', '/purchases', { as, body: { ...where, poNumber: 'PO-77' } })
@@ -218,14 +218,14 @@ onBothEngines('placing', (shop) => {
       const path = `/purchases?email=${as.email}&orders=none&q=${encodeURIComponent(q)}`
       const { body: found } = await call('GET', path, { as })
       expect(found, q).toEqual([
-        expect.objectContaining({ _id: placed._id, lines: 2, shippedLines: 1, orders: [] }),
+        expect.objectContaining({ _id: placed._id, lineCount: 2, shippedLines: 1, orders: [] }),
       ])
     }
     const code = placed.orders[0].productCode.replaceAll('-', '').toLowerCase()
     const desk = await call('GET', `/purchases?q=${code}`, { as: await admin() })
     expect(desk.body).toMatchObject([{ _id: placed._id }])
     const all = await call('GET', `/purchases?email=${as.email}&orders=none`, { as })
-    expect(all.body.map(({ lines }: Json) => lines)).toEqual([1, 2])
+    expect(all.body.map(({ lineCount }: Json) => lineCount)).toEqual([1, 2])
   })
 
   test('deleting gives the stock back once, however often it is asked', async () => {

@@ -65,13 +65,13 @@ export function toTaxRate(percent: number): number {
   return Math.round(percent * 1_000)
 }
 
-type Totals = { goods: Money; tax: Money; total: Money }
+type Totals = { subtotal: Money; tax: Money; total: Money }
 
 /** What a purchase of these lines comes to. The tax is rounded once, half up. */
 export function computeTotals(lines: Iterable<Money>, taxRate: number, currency: Currency): Totals {
   const subtotal = sumMoney(lines)
   const tax = takePart(subtotal, taxRate, 100_000, currency)
-  return { goods: subtotal, tax, total: sumMoney([subtotal, tax]) }
+  return { subtotal, tax, total: sumMoney([subtotal, tax]) }
 }
 
 /**
@@ -79,7 +79,7 @@ export function computeTotals(lines: Iterable<Money>, taxRate: number, currency:
  * it comes to without. So the shares of all lines are the total to the cent, in whatever order they leave.
  */
 export function computeShare(left: Money, part: Money, taxRate: number, currency: Currency): Money {
-  const total = (goods: Money) => computeTotals([goods], taxRate, currency).total
+  const total = (subtotal: Money) => computeTotals([subtotal], taxRate, currency).total
   return less(total(left), total(less(left, part)))
 }
 
@@ -91,7 +91,7 @@ export function makeNumber(letter: 'K' | 'C', at: number, counter: number): stri
 
 type CreditedPurchase = {
   currency: string
-  goods: number
+  subtotal: number
   total: number
   taxPercent: number
   creditNotes?: CreditNote[]
@@ -100,7 +100,7 @@ type CreditedPurchase = {
 
 /** What was taken off a purchase, with its tax, and what is left of its total. */
 export function listCredits(purchase: CreditedPurchase) {
-  const { total, goods, taxPercent, creditNotes = [], allLines = [] } = purchase
+  const { total, subtotal, taxPercent, creditNotes = [], allLines = [] } = purchase
   const currency = findCurrency(purchase.currency)
   const credits = creditNotes.map((note) => {
     return { name: `Credit note ${note.number}`, amount: note.total }
@@ -110,7 +110,7 @@ export function listCredits(purchase: CreditedPurchase) {
     .filter(({ creditNote }) => creditNote === null)
     .map(({ amount }) => toMoney(amount, currency))
   if (unnumbered.length > 0) {
-    const left = toMoney(goods, currency)
+    const left = toMoney(subtotal, currency)
     const share = computeShare(left, sumMoney(unnumbered), toTaxRate(taxPercent), currency)
     credits.push({ name: 'Deleted', amount: toMajor(share, currency) })
   }

@@ -24,7 +24,7 @@ onBothEngines("an admin's day", (shop) => {
     expect(paid.belowMinimum.total).toBe(before.belowMinimum.total - 1)
     expect(paid.toShip.total).toBe(before.toShip.total + 1)
     expect(paid.unpaid.total).toBe(before.unpaid.total - 1)
-    const mine = { _id: purchase._id, number: purchase.number, lines: 2, openUnits: 20 }
+    const mine = { _id: purchase._id, number: purchase.number, lineCount: 2, openUnits: 20 }
     expect(paid.toShip.rows).toEqual(has(mine))
     await ship(shop, as, purchase)
     expect((await today()).toShip.total).toBe(before.toShip.total)

@@ -158,7 +158,7 @@ onUsualEngine('a payment that is disputed', (shop) => {
     expect(await sumOf(shop, intent)).toBe(240)
     await mail(as.email, /^Dispute closed: won/)
     expect((await shipOrder(shop, as, order)).status).toBe(200)
-    const lines = [{ orderId: order, units: 20, goods: 'restocked' }]
+    const lines = [{ orderId: order, units: 20, disposition: 'restocked' }]
     const body = { lines, reason: '' }
     await ok('POST', `/purchases/${purchaseId}/credit-notes`, { as, body })
     shop.shop.wake('refunds')
@@ -238,10 +238,10 @@ onUsualEngine('a refund', (shop) => {
     const as = await admin()
     const { order, intent } = await aPaidOrderBy(shop, '4000000000007726')
     const { purchaseId } = await ok('GET', `/orders/${order}`, { as })
-    const credit = (units: number, goods = 'unsent') =>
+    const credit = (units: number, disposition = 'unsent') =>
       shop.call('POST', `/purchases/${purchaseId}/credit-notes`, {
         as,
-        body: { lines: [{ orderId: order, units, goods }], reason: '' },
+        body: { lines: [{ orderId: order, units, disposition }], reason: '' },
       })
     expect((await credit(10)).status).toBe(200)
     shop.shop.wake('refunds')

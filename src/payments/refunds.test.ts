@@ -71,7 +71,7 @@ onUsualEngine('refunds', (shop) => {
     const refund = (units: number) =>
       call('POST', `/purchases/${body.purchaseId}/credit-notes`, {
         as,
-        body: { lines: [{ orderId: order, units, goods: 'scrapped' }], reason: '' },
+        body: { lines: [{ orderId: order, units, disposition: 'scrapped' }], reason: '' },
       })
     expect(await refund(4)).toMatchObject({ status: 422, body: { code: 'too-much-back' } })
     expect((await refund(3)).body.creditNote).toMatchObject({ total: 36 })

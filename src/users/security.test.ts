@@ -161,7 +161,7 @@ onUsualEngine('sessions', (shop) => {
     const refused = await call('PUT', `/users/${email}`, { body: {}, headers: anew })
     expect(refused).toMatchObject({ status: 403, body: { code: 'account-disabled' } })
     const { body: kept } = await call('GET', `/purchases/${placed.body._id}`, { as: boss })
-    expect(kept).toMatchObject({ number: placed.body.number, lines: 1 })
+    expect(kept).toMatchObject({ number: placed.body.number, lineCount: 1 })
     const promoted = await call('PUT', `/users/admin/${email}`, { as: boss })
     expect(promoted.body.code).toBe('customer-disabled')
     expect(await disable(false)).toMatchObject({ body: { modifiedCount: 1 } })

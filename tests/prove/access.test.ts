@@ -114,7 +114,7 @@ async function guarded({ shop: { db } }: TestShop): Promise<string> {
       join purchases u on u.id = o.purchase_id
       where o.price <> p.price or o.total_price <> o.price * o.quantity or o.paid_at is not null
         or o.shipped_at is not null or u.transaction_id is not null or o.id = 'mine'
-        or o.product_code <> p.product_code or u.user_name = 'Somebody Else' or u.total <> u.goods or u.counter < 1 or o.placed_at < 1000`),
+        or o.product_code <> p.product_code or u.user_name = 'Somebody Else' or u.total <> u.subtotal or u.counter < 1 or o.placed_at < 1000`),
     await of(sql`select count(*) as reviews from reviews where id = 'mine' or user_id = 'mine'`),
     await of(
       sql`select count(*) as products from products where price = 1 or product_code = 'MINE'`,

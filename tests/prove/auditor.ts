@@ -62,7 +62,7 @@ function readOrders(read: Db) {
       sql<number>`(select cast(coalesce(sum(amount), 0) as integer) from credit_note_lines
         where order_id = orders.id)`.as('credited'),
       sql<number>`(select cast(coalesce(sum(units), 0) as integer) from credit_note_lines
-        where order_id = orders.id and goods = 'restocked')`.as('restocked'),
+        where order_id = orders.id and disposition = 'restocked')`.as('restocked'),
     ])
     .execute()
 }

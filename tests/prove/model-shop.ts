@@ -100,16 +100,21 @@ export function remove(model: ModelShop, orders: ModelOrder[], client: number | 
   return may.length
 }
 
-export type Goods = 'unsent' | 'restocked' | 'scrapped'
+export type Disposition = 'unsent' | 'restocked' | 'scrapped'
 
 /** Gives back units of an order, where there are so many; what is not paid can only be taken out. */
-export function giveBack(model: ModelShop, order: ModelOrder, units: number, goods: Goods): number {
+export function giveBack(
+  model: ModelShop,
+  order: ModelOrder,
+  units: number,
+  disposition: Disposition,
+): number {
   const { of, product } = order
   if (order.gone) return 404
-  const isUnsent = goods === 'unsent'
+  const isUnsent = disposition === 'unsent'
   if (units > (isUnsent ? openUnits(order) : order.shipped - order.returned)) return 409
   if (of.paidAt === null && !isUnsent) return 409
-  if (goods !== 'scrapped') change(model, product, units)
+  if (disposition !== 'scrapped') change(model, product, units)
   if (!isUnsent) order.returned += units
   else if (units === order.units - order.closed) order.gone = true
   else if (of.paidAt === null) order.units -= units
@@ -134,10 +139,10 @@ export function edit(model: ModelShop, product: number, to: number): void {
 
 /** In cents: what is left of it, with tax, rounded half up. */
 export function totalOf({ orders }: ModelPurchase): number {
-  const goods = orders
+  const subtotal = orders
     .filter(({ gone }) => !gone)
     .reduce((sum, { product, units }) => sum + units * (prices[product] ?? 0), 0)
-  return goods + Math.floor((goods * taxRate * 2 + 100_000) / 200_000)
+  return subtotal + Math.floor((subtotal * taxRate * 2 + 100_000) / 200_000)
 }
 
 function change(model: ModelShop, product: number, by: number): void {
@@ -155,7 +160,7 @@ export type Step =
   | { does: 'delete as admin' | 'delete purchase as admin'; at: number }
   | { does: 'pay' | 'ship' | 'void' | 'close' | 'expire'; at: number }
   | { does: 'ship part'; at: number; units: number }
-  | { does: 'give back'; at: number; units: number; goods: Goods }
+  | { does: 'give back'; at: number; units: number; disposition: Disposition }
   | { does: 'edit stock'; product: number; by: number; seen: boolean }
 
 const client = fc.nat({ max: clients - 1 })
@@ -181,7 +186,7 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
       does: word('give back'),
       at,
       units: fc.integer({ min: 1, max: 4 }),
-      goods: fc.constantFrom<Goods>('unsent', 'restocked', 'scrapped'),
+      disposition: fc.constantFrom<Disposition>('unsent', 'restocked', 'scrapped'),
     }),
   },
   { weight: 1, arbitrary: fc.record({ does: word('close'), at }) },

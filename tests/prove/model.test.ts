@@ -9,11 +9,11 @@ import { audit } from './auditor.ts'
 import {
   anyHistory,
   clients,
+  type Disposition,
   edit,
-  type Goods,
+  expire,
   giveBack,
   type Line,
-  expire,
   type ModelOrder,
   type ModelShop,
   minimum,
@@ -120,7 +120,7 @@ async function live(
       case 'ship':
         return ship(one)
       case 'give back':
-        return refund(one, step.units, step.goods)
+        return refund(one, step.units, step.disposition)
       case 'close':
         return close(one)
       case 'ship part':
@@ -220,24 +220,28 @@ async function live(
     order.of.shipments.push({ id, order, units })
   }
 
-  async function refund(one: ModelOrder, units: number, goods: Goods): Promise<string | null> {
+  async function refund(
+    one: ModelOrder,
+    units: number,
+    disposition: Disposition,
+  ): Promise<string | null> {
     const { status } = await shop.call('POST', `/purchases/${one.of.id}/credit-notes`, {
       as: admin,
-      body: { lines: [{ orderId: one.id, units, goods }], reason: '' },
+      body: { lines: [{ orderId: one.id, units, disposition }], reason: '' },
     })
-    return differ('refund', giveBack(model, one, units, goods), status)
+    return differ('refund', giveBack(model, one, units, disposition), status)
   }
 
   async function close({ of }: ModelOrder): Promise<string | null> {
     const open = of.orders.filter((order) => !order.gone && openUnits(order) > 0)
     if (open.length === 0) return null
-    const goods = 'unsent'
-    const lines = open.map((order) => ({ orderId: order.id, units: openUnits(order), goods }))
+    const disposition = 'unsent'
+    const lines = open.map((order) => ({ orderId: order.id, units: openUnits(order), disposition }))
     const { status } = await shop.call('POST', `/purchases/${of.id}/credit-notes`, {
       as: admin,
       body: { lines, reason: '' },
     })
-    for (const order of open) giveBack(model, order, openUnits(order), goods)
+    for (const order of open) giveBack(model, order, openUnits(order), disposition)
     return differ('close', 200, status)
   }
 

@@ -105,9 +105,9 @@ export async function readCreditNoteDocument(
   const invoice = await readInvoice(db, purchaseId)
   const note = purchase.creditNotes.find((each) => each.number === number)
   if (!note) throw refuse('unknown-credit-note')
-  const { at, reason, amount: goods, tax, total } = note
+  const { at, reason, amount: subtotal, tax, total } = note
   const rows = note.lines.map((line) => {
-    const what = dispositionNames[line.goods]
+    const what = dispositionNames[line.disposition]
     const amount = showMoneyInFull(line.amount, purchase.currency)
     return { cells: [line.productCode, line.name, what, showCount(line.units), amount] }
   })
@@ -124,7 +124,15 @@ export async function readCreditNoteDocument(
     note: reason,
     columns: { 'Part number': 96, Part: 178, What: 78, Quantity: 58, Amount: 89 },
     rows,
-    sums: listSums({ ...purchase, goods, tax, total, refunded: 0, creditNotes: [], allLines: [] }),
+    sums: listSums({
+      ...purchase,
+      subtotal,
+      tax,
+      total,
+      refunded: 0,
+      creditNotes: [],
+      allLines: [],
+    }),
     closing: 'We return it to the card that you paid with.',
   }
   return [`${number}.pdf`, [sheet]]

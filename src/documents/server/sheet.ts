@@ -88,8 +88,8 @@ function listCredited({ currency, creditNotes = [] }: PrintedPurchase, lines: Li
     const note = creditNotes.find((each) => each.number === number)
     const about = note && [showDate(note.at), note.reason].filter(Boolean).join(': ')
     const heading = note ? `Credit note ${note.number}, ${about}` : 'Deleted'
-    const rows = credits.map(({ line, units, amount, goods }) => {
-      const name = `${line.name} (${dispositionNames[goods].toLowerCase()})`
+    const rows = credits.map(({ line, units, amount, disposition }) => {
+      const name = `${line.name} (${dispositionNames[disposition].toLowerCase()})`
       const off = `−${showMoneyInFull(amount, currency)}`
       return { cells: [line.productCode, name, `−${showCount(units)}`, '', off] }
     })
@@ -180,9 +180,9 @@ function listFacts(
 }
 
 export function listSums(purchase: PrintedPurchase): Sum[] {
-  const { currency, goods, taxName, taxPercent, tax, total, refunded } = purchase
+  const { currency, subtotal, taxName, taxPercent, tax, total, refunded } = purchase
   const sums: Sum[] = [
-    ['Goods', showMoneyInFull(goods, currency)],
+    ['Goods', showMoneyInFull(subtotal, currency)],
     [`${taxName} ${taxPercent} %`, showMoneyInFull(tax, currency)],
     [`Total ${currency}`, showMoneyInFull(total, currency), 'total'],
   ]

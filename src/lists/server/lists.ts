@@ -32,7 +32,7 @@ export async function listLists(db: Db, { user }: HandlerInput<typeof contract.l
   const rows = await findLists(db, user.id)
   return rows.map((row) => ({
     ...summarize(row),
-    lines: parseContents(row).lines.length,
+    ...countLines(row),
     watched: row.watched_at !== null,
     shared: row.share_token !== null,
   }))
@@ -128,8 +128,13 @@ export async function listRevisions(
     .execute()
   return rows.map(({ contents, ...row }) => ({
     ...row,
-    lines: parseContents({ contents }).lines.length,
+    ...countLines({ contents }),
   }))
+}
+
+function countLines(row: { contents: string }) {
+  const lineCount = parseContents(row).lines.length
+  return { lineCount, lines: lineCount }
 }
 
 /** A shared list by everybody's prices, or by those of whoever opens it; without its owner's stock. */
@@ -228,11 +233,13 @@ export async function validateList(
   const sum = (amounts: number[]) =>
     toMajor(sumMoney(amounts.map((amount) => toMoney(amount, currency))), currency)
   const orderable = lines.filter(({ line }) => line.state === 'ready')
+  const subtotal = sum(orderable.map(({ line }) => line.lineTotal))
   return {
     ...counting,
     lines,
     saves: sum(lines.map(({ saves }) => saves)),
-    goods: sum(orderable.map(({ line }) => line.lineTotal)),
+    subtotal,
+    goods: subtotal,
     currency: currency.code,
   }
 }

@@ -125,7 +125,7 @@ function Versions({ list, onClose }: { list: List; onClose: () => void }) {
   if (!revisions.data) return <QueryState query={revisions} rows={3} />
   return (
     <ul className="border-t border-line">
-      {revisions.data.map(({ version, name, lines, madeAt }) => (
+      {revisions.data.map(({ version, name, lineCount, madeAt }) => (
         <li
           key={version}
           className="flex flex-wrap items-center justify-between gap-3 border-b border-line py-2"
@@ -135,7 +135,7 @@ function Versions({ list, onClose }: { list: List; onClose: () => void }) {
               {version}. {name}
             </span>
             <span className="block text-sm text-soft">
-              {showCounted(lines, 'line')}, {showTime(madeAt)}
+              {showCounted(lineCount, 'line')}, {showTime(madeAt)}
             </span>
           </span>
           {version === list.version ? (

@@ -128,7 +128,7 @@ function ToBasket({ list, isLate }: { list: List; isLate: boolean }) {
     <div className="bottom-bar mt-6 flex flex-wrap items-center justify-between gap-4 border-t border-ink bg-surface py-4">
       <p className="figures" aria-live="polite">
         <span className="font-display text-3xl font-semibold">
-          {isLate ? 'Counting …' : showMoney(list.goods, list.currency)}
+          {isLate ? 'Counting …' : showMoney(list.subtotal, list.currency)}
         </span>{' '}
         {left > 0 && (
           <span className="text-bad">{showCounted(left, 'line')} cannot be ordered now</span>

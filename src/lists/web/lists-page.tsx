@@ -39,7 +39,7 @@ export default function ListsPage() {
             </EmptyState>
           ) : (
             <ul className="border-t border-line">
-              {lists.data.map(({ _id, name, lines, changedAt, shared, watched }) => (
+              {lists.data.map(({ _id, name, lineCount, changedAt, shared, watched }) => (
                 <li key={_id} className="border-b border-line">
                   <ShopLink
                     to={`/dashboard/lists/${_id}`}
@@ -47,7 +47,7 @@ export default function ListsPage() {
                   >
                     <span className="font-semibold underline">{name}</span>
                     <span className="figures text-sm text-soft">
-                      {showCounted(lines, 'line')}
+                      {showCounted(lineCount, 'line')}
                       {shared && ' · shared'}
                       {watched && ' · watched'} · {showDate(changedAt)}
                     </span>

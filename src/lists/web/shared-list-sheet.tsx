@@ -16,7 +16,7 @@ export function SharedListSheet({ list, children }: { list: SharedList; children
         <Table caption={list.name} columns={buildColumns(list)} rows={list.lines} keyOf={readId} />
         <div className="mt-6 flex flex-wrap items-center justify-between gap-4">
           <p className="figures font-display text-3xl font-semibold">
-            {showMoney(list.goods, list.currency)}
+            {showMoney(list.subtotal, list.currency)}
           </p>
           {children}
         </div>

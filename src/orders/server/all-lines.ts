@@ -31,7 +31,13 @@ async function findCredits(db: Db, rows: OrderRow[]) {
   const credits = await db
     .selectFrom('credit_note_lines')
     .innerJoin('credit_notes', 'credit_notes.id', 'credit_note_id')
-    .select(['order_id', 'number as creditNote', 'units', 'credit_note_lines.amount', 'goods'])
+    .select([
+      'order_id',
+      'number as creditNote',
+      'units',
+      'credit_note_lines.amount',
+      'disposition',
+    ])
     .where(isAmong(db, 'order_id', ids))
     .orderBy('counter')
     .execute()
@@ -52,14 +58,24 @@ function toPurchaseLine(row: LineRow, creditRows: CreditRow[]): PurchaseLine {
   const deleted = row.deleted_at !== null
   const unsent = order.quantity - order.shippedUnits
   const credits: PurchaseLine['credits'] = creditRows.map(
-    ({ creditNote, units, amount, goods }) => {
-      return { creditNote, units, amount: toMajor(amount, currency), goods }
+    ({ creditNote, units, amount, disposition }) => {
+      const credited = toMajor(amount, currency)
+      return { creditNote, units, amount: credited, disposition, goods: disposition }
     },
   )
   if (isRefundedWhole(row))
-    credits.push({ creditNote: null, units: unsent, amount: order.totalPrice, goods: 'unsent' })
+    credits.push({
+      creditNote: null,
+      units: unsent,
+      amount: order.totalPrice,
+      disposition: 'unsent',
+      goods: 'unsent',
+    })
   const count = (disposition: Disposition) =>
-    credits.reduce((sum, { goods, units }) => sum + (goods === disposition ? units : 0), 0)
+    credits.reduce(
+      (sum, credit) => sum + (credit.disposition === disposition ? credit.units : 0),
+      0,
+    )
   return {
     ...order,
     deleted,

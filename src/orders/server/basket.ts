@@ -157,8 +157,10 @@ async function validate(
 /** What lines come to, in major units. */
 export function sumUp(amounts: Money[], { tax, currency }: PurchaseTerms): Totals {
   const sums = computeTotals(amounts, toTaxRate(tax.percent), currency)
+  const subtotal = toMajor(sums.subtotal, currency)
   return {
-    goods: toMajor(sums.goods, currency),
+    subtotal,
+    goods: subtotal,
     taxName: tax.name,
     taxPercent: tax.percent,
     tax: toMajor(sums.tax, currency),

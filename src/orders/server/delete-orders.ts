@@ -113,7 +113,7 @@ async function removeOrders(trx: Transaction, by: string, purchase: PurchaseRow,
 }
 
 function creditUnsent(order: LineRow, units: number): Credit {
-  return { order, units, amount: times(order.price, units), goods: 'unsent' }
+  return { order, units, amount: times(order.price, units), disposition: 'unsent' }
 }
 
 /** Ends every purchase whose time is over, that is not paid and of which nothing is shipped. */

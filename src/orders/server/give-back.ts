@@ -23,7 +23,7 @@ import {
   updatePurchase,
 } from './purchases.ts'
 
-export type Credit = { order: LineRow; units: number; amount: Money; goods: Disposition }
+export type Credit = { order: LineRow; units: number; amount: Money; disposition: Disposition }
 
 /** What one account gives back of a purchase that it has locked, and why. */
 type CreditRequest = { by: string; purchase: PurchaseRow; credits: Credit[]; reason?: string }
@@ -42,13 +42,13 @@ export async function addCreditNote(
     throw refuse('edited-meanwhile')
   const orders = new Map((await readLines(trx, id)).map((order) => [order.id, order]))
   const currency = findCurrency(purchase.currency)
-  const credits = lines.map(({ orderId, units, amount, goods }): Credit => {
+  const credits = lines.map(({ orderId, units, amount, disposition }): Credit => {
     const order = orders.get(orderId)
     if (!order) throw refuse('unknown-order')
     const max = times(order.price, units)
     const given = amount === undefined ? max : parseMoney(amount, currency)
     if (given === null || given > max) throw refuse('too-much-back')
-    return { order, units, amount: given, goods }
+    return { order, units, amount: given, disposition }
   })
   for (const [order, its] of Map.groupBy(credits, (credit) => credit.order))
     requireUnits(order, its)
@@ -84,7 +84,7 @@ async function sumMoneyLeft(trx: Transaction, { transaction_id }: PurchaseRow): 
 }
 
 function requireUnits(order: LineRow, credits: Credit[]): void {
-  const unsent = countUnits(credits.filter(({ goods }) => goods === 'unsent'))
+  const unsent = countUnits(credits.filter(({ disposition }) => disposition === 'unsent'))
   const returned = countUnits(credits) - unsent
   const returnedBefore = order.credited_units - order.closed_units
   if (unsent > countOpen(order) || returned > order.shipped_units - returnedBefore)
@@ -117,15 +117,15 @@ export async function writeCreditNote(trx: Transaction, request: CreditRequest):
     made_by: by,
   }
   await trx.insertInto('credit_notes').values(note).execute()
-  const lines = credits.map(({ order, units, amount, goods }) => ({
+  const lines = credits.map(({ order, units, amount, disposition }) => ({
     credit_note_id: note.id,
     order_id: order.id,
     units,
     amount,
-    goods,
+    disposition,
   }))
   await trx.insertInto('credit_note_lines').values(lines).execute()
-  const goBack = credits.filter(({ goods }) => goods !== 'scrapped')
+  const goBack = credits.filter(({ disposition }) => disposition !== 'scrapped')
   await restock(trx, goBack)
   await queueRefund(trx, {
     intent_id: purchase.transaction_id ?? '',
@@ -151,14 +151,14 @@ export async function queueRefund(trx: Transaction, refund: NewRefund): Promise<
     .execute()
 }
 
-/** What of the goods that were paid was not given back; before credit notes that was deleted whole. */
-async function sumLeft(trx: Transaction, { id, goods }: PurchaseRow): Promise<Money> {
+/** The part of the subtotal that no credit note took off; before credit notes orders were deleted whole. */
+async function sumLeft(trx: Transaction, { id, subtotal }: PurchaseRow): Promise<Money> {
   const { rows } = await sql<{ amount: Money }>`select amount from credit_notes
     where purchase_id = ${id}
     union all select total_price from orders
     where purchase_id = ${id} and paid_at is not null and deleted_at is not null
       and shipped_units = 0 and credited_units = 0`.execute(trx)
-  return less(goods, sumMoney(rows.map(({ amount }) => amount)))
+  return less(subtotal, sumMoney(rows.map(({ amount }) => amount)))
 }
 
 async function nextCounter(trx: Transaction): Promise<number> {
@@ -174,7 +174,7 @@ async function addCreditedUnits(trx: Transaction, credits: Credit[]): Promise<vo
   const units = [...Map.groupBy(credits, ({ order }) => order.id)].map(([id, its]) => ({
     id,
     credited_units: countUnits(its),
-    closed_units: countUnits(its.filter(({ goods }) => goods === 'unsent')),
+    closed_units: countUnits(its.filter(({ disposition }) => disposition === 'unsent')),
   }))
   const columns = ['id', 'credited_units', 'closed_units'] as const
   const added = rowTable(trx, 'orders', columns, units)
@@ -187,7 +187,7 @@ async function addCreditedUnits(trx: Transaction, credits: Credit[]): Promise<vo
 /** Of what is not paid less is to be paid; an order of which nothing is left is deleted. */
 async function takeOut(trx: Transaction, request: CreditRequest) {
   const { by, credits } = request
-  if (credits.some(({ goods }) => goods !== 'unsent')) throw refuse('not-paid')
+  if (credits.some(({ disposition }) => disposition !== 'unsent')) throw refuse('not-paid')
   for (const { order, units } of credits) {
     const quantity = order.quantity - units
     const change =

@@ -317,13 +317,17 @@ function describeCredits(note: CreditNote | undefined, orders: Order[], whole: W
     restocked: (parts) => `We took back ${parts} of your order ${number}.`,
     scrapped: (parts) => `We credit ${parts} of your order ${number}, scrapped.`,
   }
-  const lines = note?.lines.map(({ name, units, goods }) => ({ name, quantity: units, goods }))
-  const credited = lines ?? orders.map((order) => ({ ...order, goods: 'unsent' as const }))
-  const deeds = Map.groupBy<Disposition, Named & { goods: Disposition }>(
+  const lines = note?.lines.map(({ name, units, disposition }) => ({
+    name,
+    quantity: units,
+    disposition,
+  }))
+  const credited = lines ?? orders.map((order) => ({ ...order, disposition: 'unsent' as const }))
+  const deeds = Map.groupBy<Disposition, Named & { disposition: Disposition }>(
     credited,
-    ({ goods }) => goods,
+    ({ disposition }) => disposition,
   )
-  return Array.from(deeds, ([goods, its]) => words[goods](describeUnits(its))).join(' ')
+  return Array.from(deeds, ([disposition, its]) => words[disposition](describeUnits(its))).join(' ')
 }
 
 /** Of a purchase that is not paid; the rest of it stays as it is. */
@@ -450,12 +454,12 @@ function describeUnits(orders: Named[]): string {
 }
 
 function purchaseRows(purchase: Purchase, whole: Whole): LetterRow[] {
-  const { orders, poNumber, goods, taxName, taxPercent, tax, total, currency } = purchase
+  const { orders, poNumber, subtotal, taxName, taxPercent, tax, total, currency } = purchase
   const rows: LetterRow[] = [['Order', purchase.number]]
   if (poNumber) rows.push(['Your number', poNumber])
   rows.push(...orderRows(orders, whole))
   const taxed: LetterRow = [`${taxName} ${taxPercent} %`, showMoney(tax, currency)]
-  if (tax > 0) rows.push(['Goods', showMoney(goods, currency)], taxed)
+  if (tax > 0) rows.push(['Goods', showMoney(subtotal, currency)], taxed)
   return [...rows, ['Total', showMoney(total, currency)]]
 }
 

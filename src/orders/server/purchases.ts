@@ -176,10 +176,10 @@ export async function findCreditNotes(db: Db, purchase: PurchaseRow): Promise<Cr
     .selectFrom('credit_note_lines')
     .innerJoin('orders', 'orders.id', 'credit_note_lines.order_id')
     .select(['credit_note_id', 'order_id as orderId', 'product_code as productCode', 'name'])
-    .select(['units', 'amount', 'goods'])
+    .select(['units', 'amount', 'disposition'])
     .where('orders.purchase_id', '=', purchase.id)
     .orderBy('order_id')
-    .orderBy('goods')
+    .orderBy('disposition')
     .execute()
   const byNote = Map.groupBy(lines, ({ credit_note_id }) => credit_note_id)
   return notes.map(({ amount, tax, ...note }) => ({
@@ -189,6 +189,7 @@ export async function findCreditNotes(db: Db, purchase: PurchaseRow): Promise<Cr
     total: major(sumMoney([amount, tax])),
     lines: (byNote.get(note._id) ?? []).map(({ credit_note_id, ...line }) => ({
       ...line,
+      goods: line.disposition,
       amount: major(line.amount),
     })),
   }))
@@ -206,13 +207,15 @@ export function toPurchase(
     deletedAt: row.ended_at,
     number: row.number,
     paidAt: row.paid_at,
-    goods: major(row.goods),
+    subtotal: major(row.subtotal),
+    goods: major(row.subtotal),
     taxName: row.tax_name,
     taxPercent: row.tax_rate / 1_000,
     tax: major(row.tax),
     total: major(row.total),
     onBehalf: row.placed_by !== null,
     refunded: major(refunded),
+    lineCount: orders.length,
     lines: orders.length,
     shippedLines: orders.filter(({ status }) => status === 'Shipped').length,
     shippedUnits: orders.reduce((sum, { shippedUnits }) => sum + shippedUnits, 0),

@@ -36,10 +36,10 @@ export function CreditNotes({ notes, currency }: { notes: CreditNote[]; currency
             <Download path={`/credit-notes/${number}.pdf`}>Credit note</Download>
           </p>
           <ul className="figures text-soft">
-            {lines.map(({ orderId, productCode, name, units, goods }) => (
-              <li key={orderId + goods}>
+            {lines.map(({ orderId, productCode, name, units, disposition }) => (
+              <li key={orderId + disposition}>
                 {showCount(units)} × <span className="part-number">{productCode}</span> {name},{' '}
-                {dispositionNames[goods].toLowerCase()}
+                {dispositionNames[disposition].toLowerCase()}
               </li>
             ))}
           </ul>
@@ -73,7 +73,7 @@ export function Credited({ line }: { line: PurchaseLine }) {
   return <span className="block text-xs text-soft">{facts.filter(Boolean).join(', ')}</span>
 }
 
-type TypedRefund = { goods?: Disposition; units?: string; amount?: string; reason?: string }
+type TypedRefund = { disposition?: Disposition; units?: string; amount?: string; reason?: string }
 
 export function Refund({ purchase, order }: { purchase: PurchaseDetails; order: PurchaseLine }) {
   const open = openUnits(order)
@@ -81,12 +81,12 @@ export function Refund({ purchase, order }: { purchase: PurchaseDetails; order: 
   const units: Record<Disposition, number> = { unsent: open, restocked: sent, scrapped: sent }
   const [typed, setTyped] = useState<TypedRefund>({})
   const type = (one: TypedRefund) => setTyped({ ...typed, ...one })
-  const choose = (goods: Disposition) => type({ goods })
-  const { goods = sent > 0 ? 'restocked' : 'unsent', reason = '' } = typed
+  const choose = (disposition: Disposition) => type({ disposition })
+  const { disposition = sent > 0 ? 'restocked' : 'unsent', reason = '' } = typed
   const choices = Object.fromEntries(
     Object.entries(dispositionNames).filter(([name]) => units[name as Disposition] > 0),
   ) as Record<Disposition, string>
-  const max = units[goods]
+  const max = units[disposition]
   const chosen = Number(typed.units ?? max) || 0
   const currency = findCurrency(purchase.currency)
   const major = (money: Money) => toMajor(money, currency)
@@ -115,7 +115,7 @@ export function Refund({ purchase, order }: { purchase: PurchaseDetails; order: 
       busy={refund.isPending}
       onConfirm={(close) => {
         if (isWrongUnits || isWrongAmount) return
-        const line = { orderId: order._id, units: chosen, goods, amount: major(amount) }
+        const line = { orderId: order._id, units: chosen, disposition, amount: major(amount) }
         const onSuccess = () => {
           setTyped({})
           close()
@@ -124,7 +124,7 @@ export function Refund({ purchase, order }: { purchase: PurchaseDetails; order: 
       }}
     >
       <div className="grid gap-x-4 sm:grid-cols-2">
-        <Choice label="What becomes of them" value={goods} of={choices} choose={choose} />
+        <Choice label="What becomes of them" value={disposition} of={choices} choose={choose} />
         <Field
           {...numberInput}
           data-first
@@ -179,6 +179,6 @@ export function useGiveBack({ _id: id, creditNotes }: PurchaseDetails, toast: Su
 export function computeRefund(purchase: PurchaseDetails, amount: Money): Money {
   const currency = findCurrency(purchase.currency)
   const credited = sumMoney(purchase.creditNotes.map((note) => toMoney(note.amount, currency)))
-  const left = less(toMoney(purchase.goods, currency), credited)
+  const left = less(toMoney(purchase.subtotal, currency), credited)
   return computeShare(left, amount, toTaxRate(purchase.taxPercent), currency)
 }

@@ -130,7 +130,7 @@ const columns: Column<Purchase>[] = [
   { head: 'Order', cell: ({ _id, number }) => <PurchaseLink id={_id} number={number} /> },
   { head: 'Placed', cell: ({ placedAt }) => showDate(placedAt) },
   { head: 'State', cell: (purchase) => <PurchaseSign {...purchase} /> },
-  { head: 'Lines', align: 'right', cell: ({ lines }) => showCount(lines) },
+  { head: 'Lines', align: 'right', cell: ({ lineCount }) => showCount(lineCount) },
   { head: 'Total', align: 'right', cell: ({ total, currency }) => showMoney(total, currency) },
 ]
 

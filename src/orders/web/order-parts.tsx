@@ -38,12 +38,12 @@ export function PaidSign({ paid }: { paid: boolean }) {
 }
 
 export function PurchaseSign(purchase: Purchase) {
-  const { paid, disputed, lines, shippedLines, shippedUnits, openUnits, expiresAt, deletedAt } =
+  const { paid, disputed, lineCount, shippedLines, shippedUnits, openUnits, expiresAt, deletedAt } =
     purchase
   if (deletedAt !== null)
     return <Sign colour="text-soft" path={ring} words={`Deleted ${showDate(deletedAt)}`} />
   const isShipped = shippedUnits > 0 && openUnits === 0
-  const inPart = shippedLines === 0 ? 'Shipped in part' : `Shipped ${shippedLines} of ${lines}`
+  const inPart = shippedLines === 0 ? 'Shipped in part' : `Shipped ${shippedLines} of ${lineCount}`
   const shipped = isShipped ? 'All shipped' : inPart
   const progress = shippedUnits === 0 ? 'Paid, to be shipped' : shipped
   const unpaid = expiresAt ? `To be paid by ${showDate(expiresAt)}` : `${shipped}, not paid yet`

@@ -129,10 +129,10 @@ function PurchaseView({ purchase }: { purchase: PurchaseDetails }) {
 
 const withPayment = 'grid items-start gap-8 min-[90rem]:grid-cols-[minmax(0,1fr)_24rem]'
 
-function Progress({ lines, shippedLines, paid, placedAt, expiresAt }: Purchase) {
-  const isShipped = lines > 0 && shippedLines === lines
+function Progress({ lineCount, shippedLines, paid, placedAt, expiresAt }: Purchase) {
+  const isShipped = lineCount > 0 && shippedLines === lineCount
   const unpaid = expiresAt === null ? 'Not paid yet' : `To be paid until ${showDate(expiresAt)}`
-  const open = shippedLines === 0 ? 'Not shipped yet' : `Shipped ${shippedLines} of ${lines}`
+  const open = shippedLines === 0 ? 'Not shipped yet' : `Shipped ${shippedLines} of ${lineCount}`
   const steps: [name: string, isDone: boolean][] = [
     [`Placed ${showDate(placedAt)}`, true],
     [paid ? 'Paid' : unpaid, paid],

@@ -49,8 +49,8 @@ function Price({ line: { billed, totalPrice, currency, credits } }: { line: Purc
   return (
     <>
       {showMoney(billed ? totalPrice : 0, currency)}
-      {credits.map(({ creditNote, goods, amount }) => (
-        <span key={`${creditNote} ${goods}`} className="block text-xs text-soft">
+      {credits.map(({ creditNote, disposition, amount }) => (
+        <span key={`${creditNote} ${disposition}`} className="block text-xs text-soft">
           −{showMoney(amount, currency)}{' '}
           <span className="part-number whitespace-nowrap">{creditNote ?? 'deleted'}</span>
         </span>

@@ -182,7 +182,7 @@ function CloseRest({ purchase }: { purchase: PurchaseDetails }) {
   const close = useGiveBack(purchase, () => `The rest of ${number} is closed`)
   const open = purchase.orders.filter((order) => openUnits(order) > 0)
   const disposition = 'unsent' as const
-  const lines = open.map((one) => ({ orderId: one._id, units: openUnits(one), goods: disposition }))
+  const lines = open.map((one) => ({ orderId: one._id, units: openUnits(one), disposition }))
   const prices = open.map((order) => times(toMoney(order.price, currency), openUnits(order)))
   const sum = computeRefund(purchase, sumMoney(prices))
   const money = showMoney(toMajor(sum, currency), currency.code)

@@ -6,12 +6,12 @@ import { listCredits } from '../rules.ts'
 export function Totals({ of, purchase }: { of: Sums; purchase?: PurchaseDetails }) {
   const { credits, left } = listCredits(purchase ?? of)
   const refunded = purchase?.refunded ?? 0
-  const { goods, taxName, taxPercent, tax, total, currency } = of
+  const { subtotal, taxName, taxPercent, tax, total, currency } = of
   return (
     <dl className="figures grid content-start gap-2" aria-live="polite">
       {taxPercent > 0 && (
         <>
-          <Sum name="Goods" value={showMoney(goods, currency)} />
+          <Sum name="Goods" value={showMoney(subtotal, currency)} />
           <Sum name={`${taxName} ${taxPercent} %`} value={showMoney(tax, currency)} />
         </>
       )}

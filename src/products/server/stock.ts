@@ -191,7 +191,7 @@ async function findMoved(db: Db, productId: string): Promise<Change[]> {
       from credit_note_lines
       join orders on orders.id = order_id
       join credit_notes on credit_notes.id = credit_note_id
-      where product_id = ${productId} and goods <> 'scrapped'
+      where product_id = ${productId} and disposition <> 'scrapped'
     union all select received_at, 'received', quantity, note
       from stock_receipt_lines join stock_receipts on stock_receipts.id = receipt_id
       where product_id = ${productId}

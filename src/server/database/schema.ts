@@ -295,7 +295,7 @@ type OrderTables = {
     po_number: string
     note: string
     currency: string
-    goods: Money
+    subtotal: Money
     tax_name: string
     /** Thousandths of a percent. */
     tax_rate: number
@@ -430,7 +430,7 @@ type OrderTables = {
     units: number
     /** Without tax. */
     amount: Money
-    goods: 'unsent' | 'restocked' | 'scrapped'
+    disposition: 'unsent' | 'restocked' | 'scrapped'
   }
   refunds: {
     id: string
