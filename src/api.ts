@@ -16,11 +16,11 @@ import * as listHandlers from '#lists/server/lists.ts'
 import * as managingOrders from '#orders/admin-contract.ts'
 import * as orders from '#orders/contract.ts'
 import * as baskets from '#orders/server/basket.ts'
+import * as creditNotes from '#orders/server/credit-notes.ts'
 import * as customers from '#orders/server/customers.ts'
 import * as deletion from '#orders/server/delete-orders.ts'
 import { countAtCardCompany } from '#orders/server/disputes.ts'
 import { exportOrders } from '#orders/server/export-orders.ts'
-import * as givingBack from '#orders/server/give-back.ts'
 import * as orderHandlers from '#orders/server/orders.ts'
 import * as placing from '#orders/server/place-purchase.ts'
 import * as purchases from '#orders/server/purchases.ts'
@@ -196,7 +196,7 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
     ),
     transaction(orders.deletePurchase, deletion.deletePurchase),
 
-    transaction(managingOrders.addCreditNote, givingBack.addCreditNote),
+    transaction(managingOrders.addCreditNote, creditNotes.addCreditNote),
 
     read(orders.listOrders, (db, { user, query }) => orderHandlers.listOrders(db, user, query)),
     read(orders.readOrder, (db, { user, params }) => orderHandlers.readOrder(db, user, params.id)),

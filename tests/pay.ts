@@ -105,7 +105,11 @@ export async function aPaidOrder(shop: TestShop, as?: Person) {
 }
 
 /** Waits until all of a charge has gone back to its card. */
-export async function givenBack(shop: TestShop, intent: string, amount: number): Promise<void> {
+export async function waitForWholeRefund(
+  shop: TestShop,
+  intent: string,
+  amount: number,
+): Promise<void> {
   const whole = [
     ['charge', amount],
     ['refund', -amount],

@@ -129,12 +129,12 @@ onBothEngines('what took a part’s place', (shop) => {
 
     const byCode = { how: 'set', lines: [{ productCode: oldCode, quantity: 10 }] }
     const basket = await ok('PUT', '/basket', { as, body: byCode })
-    expect(basket).toMatchObject({ goods: 0, lines: [{ ...refused, jump }] })
+    expect(basket).toMatchObject({ subtotal: 0, lines: [{ ...refused, jump }] })
     const checked = await ok('POST', '/basket-check', { as, body: { lines: [line] } })
     expect(checked.lines).toMatchObject([{ ...refused, jump }])
     const list = await ok('POST', '/lists', { as, body: { name: 'Old', lines: [line] } })
     expect(await ok('GET', `/lists/${list._id}`, { as })).toMatchObject({
-      goods: 0,
+      subtotal: 0,
       lines: [{ refusal: 'replaced', line: { state: 'gone' }, jump }],
     })
     const text = `${oldCode}\t10`

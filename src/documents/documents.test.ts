@@ -67,7 +67,7 @@ onUsualEngine(
       expect(now.words).toContain('After credits $285.60')
       expect(now.words).toContain('(not sent)')
       const [gone, there] = purchase.orders
-      const credits = [{ creditNote: number, units: 20, amount: 240, goods: 'unsent' }]
+      const credits = [{ creditNote: number, units: 20, amount: 240, disposition: 'unsent' }]
       expect(body.allLines).toMatchObject([
         { _id: gone._id, deleted: true, billed: true, cancelledUnits: 20, credits },
         { _id: there._id, deleted: false, billed: true, openUnits: 20, credits: [] },

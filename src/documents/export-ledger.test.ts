@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
 import { onUsualEngine } from '#tests/open-shop.ts'
-import { anOrder, aPaidOrder, givenBack } from '#tests/pay.ts'
+import { anOrder, aPaidOrder, waitForWholeRefund } from '#tests/pay.ts'
 
 onUsualEngine(
   'the ledger of a month as CSV',
@@ -14,7 +14,7 @@ onUsualEngine(
       await anOrder(shop, buyer)
       await call('DELETE', `/orders?id=${order}`, { as })
       shop.shop.wake('refunds')
-      await givenBack(shop, intent, 285.6)
+      await waitForWholeRefund(shop, intent, 285.6)
       const month = new Date().toISOString().slice(0, 7)
       const { status, body } = await call('GET', `/ledger.csv?month=${month}`, { as })
       expect(status).toBe(200)

@@ -63,7 +63,7 @@ onUsualEngine('ordering again', (shop) => {
     const buyer = await customer()
     const [productId = ''] = await products(shop, 1)
     const { body: placed } = await order(shop, buyer, productId, 10)
-    await expirePurchases(shop.shop.db, placed.lapsesAt)
+    await expirePurchases(shop.shop.db, placed.expiresAt)
     const mail = await shop.mail(buyer.email, /lapsed/)
     const path = /dashboard\/again\/([^\s"')]+)/.exec(mail.text)?.[1]
     const again = await ok('GET', `/purchases/${path}/again`, { as: buyer })
@@ -86,9 +86,9 @@ onUsualEngine('ordering again', (shop) => {
     ]
     expect((await ship(shop, admin, purchase, shipped)).status).toBe(200)
     const notes = [
-      { orderId: sent._id, units: 2, goods: 'restocked' },
-      { orderId: sent._id, units: 1, goods: 'scrapped' },
-      { orderId: partly._id, units: 1, goods: 'unsent' },
+      { orderId: sent._id, units: 2, disposition: 'restocked' },
+      { orderId: sent._id, units: 1, disposition: 'scrapped' },
+      { orderId: partly._id, units: 1, disposition: 'unsent' },
     ]
     const credit = { lines: notes, reason: 'Bent', creditNotes: 0 }
     await ok('POST', `/purchases/${purchase._id}/credit-notes`, { as: admin, body: credit })

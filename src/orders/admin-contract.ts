@@ -204,7 +204,7 @@ const creditedLines = z
 export const addCreditNote = endpoint('POST /purchases/:id/credit-notes', {
   who: 'admin',
   audited: 'purchases',
-  does: 'Gives back what was paid for units of lines, with its share of the tax, by a credit note and to the card; with an `amount` (without tax) less than that. Units that were not sent, or are restocked, go back to the stock. Of a purchase that is not paid only what is not sent can be taken out. At another number of `creditNotes` than the purchase has, nothing is given back (409).',
+  does: 'Credits units of lines: writes a credit note and refunds what was paid for them, with its share of the tax, to the card; with an `amount` (without tax) less than that. Units that were not sent, or are restocked, return to the stock. Of a purchase that is not paid only what is not sent can be taken out. At another number of `creditNotes` than the purchase has, nothing is credited (409).',
   body: z.object({
     lines: creditedLines,
     reason: z.string().trim().max(200),

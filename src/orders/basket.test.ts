@@ -79,12 +79,12 @@ onBothEngines('a basket', (shop) => {
       const lines = [{ productId, quantity }]
       return call('PUT', '/basket', { as, body: { how: 'set', lines, version } })
     }
-    const answers = await Promise.all(ids.map((id, place) => set(id, 30 + place)))
+    const answers = await Promise.all(ids.map((id, index) => set(id, 30 + index)))
     const statuses = answers.map(({ status }) => status)
     expect(statuses.toSorted()).toEqual([200, 409])
     const { body } = await call('GET', '/basket', { as })
-    for (const [place, id] of ids.entries())
-      expect(linesById(body)[id].quantity).toBe(statuses[place] === 200 ? 30 + place : 20)
+    for (const [index, id] of ids.entries())
+      expect(linesById(body)[id].quantity).toBe(statuses[index] === 200 ? 30 + index : 20)
     // Without a version both are taken, whichever comes first.
     const adds = ids.map((productId) =>
       call('PUT', '/basket', { as, body: { how: 'add', lines: [{ productId, quantity: 1 }] } }),

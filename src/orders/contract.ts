@@ -56,7 +56,7 @@ export const order = common.extend({
   img: z.string(),
   /** What the buyer wrote beside this part; `note` is that of the whole purchase. */
   lineNote: z.string(),
-  /** Shipped once none of its units is open: all were shipped, but those that were given back. */
+  /** Shipped once none of its units is open: all were shipped, but those that were credited. */
   status: z.enum(['Pending', 'Shipped']),
   shippedUnits: z.int(),
   closedUnits: z.int(),
@@ -84,7 +84,7 @@ export const purchase = common.extend({
   lineCount: z.int(),
   lines: formerName(z.int(), 'lineCount'),
   shippedLines: z.int(),
-  /** Of all its orders; open is what was neither shipped nor given back. */
+  /** Of all its orders; open is what was neither shipped nor credited. */
   shippedUnits: z.int(),
   openUnits: z.int(),
   orders: z.array(order),
@@ -257,7 +257,7 @@ export const shipment = z.object({
 })
 export type Shipment = z.infer<typeof shipment>
 
-/** What becomes of units that are given back: never sent, or come back and sold again, or thrown away. */
+/** What becomes of credited units: never sent, returned and sold again, or scrapped. */
 export const disposition = z.enum(['unsent', 'restocked', 'scrapped'])
 export type Disposition = z.infer<typeof disposition>
 

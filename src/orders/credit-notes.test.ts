@@ -13,7 +13,7 @@ onBothEngines(
       const { admin, purchase, intent, buyer } = await shipped(shop, [12.5, 4])
       const [first, second] = purchase.orders
       const stock = await stockOf(shop, first.productId)
-      const answer = await giveBack(shop, admin, purchase, {
+      const answer = await addCreditNote(shop, admin, purchase, {
         lines: [
           { orderId: first._id, units: 2, disposition: 'restocked' },
           { orderId: first._id, units: 1, disposition: 'scrapped' },
@@ -75,7 +75,7 @@ onBothEngines(
       const { admin, purchase, intent } = await shipped(shop, [3.33])
       const [order] = purchase.orders
       const back = (units: number, more: object = {}) =>
-        giveBack(shop, admin, purchase, {
+        addCreditNote(shop, admin, purchase, {
           lines: [{ orderId: order._id, units, disposition: 'scrapped', ...more }],
           reason: '',
         })
@@ -93,13 +93,13 @@ onBothEngines(
       const { admin, purchase } = await shipped(shop, [12])
       const lines = [{ orderId: purchase.orders[0]._id, units: 3, disposition: 'restocked' }]
       const body = { lines, reason: '', creditNotes: 0 }
-      const both = await Promise.all([1, 2].map(() => giveBack(shop, admin, purchase, body)))
+      const both = await Promise.all([1, 2].map(() => addCreditNote(shop, admin, purchase, body)))
       expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
       const headers = { 'idempotency-key': crypto.randomUUID() }
       const again = { ...body, creditNotes: 1 }
       const clicks = [
-        await giveBack(shop, admin, purchase, again, headers),
-        await giveBack(shop, admin, purchase, again, headers),
+        await addCreditNote(shop, admin, purchase, again, headers),
+        await addCreditNote(shop, admin, purchase, again, headers),
       ]
       expect(clicks[1]?.body).toEqual(clicks[0]?.body)
       const { body: now } = await call('GET', `/purchases/${purchase._id}`, { as: admin })
@@ -140,7 +140,7 @@ onBothEngines(
         { orderId: second._id, units: 10, disposition: 'unsent' },
       ]
       const closing = { lines: rest, reason: '', creditNotes: 0 }
-      const close = () => giveBack(shop, admin, purchase, closing)
+      const close = () => addCreditNote(shop, admin, purchase, closing)
       const { body } = await close()
       expect(body.creditNote).toMatchObject({ amount: 122, total: 145.18 })
       expect(await close()).toMatchObject({ status: 409, body: { code: 'edited-meanwhile' } })
@@ -161,14 +161,14 @@ onBothEngines(
         lines: [{ orderId: order._id, units: 1, disposition: 'restocked' }],
         reason: '',
       }
-      const unpaid = await giveBack(shop, admin, purchase, back)
+      const unpaid = await addCreditNote(shop, admin, purchase, back)
       expect(unpaid).toMatchObject({ status: 409, body: { code: 'not-paid' } })
       const line = { orderId: order._id, units: 1, disposition: 'unsent' }
       const twice = { lines: [line, line], reason: '' }
-      expect((await giveBack(shop, admin, purchase, twice)).status).toBe(422)
+      expect((await addCreditNote(shop, admin, purchase, twice)).status).toBe(422)
       const rest = [{ orderId: order._id, units: 6, disposition: 'unsent' }]
       const closing = { lines: rest, reason: 'Sold out for good' }
-      const closed = await giveBack(shop, admin, purchase, closing)
+      const closed = await addCreditNote(shop, admin, purchase, closing)
       expect(closed.body).toEqual({ creditNote: null })
       expect((await shop.mail(as.email, /^Order changed/)).text).toContain('Sold out for good')
       expect(await ok('GET', `/purchases/${purchase._id}`, { as })).toMatchObject({
@@ -198,7 +198,7 @@ async function shipped(shop: TestShop, prices: number[]) {
   return facts
 }
 
-async function giveBack(
+async function addCreditNote(
   { call, shop }: TestShop,
   as: Person,
   { _id }: Json,

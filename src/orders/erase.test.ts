@@ -75,9 +75,9 @@ onBothEngines('purchases that ended and were never paid', (shop) => {
       .where('id', '=', placed._id)
       .executeTakeFirstOrThrow()
     const { id: _, ...facts } = row
-    const rows = Array.from({ length: maxEnded.unproven - 1 }, (_, place) => ({
+    const rows = Array.from({ length: maxEnded.unproven - 1 }, (_, index) => ({
       ...facts,
-      id: `${placed._id}-${place}`,
+      id: `${placed._id}-${index}`,
     }))
     for (let at = 0; at < rows.length; at += 100)
       await db.write((trx) =>

@@ -267,7 +267,7 @@ onBothEngines('placing', (shop) => {
   test('a list is walked by its links, there and back, and far behind in no other way', async () => {
     const as = await customer()
     const productId = await product()
-    for (let place = 0; place < 7; place++) await order(shop, as, productId, 10 + place)
+    for (let index = 0; index < 7; index++) await order(shop, as, productId, 10 + index)
     const start = `/orders?email=${encodeURIComponent(as.email)}&limit=2`
     const walk = async (rel: 'next' | 'prev', from: string) => {
       const pages: { ids: string[]; address: string }[] = []

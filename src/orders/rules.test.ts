@@ -29,15 +29,15 @@ test('the shares of the orders are the total, in whatever order they are deleted
       (of, lines, taxRate, picks) => {
         const left = lines.map((line) => (line * of.step) as Money)
         const { total } = computeTotals(left, taxRate, of)
-        let given = 0
+        let shares = 0
         for (const pick of picks.slice(0, lines.length)) {
           const before = sumMoney(left)
           const part = sumMoney(left.splice(pick % left.length, 1))
           const share = computeShare(before, part, taxRate, of)
           if (share < 0) return false
-          given += share
+          shares += share
         }
-        return given === total
+        return shares === total
       },
     ),
     many,

@@ -23,8 +23,11 @@ export function openUnits(order: Pick<Order, 'quantity' | 'shippedUnits' | 'clos
 }
 
 /** Lines of which something is still to be sent. */
-export function countOpenLines({ lines, shippedLines }: Pick<Purchase, 'lines' | 'shippedLines'>) {
-  return lines - shippedLines
+export function countOpenLines({
+  lineCount,
+  shippedLines,
+}: Pick<Purchase, 'lineCount' | 'shippedLines'>) {
+  return lineCount - shippedLines
 }
 
 /** What was paid and not refunded: the ledger's money has its tax in it. */

@@ -31,8 +31,8 @@ onBothEngines('the shipping desk', (shop) => {
     const buyer = await customer()
     const body = { phone: '+1 555 0142', poNumber: 'PO-9' }
     const addresses = ['7 Quay, Rotterdam', '2 Kade, Antwerp 100%', '5 Haven, Rotterdam']
-    for (const [place, address] of addresses.entries()) {
-      const productId = await product({ price: [12, 30, 20][place] ?? 1 })
+    for (const [index, address] of addresses.entries()) {
+      const productId = await product({ price: [12, 30, 20][index] ?? 1 })
       const lines = [{ productId, quantity: 10 }]
       await call('POST', '/purchases', { as: buyer, body: { ...body, address, lines } })
     }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { queueRefund } from '#orders/server/give-back.ts'
+import { queueRefund } from '#orders/server/credit-notes.ts'
 import { refundDue } from '#payments/server/refunds.ts'
 import type { Person } from '#tests/makers.ts'
 import { onUsualEngine, type TestShop } from '#tests/open-shop.ts'

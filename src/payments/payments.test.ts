@@ -6,13 +6,13 @@ import { onBothEngines, onUsualEngine, type TestShop } from '#tests/open-shop.ts
 import {
   anOrder,
   confirm,
-  givenBack,
   ledgerOf,
   mailedFacts,
   openIntent,
   payOrder,
   order as placeOrder,
   recordPayment,
+  waitForWholeRefund,
 } from '#tests/pay.ts'
 import { signedNews } from '#tests/stripe-news.ts'
 
@@ -66,7 +66,7 @@ onBothEngines('payments', (shop) => {
     expect(answer.body.detail).not.toMatch(/not charged/)
     expect(answer.body.detail).toContain('What was charged now goes back to your card.')
     shop.shop.wake('refunds')
-    await givenBack(shop, second, 240)
+    await waitForWholeRefund(shop, second, 240)
   })
 
   test("another order's, another buyer's, another amount's and an invented payment are refused", async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { onBothEngines, type TestShop } from '#tests/open-shop.ts'
-import { anOrder, confirm, givenBack, ledgerOf, openIntent } from '#tests/pay.ts'
+import { anOrder, confirm, ledgerOf, openIntent, waitForWholeRefund } from '#tests/pay.ts'
 import { reconcile } from './server/reconcile.ts'
 
 const minute = 60_000
@@ -42,7 +42,7 @@ onBothEngines('reconciling', (shop) => {
     expect(await ledgerOf(shop, intent)).toEqual([])
     await turn(shop, day + minute)
     open.wake('refunds')
-    await givenBack(shop, intent, 240)
+    await waitForWholeRefund(shop, intent, 240)
   })
 
   test('a payment that stays open is asked about less and less often', async () => {

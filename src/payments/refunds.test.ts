@@ -6,13 +6,13 @@ import {
   aPaidOrder,
   aPurchase,
   confirm,
-  givenBack,
   ledgerOf,
   mailedFacts,
   openIntent,
   payOrder,
   recordPayment,
   shipOrder,
+  waitForWholeRefund,
   where,
 } from '#tests/pay.ts'
 
@@ -21,13 +21,13 @@ onUsualEngine('refunds', (shop) => {
 
   test('after a part went back by hand, a deleted order brings the rest, and its mail says how much', async () => {
     const { buyer, order, intent } = await aPaidOrder(shop)
-    await giveBackByHand(shop, intent, 100)
+    await refundByHand(shop, intent, 100)
     await expect.poll(() => ledgerOf(shop, intent)).toContainEqual(['refund', -1])
     const deletion = await call('DELETE', `/orders?id=${order}`, { as: await admin() })
     expect(deletion.body).toEqual({ deletedCount: 1, refunded: true })
-    const told = await mail(buyer.email, /^(Refund|Order deleted)/)
-    expect(told.subject).toMatch(/^Refund of \$239: /)
-    expect(told.text).toContain('We are returning $239 to the card that you paid with.')
+    const letter = await mail(buyer.email, /^(Refund|Order deleted)/)
+    expect(letter.subject).toMatch(/^Refund of \$239: /)
+    expect(letter.text).toContain('We are returning $239 to the card that you paid with.')
     expect(await ledgerOf(shop, intent)).toEqual([
       ['charge', 240],
       ['refund', -1],
@@ -39,10 +39,10 @@ onUsualEngine('refunds', (shop) => {
     const { sandbox } = shop
     const { buyer, order, intent } = await aPaidOrder(shop)
     sandbox?.cards.setFault({ kind: 'webhook-drop', event: 'charge.refunded', times: 2 })
-    await giveBackByHand(shop, intent, 4_000)
+    await refundByHand(shop, intent, 4_000)
     await call('DELETE', `/orders?id=${order}`, { as: await admin() })
-    const told = await mail(buyer.email, /^(Refund|Order deleted)/)
-    expect(told.subject).toMatch(/^Refund of \$200: /)
+    const letter = await mail(buyer.email, /^(Refund|Order deleted)/)
+    expect(letter.subject).toMatch(/^Refund of \$200: /)
     const [charge, ...back] = await ledgerOf(shop, intent)
     expect(charge).toEqual(['charge', 240])
     expect(back.map(([, amount]) => amount).toSorted()).toEqual([-200, -40])
@@ -51,11 +51,11 @@ onUsualEngine('refunds', (shop) => {
 
   test('nothing is owed, and no money is announced, where all of it went back by hand', async () => {
     const { buyer, order, intent } = await aPaidOrder(shop)
-    await giveBackByHand(shop, intent, 24_000)
+    await refundByHand(shop, intent, 24_000)
     await call('DELETE', `/orders?id=${order}`, { as: await admin() })
-    const told = await mail(buyer.email, /^(Refund|Order deleted)/)
-    expect(told.subject).toMatch(/^Order deleted: /)
-    expect(told.text).toContain('had gone back to your card before')
+    const letter = await mail(buyer.email, /^(Refund|Order deleted)/)
+    expect(letter.subject).toMatch(/^Order deleted: /)
+    expect(letter.text).toContain('had gone back to your card before')
     expect(await ledgerOf(shop, intent)).toEqual([
       ['charge', 240],
       ['refund', -240],
@@ -66,7 +66,7 @@ onUsualEngine('refunds', (shop) => {
     const { order, intent } = await aPaidOrder(shop)
     const as = await admin()
     const { body } = await shipOrder(shop, as, order)
-    await giveBackByHand(shop, intent, 20_000)
+    await refundByHand(shop, intent, 20_000)
     await expect.poll(() => ledgerOf(shop, intent)).toContainEqual(['refund', -200])
     const refund = (units: number) =>
       call('POST', `/purchases/${body.purchaseId}/credit-notes`, {
@@ -83,8 +83,8 @@ onUsualEngine('refunds', (shop) => {
     const intent = await payOrder(shop, buyer, purchase.orders[0]._id)
     const as = await admin()
     await call('DELETE', `/purchases?id=${purchase._id}&paid=true&shippedUnits=0`, { as })
-    const told = await mail(buyer.email, /^Refund/)
-    expect(told.subject).toBe(`Refund of $420: ${purchase.number}, 2 parts`)
+    const letter = await mail(buyer.email, /^Refund/)
+    expect(letter.subject).toBe(`Refund of $420: ${purchase.number}, 2 parts`)
     expect(await ledgerOf(shop, intent)).toEqual([
       ['charge', 420],
       ['refund', -420],
@@ -102,8 +102,8 @@ onUsualEngine('refunds', (shop) => {
     expect(seen).toMatchObject({ status: 409, body: { code: 'edited-meanwhile' } })
     const deletion = await call('DELETE', `/orders?id=${order}&paid=true&status=Shipped`, { as })
     expect(deletion.body).toEqual({ deletedCount: 1, refunded: false })
-    const told = await mail(buyer.email, /^(Refund|Order deleted)/)
-    expect(told.text).toContain('the parts stay yours, and no money goes back')
+    const letter = await mail(buyer.email, /^(Refund|Order deleted)/)
+    expect(letter.text).toContain('the parts stay yours, and no money goes back')
     expect(await ledgerOf(shop, intent)).toEqual([['charge', 240]])
   })
 
@@ -119,12 +119,12 @@ onUsualEngine('refunds', (shop) => {
     expect(answer.body.detail).toContain('goes back to your card')
     expect((await record(await customer())).body.code).toBe('unknown-order')
     open.wake('refunds')
-    await givenBack(shop, intent, 240)
+    await waitForWholeRefund(shop, intent, 240)
   })
 
   test('the history of an order tells an admin when what happened to it', async () => {
     const { order, intent } = await aPaidOrder(shop)
-    await giveBackByHand(shop, intent, 150)
+    await refundByHand(shop, intent, 150)
     await expect.poll(() => ledgerOf(shop, intent)).toHaveLength(2)
     const as = await admin()
     await shipOrder(shop, as, order)
@@ -158,14 +158,14 @@ onUsualEngine(
       const intent = await payOrder(shop, buyer, kept._id)
       await call('DELETE', `/orders?id=${kept._id}`, { as })
       shop.shop.wake('refunds')
-      await givenBack(shop, intent, 65.33)
+      await waitForWholeRefund(shop, intent, 65.33)
     })
   },
   { TAX_PERCENT: '8.875' },
 )
 
 /** As in the card company's own pages, in minor units. */
-async function giveBackByHand({ address, shop }: TestShop, intent: string, amount: number) {
+async function refundByHand({ address, shop }: TestShop, intent: string, amount: number) {
   const answer = await fetch(`${address}/sandbox/cards/v1/refunds`, {
     method: 'POST',
     headers: { authorization: `Bearer ${shop.config.stripe.secretKey}` },

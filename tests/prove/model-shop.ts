@@ -102,8 +102,8 @@ export function remove(model: ModelShop, orders: ModelOrder[], client: number | 
 
 export type Disposition = 'unsent' | 'restocked' | 'scrapped'
 
-/** Gives back units of an order, where there are so many; what is not paid can only be taken out. */
-export function giveBack(
+/** Credits units of an order, where there are so many; what is not paid can only be taken out. */
+export function creditUnits(
   model: ModelShop,
   order: ModelOrder,
   units: number,
@@ -160,7 +160,7 @@ export type Step =
   | { does: 'delete as admin' | 'delete purchase as admin'; at: number }
   | { does: 'pay' | 'ship' | 'void' | 'close' | 'expire'; at: number }
   | { does: 'ship part'; at: number; units: number }
-  | { does: 'give back'; at: number; units: number; disposition: Disposition }
+  | { does: 'credit'; at: number; units: number; disposition: Disposition }
   | { does: 'edit stock'; product: number; by: number; seen: boolean }
 
 const client = fc.nat({ max: clients - 1 })
@@ -183,7 +183,7 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 3,
     arbitrary: fc.record({
-      does: word('give back'),
+      does: word('credit'),
       at,
       units: fc.integer({ min: 1, max: 4 }),
       disposition: fc.constantFrom<Disposition>('unsent', 'restocked', 'scrapped'),

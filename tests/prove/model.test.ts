@@ -9,10 +9,10 @@ import { audit } from './auditor.ts'
 import {
   anyHistory,
   clients,
+  creditUnits,
   type Disposition,
   edit,
   expire,
-  giveBack,
   type Line,
   type ModelOrder,
   type ModelShop,
@@ -119,7 +119,7 @@ async function live(
         return pay(one)
       case 'ship':
         return ship(one)
-      case 'give back':
+      case 'credit':
         return refund(one, step.units, step.disposition)
       case 'close':
         return close(one)
@@ -229,7 +229,7 @@ async function live(
       as: admin,
       body: { lines: [{ orderId: one.id, units, disposition }], reason: '' },
     })
-    return differ('refund', giveBack(model, one, units, disposition), status)
+    return differ('refund', creditUnits(model, one, units, disposition), status)
   }
 
   async function close({ of }: ModelOrder): Promise<string | null> {
@@ -241,7 +241,7 @@ async function live(
       as: admin,
       body: { lines, reason: '' },
     })
-    for (const order of open) giveBack(model, order, openUnits(order), disposition)
+    for (const order of open) creditUnits(model, order, openUnits(order), disposition)
     return differ('close', 200, status)
   }
 

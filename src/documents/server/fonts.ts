@@ -34,11 +34,11 @@ async function listSlices(family: string): Promise<Slice[]> {
   const id = `noto-sans${family.toLowerCase().replace(' ', '-')}`
   const listed = resolve(`@fontsource-variable/${id}/unicode.json`)
   const ranges: Record<string, string> = JSON.parse(await readFile(listed, 'utf8'))
-  return Object.entries(ranges).map(([key, value], place) => {
+  return Object.entries(ranges).map(([key, value], index) => {
     const slice = `${id}-${key.replace(/[[\]]/g, '')}`
     return {
       // All of a family have one name, by which only one would be found; each gets its own, as long.
-      name: `Noto ${String(place).padStart(4, '0')}${family}`,
+      name: `Noto ${String(index).padStart(4, '0')}${family}`,
       file: `@fontsource-variable/${id}/files/${slice}-wght-normal.woff2`,
       letters: value.split(',').map(listLetters).join(''),
     }

@@ -239,8 +239,8 @@ async function addReplacements(db: Db, basket: ValidatedBasket): Promise<Basket>
   return { ...basket, lines }
 }
 
-function requireVersion(seen: number | undefined, version: number): void {
-  if (seen !== undefined && seen !== version) throw refuse('basket-changed')
+function requireVersion(expected: number | undefined, version: number): void {
+  if (expected !== undefined && expected !== version) throw refuse('basket-changed')
 }
 
 function readSeenPrice({ priceSeen }: ChangedLine, { currency }: PurchaseTerms): Money | null {
@@ -268,8 +268,8 @@ async function saveLines(
   await trx.deleteFrom('basket_lines').where('user_id', '=', buyer.id).execute()
   if (lines.length === 0) return
   const now = Date.now()
-  const rows = lines.map(({ productId, quantity, seenPrice, note }, place) => {
-    const price = basket.lines[place]?.unitPrice
+  const rows = lines.map(({ productId, quantity, seenPrice, note }, index) => {
+    const price = basket.lines[index]?.unitPrice
     return {
       id: newId(now),
       user_id: buyer.id,
@@ -277,7 +277,7 @@ async function saveLines(
       quantity,
       seen_price: seenPrice ?? (price ? toMoney(price, currency) : null),
       note,
-      added_at: now + place,
+      added_at: now + index,
     }
   })
   await trx.insertInto('basket_lines').values(rows).execute()

@@ -9,7 +9,13 @@ import { type CurrentUser, isAdmin } from '#server/http/current-user.ts'
 import { queueMail } from '#server/mail/outbox.ts'
 import type * as contract from '../contract.ts'
 import { dayMs } from '../rules.ts'
-import { type Credit, expiry, notifyOfDeletion, restock, writeCreditNote } from './give-back.ts'
+import {
+  type Credit,
+  expiry,
+  notifyOfDeletion,
+  restockCredited,
+  writeCreditNote,
+} from './credit-notes.ts'
 import { notifyBuyer, purchaseMail } from './mails.ts'
 import { findOrder, readLiveOrders } from './orders.ts'
 import {
@@ -104,7 +110,7 @@ async function removeOrders(trx: Transaction, by: string, purchase: PurchaseRow,
   const refunded = purchase.paid_at !== null && open.length > 0
   const reason = 'Order deleted'
   if (refunded) await writeCreditNote(trx, { by, purchase, credits: open, reason })
-  else await restock(trx, open)
+  else await restockCredited(trx, open)
   await updatePurchase(trx, purchase)
   const rest = refunded ? lines.filter((order) => countOpen(order) === 0) : lines
   const credits = rest.map((order) => creditUnsent(order, order.quantity))

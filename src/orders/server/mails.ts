@@ -191,12 +191,12 @@ function placed(purchase: Purchase, whole: Whole): Letter {
   const { number, address, phone, expiresAt, orders } = purchase
   const parts = describeParts(orders)
   const until = expiresAt ? ` until ${showTime(expiresAt)}. Please pay by then` : ''
-  const held = `We hold them for you${until}.`
-  const onBehalf = `As you asked, we placed an order of ${parts} for you. ${held} You pay by the button below, once you are signed in.`
+  const reserved = `We hold them for you${until}.`
+  const onBehalf = `As you asked, we placed an order of ${parts} for you. ${reserved} You pay by the button below, once you are signed in.`
   return {
     subject: `Order placed: ${number}, ${parts}`,
     heading: 'Order placed',
-    paragraphs: [purchase.onBehalf ? onBehalf : `You ordered ${parts}. ${held}`],
+    paragraphs: [purchase.onBehalf ? onBehalf : `You ordered ${parts}. ${reserved}`],
     table: [...purchaseRows(purchase, whole), ['Deliver to', address], ['Phone', phone]],
     button: payButton(purchase),
     small:

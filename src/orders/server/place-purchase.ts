@@ -208,11 +208,12 @@ function joinLines(lines: LineInput[]): LineInput[] {
   })
 }
 
-function requireTotal(lines: ReadyLine[], seen: number | undefined, terms: PurchaseTerms) {
+function requireTotal(lines: ReadyLine[], expected: number | undefined, terms: PurchaseTerms) {
   const { currency, tax } = terms
   const amounts = lines.map(({ total }) => total)
   const totals = computeTotals(amounts, toTaxRate(tax.percent), currency)
-  if (seen !== undefined && toMoney(seen, currency) !== totals.total) throw refuse('prices-changed')
+  if (expected !== undefined && toMoney(expected, currency) !== totals.total)
+    throw refuse('prices-changed')
   if (totals.total > maxPerPayment) throw refuse('order-too-large')
   if (totals.total < minPerPayment(currency)) throw refuse('order-too-small')
   return totals

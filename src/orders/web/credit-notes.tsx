@@ -163,7 +163,7 @@ export function Refund({ purchase, order }: { purchase: PurchaseDetails; order: 
 type CreditInput = Omit<Input<typeof contract.addCreditNote>['body'], 'creditNotes'>
 type SuccessToast = (note: CreditNote | null) => string | null
 
-/** Gives back units of a purchase as it is seen: after another credit note the shop refuses it. */
+/** Adds a credit note to a purchase as it is shown: after another one the shop refuses it. */
 export function useGiveBack({ _id: id, creditNotes }: PurchaseDetails, toast: SuccessToast) {
   return useShopMutation({
     mutationFn: (input: CreditInput, options) => {

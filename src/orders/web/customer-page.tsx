@@ -101,8 +101,8 @@ function Items({ empty, children }: { empty: string; children: ReactNode[] }) {
   if (children.length === 0) return <p className="text-soft">{empty}</p>
   return (
     <ul className="figures grid gap-1 wrap-anywhere">
-      {children.map((item, place) => (
-        <li key={place}>{item}</li>
+      {children.map((item, index) => (
+        <li key={index}>{item}</li>
       ))}
     </ul>
   )

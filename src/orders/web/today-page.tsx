@@ -348,8 +348,8 @@ function Chart({ title, months, value }: ChartProps) {
     <figure className="min-w-0 break-inside-avoid">
       <figcaption className="text-xs font-semibold text-soft">{title}</figcaption>
       <svg viewBox="0 0 240 84" aria-hidden="true" className="w-full border-b border-edge">
-        {months.map((month, place) => {
-          const x = place * 20 + 3
+        {months.map((month, index) => {
+          const x = index * 20 + 3
           const height = (Math.max(0, value(month)) / highest) * 70
           return (
             <g key={month.month}>

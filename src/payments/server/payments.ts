@@ -132,9 +132,9 @@ async function findIntentIds(db: Db, purchaseId: string): Promise<string[]> {
 export async function updateAmount(db: Database, payments: Payments, intent: Intent, total: Money) {
   if (intent.amount === total) return intent
   const changed = await payments.changeAmount(intent.id, total)
-  const { id, amount: asked } = changed
+  const { id, amount: newAmount } = changed
   await db.write((trx) =>
-    trx.updateTable('payment_intents').set({ amount: asked }).where('id', '=', id).execute(),
+    trx.updateTable('payment_intents').set({ amount: newAmount }).where('id', '=', id).execute(),
   )
   return changed
 }

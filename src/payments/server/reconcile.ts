@@ -60,14 +60,14 @@ export async function reconcile(
  * paid is cancelled, so that nobody can pay it any more; one whose purchase costs less now gets that amount.
  */
 async function reconcilePayment(db: Database, payments: Payments, id: string, now = Date.now()) {
-  const known = await findPayment(db.read, id)
+  const payment = await findPayment(db.read, id)
   let intent = await payments.readIntent(id)
-  const purchaseId = intent?.purchaseId ?? known?.purchase_id ?? null
-  const isOverdue = known && purchaseId === null && now - known.created_at > freePatienceMs
-  const isUseless = known && (known.paid_at !== null || known.ended_at !== null || isOverdue)
+  const purchaseId = intent?.purchaseId ?? payment?.purchase_id ?? null
+  const isOverdue = payment && purchaseId === null && now - payment.created_at > freePatienceMs
+  const isUseless = payment && (payment.paid_at !== null || payment.ended_at !== null || isOverdue)
   if (intent?.state === 'open' && isUseless) intent = await payments.cancelIntent(id)
-  if (intent?.state === 'open' && known?.total)
-    await updateAmount(db, payments, intent, known.total)
+  if (intent?.state === 'open' && payment?.total)
+    await updateAmount(db, payments, intent, payment.total)
   if (intent?.state === 'canceled') await db.write((trx) => closeIntent(trx, id))
   if (intent?.state !== 'succeeded') return
   const { amount } = intent

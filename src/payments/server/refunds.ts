@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { findCurrency, less, type Money, sumMoney, toMajor } from '#base/money.ts'
 import { refuse } from '#base/refuse.ts'
-import { type NewRefund, queueRefund } from '#orders/server/give-back.ts'
+import { type NewRefund, queueRefund } from '#orders/server/credit-notes.ts'
 import { notifyBuyer } from '#orders/server/mails.ts'
 import { readOrdersInPart } from '#orders/server/orders.ts'
 import { findCreditNotes, toPurchase } from '#orders/server/purchases.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { less } from '#base/money.ts'
-import { queueRefund } from '#orders/server/give-back.ts'
+import { queueRefund } from '#orders/server/credit-notes.ts'
 import { notifyBuyer, purchaseMail } from '#orders/server/mails.ts'
 import { readLiveOrders } from '#orders/server/orders.ts'
 import { lockPurchase, toPurchase } from '#orders/server/purchases.ts'

@@ -42,11 +42,11 @@ export async function takeFromStock(trx: Transaction, taken: Units[]): Promise<v
 }
 
 /**
- * Gives units back; also to products that have left the catalogue, for the books. All that a handler
- * gives back at once, so that they are locked in the same order as by who takes.
+ * Adds units to the stock, also of products that have left the catalogue, for the books. All that a handler
+ * restocks goes in one call: rows are locked in the same order as by takeFromStock.
  */
-export async function giveBackToStock(trx: Transaction, back: Units[]): Promise<void> {
-  const units = sumUnits(back)
+export async function restock(trx: Transaction, returned: Units[]): Promise<void> {
+  const units = sumUnits(returned)
   const ids = units.map(({ id }) => id)
   if (ids.length > 1) await lockRows(trx, ids).select('id').execute()
   await changeStock(trx, units)
@@ -83,7 +83,7 @@ export async function addReceipt(
     quantity,
   }))
   await trx.insertInto('stock_receipt_lines').values(rows).execute()
-  await giveBackToStock(trx, units)
+  await restock(trx, units)
   return readReceipt(trx, receipt)
 }
 

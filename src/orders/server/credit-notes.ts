@@ -1,7 +1,7 @@
 import { type Insertable, sql } from 'kysely'
 import { findCurrency, less, type Money, parseMoney, sumMoney, times } from '#base/money.ts'
 import { refuse } from '#base/refuse.ts'
-import { giveBackToStock } from '#products/server/stock.ts'
+import { restock } from '#products/server/stock.ts'
 import { lockTable, rowTable } from '#server/database/dialect.ts'
 import type { Transaction } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
@@ -25,12 +25,12 @@ import {
 
 export type Credit = { order: LineRow; units: number; amount: Money; disposition: Disposition }
 
-/** What one account gives back of a purchase that it has locked, and why. */
+/** The units that an admin, or the owner of an unpaid purchase, credits of it, and why. The purchase is locked. */
 type CreditRequest = { by: string; purchase: PurchaseRow; credits: Credit[]; reason?: string }
 
 /**
- * Gives back what was paid for units of a purchase's lines. Throws 'edited-meanwhile' where it is not as
- * the admin saw it, 'units-gone' for more than is there to give back, 'too-much-back' for more money.
+ * Credits units of a purchase's lines and refunds what was paid for them. Throws 'edited-meanwhile' where it is not as
+ * the admin saw it, 'units-gone' for more than can be credited, 'too-much-back' for more money.
  */
 export async function addCreditNote(
   trx: Transaction,
@@ -46,9 +46,9 @@ export async function addCreditNote(
     const order = orders.get(orderId)
     if (!order) throw refuse('unknown-order')
     const max = times(order.price, units)
-    const given = amount === undefined ? max : parseMoney(amount, currency)
-    if (given === null || given > max) throw refuse('too-much-back')
-    return { order, units, amount: given, disposition }
+    const credited = amount === undefined ? max : parseMoney(amount, currency)
+    if (credited === null || credited > max) throw refuse('too-much-back')
+    return { order, units, amount: credited, disposition }
   })
   for (const [order, its] of Map.groupBy(credits, (credit) => credit.order))
     requireUnits(order, its)
@@ -70,7 +70,7 @@ export async function addCreditNote(
   return { creditNote: notes.at(-1) ?? null }
 }
 
-/** What was charged less what went back, is on its way there or is about to. */
+/** What was charged less every refund: made, under way or queued. */
 async function sumMoneyLeft(trx: Transaction, { transaction_id }: PurchaseRow): Promise<number> {
   const { rows } = await sql<{ left: number }>`select
     (select coalesce(sum(amount), 0) from ledger where intent_id = ${transaction_id}) -
@@ -92,8 +92,8 @@ function requireUnits(order: LineRow, credits: Credit[]): void {
 }
 
 /**
- * Writes the next credit note of a purchase that is paid and locked, asks for its refund, and gives back
- * to the stock what was not sent or is restocked. What is left of the purchase's tax is rounded as it was:
+ * Writes the next credit note of a purchase that is paid and locked, queues its refund, and restocks
+ * what was not sent or came back whole. What is left of the purchase's tax is rounded as it was:
  * all its credit notes together come to what was paid, to the cent.
  */
 export async function writeCreditNote(trx: Transaction, request: CreditRequest): Promise<void> {
@@ -125,8 +125,8 @@ export async function writeCreditNote(trx: Transaction, request: CreditRequest):
     disposition,
   }))
   await trx.insertInto('credit_note_lines').values(lines).execute()
-  const goBack = credits.filter(({ disposition }) => disposition !== 'scrapped')
-  await restock(trx, goBack)
+  const restocked = credits.filter(({ disposition }) => disposition !== 'scrapped')
+  await restockCredited(trx, restocked)
   await queueRefund(trx, {
     intent_id: purchase.transaction_id ?? '',
     purchase_id: purchase.id,
@@ -142,7 +142,7 @@ export type NewRefund = Pick<
   'intent_id' | 'purchase_id' | 'amount' | 'reason' | 'credit_note_id'
 >
 
-/** Notes that money is to be given back; a job asks the card company until it has. */
+/** Queues a refund; a job asks the card company until it is made. */
 export async function queueRefund(trx: Transaction, refund: NewRefund): Promise<void> {
   const now = Date.now()
   await trx
@@ -196,7 +196,7 @@ async function takeOut(trx: Transaction, request: CreditRequest) {
         : { quantity, total_price: times(order.price, quantity) }
     await trx.updateTable('orders').set(change).where('id', '=', order.id).execute()
   }
-  await restock(trx, credits)
+  await restockCredited(trx, credits)
   await notifyOfDeletion(trx, request)
 }
 
@@ -215,9 +215,9 @@ export async function notifyOfDeletion(trx: Transaction, request: CreditRequest)
   await notifyBuyer(trx, purchase, purchaseMail(kind, about, reason))
 }
 
-export async function restock(trx: Transaction, credits: Credit[]): Promise<void> {
-  const back = credits.map(({ order, units }) => ({ id: order.product_id, quantity: units }))
-  await giveBackToStock(trx, back)
+export async function restockCredited(trx: Transaction, credits: Credit[]): Promise<void> {
+  const units = credits.map(({ order, units }) => ({ id: order.product_id, quantity: units }))
+  await restock(trx, units)
 }
 
 function countUnits(credits: Credit[]): number {
