@@ -39,7 +39,7 @@ import { sendDueMail } from '#server/mail/send-due.ts'
 import { closeServer } from '#server/operate/closing.ts'
 import { refuseDemo } from '#server/operate/demo-mark.ts'
 import type { Shop } from '#server/shop.ts'
-import { forgetOldMessages } from '#storefront/server/messages.ts'
+import { forgetOldMessages, messageMailWriters } from '#storefront/server/messages.ts'
 import { resetMail, verificationMail } from '#users/server/mails.ts'
 import { proveByGoogle, proveByMail } from '#users/server/proven-address.ts'
 import { insertUser } from '#users/server/registration.ts'
@@ -144,7 +144,11 @@ type JobParts = Pick<Shop, 'config' | 'db' | 'mail' | 'payments' | 'images' | 'l
 function listJobs(parts: JobParts): Job[] {
   const { config, db, mail, images, pdfs, log } = parts
   const attach: Attach = (purchase, document) => attachDocument(pdfs, db.read, purchase, document)
-  const writers = { ...purchaseMailWriters(config, db.read, attach), ...productMailWriters(config) }
+  const writers = {
+    ...purchaseMailWriters(config, db.read, attach),
+    ...productMailWriters(config),
+    ...messageMailWriters(config),
+  }
   const job = (name: string, everyMs: number, run: Job['run']) => ({ name, everyMs, run })
   return [
     job('mail', 15 * second, async (stopping) => {

@@ -16,6 +16,8 @@ export type WrittenMail = {
   subject: string
   text: string
   html: string
+  /** Whom an answer goes to, where it is not the shop. */
+  replyTo?: string
   attachments?: Attachment[]
 }
 

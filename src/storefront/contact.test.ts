@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Json, onUsualEngine, shopForTest } from '#tests/open-shop.ts'
-import { forgetOldMessages } from './server/messages.ts'
+import { forgetOldMessages, messageMailWriters } from './server/messages.ts'
 
 const words = {
   email: 'Kim@Workshop.test',
@@ -24,6 +24,12 @@ onUsualEngine(
         expect(told.text).toContain('kim@workshop.test')
         expect(told.html).toContain('&#60;b&#62;A 2019 twin')
       }
+    })
+
+    test('its mail is answered to who wrote', async () => {
+      const write = messageMailWriters(shop.shop.config)['message']
+      const facts = { email: words.email, subject: words.subject, text: words.message }
+      expect(await write?.(facts)).toMatchObject({ replyTo: words.email })
     })
 
     test('lists messages to admins, who answer by mail once, and close what was answered elsewhere', async () => {

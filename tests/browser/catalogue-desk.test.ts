@@ -253,6 +253,44 @@ test('an admin arrives at Today, answers a message and a review, and takes goods
   expect(complaints().filter((words) => !/status of 404/.test(words))).toEqual([])
 })
 
+test("a scanner's Tab ends a number as Enter does, and writes no barcode into a count", async () => {
+  const page = await open.page('admin', '/dashboard/goodsIn')
+  const scans = page.getByLabel('Or scan, one for each scan')
+  await scans.focus()
+  for (const number of ['KS-BD-320', 'KS-BP-174', 'nowhere-1', 'KS-BD-320']) {
+    await page.keyboard.type(number)
+    await page.keyboard.press('Tab')
+    await focused(scans)
+  }
+  await page.getByText(/^2 of KS-BD-320/).waitFor()
+  expect(await page.getByLabel('Units of KS-BD-320').inputValue()).toBe('2')
+  expect(await page.getByLabel('Units of KS-BP-174').inputValue()).toBe('1')
+  await page.keyboard.press('Tab')
+  await page.locator('input:focus, textarea:focus, button:focus').waitFor()
+  expect(await scans.and(page.locator(':focus')).count()).toBe(0)
+
+  await goTo(page, '/dashboard/partNumbers')
+  const part = page.getByLabel('Part', { exact: true })
+  await part.focus()
+  await page.keyboard.type('nowhere-1')
+  await page.keyboard.press('Tab')
+  await isToldWrong(part, 'Nothing goes by “nowhere-1”')
+  await focused(part)
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type('KS-BD-320')
+  await page.keyboard.press('Tab')
+  await page.waitForURL(/partNumbers\/\w+/)
+
+  await goTo(page, '/dashboard/manageProducts?q=KS-B')
+  const bins = page.getByTitle(/^Bin of /)
+  await bins.first().waitFor()
+  const below = (await bins.nth(1).getAttribute('title')) ?? ''
+  await bins.first().click()
+  await page.keyboard.type('R-07')
+  await page.keyboard.press('Tab')
+  await focused(page.getByLabel(below, { exact: true }))
+})
+
 test('an answer that is being typed stays, though a colleague was quicker, and the second is told', async () => {
   const { call, admin } = open.shop
   const [one, other] = [await admin(), await admin()]

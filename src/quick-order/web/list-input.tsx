@@ -1,5 +1,4 @@
 import { useId, useState } from 'react'
-import { maxUnits } from '#base/whole-number.ts'
 import { loadChunk } from '#web/chunk.ts'
 import { readDraft, saveDraft } from '#web/drafts.ts'
 import { saveFile } from '#web/files.ts'
@@ -9,7 +8,6 @@ import { Button } from '#web/ui/button.tsx'
 import { useDrop } from '#web/ui/choose-files.tsx'
 import { ChooseSheet } from '#web/ui/choose-sheet.tsx'
 import { TextArea } from '#web/ui/field.tsx'
-import { endsScan } from '#web/ui/focus.ts'
 import { readFileText } from './check-list.ts'
 import { ListFile } from './list-file.tsx'
 import { PartNumberField } from './part-number-field.tsx'
@@ -127,21 +125,12 @@ function LineByHand({ add }: { add: (text: string) => void }) {
     setQuantity('')
     document.getElementById(id)?.focus()
   }
-  /** A scanner goes on with the next part where its units could be typed. */
-  const takeScan = () => {
-    const isScan = number.trim() !== '' && isPartNumber(quantity.trim())
-    if (!isScan) return false
-    add(number.trim())
-    setNumber(quantity.trim())
-    setQuantity('')
-    return true
-  }
   return (
     <form
       className="relative grid grid-cols-[minmax(0,1fr)_5rem_auto] items-end max-[16rem]:grid-cols-1 gap-3 border-t border-line pt-4"
       onSubmit={(event) => {
         event.preventDefault()
-        if (number.trim() !== '' && !takeScan()) addLine(number.trim())
+        if (number.trim() !== '') addLine(number.trim())
       }}
     >
       <div className="grid gap-1">
@@ -172,9 +161,6 @@ function LineByHand({ add }: { add: (text: string) => void }) {
           maxLength={20}
           autoComplete="off"
           onChange={({ currentTarget }) => setQuantity(currentTarget.value)}
-          onKeyDown={(event) => {
-            if (event.key === 'Tab' && endsScan(event) && takeScan()) event.preventDefault()
-          }}
           className={`${field} figures text-right`}
         />
       </div>
@@ -183,10 +169,4 @@ function LineByHand({ add }: { add: (text: string) => void }) {
       </Button>
     </form>
   )
-}
-
-/** True of what is no number of units: a barcode's digits, `KS-BD-320`. */
-function isPartNumber(typed: string): boolean {
-  if (/^\d+$/.test(typed)) return Number(typed) > maxUnits
-  return typed.length > 4 && /\d/.test(typed) && !/^\d+\s*\p{L}*\.?$/u.test(typed)
 }

@@ -35,9 +35,21 @@ describe('mail by SMTP', () => {
     expect(head).toContain('To: kim@workshop.test')
     expect(head).toContain('Message-ID: <01k2m3n4@kickstand.test>')
     expect(head).toContain('Auto-Submitted: auto-generated')
+    expect(head).not.toContain('Reply-To')
     expect(raw).toContain('Content-Type: text/plain; charset=utf-8')
     expect(raw).toContain('Content-Type: text/html; charset=utf-8')
     expect(server.envelopes).toEqual(['shop@kickstand.test > kim@workshop.test'])
+  })
+
+  test('carries to whom an answer goes, and no header of theirs', async () => {
+    const replyTo = 'smith&sons/desk@xn--mller-kva.test'
+    await mail.send({ ...letter, replyTo, to: "parts/o'neil@workshop.test" })
+    await mail.send({ ...letter, id: '01k2m3n5', replyTo: 'a@b.test\r\nBcc: all@workshop.test' })
+    expect(server.received[0]).toMatch(
+      /^Reply-To: smith&sons\/desk@(xn--mller-kva|müller)\.test\r$/m,
+    )
+    expect(server.received[1]).not.toMatch(/^Bcc:/im)
+    expect(server.envelopes[0]).toBe("shop@kickstand.test > parts/o'neil@workshop.test")
   })
 
   test.each(['\r\n', '\u2028'])('a subject with %j adds no header', async (sign) => {

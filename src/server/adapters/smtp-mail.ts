@@ -11,7 +11,7 @@ export function smtpMail({ url, from }: { url: string; from: string }): Mail {
   const domain = sender.address.slice(sender.address.lastIndexOf('@') + 1)
   let pool: ReturnType<typeof connect> | null = null
   return {
-    async send({ id, to, subject, text, html, attachments = [] }) {
+    async send({ id, to, subject, text, html, replyTo, attachments = [] }) {
       // With the first mail the library is loaded.
       const { createTransport } = await import('nodemailer')
       pool ??= connect(createTransport, url)
@@ -19,6 +19,7 @@ export function smtpMail({ url, from }: { url: string; from: string }): Mail {
         await pool.sendMail({
           from: sender,
           to: { name: '', address: to },
+          ...(replyTo ? { replyTo: { name: '', address: replyTo } } : {}),
           messageId: `<${id}@${domain}>`,
           subject: oneLine(subject),
           text,

@@ -11,7 +11,9 @@ export type QueuedMail = {
   notBefore?: number
   /** A purchase's id. A mail about one waits for those before it. */
   about?: string
-} & (Omit<WrittenMail, 'attachments'> | { facts: object })
+} & MailContents
+
+export type MailContents = Pick<WrittenMail, 'subject' | 'text' | 'html'> | { facts: object }
 
 /** Writes mails from their facts, by the kind of the fact: 'placed' of 'placed:ORDER'. */
 export type Writers = Record<string, (facts: unknown) => WrittenMail | Promise<WrittenMail>>

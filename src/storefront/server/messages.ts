@@ -7,8 +7,9 @@ import { containsText } from '#server/database/words.ts'
 import type { HandlerInput } from '#server/http/calls.ts'
 import { isWithin, limits } from '#server/http/limits.ts'
 import { newId } from '#server/ids.ts'
-import { letter } from '#server/mail/letter.ts'
-import { queueMail } from '#server/mail/outbox.ts'
+import { letter, type ShopNames } from '#server/mail/letter.ts'
+import { queueMail, type Writers } from '#server/mail/outbox.ts'
+import type { WrittenMail } from '#server/ports.ts'
 import type { Shop } from '#server/shop.ts'
 import { notifyAdmins } from '#users/server/notify-admins.ts'
 import type * as contract from '../contract.ts'
@@ -26,16 +27,30 @@ export async function leaveMessage(
     const row = { id: _id, user_id: user?.id ?? null, email, subject, text, created_at: Date.now() }
     await trx.insertInto('messages').values(row).execute()
     if (!isMailed) return
-    const written = letter(config, {
+    const facts: MessageFacts = { email, subject, text }
+    await notifyAdmins(trx, `message:${_id}`, { facts })
+  })
+  return { _id }
+}
+
+type MessageFacts = { email: string; subject: string; text: string }
+
+export function messageMailWriters(shop: ShopNames): Writers {
+  return { message: (facts) => writeMessage(facts as MessageFacts, shop) }
+}
+
+function writeMessage({ email, subject, text }: MessageFacts, shop: ShopNames): WrittenMail {
+  return {
+    subject: `Message: ${subject}`,
+    replyTo: email,
+    ...letter(shop, {
       heading: subject,
       paragraphs: text.split(/\n{2,}/),
       table: [['From', email]],
       button: { label: 'Answer', href: '/dashboard/messages' },
       small: `Left in the contact form. Nobody has proven that ${email} is theirs.`,
-    })
-    await notifyAdmins(trx, `message:${_id}`, { subject: `Message: ${subject}`, ...written })
-  })
-  return { _id }
+    }),
+  }
 }
 
 export async function listMessages(

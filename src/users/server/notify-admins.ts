@@ -1,12 +1,11 @@
 import type { Transaction } from '#server/database/open.ts'
-import { queueMail } from '#server/mail/outbox.ts'
-import type { WrittenMail } from '#server/ports.ts'
+import { type MailContents, queueMail } from '#server/mail/outbox.ts'
 
 /** Queues a mail to every admin, once for each `fact`. */
 export async function notifyAdmins(
   trx: Transaction,
   fact: string,
-  mail: Omit<WrittenMail, 'attachments'>,
+  mail: MailContents,
 ): Promise<void> {
   const admins = await trx
     .selectFrom('users')
