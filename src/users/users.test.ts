@@ -117,6 +117,19 @@ onUsualEngine('users', (shop) => {
     await mailedLink(shop, email, /\/reset-password\//)
   })
 
+  test('the audit log is found by thing and person, whatever case, accents and strokes', async () => {
+    const as = await shop.customer({ admin: true, name: 'Łukasz Søndergård' })
+    const product = await shop.product()
+    const [stored] = await shop.ok('GET', `/products?id=${product}`)
+    await shop.ok('PUT', `/products/${product}`, { as, body: { ...stored, bin: 'A-12' } })
+    const code = stored.productCode.toLowerCase()
+    for (const q of ['lukasz', 'SØNDERGÅRD', 'sondergard', code, product])
+      expect([q, await shop.ok('GET', `/audit?q=${encodeURIComponent(q)}`, { as })]).toMatchObject([
+        q,
+        [{ email: as.email }],
+      ])
+  })
+
   test('a token is only for the email that the session proves', async () => {
     const { email, cookie } = await register(shop)
     const other = await customer()

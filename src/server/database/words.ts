@@ -61,7 +61,7 @@ export function containsText(
 ): RawBuilder<SqlBool> {
   const folded =
     db.engine === 'postgres'
-      ? sql`lower(regexp_replace(normalize(${column}, NFKD), '[\\u0300-\\u036f]', '', 'g'))`
+      ? sql`replace(translate(lower(regexp_replace(normalize(${column}, NFKD), '[\\u0300-\\u036f]', '', 'g')), 'łŁøØđĐħĦıẞ', 'llooddhhiß'), 'ß', 'ss')`
       : sql`fold(${column})`
   const conditions = foldText(text)
     .split(/\s+/)
@@ -75,6 +75,13 @@ export function foldText(text: string): string {
     .normalize('NFKD')
     .replace(/[\u0300-\u036f]/g, '')
     .toLowerCase()
+    .replace(/[łøđħıß]/g, (letter) => withoutStroke[letter] ?? letter)
+}
+
+/** Letters that no accent comes off, as people type them who have none of them. PostgreSQL: `containsText`. */
+const withoutStroke: Record<string, string> = {
+  ...{ ł: 'l', ø: 'o', đ: 'd', ħ: 'h', ı: 'i' },
+  ß: 'ss',
 }
 
 export function asFts5(text: TextQuery): string {

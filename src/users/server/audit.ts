@@ -1,8 +1,10 @@
+import { type SqlBool, sql } from 'kysely'
 import { startOfIsoDay, toLocalIso } from '#base/calendar.ts'
 import { type Currency, type Money, showMoney, toMajor } from '#base/money.ts'
 import type { Page } from '#base/paging.ts'
 import { newestFirst, readAllPages, readPage, requireCursor } from '#server/database/lists.ts'
 import type { Db } from '#server/database/open.ts'
+import { containsText, hasWords, splitWords } from '#server/database/words.ts'
 import type { FileAnswer, HandlerInput } from '#server/http/calls.ts'
 import { csvFile } from '#server/imports/csv-file.ts'
 import type { Shop } from '#server/shop.ts'
@@ -16,10 +18,27 @@ export async function listAudit(
   requireCursor(query)
   const { q, kind, from, to } = query
   let entries = db.selectFrom('audit_log').innerJoin('users', 'users.id', 'audit_log.user_id')
-  if (q)
+  if (q) {
+    const isAdminCalledSo = sql<SqlBool>`admin_at is not null
+      and ${containsText(db, sql`users.name || ' ' || users.email`, q)}`
+    const people = db
+      .selectFrom('users')
+      .select('id')
+      .where(({ or }) => or([hasWords(db, 'users', splitWords(q)), isAdminCalledSo]))
+    const newest = db.selectFrom('audit_log').select(['id', 'label']).orderBy('at', 'desc')
+    const labelled = db
+      .selectFrom(newest.limit(maxLabels).as('newest'))
+      .select('newest.id')
+      .where(containsText(db, sql`newest.label`, q))
     entries = entries.where(({ or, eb }) =>
-      or([eb('users.email', '=', q.toLowerCase()), eb('label', '=', q), eb('about', '=', q)]),
+      or([
+        eb('audit_log.user_id', 'in', people),
+        eb('label', '=', q),
+        eb('about', '=', q),
+        eb('audit_log.id', 'in', labelled),
+      ]),
     )
+  }
   if (kind === 'sign-in') entries = entries.where('call', '=', kind)
   else if (kind) entries = entries.where('call', 'like', `% /${kind}%`)
   if (from) entries = entries.where('at', '>=', startOfIsoDay(from))
@@ -34,6 +53,9 @@ export async function listAudit(
     })),
   }
 }
+
+/** Parts of a name are looked for in the newest entries alone. */
+const maxLabels = 20_000
 
 const fields = ['audit_log.id', 'at', 'email', 'name', 'call', 'about', 'label', 'changes'] as const
 
