@@ -7,7 +7,7 @@ import { focusNext } from '#web/ui/focus.ts'
 import { QueryState } from '#web/ui/query-state.tsx'
 import type { CheckedList } from '../contract.ts'
 import { type Heading, saveColumns } from './check-list.ts'
-import { useRestoredFocus } from './keys.ts'
+import { useKeysOfPage, useRestoredFocus } from './keys.ts'
 import { LineList } from './line-list.tsx'
 import { ListInput } from './list-input.tsx'
 import { type StepProps, ToBasket } from './to-basket.tsx'
@@ -26,6 +26,7 @@ export default function FilledQuickOrder(props: FilledQuickOrderProps) {
   const { showStep = (step: StepProps) => <ToBasket {...step} /> } = props
   const isLate = checked.isFetching
   const focus = useRestoredFocus(checked, quickOrder.isNew)
+  useKeysOfPage(quickOrder.undo)
   const startAnew = () => {
     quickOrder.empty()
     focusNext(() => document.querySelector<HTMLElement>('main textarea'))

@@ -4,16 +4,57 @@ import { focusNext } from '#web/ui/focus.ts'
 import type { CheckedLine, CheckedList } from '../contract.ts'
 import { lineOfPart } from '../rules.ts'
 
-/** On a line: up and down to the next, Enter takes the first mend, Delete takes the line out. */
+/** On a line: up and down to the next, Enter takes the mend and goes to the next that asks, Delete takes it out. */
 export function moveByKeys(event: KeyboardEvent<HTMLElement>): void {
   const row = event.target
   if (!(row instanceof HTMLElement) || !row.matches('li[data-line]')) return
   if (event.key === 'ArrowDown') focusableIn(row.nextElementSibling)?.focus()
   else if (event.key === 'ArrowUp') focusableIn(row.previousElementSibling)?.focus()
-  else if (event.key === 'Enter') row.querySelector<HTMLElement>('[data-mend]')?.click()
+  else if (event.key === 'Enter') mendAndGoOn(row)
   else if (event.key === 'Delete') row.querySelector<HTMLElement>('[data-out]')?.click()
   else return
   event.preventDefault()
+}
+
+/** With the keys on the next line that asks the answer to this one is awaited there. */
+function mendAndGoOn(row: HTMLElement): void {
+  const mend = row.querySelector<HTMLElement>('[data-mend]')
+  if (!mend) return
+  const next = nextAsking(row)
+  mend.click()
+  next?.focus()
+}
+
+function nextAsking(row: HTMLElement): HTMLElement | null {
+  let next = row.nextElementSibling
+  while (next && !(next.querySelector('[data-mend]') && focusableIn(next) === next))
+    next = next.nextElementSibling
+  return focusableIn(next)
+}
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement && target.closest('input, textarea, select, dialog') !== null
+
+/** Wherever the keys are on the page: the arrows begin at the list, Ctrl Z takes the last mend back. */
+export function useKeysOfPage(undo: () => void) {
+  useEffect(() => {
+    const press = (event: globalThis.KeyboardEvent) => {
+      if (event.defaultPrevented || isTyping(event.target)) return
+      const isUndo = event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey)
+      const isNowhere = document.activeElement === document.body
+      if (isUndo && !event.shiftKey) undo()
+      else if (isNowhere && event.key === 'ArrowDown') focusFirst()
+      else return
+      event.preventDefault()
+    }
+    window.addEventListener('keydown', press)
+    return () => window.removeEventListener('keydown', press)
+  })
+}
+
+function focusFirst(): void {
+  const asking = document.querySelector('li[data-line]:has([data-mend])')
+  focusableIn(asking ?? document.querySelector('li[data-line]'))?.focus()
 }
 
 /**

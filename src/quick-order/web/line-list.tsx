@@ -68,8 +68,13 @@ export function LineList({ checked, quickOrder }: Props) {
       )}
       <ul onKeyDown={moveByKeys}>
         {inSight.map((row) =>
-          'isOrdered' in row ? (
-            <OutRow key={row.line} {...row} putBack={() => putBack(row.line)} />
+          'isOut' in row ? (
+            <OutRow
+              key={row.line}
+              line={row.line}
+              raw={row.raw}
+              putBack={() => putBack(row.line)}
+            />
           ) : (
             <LineRow
               key={row.line}
@@ -91,16 +96,17 @@ export function LineList({ checked, quickOrder }: Props) {
   )
 }
 
-type OutLine = { line: number; raw: string; isOrdered: boolean }
+type OutLine = { line: number; raw: string; isOut: true }
 
 /** The lines and those that were taken out, or are on their way `back`, in the list's order. */
 function listRows({ lines }: CheckedList, { text, edits }: QuickOrder, back: number[]) {
   const raw = splitLines(text)
   const there = new Set(lines.flatMap((line) => line.lines))
-  const out = edits.flatMap(({ line, out, ordered: isOrdered = false }): OutLine[] => {
+  // What was ordered has left the list.
+  const out = edits.flatMap(({ line, out, ordered }): OutLine[] => {
     const written = raw[lineOfPart(line) - 1]
     const isGone = (out || back.includes(line)) && !there.has(line)
-    return isGone && written !== undefined ? [{ line, raw: written, isOrdered }] : []
+    return isGone && !ordered && written !== undefined ? [{ line, raw: written, isOut: true }] : []
   })
   return [...lines, ...out].sort(
     (one, other) => lineOfPart(one.line) - lineOfPart(other.line) || one.line - other.line,

@@ -4,7 +4,7 @@ import { showMoney } from '#base/money.ts'
 import { FitSign } from '#fitment/web/fit-sign.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { WholeNumbers } from '#web/ui/facts.tsx'
-import type { CheckedLine } from '../contract.ts'
+import type { CheckedLine, Suggestion } from '../contract.ts'
 import { showLine, stateWords } from '../rules.ts'
 import { PartNumberField } from './part-number-field.tsx'
 import type { QuickOrderOfTab } from './use-quick-order.ts'
@@ -62,6 +62,9 @@ export function LineRow({ currency, className, ...props }: LineRowProps) {
           {line.productId !== null && <FitSign productId={line.productId} small />}
           {!isIgnored && (
             <b className={`font-semibold ${stateStyles[line.state]}`}>{stateWords[line.state]}</b>
+          )}{' '}
+          {line.note && line.code !== 'remark' && (
+            <span className="wrap-anywhere">With your note: {line.note}</span>
           )}{' '}
           {line.message && (
             <span className="wrap-anywhere">
@@ -130,9 +133,19 @@ function Part({ line: { productId, productCode, name, matched } }: { line: Check
   )
 }
 
+/** Enter takes no quantity that contradicts what stands there. */
+function agrees({ code, readings }: CheckedLine, { quantity }: Suggestion): boolean {
+  const isOpen = ['quantity-wrong', 'quantity-unclear', 'packs'].includes(code ?? '')
+  return !isOpen || readings.includes(quantity)
+}
+
+function orderOf({ productId, quantity }: Suggestion) {
+  return { productId, quantity: String(quantity) }
+}
+
 /** What mends the line; what a part that was chosen by hand stands for may mean it from now on. */
-function Suggestions({ line, quickOrder: { take, saveNumber } }: LineProps) {
-  const isYesOrNo = ['did-you-mean', 'is-it-this', 'taken-back'].includes(line.code ?? '')
+function Suggestions({ line, quickOrder: { take, editLine, saveNumber } }: LineProps) {
+  const isYesOrNo = ['did-you-mean', 'is-it-this', 'taken-back', 'remark'].includes(line.code ?? '')
   // Of several one is chosen first: 'yes' to which would be a guess.
   const [meant, other] = line.offers
   const sure = isYesOrNo && !other ? meant : undefined
@@ -144,7 +157,7 @@ function Suggestions({ line, quickOrder: { take, saveNumber } }: LineProps) {
         <Button
           key={`${offer.productId} ${offer.quantity}`}
           small
-          data-mend={place === 0 ? '' : undefined}
+          data-mend={place === 0 && agrees(line, offer) ? '' : undefined}
           aria-label={`${sure ? 'Yes: ' : ''}${offer.label}, ${label}`}
           onClick={() => take(line, offer)}
         >
@@ -152,6 +165,18 @@ function Suggestions({ line, quickOrder: { take, saveNumber } }: LineProps) {
           <span>{sure ? 'Yes' : <WholeNumbers>{offer.label}</WholeNumbers>}</span>
         </Button>
       ))}
+      {line.code === 'words' &&
+        line.offers.map(({ productId: id }) => <FitSign key={id} productId={id} small />)}
+      {line.code === 'remark' && sure && (
+        <Button
+          small
+          look="quiet"
+          aria-label={`Order without the remark, ${label}`}
+          onClick={() => editLine(line, { ...orderOf(sure), note: '' })}
+        >
+          Without the remark
+        </Button>
+      )}
       {saveNumber && sure && written !== null && (
         <Button
           small
@@ -259,17 +284,17 @@ function useTyped(answered: string) {
   }
 }
 
-type OutRowProps = { line: number; raw: string; isOrdered: boolean; putBack: () => void }
+type OutRowProps = { line: number; raw: string; putBack: () => void }
 
-/** The place of a line that was taken out, or that went into the basket: no other slides under the pointer. */
-export function OutRow({ line, raw, isOrdered, putBack }: OutRowProps) {
+/** The place of a line that was taken out: no other slides under the pointer. */
+export function OutRow({ line, raw, putBack }: OutRowProps) {
   return (
     <li
       data-line={line}
       className="flex min-h-14 items-center justify-between gap-3 border-b border-line py-2 text-sm text-soft"
     >
       <span className="min-w-0 wrap-anywhere">
-        Line {showLine(line)} {isOrdered ? 'went into the basket' : 'is out'}:{' '}
+        Line {showLine(line)} is out:
         <span className="part-number text-xs">{raw}</span>
       </span>
       <Button

@@ -106,8 +106,31 @@ export function ListInput({ quickOrder }: { quickOrder: QuickOrderOfTab }) {
           </Button>
         </p>
       )}
+      {quickOrder.waiting && <ReplaceOrAdd {...quickOrder.waiting} />}
       <LineByHand add={add} />
     </section>
+  )
+}
+
+type ReplaceOrAddProps = NonNullable<QuickOrderOfTab['waiting']>
+
+/** Lines of last time are there: nobody wants them twice, and nobody wants them gone unasked. */
+function ReplaceOrAdd({ replace, addBehind, leaveOut }: ReplaceOrAddProps) {
+  return (
+    <div role="alert" className="grid gap-3 border-l-2 border-accent pl-3 text-sm">
+      <p>There are lines of last time. Does this list replace them?</p>
+      <div className="flex flex-wrap gap-3">
+        <Button small look="main" onClick={replace}>
+          Replace them
+        </Button>
+        <Button small onClick={addBehind}>
+          Add to them
+        </Button>
+        <Button small look="quiet" onClick={leaveOut}>
+          Leave it out
+        </Button>
+      </div>
+    </div>
   )
 }
 

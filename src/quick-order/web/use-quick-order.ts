@@ -31,6 +31,11 @@ export function useQuickOrder(customer?: string) {
   const quickOrder = useMemo(() => onlyList(parseSaved(saved)), [saved])
   const [before, setBefore] = useState<QuickOrder | null>(null)
   const isNew = useRef(false)
+  /** What the list was before each mend on this page. */
+  const past = useRef<QuickOrder[]>([])
+  /** What came while lines of last time were there: instead of them, or behind them? */
+  const [waiting, setWaiting] = useState<Waiting | null>(null)
+  const [isOfLastTime, setOfLastTime] = useState(() => readSaved(storageKey(customer)).text !== '')
   const saveNumber = useSaveNumber(customer)
   const isEmpty = quickOrder.text.trim() === ''
   const account = useQuery({
@@ -49,6 +54,21 @@ export function useQuickOrder(customer?: string) {
   })
   const there = account.data ?? null
   const changeList = (to: (now: QuickOrder) => QuickOrder) => changeQuickOrder(to, customer)
+  const mend = (to: (now: QuickOrder) => QuickOrder) => {
+    past.current = [...past.current.slice(1 - maxUndone), quickOrder]
+    changeList(to)
+  }
+  const addList = ({ text, file }: Waiting, base: (now: QuickOrder) => QuickOrder) => {
+    setWaiting(null)
+    setOfLastTime(false)
+    past.current = []
+    changeList((now) => {
+      const next = withList(base(now), text, file?.name)
+      const added = next.files.at(-1)
+      if (file && added) openedFiles.set(`${added.list} ${added.name}`, file)
+      return next
+    })
+  }
   const settle = (to: QuickOrder) => {
     changeQuickOrder(() => ({ ...to, version: there?.version ?? 0 }))
     void account.refetch()
@@ -72,31 +92,47 @@ export function useQuickOrder(customer?: string) {
     },
     add: (text: string, file?: File) => {
       if (isEmpty) isNew.current = true
-      changeList((now) => {
-        const next = withList(now, text, file?.name)
-        const added = next.files.at(-1)
-        if (file && added) openedFiles.set(`${added.list} ${added.name}`, file)
-        return next
-      })
+      if (!isEmpty && isOfLastTime && isWholeList(text)) setWaiting({ text, file })
+      else addList({ text, file }, (now) => now)
+    },
+    waiting: waiting && {
+      replace: () => addList(waiting, () => emptyQuickOrder),
+      addBehind: () => addList(waiting, (now) => now),
+      leaveOut: () => setWaiting(null),
+    },
+    undo: () => {
+      const before = past.current.pop()
+      if (before) changeList(() => before)
     },
     saveNumber,
     choose: (columns: QuickOrder['columns']) => changeList((now) => ({ ...now, columns })),
-    edit: (edits: Edit[]) => changeList((now) => withEdits(now, edits)),
+    edit: (edits: Edit[]) => mend((now) => withEdits(now, edits)),
     editLine: ({ line, joined }: CheckedLine, change: Omit<Edit, 'line'>) => {
       const counted = joined.map((one) => ({ line: one.line, into: line }))
-      changeList((now) => withEdits(now, [{ line, ...change }, ...counted]))
+      mend((now) => withEdits(now, [{ line, ...change }, ...counted]))
     },
-    take: (line: CheckedLine, offer: Suggestion) =>
-      changeList((now) => withSuggestion(now, line, offer)),
-    takeOut: (line: CheckedLine) => changeList((now) => withoutLines(now, withJoined(line), {})),
-    takeToBasket: (lines: number[]) =>
-      changeList((now) => withoutLines(now, lines, { ordered: true })),
+    take: (line: CheckedLine, offer: Suggestion) => mend((now) => withSuggestion(now, line, offer)),
+    takeOut: (line: CheckedLine) => mend((now) => withoutLines(now, withJoined(line), {})),
+    takeToBasket: (lines: number[]) => {
+      past.current = []
+      changeList((now) => withoutLines(now, lines, { ordered: true }))
+    },
     putBack: (lines: number[]) => changeList((now) => withLinesBack(now, lines)),
     empty: () => {
+      past.current = []
       setBefore(quickOrder)
       changeList(() => emptyQuickOrder)
     },
   }
+}
+
+type Waiting = { text: string; file?: File | undefined }
+
+const maxUndone = 100
+
+/** A line that is typed belongs to the list that is there. */
+function isWholeList(text: string): boolean {
+  return text.trim().includes('\n')
 }
 
 export type QuickOrderOfTab = ReturnType<typeof useQuickOrder>
