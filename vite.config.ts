@@ -55,7 +55,7 @@ const shared = [
   { name: 'cards', test: /src\/\w+\/web\/product-card\.tsx/, priority: 2 },
   { name: 'lists', test: /src\/lists\/rules\.ts/, priority: 2 },
   { name: 'numbers', test: /src\/part-numbers\/rules\.ts/, priority: 2 },
-  { name: 'replacement', test: /src\/part-numbers\/web\/replacement-offer\.tsx/, priority: 2 },
+  { name: 'supersession', test: /src\/part-numbers\/web\/supersession-offer\.tsx/, priority: 2 },
   {
     name: 'doors',
     test: /src\/web\/(return-address|ui\/loading)\.tsx?/,

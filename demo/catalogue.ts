@@ -24,7 +24,7 @@ export type DemoProduct = {
 }
 
 /** `units` of another product stand in the place of one of `code`. */
-export type DemoReplacement = {
+export type DemoSupersession = {
   code: string
   by: string
   units: number
@@ -49,10 +49,10 @@ export function readDemoProducts({ decimals } = { decimals: 2 }): DemoProduct[] 
 }
 
 /** What took whose place: one by one, by several, or several by one kit. */
-export function readDemoReplacements(): DemoReplacement[] {
-  return readTable(join(import.meta.dirname, 'replacements.csv')).map((row) => ({
+export function readDemoSupersessions(): DemoSupersession[] {
+  return readTable(join(import.meta.dirname, 'supersessions.csv')).map((row) => ({
     code: row['code'] ?? '',
-    by: row['replaced by'] ?? '',
+    by: row['successor'] ?? '',
     units: Number(row['units']),
     when: row['when'] === 'when-sold-out' ? 'when-sold-out' : 'at-once',
   }))

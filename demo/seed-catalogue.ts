@@ -11,7 +11,7 @@ import { addProduct, type CatalogueSettings } from '#products/server/products.ts
 import type { Transaction } from '#server/database/open.ts'
 import { readTextSource } from '#server/imports/import-queue.ts'
 import type { Shop } from '#server/shop.ts'
-import { readDemoApplications, readDemoProducts, readDemoReplacements } from './catalogue.ts'
+import { readDemoApplications, readDemoProducts, readDemoSupersessions } from './catalogue.ts'
 import { storeProductPictures } from './picture.ts'
 
 const day = 24 * 60 * 60 * 1000
@@ -66,8 +66,8 @@ export async function writeCatalogue(
 }
 
 async function replace(trx: Transaction, idOfCode: (code: string) => string): Promise<void> {
-  const replaced = Map.groupBy(readDemoReplacements(), ({ code }) => code)
-  for (const [code, rows] of replaced) {
+  const supersessions = Map.groupBy(readDemoSupersessions(), ({ code }) => code)
+  for (const [code, rows] of supersessions) {
     const successors = rows.map(({ by, units }) => ({ productId: idOfCode(by), quantity: units }))
     const when = rows[0]?.when ?? 'at-once'
     await saveSuccessors(trx, idOfCode(code), { successors, when })

@@ -286,7 +286,6 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
       const { id } = user
       const orders = await orderHandlers.readOrdersOfUser(db.read, id)
       const purchaseIds = orders.map(({ purchaseId }) => purchaseId)
-      const quickOrder = await savedLists.findListsOfUser(db.read, id)
       return {
         ...(await ownData.exportAccount(shop, user)),
         orders,
@@ -296,8 +295,7 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
         messages: await messages.findMessages(db.read, id),
         garage: (await garages.readGarage(db.read, { user })).motorcycles,
         lists: await listHandlers.exportLists(db.read, id),
-        quickOrder,
-        pad: quickOrder,
+        quickOrder: await savedLists.findListsOfUser(db.read, id),
         stockWatches: await stockWatches.listWatches(db.read, id),
         ownNumbers: await ownNumbers.exportOwnNumbers(db.read, id),
       }

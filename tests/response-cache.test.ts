@@ -98,7 +98,7 @@ onUsualEngine('public answers', (shop) => {
         `/product-page/${one}`,
       ],
       ...[
-        `/products/${other}/instead`,
+        `/products/${other}/discontinued`,
         '/motorcycle-makes',
         '/motorcycles',
         `/fitments?product=${one}`,

@@ -47,11 +47,11 @@ onUsualEngine('a source', (shop) => {
     expect(sources).toEqual([{ name: book, learn: true, export: true, api: true }])
 
     const shown = async () => {
-      const { numbers: named, replacements, fitment } = await get(`/product-page/${id}`)
+      const { numbers: named, supersessions, fitment } = await get(`/product-page/${id}`)
       const { replaces } = await get(`/product-page/${next}`)
       return {
         numbers: named.map(({ number }: Json) => number),
-        successors: [replacements.length, replaces.length],
+        successors: [supersessions.length, replaces.length],
         applications: fitment.applications.map(({ model }: Json) => model),
         complete: fitment.complete,
       }

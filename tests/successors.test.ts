@@ -8,7 +8,7 @@ import { replace } from './replace.ts'
 onBothEngines('what took a part’s place', (shop) => {
   const { call, ok, customer } = shop
 
-  test('five replacements on are followed by search, page, quick order, basket, list and reorder', async () => {
+  test('five supersessions on are followed by search, page, quick order, basket, list and reorder', async () => {
     const as = await customer()
     const ids = await parts(shop, 6)
     const [first = ''] = ids
@@ -29,7 +29,7 @@ onBothEngines('what took a part’s place', (shop) => {
         { successors: [end] },
       ])
     const page = await ok('GET', `/product-page/${first}`, { as })
-    expect(page).toMatchObject({ successors: [end], replacements: [{ productId: ids[1] }] })
+    expect(page).toMatchObject({ successors: [end], supersessions: [{ productId: ids[1] }] })
     const text = `${codes[0]}\t20`
     const quickOrder = await ok('POST', '/quick-order/check', { as, body: { text } })
     expect(quickOrder.lines).toMatchObject([
@@ -40,15 +40,18 @@ onBothEngines('what took a part’s place', (shop) => {
       `${codes[0]} is no longer made: replaced by ${codes[5]}. Lines 1 and 2: 40 together`,
     )
     const lines = [{ productId: first, quantity: 20 }]
-    const jump = { instead: [first], takes: [{ ...end, quantity: 20, replaces: [first] }] }
+    const supersession = {
+      superseded: [first],
+      successors: [{ ...end, quantity: 20, replaces: [first] }],
+    }
     for (const basket of [
       await ok('PUT', '/basket', { as, body: { how: 'set', lines } }),
       await ok('GET', '/basket', { as }),
       (await call('POST', '/basket-check', { body: { lines } })).body,
     ])
-      expect(basket.lines).toMatchObject([{ productId: first, quantity: 20, jump }])
+      expect(basket.lines).toMatchObject([{ productId: first, quantity: 20, supersession }])
     expect((await ok('GET', `/lists/${list._id}`, { as })).lines).toMatchObject([
-      { productId: first, jump: { takes: [{ ...end, quantity: 2 }] } },
+      { productId: first, supersession: { successors: [{ ...end, quantity: 2 }] } },
     ])
     const again = await ok('GET', `/purchases/${before}/again`, { as })
     expect(again.lines[0].now).toMatchObject([
@@ -109,10 +112,10 @@ onBothEngines('what took a part’s place', (shop) => {
     await replace(shop, old, { [next]: 1 }, 'when-sold-out')
     const lines = [{ productId: old, quantity: 20 }]
     const basket = await ok('PUT', '/basket', { as, body: { how: 'set', lines } })
-    expect(basket.lines).toMatchObject([{ state: 'ready', jump: null }])
+    expect(basket.lines).toMatchObject([{ state: 'ready', supersession: null }])
     await edit(shop, old, { quantity: 3 })
     expect((await ok('GET', '/basket', { as })).lines).toMatchObject([
-      { state: 'gone', jump: { takes: [{ productId: next, quantity: 20 }] } },
+      { state: 'gone', supersession: { successors: [{ productId: next, quantity: 20 }] } },
     ])
   })
 
@@ -183,21 +186,38 @@ onBothEngines('what took a part’s place', (shop) => {
     await replace(shop, old, { [between]: 1 })
     // It leaves before its stock is gone, and so gives way all the same.
     await replace(shop, between, { [left]: 2, [right]: 1 }, 'when-sold-out')
-    const instead = () => call('GET', `/products/${old}/instead`)
-    expect((await instead()).body.code).toBe('unknown-product')
+    const discontinued = () => call('GET', `/products/${old}/discontinued`)
+    expect((await discontinued()).body.code).toBe('unknown-product')
     for (const id of [old, between]) await ok('DELETE', `/products?id=${id}`, { as })
     const [code = ''] = await codesOf(shop, [old])
-    expect((await instead()).body).toMatchObject({
+    expect((await discontinued()).body).toMatchObject({
       productCode: code,
-      instead: [
+      successors: [
         { product: { _id: left }, quantity: 2 },
         { product: { _id: right }, quantity: 1 },
       ],
     })
     expect((await call('GET', `/product-page/${old}`)).status).toBe(404)
-    expect((await call('GET', '/products/never-was/instead')).status).toBe(404)
+    expect((await call('GET', '/products/never-was/discontinued')).status).toBe(404)
     for (const id of [left, right]) await ok('DELETE', `/products?id=${id}`, { as })
-    expect((await instead()).body.instead).toEqual([])
+    expect((await discontinued()).body.successors).toEqual([])
+  })
+
+  test('fields that were renamed stay by their former names', async () => {
+    const as = await customer()
+    const [old = '', next = ''] = await parts(shop, 2)
+    await replace(shop, old, { [next]: 1 })
+    const takes = [{ productId: next, quantity: 20, replaces: [old] }]
+    const lines = [{ productId: old, quantity: 20 }]
+    const basket = await ok('PUT', '/basket', { as, body: { how: 'set', lines } })
+    expect(basket.lines).toMatchObject([{ jump: { instead: [old], takes } }])
+    const list = await ok('POST', '/lists', { as, body: { name: 'Former', lines } })
+    expect(list.lines).toMatchObject([{ jump: { instead: [old], takes } }])
+    const page = await ok('GET', `/product-page/${old}`)
+    expect(page.replacements).toEqual(page.supersessions)
+    await ok('DELETE', `/products?id=${old}`, { as: await shop.admin() })
+    const former = await ok('GET', `/products/${old}/instead`)
+    expect(former.instead).toMatchObject([{ product: { _id: next }, quantity: 1 }])
   })
 
   test('a split is offered whole, and a kit once for each set of its parts', async () => {
@@ -213,17 +233,22 @@ onBothEngines('what took a part’s place', (shop) => {
     const list = await ok('POST', '/lists', { as, body: { name: 'Kit', lines } })
     await replace(shop, whole, { [left]: 1, [right]: 2 })
     for (const part of [one, other]) await replace(shop, part, { [kit]: 1 })
-    const jumps = [
+    const supersessions = [
       {
-        instead: [whole],
-        takes: [
+        superseded: [whole],
+        successors: [
           { productId: left, quantity: 10 },
           { productId: right, quantity: 20 },
         ],
       },
-      { instead: [one, other], takes: [{ productId: kit, quantity: 30, replaces: [one, other] }] },
+      {
+        superseded: [one, other],
+        successors: [{ productId: kit, quantity: 30, replaces: [one, other] }],
+      },
     ]
-    const told = [jumps[0], jumps[1], jumps[1]].map((jump) => ({ jump }))
+    const told = [supersessions[0], supersessions[1], supersessions[1]].map((supersession) => ({
+      supersession,
+    }))
     const basket = await ok('PUT', '/basket', { as, body: { how: 'set', lines } })
     expect(basket.lines).toMatchObject(told)
     await edit(shop, right, { minimumQuantity: 20, caseQuantity: 8 })

@@ -41,6 +41,8 @@ type Declaration = {
   takesFile?: 'file' | 'image'
   /** Its path of an earlier release, which answers the same for one release more. */
   formerPath?: `/${string}`
+  /** Fields of its reply whose names of an earlier release stay for one release more. */
+  formerNames?: Readonly<Record<string, string>>
   does: string
   /** What its path names, where that is something else than an `:id`. */
   params?: ZodType

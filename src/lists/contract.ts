@@ -4,7 +4,7 @@ import { formerName, id, line as textLine } from '#base/fields.ts'
 import { maxLines } from '#base/limits.ts'
 import { maxUnits } from '#base/whole-number.ts'
 import { namedProduct, purchaseLine, validatedLine } from '#orders/contract.ts'
-import { replacement } from '#part-numbers/contract.ts'
+import { formerSupersessionNames, supersession } from '#part-numbers/contract.ts'
 import { maxLetters, maxSpares, maxTimes, possibleChanges } from './rules.ts'
 
 /** What was ordered, and what became of its units. */
@@ -68,7 +68,7 @@ export const listLine = z.object({
   /** What ordering as many as the next price break asks for saves; 0 where it saves nothing. */
   saves: z.number(),
   /** What took its place, in units for one motorcycle; null where nothing did. */
-  jump: replacement.nullable(),
+  supersession: supersession.nullable(),
 })
 export type ListLine = z.infer<typeof listLine>
 
@@ -115,6 +115,7 @@ export const listLists = endpoint('GET /lists', {
 })
 
 export const addList = endpoint('POST /lists', {
+  formerNames: formerSupersessionNames,
   who: 'customer',
   fillsDisk: true,
   does: 'Keeps a new list. Lines of products that there are not are refused by their place (422).',
@@ -123,6 +124,7 @@ export const addList = endpoint('POST /lists', {
 })
 
 export const readList = endpoint('GET /lists/:id', {
+  formerNames: formerSupersessionNames,
   who: 'owner or admin',
   limit: 'lists',
   does: 'A list, as it could be ordered now.',
@@ -130,6 +132,7 @@ export const readList = endpoint('GET /lists/:id', {
 })
 
 export const changeList = endpoint('PUT /lists/:id', {
+  formerNames: formerSupersessionNames,
   who: 'owner or admin',
   audited: 'lists',
   fillsDisk: true,
@@ -155,6 +158,7 @@ export const listRevisions = endpoint('GET /lists/:id/revisions', {
 })
 
 export const restoreList = endpoint('POST /lists/:id/restore', {
+  formerNames: formerSupersessionNames,
   who: 'owner or admin',
   audited: 'lists',
   fillsDisk: true,
@@ -164,6 +168,7 @@ export const restoreList = endpoint('POST /lists/:id/restore', {
 })
 
 export const readSharedList = endpoint('GET /shared-lists/:token', {
+  formerNames: formerSupersessionNames,
   who: 'anyone',
   limit: 'lists',
   does: 'A list that its owner has given an address, without what they have in stock.',

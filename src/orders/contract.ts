@@ -16,7 +16,7 @@ import {
 } from '#base/fields.ts'
 import { longest, maxLines } from '#base/limits.ts'
 import { spec } from '#base/texts.ts'
-import { replacement } from '#part-numbers/contract.ts'
+import { formerSupersessionNames, supersession } from '#part-numbers/contract.ts'
 import { maxLengths as aboutProducts } from '#products/rules.ts'
 import { maxLetters } from '#users/rules.ts'
 
@@ -358,8 +358,8 @@ export const validatedLine = z.object({
 })
 export type ValidatedLine = z.infer<typeof validatedLine>
 
-/** `jump` is what took its place; nothing is changed by itself. */
-export const basketLine = validatedLine.extend({ jump: replacement.nullable() })
+/** `supersession` is what took its place; nothing is changed by itself. */
+export const basketLine = validatedLine.extend({ supersession: supersession.nullable() })
 export type BasketLine = z.infer<typeof basketLine>
 
 /** Its sums are those of the lines that can be ordered as they are. */
@@ -390,12 +390,14 @@ const lines = z.array(basketChange).max(maxLines)
 const how = z.enum(['add', 'set', 'replace'])
 
 export const readBasket = endpoint('GET /basket', {
+  formerNames: formerSupersessionNames,
   who: 'customer',
   does: 'What the asker has put together and not ordered yet, as it could be ordered now.',
   reply: basket,
 })
 
 export const changeBasket = endpoint('PUT /basket', {
+  formerNames: formerSupersessionNames,
   who: 'customer',
   does: 'Changes the basket: `add` to what is there, `set` these lines (0 takes one out), or `replace` the whole. A `version` that is not the present one is refused (409).',
   body: z.object({ lines, how, version: z.int().min(0).optional() }),
@@ -409,6 +411,7 @@ export const emptyBasket = endpoint('DELETE /basket', {
 })
 
 export const checkBasket = endpoint('POST /basket-check', {
+  formerNames: formerSupersessionNames,
   who: 'anyone',
   limit: 'lists',
   does: "What a visitor's lines would be as a basket; nothing is kept.",

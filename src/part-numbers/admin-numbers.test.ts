@@ -63,7 +63,7 @@ onUsualEngine('keeping numbers', (shop) => {
       const quickOrder = await call('POST', '/quick-order/check', { body: { text: 'HS-1 1' } })
       return {
         page: page.body.successors.length,
-        basket: basket.body.lines[0].jump?.takes.length ?? 0,
+        basket: basket.body.lines[0].supersession?.successors.length ?? 0,
         quickOrder: quickOrder.body.lines[0].code,
       }
     }

@@ -79,21 +79,27 @@ export const saveSuccessors = endpoint('PUT /products/:id/successors', {
 })
 
 /** What takes the place of a line, and of those that lead to the same kit, at once. */
-export const replacement = z.object({
+export const supersession = z.object({
   /** The products that give way. */
-  instead: z.array(id),
-  takes: z.array(
+  superseded: z.array(id),
+  successors: z.array(
     z.object({
       productId: id,
       ...part,
       /** Units in all: of a kit one for each set of its parts. */
       quantity: z.int(),
-      /** Those of `instead` whose place it takes. */
+      /** Those of `superseded` whose place it takes. */
       replaces: z.array(id),
     }),
   ),
 })
-export type ReplacementOnWire = z.infer<typeof replacement>
+/** How fields of a supersession were called in an earlier release. */
+export const formerSupersessionNames = {
+  supersession: 'jump',
+  superseded: 'instead',
+  successors: 'takes',
+} as const
+export type NamedSupersession = z.infer<typeof supersession>
 
 export const source = z.object({
   name: z.string(),

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { editDistance } from '#base/edit-distance.ts'
-import { minSets } from './replacements.ts'
 import { deletionVariants, numberKey, resolveLookalikes } from './rules.ts'
+import { minSets } from './supersessions.ts'
 
 test.each([
   ['22201-216-600', '22201216600'],

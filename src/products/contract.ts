@@ -118,21 +118,24 @@ export const listSuggestions = endpoint('GET /suggestions', {
 })
 
 export const readProductPage = endpoint('GET /product-page/:id', {
+  formerNames: { supersessions: 'replacements' },
   who: 'anyone',
   cachedFor: 'everybody',
-  does: 'A product with its other numbers, what it took the place of, what takes its own (`replacements`, also what is only announced), what stands at the end of that now (`successors`), and the motorcycles that it fits.',
+  does: 'A product with its other numbers, what it took the place of, what takes its own (`supersessions`, also what is only announced), what stands at the end of that now (`successors`), and the motorcycles that it fits.',
   reply: z.object({
     product,
     numbers: z.array(partNumber),
     replaces: z.array(related),
     /** `inForce` says whether it has taken the place already. */
-    replacements: z.array(related.extend({ when: z.enum(moments), inForce: z.boolean() })),
+    supersessions: z.array(related.extend({ when: z.enum(moments), inForce: z.boolean() })),
     successors: z.array(soldSuccessor),
     fitment: wholeFitment,
   }),
 })
 
-export const readDiscontinuedPart = endpoint('GET /products/:id/instead', {
+export const readDiscontinuedPart = endpoint('GET /products/:id/discontinued', {
+  formerPath: '/products/:id/instead',
+  formerNames: { successors: 'instead' },
   who: 'anyone',
   cachedFor: 'everybody',
   does: 'Of a product that has left the catalogue: what it was, and what stands in its place. Of one that is still there, or never was, 404.',
@@ -141,7 +144,7 @@ export const readDiscontinuedPart = endpoint('GET /products/:id/instead', {
     kind: z.string(),
     img: z.string(),
     /** What stands in its place now, and how many units of it for one; perhaps nothing. */
-    instead: z.array(z.object({ product, quantity: z.int() })),
+    successors: z.array(z.object({ product, quantity: z.int() })),
   }),
 })
 export type DiscontinuedPart = z.infer<typeof readDiscontinuedPart.reply>

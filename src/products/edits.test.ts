@@ -90,7 +90,7 @@ onUsualEngine('two edits of one product', (shop) => {
     expect(found.map(({ _id }: Product) => _id)).toEqual([added._id])
     const { body: read } = await call('GET', `/orders/${placed._id}`, { as: buyer })
     expect(read.productCode).toBe(productCode)
-    const { body: left } = await call('GET', `/products/${old}/instead`)
+    const { body: left } = await call('GET', `/products/${old}/discontinued`)
     expect(left.productCode).toMatch(/^KS-\w+-77 \(deleted, \w{6}\)$/)
   })
 

@@ -31,7 +31,7 @@ onUsualEngine('a hidden product', (shop) => {
     const { kinds } = await ok('GET', '/product-facets')
     expect(kinds).not.toContainEqual(expect.objectContaining({ kind }))
     expect((await call('GET', `/product-page/${_id}`)).status).toBe(404)
-    expect((await call('GET', `/products/${_id}/instead`)).status).toBe(404)
+    expect((await call('GET', `/products/${_id}/discontinued`)).status).toBe(404)
     const watched = await call('POST', '/stock-watches', { as, body: { productId: _id } })
     expect(watched.status).toBe(404)
     await hide(false)

@@ -40,6 +40,7 @@ onUsualEngine('a person', (shop) => {
       payments: [],
       lists: [{ name: 'Spring', lines: [{ productId, quantity: 10 }] }],
       quickOrder: [quickOrder.text],
+      pad: [quickOrder.text],
       garage: [{}],
       stockWatches: [{ productId: missing }],
       messages: [{ subject: 'As a visitor' }, { subject: 'Signed in' }],

@@ -111,6 +111,7 @@ export const takeSecondStep = endpoint('POST /second-step', {
 })
 
 export const exportData = endpoint('POST /my-data', {
+  formerNames: { quickOrder: 'pad' },
   who: 'customer',
   limit: 'passwords',
   does: 'Everything that the shop keeps of the asker, for them to take along.',
@@ -126,8 +127,6 @@ export const exportData = endpoint('POST /my-data', {
     garage: z.array(z.unknown()),
     lists: z.array(z.unknown()),
     quickOrder: z.array(z.unknown()),
-    /** The former name of `quickOrder`, until 0.4. */
-    pad: z.array(z.unknown()),
     stockWatches: z.array(z.unknown()),
     ownNumbers: z.array(z.unknown()),
   }),

@@ -71,8 +71,8 @@ export function testFiles(opened: () => BrowserShop): void {
     )
 
     const successors = page.getByRole('region', { name: 'Successors by the file' })
-    const jumps = ['Code,Replaced by', 'DK-FILED,KS-BD-320', 'KS-BD-320,KS-BD-320']
-    await successors.locator('input[type=file]').setInputFiles(csvFile('parts.csv', jumps))
+    const superseded = ['Code,Replaced by', 'DK-FILED,KS-BD-320', 'KS-BD-320,KS-BD-320']
+    await successors.locator('input[type=file]').setInputFiles(csvFile('parts.csv', superseded))
     await successors.getByText(/^A product cannot take its own place/).waitFor()
     expect(await axeFindings(page)).toEqual([])
     await press(page, successors.getByRole('button', { name: 'Take 1 change over' }))

@@ -59,10 +59,10 @@ const examples: Record<string, (stage: Stage) => Example | Promise<Example>> = {
   'GET /products': () => ({ query: 'limit=2' }),
   'POST /own-numbers': ({ product }) => ({ body: { productId: product, number: 'K-17' } }),
   'GET /suggestions': () => ({ query: 'q=disc' }),
-  'GET /products/:id/instead': async ({ shop }) => {
+  'GET /products/:id/discontinued': async ({ shop }) => {
     const id = await shop.product()
     await shop.call('DELETE', `/products?id=${id}`, { as: await shop.admin() })
-    return { path: `/products/${id}/instead` }
+    return { path: `/products/${id}/discontinued` }
   },
   'POST /stock-watches': ({ product }) => ({ body: { productId: product } }),
   'DELETE /stock-watches': ({ product }) => ({ query: `productId=${product}` }),

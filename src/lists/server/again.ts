@@ -2,7 +2,7 @@ import { refuse } from '#base/refuse.ts'
 import type { Order } from '#orders/contract.ts'
 import { readAllLines } from '#orders/server/all-lines.ts'
 import { validateLines } from '#orders/server/basket.ts'
-import { findReplacements } from '#part-numbers/server/successors.ts'
+import { findSupersessions } from '#part-numbers/server/successors.ts'
 import type { Db } from '#server/database/open.ts'
 import type { HandlerInput } from '#server/http/calls.ts'
 import { visibleTo } from '#server/http/current-user.ts'
@@ -58,19 +58,19 @@ type Part = { orderId: string; productId: string; quantity: number; replaces: st
  * several at once, like a kit, is counted with the first of them.
  */
 async function findPartsToday(db: Db, orders: Order[]) {
-  const replacements = await findReplacements(db, orders)
+  const supersessions = await findSupersessions(db, orders)
   const codes = new Map(orders.map(({ productId, productCode }) => [productId, productCode]))
   const parts: Part[] = []
   const countedWith = new Map<string, string>()
   const firstOrders = new Map<object, string>()
   for (const { _id: orderId, productId, quantity } of orders) {
-    const replacement = replacements.get(productId)
-    const first = replacement && firstOrders.get(replacement)
-    if (!replacement) parts.push({ orderId, productId, quantity, replaces: [] })
+    const supersession = supersessions.get(productId)
+    const first = supersession && firstOrders.get(supersession)
+    if (!supersession) parts.push({ orderId, productId, quantity, replaces: [] })
     else if (first !== undefined) countedWith.set(orderId, first)
     else {
-      firstOrders.set(replacement, orderId)
-      for (const take of replacement.takes) {
+      firstOrders.set(supersession, orderId)
+      for (const take of supersession.successors) {
         const replaces = take.replaces.map((id) => codes.get(id) ?? '')
         parts.push({ orderId, productId: take.productId, quantity: take.quantity, replaces })
       }

@@ -5,7 +5,7 @@ import { maxUnits } from '#base/whole-number.ts'
 import type { ValidatedLine } from '#orders/contract.ts'
 import { type Buyer, validateLines } from '#orders/server/basket.ts'
 import type { PurchaseTerms } from '#orders/server/purchases.ts'
-import { findReplacements } from '#part-numbers/server/successors.ts'
+import { findSupersessions } from '#part-numbers/server/successors.ts'
 import { findNamedProducts } from '#products/server/products.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
 import type { HandlerInput } from '#server/http/calls.ts'
@@ -216,7 +216,7 @@ export async function validateList(
   const asNeeded = await validate(needed)
   const nearest = await validate(asNeeded.map((line) => findOrderable(line) ?? line.quantity))
   const raised = await validate(nearest.map((line) => findWorthwhileBreak(line) ?? line.quantity))
-  const replacements = await findReplacements(db, saved)
+  const supersessions = await findSupersessions(db, saved)
   const lines = saved.flatMap((line, at) => {
     const [units = 0, plain, offered, more] = [needed[at], asNeeded[at], nearest[at], raised[at]]
     if (!plain || !offered || !more) return []
@@ -227,7 +227,7 @@ export async function validateList(
       line: counting.right && saves > 0 ? more : offered,
       refusal: units === 0 ? null : plain.code,
       saves,
-      jump: replacements.get(line.productId) ?? null,
+      supersession: supersessions.get(line.productId) ?? null,
     }
   })
   const sum = (amounts: number[]) =>

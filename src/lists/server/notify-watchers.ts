@@ -67,8 +67,9 @@ async function notifyOwner(trx: Transaction, id: string, terms: ShopTerms, now: 
   if (news.length > 0) await notifyBuyer(trx, list, newsMail(list, news, terms, now))
 }
 
-function describeProduct({ productId, line, refusal, jump }: ListLine): KnownProduct {
-  const successors = jump?.takes.filter(({ replaces }) => replaces.includes(productId)) ?? []
+function describeProduct({ productId, line, refusal, supersession }: ListLine): KnownProduct {
+  const successors =
+    supersession?.successors.filter(({ replaces }) => replaces.includes(productId)) ?? []
   return {
     // Of another quantity it would say nothing.
     price: refusal === null ? line.unitPrice : 0,

@@ -48,12 +48,12 @@ export function describeRefusal({ line, wanted, refusal }: ListLine): string | n
 
 function describeOffers(line: Now['line'], wanted: number) {
   const offer = findOrderable(line)
-  const instead =
+  const change =
     offer === null ? 'it stays out' : `${showCount(offer)} instead of ${showCount(wanted)}`
   const stock = line.stock === 0 ? 'None' : `Only ${showCount(line.stock)}`
   return {
-    short: `${stock} in stock: ${instead}`,
-    minimum: `The minimum is ${showCount(line.minimumQuantity)}: ${instead}`,
-    case: `Sold in cases of ${showCount(line.caseQuantity ?? 1)}: ${instead}`,
+    short: `${stock} in stock: ${change}`,
+    minimum: `The minimum is ${showCount(line.minimumQuantity)}: ${change}`,
+    case: `Sold in cases of ${showCount(line.caseQuantity ?? 1)}: ${change}`,
   }
 }

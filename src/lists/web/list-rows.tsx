@@ -3,7 +3,7 @@ import { showCount } from '#base/format.ts'
 import { showMoney } from '#base/money.ts'
 import { maxUnits } from '#base/whole-number.ts'
 import { FitSign, UnfitNotice } from '#fitment/web/fit-sign.tsx'
-import { ReplacementOffer } from '#part-numbers/web/replacement-offer.tsx'
+import { SupersessionOffer } from '#part-numbers/web/supersession-offer.tsx'
 import { Thumb } from '#products/web/product-picture.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyPlace, insertTakenOut, type TakenOut } from '#web/ui/empty-place.tsx'
@@ -51,16 +51,16 @@ export function ListRows({ list, change }: { list: List; change: ChangeList }) {
     forgetTakenOut(line.productId)
     focusRow(line.productId)
   }
-  const replace = ({ productId: id, jump }: ListLine) => {
-    const { instead = [], takes = [] } = jump ?? {}
+  const takeSuccessors = ({ productId: id, supersession }: ListLine) => {
+    const { superseded = [], successors = [] } = supersession ?? {}
     const replaceOne = (line: Line) => {
-      if (!instead.includes(line.productId)) return line
+      if (!superseded.includes(line.productId)) return line
       if (line.productId !== id) return []
-      return takes.map(({ productId, quantity }, nth) => {
+      return successors.map(({ productId, quantity }, nth) => {
         return { productId, quantity, note: line.note, have: nth === 0 ? line.have : 0 }
       })
     }
-    changeAndFocus((lines) => lines.flatMap(replaceOne), takes[0]?.productId)
+    changeAndFocus((lines) => lines.flatMap(replaceOne), successors[0]?.productId)
   }
   const moveUp = (id: string) => changeAndFocus((lines) => moveLineUp(lines, id), id)
   return (
@@ -82,7 +82,7 @@ export function ListRows({ list, change }: { list: List; change: ChangeList }) {
               line={line}
               list={list}
               change={(part) => changeLine(line.productId, part)}
-              replace={() => replace(line)}
+              takeSuccessors={() => takeSuccessors(line)}
               takeOut={() => takeOut(line, place)}
               moveUp={place === 0 ? undefined : () => moveUp(line.productId)}
             />
@@ -105,19 +105,20 @@ type ListRowProps = {
   line: ListLine
   list: List
   change: (part: Partial<Line>) => Promise<unknown>
-  replace: () => void
+  takeSuccessors: () => void
   takeOut: () => void
   moveUp: (() => void) | undefined
 }
 
-function ListRow({ line: listed, list, change, replace, takeOut, moveUp }: ListRowProps) {
+function ListRow({ line: listed, list, change, takeSuccessors, takeOut, moveUp }: ListRowProps) {
   const { line, quantity, have, note, wanted } = listed
   const name = partName(line)
   const formula = describeCount({ quantity, have }, list)
   const isRaised = list.right && listed.saves > 0
   const problem = isRaised ? null : describeRefusal(listed)
   const others = list.lines.filter(
-    ({ productId }) => productId !== listed.productId && listed.jump?.instead.includes(productId),
+    ({ productId }) =>
+      productId !== listed.productId && listed.supersession?.superseded.includes(productId),
   )
   const otherCodes = others.map((one) => one.line.productCode)
   return (
@@ -137,9 +138,13 @@ function ListRow({ line: listed, list, change, replace, takeOut, moveUp }: ListR
           </p>
         )}
         {problem && <p className="text-sm text-bad">{problem}</p>}
-        {listed.jump && (
+        {listed.supersession && (
           <p className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm">
-            <ReplacementOffer jump={listed.jump} others={otherCodes} take={replace} />
+            <SupersessionOffer
+              supersession={listed.supersession}
+              others={otherCodes}
+              take={takeSuccessors}
+            />
           </p>
         )}
       </div>

@@ -3,7 +3,7 @@ import { joinNotes } from '#base/line-notes.ts'
 import { type Money, times, toMajor, toMoney } from '#base/money.ts'
 import { refuse } from '#base/refuse.ts'
 import { maxUnits } from '#base/whole-number.ts'
-import { findReplacements, findSuccessors } from '#part-numbers/server/successors.ts'
+import { findSupersessions, findSuccessors } from '#part-numbers/server/successors.ts'
 import type { Orderable } from '#products/orderable.ts'
 import { type Prices, priceFor } from '#products/pricing.ts'
 import { checkQuantity } from '#products/rules.ts'
@@ -41,7 +41,7 @@ export async function readBasket(
     .select('version')
     .where('user_id', '=', buyer.id)
     .executeTakeFirst()
-  return addReplacements(db, await validate(db, buyer, lines, config, saved?.version))
+  return addSupersessions(db, await validate(db, buyer, lines, config, saved?.version))
 }
 
 /**
@@ -73,7 +73,7 @@ export async function changeBasket(
   if (lines.length > maxLines) throw refuse('basket-full')
   const basket = await validate(trx, buyer, lines, config, version)
   await saveLines(trx, buyer, lines, basket, config)
-  return addReplacements(trx, basket)
+  return addSupersessions(trx, basket)
 }
 
 export async function emptyBasket(
@@ -102,7 +102,7 @@ export async function checkBasket(
   { user, body }: HandlerInput<typeof contract.checkBasket>,
   { config }: Shop,
 ): Promise<Basket> {
-  return addReplacements(db, await validateLines(db, user, body.lines, config))
+  return addSupersessions(db, await validateLines(db, user, body.lines, config))
 }
 
 /** Who sees which prices; null for everybody's. */
@@ -233,9 +233,12 @@ const noOffer = {
   above: null,
 } as const
 
-async function addReplacements(db: Db, basket: ValidatedBasket): Promise<Basket> {
-  const jumps = await findReplacements(db, basket.lines)
-  const lines = basket.lines.map((line) => ({ ...line, jump: jumps.get(line.productId) ?? null }))
+async function addSupersessions(db: Db, basket: ValidatedBasket): Promise<Basket> {
+  const supersessions = await findSupersessions(db, basket.lines)
+  const lines = basket.lines.map((line) => ({
+    ...line,
+    supersession: supersessions.get(line.productId) ?? null,
+  }))
   return { ...basket, lines }
 }
 

@@ -6,7 +6,7 @@ import { showMoney } from '#base/money.ts'
 import { listed } from '#base/sentences.ts'
 import { maxUnits, readWholeNumber } from '#base/whole-number.ts'
 import { FitSign, UnfitNotice } from '#fitment/web/fit-sign.tsx'
-import { ReplacementOffer } from '#part-numbers/web/replacement-offer.tsx'
+import { SupersessionOffer } from '#part-numbers/web/supersession-offer.tsx'
 import { describeLimits } from '#products/orderable.ts'
 import { checkQuantity } from '#products/rules.ts'
 import { readJoined, saveJoined, setInBasket } from '#products/web/change-basket.ts'
@@ -55,19 +55,19 @@ export function BasketLines({ basket, typed, setTyped }: BasketLinesProps) {
   }
   const putBack = (lines: BasketLine[]) =>
     change.mutate(lines.map(({ productId, quantity, note }) => ({ productId, quantity, note })))
-  const offerReplacement = ({ productId, jump }: BasketLine) => {
-    if (!jump) return null
-    const by = listed(jump.takes.map(({ productCode }) => productCode))
-    const replaced = there.filter(({ line }) => jump.instead.includes(line.productId))
-    const gone = replaced.map((one) => ({ ...one, by }))
+  const offerSupersession = ({ productId, supersession }: BasketLine) => {
+    if (!supersession) return null
+    const by = listed(supersession.successors.map(({ productCode }) => productCode))
+    const superseded = there.filter(({ line }) => supersession.superseded.includes(line.productId))
+    const gone = superseded.map((one) => ({ ...one, by }))
     const others = gone.filter(({ line }) => line.productId !== productId)
-    const added = jump.takes.map(({ productId, quantity }) => ({
+    const added = supersession.successors.map(({ productId, quantity }) => ({
       productId,
       quantity: Math.min((units.get(productId) ?? 0) + quantity, maxUnits),
     }))
     return (
-      <ReplacementOffer
-        jump={jump}
+      <SupersessionOffer
+        supersession={supersession}
         others={others.map(({ line }) => line.productCode)}
         take={() => takeOut(gone, added)}
       />
@@ -99,7 +99,7 @@ export function BasketLines({ basket, typed, setTyped }: BasketLinesProps) {
               key={line.productId}
               line={line}
               currency={basket.currency}
-              replacement={offerReplacement(line)}
+              supersession={offerSupersession(line)}
               typed={typed[line.productId] ?? String(line.quantity)}
               type={(value) => setTyped((typed) => ({ ...typed, [line.productId]: value }))}
               set={(quantity) => change.mutate([{ productId: line.productId, quantity }])}
@@ -110,7 +110,7 @@ export function BasketLines({ basket, typed, setTyped }: BasketLinesProps) {
               key={line.productId}
               productId={line.productId}
               name={line.name}
-              replacedBy={out.find((one) => one.line === line)?.by}
+              successors={out.find((one) => one.line === line)?.by}
               putBack={() => putBack([line])}
             />
           ),
@@ -200,7 +200,7 @@ export const readQuantity = (typed: string) => readWholeNumber(typed, { least: 1
 type BasketRowProps = {
   line: BasketLine
   currency: string
-  replacement: ReactNode
+  supersession: ReactNode
   typed: string
   /** What is in the field; undefined is what the shop has. */
   type: (typed: string | undefined) => void
@@ -208,7 +208,7 @@ type BasketRowProps = {
   takeOut: () => void
 }
 
-function BasketRow({ line, currency, replacement, typed, type, set, takeOut }: BasketRowProps) {
+function BasketRow({ line, currency, supersession, typed, type, set, takeOut }: BasketRowProps) {
   const id = useId()
   const cache = useQueryClient()
   const resting = useRef<{ quantity: number; timer: ReturnType<typeof setTimeout> }>(undefined)
@@ -300,7 +300,7 @@ function BasketRow({ line, currency, replacement, typed, type, set, takeOut }: B
         {/* What took its place says why by itself. */}
         {problem && !replacement && <span className="font-medium text-bad">{problem}</span>}
         {there && <NearestQuantities answer={answer} take={take} />}
-        {replacement}
+        {supersession}
         {line.state === 'gone' && (
           <Button small onClick={takeOut}>
             Take it out

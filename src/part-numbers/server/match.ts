@@ -58,7 +58,7 @@ async function selectMatches(
   { user, isNear = false }: { user: CurrentUser | null; isNear?: boolean },
 ): Promise<Map<string, Match[]>> {
   const isAsked = sql`number_key in ${textList(db, keys)}`
-  const isReplaced = sql`exists (
+  const isSuperseded = sql`exists (
     select 1 from supersessions where supersessions.product_id = products.id
   ) and products.hidden_at is null`
   // Goods In counts hidden products too.
@@ -73,7 +73,7 @@ async function selectMatches(
         where user_id = ${user?.id ?? null} and ${isAsked}
     ) as found
     join products on products.id = product_id
-      and (${isThere} or ${isNear ? sql`false` : isReplaced})
+      and (${isThere} or ${isNear ? sql`false` : isSuperseded})
     order by ${likeliestFirst}, product_id, maker`.execute(db)
   return Map.groupBy(rows, ({ key }) => key)
 }

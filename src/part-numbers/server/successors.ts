@@ -6,20 +6,20 @@ import type { Db, Transaction } from '#server/database/open.ts'
 import { orderableNow } from '#server/database/orderable.ts'
 import { newId } from '#server/ids.ts'
 import type * as contract from '../contract.ts'
-import type { ReplacementOnWire, StoredSuccessors } from '../contract.ts'
+import type { NamedSupersession, StoredSuccessors } from '../contract.ts'
 import {
-  countReplacementUnits,
+  countSuccessorUnits,
   type FollowedChain,
-  groupReplacements,
+  groupSupersessions,
   type Successor,
-} from '../replacements.ts'
+} from '../supersessions.ts'
 import { requireProducts, saveSources } from './numbers.ts'
 
 /** Nobody follows further; circles are refused when they are written, and no chain is as long. */
 const maxSteps = 50
 
 /**
- * What took the place of each of these products; what nothing replaced is left out. A successor
+ * What took the place of each of these products; a product without a successor is left out. A successor
  * 'when-sold-out' counts once not even the fewest units can be ordered. A product with several
  * successors is split, and each is followed; several products with one successor became a kit.
  */
@@ -40,7 +40,7 @@ function chainFrom(first: string, all: ReadonlyMap<string, Link[]>): FollowedCha
     links.set(productId, next)
     open.push(...next.map((link) => link.productId))
   }
-  const taken = countReplacementUnits(new Map([[first, 1]]), links)
+  const taken = countSuccessorUnits(new Map([[first, 1]]), links)
   const ends = [...taken].filter(([productId]) => !links.has(productId))
   return { links, ends: ends.map(([productId, quantity]) => ({ productId, quantity })) }
 }
@@ -67,26 +67,26 @@ const selectLinks = (db: Db, ids: string[]) =>
         join products on products.id = reached.id
       where ${isInEffect()} order by supersessions.id`.execute(db)
 
-/** What takes the place of so many units of products now, by product; what nothing replaces whole is left out. */
-export async function findReplacements(
+/** What takes the place of so many units of products now, by product; a product without a whole supersession is left out. */
+export async function findSupersessions(
   db: Db,
   wanted: readonly Successor[],
-): Promise<Map<string, ReplacementOnWire>> {
+): Promise<Map<string, NamedSupersession>> {
   const ids = wanted.map(({ productId }) => productId)
-  const replacements = groupReplacements(wanted, await followSuccessors(db, ids))
-  const taken = replacements.flatMap(({ takes }) => takes)
+  const supersessions = groupSupersessions(wanted, await followSuccessors(db, ids))
+  const taken = supersessions.flatMap(({ successors }) => successors)
   const parts = await findSoldParts(db, taken)
-  const found = new Map<string, ReplacementOnWire>()
-  for (const { instead, takes } of replacements) {
-    const named = takes.flatMap((take) => {
+  const found = new Map<string, NamedSupersession>()
+  for (const { superseded, successors } of supersessions) {
+    const named = successors.flatMap((take) => {
       const part = parts.get(take.productId)
       return part ? [{ ...take, productCode: part.productCode, name: part.name }] : []
     })
     // What is left of a split is a part too few.
-    if (named.length === 0 || named.length < takes.length) continue
+    if (named.length === 0 || named.length < successors.length) continue
     // One object for all of a kit: callers count it once.
-    const replacement = { instead, takes: named }
-    for (const id of instead) found.set(id, replacement)
+    const supersession = { superseded, successors: named }
+    for (const id of superseded) found.set(id, supersession)
   }
   return found
 }

@@ -18,7 +18,7 @@ import { NoSuch } from '#web/ui/state.tsx'
 import type { Column } from '#web/ui/table.tsx'
 import type { StoredNumber } from '../contract.ts'
 import { numberClassNames } from '../rules.ts'
-import { ProductReplacements } from './product-replacements.tsx'
+import { ProductSuccessors } from './product-successors.tsx'
 
 export default function PartPage() {
   const { id = '' } = useParams()
@@ -46,7 +46,7 @@ export default function PartPage() {
       }
     >
       <ProductNumbers productId={id} />
-      <ProductReplacements productId={id} />
+      <ProductSuccessors productId={id} />
       <ProductApplications productId={id} />
     </DashboardPage>
   )

@@ -19,13 +19,13 @@ export async function readProductPage(
   const row = await findProduct(db, { id })
   if (!row) throw refuse('unknown-product')
   const replaces = await listRelated(db, id, 'product_id')
-  const replacements = await listRelated(db, id, 'successor_id')
+  const supersessions = await listRelated(db, id, 'successor_id')
   const isSoldOut = minOrderable(toOrderable(row)) === null
   return {
     product: await addPictures(db, toProduct(row, config.currency)),
     numbers: await listPublicNumbers(db, id),
     replaces: replaces.map(({ when: _, ...related }) => related),
-    replacements: replacements.map((related) => ({
+    supersessions: supersessions.map((related) => ({
       ...related,
       inForce: related.when === 'at-once' || isSoldOut,
     })),
@@ -47,12 +47,12 @@ export async function readDiscontinuedPart(
     .where('deleted_at', 'is not', null)
     .where('hidden_at', 'is', null)
     .executeTakeFirstOrThrow(() => refuse('unknown-product'))
-  const successors = (await findSuccessors(db, [id])).get(id) ?? []
-  const units = new Map(successors.map(({ productId, quantity }) => [productId, quantity]))
+  const ends = (await findSuccessors(db, [id])).get(id) ?? []
+  const units = new Map(ends.map(({ productId, quantity }) => [productId, quantity]))
   const products = await findProductsById(db, units.keys())
   return {
     ...part,
-    instead: [...units].flatMap(([productId, quantity]) => {
+    successors: [...units].flatMap(([productId, quantity]) => {
       const row = products.get(productId)
       return row ? [{ product: toProduct(row, config.currency), quantity }] : []
     }),

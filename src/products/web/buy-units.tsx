@@ -14,12 +14,12 @@ type BuyUnitsProps = {
   product: Product
   waiting: boolean
   /** What took its place is to be ordered: it does not come back. */
-  replaced: boolean
+  isSuperseded: boolean
 }
 
-export function BuyUnits({ product, waiting, replaced }: BuyUnitsProps) {
+export function BuyUnits({ product, waiting, isSuperseded }: BuyUnitsProps) {
   const fewest = minOrderable(product)
-  if (fewest === null) return <NotNow product={product} replaced={replaced} />
+  if (fewest === null) return <NotNow product={product} isSuperseded={isSuperseded} />
   return <Units product={product} fewest={fewest} waiting={waiting} />
 }
 
@@ -79,7 +79,7 @@ function Sum({ product, units }: { product: Product; units: number }) {
 /** Loaded where there is nothing to buy. */
 const WatchStock = lazy(() => loadChunk(() => import('./watch-stock.tsx')))
 
-function NotNow({ product, replaced }: { product: Product; replaced: boolean }) {
+function NotNow({ product, isSuperseded }: { product: Product; isSuperseded: boolean }) {
   return (
     <div className="lg:mt-6 print:hidden">
       <p className="mb-4 border-l-4 border-bad bg-sunken px-4 py-3 font-medium">
@@ -90,7 +90,7 @@ function NotNow({ product, replaced }: { product: Product; replaced: boolean }) 
           {describeNotNow(product)}
         </Button>
         <BuyNow product={product} />
-        {!replaced && (
+        {!isSuperseded && (
           <Suspense fallback={<div className="min-h-12" />}>
             <WatchStock product={product} className="min-h-12 sm:col-span-2" />
           </Suspense>

@@ -1,7 +1,7 @@
 import { showCount } from '#base/format.ts'
 import { listed } from '#base/sentences.ts'
 import { maxUnits } from '#base/whole-number.ts'
-import { minSets, type PartOfSet } from '#part-numbers/replacements.ts'
+import { minSets, type PartOfSet } from '#part-numbers/supersessions.ts'
 import { useShopMutation } from '#web/mutation.ts'
 import { withQueries } from '#web/query-client.tsx'
 import { Button, ButtonLink, type ButtonLook } from '#web/ui/button.tsx'
@@ -13,8 +13,8 @@ import { Thumb } from './product-picture.tsx'
 import { useQuantityForm } from './quantity-input.tsx'
 
 export default function DiscontinuedPart({ part }: { part: Part }) {
-  const { productCode, name, kind, img, instead } = part
-  const parts = instead.map(({ product, quantity }) => ({
+  const { productCode, name, kind, img, successors } = part
+  const parts = successors.map(({ product, quantity }) => ({
     ...product,
     productId: product._id,
     quantity,
@@ -30,25 +30,25 @@ export default function DiscontinuedPart({ part }: { part: Part }) {
       </header>
       <p className="mt-6 max-w-text border-l-4 border-accent bg-sunken px-4 py-3">
         This part has left the catalogue and is not sold any more.{' '}
-        {describeReplacement(instead.length)}
+        {describeSuccessors(successors.length)}
       </p>
-      {instead.length > 0 && (
-        <section aria-labelledby="instead" className="mt-8">
-          <h2 id="instead" className="title-2 mb-4">
-            {instead.length === 1 ? 'What took its place' : 'The parts that took its place'}
+      {successors.length > 0 && (
+        <section aria-labelledby="successors" className="mt-8">
+          <h2 id="successors" className="title-2 mb-4">
+            {successors.length === 1 ? 'What took its place' : 'The parts that took its place'}
           </h2>
           <ProductGrid
-            products={instead.map(({ product }) => product)}
+            products={successors.map(({ product }) => product)}
             note={({ _id }) => {
               const { quantity = 1 } = parts.find(({ productId }) => productId === _id) ?? {}
               return quantity > 1 ? `${quantity} for one ${productCode}` : ''
             }}
           />
-          {instead.length > 1 && <AddAll replaced={name} parts={parts} />}
+          {successors.length > 1 && <AddAll superseded={name} parts={parts} />}
         </section>
       )}
       <div className="mt-8 flex flex-wrap gap-3">
-        <ButtonLink to={catalogueUrl({ kind })} look={instead.length === 0 ? 'main' : 'plain'}>
+        <ButtonLink to={catalogueUrl({ kind })} look={successors.length === 0 ? 'main' : 'plain'}>
           All of {kind}
         </ButtonLink>
         <ButtonLink to="/products">To the products</ButtonLink>
@@ -57,13 +57,13 @@ export default function DiscontinuedPart({ part }: { part: Part }) {
   )
 }
 
-function describeReplacement(parts: number): string {
+function describeSuccessors(parts: number): string {
   if (parts === 0) return 'Nothing took its place.'
   return parts === 1 ? 'Another part took its place.' : 'It is sold in its parts now.'
 }
 
 export type AddAllProps = {
-  replaced: string
+  superseded: string
   parts: (PartOfSet & { productId: string })[]
   look?: ButtonLook
 }
@@ -74,7 +74,7 @@ export const AddAll = withQueries(Sets)
 /** Sets are counted freely: what of each part can be ordered is its line's matter. */
 const anyNumber = { quantity: maxUnits, minimumQuantity: 1, caseQuantity: null }
 
-function Sets({ replaced, parts, look = 'plain' }: AddAllProps) {
+function Sets({ superseded, parts, look = 'plain' }: AddAllProps) {
   const add = useShopMutation({
     mutationFn: (sets: number, options) => {
       const lines = parts.map(({ productId, quantity }) => ({
@@ -93,7 +93,7 @@ function Sets({ replaced, parts, look = 'plain' }: AddAllProps) {
   })
   const { answer, busy, input, onSubmit, statusId } = useQuantityForm({
     product: anyNumber,
-    label: `Sets instead of ${replaced}`,
+    label: `Sets instead of ${superseded}`,
     start: minSets(parts),
     // A failure has been told by then.
     add: (sets) => add.mutateAsync(sets).catch(() => {}),

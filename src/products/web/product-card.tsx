@@ -54,7 +54,7 @@ function ProductCard({ product, eager, note }: ProductCardProps) {
             >
               {spec.card.buy}
             </ButtonLink>
-            {fewest === null && <InsteadOfAdding product={product} className="px-3!" />}
+            {fewest === null && <SuccessorOrWatch product={product} className="px-3!" />}
             {fewest !== null && <AddToBasket product={product} units={fewest} className="px-3!" />}
           </div>
         </div>
@@ -103,11 +103,11 @@ function Stock({ product }: { product: Product }) {
   )
 }
 
-export function InsteadOfAdding({ product, className }: { product: Listed; className: string }) {
+export function SuccessorOrWatch({ product, className }: { product: Listed; className: string }) {
   const { _id, name, successors = [] } = product
   const [first, ...others] = successors
-  const replaced = others.length === 0 ? `See ${first?.productCode}` : 'See its parts'
-  const words = first ? replaced : 'Tell me'
+  const successorWords = others.length === 0 ? `See ${first?.productCode}` : 'See its parts'
+  const words = first ? successorWords : 'Tell me'
   return (
     // The product's page asks for the mail, and names all parts.
     <ButtonLink

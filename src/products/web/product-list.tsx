@@ -8,7 +8,7 @@ import { computeCost, isBreakNear } from '../pricing.ts'
 import { putInBasket } from './add-to-basket.tsx'
 import { describeMatch, type Listed } from './catalogue-search.ts'
 import { UnitPrice, useOwnPrices } from './own-prices.tsx'
-import { InsteadOfAdding } from './product-card.tsx'
+import { SuccessorOrWatch } from './product-card.tsx'
 import { Thumb } from './product-picture.tsx'
 import { useQuantityForm } from './quantity-input.tsx'
 
@@ -120,7 +120,7 @@ function ProductLine({ product }: { product: Listed }) {
         </div>
         <div className="col-span-full flex gap-3 lg:order-2 lg:contents print:hidden">
           {fewest === null ? (
-            <InsteadOfAdding product={product} className="flex-1 lg:order-2 lg:col-span-2" />
+            <SuccessorOrWatch product={product} className="flex-1 lg:order-2 lg:col-span-2" />
           ) : (
             <>
               <div className="min-w-0 flex-1 lg:order-2">{form.input}</div>

@@ -23,7 +23,7 @@ import { UnitPrice, useOwnPrices } from './own-prices.tsx'
 import { ProductPicture, Thumb } from './product-picture.tsx'
 import { productSchema } from './product-schema.ts'
 import { type ProductPageData, productPageQueries } from './queries.ts'
-import { RelatedParts, ReplacedBy } from './related-parts.tsx'
+import { RelatedParts, Successors } from './related-parts.tsx'
 
 const load = loadOnServer(productPageQueries)
 
@@ -78,7 +78,7 @@ function Part({ related }: { related: NonNullable<ProductPageData['related']['da
   const product = { ...related.product, successors }
   const { product: own, waiting } = useOwnPrices(product)
   const isOut = minOrderable(product) === null
-  const replaced = related.replacements.some(({ inForce }) => inForce)
+  const isSuperseded = related.supersessions.some(({ inForce }) => inForce)
   return (
     <article className="page pt-6 pb-16">
       <Trail product={product} />
@@ -107,11 +107,11 @@ function Part({ related }: { related: NonNullable<ProductPageData['related']['da
               )}
             </dl>
             <Prices product={product} />
-            {replaced && <ReplacedBy related={related} instead={isOut} />}
+            {isSuperseded && <Successors related={related} isMain={isOut} />}
           </div>
-          <BuyUnits product={own} waiting={waiting} replaced={replaced} />
+          <BuyUnits product={own} waiting={waiting} isSuperseded={isSuperseded} />
           <div className="max-lg:order-1">
-            {!replaced && <ReplacedBy related={related} instead={false} />}
+            {!isSuperseded && <Successors related={related} isMain={false} />}
             <RelatedParts related={related} />
           </div>
         </div>

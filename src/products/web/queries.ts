@@ -61,7 +61,7 @@ const discontinuedQuery = (id: string) =>
       // Asked at the same time as the product itself, which is nearly always there.
       if (await context.client.fetchQuery(relatedQuery(id))) return null
       const params = { id }
-      return send('GET /products/:id/instead', { params }, context).catch(nullWhereUnknown)
+      return send('GET /products/:id/discontinued', { params }, context).catch(nullWhereUnknown)
     },
   })
 

@@ -16,22 +16,22 @@ const AddAll = lazy<ComponentType<AddAllProps>>(() =>
 )
 const loadAddAll = async () => ({ default: (await import('./discontinued-part.tsx')).AddAll })
 
-type ReplacedByProps = {
+type SuccessorsProps = {
   related: Related
   /** It cannot be ordered itself: what took its place is what the page is there for. */
-  instead: boolean
+  isMain: boolean
 }
 
-export function ReplacedBy({ related, instead }: ReplacedByProps) {
-  const { product, successors, replacements } = related
-  const by = replacements.filter(({ inForce }) => inForce)
+export function Successors({ related, isMain }: SuccessorsProps) {
+  const { product, successors, supersessions } = related
+  const by = supersessions.filter(({ inForce }) => inForce)
   const ends = new Set(successors.map(({ productId }) => productId))
   const between = by.filter(({ productId }) => !ends.has(productId))
   const now = successors.length > 0 ? successors.map((one) => ({ ...one, there: true })) : by
-  if (now.length === 0 && replacements.length === 0) return null
+  if (now.length === 0 && supersessions.length === 0) return null
   return (
     <Section className="mt-8" title={now.length > 0 ? 'Replaced by' : 'To be replaced by'}>
-      <Products of={now.length > 0 ? now : replacements} />
+      <Products of={now.length > 0 ? now : supersessions} />
       {successors.length > 0 && between.length > 0 && (
         <p className="mt-2 text-sm text-soft">
           By way of {between.map(({ productCode }) => productCode).join(', ')}.
@@ -39,7 +39,7 @@ export function ReplacedBy({ related, instead }: ReplacedByProps) {
       )}
       {successors.length > 1 && (
         <Suspense fallback={<div className="mt-4 h-17" />}>
-          <AddAll replaced={product.name} parts={successors} look={instead ? 'main' : 'plain'} />
+          <AddAll superseded={product.name} parts={successors} look={isMain ? 'main' : 'plain'} />
         </Suspense>
       )}
     </Section>

@@ -1,5 +1,5 @@
-import type { FollowedChain } from '#part-numbers/replacements.ts'
 import type { NumberClass } from '#part-numbers/rules.ts'
+import type { FollowedChain } from '#part-numbers/supersessions.ts'
 import type { Orderable } from '#products/orderable.ts'
 import type { Prices } from '#products/pricing.ts'
 import { readQuantity } from './amounts.ts'

@@ -1,8 +1,8 @@
 import { showCount } from '#base/format.ts'
 import { longest } from '#base/limits.ts'
 import { listed, shortenedBySpreadsheet } from '#base/sentences.ts'
-import { groupReplacements, type Replacement } from '#part-numbers/replacements.ts'
 import type { NumberClass } from '#part-numbers/rules.ts'
+import { groupSupersessions, type Supersession } from '#part-numbers/supersessions.ts'
 import { minOrderQuantity } from '#products/orderable.ts'
 import { checkQuantity } from '#products/rules.ts'
 import type { CheckedLine, Edit, Suggestion } from '../contract.ts'
@@ -66,8 +66,8 @@ export function validateList(list: List, known: KnownParts, edits: Edit[]): Vali
     return edit ? withEdit(read, edit, known) : read
   })
   const groups = joinLines(resolved, byLine)
-  const replacements = findReplacements(groups, known)
-  return { lines: groups.map((group) => finish(group, known, replacements)), heading }
+  const supersessions = findSupersessions(groups, known)
+  return { lines: groups.map((group) => finish(group, known, supersessions)), heading }
 }
 
 /** What a customer wrote in the place of a line's number, to be read by the same rules. */
@@ -268,14 +268,14 @@ function countUnits(quantity: Quantity): number | null {
   return quantity.kind === 'units' ? quantity.units : null
 }
 
-function finish(group: Group, known: KnownParts, replacements: Replacements): ValidatedLine {
+function finish(group: Group, known: KnownParts, supersessions: Supersessions): ValidatedLine {
   const [first, ...more] = group
   const { line, row, part, match } = first
   const quantity = sumQuantities(group)
   const units = countUnits(quantity)
   const judged =
     first.answer ??
-    (part && validateReplaced(line, part, quantity, known, replacements)) ??
+    (part && validateSuperseded(line, part, quantity, known, supersessions)) ??
     (part && validateQuantity(part, quantity)) ??
     ready
   const validation =
@@ -339,33 +339,33 @@ function linesCounted({ line, row }: Resolved): number[] {
 }
 
 /** What takes the place of the lines of a list, by the part that gave way, and which lines those are. */
-type Replacements = ReadonlyMap<string, Replacement & { lines: number[] }>
+type Supersessions = ReadonlyMap<string, Supersession & { lines: number[] }>
 
 /** Of lines that ask for so many units, and could be ordered if their parts had not given way. */
-function findReplacements(groups: Group[], { chains }: KnownParts): Replacements {
+function findSupersessions(groups: Group[], { chains }: KnownParts): Supersessions {
   const requested = groups.flatMap((group) => {
     const [{ answer, part }] = group
     const quantity = countUnits(sumQuantities(group))
     if (answer !== null || !part || quantity === null) return []
     return [{ productId: part.id, quantity, lines: group.map(({ line }) => line) }]
   })
-  const replacements = groupReplacements(requested, chains).map((one) => {
-    const given = requested.filter(({ productId }) => one.instead.includes(productId))
+  const supersessions = groupSupersessions(requested, chains).map((one) => {
+    const given = requested.filter(({ productId }) => one.superseded.includes(productId))
     return { ...one, lines: given.flatMap(({ lines }) => lines) }
   })
-  return new Map(replacements.flatMap((one) => one.instead.map((id) => [id, one] as const)))
+  return new Map(supersessions.flatMap((one) => one.superseded.map((id) => [id, one] as const)))
 }
 
 /** The one click that takes what a part's place is taken by, whole; null of what nothing takes the place of. */
-function validateReplaced(
+function validateSuperseded(
   line: number,
   part: Part,
   quantity: Quantity,
   known: KnownParts,
-  replacements: Replacements,
+  supersessions: Supersessions,
 ): Answer | null {
-  const group = quantity.kind === 'units' ? replacements.get(part.id) : undefined
-  const ends = group?.takes ?? known.chains.get(part.id)?.ends ?? []
+  const group = quantity.kind === 'units' ? supersessions.get(part.id) : undefined
+  const ends = group?.successors ?? known.chains.get(part.id)?.ends ?? []
   const takes = ends.flatMap((end) => {
     const one = known.parts.get(end.productId)
     const units = one && (group ? end.quantity : unitsFor(one, quantity))
@@ -385,7 +385,7 @@ function validateReplaced(
     more: isSplit ? more : undefined,
     lines: others.length > 0 ? others : undefined,
   }
-  const along = group?.instead.filter((id) => id !== part.id) ?? []
+  const along = group?.superseded.filter((id) => id !== part.id) ?? []
   const codes = along.flatMap((id) => known.parts.get(id)?.code ?? [])
   const together = codes.length > 0 ? `, together with ${listed(codes)}` : ''
   const by = listed(takes.map(({ productCode }) => productCode))

@@ -47,7 +47,7 @@ export type Hit = {
   id: string
   rank: number
   /** 1 where something took its place. */
-  replaced: number
+  superseded: number
 }
 
 /** A search finds the newest so many; nobody reads further, and it stays quick in a large shop. */
@@ -93,8 +93,8 @@ export async function findHits(
     with matched (id, rank) as (
       select id, min(rank) from (${sql.join(matches, sql` union all `)}) as matches group by id
     ),
-    ranked (id, rank, mentions, replaced) as materialized (
-      select products.id, rank, case when ${isIt} then 0 else 1 end, case when ${wasReplaced} then 1 else 0 end
+    ranked (id, rank, mentions, superseded) as materialized (
+      select products.id, rank, case when ${isIt} then 0 else 1 end, case when ${isSuperseded} then 1 else 0 end
       from matched join products on products.id = matched.id
     ),
     found as materialized (
@@ -104,7 +104,7 @@ export async function findHits(
       )
       order by mentions, rank, id desc limit ${sql.lit(maxFound)}
     )
-    select found.id, rank, replaced from found join products on products.id = found.id
+    select found.id, rank, superseded from found join products on products.id = found.id
     order by ${orderBy(input)}`.execute(db)
   return { hits: rows, numbers }
 }
@@ -137,7 +137,7 @@ function productsWith(
     order by product_words.rowid desc limit ${sql.lit(limit)}`
 }
 
-const wasReplaced = sql<SqlBool>`exists (
+const isSuperseded = sql<SqlBool>`exists (
   select 1 from supersessions where product_id = products.id and ${isInEffect()}
 )`
 
@@ -162,7 +162,7 @@ function orderBy({ sort = 'best', fitsFirst, year }: SearchInput): RawBuilder<un
     const columns = [by, 'id'].map((column) => sql.ref(`${table}.${column}`))
     return sql.join(columns.map((column) => sql`${column} ${sql.raw(direction)}`))
   }
-  const best = sql`mentions, rank, case when rank > ${sql.lit(ranks.number)} then replaced else 0 end,
+  const best = sql`mentions, rank, case when rank > ${sql.lit(ranks.number)} then superseded else 0 end,
     length(products.name), products.id desc`
   if (fitsFirst === undefined) return best
   const isByWords = sql`case when rank > ${sql.lit(ranks.prefix)} then 1 else 0 end`

@@ -197,8 +197,8 @@ async function explain(
   { rows, numbers, plan }: FoundPage,
 ): Promise<(row: FoundRow) => Explanation> {
   const hits = new Map(numbers.map((hit) => [hit.productId, hit]))
-  const replaced = rows.filter((row) => row.replaced === 1).map(({ id }) => id)
-  const successors = await findSuccessors(db, replaced)
+  const superseded = rows.filter((row) => row.superseded === 1).map(({ id }) => id)
+  const successors = await findSuccessors(db, superseded)
   return (row) => {
     const hit = hits.get(row.id)
     const matched = hit ? byNumber(hit, plan) : byWords(row, plan)

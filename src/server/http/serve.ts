@@ -6,6 +6,7 @@ import type { Db } from '../database/open.ts'
 import { logEvent, noteAccount } from '../observe/events.ts'
 import type { Authenticate, Call, Context, FileAnswer } from './calls.ts'
 import { isAdmin, type Named, readCurrentUser, readToken } from './current-user.ts'
+import { addFormerNames } from './former-names.ts'
 import { dataPolicy } from './headers.ts'
 import { parse } from './parse.ts'
 import type { PublicResponse } from './response-cache.ts'
@@ -80,8 +81,9 @@ async function answerCall(
   const answered = await answer(authenticate, context)
   if (contract.event) logEvent(request, contract.event)
   const page = contract.list ? (answered as Page<unknown>) : null
-  const body = page ? page.rows : answered
-  if (context.checkReplies) contract.reply?.parse(body)
+  const result = page ? page.rows : answered
+  if (context.checkReplies) contract.reply?.parse(result)
+  const body = contract.formerNames ? addFormerNames(result, contract.formerNames) : result
   return { body, headers: page ? listHeaders(page, request) : {} }
 }
 

@@ -13,21 +13,21 @@ export function insertTakenOut<Line>(lines: Line[], out: TakenOut<Line>[]): Line
 type EmptyPlaceProps = {
   productId: string
   name: string
-  replacedBy?: string | undefined
+  successors?: string | undefined
   busy?: boolean
   putBack: () => void
 }
 
 /** The place of a line that was taken out: no other line slides under the pointer. */
 export function EmptyPlace(props: EmptyPlaceProps) {
-  const { productId, name, replacedBy, busy = false, putBack } = props
+  const { productId, name, successors, busy = false, putBack } = props
   return (
     <li
       data-product={productId}
       className="flex min-h-18 flex-wrap items-center justify-between gap-3 border-b border-line py-3 text-soft"
     >
       <span role="status">
-        {name} is out{replacedBy && `: ${replacedBy} took its place`}.
+        {name} is out{successors && `: ${successors} took its place`}.
       </span>
       <Button small busy={busy} onClick={putBack} aria-label={`Put back ${name}`}>
         Put back

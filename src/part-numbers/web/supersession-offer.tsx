@@ -2,15 +2,19 @@ import { showCount } from '#base/format.ts'
 import { listed } from '#base/sentences.ts'
 import { Button } from '#web/ui/button.tsx'
 import { WholeNumbers } from '#web/ui/facts.tsx'
-import type { ReplacementOnWire } from '../contract.ts'
+import type { NamedSupersession } from '../contract.ts'
 
 /** `others` are the codes of the other lines that give way with it, as the parts of a kit do. */
-type ReplacementOfferProps = { jump: ReplacementOnWire; others: string[]; take: () => void }
+type SupersessionOfferProps = {
+  supersession: NamedSupersession
+  others: string[]
+  take: () => void
+}
 
-export function ReplacementOffer({ jump, others, take }: ReplacementOfferProps) {
-  const { takes } = jump
-  const units = takes.map((part) => `${showCount(part.quantity)} × ${part.productCode}`)
-  const products = takes.map(({ productCode, name }) => `${productCode} ${name}`)
+export function SupersessionOffer({ supersession, others, take }: SupersessionOfferProps) {
+  const { successors } = supersession
+  const units = successors.map((part) => `${showCount(part.quantity)} × ${part.productCode}`)
+  const products = successors.map(({ productCode, name }) => `${productCode} ${name}`)
   const together = others.length > 0 ? `, together with ${listed(others)}` : ''
   return (
     <>

@@ -23,7 +23,7 @@ const momentNames: Record<Moment, string> = {
 }
 
 /** What takes a part's place, and when: one, or several of a split. Each change holds at once. */
-export function ProductReplacements({ productId }: { productId: string }) {
+export function ProductSuccessors({ productId }: { productId: string }) {
   const params = { id: productId }
   const stored = useQuery(
     apiQuery(['products', productId, 'successors'], 'GET /products/:id/successors', { params }),

@@ -5,17 +5,17 @@ export type Successor = { productId: string; quantity: number }
 export type Links = ReadonlyMap<string, readonly Successor[]>
 
 /** What takes the place of some lines at once: several of a split, or one kit for all of its parts. */
-export type Replacement = {
-  instead: string[]
-  /** So many units in all; `replaces` are those of `instead` that lead there. */
-  takes: (Successor & { replaces: string[] })[]
+export type Supersession = {
+  superseded: string[]
+  /** So many units in all; `replaces` are those of `superseded` that lead there. */
+  successors: (Successor & { replaces: string[] })[]
 }
 
 /**
  * How many units of each product take the place of those that are asked for. A kit takes the place of
  * all its parts at once, so it is wanted once for each set: as often as the part that needs it most.
  */
-export function countReplacementUnits(
+export function countSuccessorUnits(
   asked: ReadonlyMap<string, number>,
   links: Links,
 ): Map<string, number> {
@@ -40,34 +40,34 @@ export function countReplacementUnits(
 /** What leads on from a product that gave way, and what stands at the end for each unit of it. */
 export type FollowedChain = { links: Links; ends: readonly Successor[] }
 
-/** The replacements of these lines; lines that lead to one kit are replaced together. */
-export function groupReplacements(
+/** The supersessions of these lines; lines that lead to one kit are superseded together. */
+export function groupSupersessions(
   wanted: readonly Successor[],
   chains: ReadonlyMap<string, FollowedChain>,
-): Replacement[] {
+): Supersession[] {
   const asked = new Map<string, number>()
   for (const { productId, quantity } of wanted)
     asked.set(productId, (asked.get(productId) ?? 0) + quantity)
-  let groups: { instead: string[]; ends: Set<string> }[] = []
+  let groups: { superseded: string[]; ends: Set<string> }[] = []
   for (const productId of asked.keys()) {
     const ends = chains.get(productId)?.ends.map((end) => end.productId)
     if (!ends) continue
     const shared = groups.filter((group) => ends.some((end) => group.ends.has(end)))
     const apart = groups.filter((group) => !shared.includes(group))
-    const instead = [...shared.flatMap((group) => group.instead), productId]
+    const superseded = [...shared.flatMap((group) => group.superseded), productId]
     const allEnds = [...shared.flatMap((one) => [...one.ends]), ...ends]
-    groups = [...apart, { instead, ends: new Set(allEnds) }]
+    groups = [...apart, { superseded, ends: new Set(allEnds) }]
   }
   const links = new Map([...chains.values()].flatMap((chain) => [...chain.links]))
-  const taken = countReplacementUnits(asked, links)
+  const taken = countSuccessorUnits(asked, links)
   const leadsTo = (productId: string, end: string) =>
     chains.get(productId)?.ends.some((one) => one.productId === end) === true
-  return groups.map(({ instead, ends }) => ({
-    instead,
-    takes: [...ends].map((end) => ({
+  return groups.map(({ superseded, ends }) => ({
+    superseded,
+    successors: [...ends].map((end) => ({
       productId: end,
       quantity: taken.get(end) ?? 0,
-      replaces: instead.filter((productId) => leadsTo(productId, end)),
+      replaces: superseded.filter((productId) => leadsTo(productId, end)),
     })),
   }))
 }
