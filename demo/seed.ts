@@ -26,11 +26,11 @@ export async function seedDemo(shop: Shop, say: (line: string) => void): Promise
   if (!(await isWanted(shop))) return
   say('Putting in the demo shop …')
   await shop.db.write((trx) => markDemo(trx, 'begun'))
-  const askers = await seedPeople(shop)
+  const users = await seedPeople(shop)
   await seedCatalogue(shop)
-  await seedReviews(shop, askers)
-  const buyer = askers.get('buyer@kickstand.test')
-  const admin = askers.get('admin@kickstand.test')
+  await seedReviews(shop, users)
+  const buyer = users.get('buyer@kickstand.test')
+  const admin = users.get('admin@kickstand.test')
   if (buyer && admin) {
     await giveBuyer(shop, buyer)
     await placeDemoOrders(shop, buyer, admin)
@@ -46,9 +46,9 @@ async function isWanted({ db }: Shop): Promise<boolean> {
 }
 
 async function seedPeople(shop: Shop): Promise<Map<string, CurrentUser>> {
-  const askers = new Map<string, CurrentUser>()
-  for (const person of demoPeople) askers.set(person.email, await seedPerson(shop, person))
-  return askers
+  const users = new Map<string, CurrentUser>()
+  for (const person of demoPeople) users.set(person.email, await seedPerson(shop, person))
+  return users
 }
 
 async function seedPerson(shop: Shop, person: DemoPerson): Promise<CurrentUser> {
@@ -82,13 +82,13 @@ async function seedPerson(shop: Shop, person: DemoPerson): Promise<CurrentUser> 
   }
 }
 
-async function seedReviews(shop: Shop, askers: Map<string, CurrentUser>): Promise<void> {
+async function seedReviews(shop: Shop, users: Map<string, CurrentUser>): Promise<void> {
   const known = await shop.db.read.selectFrom('reviews').select('id').limit(1).execute()
   if (known.length > 0) return
   const start = Date.now() - 60 * day
   await shop.db.write(async (trx) => {
     for (const [place, { email, ...review }] of demoReviews.entries()) {
-      const user = askers.get(email)
+      const user = users.get(email)
       if (user)
         await insertReview(trx, user.id, review, start + (demoReviews.length - place) * 3 * day)
     }

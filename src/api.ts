@@ -62,8 +62,8 @@ import type { Db, Transaction } from '#server/database/open.ts'
 import {
   askingCardCompany,
   type Call,
+  external,
   importing,
-  outside,
   read,
   transaction,
 } from '#server/http/calls.ts'
@@ -105,7 +105,7 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
     transaction(products.deleteProduct, productHandlers.deleteProduct),
 
     read(adminProducts.listAdminProducts, adminSearch.listAdminProducts),
-    outside(adminProducts.changePrices, (given) => priceChanges.changePrices(given, repricing)),
+    external(adminProducts.changePrices, (input) => priceChanges.changePrices(input, repricing)),
     read(adminProducts.readPriceChange, priceChanges.readPriceChangeProgress),
     read(adminProducts.exportPriceChange, priceChanges.exportPriceChange),
 
@@ -113,7 +113,7 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
     transaction(products.watchStock, stockWatches.watchStock),
     transaction(products.unwatchStock, stockWatches.unwatchStock),
 
-    outside(products.importProducts, importing(productFiles.importProducts)),
+    external(products.importProducts, importing(productFiles.importProducts)),
     read(products.exportProducts, (db) => productFiles.exportProducts(db, config.currency, 'csv')),
     read(products.exportProductsSheet, (db) =>
       productFiles.exportProducts(db, config.currency, 'xlsx'),
@@ -139,9 +139,9 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
     read(numbers.listNumbers, (db, { query }) => numberHandlers.listNumbers(db, query.product)),
     transaction(numbers.addNumber, numberHandlers.addNumber),
     transaction(numbers.deleteNumber, numberHandlers.deleteNumber),
-    outside(numbers.importNumbers, importing(partFiles.importNumbers)),
+    external(numbers.importNumbers, importing(partFiles.importNumbers)),
     read(numbers.exportNumbers, partFiles.exportNumbers),
-    outside(numbers.importSuccessors, importing(partFiles.importSuccessors)),
+    external(numbers.importSuccessors, importing(partFiles.importSuccessors)),
     read(numbers.exportSuccessors, partFiles.exportSuccessors),
     read(numbers.readSuccessors, (db, { params }) => successors.readSuccessors(db, params.id)),
     read(numbers.listSources, numberHandlers.listSources),
@@ -164,7 +164,7 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
     read(fitment.listFitments, fitments.listFitments),
     read(fitment.readGarage, garages.readGarage),
     transaction(fitment.changeGarage, garages.changeGarage),
-    outside(fitment.importApplications, importing(applicationFiles.importApplications)),
+    external(fitment.importApplications, importing(applicationFiles.importApplications)),
     read(fitment.listApplications, applications.listApplications),
     transaction(fitment.addApplication, applications.addApplication),
     transaction(fitment.deleteApplication, applications.deleteApplication),
@@ -219,8 +219,8 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
     transaction(managingOrders.deleteView, shippingDesk.deleteView),
 
     read(payments.readCardSettings, async () => paymentHandlers.readCardSettings(config)),
-    outside(payments.createPaymentIntent, askingCardCompany(paymentHandlers.openPayment)),
-    outside(payments.recordPayment, askingCardCompany(paymentHandlers.recordPayment)),
+    external(payments.createPaymentIntent, askingCardCompany(paymentHandlers.openPayment)),
+    external(payments.recordPayment, askingCardCompany(paymentHandlers.recordPayment)),
     transaction(payments.settleFailedRefund, refunds.settleFailedRefund),
 
     read(documents.readDocument, print(documentHandlers.readDocument)),
@@ -248,23 +248,23 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
     read(lists.readSharedList, listHandlers.readSharedList),
 
     read(contact.readContact, async () => config.contact),
-    outside(contact.leaveMessage, messages.leaveMessage),
+    external(contact.leaveMessage, messages.leaveMessage),
     read(contact.listMessages, messages.listMessages),
     transaction(contact.answerMessage, messages.answerMessage),
     transaction(contact.closeMessage, messages.closeMessage),
     read(contact.readPage, pages.readPage),
     transaction(contact.savePage, pages.savePage),
 
-    outside(images.createTicket, async ({ user }) => ({
+    external(images.createTicket, async ({ user }) => ({
       key: upload.makeTicket(config.secret, user.id),
     })),
-    outside(images.uploadImage, upload.uploadImage),
+    external(images.uploadImage, upload.uploadImage),
 
     read(users.listUsers, userHandlers.listUsers),
     read(users.readAdmin, userHandlers.readAdmin),
     read(users.readWaiting, (db, { user }) => countWaiting(db, user)),
-    outside(users.issueToken, registration.issueToken),
-    outside(users.registerUser, registration.registerUser),
+    external(users.issueToken, registration.issueToken),
+    external(users.registerUser, registration.registerUser),
     transaction(users.updateProfile, userHandlers.updateProfile),
     transaction(users.makeAdmin, userHandlers.makeAdmin),
     transaction(users.removeAdmin, userHandlers.removeAdmin),
@@ -274,14 +274,14 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
     read(users.exportAudit, audit.exportAudit),
 
     read(security.listSessions, (db, { user }) => sessions.listSessions(db, user)),
-    outside(security.endSessions, sessions.endSessions),
+    external(security.endSessions, sessions.endSessions),
     transaction(security.endUserSessions, sessions.endUserSessions),
-    outside(security.showProof, proofs.showProof),
-    outside(security.changePassword, passwords.changePassword),
+    external(security.showProof, proofs.showProof),
+    external(security.changePassword, passwords.changePassword),
     read(security.readSecondFactor, secondFactor.readSecondFactor),
-    outside(security.setSecondFactor, secondFactor.setSecondFactor),
-    outside(security.endSecondFactor, secondFactor.endSecondFactor),
-    outside(security.exportData, async ({ user, body }) => {
+    external(security.setSecondFactor, secondFactor.setSecondFactor),
+    external(security.endSecondFactor, secondFactor.endSecondFactor),
+    external(security.exportData, async ({ user, body }) => {
       await proofs.reauthenticate(shop, user, body)
       const { id } = user
       const orders = await orderHandlers.readOrdersOfUser(db.read, id)
@@ -300,13 +300,13 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
         ownNumbers: await ownNumbers.exportOwnNumbers(db.read, id),
       }
     }),
-    outside(security.forgetAccount, (given) =>
-      ownData.forgetAccount(given, shop, {
-        before: () => deletion.deleteUnpaidOrders(db, given.user),
+    external(security.forgetAccount, (input) =>
+      ownData.forgetAccount(input, shop, {
+        before: () => deletion.deleteUnpaidOrders(db, input.user),
         within: releaseAll,
       }),
     ),
-    outside(security.takeSecondStep, secondFactor.takeSecondStep),
+    external(security.takeSecondStep, secondFactor.takeSecondStep),
   ]
 }
 

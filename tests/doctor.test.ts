@@ -112,7 +112,7 @@ test.each(engines)('pictures on %s whose files are gone are told in one line', a
     trx
       .insertInto('images')
       .values({
-        ...{ id, user_id: null, width: 9, height: 9, created_at: 0, loose_at: null },
+        ...{ id, user_id: null, width: 9, height: 9, created_at: 0, unreferenced_at: null },
         ...{ ordered_at: null, removing_at: null },
       })
       .execute(),

@@ -17,7 +17,7 @@ export async function openReceiver(letters: Letters, port: number): Promise<Rece
     disabledCommands: ['AUTH', 'STARTTLS'],
     disableReverseLookup: true,
     size: mostBytes,
-    // Goodbyes are not waited for: whoever closes the mailbox has stopped sending.
+    // Its shutdown is not waited for: whoever closes the mailbox has stopped sending.
     closeTimeout: 500,
     onData: (stream, session, done) => {
       receive(stream, session).then(() => done(), done)

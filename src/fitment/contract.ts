@@ -92,7 +92,7 @@ export type Garage = z.infer<typeof garage>
 
 export const readGarage = endpoint('GET /garage', {
   who: 'customer',
-  does: "The asker's motorcycles.",
+  does: "The user's motorcycles.",
   reply: garage,
 })
 

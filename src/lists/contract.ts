@@ -110,7 +110,7 @@ const lines = z.array(changedLine).max(maxLines)
 
 export const listLists = endpoint('GET /lists', {
   who: 'customer',
-  does: "The asker's lists, the one changed last first.",
+  does: "The user's lists, the one changed last first.",
   reply: z.array(z.object({ ...summary, ...lineCount, watched: z.boolean(), shared: z.boolean() })),
 })
 

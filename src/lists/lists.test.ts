@@ -191,7 +191,7 @@ onUsualEngine('lists', (shop) => {
     expect(await mails()).toEqual([])
     await set(facts)
     await look(now)
-    expect(await mails()).toEqual([`list-news:${list._id}:${now}`])
+    expect(await mails()).toEqual([`list-changes:${list._id}:${now}`])
     await set({ ...facts, quantity: 3 })
     await look(now + day / 2)
     expect(await mails()).toHaveLength(1)

@@ -392,7 +392,7 @@ const how = z.enum(['add', 'set', 'replace'])
 export const readBasket = endpoint('GET /basket', {
   formerNames: formerSupersessionNames,
   who: 'customer',
-  does: 'What the asker has put together and not ordered yet, as it could be ordered now.',
+  does: 'What the user has put together and not ordered yet, as it could be ordered now.',
   reply: basket,
 })
 

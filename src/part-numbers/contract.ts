@@ -137,21 +137,21 @@ const ownNumber = z.object({
 
 export const listOwnNumbers = endpoint('GET /own-numbers', {
   who: 'customer',
-  does: 'What the asker calls products, by number.',
+  does: 'What the user calls products, by number.',
   reply: z.array(ownNumber),
 })
 
 export const addOwnNumber = endpoint('POST /own-numbers', {
   who: 'customer',
   fillsDisk: true,
-  does: 'Keeps what the asker calls a product: searches and quick order know it from then on.',
+  does: 'Keeps what the user calls a product: searches and quick order know it from then on.',
   body: z.object({ productId: id, number }),
   reply: z.object({ _id: id }),
 })
 
 export const deleteOwnNumber = endpoint('DELETE /own-numbers', {
   who: 'customer',
-  does: 'Forgets one of the asker’s own numbers.',
+  does: 'Forgets one of the user’s own numbers.',
   query: z.object({ id }),
   reply: z.object({ deletedCount: z.int() }),
 })

@@ -13,7 +13,7 @@ import {
   ship,
   shipOrder,
 } from '#tests/pay.ts'
-import { sendEvent } from '#tests/stripe-news.ts'
+import { sendEvent } from '#tests/stripe-events.ts'
 
 const disputed = '4000000000000259'
 

@@ -14,7 +14,7 @@ import {
   recordPayment,
   waitForWholeRefund,
 } from '#tests/pay.ts'
-import { signedNews } from '#tests/stripe-news.ts'
+import { signedEvent } from '#tests/stripe-events.ts'
 
 onBothEngines('payments', (shop) => {
   const { call, customer } = shop
@@ -111,7 +111,7 @@ onBothEngines('payments', (shop) => {
     expect((await confirm(shop, intent.client_secret ?? '')).status).toBe('succeeded')
     const answer = await recordPayment(shop, buyer, order, intent.id)
     expect(answer).toMatchObject({ status: 422, body: { code: 'payment-wrong' } })
-    await hear(shop, signedNews(shop, intent.id))
+    await hear(shop, signedEvent(shop, intent.id))
     expect((await call('GET', `/orders/${order}`, { as: buyer })).body.paid).toBe(false)
   })
 
@@ -195,17 +195,17 @@ onBothEngines('payments', (shop) => {
   test('a webhook with a wrong, old or missing signature is refused and changes nothing', async () => {
     const { buyer, order } = await anOrder(shop)
     const { intent } = await openIntent(shop, buyer, order)
-    const { payload, signature } = signedNews(shop, intent)
-    const old = signedNews(shop, intent, { secondsAgo: 600 })
-    const foreign = signedNews(shop, intent, { secret: 'whsec_foreign' })
-    for (const news of [
+    const { payload, signature } = signedEvent(shop, intent)
+    const old = signedEvent(shop, intent, { secondsAgo: 600 })
+    const foreign = signedEvent(shop, intent, { secret: 'whsec_foreign' })
+    for (const event of [
       { payload, signature: undefined },
       { payload, signature: 't=1,v1=00' },
       { payload: `${payload} `, signature },
       old,
       foreign,
     ]) {
-      const heard = await hear(shop, news)
+      const heard = await hear(shop, event)
       expect(heard).toMatchObject({ status: 400, body: { code: 'bad-signature' } })
     }
     expect((await call('GET', `/orders/${order}`, { as: buyer })).body.paid).toBe(false)
@@ -242,15 +242,15 @@ onUsualEngine(
   { TRUST_PROXY: 'loopback' },
 )
 
-async function hear({ app }: TestShop, news: { payload: string; signature: string | undefined }) {
+async function hear({ app }: TestShop, event: { payload: string; signature: string | undefined }) {
   const answer = await app.inject({
     method: 'POST',
     url: '/api/webhooks/stripe',
     headers: {
       'content-type': 'application/json',
-      ...(news.signature === undefined ? {} : { 'stripe-signature': news.signature }),
+      ...(event.signature === undefined ? {} : { 'stripe-signature': event.signature }),
     },
-    payload: news.payload,
+    payload: event.payload,
   })
   return { status: answer.statusCode, body: answer.json() }
 }

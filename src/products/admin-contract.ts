@@ -245,7 +245,7 @@ const pricedIds = z.array(id).max(maxPricesPerRequest)
 
 export const readPrices = endpoint('GET /prices', {
   who: 'customer',
-  does: 'What these products cost the asker, where their price list says something of them.',
+  does: 'What these products cost the user, where their price list says something of them.',
   query: z.object({ ids: commaSeparated(longest.id * maxPricesPerRequest, pricedIds) }),
   reply: z.array(ownPrice),
 })

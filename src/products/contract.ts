@@ -201,7 +201,7 @@ const seenImg = z.string().max(500).transform(withoutHost)
 export const updateProduct = endpoint('PUT /products/:id', {
   who: 'admin',
   audited: 'products',
-  does: 'Changes a product. Price, quantity and minimum quantity are always told; other fields stay as they are where they are left out. With `seen`, what the asker saw of it, it is refused (409) once something of that was changed; but a quantity that is the one seen leaves the stock to the orders that come.',
+  does: 'Changes a product. Price, quantity and minimum quantity are always told; other fields stay as they are where they are left out. With `seen`, what the user saw of it, it is refused (409) once something of that was changed; but a quantity that is the one seen leaves the stock to the orders that come.',
   body: z.object({
     ...stated,
     name: stated.name.optional(),
@@ -275,14 +275,14 @@ const watch = z.object({ productId: id, askedAt: z.int() })
 
 export const listWatches = endpoint('GET /stock-watches', {
   who: 'customer',
-  does: 'The products of which the asker wants to be told when they can be ordered again.',
+  does: 'The products of which the user wants to be told when they can be ordered again.',
   reply: z.array(watch),
 })
 
 export const watchStock = endpoint('POST /stock-watches', {
   who: 'customer',
   fillsDisk: true,
-  does: 'Has one mail sent to the asker when the stock of a product reaches its smallest order.',
+  does: 'Has one mail sent to the user when the stock of a product reaches its smallest order.',
   body: z.object({ productId: id }),
   reply: watch,
 })

@@ -126,7 +126,7 @@ export type SavedQuickOrder = z.infer<typeof savedQuickOrder>
 export const readQuickOrder = endpoint('GET /quick-order', {
   formerPath: '/order-pad',
   who: 'customer',
-  does: 'The list that the asker is about to order, as it was pasted and changed by hand.',
+  does: 'The list that the user is about to order, as it was pasted and changed by hand.',
   reply: savedQuickOrder,
 })
 
@@ -134,7 +134,7 @@ export const saveQuickOrder = endpoint('PUT /quick-order', {
   formerPath: '/order-pad',
   who: 'customer',
   fillsDisk: true,
-  does: 'Keeps the list that the asker is about to order. A `version` that is not the present one is refused (409).',
+  does: 'Keeps the list that the user is about to order. A `version` that is not the present one is refused (409).',
   body: savedQuickOrder,
   reply: savedQuickOrder.pick({ version: true }),
 })
@@ -151,7 +151,7 @@ export type Example = z.infer<typeof readExampleList.reply>
 
 export const countOwnNumbers = endpoint('POST /own-numbers/use', {
   who: 'customer',
-  does: 'Counts that the asker ordered by these own numbers of theirs.',
+  does: 'Counts that the user ordered by these own numbers of theirs.',
   body: z.object({ numbers: z.array(z.string().max(100)).max(maxLines) }),
   reply: z.object({ done: z.literal(true) }),
 })

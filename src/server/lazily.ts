@@ -1,4 +1,4 @@
-type AsyncMethods<P> = { [Method in keyof P]: (...given: never[]) => Promise<unknown> }
+type AsyncMethods<P> = { [Method in keyof P]: (...args: never[]) => Promise<unknown> }
 
 /** Opens it when it is first asked, such as a vendor's library. What failed to open is tried anew by the next. */
 export function openLazily<P extends AsyncMethods<P>>(open: () => Promise<P>): P {
@@ -13,7 +13,7 @@ export function openLazily<P extends AsyncMethods<P>>(open: () => Promise<P>): P
   return new Proxy({} as P, {
     get:
       (_, method) =>
-      async (...given: never[]) =>
-        (await whenOpen())[method as keyof P](...given),
+      async (...args: never[]) =>
+        (await whenOpen())[method as keyof P](...args),
   })
 }

@@ -84,7 +84,7 @@ export type ShopPage = Reply<typeof readPage>
 
 export const savePage = endpoint('PUT /pages/:name', {
   who: 'admin',
-  does: "Changes what such a page says; an empty text brings the shop's own back. Refused (409) where it was changed since `seen`, the `changedAt` that the asker saw.",
+  does: "Changes what such a page says; an empty text brings the shop's own back. Refused (409) where it was changed since `seen`, the `changedAt` that the user saw.",
   params: z.object({ name }),
   body: z.object({ text: paragraphs(maxPageLetters), seen: z.int().nullable() }),
   reply: readPage.reply,

@@ -30,7 +30,7 @@ const done = z.object({ done: z.literal(true) })
 
 export const listSessions = endpoint('GET /sessions', {
   who: 'customer',
-  does: 'Where the asker is signed in.',
+  does: 'Where the user is signed in.',
   reply: z.array(openSession),
 })
 
@@ -114,7 +114,7 @@ export const exportData = endpoint('POST /my-data', {
   formerNames: { quickOrder: 'pad' },
   who: 'customer',
   limit: 'passwords',
-  does: 'Everything that the shop keeps of the asker, for them to take along.',
+  does: 'Everything that the shop keeps of the user, for them to take along.',
   body: z.object(proof),
   reply: z.object({
     account: z.record(z.string(), z.unknown()),

@@ -117,7 +117,7 @@ describe.each(screens)('$name', ({ name, ...screen }) => {
       // A page that somebody of less rights has seen is no news, and who is sent away no matter of width.
       const pages = routes
         .map((route) => route())
-        .filter((page) => isNews(page, as) || (name.startsWith('wide') && 'sentTo' in page[as]))
+        .filter((page) => isUnseen(page, as) || (name.startsWith('wide') && 'sentTo' in page[as]))
       const found: string[] = []
       // A look waits much for the network to rest: three browsers beside each other.
       await inParallel(3, 3, async () => {
@@ -176,7 +176,7 @@ const before: Record<Visitor, Visitor[]> = {
 }
 
 /** Whether it is a page that nobody of less rights has seen already. */
-function isNews(page: Route, as: Visitor): boolean {
+function isUnseen(page: Route, as: Visitor): boolean {
   return 'heading' in page[as] && before[as].every((other) => 'sentTo' in page[other])
 }
 

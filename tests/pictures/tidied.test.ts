@@ -100,11 +100,11 @@ onUsualEngine('tidying up pictures', (shop) => {
   })
 
   test('several processes at once remove each picture, and nothing else', async () => {
-    const loose = await Promise.all(Array.from({ length: 5 }, kept))
+    const unreferenced = await Promise.all(Array.from({ length: 5 }, kept))
     const used = await kept()
     await shop.product({ img: used })
     await Promise.all(Array.from({ length: 4 }, () => tidyAfter(30)))
-    expect(loose.map(isThere)).toEqual(loose.map(() => false))
+    expect(unreferenced.map(isThere)).toEqual(unreferenced.map(() => false))
     expect(isThere(used)).toBe(true)
   })
 })

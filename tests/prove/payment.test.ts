@@ -3,7 +3,7 @@
 import type { Person } from '#tests/makers.ts'
 import type { Answer, TestShop } from '#tests/open-shop.ts'
 import { order, where } from '#tests/pay.ts'
-import { signedNews } from '#tests/stripe-news.ts'
+import { signedEvent } from '#tests/stripe-events.ts'
 import { audit } from './auditor.ts'
 import {
   buyers,
@@ -184,7 +184,7 @@ function intentOf(secret: string): string {
 /** Brings a message of the card company, again until it is taken, as the company does. */
 async function hear({ shop }: Deal, intent: string, type?: string): Promise<void> {
   for (let tries = 0; tries < 20; tries++) {
-    const { payload, signature } = signedNews(shop, intent, type ? { type } : {})
+    const { payload, signature } = signedEvent(shop, intent, type ? { type } : {})
     const { statusCode } = await shop.app.inject({
       method: 'POST',
       url: '/api/webhooks/stripe',

@@ -44,7 +44,7 @@ export async function claimPicture(
   const gone = 'This picture is not there any more. Please choose it again.'
   await trx
     .updateTable('images')
-    .set({ loose_at: null })
+    .set({ unreferenced_at: null })
     .where('id', '=', id)
     .where('removing_at', 'is', null)
     .returning('id')

@@ -18,8 +18,8 @@ export async function tidyPictures(db: Database, images: Images, now = Date.now(
   await db.write((trx) =>
     trx
       .updateTable('images')
-      .set({ loose_at: now })
-      .where('loose_at', 'is', null)
+      .set({ unreferenced_at: now })
+      .where('unreferenced_at', 'is', null)
       .where(isUnused)
       .execute(),
   )
@@ -40,7 +40,7 @@ async function markForRemoval(db: Database, now: number): Promise<void> {
   const due = await db.read
     .selectFrom('images')
     .select('id')
-    .where('loose_at', '<=', now - graceMs)
+    .where('unreferenced_at', '<=', now - graceMs)
     .where(isUnused)
     .limit(batchSize)
     .execute()
@@ -58,7 +58,7 @@ async function markForRemoval(db: Database, now: number): Promise<void> {
       .set({ removing_at: now })
       .where('id', 'in', textList(trx, ids))
       // Those just marked are not unused; nor is what was taken into use meanwhile, as its row says.
-      .where('loose_at', '<=', now - graceMs)
+      .where('unreferenced_at', '<=', now - graceMs)
       .where(isUnused)
       .execute()
   })

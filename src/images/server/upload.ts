@@ -93,7 +93,7 @@ export async function storePicture(
   const { width, height, files } = await encoding(() => encode(bytes, images.widths))
   const id = randomBytes(16).toString('hex')
   const now = Date.now()
-  const row = { id, user_id: userId, width, height, created_at: now, loose_at: now }
+  const row = { id, user_id: userId, width, height, created_at: now, unreferenced_at: now }
   await db.write((trx) => trx.insertInto('images').values(row).execute())
   return images.save(id, files)
 }

@@ -60,11 +60,11 @@ async function notifyOwner(trx: Transaction, id: string, terms: ShopTerms, now: 
   const before = list.known === null ? null : (JSON.parse(list.known) as Known)
   // Who has changed a list has looked at it.
   const compared = before?.version === list.version ? before.products : {}
-  const news = lines.flatMap((line) => findNews(line, currency, compared[line.productId]))
-  const notifiedAt = news.length > 0 ? now : list.told_at
+  const changes = lines.flatMap((line) => findChanges(line, currency, compared[line.productId]))
+  const notifiedAt = changes.length > 0 ? now : list.told_at
   const change = { known: JSON.stringify(known), told_at: notifiedAt }
   await trx.updateTable('lists').set(change).where('id', '=', id).execute()
-  if (news.length > 0) await notifyBuyer(trx, list, newsMail(list, news, terms, now))
+  if (changes.length > 0) await notifyBuyer(trx, list, changesMail(list, changes, terms, now))
 }
 
 function describeProduct({ productId, line, refusal, supersession }: ListLine): KnownProduct {
@@ -79,33 +79,34 @@ function describeProduct({ productId, line, refusal, supersession }: ListLine): 
 }
 
 /** What a line's owner does not know yet; nothing of a product that came to the list meanwhile. */
-function findNews(line: ListLine, currency: string, was?: KnownProduct): [string, string][] {
+function findChanges(line: ListLine, currency: string, was?: KnownProduct): [string, string][] {
   const is = describeProduct(line)
   if (!was) return []
-  const news: string[] = []
-  if (is.successors !== was.successors && is.successors) news.push(`replaced by ${is.successors}`)
+  const changes: string[] = []
+  if (is.successors !== was.successors && is.successors)
+    changes.push(`replaced by ${is.successors}`)
   if (is.orderable !== was.orderable)
-    news.push(is.orderable ? 'can be ordered again' : 'cannot be ordered in your quantity now')
+    changes.push(is.orderable ? 'can be ordered again' : 'cannot be ordered in your quantity now')
   if (is.price !== was.price && is.price > 0 && was.price > 0)
-    news.push(`${showMoney(was.price, currency)} → ${showMoney(is.price, currency)} each`)
-  return news.length > 0 ? [[line.line.productCode || line.productId, news.join('; ')]] : []
+    changes.push(`${showMoney(was.price, currency)} → ${showMoney(is.price, currency)} each`)
+  return changes.length > 0 ? [[line.line.productCode || line.productId, changes.join('; ')]] : []
 }
 
-function newsMail(
+function changesMail(
   { id, name, email }: ListRow & { email: string },
-  news: [string, string][],
+  changes: [string, string][],
   shop: ShopTerms,
   now: number,
 ): QueuedMail {
-  const subject = `${name}: news of ${showCounted(news.length, 'part')}`
+  const subject = `${name}: news of ${showCounted(changes.length, 'part')}`
   return {
-    fact: `list-news:${id}:${now}`,
+    fact: `list-changes:${id}:${now}`,
     to: email,
     subject,
     ...letter(shop, {
       heading: subject,
       paragraphs: ['Something has changed on a list that you watch.'],
-      table: news.slice(0, maxListed),
+      table: changes.slice(0, maxListed),
       button: { label: 'Open the list', href: `/dashboard/lists/${id}` },
       small: 'You get this at most once a day, until you stop watching the list.',
     }),

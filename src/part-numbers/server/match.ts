@@ -89,11 +89,11 @@ export async function nearNumbers(db: Db, keys: readonly string[]): Promise<Map<
   if (variants.size === 0) return new Map()
   const deletions = [...variants].flatMap(([key, some]) => [key, ...some])
   // The numbers that a deletion was left of, and itself where it is one: then a sign too many was typed.
-  const { rows } = await sql<{ slip: string; key: string }>`
-    select slip, number_key as key from number_slips where slip in ${textList(db, deletions)}
+  const { rows } = await sql<{ variant: string; key: string }>`
+    select variant, number_key as key from number_deletions where variant in ${textList(db, deletions)}
     union select number_key, number_key from part_numbers
       where number_key in ${textList(db, deletions)}`.execute(db)
-  const byDeletion = Map.groupBy(rows, ({ slip }) => slip)
+  const byDeletion = Map.groupBy(rows, ({ variant }) => variant)
   const near = [...variants].map(([key, some]) => {
     const candidates = [key, ...some].flatMap((one) => byDeletion.get(one) ?? [])
     const others = new Set(candidates.map((row) => row.key))

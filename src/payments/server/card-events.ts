@@ -137,13 +137,13 @@ function describeEnd(dispute: Dispute): string {
   return 'The money is with the shop. What is not shipped is shipped as usual.'
 }
 
-type News = { fact: string; heading: string; text: string; rows: [string, string][] }
+type Notice = { fact: string; heading: string; text: string; rows: [string, string][] }
 
 async function tellAdmins(
   trx: Transaction,
   { intent_id, purchase_id }: Payment,
   shop: ShopNames,
-  { fact, heading, text, rows }: News,
+  { fact, heading, text, rows }: Notice,
 ): Promise<void> {
   const purchase = await trx
     .selectFrom('purchases')

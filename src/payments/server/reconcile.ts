@@ -122,9 +122,9 @@ async function handleWebhook(
   body: Buffer,
   signature: string | undefined,
 ) {
-  const news = await payments.readNews(body, signature)
-  if (!news) throw refuse('bad-signature')
-  const { intentId, isRefund, refund, dispute } = news
+  const event = await payments.readEvent(body, signature)
+  if (!event) throw refuse('bad-signature')
+  const { intentId, isRefund, refund, dispute } = event
   if (intentId === null) return
   await reconcilePayment(db, payments, intentId)
   const refunds = isRefund ? await payments.readRefunds(intentId) : []

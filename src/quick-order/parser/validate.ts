@@ -350,8 +350,8 @@ function findSupersessions(groups: Group[], { chains }: KnownParts): Supersessio
     return [{ productId: part.id, quantity, lines: group.map(({ line }) => line) }]
   })
   const supersessions = groupSupersessions(requested, chains).map((one) => {
-    const given = requested.filter(({ productId }) => one.superseded.includes(productId))
-    return { ...one, lines: given.flatMap(({ lines }) => lines) }
+    const concerned = requested.filter(({ productId }) => one.superseded.includes(productId))
+    return { ...one, lines: concerned.flatMap(({ lines }) => lines) }
   })
   return new Map(supersessions.flatMap((one) => one.superseded.map((id) => [id, one] as const)))
 }

@@ -92,7 +92,7 @@ const noSynonyms: Synonyms = new Map()
  * How words are read: as they stand; the last perhaps still being typed; or each perhaps a beginning,
  * or two that are written in one ('camchain').
  */
-export type Reading = 'whole' | 'typing' | 'loose'
+export type Reading = 'whole' | 'typing' | 'lenient'
 
 /** Longer queries are not written in one. */
 const maxJoined = 4
@@ -112,7 +112,7 @@ function allWords(words: string[], reading: Reading, synonyms: Synonyms): TextQu
     at += length
     const literal = phrase.map((word, place) => {
       const isTyped = reading === 'typing' && at === words.length && place === length - 1
-      return listForms(word, reading === 'loose', isTyped)
+      return listForms(word, reading === 'lenient', isTyped)
     })
     const meanings = wordSynonyms(phrase, synonyms)
     parts.push({ any: [{ all: literal }, ...meanings.map(phraseText)] })
@@ -148,19 +148,19 @@ const measure = /^\d+[a-z]{1,3}(\d+[a-z]{0,3})?$/
 /** Sizes that are written in one: '43x54x11', 'm14x1'. */
 const sizes = /^[a-z]{0,2}\d+(x\d+)+$/
 
-/** A word in one and in many; a measure also apart; loosely, each part of what may be two words. */
-function listForms(word: string, loose: boolean, isTyped: boolean): TextQuery {
-  const forms: TextQuery[] = [{ word, isPrefix: loose || isTyped }]
+/** A word in one and in many; a measure also apart; leniently, each part of what may be two words. */
+function listForms(word: string, lenient: boolean, isTyped: boolean): TextQuery {
+  const forms: TextQuery[] = [{ word, isPrefix: lenient || isTyped }]
   for (const form of new Set([singular(word), plural(singular(word))]))
     if (form !== word) forms.push(whole(form))
   const runs = measure.test(word) ? (word.match(/\d+|[a-z]+/g) ?? []) : []
   for (let at = 1; at < runs.length; at++)
     forms.push(apart(runs.slice(0, at).join(''), runs.slice(at).join('')))
   // A rim, as tyres name it.
-  if (!loose && /^\d\d$/.test(word)) forms.push(whole(`r${word}`), whole(`zr${word}`))
+  if (!lenient && /^\d\d$/.test(word)) forms.push(whole(`r${word}`), whole(`zr${word}`))
   if (sizes.test(word)) forms.push(apart(...word.split(/(?<=\d)x/)))
   else if (runs.length > 3) forms.push(apart(...runs))
-  if (loose) forms.push(...partings(word))
+  if (lenient) forms.push(...partings(word))
   return { any: forms }
 }
 

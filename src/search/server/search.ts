@@ -138,7 +138,7 @@ async function* asWritten({ words, key, numbers, synonyms }: Query) {
 /** 'muffl', while it is being typed, for 'muffler': silencers. */
 async function* withSynonymsBegun({ db, words, synonyms }: Query) {
   const begun = await findSynonymsBegun(db, words)
-  yield { words, text: toTexts(words, 'loose', new Map([...synonyms, ...begun])) }
+  yield { words, text: toTexts(words, 'lenient', new Map([...synonyms, ...begun])) }
 }
 
 /** 'castellan oil filter', 'hallam t2023' */
@@ -222,7 +222,7 @@ function toTexts(words: string[], reading: Reading, synonyms: Synonyms) {
   const rest = withoutPlaces(words)
   const plain = rest && textWith(rest, reading, synonyms)
   // Synonyms are noise outside a name, unless nothing else is found.
-  const anywhere = reading === 'loose' ? name : textWith(words, reading)
+  const anywhere = reading === 'lenient' ? name : textWith(words, reading)
   return { usual: usualMeaning(words, synonyms), name, anywhere, plain }
 }
 

@@ -37,11 +37,11 @@ async function findKnownWords(db: Db, words: string[]): Promise<Map<string, stri
   )
   const all = new Set([...deletions.values()].flat())
   const rows = await db
-    .selectFrom('word_slips')
-    .select(['slip', 'word'])
-    .where('slip', 'in', textList(db, all))
+    .selectFrom('word_deletions')
+    .select(['variant', 'word'])
+    .where('variant', 'in', textList(db, all))
     .execute()
-  const byDeletion = Map.groupBy(rows, ({ slip }) => slip)
+  const byDeletion = Map.groupBy(rows, ({ variant }) => variant)
   return new Map(
     words.flatMap((word) => {
       const near = (deletions.get(word) ?? []).flatMap((one) => byDeletion.get(one) ?? [])

@@ -9,7 +9,7 @@ import type { LogEvent } from 'kysely'
 import type { Config } from '#server/config/config.ts'
 
 /** A collector that is away is asked again for a while, but nobody's close waits for it. */
-const longestGoodbyeMs = 2_000
+const longestShutdownMs = 2_000
 
 export type Traces = ReturnType<typeof openTraces>
 
@@ -65,7 +65,7 @@ export function openTraces({ endpoint, headers }: NonNullable<Config['traces']>)
 
   async function close(): Promise<void> {
     const sent = provider.shutdown().catch(() => {})
-    await Promise.race([sent, pause(longestGoodbyeMs, undefined, { ref: false })])
+    await Promise.race([sent, pause(longestShutdownMs, undefined, { ref: false })])
   }
 
   return { watchRequests, noteStatement, close }

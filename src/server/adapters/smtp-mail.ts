@@ -47,7 +47,7 @@ function connect(createTransport: typeof nodemailer.createTransport, url: string
   return createTransport({
     url,
     pool: true,
-    // The outbox sends one after the other; a second connection only bridges a slow goodbye.
+    // The outbox sends one after the other; a second connection only bridges a slow shutdown.
     maxConnections: 2,
     // A connection that breaks while a mail is on it may have delivered it: the outbox decides.
     maxRequeues: 0,

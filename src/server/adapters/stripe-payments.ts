@@ -71,8 +71,8 @@ export function stripePayments(config: StripeConfig) {
     readRefunds: (intentId: string) =>
       asked(async () => (await listRefunds(stripe, intentId)).map(asRefund)),
     /** Reads a webhook; null when the signature is wrong, old or missing. */
-    readNews: async (body: Buffer, signature: string | undefined) =>
-      readNews(stripe, config.webhookSecret, body, signature),
+    readEvent: async (body: Buffer, signature: string | undefined) =>
+      readEvent(stripe, config.webhookSecret, body, signature),
   }
 }
 
@@ -195,7 +195,7 @@ export const handledEvents = [
   'charge.dispute.closed',
 ]
 
-function readNews(stripe: Stripe, secret: string, body: Buffer, signature: string | undefined) {
+function readEvent(stripe: Stripe, secret: string, body: Buffer, signature: string | undefined) {
   if (!signature || !secret) return null
   try {
     const { type, data } = stripe.webhooks.constructEvent(body, signature, secret)

@@ -223,7 +223,7 @@ type CatalogueTables = {
   missed_searches: { number_key: string; raw: string; count: number; last_at: number }
   /** Words that names and kinds of products hold, or have held: what a misspelling may mean. */
   vocabulary: { word: string; learned_at: number }
-  word_slips: { slip: string; word: string }
+  word_deletions: { variant: string; word: string }
   motorcycles: {
     id: string
     make: string
@@ -252,7 +252,7 @@ type CatalogueTables = {
     width: number
     height: number
     created_at: number
-    loose_at: number | null
+    unreferenced_at: number | null
     /** When it was found that an order shows it: then it is kept for good. */
     ordered_at: Generated<number | null>
     /** When its removal began: from then on nobody may take it into use. */

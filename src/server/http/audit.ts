@@ -8,7 +8,7 @@ import type { Schema } from '../database/schema.ts'
 import { newId } from '../ids.ts'
 import { type CurrentUser, isAdmin, isAdminId } from './current-user.ts'
 
-type Given = ParsedRequest<Endpoint> & { user: CurrentUser | null }
+type AuditInput = ParsedRequest<Endpoint> & { user: CurrentUser | null }
 type Row = Record<string, unknown>
 type AuditedTable = NonNullable<Endpoint['audited']>
 
@@ -65,13 +65,13 @@ const tables: { [T in AuditedTable]: { label: string | null; columns: (keyof Sch
 export async function audited<Reply>(
   trx: Transaction,
   contract: Endpoint,
-  given: Given,
+  input: AuditInput,
   handler: () => Promise<Reply>,
 ): Promise<Reply> {
-  const { user } = given
-  if (!user || !isAdmin(user) || !isAudited(contract, given)) return handler()
+  const { user } = input
+  if (!user || !isAdmin(user) || !isAudited(contract, input)) return handler()
   const { call, audited: table } = contract
-  const target = readTarget(given)
+  const target = readTarget(input)
   const before = table && (await findRow(trx, table, target))
   const reply = await handler()
   const value = target.value || String((reply as Row | undefined)?.['_id'] ?? '')
@@ -168,7 +168,7 @@ export async function verifyAudit(db: Db) {
 
 const rowsAtOnce = 1_000
 
-function isAudited(contract: Endpoint, { query }: Given): boolean {
+function isAudited(contract: Endpoint, { query }: AuditInput): boolean {
   const { method, who, audited: table, auditsItself = false } = contract
   if (auditsItself) return false
   if (method === 'GET' || (query as Row | undefined)?.['dryRun'] === 'true') return false
@@ -178,7 +178,7 @@ function isAudited(contract: Endpoint, { query }: Given): boolean {
 type Target = { column: 'email' | 'id'; value: string }
 
 /** What the call names, by its id or for people by email; empty where it adds something. */
-function readTarget({ params, query }: Given): Target {
+function readTarget({ params, query }: AuditInput): Target {
   const named = { ...(query as Row | undefined), ...(params as Row | undefined) }
   const email = named['email']
   if (email !== undefined) return { column: 'email', value: String(email) }

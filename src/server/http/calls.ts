@@ -56,7 +56,7 @@ export type Context = {
 
 export function read<E extends Endpoint>(
   contract: E,
-  handler: (db: Db, given: HandlerInput<E>, shop: Shop) => Promise<HandlerResult<E>>,
+  handler: (db: Db, input: HandlerInput<E>, shop: Shop) => Promise<HandlerResult<E>>,
 ): Call {
   const { who, limit } = contract
   const line = limit === 'lists' || limit === 'documents' ? 'long reads' : 'reads'
@@ -64,8 +64,8 @@ export function read<E extends Endpoint>(
     contract,
     line: who === 'admin' ? undefined : line,
     answer: async (authenticate, { shop }) => {
-      const given = await authenticate(shop.db.read)
-      return handler(shop.db.read, given as HandlerInput<E>, shop)
+      const input = await authenticate(shop.db.read)
+      return handler(shop.db.read, input as HandlerInput<E>, shop)
     },
   }
 }
@@ -73,17 +73,17 @@ export function read<E extends Endpoint>(
 /** A call whose whole change is one transaction, the answer for its Idempotency-Key too. */
 export function transaction<E extends Endpoint>(
   contract: E,
-  handler: (trx: Transaction, given: HandlerInput<E>, shop: Shop) => Promise<HandlerResult<E>>,
+  handler: (trx: Transaction, input: HandlerInput<E>, shop: Shop) => Promise<HandlerResult<E>>,
 ): Call {
   return {
     contract,
     line: contract.who === 'admin' ? undefined : 'changes',
     answer: (authenticate, { shop }) =>
       shop.db.write(async (trx) => {
-        const given = await authenticate(trx)
-        const handle = () => handler(trx, given as HandlerInput<E>, shop)
-        const answer = () => audited(trx, contract, given, handle)
-        return remembering((change) => change(trx), shop.config.secret, given, answer)
+        const input = await authenticate(trx)
+        const handle = () => handler(trx, input as HandlerInput<E>, shop)
+        const answer = () => audited(trx, contract, input, handle)
+        return remembering((change) => change(trx), shop.config.secret, input, answer)
       }),
   }
 }
@@ -92,22 +92,22 @@ export function transaction<E extends Endpoint>(
  * A call that asks somebody outside (the card company, the identity service, the picture store) or
  * brings a file, and opens its transactions itself. Its handler must be safe to run again.
  */
-export function outside<E extends Endpoint>(
+export function external<E extends Endpoint>(
   contract: E,
-  handler: (given: HandlerInput<E>, shop: Shop) => Promise<HandlerResult<E>>,
+  handler: (input: HandlerInput<E>, shop: Shop) => Promise<HandlerResult<E>>,
 ): Call {
   return {
     contract,
     line: undefined,
     answer: async (authenticate, { shop }) => {
       const { db, config } = shop
-      const given = await authenticate(db.read)
-      const answer = () => handler(given as HandlerInput<E>, shop)
+      const input = await authenticate(db.read)
+      const answer = () => handler(input as HandlerInput<E>, shop)
       const reply = contract.remembered
-        ? await remembering(db.write, config.secret, given, answer)
+        ? await remembering(db.write, config.secret, input, answer)
         : await answer()
       if (contract.who === 'admin' || contract.audited)
-        await db.write((trx) => audited(trx, contract, given, async () => reply))
+        await db.write((trx) => audited(trx, contract, input, async () => reply))
       return reply
     },
   }
@@ -120,10 +120,10 @@ export function outside<E extends Endpoint>(
 const cardCompanyPlaces = openQueue({ concurrency: 40, maxWaiting: 20 })
 
 /** Throws 'busy' where as many wait for the card company already. */
-export function askingCardCompany<Given, Answer>(
-  handler: (given: Given, shop: Shop) => Promise<Answer>,
-): (given: Given, shop: Shop) => Promise<Answer> {
-  return (given, shop) => cardCompanyPlaces(() => handler(given, shop))
+export function askingCardCompany<Input, Answer>(
+  handler: (input: Input, shop: Shop) => Promise<Answer>,
+): (input: Input, shop: Shop) => Promise<Answer> {
+  return (input, shop) => cardCompanyPlaces(() => handler(input, shop))
 }
 
 export function importing<Report extends object>(

@@ -22,7 +22,7 @@ export const limits = {
   secondStep: { name: 'second step', most: 10 },
   /** Codes of one account, whichever session asks: a guesser who waits a quarter of an hour is stopped, too. */
   codesOfDay: { name: 'codes of a day', most: 20, withinMs: 24 * 60 * 60 * 1000 },
-  mailAsker: { name: 'mail user', most: 5 },
+  mailUser: { name: 'mail user', most: 5 },
   /** Mails of one kind to one account, whoever asks; beyond, those that are there still do. */
   mailAccount: { name: 'mail account', most: 10 },
   /** Accounts made, and forgotten again, with one email: each sends it a mail. */

@@ -50,7 +50,7 @@ export function serveIdentity(app: FastifyInstance, shop: Shop): void {
         // Counted before it is tried, so that many at the same moment cannot slip through.
         if (isSignIn) await takeTry(db, limits.signInAccount, email)
         if (limit === 'mails')
-          await takeTry(db, limits.mailAsker, `${normalizeIP(request.ip)} ${email}`)
+          await takeTry(db, limits.mailUser, `${normalizeIP(request.ip)} ${email}`)
         if (path === '/reset-password') await requireGoodReset(shop, request)
         const url = new URL(request.url, config.publicUrl)
         if (returnTo) url.searchParams.set('callbackURL', returnTo)

@@ -6,7 +6,7 @@ import type { TestShop } from './open-shop.ts'
 
 type Options = { secondsAgo?: number; secret?: string; type?: string; object?: object }
 
-export function signedNews(
+export function signedEvent(
   { shop }: Pick<TestShop, 'shop'>,
   intent: string,
   options: Options = {},
@@ -28,7 +28,7 @@ export function signedNews(
 
 /** Sends the shop an event as the card company does, and expects it to be taken. */
 export async function sendEvent(shop: TestShop, type: string, object: object): Promise<void> {
-  const { payload, signature } = signedNews(shop, '', { type, object })
+  const { payload, signature } = signedEvent(shop, '', { type, object })
   const answer = await shop.app.inject({
     method: 'POST',
     url: '/api/webhooks/stripe',
