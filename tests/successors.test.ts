@@ -128,17 +128,17 @@ onBothEngines('what took a part’s place', (shop) => {
     const message = `This part is no longer sold: replaced by ${nextCode}`
     const line = { productId: old, quantity: 10 }
     const refused = { productId: old, quantity: 10, state: 'gone', code: 'replaced', message }
-    const jump = { takes: [{ productId: next, quantity: 10 }] }
+    const supersession = { successors: [{ productId: next, quantity: 10 }] }
 
     const byCode = { how: 'set', lines: [{ productCode: oldCode, quantity: 10 }] }
     const basket = await ok('PUT', '/basket', { as, body: byCode })
-    expect(basket).toMatchObject({ subtotal: 0, lines: [{ ...refused, jump }] })
+    expect(basket).toMatchObject({ subtotal: 0, lines: [{ ...refused, supersession }] })
     const checked = await ok('POST', '/basket-check', { as, body: { lines: [line] } })
-    expect(checked.lines).toMatchObject([{ ...refused, jump }])
+    expect(checked.lines).toMatchObject([{ ...refused, supersession }])
     const list = await ok('POST', '/lists', { as, body: { name: 'Old', lines: [line] } })
     expect(await ok('GET', `/lists/${list._id}`, { as })).toMatchObject({
       subtotal: 0,
-      lines: [{ refusal: 'replaced', line: { state: 'gone' }, jump }],
+      lines: [{ refusal: 'replaced', line: { state: 'gone' }, supersession }],
     })
     const text = `${oldCode}\t10`
     const pad = await ok('POST', '/order-pad/check', { as, body: { text } })

@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { Endpoint } from '#base/endpoint.ts'
 import { openPdfWorker } from '#documents/server/pdf-worker.ts'
+import { addFormerNames } from '#server/http/former-names.ts'
 import type { Answer, TestShop } from '#tests/open-shop.ts'
 import { api } from '../../src/api.ts'
 import { requestAbout } from './access-examples.ts'
@@ -57,7 +58,7 @@ function tooMuchRead(contract: Endpoint, answer: Answer, role: Role, { owner }: 
   const secrets = role === 'owner' || role === 'admin' ? [] : [owner?.email ?? '?', privateAddress]
   const told = secrets.filter((secret) => text.includes(secret)).map((secret) => `tells ${secret}`)
   if (answer.status !== 200) return told
-  const declared = contract.reply?.parse(answer.body)
+  const declared = addFormerNames(contract.reply?.parse(answer.body), contract.formerNames ?? {})
   const isMore = declared !== undefined && !isDeepStrictEqual(declared, answer.body)
   return isMore ? [...told, `tells more than ${JSON.stringify(declared)}: ${text}`] : told
 }

@@ -229,7 +229,7 @@ function BasketRow({ line, currency, supersession, typed, type, set, takeOut }: 
     type(isSame ? undefined : value)
     rest(read.ok && !isSame ? read.value : null)
   }
-  const orderable = { ...line, quantity: line.stock, successors: line.jump?.takes }
+  const orderable = { ...line, quantity: line.stock, successors: line.supersession?.successors }
   const answer = checkQuantity(orderable, typed)
   const there = line.code !== 'unknown-product'
   const problem = there ? (answer.ok ? null : answer.message) : line.message
@@ -298,7 +298,7 @@ function BasketRow({ line, currency, supersession, typed, type, set, takeOut }: 
           </span>
         )}
         {/* What took its place says why by itself. */}
-        {problem && !replacement && <span className="font-medium text-bad">{problem}</span>}
+        {problem && !supersession && <span className="font-medium text-bad">{problem}</span>}
         {there && <NearestQuantities answer={answer} take={take} />}
         {supersession}
         {line.state === 'gone' && (
