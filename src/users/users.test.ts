@@ -117,19 +117,6 @@ onUsualEngine('users', (shop) => {
     await mailedLink(shop, email, /\/reset-password\//)
   })
 
-  test('the audit log is found by thing and person, whatever case, accents and strokes', async () => {
-    const as = await shop.customer({ admin: true, name: 'Łukasz Søndergård' })
-    const product = await shop.product()
-    const [stored] = await shop.ok('GET', `/products?id=${product}`)
-    await shop.ok('PUT', `/products/${product}`, { as, body: { ...stored, bin: 'A-12' } })
-    const code = stored.productCode.toLowerCase()
-    for (const q of ['lukasz', 'SØNDERGÅRD', 'sondergard', code, product])
-      expect([q, await shop.ok('GET', `/audit?q=${encodeURIComponent(q)}`, { as })]).toMatchObject([
-        q,
-        [{ email: as.email }],
-      ])
-  })
-
   test('a token is only for the email that the session proves', async () => {
     const { email, cookie } = await register(shop)
     const other = await customer()
@@ -171,5 +158,18 @@ onUsualEngine('users', (shop) => {
     expect((await call('GET', '/users', { as: proven })).status).toBe(403)
     expect((await put(`/user/removeAdmin/${boss.email}`)).body.code).toBe('last-admin')
     expect((await put('/users/admin/nobody@nowhere.test')).status).toBe(404)
+  })
+
+  test('the audit log is found by thing and person, whatever case, accents and strokes', async () => {
+    const as = await shop.customer({ admin: true, name: 'Łukasz Søndergård' })
+    const product = await shop.product()
+    const [stored] = await shop.ok('GET', `/products?id=${product}`)
+    await shop.ok('PUT', `/products/${product}`, { as, body: { ...stored, bin: 'A-12' } })
+    const code = stored.productCode.toLowerCase()
+    for (const q of ['lukasz', 'SØNDERGÅRD', 'sondergard', code, product])
+      expect([q, await shop.ok('GET', `/audit?q=${encodeURIComponent(q)}`, { as })]).toMatchObject([
+        q,
+        [{ email: as.email }],
+      ])
   })
 })
