@@ -11,7 +11,7 @@ import {
 import { analyze, textList } from '#server/database/dialect.ts'
 import type { Db } from '#server/database/open.ts'
 import type { FileAnswer } from '#server/http/calls.ts'
-import type { ImportedFile } from '#server/imports/import-queue.ts'
+import type { ImportedFile } from '#server/imports/read-csv.ts'
 import { noRemarks, type Remarks, remark } from '#server/imports/read-csv.ts'
 import type { Shop } from '#server/shop.ts'
 import type * as contract from '../contract.ts'

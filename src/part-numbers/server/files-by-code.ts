@@ -5,7 +5,7 @@ import type { Database, Db, Transaction } from '#server/database/open.ts'
 import { visibleToAdmins } from '#server/database/orderable.ts'
 import type { FileAnswer } from '#server/http/calls.ts'
 import { csvFile } from '#server/imports/csv-file.ts'
-import type { ImportedFile } from '#server/imports/import-queue.ts'
+import type { ImportedFile } from '#server/imports/read-csv.ts'
 import {
   inBatches,
   noRemarks,

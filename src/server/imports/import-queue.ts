@@ -7,8 +7,7 @@ import type { CurrentUser } from '../http/current-user.ts'
 import { readFormFile } from '../http/form-file.ts'
 import { openQueue } from '../http/queue.ts'
 import { readText } from './decode-text.ts'
-import { noRemarks, type Progress } from './read-csv.ts'
-import type { Workbook } from './read-sheets.ts'
+import { type FileSource, type ImportedFile, noRemarks, type Progress } from './read-csv.ts'
 import { detectKind, readSpreadsheet } from './spreadsheet.ts'
 
 const maxBytes = 32 * 1024 * 1024
@@ -17,24 +16,6 @@ export type SentFile = {
   user: CurrentUser
   query: output<typeof importOptions>
   request: FastifyRequest
-}
-
-/** The lines of a text, or a workbook's sheets; `reading` is filled in while they are read. */
-export type FileSource = {
-  text: string[] | null
-  workbook: Workbook
-  /** The sheet that is meant. */
-  sheet: string | undefined
-  reading: FileReading
-}
-
-export type ImportedFile = {
-  source: FileSource
-  dryRun: boolean
-  replaces: boolean
-  /** When the dry run began that is taken over: what was changed since is not written over. */
-  seenAt?: number | undefined
-  progress: Progress
 }
 
 export type ImportQueue = ReturnType<typeof openImportQueue>

@@ -2,15 +2,32 @@ import { setImmediate as turnOfLoop } from 'node:timers/promises'
 import { parse } from 'csv-parse/sync'
 import { shortenedNumber, withoutMark } from '#base/csv.ts'
 import { editDistance } from '#base/edit-distance.ts'
-import type { ImportReport } from '#base/import-report.ts'
+import type { FileReading, ImportReport } from '#base/import-report.ts'
 import type { Problem } from '#base/problem.ts'
 import { refuse } from '#base/refuse.ts'
 import { shortenedBySpreadsheet } from '#base/sentences.ts'
-import type { FileSource, ImportedFile } from './import-queue.ts'
 import type { SheetTable, Workbook } from './read-sheets.ts'
 
 /** Lines of a file that are read, and how many there are; 0 of 0 before it has come. */
 export type Progress = { done: number; of: number }
+
+/** The lines of a text, or a workbook's sheets; `reading` is filled in while they are read. */
+export type FileSource = {
+  text: string[] | null
+  workbook: Workbook
+  /** The sheet that is meant. */
+  sheet: string | undefined
+  reading: FileReading
+}
+
+export type ImportedFile = {
+  source: FileSource
+  dryRun: boolean
+  replaces: boolean
+  /** When the dry run began that is taken over: what was changed since is not written over. */
+  seenAt?: number | undefined
+  progress: Progress
+}
 
 export type RowFormat<Column extends string, Row> = {
   /** The names by which each column is known; an export writes the first. */

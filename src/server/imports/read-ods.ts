@@ -1,11 +1,13 @@
 import { unzipSync } from 'fflate'
 import { SaxesParser, type SaxesTagPlain } from 'saxes'
-import type { SheetTable } from './read-sheets.ts'
 
 /** What a cell shows, and its value where that is a number, a day or the like. */
 export type OdsCell = { shown: string; value: string | null; formula: string | undefined }
 
-type OdsSheet = Pick<SheetTable, 'name' | 'hiddenRows' | 'hiddenColumns'> & {
+type OdsSheet = {
+  name: string
+  hiddenRows: number[]
+  hiddenColumns: number[]
   isHidden: boolean
   rows: { line: number; cells: OdsCell[] }[]
 }
