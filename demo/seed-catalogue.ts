@@ -77,7 +77,12 @@ async function replace(trx: Transaction, idOfCode: (code: string) => string): Pr
 /** Which motorcycles the products fit. */
 async function addApplications(trx: Transaction): Promise<void> {
   const source = await readTextSource(readDemoApplications())
-  const file = { source, dryRun: false, progress: { done: 0, of: 0 } }
+  const file = {
+    source,
+    dryRun: false,
+    progress: { done: 0, of: 0, taken: 0 },
+    stopping: new AbortController().signal,
+  }
   const { report, products } = await readFileByProduct(trx, file, applicationRows)
   const [refused] = report.refused.first
   if (refused) throw new Error(`applications.csv, line ${refused.line}: ${refused.message}`)

@@ -68,6 +68,7 @@ import {
   transaction,
 } from '#server/http/calls.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
+import { readImportState } from '#server/imports/import-state.ts'
 import { retryMails } from '#server/mail/send-due.ts'
 import { countMails, countRefunds } from '#server/observe/metrics.ts'
 import type { Shop } from '#server/shop.ts'
@@ -171,7 +172,7 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
     read(fitment.exportApplications, applicationFiles.exportApplications),
     transaction(fitment.saveComplete, applications.saveComplete),
 
-    read(readImport, (_db, { params }, { imports }) => imports.readProgress(params.id)),
+    read(readImport, (db, { params }) => readImportState(db, params.id)),
 
     read(reviews.listReviews, reviewHandlers.listReviews),
     transaction(reviews.addReview, reviewHandlers.addReview),

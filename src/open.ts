@@ -97,7 +97,7 @@ export async function openShop(
     mail,
     responses,
     missed,
-    imports: openImportQueue(),
+    imports: openImportQueue(db, log),
     lifecycle: { closing: false, ready: true },
     log,
     wake: jobs.wake,
@@ -113,6 +113,7 @@ export async function openShop(
     // Jobs first: in demo mode the card company that they ask is behind the doors.
     await jobs.stop()
     await closeServer(app)
+    await shop.imports.close()
     await missed.write().catch(() => {})
     mail.close()
     await pdfs.close()

@@ -7,6 +7,7 @@ export async function importFile(
   as: { token: string },
   path: string,
   lines: (string | Buffer)[],
+  headers: Record<string, string> = {},
 ): Promise<{ status: number; body: Json }> {
   const head = 'content-disposition: form-data; name="file"; filename="rows.csv"'
   const parts = ['--line', head, 'content-type: text/csv', '', ...lines, '--line--', '']
@@ -16,6 +17,7 @@ export async function importFile(
     headers: {
       'content-type': 'multipart/form-data; boundary=line',
       authorization: `Bearer ${as.token}`,
+      ...headers,
     },
     payload: Buffer.concat(parts.flatMap((part) => [Buffer.from(part), Buffer.from('\r\n')])),
   })

@@ -49,6 +49,8 @@ type Declaration = {
   query?: ZodType
   body?: ZodType
   reply?: ZodType
+  /** What is answered as 202 where it goes on without whoever asked. */
+  accepted?: ZodType
   /** The reply is a file, to be kept. */
   file?: keyof typeof fileTypes
   list?: true
@@ -122,3 +124,7 @@ export type Input<E extends Endpoint> = {
 }
 
 export type Reply<E extends Endpoint> = Out<E['reply']>
+
+export type Accepted<E extends Endpoint> = E extends { accepted: ZodType }
+  ? Out<E['accepted']>
+  : never

@@ -40,7 +40,7 @@ export type ImportReport = z.infer<typeof importReport>
 /** What an importer says; how its file was read is added to it. */
 export type Imported<Report extends ImportReport> = Omit<Report, keyof FileReading>
 
-/** How an import is asked for; `id` is a name by which its progress can be asked. */
+/** How an import is asked for; by its `id` any process tells of it. One that has ended leaves it to the next. */
 export const importOptions = z.object({
   dryRun: z.enum(['true', 'false']).optional(),
   how: z.enum(['add', 'replace']).optional(),
@@ -52,8 +52,24 @@ export const importOptions = z.object({
   seenAt: z.coerce.number().int().optional(),
 })
 
+export const importState = z.object({
+  id,
+  /** `unknown` where it has not come yet, or was too long ago; `broken-off` where its process ended. */
+  state: z.enum(['unknown', 'running', 'done', 'refused', 'broken-off']),
+  /** Lines done, of how many; 0 of 0 while it waits for others. */
+  done: z.int(),
+  of: z.int(),
+  /** Changes that are kept, whatever becomes of the rest. */
+  taken: z.int(),
+  /** Of one that is done: as it was answered, with fewer first remarks where there are very many. */
+  report: importReport.loose().nullable(),
+  /** Why it was refused, or what is kept of one that was broken off. */
+  problem: z.looseObject({ code: z.string(), status: z.int(), detail: z.string() }).nullable(),
+})
+export type ImportState = z.infer<typeof importState>
+
 export const readImport = endpoint('GET /imports/:id', {
   who: 'admin',
-  does: 'How far an import is, by the name that it was given as `id`: lines done, of how many. 0 of 0 where the process that answers works on none of that name, or it has not come yet.',
-  reply: z.object({ done: z.int(), of: z.int() }),
+  does: 'What has become of an import, by its `id`, from whichever process: how far it is, and once it has ended its report, or why it was refused. Kept for a week.',
+  reply: importState,
 })

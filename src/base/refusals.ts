@@ -86,6 +86,7 @@ export const refusals = {
     'not-paid': 'This order is not paid yet: only what is not sent can be taken out of it.',
     'edited-meanwhile': 'Somebody else changed this meanwhile. Please look again.',
     'still-running': 'The same request is still being worked on.',
+    'import-running': 'A file is being imported under this name. Please wait until it has ended.',
     'answer-not-kept':
       'This was done already; what it answered then is not kept. Please look again before you repeat it.',
     'payment-used': 'This payment belongs to another order.',
@@ -152,6 +153,7 @@ export const refusals = {
   },
   503: {
     busy: ours.busy,
+    'import-broken-off': 'The shop was stopped while it read this file.',
     'disk-full':
       'The shop has no room for anything but orders just now. Orders go on; please try again later.',
     'picture-store-down': 'The pictures cannot be reached just now. Please try again in a moment.',

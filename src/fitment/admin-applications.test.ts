@@ -20,7 +20,8 @@ onUsualEngine('keeping applications', (shop) => {
         source: await readTextSource(Buffer.from(lines.join('\n'))),
         dryRun: false,
         replaces: true,
-        progress: { done: 0, of: 0 },
+        progress: { done: 0, of: 0, taken: 0 },
+        stopping: new AbortController().signal,
       },
       { ...shop.shop, db },
     )

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#base/endpoint.ts'
 import { commaSeparated, id, line } from '#base/fields.ts'
-import { importOptions, importRemarks, importReport } from '#base/import-report.ts'
+import { importOptions, importRemarks, importReport, importState } from '#base/import-report.ts'
 import { maxLengths, maxMotorcycles, years } from './rules.ts'
 
 /** A motorcycle's id is its make and model, `honda.cb750four`. */
@@ -117,6 +117,7 @@ export const importApplications = endpoint('POST /applications/import', {
   does: 'Takes applications from a CSV file (multipart, field `file`), and reports refused rows, overlaps and gaps; with `dryRun=true` it changes nothing. `how=replace` takes away what the file does not say of the products that it names, but for what is kept out of exports.',
   query: importOptions,
   reply: report,
+  accepted: importState,
 })
 
 export const savedApplication = application.extend({

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { shortenedNumber } from '#base/csv.ts'
 import { endpoint } from '#base/endpoint.ts'
 import { id, line, paragraphs, part } from '#base/fields.ts'
-import { importOptions, importReport } from '#base/import-report.ts'
+import { importOptions, importReport, importState } from '#base/import-report.ts'
 import { longest } from '#base/limits.ts'
 import { shortenedBySpreadsheet } from '#base/sentences.ts'
 import {
@@ -192,6 +192,7 @@ export const importNumbers = endpoint('POST /part-numbers/import', {
   does: 'Takes part numbers from a CSV file (multipart, field `file`; product code, class, maker, number, source), and reports refused rows; with `dryRun=true` it changes nothing. `how=replace` takes away what the file does not say of the products that it names, but for what is kept out of exports.',
   query: importOptions,
   reply: importReport,
+  accepted: importState,
 })
 
 export const exportNumbers = endpoint('GET /part-numbers.csv', {
@@ -206,6 +207,7 @@ export const importSuccessors = endpoint('POST /successors/import', {
   does: 'Takes successors from a CSV file (multipart, field `file`; product code, replaced by, units, when, source). The rows of a product say whole what takes its place; an empty successor takes it back. A circle is refused, and with one refused row the others of that product. With `dryRun=true` it changes nothing.',
   query: importOptions.omit({ how: true }),
   reply: importReport,
+  accepted: importState,
 })
 
 export const exportSuccessors = endpoint('GET /successors.csv', {

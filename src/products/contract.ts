@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#base/endpoint.ts'
 import { amount, id, ignored, img, line, listQuery, part, wholeNumber } from '#base/fields.ts'
-import { importOptions, importRemarks, importReport } from '#base/import-report.ts'
+import { importOptions, importRemarks, importReport, importState } from '#base/import-report.ts'
 import { longest } from '#base/limits.ts'
 import { withoutHost } from '#base/pictures.ts'
 import { tooLong } from '#base/sentences.ts'
@@ -256,6 +256,7 @@ export const importProducts = endpoint('POST /products/import', {
   does: 'Adds and changes products by a file of CSV or a spreadsheet (multipart, field `file`; product code, name, description, kind, price, breaks, stock, minimum, case, bin, hidden, picture, more pictures), and reports what becomes of each row; with `dryRun=true` it changes nothing. Empty cells change nothing, `none` empties what may be empty, and the stock is read of new products only.',
   query: importOptions,
   reply: importReport.extend(outcomes),
+  accepted: importState,
 })
 export type ProductsReport = z.infer<typeof importProducts.reply>
 

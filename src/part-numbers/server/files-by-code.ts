@@ -9,6 +9,7 @@ import type { ImportedFile } from '#server/imports/read-csv.ts'
 import {
   inBatches,
   noRemarks,
+  type ReadFile,
   type ReadRow,
   type RowFormat,
   readRows,
@@ -27,7 +28,7 @@ export type FileProduct<Row> = {
 /** The rows of an uploaded file of CSV by their products, which are in the catalogue. Throws 'fields-wrong'. */
 export async function readFileByProduct<Column extends string, Row>(
   db: Db,
-  file: Pick<ImportedFile, 'source' | 'dryRun' | 'progress'>,
+  file: ReadFile,
   format: RowFormat<Column, Row>,
 ): Promise<{ report: Imported<ImportReport>; products: FileProduct<Row>[]; hasNameless: boolean }> {
   const counts = { rows: 0, added: 0, changed: 0, unchanged: 0, repeated: 0, removed: 0 }
@@ -85,12 +86,12 @@ const rowsAtOnce = 500
  */
 export async function importTable<Row, Stored extends StoredRow>(
   db: Database,
-  { dryRun, replaces, progress }: ImportedFile,
+  { dryRun, replaces, progress, stopping }: ImportedFile,
   { report, products }: { report: Imported<ImportReport>; products: FileProduct<Row>[] },
   imported: ImportedTable<Row, Stored>,
 ): Promise<void> {
   const named = products.filter(({ rows }) => rows.length > 0)
-  for await (const some of inBatches(named, productsAtOnce)) {
+  for await (const some of inBatches(named, productsAtOnce, stopping)) {
     const all = some.flatMap(({ id: productId, code, rows }) =>
       rows.map((one) => ({ ...one, productId, code, key: imported.keyOf(productId, one.row) })),
     )
@@ -121,6 +122,7 @@ export async function importTable<Row, Stored extends StoredRow>(
     report.repeated += all.length - rows.length
     imported.compare?.(rows, replaces ? [] : others)
     progress.done += all.length
+    if (!dryRun) progress.taken += changed.length + gone.length
   }
 }
 

@@ -148,7 +148,7 @@ export async function importSuccessors(
     file.progress.done += rows.length
     stored.set(id, links)
   }
-  if (!file.dryRun) await saveLinks(db, changed)
+  if (!file.dryRun) await saveLinks(db, file, changed)
   return report
 }
 
@@ -185,8 +185,12 @@ function isSame({ quantity, when, source }: Link, other: Link | undefined): bool
   return quantity === other?.quantity && when === other.when && source === other.source
 }
 
-async function saveLinks(db: Database, changed: [productId: string, links: Link[]][]) {
-  for await (const some of inBatches(changed, productsAtOnce))
+async function saveLinks(
+  db: Database,
+  { progress, stopping }: ImportedFile,
+  changed: [productId: string, links: Link[]][],
+) {
+  for await (const some of inBatches(changed, productsAtOnce, stopping)) {
     await db.write(async (trx) => {
       for (const [id, links] of some) {
         const successors = links.map(({ to, quantity }) => ({ productId: to, quantity }))
@@ -194,6 +198,8 @@ async function saveLinks(db: Database, changed: [productId: string, links: Link[
         await saveSuccessors(trx, id, { successors, when, source })
       }
     })
+    progress.taken += some.length
+  }
 }
 
 /** `by` is empty where nothing takes the product's place any more. */

@@ -184,7 +184,7 @@ export async function importProducts(
   { db, config: settings }: Shop,
   user: CurrentUser,
 ): Promise<Imported<ProductsReport>> {
-  const { dryRun, seenAt, progress } = file
+  const { dryRun, seenAt, progress, stopping } = file
   const at = Date.now()
   const [additions, changes, same] = [noRemarks(), noRemarks(), noRemarks()]
   const [refused, ignored] = [noRemarks(), noRemarks()]
@@ -198,7 +198,7 @@ export async function importProducts(
   const fresh = byCode.flatMap((rows) => rows.slice(0, 1))
   for (const { line, productCode } of byCode.flatMap((rows) => rows.slice(1)))
     remark(refused, line, `${productCode}: This product stands further up in the file`)
-  for await (const some of inBatches(fresh, rowsAtOnce)) {
+  for await (const some of inBatches(fresh, rowsAtOnce, stopping)) {
     const codes = some.map(({ productCode }) => productCode)
     const outcomes = await saveUnlessDry(db, dryRun, async (trx) => {
       const ids = await productsByCode(trx, codes)
@@ -219,6 +219,7 @@ export async function importProducts(
       for (const cell of cells) remark(ignored, row.line, `${row.productCode}: ${cell}`)
     }
     progress.done += some.length
+    if (!dryRun) progress.taken = additions.count + changes.count
   }
   return {
     ...lists,

@@ -191,6 +191,23 @@ type CatalogueTables = {
     new_price: Money
     new_price_breaks: string | null
   }
+  /** An import of a file; who works on it says so again and again in `stepped_at`. */
+  imports: {
+    id: string
+    user_id: string
+    call: string
+    /** 1 where it only says what it would change. */
+    dry_run: number
+    state: 'running' | 'done' | 'refused'
+    done: number
+    lines: number
+    /** Changes that are kept, whatever becomes of the rest. */
+    taken: number
+    /** JSON of the report, or of the refusal; null while it runs. */
+    answer: string | null
+    stepped_at: number
+    created_at: number
+  }
   own_numbers: {
     id: string
     user_id: string

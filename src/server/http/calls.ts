@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Endpoint, ParsedRequest, Reply } from '#base/endpoint.ts'
-import type { FileReading } from '#base/import-report.ts'
+import type { Accepted, Endpoint, ParsedRequest, Reply } from '#base/endpoint.ts'
+import type { FileReading, ImportState } from '#base/import-report.ts'
 import type { Page } from '#base/paging.ts'
 import type { Db, Transaction } from '../database/open.ts'
 import type { SentFile } from '../imports/import-queue.ts'
@@ -28,7 +28,7 @@ type HandlerResult<E extends Endpoint> = E extends { list: true }
   ? Page<Reply<E> extends (infer Row)[] ? Row : never>
   : E extends { file: string }
     ? FileAnswer
-    : Reply<E>
+    : Reply<E> | Accepted<E>
 
 /** A file under the name that it is saved by: letters, digits, dots and hyphens. */
 export type FileAnswer = { name: string; contents: Buffer | Readable }
@@ -129,6 +129,6 @@ export function askingCardCompany<Input, Answer>(
 
 export function importing<Report extends object>(
   importFile: (file: ImportedFile, shop: Shop, user: CurrentUser) => Promise<Report>,
-): (sent: SentFile, shop: Shop) => Promise<Report & FileReading> {
+): (sent: SentFile, shop: Shop) => Promise<(Report & FileReading) | ImportState> {
   return (sent, shop) => shop.imports.run(sent, (file) => importFile(file, shop, sent.user))
 }

@@ -223,10 +223,17 @@ function describeResponses(contract: Endpoint): ZodOpenApiResponsesObject {
   }
   return {
     '200': done,
+    ...describeAccepted(contract),
     ...(isCached ? { '304': { description: 'Unchanged since the ETag of `If-None-Match`' } } : {}),
     '4XX': refused,
     '5XX': refused,
   }
+}
+
+function describeAccepted({ accepted }: Endpoint): ZodOpenApiResponsesObject {
+  if (!accepted) return {}
+  const content = { 'application/json': { schema: accepted } }
+  return { '202': { description: 'It takes longer and goes on: ask for it by its id', content } }
 }
 
 const listHeaders = {

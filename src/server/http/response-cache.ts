@@ -47,6 +47,7 @@ export const unseenTables: ReadonlySet<string> = new Set([
   'identity_accounts',
   'identity_sessions',
   'identity_verifications',
+  'imports',
   'invoices',
   'jobs',
   'ledger',

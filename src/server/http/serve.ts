@@ -82,7 +82,8 @@ async function answerCall(
   if (contract.event) logEvent(request, contract.event)
   const page = contract.list ? (answered as Page<unknown>) : null
   const result = page ? page.rows : answered
-  if (context.checkReplies) contract.reply?.parse(result)
+  const schema = reply.statusCode === 202 ? contract.accepted : contract.reply
+  if (context.checkReplies) schema?.parse(result)
   const body = contract.formerNames ? addFormerNames(result, contract.formerNames) : result
   return { body, headers: page ? listHeaders(page, request) : {} }
 }

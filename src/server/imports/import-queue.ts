@@ -1,12 +1,17 @@
-import type { FastifyRequest } from 'fastify'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import type { output } from 'zod'
 import type { Encoding } from '#base/encodings.ts'
-import type { FileReading, importOptions } from '#base/import-report.ts'
+import type { FileReading, ImportState, importOptions } from '#base/import-report.ts'
 import { refuse } from '#base/refuse.ts'
+import type { Database } from '../database/open.ts'
 import type { CurrentUser } from '../http/current-user.ts'
 import { readFormFile } from '../http/form-file.ts'
 import { openQueue } from '../http/queue.ts'
+import { asProblem } from '../http/refusals.ts'
+import { newId } from '../ids.ts'
 import { readText } from './decode-text.ts'
+import { begin, readImportState, saveEnd, saveStep } from './import-state.ts'
 import { type FileSource, type ImportedFile, noRemarks, type Progress } from './read-csv.ts'
 import { detectKind, readSpreadsheet } from './spreadsheet.ts'
 
@@ -16,35 +21,102 @@ export type SentFile = {
   user: CurrentUser
   query: output<typeof importOptions>
   request: FastifyRequest
+  reply: FastifyReply
 }
 
 export type ImportQueue = ReturnType<typeof openImportQueue>
 
-/** Files are imported one after the other, and the next is read meanwhile; those that wait are whole in memory. */
-export function openImportQueue() {
+/** Those that wait are whole in memory. */
+const maxImports = 20
+
+/** Shorter than a proxy waits for an answer. */
+const longestWaitMs = 20_000
+
+const stepMs = 1_000
+
+/**
+ * Files are imported one after the other, and the next is read meanwhile. One that takes longer than its sender waits
+ * goes on, and every process tells how far it is.
+ */
+export function openImportQueue(db: Database, log: Pick<FastifyBaseLogger, 'error'>) {
   const readers = openQueue({ concurrency: 1 })
   const imports = openQueue({ concurrency: 1 })
-  const running = new Map<string, Progress>()
-  return {
-    async run<Report extends object>(
-      { query, request }: SentFile,
-      importFile: (file: ImportedFile) => Promise<Report>,
-    ): Promise<Report & FileReading> {
-      const { id, dryRun, how, seenAt } = query
-      const progress = { done: 0, of: 0 }
-      const options = { dryRun: dryRun === 'true', replaces: how === 'replace', seenAt, progress }
-      if (id !== undefined) running.set(id, progress)
-      try {
-        const bytes = await readUpload(request)
-        const source = await readers(() => readSource(bytes, query))
-        const report = await imports(() => importFile({ ...options, source }))
-        return { ...report, ...source.reading }
-      } finally {
-        if (id !== undefined) running.delete(id)
-      }
-    },
-    readProgress: async (id: string) => running.get(id) ?? { done: 0, of: 0 },
+  const running = new Set<Promise<unknown>>()
+  const stopping = new AbortController()
+
+  /** Says again and again how far it is, and at last what came of it. */
+  async function work<Report extends object>(
+    id: string,
+    progress: Progress,
+    run: () => Promise<Report>,
+  ): Promise<Report> {
+    // A step that fails is not the import's concern: the next one may succeed.
+    const stepper = setInterval(() => {
+      saveStep(db, id, progress).catch(() => {})
+    }, stepMs)
+    try {
+      const report = await run()
+      await saveEnd(db, id, progress, { state: 'done', answer: report })
+      return report
+    } catch (error) {
+      const refused = { state: 'refused' as const, answer: asProblem(error).body() }
+      await saveEnd(db, id, progress, stopping.signal.aborted ? null : refused).catch((err) =>
+        log.error({ err }, 'what came of an import could not be saved'),
+      )
+      throw error
+    } finally {
+      clearInterval(stepper)
+    }
   }
+
+  return {
+    /** The report; or how far it is, where it takes longer than its sender waits. */
+    async run<Report extends object>(
+      { user, query, request, reply }: SentFile,
+      importFile: (file: ImportedFile) => Promise<Report>,
+    ): Promise<(Report & FileReading) | ImportState> {
+      if (running.size >= maxImports) throw refuse('busy')
+      const { id = newId(), how, seenAt } = query
+      const dryRun = query.dryRun === 'true'
+      const progress = { done: 0, of: 0, taken: 0 }
+      const options = { dryRun, replaces: how === 'replace', seenAt, progress }
+      await begin(db, { id, userId: user.id, call: request.routeOptions.url ?? '', dryRun })
+      const received = Promise.withResolvers<void>()
+      const importing = work(id, progress, async () => {
+        const bytes = await readUpload(request).finally(received.resolve)
+        const source = await readers(() => readSource(bytes, query))
+        const file = { ...options, source, stopping: stopping.signal }
+        const report = await imports(() => importFile(file))
+        return { ...report, ...source.reading }
+      })
+      const settled = importing.catch(() => {}).finally(() => running.delete(settled))
+      running.add(settled)
+      await received.promise
+      const report = await Promise.race([importing, waitAtMost(readWait(request))])
+      if (report) return report
+      importing.catch((error: unknown) => {
+        if (asProblem(error).status >= 500 && !stopping.signal.aborted)
+          log.error({ err: error }, 'an import failed')
+      })
+      reply.status(202).header('location', `/api/imports/${encodeURIComponent(id)}`)
+      return readImportState(db.read, id)
+    },
+    /** Breaks off what still runs. */
+    async close(): Promise<void> {
+      stopping.abort()
+      await Promise.all(running)
+    },
+  }
+}
+
+function waitAtMost(ms: number): Promise<null> {
+  return pause(ms, null, { ref: false })
+}
+
+/** RFC 7240: a sender may wait shorter, `Prefer: wait=2`. */
+function readWait({ headers }: FastifyRequest): number {
+  const [, seconds] = /\bwait=(\d+)/.exec(String(headers['prefer'] ?? '')) ?? []
+  return Math.min(seconds === undefined ? longestWaitMs : Number(seconds) * 1_000, longestWaitMs)
 }
 
 async function readUpload(request: FastifyRequest): Promise<Buffer> {

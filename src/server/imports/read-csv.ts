@@ -8,8 +8,8 @@ import { refuse } from '#base/refuse.ts'
 import { shortenedBySpreadsheet } from '#base/sentences.ts'
 import type { SheetTable, Workbook } from './read-sheets.ts'
 
-/** Lines of a file that are read, and how many there are; 0 of 0 before it has come. */
-export type Progress = { done: number; of: number }
+/** Lines of a file that are read, of how many, 0 of 0 before it has come; and how many changes are kept. */
+export type Progress = { done: number; of: number; taken: number }
 
 /** The lines of a text, or a workbook's sheets; `reading` is filled in while they are read. */
 export type FileSource = {
@@ -27,6 +27,8 @@ export type ImportedFile = {
   /** When the dry run began that is taken over: what was changed since is not written over. */
   seenAt?: number | undefined
   progress: Progress
+  /** Aborted where the process ends: what is left is not taken over. */
+  stopping: AbortSignal
 }
 
 export type RowFormat<Column extends string, Row> = {
@@ -43,12 +45,14 @@ export type RowFormat<Column extends string, Row> = {
 /** `row` is null where it was refused; `productCode` is empty where nobody can read whose it is. */
 export type ReadRow<Row> = { line: number; productCode: string; row: Row | null }
 
+export type ReadFile = Pick<ImportedFile, 'source' | 'dryRun' | 'progress' | 'stopping'>
+
 /** Few enough that whoever writes meanwhile hardly waits. */
 const batchSize = 500
 
 /** The rows below the one that names the columns, some at a time. Throws 'fields-wrong' and 'which-sheet'. */
 export async function* readRows<Column extends string, Row>(
-  { source, dryRun, progress }: Pick<ImportedFile, 'source' | 'dryRun' | 'progress'>,
+  { source, dryRun, progress, stopping }: ReadFile,
   format: RowFormat<Column, Row>,
   { refused, ignored }: Pick<ImportReport, 'refused' | 'ignored'>,
 ): AsyncGenerator<ReadRow<Row>[]> {
@@ -76,6 +80,7 @@ export async function* readRows<Column extends string, Row>(
     if (typeof row === 'string') remark(refused, line.line, row)
     batch.push({ line: line.line, productCode, row: typeof row === 'string' ? null : row })
     if (batch.length < batchSize) continue
+    stopping.throwIfAborted()
     yield batch
     batch = []
     await turnOfLoop()
@@ -342,9 +347,17 @@ function findMeant(columns: RowFormat<string, unknown>['columns'], name: string)
   return nearest?.header ?? null
 }
 
-/** Some at a time, with a turn of the loop after each: SQLite answers without one, and others wait. */
-export async function* inBatches<One>(all: readonly One[], size: number): AsyncGenerator<One[]> {
+/**
+ * Some at a time, with a turn of the loop after each: SQLite answers without one, and others wait. Throws where the
+ * process ends.
+ */
+export async function* inBatches<One>(
+  all: readonly One[],
+  size: number,
+  stopping: AbortSignal,
+): AsyncGenerator<One[]> {
   for (let first = 0; first < all.length; first += size) {
+    stopping.throwIfAborted()
     yield all.slice(first, first + size)
     await turnOfLoop()
   }

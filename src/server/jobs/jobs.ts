@@ -168,6 +168,8 @@ function makeDue(db: Database, names: string[]): Promise<unknown> {
 
 /** Answers are remembered for a day (`idempotency.ts`), and no limit counts tries for longer (`limits.ts`). */
 const dayMs = 24 * 60 * 60 * 1000
+/** Whoever sent a file before a weekend may still read what came of it. */
+const importsMs = 7 * dayMs
 
 /** So long it can be looked up that a mail was sent, and its fact is mailed no second time. */
 const sentMailDays = 90
@@ -184,6 +186,7 @@ export async function tidy(db: Database, stopping: AbortSignal): Promise<void> {
     tries: sql<SqlBool>`since < ${dayAgo}`,
     idempotency: sql<SqlBool>`created_at < ${dayAgo}`,
     outbox: sql<SqlBool>`sent_at < ${sentLongAgo}`,
+    imports: sql<SqlBool>`created_at < ${now.getTime() - importsMs}`,
     identity_sessions: sql<SqlBool>`"expiresAt" < ${ended}`,
     identity_verifications: sql<SqlBool>`"expiresAt" < ${ended}`,
   }

@@ -1,0 +1,233 @@
+// Imports that take longer than whoever sent them waits, and processes that end in the middle.
+import { expect, test } from 'vitest'
+import type { Schema } from '#server/database/schema.ts'
+import { tidy } from '#server/jobs/jobs.ts'
+import { freshPostgresUrl, migratedPostgresUrl } from './fresh-database.ts'
+import { importFile } from './import-file.ts'
+import { type Json, onBothEngines, shopForTest, type TestShop } from './open-shop.ts'
+import { openShopProcess } from './prove/shop-process.ts'
+import { engines } from './test-database.ts'
+
+const numbers = '/part-numbers/import'
+const atOnce = { prefer: 'wait=0' }
+const heading = 'Code;Class;Maker;Number'
+
+onBothEngines('imports that take long', (shop) => {
+  const { call, ok } = shop
+
+  test.each([
+    ['/products/import', ['Code;Name;Price', 'IM-NEW;New part;12', 'IM-PART;;13']],
+    [numbers, [heading, 'IM-PART;oem;;IM 1', 'IM-NONE;oem;;IM 2']],
+    ['/successors/import', ['Code;Replaced by', 'IM-PART;IM-NEXT']],
+    ['/applications/import', ['Code;Make;Model', 'IM-PART;Norvik;Import 500']],
+  ])(
+    '%s is answered 202 and told by its id, with the report that it would have answered',
+    async (path, lines) => {
+      const admin = await shop.admin()
+      for (const productCode of ['IM-PART', 'IM-NEXT']) await addOnce(shop, productCode)
+      const id = `${path} ${shop.engine}`
+      const dry = await importFile(shop, admin, `${path}?dryRun=true`, lines)
+      const sent = await importFile(
+        shop,
+        admin,
+        `${path}?id=${encodeURIComponent(id)}`,
+        lines,
+        atOnce,
+      )
+      expect(sent).toMatchObject({ status: 202, body: { id, report: null, problem: null } })
+      const other = await shop.admin()
+      const ended = await ending(shop, other, id)
+      const { at: _, ...report } = dry.body
+      expect(ended).toMatchObject({ id, state: 'done', report, problem: null })
+      expect(ended.taken).toBe(report.added + report.changed)
+      expect(ended.taken).toBeGreaterThan(0)
+      const customer = await shop.customer()
+      const address = `/imports/${encodeURIComponent(id)}`
+      expect((await call('GET', address, { as: customer })).status).toBe(403)
+      expect((await call('GET', address)).status).toBe(401)
+    },
+  )
+
+  test('tells why one was refused, and changes nothing by a dry run', async () => {
+    const admin = await shop.admin()
+    const id = `refused-${shop.engine}`
+    const sent = await importFile(shop, admin, `${numbers}?id=${id}`, ['a;b', '1;2'], atOnce)
+    expect(sent.status).toBe(202)
+    const now = await importFile(shop, admin, numbers, ['a;b', '1;2'])
+    expect(await ending(shop, admin, id)).toMatchObject({ state: 'refused', problem: now.body })
+    await addOnce(shop, 'IM-PART')
+    const lines = [heading, 'IM-PART;oem;;IM DRY']
+    // The name of one that has ended is free again.
+    await importFile(shop, admin, `${numbers}?dryRun=true&id=${id}`, lines, atOnce)
+    const dry = await ending(shop, admin, id)
+    expect(dry).toMatchObject({ state: 'done', taken: 0, report: { added: 1 } })
+    expect((await call('GET', '/products?q=imdry')).body).toEqual([])
+  })
+
+  test('knows nothing of a name that was never used, and refuses a second file under one that runs', async () => {
+    const admin = await shop.admin()
+    const nobody = await ok('GET', '/imports/nobody', { as: admin })
+    expect(nobody).toMatchObject({ state: 'unknown', done: 0, of: 0, report: null })
+    const id = `twice-${shop.engine}`
+    await insertImport(shop, { id, user_id: admin.id })
+    const second = await importFile(shop, admin, `${numbers}?id=${id}`, [heading])
+    expect([second.status, second.body.code]).toEqual([409, 'import-running'])
+  })
+
+  test('one whose process fell silent is told as broken off, with what was taken over', async () => {
+    const admin = await shop.admin()
+    const id = `silent-${shop.engine}`
+    await insertImport(shop, { id, user_id: admin.id, taken: 1_250, stepped_at: 0 })
+    const { state, problem } = await ok('GET', `/imports/${id}`, { as: admin })
+    expect([state, problem.code]).toEqual(['broken-off', 'import-broken-off'])
+    expect(problem.detail).toContain('1,250 changes or a few more were taken over')
+    await insertImport(shop, { id: `${id}-dry`, user_id: admin.id, dry_run: 1, stepped_at: 0 })
+    const dry = await ok('GET', `/imports/${id}-dry`, { as: admin })
+    expect(dry.problem.detail).toContain('Nothing was changed.')
+    await addOnce(shop, 'IM-PART')
+    const again = await importFile(shop, admin, `${numbers}?id=${id}`, [
+      heading,
+      'IM-PART;oem;;IM 9',
+    ])
+    expect([again.status, again.body.added]).toEqual([200, 1])
+  })
+
+  test('keeps a bounded report of a file whose every row is refused, and counts them all', async () => {
+    const admin = await shop.admin()
+    const id = `long-${shop.engine}`
+    const rows = Array.from({ length: 700 }, (_, row) => `${'X'.repeat(900)}${row};oem;;IM 1`)
+    const { body } = await importFile(shop, admin, `${numbers}?id=${id}`, [heading, ...rows])
+    expect(body.refused.first).toHaveLength(500)
+    const { report } = await ok('GET', `/imports/${id}`, { as: admin })
+    expect(report.refused.count).toBe(700)
+    expect(report.refused.first.length).toBeGreaterThan(50)
+    expect(JSON.stringify(report).length).toBeLessThan(256 * 1024)
+  })
+
+  test('forgets an import after a week', async () => {
+    const admin = await shop.admin()
+    const day = 24 * 60 * 60 * 1000
+    const ids = [6, 8].map((days) => `old-${days}-${shop.engine}`)
+    const [young = '', old = ''] = ids
+    await insertImport(shop, { id: young, user_id: admin.id, created_at: Date.now() - 6 * day })
+    await insertImport(shop, { id: old, user_id: admin.id, created_at: Date.now() - 8 * day })
+    await tidy(shop.shop.db, new AbortController().signal)
+    const states = await Promise.all(ids.map((id) => ok('GET', `/imports/${id}`, { as: admin })))
+    expect(states.map(({ state }) => state)).toEqual(['running', 'unknown'])
+  })
+})
+
+test('another process tells how far an import is, and what came of it', async () => {
+  const DATABASE_URL = await migratedPostgresUrl()
+  const one = await shopForTest('postgres', { DATABASE_URL })
+  const other = await shopForTest('postgres', { DATABASE_URL, PUBLIC_URL: one.address })
+  const admin = await one.admin()
+  await one.product({ productCode: 'IM-FAR' })
+  const sent = await importFile(
+    one,
+    admin,
+    `${numbers}?id=far`,
+    manyNumbers('IM-FAR', 6_000),
+    atOnce,
+  )
+  expect(sent.status).toBe(202)
+  const ended = await ending(other, admin, 'far')
+  expect(ended).toMatchObject({
+    state: 'done',
+    done: 6_000,
+    taken: 6_000,
+    report: { added: 6_000 },
+  })
+})
+
+test.each(engines)(
+  'a process on %s that is killed in the middle leaves what it took over, and the next tells',
+  async (engine) => {
+    const databaseUrl = async () => (engine === 'postgres' ? freshPostgresUrl() : undefined)
+    const shop = await openShopProcess({ databaseUrl })
+    const admin = await shop.admin()
+    const codes = Array.from({ length: 3_000 }, (_, at) => `IM-KILL-${at}`)
+    const lines = ['Code;Name;Price', ...codes.map((code) => `${code};Part;12`)]
+    const server = await shop.start()
+    const body = new FormData()
+    body.append('file', new Blob([lines.join('\n')]), 'products.csv')
+    const headers = { authorization: `Bearer ${admin.token}` }
+    const sent = await fetch(`${server.address}/api/products/import?id=killed`, {
+      ...{ method: 'POST', body },
+      headers: { ...headers, ...atOnce },
+    })
+    expect(sent.status).toBe(202)
+    const read = async (address: string): Promise<Json> =>
+      (await fetch(`${address}/api/imports/killed`, { headers })).json()
+    await expect.poll(async () => (await read(server.address)).taken).toBeGreaterThan(0)
+    await shop.kill()
+    const next = await shop.start()
+    // It may be that the process is only slow: nobody says so before it has been silent for a while.
+    await expect
+      .poll(async () => (await read(next.address)).state, { timeout: 30_000 })
+      .toBe('broken-off')
+    const { taken, problem } = await read(next.address)
+    expect(problem.detail).toMatch(/changes or a few more were taken over/)
+    const { count } = await shop.db.read
+      .selectFrom('products')
+      .select((row) => row.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+    expect(Number(count)).toBeGreaterThanOrEqual(taken)
+    expect(Number(count)).toBeLessThan(codes.length)
+  },
+)
+
+test.each(engines)(
+  'a shop on %s that closes breaks off what nobody waits for, and says so at once',
+  async (engine) => {
+    const databaseUrl = async () => (engine === 'postgres' ? freshPostgresUrl() : undefined)
+    const shop = await openShopProcess({ databaseUrl })
+    const admin = await shop.admin()
+    const rows = Array.from({ length: 3_000 }, (_, at) => `IM-STOP-${at};Part;12`)
+    const server = await shop.start()
+    const body = new FormData()
+    body.append('file', new Blob([['Code;Name;Price', ...rows].join('\n')]), 'products.csv')
+    const headers = { authorization: `Bearer ${admin.token}`, ...atOnce }
+    const path = `${server.address}/api/products/import?id=stopped`
+    expect((await fetch(path, { method: 'POST', body, headers })).status).toBe(202)
+    const read = () =>
+      shop.db.read.selectFrom('imports').selectAll().where('id', '=', 'stopped').executeTakeFirst()
+    await expect.poll(async () => (await read())?.taken).toBeGreaterThan(0)
+    await server.stop()
+    expect(await read()).toMatchObject({ state: 'running', stepped_at: 0 })
+  },
+)
+
+function manyNumbers(code: string, count: number): string[] {
+  return [
+    heading,
+    ...Array.from({ length: count }, (_, row) => `${code};competitor;Lucas;FAR-${row}`),
+  ]
+}
+
+async function addOnce(shop: TestShop, productCode: string): Promise<void> {
+  const { body } = await shop.call('GET', `/products?q=${productCode}`)
+  const isThere = body.some((product: Json) => product.productCode === productCode)
+  if (!isThere) await shop.product({ productCode })
+}
+
+async function ending(shop: TestShop, as: { token: string }, id: string): Promise<Json> {
+  const read = () => shop.ok('GET', `/imports/${encodeURIComponent(id)}`, { as })
+  await expect.poll(async () => (await read()).state, { timeout: 30_000 }).not.toBe('running')
+  return read()
+}
+
+async function insertImport(shop: TestShop, facts: ImportFacts): Promise<void> {
+  const row = {
+    call: numbers,
+    dry_run: 0,
+    state: 'running' as const,
+    ...{ done: 0, lines: 0, taken: 0, answer: null },
+    stepped_at: Date.now(),
+    created_at: Date.now(),
+    ...facts,
+  }
+  await shop.shop.db.write((trx) => trx.insertInto('imports').values(row).execute())
+}
+
+type ImportFacts = Pick<Schema['imports'], 'id' | 'user_id'> & Partial<Schema['imports']>
