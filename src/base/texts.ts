@@ -143,6 +143,7 @@ export const ours = {
   priceListFull: 'A price list holds 2,000 prices at most.',
   orderTooLarge: 'This comes to more than a card can pay at once. Please order fewer.',
   tooBig: 'That is too big to send.',
+  importUnknown: 'The shop knows nothing of this file any more. Please choose it again.',
   fileTooLong: 'This file holds more than any list. Please send 2,000 lines at most.',
   notAPicture: 'Please choose a picture: JPEG, PNG, WebP or AVIF.',
   pictureTooBig: 'Please choose a picture of at most 8 MB.',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { axeFindings, type BrowserShop, goTo } from './browser-shop.ts'
-import { button, csvFile, saved } from './forms.ts'
+import { button, csvFile, loseAnswer, saved } from './forms.ts'
 import { focused, press } from './keys.ts'
 
 export const wide = { viewport: { width: 1440, height: 900 } }
@@ -78,5 +78,37 @@ export function testFiles(opened: () => BrowserShop): void {
     await press(page, successors.getByRole('button', { name: 'Take 1 change over' }))
     await successors.getByRole('heading', { name: 'Taken: parts.csv' }).waitFor()
     expect(complaints()).toEqual([])
+  })
+
+  test('an import whose connection is cut, or whose page is loaded again, is found and told', async () => {
+    await opened().shop.product({ name: 'Found part', productCode: 'DK-FOUND' })
+    const { page } = await opened().visit('admin', wide)
+    await goTo(page, '/dashboard/partNumbers')
+    const numbers = page.getByRole('region', { name: 'A file of part numbers' })
+    const rows = ['Code,Class,Number', 'DK-FOUND,oem,DK 4713 F']
+    const choose = () =>
+      numbers.locator('input[type=file]').setInputFiles(csvFile('found.csv', rows))
+    await loseAnswer(page, '**/api/part-numbers/import?*')
+    await choose()
+    await numbers.getByRole('heading', { name: 'Not taken yet: found.csv' }).waitFor()
+
+    await page.route('**/api/part-numbers/import?*', (route) =>
+      route.continue({ headers: { ...route.request().headers(), prefer: 'wait=0' } }),
+    )
+    await page.route('**/api/imports/*', (route) => route.abort())
+    const accepted = page.waitForResponse((response) => response.status() === 202)
+    await press(page, numbers.getByRole('button', { name: 'Take 1 change over' }))
+    await accepted
+    await numbers.getByText('Reading found.csv').waitFor()
+    await page.reload()
+    await numbers.getByText('Reading found.csv').waitFor()
+    await page.unroute('**/api/imports/*')
+    await numbers.getByRole('heading', { name: 'Taken: found.csv' }).waitFor()
+    expect((await opened().shop.call('GET', '/products?q=dk4713f')).body[0].productCode).toBe(
+      'DK-FOUND',
+    )
+    await page.reload()
+    await numbers.getByRole('button', { name: 'Choose a file' }).waitFor()
+    expect(await numbers.getByText('found.csv').count()).toBe(0)
   })
 }

@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { csvBlob, formatCsv } from '#base/csv.ts'
 import { encodingNames, encodings } from '#base/encodings.ts'
-import type { Reply } from '#base/endpoint.ts'
 import { showCount, showCounted } from '#base/format.ts'
-import type { ImportReport, readImport } from '#base/import-report.ts'
+import type { ImportReport } from '#base/import-report.ts'
 import { Problem } from '#base/problem.ts'
-import { ours } from '#base/texts.ts'
 import { apiQuery } from '../api-query.ts'
-import { saveFile, uploadFile } from '../files.ts'
+import { saveFile } from '../files.ts'
+import { readUnfinishedImport, type SentImport, sendImport } from '../imports.ts'
 import { errorMessage, useShopMutation } from '../mutation.ts'
 import { randomKey } from '../send.ts'
 import { Button } from './button.tsx'
@@ -17,8 +16,6 @@ import { SheetButtons } from './choose-sheet.tsx'
 import { Checkbox } from './field.tsx'
 import { focusNext } from './focus.ts'
 import { Section } from './section.tsx'
-
-const maxBytes = 32 * 1024 * 1024
 
 type Remarks = { title: string } & ImportReport['refused']
 
@@ -32,16 +29,6 @@ type ImportFileProps<Report> = {
   remarks?: (report: Report) => Remarks[]
 }
 
-type Sent = {
-  file: File
-  replace: boolean
-  id: string
-  dryRun: boolean
-  seenAt?: number | undefined
-  sheet?: string | undefined
-  encoding?: string | undefined
-}
-
 /**
  * Takes a file of CSV or a spreadsheet in two steps: choosing or dropping it says what it would change and what is refused,
  * and changes nothing; a click then does it.
@@ -52,16 +39,8 @@ export function ImportFile<Report extends ImportReport>(props: ImportFileProps<R
   const [replace, setReplace] = useState(false)
   const [report, setReport] = useState<Report | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
-  const upload = useShopMutation<Sent, Report>({
-    mutationFn: async ({ file, replace, id, dryRun, seenAt, sheet, encoding }) => {
-      if (file.size > maxBytes) throw new Problem('too-big', ours.tooBig)
-      const how = replace ? 'replace' : 'add'
-      const query = new URLSearchParams({ dryRun: String(dryRun), how, id })
-      if (seenAt !== undefined) query.set('seenAt', String(seenAt))
-      if (sheet !== undefined) query.set('sheet', sheet)
-      if (encoding !== undefined) query.set('encoding', encoding)
-      return uploadFile(`/${path}/import?${query}`, file) as Promise<Report>
-    },
+  const upload = useShopMutation<SentImport, Report>({
+    mutationFn: async (sent) => (await sendImport(what, sent)) as Report,
     invalidates: ({ dryRun }) => (dryRun ? [] : stale),
     successToast: (report, { dryRun }) =>
       dryRun ? null : `${showChanges(report)} of ${what} taken over`,
@@ -73,10 +52,19 @@ export function ImportFile<Report extends ImportReport>(props: ImportFileProps<R
   })
   const { variables: sent, isPending, isSuccess, error } = upload
   const isDone = isSuccess && !sent?.dryRun
+  const { mutate } = upload
+  const isFollowed = useRef(false)
+  useEffect(() => {
+    const sentBefore = readUnfinishedImport(what)
+    if (!sentBefore || isFollowed.current) return
+    isFollowed.current = true
+    setReplace(sentBefore.replace)
+    mutate(sentBefore)
+  }, [what, mutate])
   const preview = (file: File | undefined, toReplace = replace) => {
     if (isPending || !file) return
     setReport(null)
-    upload.mutate({ file, replace: toReplace, id: randomKey(), dryRun: true })
+    mutate({ file, name: file.name, replace: toReplace, id: randomKey(), dryRun: true })
   }
   const drop = useDrop(({ files: [dropped] }) => preview(dropped))
   return (
@@ -112,50 +100,58 @@ export function ImportFile<Report extends ImportReport>(props: ImportFileProps<R
           disabled={isPending}
           onChange={({ target }) => {
             setReplace(target.checked)
-            if (!isDone) preview(sent?.file, target.checked)
+            if (!isDone && sent?.file) preview(sent.file, target.checked)
           }}
         />
       )}
-      {isPending && <Progress id={sent.id} name={sent.file.name} />}
+      {isPending && <Progress id={sent.id} name={sent.name} />}
       {error && sent && (
         <div role="alert" className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
           <p className="font-medium wrap-anywhere text-bad">
-            {sent.file.name}: {errorMessage(error)}
+            {sent.name}: {errorMessage(error)}
           </p>
-          <Button small onClick={() => upload.mutate(sent)}>
-            Try again
-          </Button>
+          {(sent.file || !(error instanceof Problem)) && (
+            <Button small onClick={() => mutate(sent)}>
+              Try again
+            </Button>
+          )}
         </div>
       )}
       {report && sent && !isPending && (
         <Section
           ref={heading}
-          title={`${isDone ? 'Taken' : 'Not taken yet'}: ${sent.file.name}`}
+          title={`${isDone ? 'Taken' : 'Not taken yet'}: ${sent.name}`}
           className="mt-4 border-t border-line pt-4"
         >
           <HowRead
             report={report}
             choose={
-              isDone
+              isDone || !sent.file
                 ? null
-                : (how) => upload.mutate({ ...sent, ...how, id: randomKey(), dryRun: true })
+                : (how) => mutate({ ...sent, ...how, id: randomKey(), dryRun: true })
             }
           />
           <Sums report={report} isDone={isDone} />
           {!isDone && countChanges(report) === 0 && (
             <p className="mt-3 font-semibold">There is nothing in it to be taken.</p>
           )}
-          {!isDone && countChanges(report) > 0 && (
+          {!isDone && countChanges(report) > 0 && !sent.file && (
+            <p className="mt-3 font-semibold">
+              The page was loaded again: to take {showChanges(report)} over, choose the file once
+              more.
+            </p>
+          )}
+          {!isDone && countChanges(report) > 0 && sent.file && (
             <Button
               look="main"
               className="mt-4"
-              onClick={() => upload.mutate({ ...sent, dryRun: false, seenAt: report.at })}
+              onClick={() => mutate({ ...sent, id: randomKey(), dryRun: false, seenAt: report.at })}
             >
               Take {showChanges(report)} over
             </Button>
           )}
           <AllRemarks
-            name={sent.file.name}
+            name={sent.name}
             all={[
               { title: 'Refused', ...report.refused },
               { title: 'Not taken', ...report.ignored },
@@ -221,12 +217,9 @@ function Progress({ id, name }: { id: string; name: string }) {
   const progress = useQuery({
     ...apiQuery(['imports', id], 'GET /imports/:id', { params: { id } }),
     refetchInterval: askEveryMs,
-    // Another process of the shop, which does not read this file, knows nothing of it.
-    structuralSharing: (before, now) =>
-      (now as Reply<typeof readImport>).of > 0 ? now : (before ?? now),
     retry: false,
   })
-  const { done = 0, of = 0 } = progress.data ?? {}
+  const { state, done = 0, of = 0 } = progress.data ?? {}
   return (
     <div role="status" className="mt-4">
       <p className="wrap-anywhere">Reading {name}</p>
@@ -238,6 +231,11 @@ function Progress({ id, name }: { id: string; name: string }) {
       <p aria-hidden="true" className="figures min-h-6 text-sm text-soft">
         {of > 0 && `${showCount(done)} of ${showCount(of)} lines`}
       </p>
+      {state === 'running' && (
+        <p className="text-sm text-soft">
+          It goes on by itself. You may leave this page, and find it here again.
+        </p>
+      )}
     </div>
   )
 }
