@@ -1,12 +1,10 @@
-// Imports that take longer than whoever sent them waits, and processes that end in the middle.
+// Imports that take longer than whoever sent them waits.
 import { expect, test } from 'vitest'
 import type { Schema } from '#server/database/schema.ts'
 import { tidy } from '#server/jobs/jobs.ts'
-import { freshPostgresUrl, migratedPostgresUrl } from './fresh-database.ts'
+import { migratedPostgresUrl } from './fresh-database.ts'
 import { importFile } from './import-file.ts'
 import { type Json, onBothEngines, shopForTest, type TestShop } from './open-shop.ts'
-import { openShopProcess } from './prove/shop-process.ts'
-import { engines } from './test-database.ts'
 
 const numbers = '/part-numbers/import'
 const atOnce = { prefer: 'wait=0' }
@@ -139,64 +137,6 @@ test('another process tells how far an import is, and what came of it', async ()
     report: { added: 6_000 },
   })
 })
-
-test.each(engines)(
-  'a process on %s that is killed in the middle leaves what it took over, and the next tells',
-  async (engine) => {
-    const databaseUrl = async () => (engine === 'postgres' ? freshPostgresUrl() : undefined)
-    const shop = await openShopProcess({ databaseUrl })
-    const admin = await shop.admin()
-    const codes = Array.from({ length: 3_000 }, (_, at) => `IM-KILL-${at}`)
-    const lines = ['Code;Name;Price', ...codes.map((code) => `${code};Part;12`)]
-    const server = await shop.start()
-    const body = new FormData()
-    body.append('file', new Blob([lines.join('\n')]), 'products.csv')
-    const headers = { authorization: `Bearer ${admin.token}` }
-    const sent = await fetch(`${server.address}/api/products/import?id=killed`, {
-      ...{ method: 'POST', body },
-      headers: { ...headers, ...atOnce },
-    })
-    expect(sent.status).toBe(202)
-    const read = async (address: string): Promise<Json> =>
-      (await fetch(`${address}/api/imports/killed`, { headers })).json()
-    await expect.poll(async () => (await read(server.address)).taken).toBeGreaterThan(0)
-    await shop.kill()
-    const next = await shop.start()
-    // It may be that the process is only slow: nobody says so before it has been silent for a while.
-    await expect
-      .poll(async () => (await read(next.address)).state, { timeout: 30_000 })
-      .toBe('broken-off')
-    const { taken, problem } = await read(next.address)
-    expect(problem.detail).toMatch(/changes or a few more were taken over/)
-    const { count } = await shop.db.read
-      .selectFrom('products')
-      .select((row) => row.fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow()
-    expect(Number(count)).toBeGreaterThanOrEqual(taken)
-    expect(Number(count)).toBeLessThan(codes.length)
-  },
-)
-
-test.each(engines)(
-  'a shop on %s that closes breaks off what nobody waits for, and says so at once',
-  async (engine) => {
-    const databaseUrl = async () => (engine === 'postgres' ? freshPostgresUrl() : undefined)
-    const shop = await openShopProcess({ databaseUrl })
-    const admin = await shop.admin()
-    const rows = Array.from({ length: 3_000 }, (_, at) => `IM-STOP-${at};Part;12`)
-    const server = await shop.start()
-    const body = new FormData()
-    body.append('file', new Blob([['Code;Name;Price', ...rows].join('\n')]), 'products.csv')
-    const headers = { authorization: `Bearer ${admin.token}`, ...atOnce }
-    const path = `${server.address}/api/products/import?id=stopped`
-    expect((await fetch(path, { method: 'POST', body, headers })).status).toBe(202)
-    const read = () =>
-      shop.db.read.selectFrom('imports').selectAll().where('id', '=', 'stopped').executeTakeFirst()
-    await expect.poll(async () => (await read())?.taken).toBeGreaterThan(0)
-    await server.stop()
-    expect(await read()).toMatchObject({ state: 'running', stepped_at: 0 })
-  },
-)
 
 function manyNumbers(code: string, count: number): string[] {
   return [
