@@ -77,7 +77,7 @@ const unknownToOthers = [
 ]
 
 /** What guards an account, and what mails it, only once its address is proven. */
-const provenOnly = ['PUT /second-factor', 'POST /stock-watches', 'POST /reviews']
+const provenOnly = ['PUT /second-factor', 'POST /stock-watches']
 
 /** What an example is answered when its user got through: not always 200, the example may be bad. */
 const letIn: Record<string, number> = {
