@@ -198,7 +198,7 @@ test('a purchase is ordered again: every difference first, one step, the basket 
   const [kit] = await productsOf(open.shop, ['KS-CK-525'])
   await page.goto(`/products/${kit._id}`)
   await page.getByRole('heading', { name: 'Replaced by', exact: true }).waitFor()
-  await page.getByRole('button', { name: 'Out of stock' }).waitFor()
+  await page.getByRole('button', { name: 'No longer sold' }).waitFor()
   expect(await page.getByText('Tell me when it is back').count()).toBe(0)
   expect(complaints()).toEqual([])
   await page.goto('/dashboard/again/none')

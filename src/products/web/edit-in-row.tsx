@@ -80,6 +80,11 @@ function isTyped({ draft }: Edit): boolean {
   return cellNames.some((cell) => draft[cell].trim() !== seen[cell])
 }
 
+/** A row whose other cells were typed too is filled by hand, and Tab leads to its next cell. */
+function isOnlyBinTyped(draft: ProductDraft, saved: ProductDraft): boolean {
+  return cellNames.every((cell) => (draft[cell] === saved[cell]) === (cell !== 'bin'))
+}
+
 const cellId = ({ id, cell }: Place) => `${cell}-${id}`
 
 type CellProps = { rows: RowEdits; product: AdminProduct; cell: Cell; text: string }
@@ -123,7 +128,7 @@ export function EditableCell({ rows, product, cell, text }: CellProps) {
       onChange={({ target }) => rows.type(product._id, { ...edit.draft, [cell]: target.value })}
       onKeyDown={(event) => {
         // Shelves are scanned into bins, and the next one belongs into the row below.
-        const isScanned = cell === 'bin' && edit.draft.bin !== toDraft(product).bin
+        const isScanned = cell === 'bin' && isOnlyBinTyped(edit.draft, toDraft(product))
         if (event.key === 'Enter' || (isScanned && endsScan(event))) {
           event.preventDefault()
           rows.saveAndGoDown(place)
