@@ -44,7 +44,7 @@ const shared = [
   },
   {
     name: 'part',
-    test: /src\/(base\/(money|pictures)|products\/(orderable|web\/(product-picture|own-prices|add-to-basket))|fitment\/web\/fit-sign|web\/ui\/picture)\.tsx?/,
+    test: /src\/(base\/(currency|pictures)|products\/(orderable|web\/(product-picture|own-prices|add-to-basket))|fitment\/web\/fit-sign|web\/ui\/picture)\.tsx?/,
     priority: 2,
   },
   {

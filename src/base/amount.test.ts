@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { findDecimalSign, parseAmount, parseCount } from './amount.ts'
-import { findCurrency, parseMoney } from './money.ts'
+import { findCurrency } from './currency.ts'
+import { parseMoney } from './money.ts'
 
 test.each([
   ['112', 112],

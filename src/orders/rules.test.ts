@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { findCurrency, type Money, sumMoney } from '#base/money.ts'
+import { findCurrency, type Money } from '#base/currency.ts'
+import { sumMoney } from '#base/money.ts'
 import { computeShare, computeTotals, makeNumber, toTaxRate } from './rules.ts'
 
 const many = { numRuns: 10_000 }

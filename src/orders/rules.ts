@@ -1,14 +1,6 @@
 import { toCalendar } from '#base/calendar.ts'
-import {
-  type Currency,
-  findCurrency,
-  less,
-  type Money,
-  sumMoney,
-  takePart,
-  toMajor,
-  toMoney,
-} from '#base/money.ts'
+import { type Currency, findCurrency, type Money, toMajor } from '#base/currency.ts'
+import { less, sumMoney, takePart, toMoney } from '#base/money.ts'
 import type { CreditNote, Order, Purchase, PurchaseLine } from './contract.ts'
 
 export const dayMs = 24 * 60 * 60 * 1_000

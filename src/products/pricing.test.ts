@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { test } from 'vitest'
-import { findCurrency, type Money, times, toMajor, toMoney } from '#base/money.ts'
+import { findCurrency, type Money, toMajor } from '#base/currency.ts'
+import { times, toMoney } from '#base/money.ts'
 import { computeCost, type Prices, priceFor } from './pricing.ts'
 
 const many = { numRuns: 10_000 }

@@ -1,4 +1,5 @@
-import { findCurrency, type Money, times, toMajor, toMoney } from '#base/money.ts'
+import { findCurrency, type Money, toMajor } from '#base/currency.ts'
+import { times, toMoney } from '#base/money.ts'
 
 type PriceBreak = { from: number; price: Money }
 

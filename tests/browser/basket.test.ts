@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import type { Money } from '#base/money.ts'
+import type { Money } from '#base/currency.ts'
 import { replace } from '../replace.ts'
 import { looks, useBrowserShop } from './browser-shop.ts'
 

@@ -1,6 +1,7 @@
 // Requests about something that belongs to somebody, one for each call that is not for admins alone.
+
+import type { Money } from '#base/currency.ts'
 import type { Endpoint } from '#base/endpoint.ts'
-import type { Money } from '#base/money.ts'
 import { numberInvoice } from '#payments/server/settle.ts'
 import type { Person } from '#tests/makers.ts'
 import type { Stage } from './access-roles.ts'

@@ -1,7 +1,7 @@
 // Reads the shop's database and the card company's books, and says in words whatever does not agree.
 import { existsSync, readdirSync } from 'node:fs'
 import { sql } from 'kysely'
-import { findCurrency, type Money } from '#base/money.ts'
+import { findCurrency, type Money } from '#base/currency.ts'
 import { ownPicture, pictureFile, pictureWidths } from '#base/pictures.ts'
 import { computeTotals } from '#orders/rules.ts'
 import type { Records } from '#sandbox/cards/bank.ts'

@@ -1,5 +1,5 @@
 // What the shop would know of numbers, without a shop: a few parts, and some numbers of a customer's own.
-import type { Money } from '#base/money.ts'
+import type { Money } from '#base/currency.ts'
 import { type NumberClass, numberKey } from '#part-numbers/rules.ts'
 import type { KnownParts, Match, Part } from '#quick-order/parser/find-parts.ts'
 

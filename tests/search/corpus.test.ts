@@ -1,6 +1,6 @@
 // What a workshop asks for is found first, misspelled or not, and the same on both engines.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { findCurrency } from '#base/money.ts'
+import { findCurrency } from '#base/currency.ts'
 import { writeCatalogue } from '#demo/seed-catalogue.ts'
 import { addNumbers } from '#part-numbers/server/numbers.ts'
 import { addProduct } from '#products/server/products.ts'

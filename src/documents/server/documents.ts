@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import { showDate, showTime } from '#base/calendar.ts'
+import { showMoneyInFull } from '#base/currency.ts'
 import { showCount, showCounted } from '#base/format.ts'
-import { showMoneyInFull } from '#base/money.ts'
 import { refuse } from '#base/refuse.ts'
 import type { Purchase, PurchaseDetails } from '#orders/contract.ts'
 import { isOfPurchase } from '#orders/rules.ts'

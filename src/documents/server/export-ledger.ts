@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { startOfDay, toLocalIso } from '#base/calendar.ts'
-import { findCurrency, less, type Money, takePart, toMajor } from '#base/money.ts'
+import { findCurrency, type Money, toMajor } from '#base/currency.ts'
+import { less, takePart } from '#base/money.ts'
 import { isRefundOfEntry } from '#payments/server/ledger.ts'
 import type { Db } from '#server/database/open.ts'
 import type { FileAnswer, HandlerInput } from '#server/http/calls.ts'

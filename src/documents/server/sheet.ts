@@ -1,6 +1,6 @@
 import { showDate } from '#base/calendar.ts'
+import { showMoneyInFull } from '#base/currency.ts'
 import { showCount } from '#base/format.ts'
-import { showMoneyInFull } from '#base/money.ts'
 import type {
   Disposition,
   Order,

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { type Currency, less, sumMoney, toMajor, toMoney } from '#base/money.ts'
+import { type Currency, toMajor } from '#base/currency.ts'
+import { less, sumMoney, toMoney } from '#base/money.ts'
 import { refuse } from '#base/refuse.ts'
 import { maxUnits } from '#base/whole-number.ts'
 import type { ValidatedLine } from '#orders/contract.ts'

@@ -1,5 +1,5 @@
+import { showMoney } from '#base/currency.ts'
 import { showCounted } from '#base/format.ts'
-import { showMoney } from '#base/money.ts'
 import { dayMs } from '#orders/rules.ts'
 import { notifyBuyer } from '#orders/server/mails.ts'
 import type { PurchaseTerms } from '#orders/server/purchases.ts'

@@ -1,5 +1,5 @@
+import { showMoney } from '#base/currency.ts'
 import { showCount } from '#base/format.ts'
-import { showMoney } from '#base/money.ts'
 import { listed } from '#base/sentences.ts'
 import type { AgainLine, ListLine } from '../contract.ts'
 import { findOrderable } from '../rules.ts'

@@ -1,6 +1,6 @@
 import { type ComponentProps, useRef, useState } from 'react'
+import { showMoney } from '#base/currency.ts'
 import { showCount } from '#base/format.ts'
-import { showMoney } from '#base/money.ts'
 import { maxUnits } from '#base/whole-number.ts'
 import { FitSign, UnfitNotice } from '#fitment/web/fit-sign.tsx'
 import { SupersessionOffer } from '#part-numbers/web/supersession-offer.tsx'

@@ -1,4 +1,4 @@
-import { findCurrency, toMajor } from '#base/money.ts'
+import { findCurrency, toMajor } from '#base/currency.ts'
 import { isAmong } from '#server/database/dialect.ts'
 import type { Db } from '#server/database/open.ts'
 import type { Disposition, PurchaseLine } from '../contract.ts'

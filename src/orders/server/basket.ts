@@ -1,6 +1,7 @@
+import { type Money, toMajor } from '#base/currency.ts'
 import { maxLines } from '#base/limits.ts'
 import { joinNotes } from '#base/line-notes.ts'
-import { type Money, times, toMajor, toMoney } from '#base/money.ts'
+import { times, toMoney } from '#base/money.ts'
 import { refuse } from '#base/refuse.ts'
 import { maxUnits } from '#base/whole-number.ts'
 import { findSuccessors, findSupersessions } from '#part-numbers/server/successors.ts'

@@ -1,5 +1,6 @@
 import { type Insertable, sql } from 'kysely'
-import { findCurrency, less, type Money, parseMoney, sumMoney, times } from '#base/money.ts'
+import { findCurrency, type Money } from '#base/currency.ts'
+import { less, parseMoney, sumMoney, times } from '#base/money.ts'
 import { refuse } from '#base/refuse.ts'
 import { restock } from '#products/server/stock.ts'
 import { lockTable, rowTable } from '#server/database/dialect.ts'

@@ -1,4 +1,4 @@
-import { type Currency, type Money, toMajor } from '#base/money.ts'
+import { type Currency, type Money, toMajor } from '#base/currency.ts'
 import { refuse } from '#base/refuse.ts'
 import { readGarage } from '#fitment/server/garage.ts'
 import type { Db } from '#server/database/open.ts'

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import { findCurrency, type Money, toMajor } from '#base/money.ts'
+import { findCurrency, type Money, toMajor } from '#base/currency.ts'
 import { countRows } from '#server/database/lists.ts'
 import type { Db } from '#server/database/open.ts'
 

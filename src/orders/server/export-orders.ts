@@ -1,5 +1,6 @@
 import { toLocalIso } from '#base/calendar.ts'
-import { findCurrency, less, sumMoney, toMajor, toMoney } from '#base/money.ts'
+import { findCurrency, toMajor } from '#base/currency.ts'
+import { less, sumMoney, toMoney } from '#base/money.ts'
 import { isAmong } from '#server/database/dialect.ts'
 import { readAllPages } from '#server/database/lists.ts'
 import type { Db } from '#server/database/open.ts'

@@ -1,14 +1,7 @@
 import { showTime } from '#base/calendar.ts'
+import { findCurrency, type Money, showMoney, toMajor } from '#base/currency.ts'
 import { showCount, showCounted } from '#base/format.ts'
-import {
-  findCurrency,
-  less,
-  type Money,
-  showMoney,
-  sumMoney,
-  toMajor,
-  toMoney,
-} from '#base/money.ts'
+import { less, sumMoney, toMoney } from '#base/money.ts'
 import { findOwnNumbers } from '#part-numbers/server/own-numbers.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
 import { newId } from '#server/ids.ts'

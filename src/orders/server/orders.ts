@@ -5,8 +5,8 @@ import {
   type SqlBool,
   sql,
 } from 'kysely'
+import { findCurrency, toMajor } from '#base/currency.ts'
 import type { ParsedRequest } from '#base/endpoint.ts'
-import { findCurrency, toMajor } from '#base/money.ts'
 import { refuse } from '#base/refuse.ts'
 import { numberKey, resolveLookalikes } from '#part-numbers/rules.ts'
 import { matchNumbers } from '#part-numbers/server/match.ts'

@@ -1,6 +1,7 @@
+import type { Money } from '#base/currency.ts'
 import type { ParsedRequest } from '#base/endpoint.ts'
 import { joinNotes } from '#base/line-notes.ts'
-import { type Money, maxPerPayment, minPerPayment, times, toMoney } from '#base/money.ts'
+import { maxPerPayment, minPerPayment, times, toMoney } from '#base/money.ts'
 import type { Problem } from '#base/problem.ts'
 import { refuse } from '#base/refuse.ts'
 import { readWholeNumber } from '#base/whole-number.ts'

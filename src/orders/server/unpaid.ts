@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { type Money, showMoney, toMajor } from '#base/currency.ts'
 import { showCount } from '#base/format.ts'
-import { type Money, showMoney, toMajor } from '#base/money.ts'
 import { refuse } from '#base/refuse.ts'
 import { lockNumber } from '#server/database/dialect.ts'
 import type { Transaction } from '#server/database/open.ts'

@@ -1,17 +1,9 @@
 import { useState } from 'react'
 import { showDate } from '#base/calendar.ts'
+import { findCurrency, type Money, showMoney, toMajor } from '#base/currency.ts'
 import type { Input } from '#base/endpoint.ts'
 import { showCount } from '#base/format.ts'
-import {
-  findCurrency,
-  less,
-  type Money,
-  parseMoney,
-  showMoney,
-  sumMoney,
-  toMajor,
-  toMoney,
-} from '#base/money.ts'
+import { less, parseMoney, sumMoney, toMoney } from '#base/money.ts'
 import { ours } from '#base/texts.ts'
 import { readAmount } from '#base/whole-number.ts'
 import { useShopMutation } from '#web/mutation.ts'

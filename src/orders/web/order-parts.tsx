@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { showDate } from '#base/calendar.ts'
+import { showMoney } from '#base/currency.ts'
 import { showCount } from '#base/format.ts'
-import { showMoney } from '#base/money.ts'
 import { phoneLink } from '#base/phone.ts'
 import { spec } from '#base/texts.ts'
 import { useShopMutation } from '#web/mutation.ts'

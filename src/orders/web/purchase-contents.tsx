@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { showDate } from '#base/calendar.ts'
+import { showMoney } from '#base/currency.ts'
 import { showCount } from '#base/format.ts'
-import { showMoney } from '#base/money.ts'
 import { Thumb } from '#products/web/product-picture.tsx'
 import { PartName, Table } from '#web/ui/table.tsx'
 import type { PurchaseDetails, PurchaseLine, Shipment } from '../contract.ts'

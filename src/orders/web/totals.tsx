@@ -1,4 +1,4 @@
-import { showMoney } from '#base/money.ts'
+import { showMoney } from '#base/currency.ts'
 import type { PurchaseDetails, Totals as Sums } from '../contract.ts'
 import { listCredits } from '../rules.ts'
 

@@ -1,4 +1,4 @@
-import { findCurrency, type Money, showMoney, toMajor } from '#base/money.ts'
+import { findCurrency, type Money, showMoney, toMajor } from '#base/currency.ts'
 import type { Dispute, MoneyBack, Refund } from '#server/adapters/stripe-payments.ts'
 import type { Transaction } from '#server/database/open.ts'
 import { letter, type ShopNames } from '#server/mail/letter.ts'

@@ -1,5 +1,5 @@
 import { type Insertable, type SqlBool, sql } from 'kysely'
-import { findCurrency, type Money, toMajor } from '#base/money.ts'
+import { findCurrency, type Money, toMajor } from '#base/currency.ts'
 import { refuse } from '#base/refuse.ts'
 import type * as contract from '#orders/contract.ts'
 import type { HistoryEvent } from '#orders/contract.ts'

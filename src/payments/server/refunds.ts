@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
-import { findCurrency, less, type Money, sumMoney, toMajor } from '#base/money.ts'
+import { findCurrency, type Money, toMajor } from '#base/currency.ts'
+import { less, sumMoney } from '#base/money.ts'
 import { refuse } from '#base/refuse.ts'
 import { type NewRefund, queueRefund } from '#orders/server/credit-notes.ts'
 import { notifyBuyer } from '#orders/server/mails.ts'

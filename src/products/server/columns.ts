@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import { parseAmount } from '#base/amount.ts'
-import { type Currency, type Money, parseMoney, toMajor } from '#base/money.ts'
+import { type Currency, type Money, toMajor } from '#base/currency.ts'
+import { parseMoney } from '#base/money.ts'
 import { maxUnits } from '#base/whole-number.ts'
 import { isAmong, textList } from '#server/database/dialect.ts'
 import { newestFirst, type Sorting } from '#server/database/lists.ts'

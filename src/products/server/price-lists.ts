@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Currency, type Money, showMoney, toMajor } from '#base/money.ts'
+import { type Currency, type Money, showMoney, toMajor } from '#base/currency.ts'
 import { refuse } from '#base/refuse.ts'
 import { productsByCode } from '#part-numbers/server/files-by-code.ts'
 import { textList } from '#server/database/dialect.ts'

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { Currency } from '#base/currency.ts'
 import type { ParsedRequest } from '#base/endpoint.ts'
-import type { Currency } from '#base/money.ts'
 import { refuse } from '#base/refuse.ts'
 import { spec } from '#base/texts.ts'
 import { claimPicture } from '#images/server/pictures.ts'

@@ -1,5 +1,5 @@
+import { type Currency, showMoney } from '#base/currency.ts'
 import { showCount } from '#base/format.ts'
-import { type Currency, showMoney } from '#base/money.ts'
 import { refuse } from '#base/refuse.ts'
 import { deleteRows } from '#server/database/lists.ts'
 import type { Database, Db, Transaction } from '#server/database/open.ts'

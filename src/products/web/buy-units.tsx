@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
+import { showMoney } from '#base/currency.ts'
 import { showCount } from '#base/format.ts'
-import { showMoney } from '#base/money.ts'
 import { spec } from '#base/texts.ts'
 import { loadChunk } from '#web/chunk.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'

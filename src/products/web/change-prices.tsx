@@ -1,16 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { parseAmount } from '#base/amount.ts'
+import { findCurrency, type Money, showMoney, showMoneyInFull, toMajor } from '#base/currency.ts'
 import type { Reply } from '#base/endpoint.ts'
 import { showCount, showCounted } from '#base/format.ts'
-import {
-  findCurrency,
-  type Money,
-  parseMoney,
-  showMoney,
-  showMoneyInFull,
-  toMajor,
-} from '#base/money.ts'
+import { parseMoney } from '#base/money.ts'
 import { Problem } from '#base/problem.ts'
 import { ours } from '#base/texts.ts'
 import { apiQuery } from '#web/api-query.ts'

@@ -1,5 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react'
-import { showMoney } from '#base/money.ts'
+import { showMoney } from '#base/currency.ts'
 import { onSessionEnd, useSession } from '#web/session.ts'
 import type { OwnPrice } from '../admin-contract.ts'
 import type { Product } from '../contract.ts'

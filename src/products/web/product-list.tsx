@@ -1,5 +1,5 @@
+import { showMoney } from '#base/currency.ts'
 import { showCount } from '#base/format.ts'
-import { showMoney } from '#base/money.ts'
 import { FitSign } from '#fitment/web/fit-sign.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ShopLink } from '#web/ui/link.tsx'

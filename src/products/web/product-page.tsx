@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, useState } from 'react'
 import { data } from 'react-router'
+import { showMoney } from '#base/currency.ts'
 import { showCount } from '#base/format.ts'
-import { showMoney } from '#base/money.ts'
 import { spec } from '#base/texts.ts'
 import { FitSign } from '#fitment/web/fit-sign.tsx'
 import { MotorcycleBar } from '#fitment/web/motorcycle-bar.tsx'

@@ -1,6 +1,6 @@
 import { type ComponentProps, type SubmitEvent, useId, useState } from 'react'
+import { showMoney } from '#base/currency.ts'
 import { showCount } from '#base/format.ts'
-import { showMoney } from '#base/money.ts'
 import { Button } from '#web/ui/button.tsx'
 import { numberInput } from '#web/ui/field.tsx'
 import type { Orderable } from '../orderable.ts'

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type Currency, toMajor } from '#base/currency.ts'
 import type { ParsedRequest, Reply } from '#base/endpoint.ts'
-import { type Currency, toMajor } from '#base/money.ts'
 import { maxRows, type Page } from '#base/paging.ts'
 import { fitsMotorcycle, isRankedByFit, rankOfFit } from '#fitment/server/fitments.ts'
 import type { SoldSuccessor } from '#part-numbers/contract.ts'

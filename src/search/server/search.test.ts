@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { findCurrency } from '#base/money.ts'
+import { findCurrency } from '#base/currency.ts'
 import { addProduct } from '#products/server/products.ts'
 import { indexHeadNouns } from '#products/server/search-index.ts'
 import { mergeWords } from '#server/database/words.ts'

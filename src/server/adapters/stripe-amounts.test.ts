@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { findCurrency, type Money } from '#base/money.ts'
+import { findCurrency, type Money } from '#base/currency.ts'
 import { fromStripe, toStripe } from './stripe-payments.ts'
 
 const many = { numRuns: 100_000 }

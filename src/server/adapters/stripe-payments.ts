@@ -1,5 +1,6 @@
 import Stripe from 'stripe'
-import { findCurrency, less, type Money, sumMoney } from '#base/money.ts'
+import { findCurrency, type Money } from '#base/currency.ts'
+import { less, sumMoney } from '#base/money.ts'
 import { refuse } from '#base/refuse.ts'
 import type { StripeConfig } from '#server/config/vendors.ts'
 

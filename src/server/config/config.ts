@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
-import { findCurrency, toMoney } from '#base/money.ts'
+import { findCurrency } from '#base/currency.ts'
+import { toMoney } from '#base/money.ts'
 import type { Secrets } from '../secrets/seal.ts'
 import { ConfigError, readVariables, type Variables } from './variables.ts'
 import {

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { z } from 'zod'
+import { isCurrency } from '#base/currency.ts'
 import { isEmail } from '#base/email.ts'
-import { isCurrency } from '#base/money.ts'
 import { oneLine } from '#base/sentences.ts'
 
 export class ConfigError extends Error {}

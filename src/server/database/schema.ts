@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { Money } from '#base/money.ts'
+import type { Money } from '#base/currency.ts'
 
 /**
  * The tables as TypeScript sees them. Ids are text, money whole minor units, times epoch milliseconds;

@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import { startOfIsoDay, toLocalIso } from '#base/calendar.ts'
-import { type Currency, type Money, showMoney, toMajor } from '#base/money.ts'
+import { type Currency, type Money, showMoney, toMajor } from '#base/currency.ts'
 import type { Page } from '#base/paging.ts'
 import { newestFirst, readAllPages, readPage, requireCursor } from '#server/database/lists.ts'
 import type { Db } from '#server/database/open.ts'

@@ -1,0 +1,58 @@
+// A currency, and its amounts as they are written. Every page with a price loads this; sums are money.ts.
+declare const minorUnits: unique symbol
+
+/** An amount in whole minor units of a currency (cents, yen, fils): sums of it stay exact. */
+export type Money = number & { readonly [minorUnits]: true }
+
+export type Currency = {
+  code: string
+  decimals: number
+  /** The least that a card can be charged more or less, in minor units; every amount is a multiple. */
+  step: number
+}
+
+const noDecimals = 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'
+const threeDecimals = 'BHD IQD JOD KWD LYD OMR TND'
+
+export function isCurrency(code: string): boolean {
+  return Intl.supportedValuesOf('currency').includes(code) && code !== 'CLF'
+}
+
+export function findCurrency(code: string): Currency {
+  const decimals = noDecimals.includes(code) ? 0 : threeDecimals.includes(code) ? 3 : 2
+  // A card is charged whole ariary, and of three decimals only the first two.
+  const step = code === 'MGA' ? 100 : decimals === 3 ? 10 : 1
+  return { code, decimals, step }
+}
+
+/** An amount as it goes over the wire: a number of major units, `143.99`. */
+export function toMajor(money: Money, { decimals }: Pick<Currency, 'decimals'>): number {
+  return money / 10 ** decimals
+}
+
+const formats = new Map<string, Intl.NumberFormat>()
+
+/** `$1,250`, `$12.50`: an amount of major units, with decimals only where there are some. */
+export function showMoney(major: number, code: string): string {
+  return findFormat(code, 'stripIfInteger').format(major)
+}
+
+/** `$1,250.00`: with all its decimals, as in a column of amounts on paper. */
+export function showMoneyInFull(major: number, code: string): string {
+  return findFormat(code, 'auto').format(major)
+}
+
+function findFormat(code: string, zeros: 'auto' | 'stripIfInteger'): Intl.NumberFormat {
+  const known = formats.get(`${code} ${zeros}`)
+  if (known) return known
+  const { decimals } = findCurrency(code)
+  const format = new Intl.NumberFormat('en-US', {
+    style: 'currency',
+    currency: code,
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+    trailingZeroDisplay: zeros,
+  })
+  formats.set(`${code} ${zeros}`, format)
+  return format
+}
