@@ -62,7 +62,7 @@ export const importState = z.object({
   /** Changes that are kept, whatever becomes of the rest. */
   taken: z.int(),
   /** Of one that is done: as it was answered, with fewer first remarks where there are very many. */
-  report: importReport.loose().nullable(),
+  report: z.looseObject(importReport.shape).nullable(),
   /** Why it was refused, or what is kept of one that was broken off. */
   problem: z.looseObject({ code: z.string(), status: z.int(), detail: z.string() }).nullable(),
 })
