@@ -19,6 +19,7 @@ import { spec } from '#base/texts.ts'
 import { formerSupersessionNames, supersession } from '#part-numbers/contract.ts'
 import { maxLengths as aboutProducts } from '#products/rules.ts'
 import { maxLetters } from '#users/rules.ts'
+import { listedStateNames } from './state.ts'
 
 const common = z.object({
   _id: id,
@@ -231,7 +232,7 @@ export const listPurchases = endpoint('GET /purchases', {
     email: listEmail,
     ...listQuery,
     orders: z.literal('none').optional(),
-    state: z.enum(['to-ship', 'partly-shipped', 'disputed', 'unpaid', 'shipped']).optional(),
+    state: z.enum(listedStateNames).optional(),
     age: z.coerce.number().int().min(1).max(1_000).optional(),
     sort: z.enum(['newest', 'oldest', 'place', 'total']).optional(),
     deleted: deletedToo,

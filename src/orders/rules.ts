@@ -1,26 +1,10 @@
 import { toCalendar } from '#base/calendar.ts'
 import { type Currency, findCurrency, type Money, toMajor } from '#base/currency.ts'
 import { less, sumMoney, takePart, toMoney } from '#base/money.ts'
-import type { CreditNote, Order, Purchase, PurchaseLine } from './contract.ts'
+import type { CreditNote, Order, PurchaseLine } from './contract.ts'
+import { openUnits } from './state.ts'
 
 export const dayMs = 24 * 60 * 60 * 1_000
-
-/** A customer may delete an order of theirs that is not paid, and of which nothing is shipped. */
-export function mayDelete(order: { paid: boolean; shippedUnits: number }): boolean {
-  return !order.paid && order.shippedUnits === 0
-}
-
-export function openUnits(order: Pick<Order, 'quantity' | 'shippedUnits' | 'closedUnits'>): number {
-  return order.quantity - order.shippedUnits - order.closedUnits
-}
-
-/** Lines of which something is still to be sent. */
-export function countOpenLines({
-  lineCount,
-  shippedLines,
-}: Pick<Purchase, 'lineCount' | 'shippedLines'>) {
-  return lineCount - shippedLines
-}
 
 /** What was paid and not refunded: the ledger's money has its tax in it. */
 export const grossRevenue = 'Revenue, tax included'
@@ -29,11 +13,6 @@ export const grossRevenue = 'Revenue, tax included'
 export function asPlaced(order: Order): PurchaseLine {
   const nothing = { cancelledUnits: 0, returnedUnits: 0, scrappedUnits: 0, credits: [] }
   return { ...order, deleted: false, billed: true, openUnits: openUnits(order), ...nothing }
-}
-
-/** A line that left its purchase before it was paid or shipped is no part of it. */
-export function isOfPurchase({ deleted, paid, shippedUnits }: PurchaseLine): boolean {
-  return !deleted || paid || shippedUnits > 0
 }
 
 /** Where the carriers show a parcel to anybody who has its number. */

@@ -1,11 +1,12 @@
-import { type SqlBool, sql } from 'kysely'
+import { sql } from 'kysely'
 import { showDate, showTime } from '#base/calendar.ts'
 import { showMoneyInFull } from '#base/currency.ts'
 import { showCount, showCounted } from '#base/format.ts'
 import { refuse } from '#base/refuse.ts'
 import type { Purchase, PurchaseDetails } from '#orders/contract.ts'
-import { isOfPurchase } from '#orders/rules.ts'
+import { orderIs } from '#orders/server/conditions.ts'
 import { readPurchase } from '#orders/server/purchases.ts'
+import { isOfPurchase, openUnitsOfOrder } from '#orders/state.ts'
 import { readReceipt } from '#products/server/stock.ts'
 import type { Db } from '#server/database/open.ts'
 import type { FileAnswer, HandlerInput } from '#server/http/calls.ts'
@@ -170,10 +171,10 @@ export async function readPickList(
     .innerJoin('purchases', 'purchases.id', 'orders.purchase_id')
     .innerJoin('products', 'products.id', 'orders.product_id')
     .select(['number', 'bin', 'product_id', 'orders.product_code', 'orders.name'])
-    .select(sql<number>`orders.quantity - shipped_units - closed_units`.as('units'))
+    .select(sql.raw<number>(openUnitsOfOrder).as('units'))
     .where('purchase_id', 'in', ids)
-    .where('orders.deleted_at', 'is', null)
-    .where(sql<SqlBool>`orders.quantity > shipped_units + closed_units`)
+    .where(orderIs('live'))
+    .where(orderIs('hasOpenUnits'))
     .orderBy('orders.id')
     .execute()
   const sorted = picks.toSorted(

@@ -8,7 +8,8 @@ import type {
   PurchaseDetails,
   PurchaseLine,
 } from '#orders/contract.ts'
-import { listCredits, openUnits, showInvoiceNumber } from '#orders/rules.ts'
+import { listCredits, showInvoiceNumber } from '#orders/rules.ts'
+import { openUnits } from '#orders/state.ts'
 import type { DocumentName } from '../contract.ts'
 
 export type Line = Order & Partial<Pick<PurchaseLine, 'deleted' | 'billed' | 'credits'>>

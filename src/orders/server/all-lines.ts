@@ -2,7 +2,7 @@ import { findCurrency, toMajor } from '#base/currency.ts'
 import { isAmong } from '#server/database/dialect.ts'
 import type { Db } from '#server/database/open.ts'
 import type { Disposition, PurchaseLine } from '../contract.ts'
-import { openUnits } from '../rules.ts'
+import { openUnits } from '../state.ts'
 import { type OrderRow, selectOrders, toOrder } from './orders.ts'
 
 /** Lines of a purchase, or these, with what became of their units; the deleted ones are among them. */

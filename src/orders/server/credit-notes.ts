@@ -11,6 +11,7 @@ import { newId } from '#server/ids.ts'
 import type * as contract from '../admin-contract.ts'
 import type { Disposition } from '../contract.ts'
 import { computeShare, computeTotals, makeNumber } from '../rules.ts'
+import { orderIs } from './conditions.ts'
 import { notifyBuyer, purchaseMail } from './mails.ts'
 import { readOrdersInPart } from './orders.ts'
 import {
@@ -61,7 +62,7 @@ export async function addCreditNote(
     .updateTable('orders')
     .set({ deleted_at: Date.now(), deleted_by: admin.id })
     .where('purchase_id', '=', id)
-    .where('deleted_at', 'is', null)
+    .where(orderIs('live'))
     .whereRef('quantity', '=', 'closed_units')
     .execute()
   await updatePurchase(trx, purchase)

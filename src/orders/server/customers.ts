@@ -6,6 +6,7 @@ import type { HandlerInput } from '#server/http/calls.ts'
 import type { Shop } from '#server/shop.ts'
 import { listSessions } from '#users/server/sessions.ts'
 import type * as contract from '../admin-contract.ts'
+import { orderIs, purchaseIs } from './conditions.ts'
 
 /** Money of other currencies is left out. */
 export async function readCustomer(
@@ -56,7 +57,7 @@ async function readTotals(db: Db, userId: string, currency: Currency) {
       fn.countAll().filterWhere('paid_at', 'is', null).as('unpaid'),
       fn.sum('total').filterWhere('paid_at', 'is', null).as('amount'),
     ])
-    .where('ended_at', 'is', null)
+    .where(purchaseIs('live'))
     .executeTakeFirstOrThrow()
   const money = await purchases
     .innerJoin('ledger', 'ledger.purchase_id', 'purchases.id')
@@ -66,8 +67,8 @@ async function readTotals(db: Db, userId: string, currency: Currency) {
     .selectFrom('orders')
     .select(({ fn, eb }) => fn.sum(eb('quantity', '-', eb.ref('credited_units'))).as('units'))
     .where('user_id', '=', userId)
-    .where('paid_at', 'is not', null)
-    .where('deleted_at', 'is', null)
+    .where(orderIs('paid'))
+    .where(orderIs('live'))
     .executeTakeFirstOrThrow()
   const major = (sum: unknown) => toMajor(Number(sum) as Money, currency)
   return {

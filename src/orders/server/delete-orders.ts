@@ -9,6 +9,8 @@ import { type CurrentUser, isAdmin } from '#server/http/current-user.ts'
 import { queueMail } from '#server/mail/outbox.ts'
 import type * as contract from '../contract.ts'
 import { dayMs } from '../rules.ts'
+import { mayDelete, toStatus } from '../state.ts'
+import { orderIs, purchaseIs } from './conditions.ts'
 import {
   type Credit,
   expiry,
@@ -64,15 +66,16 @@ export async function deleteOrders(
   const named = seen.id ? live.filter(({ id }) => id === seen.id) : live
   if (!purchase || named.length === 0)
     throw refuse(seen.id ? 'unknown-order' : 'unknown-purchase', { extra })
-  const orders = named.filter((order) => (isAdmin(user) || isOpen(order)) && isAsSeen(order, seen))
+  const orders = named.filter(
+    (order) => (isAdmin(user) || mayBuyerDelete(order)) && isAsSeen(order, seen),
+  )
   if (orders.length > 0) return removeOrders(trx, user.id, purchase, orders)
   if (isAdmin(user)) throw refuse('edited-meanwhile', { extra })
   throw refuse(purchase.paid_at === null ? 'already-shipped' : 'already-paid', { extra })
 }
 
-/** What customers may delete, too. */
-function isOpen({ paid_at, shipped_units }: LineRow): boolean {
-  return paid_at === null && shipped_units === 0
+function mayBuyerDelete({ paid_at, shipped_units }: LineRow): boolean {
+  return mayDelete({ paid: paid_at !== null, shippedUnits: shipped_units })
 }
 
 function isAsSeen(
@@ -82,7 +85,7 @@ function isAsSeen(
   return (
     shippedUnits === shipped_units &&
     (!paid || (paid === 'true') === (paid_at !== null)) &&
-    (!status || (status === 'Shipped') === (shipped_at !== null))
+    (!status || status === toStatus(shipped_at))
   )
 }
 
@@ -200,26 +203,20 @@ export async function releasePurchases(trx: Transaction, user: CurrentUser): Pro
     .updateTable('purchases')
     .set({ user_name: '', email: '', phone: '', address: '', po_number: '', note: '' })
     .where('user_id', '=', user.id)
-    .where('paid_at', 'is', null)
-    .where('shipped_at', 'is', null)
+    .where(purchaseIs('neverPaidOrShipped'))
     .execute()
   await trx
     .updateTable('orders')
     .set({ line_note: '' })
     .where('user_id', '=', user.id)
-    .where('paid_at', 'is', null)
-    .where('shipped_at', 'is', null)
+    .where(orderIs('neverPaidOrShipped'))
     .where('line_note', '<>', '')
     .execute()
   await trx.deleteFrom('basket_lines').where('user_id', '=', user.id).execute()
 }
 
 function selectUnpaidOf(db: Db, user: CurrentUser) {
-  return db
-    .selectFrom('purchases')
-    .where('user_id', '=', user.id)
-    .where('paid_at', 'is', null)
-    .where('ended_at', 'is', null)
+  return db.selectFrom('purchases').where('user_id', '=', user.id).where(purchaseIs('payable'))
 }
 
 async function removeOpenOrders(
@@ -227,6 +224,6 @@ async function removeOpenOrders(
   user: CurrentUser,
   purchase: PurchaseRow,
 ): Promise<void> {
-  const orders = (await readLines(trx, purchase.id)).filter(isOpen)
+  const orders = (await readLines(trx, purchase.id)).filter(mayBuyerDelete)
   if (orders.length > 0) await removeOrders(trx, user.id, purchase, orders)
 }

@@ -3,11 +3,6 @@ import { findCurrency, type Money, toMajor } from '#base/currency.ts'
 import { countRows } from '#server/database/lists.ts'
 import type { Db } from '#server/database/open.ts'
 
-/** Of a purchase: the bank has the money that it was paid with, or asks for it. Nothing of it is shipped unasked. */
-export const isDisputed = sql<SqlBool>`exists (select 1 from disputes
-  where disputes.intent_id = purchases.transaction_id
-    and (disputes.closed_at is null or disputes.status = 'lost'))`
-
 export async function countAtCardCompany(db: Db): Promise<number> {
   return (await countRows(db, selectDisputes(db))) + (await countRows(db, selectFailedRefunds(db)))
 }

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Database, Db, Transaction } from '#server/database/open.ts'
 import { dayMs } from '../rules.ts'
+import { purchaseIs } from './conditions.ts'
 
 /** What ended and was never paid is no record that bookkeeping asks for. */
 const keptDays = 30
@@ -49,8 +50,7 @@ function selectEnded(db: Db, before: number) {
     .selectFrom('purchases')
     .select('id')
     .where('ended_at', '<', before)
-    .where('paid_at', 'is', null)
-    .where('shipped_at', 'is', null)
+    .where(purchaseIs('neverPaidOrShipped'))
     .where(sql<boolean>`not (${named})`)
     .where(sql<boolean>`counter < (select max(counter) from purchases)`)
     .orderBy('ended_at')

@@ -18,6 +18,7 @@ import type {
   Shipment,
 } from '../contract.ts'
 import { trackingPage } from '../rules.ts'
+import { isOfPurchase } from '../state.ts'
 import { readWhole } from './purchases.ts'
 import { readShipped } from './shipments.ts'
 
@@ -107,9 +108,7 @@ async function readWholePurchase(db: Db, id: string): Promise<Whole> {
   const { purchase, lines, creditNotes } = await readWhole(db, id)
   const { number, total, currency } = purchase
   const products = lines.map(({ productId }) => productId)
-  const isShown = lines.some(
-    ({ deleted, paid, shippedUnits }) => !deleted || paid || shippedUnits > 0,
-  )
+  const isShown = lines.some(isOfPurchase)
   const credited = sumMoney(creditNotes.map((note) => toMoney(note.total, findCurrency(currency))))
   const show = (money: Money) => showMoney(toMajor(money, findCurrency(currency)), currency)
   return {

@@ -18,7 +18,8 @@ import { hasWords, splitWords } from '#server/database/words.ts'
 import { type CurrentUser, isAdmin, visibleTo } from '#server/http/current-user.ts'
 import type * as contract from '../contract.ts'
 import type { Order } from '../contract.ts'
-import { isDisputed } from './disputes.ts'
+import { toExpiry, toStatus } from '../state.ts'
+import { orderIs, purchaseIs } from './conditions.ts'
 
 export type OrderRow = Awaited<ReturnType<ReturnType<typeof selectOrders>['execute']>>[number]
 
@@ -69,25 +70,21 @@ function chooseOrders(db: Db, user: CurrentUser, input: ListInput, deleted: Dele
     .selectFrom('orders')
     // True of every order, but it leads SQLite to count by the index instead of reading all the rows.
     .where('orders.placed_at', '>=', 0)
-    .where(conditions[deleted])
+    .where(orderIs(conditions[deleted]))
     .where(visibleTo(user, 'orders'))
   if (isAdmin(user) && email !== undefined)
     orders = orders.where('orders.user_id', '=', ({ selectFrom }) =>
       selectFrom('users').select('id').where('email', '=', email),
     )
-  if (status)
-    orders = orders.where('orders.shipped_at', status === 'Shipped' ? 'is not' : 'is', null)
-  if (paid) orders = orders.where('orders.paid_at', paid === 'true' ? 'is not' : 'is', null)
+  if (status) orders = orders.where(orderIs(status))
+  if (paid) orders = orders.where(orderIs(paid === 'true' ? 'paid' : 'unpaid'))
   return orders
 }
 
-/** Each as the condition of an index. */
-const conditions: Record<Deleted, RawBuilder<SqlBool>> = {
-  none: sql`orders.deleted_at is null`,
-  also: sql`(orders.deleted_at is null or orders.paid_at is not null or orders.shipped_at is not null)`,
-  only: sql`orders.deleted_at is not null
-    and (orders.paid_at is not null or orders.shipped_at is not null)`,
-}
+const conditions = { none: 'live', also: 'kept', only: 'keptDeleted' } as const satisfies Record<
+  Deleted,
+  string
+>
 
 export function selectOrders(db: Db) {
   return withPurchase(db.selectFrom('orders'))
@@ -102,7 +99,7 @@ function withPurchase(orders: SelectQueryBuilder<Schema, 'orders', object>) {
     .select(['orders.placed_at', 'orders.paid_at', 'orders.shipped_at', 'orders.deleted_at'])
     .select(['number', 'user_name', 'email', 'phone', 'address', 'po_number', 'note'])
     .select(['currency', 'total', 'expires_at', 'transaction_id'])
-    .select(['purchases.shipped_at as purchase_shipped_at', isDisputed.as('disputed')])
+    .select(['purchases.shipped_at as purchase_shipped_at', purchaseIs('disputed').as('disputed')])
 }
 
 export async function readOrder(db: Db, user: CurrentUser, id: string): Promise<Order> {
@@ -114,7 +111,7 @@ export async function readOrder(db: Db, user: CurrentUser, id: string): Promise<
 export function findOrder(db: Db, user: CurrentUser, id: string): Promise<OrderRow | undefined> {
   return selectOrders(db)
     .where('orders.id', '=', id)
-    .where('orders.deleted_at', 'is', null)
+    .where(orderIs('live'))
     .where(visibleTo(user, 'orders'))
     .executeTakeFirst()
 }
@@ -137,7 +134,7 @@ export async function readOrdersInPart(db: Db, lines: { orderId: string; units: 
 /** Those of purchases that are not deleted, in the order in which they were put in. */
 export function readLiveOrders(db: Db, purchaseIds: string[]): Promise<Order[]> {
   const orders = selectOrders(db).where(isAmong(db, 'orders.purchase_id', purchaseIds))
-  return toOrders(orders.where('orders.deleted_at', 'is', null).orderBy('orders.id'))
+  return toOrders(orders.where(orderIs('live')).orderBy('orders.id'))
 }
 
 async function toOrders(orders: ReturnType<typeof selectOrders>): Promise<Order[]> {
@@ -153,7 +150,7 @@ type PlacedRow = Omit<OrderRow, 'disputed' | 'deleted_at'> & {
 export function toOrder(row: PlacedRow): Order {
   const currency = findCurrency(row.currency)
   return {
-    ...toCommon(row, row.purchase_shipped_at),
+    ...toCommon(row, toExpiry({ ...row, shipped_at: row.purchase_shipped_at })),
     deletedAt: row.deleted_at ?? null,
     purchaseId: row.purchase_id,
     purchaseNumber: row.number,
@@ -168,7 +165,7 @@ export function toOrder(row: PlacedRow): Order {
     minimumQuantity: row.minimum_quantity,
     img: row.img,
     lineNote: row.line_note,
-    status: row.shipped_at === null ? 'Pending' : 'Shipped',
+    status: toStatus(row.shipped_at),
     shippedUnits: row.shipped_units,
     closedUnits: row.closed_units,
   }
@@ -176,10 +173,9 @@ export function toOrder(row: PlacedRow): Order {
 
 export function toCommon(
   row: PlacedRow | (Selectable<Schema['purchases']> & { disputed?: SqlBool }),
-  purchaseShippedAt: number | null,
+  expiresAt: number | null,
 ) {
   const isPaid = row.paid_at !== null
-  const expiresAt = isPaid || purchaseShippedAt !== null ? null : row.expires_at
   return {
     _id: row.id,
     userId: row.user_id,

@@ -1,4 +1,4 @@
-import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
+import { type Selectable, type SqlBool, sql } from 'kysely'
 import { findCurrency, type Money, toMajor } from '#base/currency.ts'
 import type { ParsedRequest } from '#base/endpoint.ts'
 import { minPerPayment, sumMoney } from '#base/money.ts'
@@ -10,9 +10,10 @@ import type { Schema } from '#server/database/schema.ts'
 import { type CurrentUser, isAdmin, visibleTo } from '#server/http/current-user.ts'
 import type * as contract from '../contract.ts'
 import type { CreditNote, Order, Purchase } from '../contract.ts'
-import { computeTotals, dayMs, openUnits } from '../rules.ts'
+import { computeTotals, dayMs } from '../rules.ts'
+import { listedStateConditions, listsDeleted, openUnits, toExpiry } from '../state.ts'
 import { readAllLines } from './all-lines.ts'
-import { isDisputed } from './disputes.ts'
+import { orderIs, purchaseIs } from './conditions.ts'
 import {
   type Deleted,
   matchSearch,
@@ -40,29 +41,19 @@ const sortings: Record<NonNullable<ListInput['sort']>, Sorting> = {
   total: { table: 'purchases', by: 'total', holds: 'number', direction: 'desc' },
 }
 
-/** Each as the condition of an index (migration 0041), so that it is found however many there are. */
-const purchaseStates: Record<NonNullable<ListInput['state']>, RawBuilder<SqlBool>> = {
-  'to-ship': sql`completed_at is null and (paid_at is not null or shipped_at is not null)
-    and not ${isDisputed}`,
-  'partly-shipped': sql`completed_at is null and (paid_at is not null or shipped_at is not null)
-    and shipped_at is not null`,
-  disputed: isDisputed,
-  unpaid: sql`paid_at is null`,
-  shipped: sql`completed_at is not null`,
-}
-
-const conditions: Record<Deleted, RawBuilder<SqlBool>> = {
-  none: sql`ended_at is null`,
-  also: sql`(ended_at is null or paid_at is not null or shipped_at is not null)`,
-  only: sql`ended_at is not null and (paid_at is not null or shipped_at is not null)`,
-}
+const conditions = { none: 'live', also: 'kept', only: 'keptEnded' } as const satisfies Record<
+  Deleted,
+  string
+>
 
 export async function listPurchases(db: Db, user: CurrentUser, input: ListInput) {
   requireOwnOrders(user, input.email)
   requireCursor(input)
   const sorting = sortings[input.sort ?? 'newest']
   const chosen = await choosePurchases(db, user, input)
-  const selected = chosen.selectAll().select([refundedSoFar(), isDisputed.as('disputed')])
+  const selected = chosen
+    .selectAll()
+    .select([refundedSoFar(), purchaseIs('disputed').as('disputed')])
   const page = await readPage(db, selected, sorting, input)
   const ids = page.rows.map(({ id }) => id)
   const byPurchase = Map.groupBy(await readLiveOrders(db, ids), ({ purchaseId }) => purchaseId)
@@ -75,14 +66,12 @@ export async function listPurchases(db: Db, user: CurrentUser, input: ListInput)
 
 async function choosePurchases(db: Db, user: CurrentUser, input: ListInput) {
   const { email, state, age, q } = input
-  // Of what is deleted nothing is to do.
-  const isToDo = state !== undefined && state !== 'shipped' && state !== 'disputed'
-  const deleted = isToDo ? 'none' : whichDeleted(user, input)
+  const deleted = state && !listsDeleted.has(state) ? 'none' : whichDeleted(user, input)
   let chosen = db
     .selectFrom('purchases')
-    .where(conditions[deleted])
+    .where(purchaseIs(conditions[deleted]))
     .where(visibleTo(user, 'purchases'))
-  if (state) chosen = chosen.where(purchaseStates[state])
+  if (state) chosen = chosen.where(sql.raw<SqlBool>(listedStateConditions[state]))
   if (age) chosen = chosen.where('placed_at', '<=', Date.now() - age * dayMs)
   if (email !== undefined)
     chosen = chosen.where('user_id', '=', ({ selectFrom }) =>
@@ -92,7 +81,7 @@ async function choosePurchases(db: Db, user: CurrentUser, input: ListInput) {
   const isFound = await matchSearch(db, user, q)
   const orders = db
     .selectFrom('orders')
-    .$if(deleted === 'none', (live) => live.where('deleted_at', 'is', null))
+    .$if(deleted === 'none', (live) => live.where(orderIs('live')))
     .where(visibleTo(user, 'orders'))
   if (state && state !== 'shipped') {
     // Those are few: none of them is missed, however many others hold the words.
@@ -141,21 +130,17 @@ export async function readWhole(db: Db, id: string) {
 
 /** Those that nobody has paid, and of which nothing is shipped on account. */
 export function selectUnpaid(db: Db) {
-  return db
-    .selectFrom('purchases')
-    .where('paid_at', 'is', null)
-    .where('shipped_at', 'is', null)
-    .where('ended_at', 'is', null)
+  return db.selectFrom('purchases').where(purchaseIs('expiring'))
 }
 
 export function findPurchase(db: Db, user: CurrentUser, id: string) {
   return db
     .selectFrom('purchases')
     .selectAll()
-    .select([refundedSoFar(), isDisputed.as('disputed')])
+    .select([refundedSoFar(), purchaseIs('disputed').as('disputed')])
     .where('id', '=', id)
     .where(visibleTo(user, 'purchases'))
-    .where(sql<SqlBool>`(ended_at is null or paid_at is not null or shipped_at is not null)`)
+    .where(purchaseIs('kept'))
     .executeTakeFirst()
 }
 
@@ -204,7 +189,7 @@ export function toPurchase(
   const currency = findCurrency(row.currency)
   const major = (money: Money) => toMajor(money, currency)
   return {
-    ...toCommon(row, row.shipped_at),
+    ...toCommon(row, toExpiry(row)),
     deletedAt: row.ended_at,
     number: row.number,
     paidAt: row.paid_at,
@@ -281,13 +266,13 @@ export function readLines(trx: Transaction, purchaseId: string): Promise<LineRow
     .selectFrom('orders')
     .selectAll()
     .where('purchase_id', '=', purchaseId)
-    .where('deleted_at', 'is', null)
+    .where(orderIs('live'))
     .orderBy('id')
     .execute()
 }
 
 export function countOpen({ quantity, shipped_units, closed_units }: LineRow): number {
-  return quantity - shipped_units - closed_units
+  return openUnits({ quantity, shippedUnits: shipped_units, closedUnits: closed_units })
 }
 
 /**
@@ -298,11 +283,11 @@ export async function updateProgress(trx: Transaction, id: string, now: number):
   await sql`update orders set shipped_at = case
       when shipped_units > 0 and shipped_units + closed_units = quantity
       then coalesce(shipped_at, cast(${now} as bigint)) end
-    where purchase_id = ${id} and deleted_at is null`.execute(trx)
+    where purchase_id = ${id} and ${orderIs('live')}`.execute(trx)
   await sql`update purchases set
       shipped_at = (select min(shipped_at) from shipments where purchase_id = ${id} and voided_at is null),
       completed_at = (select case
-        when count(case when deleted_at is null and shipped_units + closed_units < quantity then 1 end) = 0
+        when count(case when ${orderIs('live')} and ${orderIs('hasOpenUnits')} then 1 end) = 0
         then max(shipped_at) end from orders where purchase_id = ${id})
     where id = ${id}`.execute(trx)
 }

@@ -12,7 +12,7 @@ import { changeMail, lockUnsentMails, withdrawMail } from '#server/mail/outbox.t
 import * as contract from '../admin-contract.ts'
 import type { Order, Shipment, shipOrder as shippingOrder } from '../contract.ts'
 import { readTrackingLine } from '../tracking-line.ts'
-import { isDisputed } from './disputes.ts'
+import { purchaseIs } from './conditions.ts'
 import { notifyBuyer, type ShippedFacts } from './mails.ts'
 import { readOrder } from './orders.ts'
 import {
@@ -102,7 +102,7 @@ async function requireUndisputed(trx: Transaction, purchaseId: string): Promise<
     .selectFrom('purchases')
     .select('id')
     .where('id', '=', purchaseId)
-    .where(isDisputed)
+    .where(purchaseIs('disputed'))
     .executeTakeFirst()
   if (disputed) throw refuse('payment-disputed')
 }
@@ -184,8 +184,7 @@ async function renewExpiry(trx: Transaction, purchase: PurchaseRow, now: number)
     .updateTable('purchases')
     .set({ expires_at: now + purchase.expires_at - purchase.placed_at, expiry_warned_at: null })
     .where('id', '=', purchase.id)
-    .where('paid_at', 'is', null)
-    .where('shipped_at', 'is', null)
+    .where(purchaseIs('neverPaidOrShipped'))
     .execute()
 }
 

@@ -12,6 +12,7 @@ import type { HandlerInput } from '#server/http/calls.ts'
 import { never } from '#server/mail/send-due.ts'
 import type { Shop } from '#server/shop.ts'
 import type * as contract from '../admin-contract.ts'
+import { orderIs } from './conditions.ts'
 import { listDisputes, listFailedRefunds } from './disputes.ts'
 import { listPurchases } from './purchases.ts'
 
@@ -140,7 +141,7 @@ function paidOrders(db: Db, { begin, end }: Month) {
     .selectFrom('orders')
     .where('paid_at', '>=', begin)
     .where('paid_at', '<', end)
-    .where('deleted_at', 'is', null)
+    .where(orderIs('live'))
 }
 
 /** The largest, then by id. */

@@ -4,6 +4,7 @@ import { showCount } from '#base/format.ts'
 import { refuse } from '#base/refuse.ts'
 import { lockNumber } from '#server/database/dialect.ts'
 import type { Transaction } from '#server/database/open.ts'
+import { orderIs } from './conditions.ts'
 import type { PurchaseTerms } from './purchases.ts'
 
 /** So many times what one unproven account may hold, all of them may together. */
@@ -84,8 +85,7 @@ export async function requireEndedRoom(
     .select('user_id')
     .where('user_id', '=', userId)
     .where('deleted_at', 'is not', null)
-    .where('paid_at', 'is', null)
-    .where('shipped_at', 'is', null)
+    .where(orderIs('neverPaidOrShipped'))
     .limit(most)
   const { count } = await trx
     .selectFrom(kept.as('kept'))

@@ -21,6 +21,7 @@ import { QueryState } from '#web/ui/query-state.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
 import { Email } from '#web/ui/text.tsx'
 import type { HistoryEvent, Order } from '../contract.ts'
+import { mayShip } from '../state.ts'
 import {
   DeleteOrder,
   DeliverTo,
@@ -178,11 +179,11 @@ function describeDeletion({ paid, status, shippedUnits }: Order): string {
 
 /** What nobody has paid yet, or what is disputed, looks different, and asks first. */
 function ShipButton({ order }: { order: Order }) {
-  const { name, email, status, paid, disputed, totalPrice, currency } = order
+  const { name, email, paid, disputed, totalPrice, currency } = order
   const asks = !paid || disputed
   const ship = useShipOrder()
   const { shipped } = spec.orders
-  if (status !== 'Pending' || order.deletedAt !== null) return null
+  if (!mayShip(order)) return null
   return (
     <ConfirmButton
       small

@@ -14,7 +14,8 @@ import { Download } from '#web/ui/download.tsx'
 import { Field, numberInput } from '#web/ui/field.tsx'
 import type * as contract from '../admin-contract.ts'
 import type { CreditNote, Disposition, PurchaseDetails, PurchaseLine } from '../contract.ts'
-import { computeShare, openUnits, toTaxRate } from '../rules.ts'
+import { computeShare, toTaxRate } from '../rules.ts'
+import { openUnits } from '../state.ts'
 
 export function CreditNotes({ notes, currency }: { notes: CreditNote[]; currency: string }) {
   return (

@@ -26,7 +26,7 @@ import { SearchBox } from '#web/ui/search-box.tsx'
 import { EmptyState } from '#web/ui/state.tsx'
 import { type Column, Table, useUnfold } from '#web/ui/table.tsx'
 import type { Order, Purchase } from '../contract.ts'
-import { mayDelete } from '../rules.ts'
+import { mayDelete } from '../state.ts'
 import {
   DeleteOrder,
   OrderName,

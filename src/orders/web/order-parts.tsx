@@ -14,62 +14,47 @@ import { ShopLink } from '#web/ui/link.tsx'
 import type { Unfold } from '#web/ui/table.tsx'
 import { Email } from '#web/ui/text.tsx'
 import type { Order, Purchase } from '../contract.ts'
+import {
+  describeOrder,
+  describePayment,
+  describePurchase,
+  describeShippedPart,
+  type StateSign,
+} from '../state.ts'
 
-/** Red while Pending, green once Shipped, paid or not. */
 export function StatusSign({ order }: { order: Order }) {
-  const { status, quantity, shippedUnits, deletedAt } = order
-  if (deletedAt !== null) return <Sign colour="text-soft" path={ring} words="Deleted" />
+  const shippedPart = describeShippedPart(order)
   return (
     <>
-      {status === 'Pending' && <Sign colour="text-bad" path={clock} words={spec.orders.pending} />}
-      {status === 'Shipped' && <Sign colour="text-good" path={truck} words={spec.orders.shipped} />}
-      {shippedUnits > 0 && shippedUnits < quantity && (
-        <span className="block text-xs text-soft">
-          {showCount(shippedUnits)} of {showCount(quantity)} shipped
-        </span>
-      )}
+      <Sign of={describeOrder(order)} />
+      {shippedPart && <span className="block text-xs text-soft">{shippedPart}</span>}
     </>
   )
 }
 
 export function PaidSign({ paid }: { paid: boolean }) {
-  if (!paid) return <Sign colour="text-bad" path={ring} words="Unpaid" />
-  return <Sign colour="text-good" path={tick} words={spec.orders.paid} />
+  return <Sign of={describePayment(paid)} />
 }
 
 export function PurchaseSign(purchase: Purchase) {
-  const { paid, disputed, lineCount, shippedLines, shippedUnits, openUnits, expiresAt, deletedAt } =
-    purchase
-  if (deletedAt !== null)
-    return <Sign colour="text-soft" path={ring} words={`Deleted ${showDate(deletedAt)}`} />
-  const isShipped = shippedUnits > 0 && openUnits === 0
-  const inPart = shippedLines === 0 ? 'Shipped in part' : `Shipped ${shippedLines} of ${lineCount}`
-  const shipped = isShipped ? 'All shipped' : inPart
-  const progress = shippedUnits === 0 ? 'Paid, to be shipped' : shipped
-  const unpaid = expiresAt ? `To be paid by ${showDate(expiresAt)}` : `${shipped}, not paid yet`
-  const colour = isShipped ? 'text-good' : 'text-soft'
-  if (disputed)
-    return <Sign colour="whitespace-normal! text-bad" path={ring} words="Payment disputed" />
-  return (
-    <Sign
-      colour={`whitespace-normal! ${paid ? colour : 'text-bad'}`}
-      path={shippedUnits > 0 ? truck : paid ? tick : ring}
-      words={paid ? progress : unpaid}
-    />
-  )
+  return <Sign of={describePurchase(purchase)} wraps={purchase.deletedAt === null} />
 }
 
 export const ring = 'M8 2.5a5.5 5.5 0 1 1 0 11 5.5 5.5 0 0 1 0-11'
-const clock = `${ring}M8 5v3.2l2 1.4`
-const tick = 'm3 8.5 3.2 3.2L13 4.8'
-const truck = 'M1.5 4h8v7h-8zM9.5 6.5h3l2 2.2V11h-5M4.5 11v1.5M12 11v1.5'
+const icons: Record<StateSign['icon'], string> = {
+  ring,
+  clock: `${ring}M8 5v3.2l2 1.4`,
+  tick: 'm3 8.5 3.2 3.2L13 4.8',
+  truck: 'M1.5 4h8v7h-8zM9.5 6.5h3l2 2.2V11h-5M4.5 11v1.5M12 11v1.5',
+}
+const looks = { good: 'text-good', bad: 'text-bad', soft: 'text-soft' }
 
-function Sign({ colour, path, words }: { colour: string; path: string; words: string }) {
+function Sign({ of: { words, look, icon }, wraps = false }: { of: StateSign; wraps?: boolean }) {
   return (
     <span
-      className={`inline-flex items-center gap-1.5 font-semibold whitespace-nowrap wide-cards:flex-wrap ${colour}`}
+      className={`inline-flex items-center gap-1.5 font-semibold whitespace-nowrap wide-cards:flex-wrap ${wraps ? 'whitespace-normal!' : ''} ${looks[look]}`}
     >
-      <Icon path={path} className="size-4" strokeWidth="1.8" />
+      <Icon path={icons[icon]} className="size-4" strokeWidth="1.8" />
       {words}
     </span>
   )

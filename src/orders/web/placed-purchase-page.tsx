@@ -17,7 +17,7 @@ import { Facts } from '#web/ui/facts.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { Section } from '#web/ui/section.tsx'
 import type { Purchase, PurchaseDetails } from '../contract.ts'
-import { isOfPurchase, mayDelete } from '../rules.ts'
+import { isOfPurchase, mayCancel, mayDelete } from '../state.ts'
 import { Credited, CreditNotes, Refund } from './credit-notes.tsx'
 import { DocumentButtons, noSuchOrder } from './order-parts.tsx'
 import { PurchaseLines, Shipments } from './purchase-contents.tsx'
@@ -174,7 +174,7 @@ function DeletePurchase({ purchase, orders }: { purchase: Purchase; orders: stri
 
 /** Cancels all that is open of a paid purchase at once: by one credit note, one refund and one mail. */
 function CancelPurchase({ purchase }: { purchase: Purchase }) {
-  const { _id, number, orders, paid, shippedUnits } = purchase
+  const { _id, number, orders } = purchase
   const cancel = useShopMutation({
     // As it was shown: of what is shipped meanwhile no money would go back.
     mutationFn: (id: string, options) =>
@@ -182,7 +182,7 @@ function CancelPurchase({ purchase }: { purchase: Purchase }) {
     invalidates: () => [['orders'], ['products']],
     successToast: () => `${number} is cancelled`,
   })
-  if (!paid || shippedUnits > 0 || orders.length === 0) return null
+  if (!mayCancel(purchase)) return null
   return (
     <ConfirmButton
       label="Cancel order"

@@ -5,7 +5,8 @@ import { showCount } from '#base/format.ts'
 import { Thumb } from '#products/web/product-picture.tsx'
 import { PartName, Table } from '#web/ui/table.tsx'
 import type { PurchaseDetails, PurchaseLine, Shipment } from '../contract.ts'
-import { isOfPurchase, trackingPage } from '../rules.ts'
+import { trackingPage } from '../rules.ts'
+import { isOfPurchase } from '../state.ts'
 import { StatusSign } from './order-parts.tsx'
 
 type PurchaseLinesProps = {

@@ -19,7 +19,7 @@ import { ScanField, type Scanned } from '#web/ui/scan-field.tsx'
 import { PartName, Table } from '#web/ui/table.tsx'
 import type * as contract from '../admin-contract.ts'
 import type { Order, PackedLine, Purchase, PurchaseDetails, Shipment } from '../contract.ts'
-import { openUnits } from '../rules.ts'
+import { isOnAccount, openUnits } from '../state.ts'
 import { computeRefund, useGiveBack } from './credit-notes.tsx'
 import { DeliverTo, DocumentButtons, StatusSign } from './order-parts.tsx'
 import { purchaseQuery, refetchMs } from './queries.ts'
@@ -393,7 +393,7 @@ function isDisputed({ purchase }: Parcel): boolean {
 
 /** Of what was shipped in part already its buyer pays on account. */
 function isUnpaid({ purchase }: Parcel): boolean {
-  return !purchase.paid && purchase.expiresAt !== null
+  return !purchase.paid && !isOnAccount(purchase)
 }
 
 function describeShipped(shipped: Shipped['shipped']): [string, string] | null {

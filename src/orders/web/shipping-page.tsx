@@ -29,7 +29,7 @@ import { type Column, Table } from '#web/ui/table.tsx'
 import { Email } from '#web/ui/text.tsx'
 import type { SavedView } from '../admin-contract.ts'
 import type { Purchase, Shipment } from '../contract.ts'
-import { countOpenLines } from '../rules.ts'
+import { countOpenLines, listedStates } from '../state.ts'
 import { PurchaseSign, UnfoldButton } from './order-parts.tsx'
 import { refetchMs } from './queries.ts'
 import { packedPurchaseQuery, ShippingDetails, useShipping } from './shipping-details.tsx'
@@ -38,14 +38,7 @@ export const meta = dashboardMeta((search) => [
   callPath('GET /purchases', { query: readInput(search) }),
 ])
 
-const states = {
-  'to-ship': 'To ship',
-  'partly-shipped': 'Partly shipped',
-  disputed: 'Disputed',
-  unpaid: 'Unpaid',
-  shipped: 'Shipped',
-  all: 'All',
-}
+const states = { ...listedStates, all: 'All' }
 const sortings = {
   oldest: 'Oldest first',
   newest: 'Newest first',

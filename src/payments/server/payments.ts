@@ -6,6 +6,7 @@ import { maxPerPayment } from '#base/money.ts'
 import { refuse } from '#base/refuse.ts'
 import { readAmount } from '#base/whole-number.ts'
 import type { Order } from '#orders/contract.ts'
+import { purchaseIs } from '#orders/server/conditions.ts'
 import { findOrder, type OrderRow, selectOrders, toOrder } from '#orders/server/orders.ts'
 import { findPurchase } from '#orders/server/purchases.ts'
 import { readPrice } from '#products/server/columns.ts'
@@ -107,8 +108,7 @@ async function requireOpenPurchase(db: Db, buyer: CurrentUser, amount: Money, cu
     .selectFrom('purchases')
     .select('id')
     .where('user_id', '=', buyer.id)
-    .where('paid_at', 'is', null)
-    .where('ended_at', 'is', null)
+    .where(purchaseIs('payable'))
     .where('total', '=', amount)
     .where('currency', '=', currency.code)
     .limit(1)

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { refuse } from '#base/refuse.ts'
+import { isPayable } from '#orders/state.ts'
 import type { Payments } from '#server/adapters/stripe-payments.ts'
 import type { Database, Db } from '#server/database/open.ts'
 import { openQueue } from '#server/http/queue.ts'
@@ -64,7 +65,7 @@ async function reconcilePayment(db: Database, payments: Payments, id: string, no
   let intent = await payments.readIntent(id)
   const purchaseId = intent?.purchaseId ?? payment?.purchase_id ?? null
   const isOverdue = payment && purchaseId === null && now - payment.created_at > freePatienceMs
-  const isUseless = payment && (payment.paid_at !== null || payment.ended_at !== null || isOverdue)
+  const isUseless = payment && (!isPayable(payment) || isOverdue)
   if (intent?.state === 'open' && isUseless) intent = await payments.cancelIntent(id)
   if (intent?.state === 'open' && payment?.total)
     await updateAmount(db, payments, intent, payment.total)

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import { less } from '#base/money.ts'
+import { orderIs } from '#orders/server/conditions.ts'
 import { queueRefund } from '#orders/server/credit-notes.ts'
 import { notifyBuyer, purchaseMail } from '#orders/server/mails.ts'
 import { readLiveOrders } from '#orders/server/orders.ts'
 import { lockPurchase, toPurchase } from '#orders/server/purchases.ts'
+import { isPayable } from '#orders/state.ts'
 import type { Intent } from '#server/adapters/stripe-payments.ts'
 import { lockTable } from '#server/database/dialect.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
@@ -41,7 +43,7 @@ async function recordPaid(trx: Transaction, intent: Intent, purchaseId: string):
   if (purchase.transaction_id === intent.id) return 'paid before'
   const refund = { intent_id: intent.id, purchase_id: purchaseId }
   const isEnough = purchase.total <= intent.amount && purchase.currency === intent.currency
-  if (purchase.paid_at !== null || purchase.ended_at !== null || !isEnough) {
+  if (!isPayable(purchase) || !isEnough) {
     const reason = 'paid already, deleted or lapsed'
     await queueFullRefund(trx, { ...refund, amount: intent.amount, reason })
     return 'refunding'
@@ -52,7 +54,7 @@ async function recordPaid(trx: Transaction, intent: Intent, purchaseId: string):
     .updateTable('orders')
     .set({ paid_at: facts.paid_at })
     .where('purchase_id', '=', purchaseId)
-    .where('deleted_at', 'is', null)
+    .where(orderIs('live'))
     .execute()
   await numberInvoice(trx, purchaseId)
   const amount = less(intent.amount, purchase.total)

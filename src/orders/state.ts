@@ -1,0 +1,188 @@
+// The states of purchases and their orders, together: as SQL finds them, what may be done in each, and the words
+// that pages show. Calls, jobs and pages ask here: a new state is one entry of this file.
+import { showDate } from '#base/calendar.ts'
+import { showCount } from '#base/format.ts'
+import { spec } from '#base/texts.ts'
+
+const disputed = `exists (select 1 from disputes
+  where disputes.intent_id = purchases.transaction_id
+    and (disputes.closed_at is null or disputes.status = 'lost'))`
+const toShip =
+  'purchases.completed_at is null and (purchases.paid_at is not null or purchases.shipped_at is not null)'
+
+/** Conditions on `purchases`. Indexes hold some of them word for word (migration 0041). */
+export const purchaseConditions = {
+  live: 'purchases.ended_at is null',
+  /** Its buyer still sees it: an ended one stays where it was paid or shipped. */
+  kept: '(purchases.ended_at is null or purchases.paid_at is not null or purchases.shipped_at is not null)',
+  keptEnded:
+    'purchases.ended_at is not null and (purchases.paid_at is not null or purchases.shipped_at is not null)',
+  payable: 'purchases.paid_at is null and purchases.ended_at is null',
+  /** Expires unless somebody pays: nothing of it was shipped on account. */
+  expiring:
+    'purchases.paid_at is null and purchases.shipped_at is null and purchases.ended_at is null',
+  /** The books need none of it. */
+  neverPaidOrShipped: 'purchases.paid_at is null and purchases.shipped_at is null',
+  /** The bank took the money back, or asks for it: shipping it needs an admin's word. */
+  disputed,
+}
+
+/** The states by which admins list purchases. */
+export const listedStates = {
+  'to-ship': 'To ship',
+  'partly-shipped': 'Partly shipped',
+  disputed: 'Disputed',
+  unpaid: 'Unpaid',
+  shipped: 'Shipped',
+}
+export type ListedState = keyof typeof listedStates
+export const listedStateNames = Object.keys(listedStates) as ListedState[]
+
+export const listedStateConditions: Record<ListedState, string> = {
+  'to-ship': `${toShip} and not ${disputed}`,
+  'partly-shipped': `${toShip} and purchases.shipped_at is not null`,
+  disputed,
+  unpaid: 'purchases.paid_at is null',
+  shipped: 'purchases.completed_at is not null',
+}
+
+/** These lists hold deleted purchases too; nothing is to do with them in the others. */
+export const listsDeleted: ReadonlySet<ListedState> = new Set(['shipped', 'disputed'])
+
+/** Conditions on `orders`, each of an index. */
+export const orderConditions = {
+  live: 'orders.deleted_at is null',
+  kept: '(orders.deleted_at is null or orders.paid_at is not null or orders.shipped_at is not null)',
+  keptDeleted:
+    'orders.deleted_at is not null and (orders.paid_at is not null or orders.shipped_at is not null)',
+  paid: 'orders.paid_at is not null',
+  unpaid: 'orders.paid_at is null',
+  Pending: 'orders.shipped_at is null',
+  Shipped: 'orders.shipped_at is not null',
+  neverPaidOrShipped: 'orders.paid_at is null and orders.shipped_at is null',
+  hasOpenUnits: 'orders.quantity > orders.shipped_units + orders.closed_units',
+}
+
+export const openUnitsOfOrder = 'orders.quantity - orders.shipped_units - orders.closed_units'
+
+type Units = { quantity: number; shippedUnits: number; closedUnits: number }
+
+/** Units that are neither shipped nor credited before they were. */
+export function openUnits({ quantity, shippedUnits, closedUnits }: Units): number {
+  return quantity - shippedUnits - closedUnits
+}
+
+/** An order is Shipped once none of its units is open, of which some were shipped. */
+export function toStatus(shippedAt: number | null): 'Pending' | 'Shipped' {
+  return shippedAt === null ? 'Pending' : 'Shipped'
+}
+
+type PurchaseRow = { paid_at: number | null; shipped_at: number | null; expires_at: number }
+
+/** Null once it cannot expire any more. */
+export function toExpiry({ paid_at, shipped_at, expires_at }: PurchaseRow): number | null {
+  return paid_at === null && shipped_at === null ? expires_at : null
+}
+
+export function isPayable(row: { paid_at: number | null; ended_at: number | null }): boolean {
+  return row.paid_at === null && row.ended_at === null
+}
+
+type Order = Units & {
+  paid: boolean
+  status: 'Pending' | 'Shipped'
+  deletedAt: number | null
+}
+
+type Purchase = {
+  paid: boolean
+  disputed: boolean
+  lineCount: number
+  shippedLines: number
+  shippedUnits: number
+  openUnits: number
+  expiresAt: number | null
+  deletedAt: number | null
+}
+
+/** What customers may delete themselves. */
+export function mayDelete(order: Pick<Order, 'paid' | 'shippedUnits'>): boolean {
+  return !order.paid && order.shippedUnits === 0
+}
+
+/** By one credit note for all of it, which is an admin's. */
+export function mayCancel({ paid, shippedUnits, lineCount }: Purchase): boolean {
+  return paid && shippedUnits === 0 && lineCount > 0
+}
+
+export function mayShip({ status, deletedAt }: Pick<Order, 'status' | 'deletedAt'>): boolean {
+  return status === 'Pending' && deletedAt === null
+}
+
+/** A part of it was shipped before it was paid: it does not expire any more. */
+export function isOnAccount({ paid, expiresAt }: Pick<Purchase, 'paid' | 'expiresAt'>): boolean {
+  return !paid && expiresAt === null
+}
+
+export function isAllShipped({ shippedUnits, openUnits }: Purchase): boolean {
+  return shippedUnits > 0 && openUnits === 0
+}
+
+/** Lines of which something is still to be sent. */
+export function countOpenLines(purchase: Pick<Purchase, 'lineCount' | 'shippedLines'>): number {
+  return purchase.lineCount - purchase.shippedLines
+}
+
+/** A line that left its purchase before it was paid or shipped is no part of it. */
+export function isOfPurchase(line: {
+  deleted: boolean
+  paid: boolean
+  shippedUnits: number
+}): boolean {
+  return !line.deleted || line.paid || line.shippedUnits > 0
+}
+
+/** What a page shows of a state. */
+export type StateSign = {
+  words: string
+  look: 'good' | 'bad' | 'soft'
+  icon: 'ring' | 'clock' | 'tick' | 'truck'
+}
+
+/** Red while Pending, green once Shipped, paid or not. */
+export function describeOrder({ status, deletedAt }: Order): StateSign {
+  if (deletedAt !== null) return { words: 'Deleted', look: 'soft', icon: 'ring' }
+  if (status === 'Pending') return { words: spec.orders.pending, look: 'bad', icon: 'clock' }
+  return { words: spec.orders.shipped, look: 'good', icon: 'truck' }
+}
+
+/** `3 of 48 shipped`, of an order that was shipped in part. */
+export function describeShippedPart({ quantity, shippedUnits, deletedAt }: Order): string | null {
+  if (deletedAt !== null || shippedUnits === 0 || shippedUnits >= quantity) return null
+  return `${showCount(shippedUnits)} of ${showCount(quantity)} shipped`
+}
+
+export function describePayment(paid: boolean): StateSign {
+  if (!paid) return { words: 'Unpaid', look: 'bad', icon: 'ring' }
+  return { words: spec.orders.paid, look: 'good', icon: 'tick' }
+}
+
+export function describePurchase(purchase: Purchase): StateSign {
+  const { paid, shippedUnits, expiresAt, deletedAt } = purchase
+  if (deletedAt !== null)
+    return { words: `Deleted ${showDate(deletedAt)}`, look: 'soft', icon: 'ring' }
+  if (purchase.disputed) return { words: 'Payment disputed', look: 'bad', icon: 'ring' }
+  if (expiresAt !== null)
+    return { words: `To be paid by ${showDate(expiresAt)}`, look: 'bad', icon: 'ring' }
+  const shipped = describeShipped(purchase)
+  const icon = shippedUnits > 0 ? 'truck' : 'ring'
+  if (!paid) return { words: `${shipped}, not paid yet`, look: 'bad', icon }
+  if (shippedUnits === 0) return { words: 'Paid, to be shipped', look: 'soft', icon: 'tick' }
+  return { words: shipped, look: isAllShipped(purchase) ? 'good' : 'soft', icon: 'truck' }
+}
+
+function describeShipped(purchase: Purchase): string {
+  const { shippedLines, lineCount } = purchase
+  if (isAllShipped(purchase)) return 'All shipped'
+  return shippedLines === 0 ? 'Shipped in part' : `Shipped ${shippedLines} of ${lineCount}`
+}
