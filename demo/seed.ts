@@ -78,6 +78,7 @@ async function seedPerson(shop: Shop, person: DemoPerson): Promise<CurrentUser> 
     img,
     roles: admin ? ['admin'] : [],
     priceList: null,
+    company: null,
     session: '',
   }
 }

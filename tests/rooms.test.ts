@@ -10,11 +10,13 @@ const source = join(root, 'src')
 const features = [
   'images',
   'users',
+  'addresses',
   'part-numbers',
   'fitment',
   'products',
   'search',
   'reviews',
+  'companies',
   'orders',
   'payments',
   'documents',

@@ -70,6 +70,7 @@ type Declaration = {
     | 'messages'
     | 'pages'
     | 'lists'
+    | 'companies'
   /** Its handler writes into the audit log what it did. */
   auditsItself?: true
   /** What the log tells when it was done, where it is a matter of security. */

@@ -10,6 +10,8 @@ export const longest = {
   priceList: 80,
   subject: 200,
   message: 5_000,
+  companyName: 120,
+  vatId: 20,
 } as const
 
 /** The most lines that a basket holds, and so the most orders of one purchase. */

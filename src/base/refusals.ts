@@ -47,6 +47,11 @@ export const refusals = {
     'unknown-price-change': 'There is no such change of prices.',
     'unknown-price-list': 'There is no such price list any more.',
     'google-missing': ours.google.missing,
+    'unknown-address': 'There is no such address.',
+    'unknown-company': 'There is no such company.',
+    'unknown-member': 'There is no such member.',
+    'unknown-invitation':
+      'This invitation has ended, was used already, or was mailed to another address.',
     'unknown-image': 'There is no such picture.',
   },
   408: { 'too-slow': 'The request took too long to arrive.' },
@@ -93,6 +98,9 @@ export const refusals = {
     'payment-open': 'The card company has not completed this payment yet.',
     'no-password':
       'Your account has no password yet. Reset Password on the login page sets its first one.',
+    'in-company': 'This account belongs to a company already.',
+    'last-manager': 'A company needs at least one manager.',
+    'member-exists': 'This person belongs to the company already.',
     'admin-stays': 'An admin cannot be forgotten. Please have your admin role removed first.',
     'factor-on': 'Your second factor is on already.',
     'factor-off': 'Your second factor is not on.',
@@ -114,6 +122,8 @@ export const refusals = {
   422: {
     'lists-full':
       'An account keeps 200 lists at most, and five million letters in them. Please delete one first.',
+    'addresses-full': 'An account, or a company, keeps 200 addresses at most.',
+    'members-full': 'A company has 500 members at most.',
     'garage-full': 'A garage holds 100 motorcycles at most.',
     'prices-refused':
       'Some lines cannot be taken as they are. Nothing was changed; please look at each.',

@@ -10,13 +10,13 @@ import type * as contract from '../contract.ts'
 import type { Order, PurchaseLine } from '../contract.ts'
 import { showInvoiceNumber } from '../rules.ts'
 import { readAllLines } from './all-lines.ts'
-import { listOrders, requireOwnOrders } from './orders.ts'
+import { listOrders, requireListable } from './orders.ts'
 
 export async function exportOrders(
   db: Db,
   { user, query }: HandlerInput<typeof contract.exportOrders>,
 ): Promise<FileAnswer> {
-  requireOwnOrders(user, query.email)
+  await requireListable(db, user, query.email)
   async function* readAll() {
     for (const deleted of ['none', 'only'] as const)
       yield* readAllPages((slice) => listOrders(db, user, { ...query, ...slice }, deleted))

@@ -15,7 +15,13 @@ import { countRows, newestFirst, readPage, requireCursor } from '#server/databas
 import type { Db } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { hasWords, splitWords } from '#server/database/words.ts'
-import { type CurrentUser, isAdmin, visibleTo } from '#server/http/current-user.ts'
+import {
+  type CurrentUser,
+  companySeenBy,
+  isAdmin,
+  seesCompany,
+  visibleTo,
+} from '#server/http/current-user.ts'
 import type * as contract from '../contract.ts'
 import type { Order } from '../contract.ts'
 import { toExpiry, toStatus } from '../state.ts'
@@ -32,7 +38,7 @@ export async function listOrders(
   input: ListInput,
   deleted = whichDeleted(user, input),
 ) {
-  requireOwnOrders(user, input.email)
+  await requireListable(db, user, input.email)
   requireCursor(input)
   let orders = chooseOrders(db, user, input, deleted)
   let countAll = () => countRows(db, orders)
@@ -47,8 +53,23 @@ export async function listOrders(
   return { ...page, rows: page.rows.map(toOrder) }
 }
 
-export function requireOwnOrders(user: CurrentUser, email: string | undefined): void {
-  if (!isAdmin(user) && email !== user.email) throw refuse('not-allowed')
+/** Throws 'not-allowed' for a list of others, but for admins and whoever sees all of the company that those are in. */
+export async function requireListable(
+  db: Db,
+  user: CurrentUser,
+  email: string | undefined,
+): Promise<void> {
+  if (isAdmin(user) || email === user.email) return
+  if (!seesCompany(user)) throw refuse('not-allowed')
+  if (email === undefined) return
+  const colleague = await db
+    .selectFrom('users')
+    .innerJoin('company_members', 'company_members.user_id', 'users.id')
+    .select('users.id')
+    .where('users.email', '=', email)
+    .where('company_id', '=', companySeenBy(user))
+    .executeTakeFirst()
+  if (!colleague) throw refuse('not-allowed')
 }
 
 /** So many are sorted sooner than they are found among all. */
@@ -72,7 +93,7 @@ function chooseOrders(db: Db, user: CurrentUser, input: ListInput, deleted: Dele
     .where('orders.placed_at', '>=', 0)
     .where(orderIs(conditions[deleted]))
     .where(visibleTo(user, 'orders'))
-  if (isAdmin(user) && email !== undefined)
+  if (email !== undefined && (isAdmin(user) || seesCompany(user)))
     orders = orders.where('orders.user_id', '=', ({ selectFrom }) =>
       selectFrom('users').select('id').where('email', '=', email),
     )
@@ -234,7 +255,7 @@ export async function matchSearch(
   const words = splitWords(parts.find((part) => part.class === 'ours')?.number ?? written)
   if (isAdmin(user)) return (among) => hasWords(db, 'orders', words, among)
   // Of an order SQLite knows by its words whose it is, and reads no other's.
-  const whole = db.engine === 'sqlite' ? splitWords(user.id) : []
+  const whole = db.engine === 'sqlite' && !seesCompany(user) ? splitWords(user.id) : []
   if (parts.length === 0)
     return ({ many = false } = {}) => hasWords(db, 'orders', words, { whole, many })
   const partIds = parts.map(({ productId }) => productId)

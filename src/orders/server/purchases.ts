@@ -18,7 +18,7 @@ import {
   type Deleted,
   matchSearch,
   readLiveOrders,
-  requireOwnOrders,
+  requireListable,
   toCommon,
   whichDeleted,
 } from './orders.ts'
@@ -47,7 +47,7 @@ const conditions = { none: 'live', also: 'kept', only: 'keptEnded' } as const sa
 >
 
 export async function listPurchases(db: Db, user: CurrentUser, input: ListInput) {
-  requireOwnOrders(user, input.email)
+  await requireListable(db, user, input.email)
   requireCursor(input)
   const sorting = sortings[input.sort ?? 'newest']
   const chosen = await choosePurchases(db, user, input)

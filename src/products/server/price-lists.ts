@@ -169,6 +169,7 @@ export async function deletePriceList(
   await lockPriceList(trx, id, { deletedCount: 0 })
   const noList = { price_list_id: null }
   await trx.updateTable('users').set(noList).where('price_list_id', '=', id).execute()
+  await trx.updateTable('companies').set(noList).where('price_list_id', '=', id).execute()
   await trx.deleteFrom('price_list_prices').where('price_list_id', '=', id).execute()
   await trx.deleteFrom('price_lists').where('id', '=', id).execute()
   return { deletedCount: 1 }

@@ -5,7 +5,7 @@ import type { Money } from '#base/currency.ts'
  * The tables as TypeScript sees them. Ids are text, money whole minor units, times epoch milliseconds;
  * what happened is a time (`paid_at`), never a yes or no. Both engines hold the same.
  */
-export type Schema = AccountTables & CatalogueTables & OrderTables & WorkingTables
+export type Schema = AccountTables & CompanyTables & CatalogueTables & OrderTables & WorkingTables
 
 type AccountTables = {
   users: {
@@ -104,6 +104,63 @@ type AccountTables = {
     answered_by: string | null
     /** Null also where it was answered elsewhere. */
     answer: string | null
+  }
+}
+
+type CompanyTables = {
+  companies: {
+    id: string
+    counter: number
+    /** `D-1042` */
+    number: string
+    name: string
+    vat_id: string
+    vat_checked_at: number | null
+    /** JSON of an address. */
+    billing_address: string
+    billing_email: string
+    phone: string
+    /** Days after an invoice in which it is paid; null where payment comes first. */
+    net_days: number | null
+    credit_limit: Money
+    /** 1 where each order names a purchase-order number. */
+    po_number_required: number
+    price_list_id: string | null
+    tax_category: string
+    tax_reason: string
+    reminders_paused_at: number | null
+    applied_by: string
+    created_at: number
+    approved_at: number | null
+    on_hold_at: number | null
+    version: number
+  }
+  /** Who belongs to a company, or is invited to: then without a user. An account is in one company at most. */
+  company_members: {
+    id: string
+    company_id: string
+    user_id: string | null
+    email: string
+    /** `buyer`, `approver`, `manager`, joined by commas. */
+    roles: string
+    /** Null for no limit. */
+    per_order: Money | null
+    per_month: Money | null
+    invited_at: number
+    invited_by: string
+    joined_at: number | null
+    /** Of the mailed link, until it is used; null from then on. */
+    token_hash: string | null
+    expires_at: number | null
+  }
+  /** Of an account or of a company. */
+  addresses: {
+    id: string
+    user_id: string | null
+    company_id: string | null
+    /** JSON */
+    address: string
+    created_at: number
   }
 }
 
@@ -305,10 +362,14 @@ type OrderTables = {
     /** What people say on the telephone: `K-26-004213`. */
     number: string
     user_id: string
+    /** The company that its buyer belonged to when it was placed. */
+    company_id: Generated<string | null>
     user_name: string
     email: string
     phone: string
     address: string
+    /** JSON of the address that was chosen; null where it was typed. */
+    ship_to: Generated<string | null>
     po_number: string
     note: string
     currency: string
@@ -335,6 +396,8 @@ type OrderTables = {
     id: string
     purchase_id: string
     user_id: string
+    /** As its purchase's. */
+    company_id: Generated<string | null>
     product_id: string
     product_code: string
     /** The product's name when it was ordered; likewise description, price, minimum and picture. */

@@ -18,6 +18,13 @@ export function splitWords(text: string): string[] {
   return words.slice(0, maxWords).map((word) => [...word].slice(0, longestWord).join(''))
 }
 
+const wordTables = {
+  orders: 'order_words',
+  users: 'user_words',
+  reviews: 'review_words',
+  companies: 'company_words',
+}
+
 export type TextQuery =
   | { word: string; isPrefix: boolean }
   | { all: TextQuery[] }
@@ -29,7 +36,7 @@ export type TextQuery =
  */
 export function hasWords(
   db: Db,
-  table: 'orders' | 'users' | 'reviews',
+  table: keyof typeof wordTables,
   words: string[],
   {
     whole = [],
@@ -46,7 +53,7 @@ export function hasWords(
     const column = sql.ref(`${table}.${inName ? 'name_words' : 'words'}`)
     return sql`${column} @@ ${asTsquery(text)}::tsquery`
   }
-  const index = sql.table(`${table.slice(0, -1)}_words`)
+  const index = sql.table(wordTables[table])
   const match = inName ? `{name} : ${asFts5(text)}` : asFts5(text)
   const last = newest === undefined ? sql`` : sql`order by rowid desc limit ${sql.lit(newest)}`
   return sql`${many ? sql`+` : sql``}${sql.ref(`${table}.rowid`)} in

@@ -59,6 +59,23 @@ const tables: { [T in AuditedTable]: { label: string | null; columns: (keyof Sch
   pages: { label: null, columns: ['text'] },
   // What stands in a list is its owner's, and so is the address that opens it.
   lists: { label: 'name', columns: ['name', 'version', 'watched_at'] },
+  companies: {
+    label: 'number',
+    columns: [
+      'name',
+      'vat_id',
+      'billing_email',
+      'net_days',
+      'credit_limit',
+      'po_number_required',
+      'price_list_id',
+      'tax_category',
+      'tax_reason',
+      'approved_at',
+      'on_hold_at',
+      'reminders_paused_at',
+    ],
+  },
 }
 
 /** Runs a handler; where an admin's call changes something, writes down in the same transaction who changed what. */
@@ -195,6 +212,11 @@ const details: { [T in AuditedTable]?: (id: string) => RawBuilder<Detail> } = {
     select product_code as field, quantity || ' ordered, ' || shipped_units || ' shipped, ' ||
       closed_units || ' closed, ' || credited_units || ' given back' as value
     from orders where purchase_id = ${id} and deleted_at is null order by id`,
+  // By the account: an email address is a person's own.
+  companies: (id) => sql`
+    select 'member ' || coalesce(user_id, id) as field, roles || coalesce(', ' || per_order || ' an order', '') ||
+      coalesce(', ' || per_month || ' a month', '') as value
+    from company_members where company_id = ${id} order by id`,
   products: (id) => sql`
     select 'replaced by ' || product_code as field, supersessions.quantity || ' ' || moment as value
     from supersessions join products on products.id = successor_id where product_id = ${id}

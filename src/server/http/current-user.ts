@@ -1,6 +1,7 @@
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto'
 import { jwtVerify, SignJWT } from 'jose'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type MemberRole, readMemberRoles } from '#base/member-roles.ts'
 import type { Db } from '../database/open.ts'
 
 export type CurrentUser = {
@@ -11,10 +12,13 @@ export type CurrentUser = {
   roles: readonly Role[]
   /** The price list that the account buys by; null for the public prices. */
   priceList: string | null
+  company: Membership | null
   session: string
 }
 
 type Role = 'admin'
+
+type Membership = { id: string; roles: readonly MemberRole[] }
 
 const tokenSeconds = 15 * 60
 
@@ -49,18 +53,38 @@ export async function readToken(secret: string, header: string | undefined): Pro
 
 /** Who was named; null when their session has ended. Role and name never come from the token. */
 export async function readCurrentUser(read: Db, named: Named): Promise<CurrentUser | null> {
-  const row = await read
-    .selectFrom('identity_sessions as session')
-    .innerJoin('users', 'users.id', 'session.userId')
-    .select(['users.id', 'users.email', 'users.name', 'users.img'])
-    .select(['admin_at', 'price_list_id as priceList', 'expiresAt'])
+  const row = await selectPeople(read)
+    .innerJoin('identity_sessions as session', 'session.userId', 'users.id')
+    .select('expiresAt')
     .where('session.id', '=', named.session)
     .where('session.userId', '=', named.user)
     .where('users.disabled_at', 'is', null)
     .executeTakeFirst()
   if (!row || new Date(row.expiresAt).getTime() <= Date.now()) return null
-  const { admin_at, expiresAt: _, ...user } = row
-  return { ...user, roles: admin_at === null ? [] : ['admin'], session: named.session }
+  return { ...toPerson(row), session: named.session }
+}
+
+/** Accounts with the company that they belong to, by whose price list they buy. */
+export function selectPeople(db: Db) {
+  return db
+    .selectFrom('users')
+    .leftJoin('company_members as member', 'member.user_id', 'users.id')
+    .leftJoin('companies as company', 'company.id', 'member.company_id')
+    .select(['users.id', 'users.email', 'users.name', 'users.img', 'users.admin_at'])
+    .select(['member.company_id', 'member.roles'])
+    .select(({ fn }) => fn.coalesce('company.price_list_id', 'users.price_list_id').as('priceList'))
+}
+
+type PersonRow = Awaited<ReturnType<ReturnType<typeof selectPeople>['executeTakeFirstOrThrow']>>
+
+export function toPerson(row: PersonRow): CurrentUser {
+  const { id, email, name, img, admin_at, company_id, roles, priceList } = row
+  return {
+    ...{ id, email, name, img, priceList },
+    roles: admin_at === null ? [] : ['admin'],
+    company: company_id === null ? null : { id: company_id, roles: readMemberRoles(roles ?? '') },
+    session: '',
+  }
 }
 
 export type Named = { user: string; session: string }
@@ -77,13 +101,28 @@ function deriveTokenKey(secret: string): KeyObject {
   return key
 }
 
-/** The one condition on what somebody may see: their own, admins all. */
+/**
+ * The one condition on what somebody may see: their own, approvers and managers all of their company, admins
+ * all. The statement itself asks whether they still belong to it.
+ */
 export function visibleTo(
   user: CurrentUser,
   table: 'purchases' | 'orders' | 'payment_intents' | 'lists',
 ): RawBuilder<SqlBool> {
   if (isAdmin(user)) return sql`true`
-  return sql`${sql.ref(`${table}.user_id`)} = ${user.id}`
+  const own = sql<SqlBool>`${sql.ref(`${table}.user_id`)} = ${user.id}`
+  if (!seesCompany(user) || table === 'lists' || table === 'payment_intents') return own
+  return sql`(${own} or ${sql.ref(`${table}.company_id`)} = ${companySeenBy(user)})`
+}
+
+/** The id of the company of which this user sees everything, if there is one. */
+export function companySeenBy(user: CurrentUser): RawBuilder<string | null> {
+  return sql`(select company_id from company_members where user_id = ${user.id}
+    and (roles like '%approver%' or roles like '%manager%'))`
+}
+
+export function seesCompany({ company }: Pick<CurrentUser, 'company'>): boolean {
+  return company?.roles.some((role) => role !== 'buyer') ?? false
 }
 
 /** For who brings no token of theirs: a picture's key, or a sign-in that has just been made. */

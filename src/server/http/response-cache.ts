@@ -39,6 +39,9 @@ const packers = {
  * not named here does.
  */
 export const unseenTables: ReadonlySet<string> = new Set([
+  'addresses',
+  'companies',
+  'company_members',
   'audit_log',
   'basket_lines',
   'baskets',

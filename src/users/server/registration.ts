@@ -4,7 +4,7 @@ import { refuse } from '#base/refuse.ts'
 import { spec } from '#base/texts.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
 import type { HandlerInput } from '#server/http/calls.ts'
-import { signToken } from '#server/http/current-user.ts'
+import { selectPeople, signToken } from '#server/http/current-user.ts'
 import { limits, takeTry } from '#server/http/limits.ts'
 import { newId } from '#server/ids.ts'
 import { queueMail } from '#server/mail/outbox.ts'
@@ -104,16 +104,15 @@ export async function issueToken(
   if (session.cookies.length > 0) reply.header('set-cookie', session.cookies)
   // An account whose record was lost between two steps of its making gets it here.
   await db.write((trx) => insertUser(trx, { id, email, name }))
-  const { price_list_id, disabled_at } = await db.read
-    .selectFrom('users')
-    .select(['price_list_id', 'disabled_at'])
-    .where('id', '=', id)
+  const { priceList, disabled_at } = await selectPeople(db.read)
+    .select('users.disabled_at')
+    .where('users.id', '=', id)
     .executeTakeFirstOrThrow()
   if (disabled_at !== null) {
     await db.write((trx) => deleteAllSessions(trx, id))
     throw refuse('account-disabled')
   }
-  const ownPrices = price_list_id !== null
+  const ownPrices = priceList !== null
   const user = { id, email, session: session.session, ownPrices }
   return { token: await signToken(config.secret, user) }
 }

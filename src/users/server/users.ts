@@ -6,7 +6,7 @@ import { countRows, readPage, type Sorting } from '#server/database/lists.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
 import { hasWords, splitWords } from '#server/database/words.ts'
 import type { HandlerInput } from '#server/http/calls.ts'
-import { type CurrentUser, isAdmin } from '#server/http/current-user.ts'
+import { type CurrentUser, isAdmin, selectPeople, toPerson } from '#server/http/current-user.ts'
 import { noteAccount } from '#server/observe/events.ts'
 import type { Shop } from '#server/shop.ts'
 import type * as contract from '../contract.ts'
@@ -136,14 +136,13 @@ export async function disableUser(
 
 export async function findCustomer(db: Db, admin: CurrentUser, id: string): Promise<CurrentUser> {
   if (!isAdmin(admin)) throw refuse('not-allowed')
-  const { disabled_at, ...customer } = await db
-    .selectFrom('users')
-    .select(['id', 'email', 'name', 'img', 'price_list_id as priceList', 'disabled_at'])
-    .where('id', '=', id)
-    .where('forgotten_at', 'is', null)
+  const customer = await selectPeople(db)
+    .select('users.disabled_at')
+    .where('users.id', '=', id)
+    .where('users.forgotten_at', 'is', null)
     .executeTakeFirstOrThrow(() => refuse('unknown-user'))
-  if (disabled_at !== null) throw refuse('customer-disabled')
-  return { ...customer, roles: [], session: '' }
+  if (customer.disabled_at !== null) throw refuse('customer-disabled')
+  return { ...toPerson(customer), roles: [] }
 }
 
 /**

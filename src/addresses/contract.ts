@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { countries } from '#base/countries.ts'
+import { endpoint } from '#base/endpoint.ts'
+import { id, line, paragraphs } from '#base/fields.ts'
+import { longest } from '#base/limits.ts'
+import { isPhone } from '#base/phone.ts'
+import { ours } from '#base/texts.ts'
+import { addressLetters as most } from './rules.ts'
+
+const optional = (letters: number) => paragraphs(letters).default('')
+
+export const address = z.object({
+  name: line('Name is Required', most.name),
+  line1: line('Address is Required', most.line1),
+  line2: optional(most.line2),
+  city: line('City is Required', most.city),
+  region: optional(most.region),
+  postalCode: optional(most.postalCode),
+  country: z
+    .string('Country is Required')
+    .trim()
+    .toUpperCase()
+    .refine((code) => countries.includes(code), 'Please choose a country')
+    .meta({ description: 'ISO 3166-1 alpha-2', example: 'DE' }),
+  phone: z
+    .string()
+    .trim()
+    .max(longest.phone)
+    .refine((typed) => typed === '' || isPhone(typed), ours.phoneWrong)
+    .default(''),
+})
+
+export const savedAddress = z.object({
+  ...z.object(address.shape).shape,
+  _id: id,
+  /** As it stands on a parcel, and in the one field of an order. */
+  formatted: z.string(),
+  /** Of the company, not of this account alone. */
+  ofCompany: z.boolean(),
+})
+export type SavedAddress = z.infer<typeof savedAddress>
+
+export const listAddresses = endpoint('GET /addresses', {
+  who: 'customer',
+  does: "The user's own addresses, the newest first, then those of their company.",
+  reply: z.array(savedAddress),
+})
+
+export const addAddress = endpoint('POST /addresses', {
+  who: 'customer',
+  does: 'Adds an address to the user’s own.',
+  body: address,
+  reply: savedAddress,
+})
+
+export const changeAddress = endpoint('PUT /addresses/:id', {
+  who: 'customer',
+  does: 'Changes an address of the user’s own. Purchases that went there keep theirs.',
+  body: address,
+  reply: savedAddress,
+})
+
+export const deleteAddress = endpoint('DELETE /addresses/:id', {
+  who: 'customer',
+  does: 'Deletes an address of the user’s own.',
+  reply: z.object({ deletedCount: z.int() }),
+})

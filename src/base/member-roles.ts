@@ -1,0 +1,8 @@
+/** What a member may do in their company; every member buys. */
+export const memberRoles = ['buyer', 'approver', 'manager'] as const
+export type MemberRole = (typeof memberRoles)[number]
+
+export function readMemberRoles(roles: string): MemberRole[] {
+  const held = roles.split(',')
+  return memberRoles.filter((role) => held.includes(role))
+}

@@ -1,0 +1,191 @@
+// A company buys on account; its members buy in its name. Money is in major units.
+import { z } from 'zod'
+import { address, savedAddress } from '#addresses/contract.ts'
+import { maxAddresses } from '#addresses/rules.ts'
+import { endpoint } from '#base/endpoint.ts'
+import { email, id, line, listQuery, phone } from '#base/fields.ts'
+import { longest } from '#base/limits.ts'
+import { memberRoles } from '#base/member-roles.ts'
+import { ours, spec } from '#base/texts.ts'
+import { vatIdProblem } from './vat-id.ts'
+
+export const memberRole = z.enum(memberRoles)
+const roles = z
+  .array(memberRole)
+  .min(1, 'Please choose a role')
+  .max(memberRoles.length)
+  .overwrite((chosen) => memberRoles.filter((role) => chosen.includes(role)))
+
+/** Null for no limit. */
+const limit = z.number().min(0).max(99_999_999).nullable()
+const limits = { perOrder: limit.optional(), perMonth: limit.optional() }
+
+export const member = z.object({
+  /** Of who is invited and has not joined yet, the invitation's. */
+  userId: id,
+  name: z.string(),
+  email: z.string(),
+  roles: z.array(memberRole),
+  perOrder: limit,
+  perMonth: limit,
+  invitedAt: z.int(),
+  joinedAt: z.int().nullable(),
+})
+export type Member = z.infer<typeof member>
+
+/** EN 16931's codes: standard, reverse charge in the EU, export, exempt. */
+export const taxCategory = z.enum(['S', 'K', 'G', 'E'])
+const tax = z.object({ category: taxCategory, reason: z.string().trim().max(200).default('') })
+
+const vatId = z
+  .string()
+  .trim()
+  .max(longest.vatId)
+  .transform((typed) => typed.replace(/[\s.-]/g, '').toUpperCase())
+  .superRefine((typed, context) => {
+    const message = typed && vatIdProblem(typed)
+    if (message) context.addIssue({ code: 'custom', message })
+  })
+  .meta({ example: 'DE136695976' })
+
+const billingEmail = z.string(ours.emailMissing).trim().min(1, ours.emailMissing).pipe(email)
+const name = line('Please enter the legal name', longest.companyName)
+
+export const companySummary = z.object({
+  _id: id,
+  /** `D-1042` */
+  number: z.string(),
+  name: z.string(),
+  vatId: z.string(),
+  vatCheckedAt: z.int().nullable(),
+  billingEmail: z.string(),
+  phone: z.string(),
+  /** Days after an invoice in which it is paid; null where payment comes first. */
+  netDays: z.int().nullable(),
+  creditLimit: z.number(),
+  poNumberRequired: z.boolean(),
+  priceListId: id.nullable(),
+  tax: z.object({ category: taxCategory, reason: z.string() }),
+  createdAt: z.int(),
+  approvedAt: z.int().nullable(),
+  onHoldAt: z.int().nullable(),
+  remindersPausedAt: z.int().nullable(),
+  /** Open invoices and what is placed on account and not invoiced yet, less what was paid too much. */
+  exposure: z.number(),
+  /** What is left of the credit limit. */
+  available: z.number(),
+  overdue: z.number(),
+  currency: z.string(),
+  memberCount: z.int(),
+  version: z.int(),
+})
+export type CompanySummary = z.infer<typeof companySummary>
+
+export const company = companySummary.extend({
+  billingAddress: z.object(address.shape),
+  addresses: z.array(savedAddress),
+  members: z.array(member),
+})
+export type Company = z.infer<typeof company>
+
+export const applyForCompany = endpoint('POST /companies', {
+  who: 'customer',
+  does: 'Applies for a company account, whose manager the user is. It pays first until the shop has approved it. An account is in one company at most (409).',
+  body: z.object({
+    name,
+    vatId: vatId.optional(),
+    billingAddress: address,
+    billingEmail,
+    phone: phone(spec.profile.phoneMissing),
+  }),
+  reply: company,
+})
+
+export const listCompanies = endpoint('GET /companies', {
+  who: 'owner or admin',
+  does: 'All companies for an admin, the newest first; for a member their own. `applied` are those that nobody has approved or put on hold yet.',
+  query: z.object({ ...listQuery, state: z.enum(['applied', 'approved', 'on-hold']).optional() }),
+  reply: z.array(companySummary),
+  list: true,
+})
+
+export const readCompany = endpoint('GET /companies/:id', {
+  who: 'owner or admin',
+  does: 'One company with its addresses and members: for its members and admins.',
+  reply: company,
+})
+
+/** What sets it also names when: any value but null and false is now. */
+const since = z.union([z.int(), z.boolean()]).nullable().optional()
+
+export const changeCompany = endpoint('PUT /companies/:id', {
+  who: 'owner or admin',
+  audited: 'companies',
+  does: 'Changes what is named, from the `version` that was seen (409, `edited-meanwhile`). A manager changes billing email and addresses; terms, credit, price list, tax, name, approval and hold are the shop’s (403). Terms approve an application.',
+  body: z.object({
+    version: z.int(),
+    billingEmail: billingEmail.optional(),
+    billingAddress: address.optional(),
+    /** The whole list; one with a known `_id` stays the same. */
+    addresses: z
+      .array(address.extend({ _id: id.optional() }))
+      .max(maxAddresses)
+      .optional(),
+    phone: phone(spec.profile.phoneMissing).optional(),
+    name: name.optional(),
+    vatId: vatId.optional(),
+    netDays: z.int().min(0).max(365).nullable().optional(),
+    creditLimit: z.number().min(0).max(999_999_999).optional(),
+    poNumberRequired: z.boolean().optional(),
+    priceListId: id.nullable().optional(),
+    tax: tax.optional(),
+    approvedAt: since,
+    onHoldAt: since,
+    remindersPausedAt: since,
+  }),
+  reply: company,
+})
+
+export const inviteMember = endpoint('POST /companies/:id/invitations', {
+  who: 'owner or admin',
+  audited: 'companies',
+  limit: 'mails',
+  does: 'Invites somebody by email: a manager or an admin. The mailed link lives 7 days and joins once, and only the account of this email. Invited again, they get a new link, and the old one ends.',
+  body: z.object({ email: billingEmail, roles, ...limits }),
+  reply: member,
+})
+
+const ofMember = { params: z.object({ id, userId: id }) }
+
+export const changeMember = endpoint('PUT /companies/:id/members/:userId', {
+  who: 'owner or admin',
+  audited: 'companies',
+  does: 'Changes roles and limits of a member, or of who is invited: a manager or an admin. The last manager stays one (409).',
+  ...ofMember,
+  body: z.object({ roles: roles.optional(), ...limits }),
+  reply: member,
+})
+
+export const removeMember = endpoint('DELETE /companies/:id/members/:userId', {
+  who: 'owner or admin',
+  audited: 'companies',
+  does: 'Takes a member out of the company, or an invitation back: a manager, an admin, or a member themselves. The last manager stays (409).',
+  ...ofMember,
+  reply: z.object({ deletedCount: z.int() }),
+})
+
+const token = z.string().min(20).max(100)
+
+export const readInvitation = endpoint('GET /company-invitations/:token', {
+  who: 'customer',
+  does: 'Which company an invitation is to, for the account that it was mailed to.',
+  params: z.object({ token }),
+  reply: z.object({ company: z.string(), roles: z.array(memberRole), expiresAt: z.int() }),
+})
+
+export const acceptInvitation = endpoint('POST /company-invitations', {
+  who: 'customer',
+  does: 'Joins the company of an invitation: once, within its 7 days, and only the account that it was mailed to.',
+  body: z.object({ token }),
+  reply: z.object({ companyId: id }),
+})

@@ -1,0 +1,16 @@
+import { checkVAT, countries as known } from 'jsvat-next'
+import { countries } from '#base/countries.ts'
+
+/** What is wrong with a VAT ID, by its form and check digits; undefined where nothing is. */
+export function vatIdProblem(vatId: string): string | undefined {
+  const { isValid, isSupportedCountry } = checkVAT(vatId, [...known])
+  if (isValid) return undefined
+  if (isSupportedCountry) return 'Please check this VAT ID: its form or check digits are wrong'
+  // Of other countries nobody knows the form.
+  const isForeign = countries.includes(vatId.slice(0, 2)) && /^[A-Z]{2}[A-Z0-9]{2,}$/.test(vatId)
+  return isForeign ? undefined : 'A VAT ID begins with the letters of its country, like DE'
+}
+
+export function isCheckable(vatId: string): boolean {
+  return checkVAT(vatId, [...known]).isValid
+}
