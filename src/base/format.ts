@@ -5,7 +5,9 @@ export function showCount(count: number): string {
   return counts.format(count)
 }
 
-/** With what is counted: `1 line`, `12,500 lines`. */
-export function showCounted(count: number, what: string): string {
-  return `${showCount(count)} ${what}${count === 1 ? '' : 's'}`
+const plurals = new Intl.PluralRules('en')
+
+/** With what is counted: `1 line`, `12,500 lines`; `many` where the plural has more than an s. */
+export function showCounted(count: number, one: string, many = `${one}s`): string {
+  return `${showCount(count)} ${plurals.select(count) === 'one' ? one : many}`
 }

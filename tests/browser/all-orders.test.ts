@@ -60,7 +60,7 @@ test('an unpaid order looks different, and is shipped by keys only when asked an
     button.evaluate((one) => (globalThis as unknown as Styles).getComputedStyle(one).borderTopStyle)
   expect([await lineOf(ship), await lineOf(usual)]).toEqual(['dashed', 'solid'])
   await press(page, ship)
-  const dialog = page.getByRole('dialog', { name: 'Ship it unpaid?' })
+  const dialog = page.getByRole('dialog', { name: 'Ship before payment?' })
   await dialog.getByText('$240 stays open', { exact: false }).waitFor()
   expect(await statusOf(order)).toBe('Pending')
   await focused(dialog.getByRole('button', { name: 'Cancel' }))

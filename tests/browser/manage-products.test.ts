@@ -52,7 +52,7 @@ test('prices of one kind rise by four percent in five interactions, and one is h
     await shop.product({ name: 'Base gasket', kind, price: 3 }),
   ]
   const page = await open.page(as, '/dashboard/manageProducts')
-  await page.getByLabel('Kind', { exact: true }).selectOption(kind)
+  await page.getByLabel('Category', { exact: true }).selectOption(kind)
   await page.getByRole('button', { name: 'Change 2 prices', disabled: false }).press('Enter')
   await page.keyboard.type('4')
   await page.keyboard.press('Enter')

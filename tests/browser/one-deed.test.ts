@@ -37,14 +37,14 @@ test('a list on a slow line: what was typed counts, three presses are one, a fai
 
   // The place of what was taken out stays: nothing slides under the next press, and the keys go on there.
   await page.goBack()
-  await page.getByRole('button', { name: 'Take out Deed Bolt' }).click({ clickCount: 3 })
-  await page.getByText('Deed Bolt is out.').waitFor()
+  await page.getByRole('button', { name: 'Remove Deed Bolt' }).click({ clickCount: 3 })
+  await page.getByText('Deed Bolt removed.').waitFor()
   await one('Deed Nut').waitFor()
-  await page.getByRole('button', { name: 'Take out Deed Nut', disabled: false }).press('Enter')
-  await focused(page.getByRole('button', { name: 'Put back Deed Nut', disabled: false }))
+  await page.getByRole('button', { name: 'Remove Deed Nut', disabled: false }).press('Enter')
+  await focused(page.getByRole('button', { name: 'Undo: Deed Nut', disabled: false }))
   await page.keyboard.press('Enter')
   await focused(one('Deed Nut'))
-  await page.getByRole('button', { name: 'Put back Deed Bolt' }).click()
+  await page.getByRole('button', { name: 'Undo: Deed Bolt' }).click()
   await one('Deed Bolt').waitFor()
   // It stands where it stood; and moved, the keys move on with it.
   await page.getByRole('button', { name: 'Move up Deed Nut', disabled: false }).press('Enter')

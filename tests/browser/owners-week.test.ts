@@ -36,7 +36,7 @@ test('orders, shipments, money, stock and the log of an owner’s week agree', a
   hand.count = 0
   await hand.click(page.getByRole('button', { name: 'Void' }))
   await hand.click(page.getByRole('dialog').getByRole('button', { name: 'Void' }))
-  await told(page, `${voided.number}-1 is voided: its units are open again`)
+  await told(page, `${voided.number}-1 is voided. Its units are open again`)
   expect(hand.count, 'voided').toBeLessThanOrEqual(2)
 
   // Tuesday: an order leaves in two parts, and a tracking number is corrected.
@@ -53,15 +53,15 @@ test('orders, shipments, money, stock and the log of an owner’s week agree', a
   expect(hand.count, 'in part').toBeLessThanOrEqual(2)
   hand.count = 0
   await hand.fill(page.getByLabel(`Tracking number of ${parted.number}-1`), '1Z 999 AA1')
-  await hand.click(page.getByRole('button', { name: 'Save and mail again' }))
+  await hand.click(page.getByRole('button', { name: 'Save and email again' }))
   await told(page, `${parted.number}-1 is saved, and its buyer is told`)
   expect(hand.count, 'corrected').toBeLessThanOrEqual(2)
 
   // What is left of it will not come: the rest is closed, and a chain that came broken is refunded.
   hand.count = 0
-  await hand.click(page.getByRole('button', { name: 'Close the rest …' }))
-  await hand.click(page.getByRole('dialog').getByRole('button', { name: 'Close the rest' }))
-  await told(page, `The rest of ${parted.number} is closed`)
+  await hand.click(page.getByRole('button', { name: 'Cancel remaining …' }))
+  await hand.click(page.getByRole('dialog').getByRole('button', { name: 'Cancel remaining' }))
+  await told(page, `Remaining units of ${parted.number} cancelled`)
   expect(hand.count, 'closed').toBeLessThanOrEqual(2)
   await goTo(page, `/dashboard/purchases/${parted._id}`)
   await page.getByRole('button', { name: 'Refund Drive chain' }).click()

@@ -100,7 +100,7 @@ test('a product has several pictures in order, and its page shows each by a pres
 test('a sheet of products is mended and taken over, and their pictures find them by name', async () => {
   await open.shop.product({ name: 'Priced part', productCode: 'SH-1', price: 12 })
   const page = await open.page(await open.shop.admin(), '/dashboard/manageProducts')
-  const files = page.getByRole('region', { name: 'Products by the file' })
+  const files = page.getByRole('region', { name: 'Import products' })
   const sheet = files.locator('input[type=file]')
   const rows = (price: string) =>
     csvFile('products.csv', [
@@ -134,7 +134,7 @@ test('a sheet of products is mended and taken over, and their pictures find them
     ...[png('notes.txt', Buffer.from('x')), png('SH 2.png', await picture('#0c0')), zip],
   ]
   await page.getByLabel('Pictures or a ZIP').setInputFiles(chosen)
-  await page.getByRole('heading', { name: '3 of 6 files go with a product' }).waitFor()
+  await page.getByRole('heading', { name: '3 of 6 files match a product' }).waitFor()
   const row = (name: string) => page.getByRole('row').filter({ hasText: name })
   await row('IMG_77.png').getByText('No product has this number').waitFor()
   await row('notes.txt').getByText('Not a picture').waitFor()

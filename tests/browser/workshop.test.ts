@@ -258,7 +258,7 @@ test('a list is multiplied, bought right, undone, shared, and goes to the basket
   await page.getByText('Line 1 (NO-SUCH-1, 1): No part has the number NO-SUCH-1.').waitFor()
   await another.fill('ks.bd.320')
   await another.press('Enter')
-  const added = page.getByRole('button', { name: `Take out ${disc.name}` })
+  const added = page.getByRole('button', { name: `Remove ${disc.name}` })
   await added.waitFor()
   const withoutIt = page.waitForResponse('**/api/lists/*')
   await added.click()

@@ -74,8 +74,8 @@ export default function AllOrdersPage() {
       tools={<Download path={exported}>Download as CSV</Download>}
       empty={
         q || status || paid || deleted
-          ? { title: 'No order fits this search', to: '/dashboard/allOrders' }
-          : { title: 'Nobody has ordered yet' }
+          ? { title: 'No orders match this search', to: '/dashboard/allOrders' }
+          : { title: 'No orders yet' }
       }
     >
       {(rows) => (
@@ -165,16 +165,18 @@ function OrderFacts({ order }: { order: Order }) {
 
 function describeDeletion({ paid, status, shippedUnits }: Order): string {
   if (!paid && shippedUnits === 0)
-    return 'It is neither paid nor shipped: its goods go back to the stock, and nothing is to be paid for it. It leaves the lists, and the buyer is told by mail.'
+    return 'This order is neither paid nor shipped. Its units return to stock and nothing is due. It is removed from all lists, and the buyer is notified by email.'
   const onDocuments =
-    'It leaves the lists, and stays on papers and in exports, marked as deleted. The buyer is told by mail.'
+    'It is removed from all lists but stays in documents and exports, marked as deleted. The buyer is notified by email.'
   if (shippedUnits === 0)
-    return `It is paid and not shipped: what was paid for it, with its tax, goes back to the card, and its goods to the stock. ${onDocuments}`
+    return `This order is paid but not shipped. Its payment, including tax, is refunded to the card, and its units return to stock. ${onDocuments}`
   if (status === 'Pending')
-    return `${showCounted(shippedUnits, 'unit')} of it shipped and stay with the buyer. The rest goes back to the stock, and ${paid ? 'what was paid for it, with its tax, to the card' : 'nothing of the order is to be paid any more'}. ${onDocuments}`
+    return paid
+      ? `The buyer keeps the ${showCounted(shippedUnits, 'shipped unit')}. The rest returns to stock, and its payment, including tax, is refunded to the card. ${onDocuments}`
+      : `The buyer keeps the ${showCounted(shippedUnits, 'shipped unit')}. The rest returns to stock, and nothing more is due for this order. ${onDocuments}`
   return paid
-    ? `It is shipped and paid: the goods stay with the buyer, and no money goes back. ${onDocuments}`
-    : `It is shipped and not paid: the goods stay with the buyer, who need not pay for them any more. ${onDocuments}`
+    ? `This order is shipped and paid. The buyer keeps the parts, and nothing is refunded. ${onDocuments}`
+    : `This order is shipped but not paid. The buyer keeps the parts and no longer has to pay for them. ${onDocuments}`
 }
 
 /** What nobody has paid yet, or what is disputed, looks different, and asks first. */
@@ -193,7 +195,7 @@ function ShipButton({ order }: { order: Order }) {
       label={shipped}
       busy={ship.isPending}
       asks={asks}
-      title={paid ? 'Ship it though its payment is disputed?' : 'Ship it unpaid?'}
+      title={paid ? 'Ship despite the dispute?' : 'Ship before payment?'}
       onConfirm={(close) => {
         close()
         ship.mutate(order)
@@ -202,8 +204,8 @@ function ShipButton({ order }: { order: Order }) {
       <OrderFacts order={order} />
       <p className="mt-4 border-l-4 border-bad bg-sunken px-4 py-3">
         {paid
-          ? 'The buyer’s bank disputes the payment, and may keep the money.'
-          : `Nobody has paid this order. Ship it to who pays on account: ${showMoney(totalPrice, currency)} stays open, and it does not lapse any more.`}
+          ? 'The buyer’s bank disputes this payment and may keep the money.'
+          : `This order is not paid yet. Once shipped, it no longer expires, and ${showMoney(totalPrice, currency)} stays due on account.`}
       </p>
     </ConfirmButton>
   )
@@ -219,7 +221,7 @@ function useShipOrder() {
     },
     successToast: ({ purchaseNumber, quantity, name, userName }) => [
       spec.orders.statusUpdated,
-      `${purchaseNumber}, ${showCount(quantity)} × ${name} for ${userName}, is shipped.`,
+      `${purchaseNumber}, ${showCount(quantity)} × ${name} for ${userName}, marked as shipped.`,
     ],
     errorToast: (error) => {
       void cache.invalidateQueries({ queryKey: ['orders'] })
@@ -250,7 +252,7 @@ function OrderDetails({ order }: { order: Order }) {
       <Facts
         of={[
           ['Purchase', purchaseNumber],
-          ['Their number', poNumber],
+          ['Customer PO', poNumber],
           ['Order id', <code className="wrap-anywhere max-sm:text-xs">{_id}</code>],
           ['Part', <span className="part-number">{productCode}</span>],
           ['Description', description],
@@ -259,7 +261,7 @@ function OrderDetails({ order }: { order: Order }) {
       />
       <div className="grid justify-items-start gap-4">
         <History order={order} />
-        <Download path={`/purchases/${purchaseId}/packing-list.pdf`}>Packing list</Download>
+        <Download path={`/purchases/${purchaseId}/packing-list.pdf`}>Packing slip</Download>
       </div>
     </div>
   )
@@ -269,7 +271,7 @@ function History({ order }: { order: Order }) {
   const params = { id: order._id }
   const key = ['orders', 'history', order._id]
   const history = useQuery(apiQuery(key, 'GET /orders/:id/history', { params }))
-  const open = order.expiresAt === null ? 'Open' : `Open, lapses ${showTime(order.expiresAt)}`
+  const open = order.expiresAt === null ? 'Open' : `Open, expires ${showTime(order.expiresAt)}`
   const paid = <code className="wrap-anywhere">{order.transactionId}</code>
   if (!history.isSuccess) return <QueryState query={history} rows={3} />
   const events = history.data.map((event) => describeEvent(event, order.currency))

@@ -78,11 +78,11 @@ function NothingYet() {
   return (
     <EmptyState art={emptyCrate} title="Your basket is empty">
       <p className="max-w-md text-balance text-soft">
-        Put parts in from their cards, as many as you like, and order and pay for them at once.
+        Add parts from the catalogue, then order and pay for them together.
       </p>
       <div className="flex flex-wrap justify-center gap-3">
         <ButtonLink to="/products" look="main">
-          To the products
+          Browse products
         </ButtonLink>
         <ButtonLink to="/quickOrder">Paste a list</ButtonLink>
       </div>
@@ -94,11 +94,10 @@ function LogInToOrder() {
   const location = useLocation()
   return (
     <div className="grid gap-3">
-      <p className="text-soft">Log in to order. Your basket comes along.</p>
+      <p className="text-soft">Log in to order. Your basket stays as it is.</p>
       {isInMemoryOnly(basketName) && (
         <p role="status" className="border-l-4 border-bad bg-sunken px-4 py-3 font-medium">
-          Your browser has no room to keep it: what you put in here is gone when this page is closed
-          or loaded again.
+          Your browser cannot save this basket. It is lost when you close or reload this page.
         </p>
       )}
       <ButtonLink
@@ -110,7 +109,7 @@ function LogInToOrder() {
         Log in to order
       </ButtonLink>
       <ButtonLink to="/signup?from=%2Fbasket" className="w-full">
-        Make an account
+        Create account
       </ButtonLink>
     </div>
   )
@@ -177,8 +176,8 @@ function describeUnready(names: string[]): string {
   const more = names.length - maxNamed
   const named = listed([...names.slice(0, maxNamed), ...(more > 0 ? [`${more} more`] : [])])
   return names.length === 1
-    ? `One line cannot be ordered as it is: ${named}. Please mend it, or take it out.`
-    : `${names.length} lines cannot be ordered as they are: ${named}. Please mend them, or take them out.`
+    ? `One line cannot be ordered: ${named}. Please fix or remove it.`
+    : `${names.length} lines cannot be ordered: ${named}. Please fix or remove them.`
 }
 
 function usePlace(shopForm: ReturnType<typeof useShopForm<Typed>>, userId: string) {

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { showMoney } from '#base/currency.ts'
-import { showCount } from '#base/format.ts'
+import { showCount, showCounted } from '#base/format.ts'
 import { listed } from '#base/sentences.ts'
 import { maxUnits, readWholeNumber } from '#base/whole-number.ts'
 import { FitSign, UnfitNotice } from '#fitment/web/fit-sign.tsx'
@@ -76,14 +76,16 @@ export function BasketLines({ basket, typed, setTyped }: BasketLinesProps) {
   if (visible.length === 0) return null
   const putBackAll = (
     <Button small onClick={() => putBack(out.map(({ line }) => line))}>
-      {out.length === 1 ? `Put back ${out[0]?.line.name}` : 'Put all back'}
+      {out.length === 1 ? 'Undo' : 'Undo all'}
     </Button>
   )
   if (units.size === 0)
     return (
       <div ref={list} className="grid justify-items-center gap-4">
         <p role="status" className="text-soft">
-          {out.length === 1 ? `${out[0]?.line.name} is out.` : `${out.length} lines are out.`}
+          {out.length === 1
+            ? `${out[0]?.line.name} removed.`
+            : `${showCounted(out.length, 'line')} removed.`}
         </p>
         {putBackAll}
       </div>
@@ -125,7 +127,7 @@ export function BasketLines({ basket, typed, setTyped }: BasketLinesProps) {
           Save as list
         </ButtonLink>
         <Button look="quiet" small className="max-sm:px-2!" onClick={() => takeOut(there)}>
-          Empty the basket
+          Empty basket
         </Button>
       </div>
     </div>
@@ -138,7 +140,7 @@ function JoinedNote({ basket, change }: { basket: Basket; change: (lines: Change
   const joined = readJoined(basket)
   const words = joined.map(({ productId, joined, before }) => {
     const name = basket.lines.find((line) => line.productId === productId)?.name
-    return `${showCount(joined)} × ${name}${before > 0 ? ` (it held ${showCount(before)})` : ''}`
+    return `${showCount(joined)} × ${name}${before > 0 ? ` (${showCount(before)} already there)` : ''}`
   })
   const undo = () => {
     change(joined.map(({ productId, before }) => ({ productId, quantity: before })))
@@ -181,7 +183,7 @@ function useChangeBasket(visible: Basket, setTyped: SetTyped) {
 }
 
 const offline =
-  'No connection to the shop. Check yours and try again: your basket is shown as the shop last told it.'
+  'No connection to the shop. Check yours and try again. You see your basket as last saved.'
 
 function leaveOutSent(typed: TypedQuantities, sent: Change[]): TypedQuantities {
   const isSent = (id: string, value = '') =>
@@ -248,7 +250,7 @@ function BasketRow({ line, currency, supersession, typed, type, set, takeOut }: 
             </Link>
           </p>
         ) : (
-          <span className="font-semibold">{line.name || 'A part that is no more'}</span>
+          <span className="font-semibold">{line.name || 'Discontinued part'}</span>
         )}
         {there && <p className="figures text-xs text-soft">{describeLimits(orderable)}</p>}
         {line.note && <p className="text-xs wrap-anywhere text-soft">Note: {line.note}</p>}
@@ -257,7 +259,7 @@ function BasketRow({ line, currency, supersession, typed, type, set, takeOut }: 
       <Button
         look="quiet"
         small
-        aria-label={`Take out ${line.name}`}
+        aria-label={`Remove ${line.name}`}
         onClick={takeOut}
         className="min-w-11 px-3! max-[16rem]:col-start-3 max-[16rem]:row-start-1 min-[16rem]:max-md:-mr-4 md:order-last"
       >
@@ -293,8 +295,7 @@ function BasketRow({ line, currency, supersession, typed, type, set, takeOut }: 
       >
         {line.priceBefore !== null && (
           <span className="font-medium">
-            One cost {show(line.priceBefore)} when you chose it, and costs {show(line.unitPrice)}{' '}
-            now.
+            Price changed: {show(line.priceBefore)} → {show(line.unitPrice)}
           </span>
         )}
         {/* What took its place says why by itself. */}
@@ -303,7 +304,7 @@ function BasketRow({ line, currency, supersession, typed, type, set, takeOut }: 
         {supersession}
         {line.state === 'gone' && (
           <Button small onClick={takeOut}>
-            Take it out
+            Remove
           </Button>
         )}
         {!problem && (

@@ -86,7 +86,10 @@ export default function MyOrdersPage() {
             </Download>
           )}
           {(q || orders.data?.total !== 0) && (
-            <SearchBox label="Search my orders" placeholder="Part, any number, your number" />
+            <SearchBox
+              label="Search my orders"
+              placeholder="Part, part number or your order number"
+            />
           )}
         </div>
       }
@@ -115,16 +118,16 @@ export default function MyOrdersPage() {
 
 function NoOrders({ isSearched }: { isSearched: boolean }) {
   return isSearched ? (
-    <EmptyState title="No order fits this search">
+    <EmptyState title="No orders match this search">
       <ButtonLink to="/dashboard/myOrders">Show all orders</ButtonLink>
     </EmptyState>
   ) : (
     <EmptyState art={emptyCrate} title="No orders yet">
       <p className="max-w-md text-balance text-soft">
-        What you order shows here, with its payment and its way to you.
+        Your orders appear here with their payment and delivery status.
       </p>
       <ButtonLink to="/products" look="main">
-        To the products
+        Browse products
       </ButtonLink>
     </EmptyState>
   )
@@ -138,14 +141,15 @@ function PlacedNote({ order }: { order: Order }) {
     <div className="mb-8 grid gap-6 rounded-surface border border-line border-l-4 border-l-accent bg-raised p-5 xl:grid-cols-[minmax(0,1fr)_26rem]">
       <div>
         <p className="title-3 font-display font-semibold">
-          {showCount(order.quantity)} × {order.name}: yours once paid
+          {showCount(order.quantity)} × {order.name} reserved for you
         </p>
         <p className="mt-1">
           Order <span className="part-number">{order.purchaseNumber}</span>
         </p>
         {order.expiresAt !== null && (
           <p className="mt-1 text-soft">
-            Kept for you until {showDate(order.expiresAt)}; unpaid by then, the order lapses.
+            We hold these parts until {showDate(order.expiresAt)}. If the order is unpaid by then,
+            it expires.
           </p>
         )}
       </div>
@@ -172,7 +176,7 @@ function MyPurchases({ purchases, showMore }: MyPurchasesProps) {
       </ul>
       {rows.length < total && (
         <Button small className="mt-4" busy={purchases.isPlaceholderData} onClick={showMore}>
-          Show earlier ones
+          Show older
         </Button>
       )}
     </div>
@@ -223,7 +227,7 @@ function PurchaseRow({ purchase }: { purchase: Purchase }) {
         <div id={unfold.detailsId} className="col-span-full border-l-2 border-edge py-2 pl-5">
           <Lines id={_id} />
           <ShopLink to={`/dashboard/purchases/${_id}`} className="underline">
-            The whole of {number}, with its papers
+            Order {number} and its documents
           </ShopLink>
         </div>
       )}
@@ -257,10 +261,10 @@ function myOrderColumns(before: number): Column<Order>[] {
         <OrderName order={order}>
           <ShopLink
             to={`/dashboard/again/${order.purchaseId}?order=${order._id}`}
-            aria-label={`This part again: ${order.name}`}
+            aria-label={`Reorder: ${order.name}`}
             className="flex min-h-6 items-center underline pointer-coarse:min-h-11 print:hidden"
           >
-            This part again
+            Reorder
           </ShopLink>
         </OrderName>
       ),
@@ -331,7 +335,7 @@ function Pay({ order }: { order: Order }) {
       </ButtonLink>
       {expiresAt !== null && (
         <span className="text-xs leading-4 text-soft">
-          Lapses
+          Expires
           <br />
           <span className="whitespace-nowrap">{showDate(expiresAt)}</span>
         </span>

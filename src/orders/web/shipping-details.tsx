@@ -35,7 +35,7 @@ export function ShippingDetails({ id }: { id: string }) {
   const { number, placedAt, paidAt, expiresAt, poNumber, transactionId } = purchase.data
   const { refunded, currency, shipments } = purchase.data
   const transaction = transactionId && <code className="wrap-anywhere">{transactionId}</code>
-  const unpaid = expiresAt === null ? 'On account' : `Lapses ${showTime(expiresAt)}`
+  const unpaid = expiresAt === null ? 'On account' : `Expires ${showTime(expiresAt)}`
   return (
     <div className="grid gap-6 border-l-2 border-edge pl-5">
       <Pack purchase={purchase.data} />
@@ -54,7 +54,7 @@ export function ShippingDetails({ id }: { id: string }) {
         <div className="grid gap-4">
           <Facts
             of={[
-              ['Their number', poNumber],
+              ['Customer PO', poNumber],
               ['Placed', showTime(placedAt)],
               ['Paid', paidAt === null ? unpaid : showTime(paidAt)],
               ['Transaction', transaction],
@@ -101,7 +101,8 @@ function Pack({ purchase }: { purchase: PurchaseDetails }) {
   const scan = (number: string): Scanned => {
     const same = lines.filter(({ numbers }) => numbers.includes(numberKey(number)))
     const [first] = same
-    if (!first) return { result: 'unknown', message: `${number} is no part of ${purchase.number}` }
+    if (!first)
+      return { result: 'unknown', message: `${number} is not in order ${purchase.number}` }
     const before = isScanning ? counted : Object.fromEntries(open.map(({ _id }) => [_id, '0']))
     const line = same.find((one) => one.open > unitsIn(before, one))
     if (!line)
@@ -135,7 +136,7 @@ function Pack({ purchase }: { purchase: PurchaseDetails }) {
     <div>
       {open.length > 0 && (
         <div className="max-w-md print:hidden">
-          <ScanField label="Scan: each counts one, the last one ships" scan={scan} />
+          <ScanField label="Scan parts: one unit each, the last one ships" scan={scan} />
         </div>
       )}
       <Table
@@ -167,7 +168,7 @@ function Pack({ purchase }: { purchase: PurchaseDetails }) {
       {purchase.shippedUnits > 0 && purchase.openUnits > 0 && <CloseRest purchase={purchase} />}
       <p role="alert" className="text-sm font-medium text-bad">
         {wrong &&
-          `${wrong.productCode}: ${showCounted(wrong.open, 'unit')} can be shipped at most. `}
+          `${wrong.productCode}: at most ${showCounted(wrong.open, 'unit')} can be shipped. `}
         {shipping.refused.get(purchase._id)}
       </p>
       {shipping.dialog}
@@ -180,20 +181,20 @@ function CloseRest({ purchase }: { purchase: PurchaseDetails }) {
   const { number, openUnits: units, paid } = purchase
   const currency = findCurrency(purchase.currency)
   const [reason, setReason] = useState('')
-  const close = useGiveBack(purchase, () => `The rest of ${number} is closed`)
+  const close = useGiveBack(purchase, () => `Remaining units of ${number} cancelled`)
   const open = purchase.orders.filter((order) => openUnits(order) > 0)
   const disposition = 'unsent' as const
   const lines = open.map((one) => ({ orderId: one._id, units: openUnits(one), disposition }))
   const prices = open.map((order) => times(toMoney(order.price, currency), openUnits(order)))
   const sum = computeRefund(purchase, sumMoney(prices))
   const money = showMoney(toMajor(sum, currency), currency.code)
-  const taxed = purchase.taxPercent > 0 ? `${money}, ${purchase.taxName} included,` : money
+  const taxed = purchase.taxPercent > 0 ? `${money} (including ${purchase.taxName})` : money
   return (
     <ConfirmButton
       small
-      label="Close the rest …"
-      title={`Close the rest of ${number}?`}
-      confirm="Close the rest"
+      label="Cancel remaining …"
+      title={`Cancel the remaining units of ${number}?`}
+      confirm="Cancel remaining"
       busy={close.isPending}
       onConfirm={(done) => close.mutate({ lines, reason }, { onSuccess: done })}
     >
@@ -205,13 +206,13 @@ function CloseRest({ purchase }: { purchase: PurchaseDetails }) {
         ))}
       </ul>
       <p className="mt-4 mb-3 border-l-4 border-bad bg-sunken px-4 py-3">
-        {showCounted(units, 'unit')} will not be sent and go back to the stock.{' '}
+        {showCounted(units, 'unit')} will not be shipped and return to stock.{' '}
         {paid
-          ? `${taxed} goes back to the card, by a credit note.`
-          : `${taxed} is not to be paid any more.`}
+          ? `${taxed} is refunded to the card with a credit note.`
+          : `${taxed} is no longer due.`}
       </p>
       <Field
-        label="Why, for the buyer"
+        label="Reason, for the buyer"
         optional
         maxLength={200}
         value={reason}
@@ -258,14 +259,15 @@ function ShipmentRow({ shipment }: { shipment: Shipment }) {
       return send('PUT /shipments/:id', input, options)
     },
     invalidates: () => [['orders']],
-    successToast: (_, { mail }) => `${number} is saved${mail ? ', and its buyer is told' : ''}`,
+    successToast: (_, { mail }) =>
+      mail ? `${number} is saved and the buyer notified` : `${number} is saved`,
     onSuccess: () => setTyped({}),
   })
   const save = (mail: boolean) => correct.mutate({ ...sentWith, mail })
   const remove = useShopMutation({
     mutationFn: (_, options) => send('DELETE /shipments/:id', { params: { id } }, options),
     invalidates: () => [['orders']],
-    successToast: () => `${number} is voided: its units are open again`,
+    successToast: () => `${number} is voided. Its units are open again`,
   })
   const units = lines.reduce((sum, line) => sum + line.units, 0)
   const isSaved = sentWith.carrier === seen.carrier && sentWith.tracking === seen.tracking
@@ -300,7 +302,7 @@ function ShipmentRow({ shipment }: { shipment: Shipment }) {
           Save
         </Button>
         <Button small busy={correct.isPending} onClick={() => save(true)}>
-          Save and mail again
+          Save and email again
         </Button>
         <ConfirmButton
           small
@@ -310,8 +312,8 @@ function ShipmentRow({ shipment }: { shipment: Shipment }) {
           onConfirm={(close) => remove.mutate(undefined, { onSuccess: close })}
         >
           <p>
-            It did not leave: {showCounted(units, 'unit')} of it are open again. If the buyer was
-            told of it, they are told of this too.
+            If it did not leave, void it: its {showCounted(units, 'unit')} will be open again. If
+            the buyer was notified of the shipment, they are notified of this too.
           </p>
         </ConfirmButton>
       </div>
@@ -346,7 +348,7 @@ export function useShipping(onSuccess: (reply: Shipped) => void) {
   const dialog = (
     <ConfirmDialog
       open={asked.length > 0}
-      title={asked.some(isUnpaid) ? 'Ship it unpaid?' : 'Ship it though its payment is disputed?'}
+      title={asked.some(isUnpaid) ? 'Ship before payment?' : 'Ship despite the dispute?'}
       confirm={spec.orders.shipped}
       onClose={() => setAsked([])}
       onConfirm={() => {
@@ -355,10 +357,10 @@ export function useShipping(onSuccess: (reply: Shipped) => void) {
       }}
     >
       <Asked parcels={asked.filter(isUnpaid)}>
-        Nobody has paid these. Ship to who pays on account: they do not lapse any more.
+        These orders are not paid yet. Once shipped, they no longer expire and stay due on account.
       </Asked>
       <Asked parcels={asked.filter(isDisputed)}>
-        The buyer’s bank disputes the payment of these, and may keep the money.
+        The buyer’s bank disputes the payment of these orders and may keep the money.
       </Asked>
     </ConfirmDialog>
   )
@@ -400,5 +402,5 @@ function describeShipped(shipped: Shipped['shipped']): [string, string] | null {
   const [first] = shipped
   if (!first) return null
   const what = shipped.length === 1 ? first.number : showCounted(shipped.length, 'order')
-  return [spec.orders.statusUpdated, `${what} ${shipped.length === 1 ? 'is' : 'are'} shipped.`]
+  return [spec.orders.statusUpdated, `${what} marked as shipped.`]
 }

@@ -93,7 +93,7 @@ export default function ShippingPage() {
       {!list.data && <QueryState query={list} rows={12} />}
       {list.isError && list.data && (
         <p role="alert" className="mb-4 border-l-4 border-bad bg-sunken px-4 py-3">
-          {errorMessage(list.error)} What you see may be old.
+          {errorMessage(list.error)} This list may be out of date.
         </p>
       )}
       {list.data?.total === 0 && rows.length === 0 && <Nothing input={input} />}
@@ -128,11 +128,11 @@ function Filters({ input }: { input: ListInput }) {
   return (
     <div className="mb-2 grid grid-cols-2 items-end gap-x-3 sm:flex sm:flex-wrap print:hidden">
       <div className="mb-6 max-sm:col-span-full">
-        <SearchBox label="Search orders to ship" placeholder="Anything written on it" takesSlash />
+        <SearchBox label="Search orders to ship" placeholder="Search orders" takesSlash />
       </div>
-      <FilterChoice name="state" label="State" value={input.state ?? 'all'} of={states} />
+      <FilterChoice name="state" label="Status" value={input.state ?? 'all'} of={states} />
       <FilterChoice name="age" label="Age" value={input.age ?? ''} of={ages} />
-      <FilterChoice name="sort" label="Sorted" value={input.sort} of={sortings} />
+      <FilterChoice name="sort" label="Sort by" value={input.sort} of={sortings} />
     </div>
   )
 }
@@ -181,12 +181,12 @@ function useCurrentRows(rows: Purchase[], listed: Purchase[] = []): CurrentRow[]
 
 function Nothing({ input: { q, age, state } }: { input: ListInput }) {
   return q || age || state !== 'to-ship' ? (
-    <EmptyState title="No order fits this search">
-      <ButtonLink to="/dashboard/shipping">Show all to ship</ButtonLink>
+    <EmptyState title="No orders match this search">
+      <ButtonLink to="/dashboard/shipping">Show all orders to ship</ButtonLink>
     </EmptyState>
   ) : (
-    <EmptyState art={emptyCrate} title="Everything is on its way">
-      <p className="text-soft">New orders appear here by themselves.</p>
+    <EmptyState art={emptyCrate} title="No orders to ship">
+      <p className="text-soft">New orders appear here automatically.</p>
     </EmptyState>
   )
 }
@@ -240,7 +240,7 @@ function useColumns({ rows, chosen, choose, refused }: ColumnProps): Column<Curr
       ),
     },
     {
-      head: 'For',
+      head: 'Customer',
       cell: ({ userName, email }) => (
         <span className="block leading-5 wrap-anywhere">
           {userName}
@@ -291,7 +291,7 @@ function useColumns({ rows, chosen, choose, refused }: ColumnProps): Column<Curr
     },
     { head: 'Total', align: 'right', cell: ({ total, currency }) => showMoney(total, currency) },
     {
-      head: 'State',
+      head: 'Status',
       cell: ({ failure, shipments, ...purchase }) => {
         if (failure) return <span className="text-bad">{failure}</span>
         const last = shipments?.findLast(({ voidedAt }) => voidedAt === null)
@@ -341,7 +341,7 @@ function ForChosen({ rows, shipping, onClear }: ForChosenProps) {
       <Download path={`/pick-list.pdf?${ids}`}>Pick list</Download>
       <Download path={`/packing-slips.pdf?${ids}`}>Packing slips</Download>
       {rows.some(({ shippedUnits }) => shippedUnits > 0) && (
-        <Download path={`/shipments.csv?${ids}`}>CSV for the carrier</Download>
+        <Download path={`/shipments.csv?${ids}`}>Carrier CSV</Download>
       )}
       <Button small look="quiet" onClick={onClear}>
         Choose none
@@ -403,7 +403,7 @@ function SavedViews({ query }: { query: string }) {
             data-first
             name="name"
             label="Name"
-            help="One of the same name is replaced."
+            help="Replaces a saved view with the same name."
             maxLength={60}
           />
           <SubmitButton busy={save.isPending}>Save</SubmitButton>
@@ -423,7 +423,7 @@ function PasteTracking() {
       send('POST /shipments/tracking', { body }, options),
     invalidates: () => [['orders']],
     successToast: ({ set }) =>
-      set.length > 0 ? `${showCounted(set.length, 'tracking number')} set` : null,
+      set.length > 0 ? `${showCounted(set.length, 'tracking number')} saved` : null,
     // What was understood is done; the rest stays to be mended.
     onSuccess: ({ refused }) => {
       setText(refused.map((line) => line.text).join('\n'))
@@ -439,8 +439,8 @@ function PasteTracking() {
       <Dialog open={open} title="Paste tracking numbers" onClose={() => setOpen(false)}>
         <TextArea
           data-first
-          label="One parcel a line"
-          help="The number of the order or the shipment, the carrier and the tracking number, in any order."
+          label="One parcel per line"
+          help="Order or shipment number, carrier and tracking number, in any order."
           rows={8}
           value={text}
           placeholder={'K-26-004213-1  DHL  00340434161094042557'}
@@ -454,7 +454,7 @@ function PasteTracking() {
             </li>
           ))}
         </ul>
-        <Checkbox label="Mail them to the buyers" checked={mail} onChange={() => setMail(!mail)} />
+        <Checkbox label="Email them to the buyers" checked={mail} onChange={() => setMail(!mail)} />
         <div className="mt-4 flex flex-wrap justify-end gap-3">
           <Button onClick={() => setOpen(false)}>{spec.orders.cancel}</Button>
           <Button
@@ -463,7 +463,7 @@ function PasteTracking() {
             disabled={text.trim() === ''}
             onClick={() => paste.mutate({ text, mail })}
           >
-            Set them
+            Save them
           </Button>
         </div>
       </Dialog>

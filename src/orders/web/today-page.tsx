@@ -33,7 +33,7 @@ export const meta = dashboardMeta((search) => [
   callPath('GET /today', { query: { sort: readSort(search) } }),
 ])
 
-const sortings = { oldest: 'When it was placed', place: 'Where it goes' }
+const sortings = { oldest: 'Order date', place: 'Delivery address' }
 
 const readSort = (search: URLSearchParams) => readChoice(search.get('sort'), sortings, 'oldest')
 
@@ -61,13 +61,13 @@ function Tasks({ today, sort }: { today: Today; sort: keyof typeof sortings }) {
   const { toShip, unpaid, belowMinimum, mailsGivenUp, disputes, failedRefunds } = today
   const sorting = (
     <div className="mb-3 max-w-56 print:hidden">
-      <FilterChoice name="sort" label="Sorted by" value={sort} of={sortings} />
+      <FilterChoice name="sort" label="Sort by" value={sort} of={sortings} />
     </div>
   )
   return (
     <>
       {mailsGivenUp.total > 0 && (
-        <Task title="Mails given up" list={mailsGivenUp} columns={mailColumns}>
+        <Task title="Failed emails" list={mailsGivenUp} columns={mailColumns}>
           <RetryMails />
         </Task>
       )}
@@ -77,30 +77,25 @@ function Tasks({ today, sort }: { today: Today; sort: keyof typeof sortings }) {
         </Task>
       )}
       {failedRefunds.total > 0 && (
-        <Task title="Refunds that failed" list={failedRefunds} columns={failedRefundColumns} />
+        <Task title="Failed refunds" list={failedRefunds} columns={failedRefundColumns} />
       )}
       <Task
         title="To ship"
         list={toShip}
         columns={toShipColumns}
         tools={sorting}
-        empty="Everything that is paid is on its way."
+        empty="All paid orders have shipped."
       >
-        <TaskLink to="/dashboard/shipping">To the shipping desk</TaskLink>
+        <TaskLink to="/dashboard/shipping">Go to Shipping</TaskLink>
       </Task>
-      <Task
-        title="Unpaid"
-        list={unpaid}
-        columns={unpaidColumns}
-        empty="Nothing waits for its payment."
-      >
+      <Task title="Unpaid" list={unpaid} columns={unpaidColumns} empty="No unpaid orders.">
         <TaskLink to="/dashboard/shipping?state=unpaid">All unpaid orders</TaskLink>
       </Task>
       <Task
         title="Below minimum"
         list={belowMinimum}
         columns={scarceColumns}
-        empty="Of every part enough is there to be ordered."
+        empty="Every part has at least its minimum in stock."
       >
         <TaskLink to="/dashboard/manageProducts?only=belowMinimum">All below minimum</TaskLink>
       </Task>
@@ -110,9 +105,9 @@ function Tasks({ today, sort }: { today: Today; sort: keyof typeof sortings }) {
 
 const mailColumns: Column<Today['mailsGivenUp']['rows'][number]>[] = [
   { head: 'To', cell: ({ to }) => <Email of={to} /> },
-  { head: 'About', cell: ({ about }) => about },
-  { head: 'Of', cell: ({ createdAt }) => showDate(createdAt) },
-  { head: 'Why', cell: ({ failure }) => <span className="wrap-anywhere">{failure}</span> },
+  { head: 'Subject', cell: ({ about }) => about },
+  { head: 'Date', cell: ({ createdAt }) => showDate(createdAt) },
+  { head: 'Reason', cell: ({ failure }) => <span className="wrap-anywhere">{failure}</span> },
 ]
 
 type Dispute = Today['disputes']['rows'][number]
@@ -127,18 +122,18 @@ const showWords = (code: string) => code.replaceAll('_', ' ')
 
 const disputeColumns: Column<Dispute>[] = [
   { head: 'Order', cell: purchaseCell },
-  { head: 'For', cell: ({ userName }) => userName },
+  { head: 'Customer', cell: ({ userName }) => userName },
   { head: 'Since', cell: ({ openedAt }) => showDate(openedAt) },
-  { head: 'Why', cell: ({ reason }) => showWords(reason) },
-  { head: 'State', cell: ({ status }) => showWords(status) },
+  { head: 'Reason', cell: ({ reason }) => showWords(reason) },
+  { head: 'Status', cell: ({ status }) => showWords(status) },
   { head: 'Amount', align: 'right', cell: amountCell },
 ]
 
 const failedRefundColumns: Column<FailedRefund>[] = [
   { head: 'Order', cell: purchaseCell },
-  { head: 'For', cell: ({ userName }) => userName },
-  { head: 'Of', cell: ({ failedAt }) => showDate(failedAt) },
-  { head: 'Why', cell: ({ reason }) => showWords(reason) },
+  { head: 'Customer', cell: ({ userName }) => userName },
+  { head: 'Date', cell: ({ failedAt }) => showDate(failedAt) },
+  { head: 'Reason', cell: ({ reason }) => showWords(reason) },
   { head: 'Amount', align: 'right', cell: amountCell },
   { head: 'Settle', bare: true, cell: (refund) => <SettleRefund refund={refund} /> },
 ]
@@ -149,7 +144,7 @@ function SettleRefund({ refund: { _id: id, number } }: { refund: FailedRefund })
       send('PUT /failed-refunds/:id', { params: { id }, body: { again } }, options),
     invalidates: () => [['orders']],
     successToast: ({ again }) =>
-      again ? 'The card company is asked again' : 'Noted as given back in another way',
+      again ? 'Refund requested again' : 'Marked as refunded another way',
   })
   return (
     <span className="flex flex-wrap gap-2">
@@ -164,11 +159,11 @@ function SettleRefund({ refund: { _id: id, number } }: { refund: FailedRefund })
       <Button
         small
         look="quiet"
-        aria-label={`The refund of ${number} was given back in another way`}
+        aria-label={`Mark the refund of ${number} as refunded another way`}
         busy={settle.isPending}
         onClick={() => settle.mutate(false)}
       >
-        Given back otherwise
+        Refunded another way
       </Button>
     </span>
   )
@@ -176,7 +171,7 @@ function SettleRefund({ refund: { _id: id, number } }: { refund: FailedRefund })
 
 const toShipColumns: Column<Purchase>[] = [
   { head: 'Order', cell: ({ _id, number }) => <PurchaseLink id={_id} number={number} /> },
-  { head: 'For', cell: ({ userName }) => userName },
+  { head: 'Customer', cell: ({ userName }) => userName },
   { head: 'Deliver to', cell: ({ address }) => address },
   { head: 'Paid', cell: ({ paidAt }) => (paidAt === null ? 'On account' : <Age since={paidAt} />) },
   { head: 'Open lines', align: 'right', cell: (one) => showCount(countOpenLines(one)) },
@@ -185,7 +180,7 @@ const toShipColumns: Column<Purchase>[] = [
 
 const unpaidColumns: Column<Purchase>[] = [
   { head: 'Order', cell: ({ _id, number }) => <PurchaseLink id={_id} number={number} /> },
-  { head: 'For', cell: ({ userName }) => userName },
+  { head: 'Customer', cell: ({ userName }) => userName },
   { head: 'Expires', cell: ({ expiresAt }) => (expiresAt ? showDate(expiresAt) : 'On account') },
   { head: 'Total', align: 'right', cell: ({ total, currency }) => showMoney(total, currency) },
 ]
@@ -234,11 +229,11 @@ function RetryMails() {
   const retry = useShopMutation<void, { retried: number }>({
     mutationFn: (_, options) => send('POST /mails/retry', {}, options),
     invalidates: () => [['orders']],
-    successToast: ({ retried }) => `${showCounted(retried, 'mail')} on the way again`,
+    successToast: ({ retried }) => `${showCounted(retried, 'email')} queued again`,
   })
   return (
     <Button small busy={retry.isPending} onClick={() => retry.mutate()}>
-      Send them again
+      Send again
     </Button>
   )
 }
@@ -265,13 +260,13 @@ function Elsewhere() {
 
 function listTasks(waiting: Waiting): [count: number, text: string, to?: string][] {
   const { messages, reviews, searchedInVain, mailsFailed, refundsFailed } = waiting
-  const reviewsOfWeek = `${showCounted(reviews, 'review')} of this week to answer`
-  const searches = `${showCount(searchedInVain)} searched in vain this week`
+  const reviewsOfWeek = `${showCounted(reviews, 'review')} from this week to answer`
+  const searches = `${showCounted(searchedInVain, 'search', 'searches')} without results this week`
   return [
     [messages, `${showCounted(messages, 'message')} to answer`, '/dashboard/messages'],
     [reviews, reviewsOfWeek, '/dashboard/reviews?answered=false'],
     [searchedInVain, searches, '/dashboard/searchWords'],
-    [mailsFailed, `${showCounted(mailsFailed, 'mail')} not taken yet`],
+    [mailsFailed, `${showCounted(mailsFailed, 'email')} not delivered yet`],
     [refundsFailed, `${showCounted(refundsFailed, 'refund')} failed`],
   ]
 }

@@ -80,12 +80,12 @@ function PercentForm({ of, currency, onClose, onDone }: Props & { of: PricedProd
           autoComplete="off"
           inputMode="decimal"
           label="Percent"
-          help="4 raises, -4 lowers"
+          help="4 to raise, -4 to lower"
           error={whyWrong}
           value={percent}
           onChange={({ target }) => setPercent(target.value)}
         />
-        <Choice label="Round to" help="Half goes up" value={step} of={names} choose={setStep} />
+        <Choice label="Round to" help="Rounds half up" value={step} of={names} choose={setStep} />
         <Button type="submit" busy={look.isPending} className="sm:col-span-2 sm:justify-self-start">
           Preview
         </Button>
@@ -93,8 +93,7 @@ function PercentForm({ of, currency, onClose, onDone }: Props & { of: PricedProd
       <div role="status" className="mt-4">
         {preview && (
           <p>
-            {showCount(preview.changed)} of {showCounted(preview.products, 'product')} would cost
-            something else.
+            {showCount(preview.changed)} of {showCounted(preview.products, 'product')} would change.
             {preview.changed > preview.first.length && ` The first ${preview.first.length}:`}
           </p>
         )}
@@ -104,7 +103,7 @@ function PercentForm({ of, currency, onClose, onDone }: Props & { of: PricedProd
           <ul
             // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and keys must reach it
             tabIndex={0}
-            aria-label="What would change"
+            aria-label="Price changes"
             className="figures mt-2 max-h-72 overflow-y-auto border-y border-line text-sm"
           >
             {preview.first.map((change) => (
@@ -138,7 +137,7 @@ function Progress({ id }: { id: string }) {
   return (
     <div role="status" className="mt-4">
       <progress
-        aria-label="How far the change is"
+        aria-label="Progress of the price change"
         className="h-2 w-full accent-accent-fill"
         max={data.products}
         value={data.done}

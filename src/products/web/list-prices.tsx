@@ -51,12 +51,12 @@ export function ListPrices({ list, query }: ListProps) {
           ...priceColumns((amount) => showMoney(amount, currency)),
           buttonColumn('Change', nameOf, change),
         ]}
-        empty={prices.length === 0 && 'Nothing has a price of its own yet. Paste lines above.'}
+        empty={prices.length === 0 && 'No prices yet. Paste lines above.'}
         form={<PricesForm list={list} shopForm={shopForm} />}
         nameOf={nameOf}
         remove={({ productCode }, options) => set({ productCode, price: null }, options)}
         restore={set}
-        restoredToast={(price) => `${nameOf(price)} is in the list again`}
+        restoredToast={(price) => `${nameOf(price)} is back on the list`}
         invalidates={() => [['price-lists']]}
       />
       <Pager limit={limit} total={prices.length} />
@@ -75,13 +75,13 @@ function priceColumns(show: (amount: number) => string): Column<ListedPrice>[] {
         <>
           <span className="font-semibold">{show(price)}</span>
           {price > publicPrice && (
-            <span className="block text-xs text-bad">above the public price, which counts</span>
+            <span className="block text-xs text-bad">above the public price, which applies</span>
           )}
         </>
       ),
     },
     {
-      head: 'Breaks',
+      head: 'Quantity prices',
       cell: ({ priceBreaks }) =>
         priceBreaks.length > 0 && (
           <span className="flex flex-wrap gap-x-4">
@@ -140,8 +140,8 @@ function PricesForm({ list: { _id: id, name, currency }, shopForm }: PricesFormP
         label="Set prices"
         help={
           <WholeNumbers>
-            A part on each line: product code, price, breaks. KS-BD-320 112 25:105 50:98. “out” for
-            a price takes the part out. Rows of a spreadsheet can be pasted.
+            One part per line: product code, price, quantity prices. KS-BD-320 112 25:105 50:98.
+            “out” for a price removes the part. You can paste rows from a spreadsheet.
           </WholeNumbers>
         }
         rows={5}
@@ -174,6 +174,6 @@ function checkLines(lines: string): string | undefined {
 
 function describeWrong(lines: number): string | undefined {
   if (lines === 0) return undefined
-  if (lines === 1) return 'One line cannot be taken as it is. Nothing was changed.'
-  return `${showCount(lines)} lines cannot be taken as they are. Nothing was changed.`
+  if (lines === 1) return 'One line has an error. Nothing was changed.'
+  return `${showCount(lines)} lines have errors. Nothing was changed.`
 }

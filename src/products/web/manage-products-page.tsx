@@ -44,7 +44,7 @@ export default function ManageProductsPage() {
         list={products}
         limit={limit}
         search="Search products"
-        finds="Name, code or kind"
+        finds="Name, code or category"
         filters={<ProductsFilter />}
         empty={describeNone(filter)}
       >
@@ -62,7 +62,7 @@ export default function ManageProductsPage() {
               <p className="text-soft">
                 {chosen.length > 0
                   ? `${showCounted(chosen.length, 'product')} chosen.`
-                  : 'Of all that the list shows, on every page; choose some to change only these.'}
+                  : 'Applies to every product in this list, on all pages. Choose some to change only those.'}
               </p>
             </div>
             <Table caption={spec.dashboard.manageProducts} columns={columns} rows={shown} />
@@ -89,7 +89,7 @@ function describeNone(filter: ReturnType<typeof readFilter>) {
   if (Object.keys(filter).length === 0)
     return { title: 'The catalogue is empty', to: '/dashboard/addProduct', way: spec.products.add }
   return {
-    title: filter.q ? `No product matches “${filter.q}”` : 'No product is like that',
+    title: filter.q ? `No product matches “${filter.q}”` : 'No products match',
     to: '/dashboard/manageProducts',
     way: 'Show all products',
   }
@@ -244,7 +244,7 @@ function DeleteProduct({ product }: { product: AdminProduct }) {
         {showCount(quantity)} in stock
       </p>
       <p className="mt-4 text-sm text-soft">
-        It leaves the catalogue. Orders that were placed for it stay as they are.
+        It is removed from the catalogue. Existing orders do not change.
       </p>
     </ConfirmButton>
   )

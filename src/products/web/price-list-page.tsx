@@ -18,7 +18,7 @@ export default function PriceListPage() {
   const { id = '' } = useParams()
   const asked = apiQuery(['price-lists', 'one', id], 'GET /price-lists/:id', { params: { id } })
   const query = useQuery(asked)
-  const missing = { to: '/dashboard/priceLists', way: 'To the price lists' }
+  const missing = { to: '/dashboard/priceLists', way: 'Back to Price Lists' }
   if (!query.data) return <QueryState query={query} rows={6} missing={missing} />
   const list = query.data
   const rename = (name: string, options: SendOptions) =>
@@ -28,7 +28,7 @@ export default function PriceListPage() {
       <ListPrices list={list} query={query} />
       <ListCustomers list={list} query={query} />
       <OneFieldForm
-        title="Name of the list"
+        title="List name"
         name="name"
         label="Name"
         button="Rename"
@@ -54,8 +54,8 @@ function DeleteList({ list }: { list: WholePriceList }) {
     <ConfirmButton busy={remove.isPending} onConfirm={() => remove.mutate(list._id)}>
       <p className="font-semibold wrap-anywhere">{list.name}</p>
       <p className="mt-2 text-sm text-soft">
-        Its prices are gone with it, and its customers pay the public prices. Orders that were
-        placed stay as they are.
+        Its prices are deleted too, and its customers pay the public prices again. Existing orders
+        do not change.
       </p>
     </ConfirmButton>
   )
@@ -65,7 +65,7 @@ function ListCustomers({ list, query }: ListProps) {
   const address = (email: string) => ({ params: { id: list._id, email: email.trim() } })
   const give = (email: string, options: SendOptions) =>
     send('PUT /price-lists/:id/customers/:email', address(email), options)
-  const givenToast = `${list.name} is theirs from now on`
+  const givenToast = `${list.name} assigned`
   return (
     <EditableTable
       title="Customers"
@@ -73,13 +73,13 @@ function ListCustomers({ list, query }: ListProps) {
       query={query}
       rows={list.customers}
       columns={customerColumns}
-      empty="Nobody buys by this list yet."
+      empty="No customers are assigned to this list yet."
       form={
         <OneFieldForm
-          title="Give the list to a customer"
+          title="Assign to a customer"
           name="email"
-          label="Email of a customer"
-          button="Give List"
+          label="Customer email"
+          button="Assign"
           draft={`customer:${list._id}`}
           save={give}
           successToast={(email) => [givenToast, email]}

@@ -22,7 +22,7 @@ export default function PriceListsPage() {
   return (
     <DashboardPage
       title="Price Lists"
-      about="Customers with a list pay its prices, where these are lower. Everybody else sees the public ones."
+      about="Customers with a price list pay its prices where they are lower. Everybody else pays the public prices."
     >
       <OneFieldForm
         title="New price list"
@@ -38,7 +38,7 @@ export default function PriceListsPage() {
       {lists.data?.length === 0 && (
         <EmptyState title="No price lists yet">
           <p className="max-w-md text-balance text-soft">
-            Name one above, then paste its prices and say who buys by it.
+            Name one above, then paste its prices and assign customers.
           </p>
         </EmptyState>
       )}

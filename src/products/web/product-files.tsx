@@ -27,8 +27,8 @@ export function ProductFiles() {
     <div className="print:hidden">
       <Section
         className="mt-10"
-        title="Products by the file"
-        about="By product code. An empty cell changes nothing, ‘none’ empties what may be empty; the stock is read of new products only, and comes in by Goods In otherwise."
+        title="Import products"
+        about="Matched by product code. Empty cells change nothing; ‘none’ clears a value. Stock is set for new products only; later stock comes in through Receiving."
         tools={
           <>
             <Download path="/products.csv">Download all as CSV</Download>
@@ -94,13 +94,13 @@ function PictureFiles() {
   const hasFailed = !upload.isPending && left.some(({ outcome }) => outcome !== null)
   return (
     <Section
-      title="Pictures by their files’ names"
+      title="Pictures by file name"
       className="mt-12"
       about={
         <>
           <span className="part-number">KS-BR-210.jpg</span> becomes the first picture of that
-          product, <span className="part-number">KS-BR-210_2.jpg</span> the second. Nothing is sent
-          before it is seen here.
+          product, <span className="part-number">KS-BR-210_2.jpg</span> the second. You see every
+          match before anything is uploaded.
         </>
       }
       {...drop.handlers}
@@ -125,7 +125,7 @@ function PictureFiles() {
       {files.length > 0 && (
         <>
           <h3 ref={heading} tabIndex={-1} className="title-3 mt-6">
-            {showCount(matched.length)} of {showCounted(files.length, 'file')} go with a product
+            {showCount(matched.length)} of {showCounted(files.length, 'file')} match a product
           </h3>
           <div className="my-3 flex min-h-11 flex-wrap items-center gap-4">
             {left.length > 0 && (
@@ -139,7 +139,7 @@ function PictureFiles() {
             </p>
             {upload.isPending && (
               <progress
-                aria-label="Pictures that were sent"
+                aria-label="Upload progress"
                 max={matched.length}
                 value={done}
                 className="h-2 flex-1 accent-accent-fill"
@@ -147,7 +147,7 @@ function PictureFiles() {
             )}
           </div>
           <Table
-            caption="Which picture goes where"
+            caption="Matched pictures"
             columns={pictureColumns}
             rows={files}
             keyOf={({ name }) => name}

@@ -46,14 +46,14 @@ export function ProductsFilter() {
   const [search] = useSearchParams()
   const facets = useQuery(facetsQuery)
   const named = (facets.data?.kinds ?? []).map(({ kind }) => [kind, kind])
-  const kindNames = Object.fromEntries([['', 'All kinds'], ...named])
+  const kindNames = Object.fromEntries([['', 'All categories'], ...named])
   const { best: _, ...unsearchedSorts } = sortNames
   const sorts = search.get('q') ? sortNames : unsearchedSorts
   const chosen = readConditions(search)
   return (
     <>
-      <FilterChoice name="kind" label="Kind" value={search.get('kind') ?? ''} of={kindNames} />
-      <FilterChoice<string> name="sort" label="Order" value={readSort(search)} of={sorts} />
+      <FilterChoice name="kind" label="Category" value={search.get('kind') ?? ''} of={kindNames} />
+      <FilterChoice<string> name="sort" label="Sort by" value={readSort(search)} of={sorts} />
       <nav
         aria-label="Only products that are"
         className="mb-4 basis-full border-y border-line py-1.5"

@@ -207,7 +207,7 @@ function lineColumns(lines: Line[], setLines: (lines: Line[]) => void): Column<L
       align: 'right',
       cell: ({ stock, typed }) => showCount(stock + readUnits(typed)),
     },
-    buttonColumn('Take out', readCode, takeOut),
+    buttonColumn('Remove', readCode, takeOut),
   ]
 }
 

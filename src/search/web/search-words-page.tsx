@@ -30,7 +30,7 @@ export default function SearchWordsPage() {
   return (
     <DashboardPage
       title="Search Words"
-      about="What customers write and the catalogue does not: give it to a part as a number, or say what it means."
+      about="What customers search for and do not find. Add it to a part as a number, or add a synonym."
     >
       <div className="grid items-start gap-x-12 gap-y-12 xl:grid-cols-2">
         <MissedSearches />
@@ -51,14 +51,12 @@ function MissedSearches() {
   return (
     <Section
       ref={heading}
-      title="Searched, not found"
+      title="Searches without results"
       count={missed.data?.length}
       className="max-xl:min-h-112"
     >
       <QueryState query={missed} rows={6} />
-      {missed.data?.length === 0 && (
-        <p className="mt-3 text-soft">Whatever was searched for was found.</p>
-      )}
+      {missed.data?.length === 0 && <p className="mt-3 text-soft">Every search found something.</p>}
       <ul className="mt-3">
         {rows.slice(0, most).map((row) => (
           <Row key={row._id} missed={row} onDone={() => focusNext(heading.current)} />
@@ -74,7 +72,7 @@ function MissedSearches() {
   )
 }
 
-const comesBack = 'It comes back when somebody looks for it again.'
+const comesBack = 'It comes back if somebody searches for it again.'
 
 function Row({ missed, onDone }: { missed: Missed; onDone: () => void }) {
   const { _id, number, count, lastAt } = missed
@@ -87,7 +85,7 @@ function Row({ missed, onDone }: { missed: Missed; onDone: () => void }) {
     mutationFn: (id: string, options) =>
       send('DELETE /missed-searches', { query: { id } }, options),
     invalidates: () => [missedSearchesQuery.queryKey],
-    successToast: () => [`${number} is off the list`, comesBack],
+    successToast: () => [`${number} dismissed`, comesBack],
     onSuccess: done,
   })
   const toggle = (what: 'number' | 'word') => setMaking(making === what ? null : what)
@@ -109,27 +107,27 @@ function Row({ missed, onDone }: { missed: Missed; onDone: () => void }) {
           <Button
             small
             aria-expanded={making === 'number'}
-            aria-label={`Number of a part: ${number}`}
+            aria-label={`Add to part: ${number}`}
             onClick={() => toggle('number')}
           >
-            Number of a part
+            Add to part
           </Button>
           <Button
             small
             aria-expanded={making === 'word'}
-            aria-label={`Means: ${number}`}
+            aria-label={`Add synonym: ${number}`}
             onClick={() => toggle('word')}
           >
-            Means …
+            Add synonym …
           </Button>
           <Button
             small
             look="quiet"
             busy={leave.isPending}
-            aria-label={`Nothing: ${number}`}
+            aria-label={`Dismiss: ${number}`}
             onClick={() => leave.mutate(_id)}
           >
-            Nothing
+            Dismiss
           </Button>
         </span>
       </div>
@@ -151,20 +149,20 @@ function MissedMeaning({ number, done }: { number: string; done: () => void }) {
   const add = useSaveWord(shopForm, done)
   return (
     <Form
-      aria-label={`What ${number} means`}
+      aria-label={`Synonym for ${number}`}
       className="mt-2 flex flex-wrap items-start gap-x-3"
       onSubmit={shopForm.submit(({ means }) => add.mutate({ word: number, means, both: false }))}
     >
       <Field
-        label="It means"
-        help="A word of the catalogue: whoever writes the one finds the other"
+        label="Should match"
+        help="A word from the catalogue that this search should also match"
         autoFocus
         maxLength={60}
         className="min-w-0 flex-[1_1_14rem]"
         {...shopForm.field('means')}
       />
       <SubmitButton look="plain" busy={add.isPending} className="mt-12.5">
-        Keep
+        Save
       </SubmitButton>
     </Form>
   )
@@ -179,13 +177,13 @@ function MissedNumber({ number, done }: { number: string; done: () => void }) {
     mutationFn: ({ productId }: { productId: string; productCode: string }, options) =>
       send('POST /part-numbers', { body: { productId, class: of, number } }, options),
     invalidates: () => stale,
-    successToast: (_, { productCode }) => `${number} leads to ${productCode} from now on`,
+    successToast: (_, { productCode }) => `${number} now finds ${productCode}`,
     onSuccess: done,
   })
   return (
     <div className="mt-2 grid gap-x-3 sm:grid-cols-[12rem_minmax(0,1fr)]">
-      <Choice label="It is a" value={of} of={numberClassNames} choose={setOf} />
-      <PartField focused label="Of which part" busy={add.isPending} choose={add.mutate} />
+      <Choice label="Number type" value={of} of={numberClassNames} choose={setOf} />
+      <PartField focused label="Which part" busy={add.isPending} choose={add.mutate} />
     </div>
   )
 }

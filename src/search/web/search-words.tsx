@@ -36,25 +36,25 @@ export function SearchWords() {
     <div>
       <EditableTable
         ref={heading}
-        title="Words that mean others"
+        title="Synonyms"
         query={words}
         rows={visible.slice((page - 1) * limit, page * limit)}
         total={pairs.length}
         columns={wordColumns(setChanging)}
         isMarked={({ _id }) => _id === changing?._id}
-        empty={q ? `Nothing is known of “${q}”.` : 'No words yet.'}
+        empty={q ? `No synonyms match “${q}”.` : 'No synonyms yet.'}
         form={<WordForm key={changing?._id ?? 'new'} changing={changing} done={done} />}
         nameOf={showPair}
         remove={({ _id: id, both }, options) =>
           send('DELETE /search-words', { query: { id, both: both ? 'true' : 'false' } }, options)
         }
         restore={addWord}
-        restoredToast={(pair) => `Searches know ${showPair(pair)}`}
+        restoredToast={(pair) => `Synonym added: ${showPair(pair)}`}
         invalidates={stale}
         onRemoved={() => setChanging(null)}
       >
         <div className="mb-4">
-          <SearchBox label="Find a word" placeholder="Find a word" />
+          <SearchBox label="Search synonyms" placeholder="Search synonyms" />
         </div>
       </EditableTable>
       <Pager limit={limit} total={visible.length} />
@@ -64,13 +64,13 @@ export function SearchWords() {
 
 function wordColumns(change: (pair: StoredPair) => void): Column<StoredPair>[] {
   return [
-    { head: 'Whoever writes', cell: ({ word }) => <span className="font-semibold">{word}</span> },
+    { head: 'Search term', cell: ({ word }) => <span className="font-semibold">{word}</span> },
     {
-      head: 'Also finds',
+      head: 'Also matches',
       cell: ({ means, both }) => (
         <>
           {means}
-          {both && <span className="block text-xs text-soft">and the other way about</span>}
+          {both && <span className="block text-xs text-soft">both ways</span>}
         </>
       ),
     },
@@ -98,19 +98,24 @@ function WordForm({ changing, done }: { changing: StoredPair | null; done: () =>
   })
   return (
     <Form
-      aria-label={changing ? 'Change a word' : 'New word'}
+      aria-label={changing ? 'Edit synonym' : 'New synonym'}
       className="mt-3 mb-4 print:hidden"
       onSubmit={submit((typed) => save.mutate({ ...typed, _id: changing?._id }))}
     >
       <div className="grid gap-x-4 sm:grid-cols-2">
-        <Field label="Word" autoFocus={changing !== null} maxLength={60} {...field('word')} />
-        <Field label="Means" maxLength={60} {...field('means')} />
+        <Field
+          label="Search term"
+          autoFocus={changing !== null}
+          maxLength={60}
+          {...field('word')}
+        />
+        <Field label="Also matches" maxLength={60} {...field('means')} />
       </div>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Checkbox label="And the other way about" {...register('both')} />
+        <Checkbox label="Both ways" {...register('both')} />
         <span className="flex gap-3">
           <SubmitButton look="plain" busy={save.isPending}>
-            {changing ? 'Change Word' : 'Add Word'}
+            {changing ? 'Save' : 'Add Synonym'}
           </SubmitButton>
           {changing && <Button onClick={done}>Cancel</Button>}
         </span>
@@ -134,8 +139,8 @@ export function useSaveWord<Values extends object>(
     invalidates: stale,
     successToast: (saved, pair) =>
       'added' in saved && saved.added === 0
-        ? `Searches knew ${showPair(pair)} already`
-        : `Searches know ${showPair(pair)}`,
+        ? `This synonym exists already: ${showPair(pair)}`
+        : `Synonym saved: ${showPair(pair)}`,
     errorToast: shopForm.showErrors,
     onSuccess: (_, sent) => then(sent),
   })

@@ -49,7 +49,7 @@ export default function AuditPage() {
           ))}
         </>
       }
-      empty={{ title: 'Nothing like that was changed', to: '/dashboard/audit' }}
+      empty={{ title: 'No changes match', to: '/dashboard/audit' }}
     >
       {(rows) => <Table caption="Audit Log" columns={columns} rows={rows} />}
     </ListPage>
@@ -58,15 +58,15 @@ export default function AuditPage() {
 
 /** By how the paths of calls begin. */
 const kinds: Record<string, string> = {
-  '': 'Everything',
+  '': 'All changes',
   'sign-in': 'Sign-ins',
   products: 'Products',
   orders: 'Orders',
   purchases: 'Purchases',
   shipments: 'Shipments',
-  'stock-receipts': 'Goods in',
+  'stock-receipts': 'Receiving',
   'price-lists': 'Price lists',
-  applications: 'Applications',
+  applications: 'Fitment',
   user: 'People',
   messages: 'Messages',
   reviews: 'Reviews',
@@ -137,7 +137,7 @@ function Changes({ changes }: Pick<AuditEntry, 'changes'>) {
         </li>
       ))}
       {changes.length > maxChanges && (
-        <li>and {showCount(changes.length - maxChanges)} more, which the CSV has</li>
+        <li>and {showCount(changes.length - maxChanges)} more in the CSV</li>
       )}
     </ul>
   )

@@ -64,7 +64,7 @@ export function EditableTable<Row extends { _id: string }>(props: EditableTableP
     },
   })
   const isBusy = (row: Row) => removing.isPending && removing.variables._id === row._id
-  const takeOut = buttonColumn('Take out', nameOf, removing.mutate, isBusy)
+  const takeOut = buttonColumn('Remove', nameOf, removing.mutate, isBusy)
   return (
     <Section
       ref={heading}
@@ -78,15 +78,15 @@ export function EditableTable<Row extends { _id: string }>(props: EditableTableP
         {removed && (
           <p className="my-3 flex flex-wrap items-center justify-between gap-x-4 border-l-2 border-edge bg-sunken px-3 py-1.5 text-sm">
             <span className="min-w-0 wrap-anywhere">
-              <strong className="font-semibold">{removedName(removed)}</strong> is taken out.
+              <strong className="font-semibold">{removedName(removed)}</strong> removed.
             </span>
             <Button
               small
               busy={restoring.isPending}
-              aria-label={`Put it back: ${removedName(removed)}`}
+              aria-label={`Undo: ${removedName(removed)}`}
               onClick={() => restoring.mutate(removed)}
             >
-              Put it back
+              Undo
             </Button>
           </p>
         )}
@@ -109,7 +109,7 @@ export function EditableTable<Row extends { _id: string }>(props: EditableTableP
 }
 
 export function buttonColumn<Row>(
-  head: 'Change' | 'Take out',
+  head: 'Change' | 'Remove',
   nameOf: (row: Row) => string,
   click: (row: Row) => void,
   isBusy: (row: Row) => boolean = () => false,

@@ -27,10 +27,10 @@ export function EmptyPlace(props: EmptyPlaceProps) {
       className="flex min-h-18 flex-wrap items-center justify-between gap-3 border-b border-line py-3 text-soft"
     >
       <span role="status">
-        {name} is out{successors && `: ${successors} took its place`}.
+        {successors ? `${name} replaced by ${successors}.` : `${name} removed.`}
       </span>
-      <Button small busy={busy} onClick={putBack} aria-label={`Put back ${name}`}>
-        Put back
+      <Button small busy={busy} onClick={putBack} aria-label={`Undo: ${name}`}>
+        Undo
       </Button>
     </li>
   )

@@ -25,7 +25,7 @@ export function readAsAdmin(open: BrowserShop, reader: Reader): void {
     const inRow = reader.on(row)
     await (await inRow.button('orders.shipped')).click()
     // Nobody has paid it: that is asked about first.
-    const unpaid = page.getByRole('dialog', { name: 'Ship it unpaid?' })
+    const unpaid = page.getByRole('dialog', { name: 'Ship before payment?' })
     await (await reader.on(unpaid).button('orders.shipped')).click()
     await reader.on(page).told('orders.statusUpdated')
     await row.getByRole('button', { name: /Shipped/ }).waitFor({ state: 'detached' })
