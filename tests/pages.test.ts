@@ -133,7 +133,7 @@ test('a page of the dashboard is titled as the menu calls it, and by the shop', 
   for (const [path, title] of [
     ['', 'My Profile'],
     ['/shipping', 'Shipping'],
-    ['/goodsIn', 'Goods In'],
+    ['/goodsIn', 'Receiving'],
     ['/customers/1/order', 'Customer'],
   ])
     expect(await readTitle(`/dashboard${path}`)).toBe(`${title} · Foundry Parts`)

@@ -73,7 +73,7 @@ onBothEngines('what took a part’s place', (shop) => {
     expect(first.status).toBe(200)
     const second = await keep(other, version)
     expect(second.body.code).toBe('edited-meanwhile')
-    expect(second.body.detail).toBe('Somebody else changed this meanwhile. Please look again.')
+    expect(second.body.detail).toBe('Somebody else has changed this. Please check again.')
     const now = await ok('GET', path, { as })
     expect(now).toMatchObject({
       version: first.body.version,

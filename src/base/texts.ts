@@ -132,19 +132,19 @@ export const spec = {
  */
 export const ours = {
   offline: 'No connection to the shop. Check yours and try again; nothing you typed is lost.',
-  partMissing: 'This part of the shop did not arrive. Please try again; nothing you typed is lost.',
-  unexpected: 'Something went wrong in the shop. Nothing was changed; please try again.',
-  tooManyTries: 'Too many tries. Please wait a while and try again.',
+  partMissing: 'This page did not load completely. Please try again; nothing you typed is lost.',
+  unexpected: 'Something went wrong. Nothing was changed; please try again.',
+  tooManyTries: 'Too many attempts. Please wait a while and try again.',
   busy: 'The shop is very busy. Please try again in a moment.',
   notSignedIn: 'Please log in first.',
-  noSuchProduct: 'This product is not in the catalogue any more.',
+  noSuchProduct: 'This product is no longer in the catalogue.',
   checkFields: 'Please check the marked fields.',
   basketFull: 'A basket holds 500 lines at most.',
   priceListFull: 'A price list holds 2,000 prices at most.',
-  orderTooLarge: 'This comes to more than a card can pay at once. Please order fewer.',
-  tooBig: 'That is too big to send.',
-  importUnknown: 'The shop knows nothing of this file any more. Please choose it again.',
-  fileTooLong: 'This file holds more than any list. Please send 2,000 lines at most.',
+  orderTooLarge: 'This amount is too large for one card payment. Please order fewer.',
+  tooBig: 'This is too large to send.',
+  importUnknown: 'This import is no longer available. Please choose the file again.',
+  fileTooLong: 'This file is too long. Please send 2,000 lines at most.',
   notAPicture: 'Please choose a picture: JPEG, PNG, WebP or AVIF.',
   pictureTooBig: 'Please choose a picture of at most 8 MB.',
   photoMissing: 'Photo is Required',
@@ -157,12 +157,12 @@ export const ours = {
   passwordShort: 'Please choose a password of at least 8 characters',
   passwordLong: 'Please choose a password of at most 128 characters',
   passwordCommon:
-    'This password is among those that attackers try first. Please choose another, like a few words that only you would put together',
+    'This password is one of those that attackers try first. Please choose another, such as a few words that only you would combine',
   passwordOfNames:
     "Please choose a password that is not made of the shop's name, your name or your email address",
-  presentPasswordMissing: 'Please enter your present password',
+  presentPasswordMissing: 'Please enter your current password',
   codeMissing: 'Please enter the code',
-  codeWrong: 'This code is wrong, was used already, or is too old. Please enter the next one',
+  codeWrong: 'This code is wrong, already used or expired. Please enter the next one',
   google: {
     signedIn: 'You are signed in. You can close this window.',
     blocked:
@@ -172,10 +172,10 @@ export const ours = {
     unverified:
       'Google has not verified this email address. Please verify it with Google first, or sign up with a password.',
     interrupted:
-      'This sign-in took too long, or was begun again in another window. Please try again.',
+      'This sign-in took too long or was started again in another window. Please try again.',
     missing:
       'Signing in with Google is not set up in this shop. Please use your email and password.',
-    down: 'Google does not answer. Please try again in a moment, or use your email and password.',
+    down: 'Google is not responding. Please try again in a moment, or use your email and password.',
     failed: 'Google could not sign you in. Please try again, or use your email and password.',
   },
 } as const

@@ -119,7 +119,7 @@ onBothEngines('files of parts', (shop) => {
     expect(messages(other.body)[3]).toBe('Line 2 says another source.')
     const dry = await importFile(shop, as, '/successors/import?dryRun=true', lines)
     expect(dry.body).toMatchObject({ rows: 8, added: 3, removed: 0 })
-    const circle = 'A product cannot take its own place, not even by way of others.'
+    const circle = 'A product cannot replace itself, not even through other products.'
     expect(messages(dry.body)).toEqual({
       5: circle,
       6: 'Another row of SF-3 is refused.',

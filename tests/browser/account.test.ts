@@ -41,7 +41,7 @@ test('a forgotten password is replaced by the mailed link, once', async () => {
   const link = await mailedLink(open.shop, email, /http\S+reset-password\S+/)
   await page.goto(link)
   await fill(page, { 'New password': 'the new one', 'New password again': 'the new one' })
-  await press(page, 'Set the new password')
+  await press(page, 'Set new password')
   await page.waitForURL('**/login')
   await fill(page, { Email: email, Password: 'the new one' })
   await press(page, 'Login')

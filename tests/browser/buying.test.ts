@@ -101,7 +101,7 @@ test('what is typed just before Place order is in it; cut off and pressed again 
 
   // The other window still shows it: there is nothing to order twice.
   await button(second, 'Place order').click()
-  await second.getByText('There is nothing in your basket.').waitFor()
+  await second.getByText('Your basket is empty.').waitFor()
   await second.getByText('Your basket is empty').waitFor()
   expect(await unitsOrdered(id)).toEqual([30])
 

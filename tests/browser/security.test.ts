@@ -14,7 +14,7 @@ test('the second factor is turned on by keys alone, asked for at the door, and t
   const key = await turnOn(page)
   await expectNoFindings(page)
   const [code = ''] = await page.locator('ul.wrap-anywhere > li').allInnerTexts()
-  await page.getByRole('button', { name: 'I have kept them', disabled: false }).press('Enter')
+  await page.getByRole('button', { name: 'I saved them', disabled: false }).press('Enter')
   await page.getByText('8 recovery codes are left').waitFor()
 
   await page.evaluate('localStorage.clear()')
@@ -30,15 +30,15 @@ test('the second factor is turned on by keys alone, asked for at the door, and t
   await page.getByLabel('Code').fill(code.toLowerCase())
   await page.getByLabel('Code').press('Enter')
   await page.waitForURL((url) => url.pathname === '/dashboard/security')
-  await page.getByText('7 recovery codes are left').waitFor()
+  await page.getByText('Recovery codes left: 7.').waitFor()
   expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0)
 
-  await page.getByRole('button', { name: 'Turn it off', disabled: false }).press('Enter')
+  await page.getByRole('button', { name: 'Turn off', disabled: false }).press('Enter')
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Present password', { exact: true }).fill('ride-the-buyer')
+  await dialog.getByLabel('Current password', { exact: true }).fill('ride-the-buyer')
   await dialog.getByLabel('Code').fill(await unspent(key))
   await dialog.getByLabel('Code').press('Enter')
-  await page.getByText('Your second factor is off.').waitFor()
+  await page.getByText('Two-step sign-in is off.').waitFor()
   await page.getByText('OFF', { exact: true }).waitFor()
 })
 
@@ -90,14 +90,14 @@ async function expectReadable(code: Locator): Promise<void> {
 }
 
 async function turnOn(page: Page): Promise<string> {
-  await page.getByRole('button', { name: 'Turn it on', disabled: false }).press('Enter')
+  await page.getByRole('button', { name: 'Set up', disabled: false }).press('Enter')
   await page.getByRole('img', { name: /QR code/ }).waitFor()
   await expectReadable(page.getByRole('img', { name: /QR code/ }))
   await expectNoFindings(page)
   const key = (await page.locator('p.select-all').innerText()).replaceAll(' ', '')
-  await page.getByLabel('Code of the app').fill(appCode(key))
-  const part = page.getByRole('region', { name: 'Second factor' })
-  const password = part.getByLabel('Present password', { exact: true })
+  await page.getByLabel('Code from the app').fill(appCode(key))
+  const part = page.getByRole('region', { name: 'Two-step sign-in' })
+  const password = part.getByLabel('Current password', { exact: true })
   await password.fill('ride-the-buyer')
   await password.press('Enter')
   await page.getByText('Your recovery codes').waitFor()

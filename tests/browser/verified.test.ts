@@ -14,7 +14,7 @@ test('without a link nobody is told that anything is verified; the link confirms
   await page.goto(`/emailVerified`)
   await page.getByRole('heading', { name: 'Your email address is not confirmed yet' }).waitFor()
   await page.getByRole('button', { name: `Send a new link to ${email}` }).click()
-  await page.getByText('A new link is on its way to your mailbox.').waitFor()
+  await page.getByText('We sent you a new link.').waitFor()
   await expectSound(page)
   await page.goto(await verificationLink(email))
   await page.getByRole('heading', { name: 'Your email address is verified' }).waitFor()
@@ -41,7 +41,7 @@ test('elsewhere it asks to log in, and goes on from there; before it nothing gua
   await page.getByRole('button', { name: `Confirm ${email}` }).click()
   await page.getByRole('heading', { name: 'Your email address is verified' }).waitFor()
   await page.goto(`/dashboard/security`)
-  await page.getByRole('button', { name: 'Turn it on' }).waitFor()
+  await page.getByRole('button', { name: 'Set up' }).waitFor()
 })
 
 function visit(path: string): Promise<Page> {

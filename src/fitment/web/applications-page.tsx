@@ -13,7 +13,7 @@ const example = [
 export default function ApplicationsPage() {
   return (
     <DashboardPage
-      title="Applications"
+      title="Fitment"
       tools={<Download path="/applications.csv">Download all as CSV</Download>}
       about="Which motorcycles parts fit. The first row of a file names its columns: product code, make and model, and where there are such years, frame numbers, note, source, and whether they are all there are. An empty year is none; * as the make stands for every motorcycle."
     >

@@ -31,7 +31,7 @@ const stale = [['stock-receipts'], ['products'], ['orders']]
 export default function StockReceiptsPage() {
   return (
     <DashboardPage
-      title="Goods In"
+      title="Receiving"
       about="Paste what came, a part and its units on each line, or scan it. It is added to the stock once you have looked at it."
     >
       <NewReceipt />

@@ -136,7 +136,7 @@ export async function sendResponse(db: Database, response: Response, reply: Fast
   return reply.send(JSON.stringify(JSON.parse(body), withoutToken))
 }
 
-const spentLink = 'This link was used already, or is older than an hour. Please ask for a new one.'
+const spentLink = 'This link was already used or is older than an hour. Please request a new one.'
 
 async function readRefusal(response: Response): Promise<Problem> {
   if (response.status === 401) return refuse('wrong-password')

@@ -22,10 +22,10 @@ export function verificationMail(to: Recipient, shop: ShopNames) {
     subject: `Please confirm your email address for ${shop.shopName}`,
     heading: 'Confirm your email address',
     paragraphs: [
-      `An account at ${shop.shopName} was made with this address. Please confirm that it is yours.`,
+      `An account at ${shop.shopName} was created with this address. Please confirm that it is yours.`,
     ],
     button: { label: 'Confirm address', href: to.url },
-    small: 'The link works for 7 days. If it was not you, you need not do anything.',
+    small: 'The link works for 7 days. If it was not you, you can ignore this email.',
   })
 }
 
@@ -35,7 +35,7 @@ export function resetMail(to: Recipient, shop: ShopNames) {
     subject: `Choose a new password for ${shop.shopName}`,
     heading: 'Choose a new password',
     paragraphs: [
-      'Somebody asked for a new password for the account with this address. If it was you, choose one here.',
+      'Someone asked for a new password for the account with this address. If it was you, choose one here.',
     ],
     button: { label: 'Choose a password', href: to.url },
     small: 'The link works once, for one hour. If it was not you, your password stays as it is.',
@@ -44,14 +44,14 @@ export function resetMail(to: Recipient, shop: ShopNames) {
 
 export function forgottenMail(owner: Owner, shop: ShopNames) {
   return accountMail(lastMail, owner, shop, {
-    subject: `Your account at ${shop.shopName} is forgotten`,
-    heading: 'Your account is forgotten',
+    subject: `Your account at ${shop.shopName} is deleted`,
+    heading: 'Your account is deleted',
     paragraphs: [
       'As you asked, your name, address, phone number, picture and ways to sign in were removed. Unpaid orders were deleted.',
-      'Orders that were paid or shipped stay in our books for as long as the law asks.',
+      'Paid or shipped orders stay on record for as long as the law requires.',
     ],
-    button: { label: 'To the shop', href: shop.publicUrl },
-    small: 'This is the last mail that you get from us about it.',
+    button: { label: 'Visit the shop', href: shop.publicUrl },
+    small: 'This is our last email about it.',
   })
 }
 
@@ -63,63 +63,63 @@ const securityNews = {
     paragraphs: ['The password of your account was changed. All other sessions were ended.'],
   },
   'factor-on': {
-    heading: 'Your second factor is on',
+    heading: 'Two-step sign-in is on',
     paragraphs: [
-      'From now on your account asks for a code of your authenticator app after the password or Google. Keep the recovery codes where you find them without your phone.',
+      'Your account now asks for a code from your authenticator app after your password or Google. Keep your recovery codes where you can find them without your phone.',
     ],
   },
   'factor-off': {
-    heading: 'Your second factor is off',
-    paragraphs: ['Your account no longer asks for a code of your authenticator app.'],
+    heading: 'Two-step sign-in is off',
+    paragraphs: ['Your account no longer asks for a code from your authenticator app.'],
   },
   'recovery-codes': {
     heading: 'You have new recovery codes',
-    paragraphs: ['New recovery codes were made for your account. The old ones no longer work.'],
+    paragraphs: ['New recovery codes were created for your account. The old ones no longer work.'],
   },
   'recovery-code': {
     heading: 'A recovery code was used',
     paragraphs: [
-      'Your account was just opened with one of your recovery codes instead of your authenticator app. That code is spent.',
+      'Your account was just signed in to with a recovery code instead of your authenticator app. That code cannot be used again.',
     ],
   },
   'codes-guessed': {
-    heading: 'Somebody guesses at your codes',
+    heading: 'Someone is guessing your codes',
     paragraphs: [
-      'Your password or an open session of yours was used, and ten wrong codes of the second factor followed. After twenty nobody gets in by a code for a day, you neither.',
-      'If it was not you, choose a new password with Reset Password on the login page: it ends every session, and your codes open the account again.',
+      'Someone used your password or an open session of yours and then entered ten wrong codes. After twenty wrong codes, nobody can sign in with a code for a day, including you.',
+      'If it was not you, choose a new password with Reset Password on the login page: this ends every session, and your codes work again.',
     ],
-    small: 'If it was you, wait a little and look whether the clock of your phone is right.',
+    small: 'If it was you, wait a moment and check that the clock of your phone is right.',
   },
   google: {
-    subject: 'Google now opens your account',
-    heading: 'Google opens your account as well',
+    subject: 'You can now sign in with Google',
+    heading: 'Google sign-in is added',
     paragraphs: [
       'You have just signed in with Google. The password of this account still works too.',
       'If you never chose that password, choose one of your own with Reset Password: it replaces the old one and ends all other sessions.',
     ],
-    small: 'If you know the password, you need not do anything.',
+    small: 'If you know the password, no action is needed.',
   },
   // Google has taken the place of a password which nobody had shown to be the owner's.
   'password-ended': {
-    subject: 'Google now opens your account',
-    heading: 'Google opens your account',
+    subject: 'You can now sign in with Google',
+    heading: 'You now sign in with Google',
     paragraphs: [
-      'You have just signed in with Google, which shows that this address is yours. The account had been made with a password before anybody had shown that: so the password no longer works, and whoever was signed in by it is signed out.',
-      'If you would like a password as well, choose one with Reset Password on the login page.',
+      'You have just signed in with Google, which shows that this address is yours. The account was created with a password before anyone had confirmed the address. That password no longer works, and everyone signed in with it is signed out.',
+      'If you want a password as well, set one with Reset Password on the login page.',
     ],
-    small: 'With Google alone you need not do anything.',
+    small: 'If Google is enough, no action is needed.',
   },
 } satisfies Record<string, SecurityNews>
 
 export function securityMail(kind: keyof typeof securityNews, owner: Owner, shop: ShopNames) {
   const { heading, paragraphs, subject = heading, small }: SecurityNews = securityNews[kind]
   const ifNotYou =
-    'If it was not you, choose a new password at once with Reset Password on the login page: it ends every session.'
+    'If it was not you, choose a new password at once with Reset Password on the login page: this ends every session.'
   return accountMail(`${kind}:`, owner, shop, {
     subject: `${subject} at ${shop.shopName}`,
     heading,
     paragraphs: small ? paragraphs : [...paragraphs, ifNotYou],
-    button: { label: 'To the login page', href: '/login' },
-    small: small ?? 'If it was you, you need not do anything.',
+    button: { label: 'Go to login', href: '/login' },
+    small: small ?? 'If it was you, no action is needed.',
   })
 }

@@ -76,7 +76,7 @@ export async function requirePassword({ db }: Shop, user: CurrentUser, password 
   }
   await takeTry(db, limits.proofPassword, user.session)
   if (!(await verifyPassword({ hash, password }))) {
-    const message = password ? 'This is not your present password' : ours.presentPasswordMissing
+    const message = password ? 'This is not your current password' : ours.presentPasswordMissing
     throw wrongCredential('password', message)
   }
   await forgetTries(db, limits.proofPassword, user.session)

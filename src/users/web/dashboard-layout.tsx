@@ -35,7 +35,7 @@ const forAdmins: Menu = {
   Shop: {
     '/dashboard/today': 'Today',
     '/dashboard/shipping': 'Shipping',
-    '/dashboard/goodsIn': 'Goods In',
+    '/dashboard/goodsIn': 'Receiving',
     '/dashboard/messages': 'Messages',
     '/dashboard/reviews': 'Reviews',
     '/dashboard/pages': 'Pages',
@@ -44,7 +44,7 @@ const forAdmins: Menu = {
   Catalogue: {
     '/dashboard/priceLists': 'Price Lists',
     '/dashboard/partNumbers': 'Part Numbers',
-    '/dashboard/applications': 'Applications',
+    '/dashboard/applications': 'Fitment',
     '/dashboard/searchWords': 'Search Words',
   },
 }
@@ -182,7 +182,10 @@ function listCounts(waiting: Waiting): Counts {
     '/dashboard/allOrders': { count: waiting.toShip, what: 'to ship' },
     '/dashboard/shipping': { count: waiting.toShip, what: 'to ship' },
     '/dashboard/messages': { count: waiting.messages, what: 'to answer' },
-    '/dashboard/reviews': { count: waiting.reviews, what: 'of this week to answer' },
-    '/dashboard/searchWords': { count: waiting.searchedInVain, what: 'searched in vain this week' },
+    '/dashboard/reviews': { count: waiting.reviews, what: 'from this week to answer' },
+    '/dashboard/searchWords': {
+      count: waiting.searchedInVain,
+      what: 'searches without results this week',
+    },
   }
 }

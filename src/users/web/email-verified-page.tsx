@@ -27,13 +27,13 @@ export default function EmailVerifiedPage() {
   if (parameters.has('error'))
     return (
       <Frame
-        title="This link does not work any more"
-        text="A verification link works for seven days. If your address is verified already, all is well; otherwise have a new link sent."
+        title="This link no longer works"
+        text="A verification link works for seven days. If your address is already verified, you are all set; otherwise request a new link."
       >
         {session ? (
           <SendLinkButton email={session.email} />
         ) : (
-          <LogInLink search="?error=again">Log in to have a new one sent</LogInLink>
+          <LogInLink search="?error=again">Log in to get a new link</LogInLink>
         )}
       </Frame>
     )
@@ -41,7 +41,7 @@ export default function EmailVerifiedPage() {
     return link ? <Confirm link={link} email={session.email} /> : <Status session={session} />
   if (!link)
     return (
-      <Frame text="The link in our mail confirms it. Log in to see whether yours is confirmed.">
+      <Frame text="The link in our email confirms it. Log in to see whether yours is confirmed.">
         <LogInLink search="">Log in</LogInLink>
       </Frame>
     )
@@ -49,7 +49,7 @@ export default function EmailVerifiedPage() {
   return (
     <Frame
       title="Log in to confirm your address"
-      text="So that nobody else keeps a key to it, the account is asked for its password once before your address is confirmed. If you did not make this account, use Reset Password or Sign In With Google there: it is yours then, and whatever was set before ends."
+      text="To keep the account safe, we ask for its password once before your address is confirmed. If you did not create this account, use Reset Password or Sign In With Google there: the account becomes yours, and earlier sign-ins end."
     >
       <LogInLink search={`?${new URLSearchParams({ link })}`}>Log in</LogInLink>
     </Frame>
@@ -84,7 +84,7 @@ function Confirm({ link, email }: { link: string; email: string }) {
   return (
     <Frame title="Confirm your address">
       <p className="mt-4 mb-6">
-        You are signed in as <Email of={email} />. If our mail came to another address, sign out
+        You are signed in as <Email of={email} />. If our email came to another address, sign out
         first and log in with that one.
       </p>
       <Button look="main" onClick={confirm}>
@@ -115,7 +115,7 @@ function Status({ session: { userId, email } }: { session: Session }) {
     return (
       <Frame title="Your email address is not confirmed yet">
         <p className="mt-4 mb-6">
-          The link in our mail to <Email of={email} /> confirms it. Open it in this browser.
+          The link in our email to <Email of={email} /> confirms it. Open it in this browser.
         </p>
         <SendLinkButton email={email} />
       </Frame>
@@ -128,11 +128,11 @@ function Status({ session: { userId, email } }: { session: Session }) {
       <div className="flex flex-wrap gap-3">
         {open && (
           <ButtonLink to={`/dashboard/purchases/${open._id}`} look="main">
-            Go on with order {open.number}
+            Continue with order {open.number}
           </ButtonLink>
         )}
         <ButtonLink to="/products" look={open ? 'plain' : 'main'}>
-          See the products
+          Browse products
         </ButtonLink>
         <ButtonLink to="/dashboard">Go to my dashboard</ButtonLink>
       </div>
@@ -145,7 +145,7 @@ function SendLinkButton({ email }: { email: string }) {
     // The page itself keeps its budget of JavaScript without what asks the identity service.
     mutationFn: async () =>
       (await loadChunk(() => import('./identity.ts'))).mailVerification(email),
-    successToast: () => 'A new link is on its way to your mailbox.',
+    successToast: () => 'We sent you a new link.',
   })
   return (
     <Button look="main" busy={mail.isPending} onClick={() => mail.mutate()}>

@@ -61,7 +61,7 @@ function ProfileForm({ user }: { user: User }) {
       <Field label="Phone" type="tel" autoComplete="tel" {...field('phone')} />
       <TextArea
         label="Address"
-        help="Where your orders are delivered to"
+        help="Where we deliver your orders"
         autoComplete="street-address"
         {...field('address')}
       />
@@ -100,4 +100,4 @@ function ProfileCard({ user }: { user: User }) {
   )
 }
 
-const missing = <span className="text-soft">not given yet</span>
+const missing = <span className="text-soft">not set yet</span>

@@ -61,11 +61,11 @@ export function useReauthForm<Values extends Credentials>(options: ReauthOptions
   const credentials = (
     <>
       {hasPassword ? (
-        <PasswordField label="Present password" autoComplete="current-password" {...password} />
+        <PasswordField label="Current password" autoComplete="current-password" {...password} />
       ) : (
         <p className="mb-3 text-sm text-soft">
-          Your account has no password: Google opens it. This works for 15 minutes after you have
-          signed in.
+          Your account has no password: you sign in with Google. This works for 15 minutes after you
+          sign in.
         </p>
       )}
       {needsCode && <CodeField {...field('code')} />}
@@ -133,10 +133,10 @@ export function useProvenMutation<Input = void>(options: MutationOptions<Input, 
     },
   })
   const proofDialog = (
-    <Dialog open={refused !== null} title="Is it still you?" onClose={close}>
+    <Dialog open={refused !== null} title="Confirm that it is you" onClose={close}>
       <ReauthForm
-        about="You signed in a while ago. Show it once more, and it holds for 15 minutes."
-        label="Go on"
+        about="You signed in a while ago. Please confirm once more; it lasts 15 minutes."
+        label="Continue"
         run={async (body) => {
           await send('POST /proof', { body })
           if (refused) mutation.mutate(refused.input)

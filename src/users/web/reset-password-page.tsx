@@ -29,7 +29,7 @@ export default function ResetPasswordPage() {
       ) : (
         <>
           <p className="mt-4 mb-6">
-            This link was used already, or is older than an hour. Ask for a new one with the button{' '}
+            This link was already used or is older than an hour. Request a new one with the button{' '}
             {spec.login.reset} on the login page.
           </p>
           <ButtonLink to="/login" look="main">
@@ -59,7 +59,7 @@ function NewPasswordForm({ token }: { token: string }) {
       <NewPasswordField label="New password" {...field('password')} />
       <PasswordField label="New password again" autoComplete="new-password" {...field('confirm')} />
       <FieldError>{error && errorMessage(error)}</FieldError>
-      <SubmitButton busy={isPending}>Set the new password</SubmitButton>
+      <SubmitButton busy={isPending}>Set new password</SubmitButton>
     </Form>
   )
 }

@@ -19,13 +19,12 @@ export default function SecondStepPage() {
   return (
     <VisitorFrame title="One more step" plate={plate}>
       <p className="mt-3 text-soft">
-        Your account asks for a code after the password. Your authenticator app shows it; a recovery
-        code will do as well.
+        Enter the code from your authenticator app, or a recovery code.
       </p>
       <CodeForm />
       <p className="mt-4 text-sm text-soft">
         <VisitorLink to="/login">Log in again</VisitorLink>, perhaps with another account. Lost both
-        the app and the codes? Write to the shop: it knows you by more than a code.
+        the app and the codes? Contact the shop.
       </p>
     </VisitorFrame>
   )
@@ -40,7 +39,7 @@ function CodeForm() {
       const { by } = await send('POST /second-step', { body })
       await takeTokenOfSession()
       if (by === 'recovery code')
-        toastSuccess('That recovery code is spent now. Make new ones when few are left.')
+        toastSuccess('That recovery code is used up. Create new ones when few are left.')
     },
     errorToast: (error) => {
       showErrors(error)
@@ -52,10 +51,10 @@ function CodeForm() {
     <Form onSubmit={submit(mutate)} className="mt-8 grid gap-2 *:w-full">
       <CodeField {...field('code')} />
       <FieldError>
-        {hasExpired && 'This sign-in has waited too long, or was ended. Please log in again.'}
+        {hasExpired && 'This sign-in has timed out. Please log in again.'}
         {error && !hasExpired && !findError('code') && errorMessage(error)}
       </FieldError>
-      <SubmitButton busy={isPending}>Go on</SubmitButton>
+      <SubmitButton busy={isPending}>Continue</SubmitButton>
     </Form>
   )
 }

@@ -42,13 +42,13 @@ function PasswordSection({ email, hasPassword }: { email: string; hasPassword: b
   return (
     <SecuritySection
       title="Password"
-      about="A few words that only you would put together are better than one word with signs in it. Changing it ends every other session."
+      about="A few words that only you would combine are better than one word with symbols. Changing it ends all other sessions."
     >
       {hasPassword ? (
         <PasswordForm email={email} />
       ) : (
         <p className="max-w-text">
-          Google opens your account; it has no password. To have one as well, use{' '}
+          You sign in with Google; this account has no password. To set one as well, use{' '}
           <Link to="/login" className="text-accent-text underline">
             {spec.login.reset}
           </Link>{' '}
@@ -74,7 +74,7 @@ function PasswordForm({ email }: { email: string }) {
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       {credentials}
       <NewPasswordField label="New password" {...field('newPassword')} />
-      <SubmitButton busy={busy}>Change the password</SubmitButton>
+      <SubmitButton busy={busy}>Change password</SubmitButton>
     </Form>
   )
 }
@@ -90,8 +90,8 @@ function SecondFactorSection({ isAdmin, status }: { isAdmin: boolean; status: Se
   }
   return (
     <SecuritySection
-      title="Second factor"
-      about="After the password, or Google, your account asks for a code that an app on your phone shows. A stolen password is then worth nothing."
+      title="Two-step sign-in"
+      about="After your password or Google, you enter a code from an app on your phone. A stolen password alone is then useless."
     >
       <p className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-1">
         <span
@@ -101,8 +101,8 @@ function SecondFactorSection({ isAdmin, status }: { isAdmin: boolean; status: Se
         </span>
         <span className="text-sm text-soft">
           {onSince === null
-            ? isAdmin && 'You are an admin: please turn it on.'
-            : `Since ${showDate(onSince)}; ${codesLeft} recovery ${codesLeft === 1 ? 'code is' : 'codes are'} left.`}
+            ? isAdmin && 'You are an admin: please set it up.'
+            : `On since ${showDate(onSince)}. Recovery codes left: ${codesLeft}.`}
         </span>
       </p>
       {codes.length > 0 ? (
@@ -110,19 +110,19 @@ function SecondFactorSection({ isAdmin, status }: { isAdmin: boolean; status: Se
       ) : onSince !== null ? (
         <div className="flex flex-wrap gap-3">
           <ReauthButton
-            name="Make new recovery codes"
+            name="Create new recovery codes"
             about="The old ones stop working."
-            label="Make new codes"
+            label="Create new codes"
             run={put}
           />
           <ReauthButton
-            name="Turn it off"
-            title="Turn the second factor off"
-            label="Turn it off"
+            name="Turn off"
+            title="Turn off two-step sign-in"
+            label="Turn off"
             look="danger"
             run={async (body) => {
               await send('POST /second-factor/end', { body })
-              return 'Your second factor is off.'
+              return 'Two-step sign-in is off.'
             }}
           />
         </div>
@@ -130,7 +130,7 @@ function SecondFactorSection({ isAdmin, status }: { isAdmin: boolean; status: Se
         <Setup app={setup} put={put} onCancel={() => setSetup(null)} />
       ) : addressProven ? (
         <Button look={isAdmin ? 'main' : 'plain'} onClick={() => setSetup(fresh)}>
-          Turn it on
+          Set up
         </Button>
       ) : (
         <ButtonLink to="/emailVerified">Confirm your email address first</ButtonLink>
@@ -149,7 +149,7 @@ function Setup({ app: { key, address }, put, onCancel }: SetupProps) {
   const { field, credentials, busy, onSubmit } = useReauthForm({
     defaultValues: noCredentials,
     validate: ({ code }) => ({ code: code.trim() ? undefined : ours.codeMissing }),
-    run: (body) => put({ ...body, key }).then(() => 'Your second factor is on.'),
+    run: (body) => put({ ...body, key }).then(() => 'Two-step sign-in is on.'),
   })
   // Drawn here: what it says goes to nobody. Dark on light in both themes, as cameras want it.
   const qrCode = renderSVG(address, { ecc: 'M', border: 2 })
@@ -173,14 +173,14 @@ function Setup({ app: { key, address }, put, onCancel }: SetupProps) {
         </p>
         <Form onSubmit={onSubmit} className="grid max-w-xs gap-2">
           <CodeField
-            label="Code of the app"
-            help="Six digits, new every half minute"
+            label="Code from the app"
+            help="Six digits, new every 30 seconds"
             inputMode="numeric"
             {...field('code')}
           />
           {credentials}
           <div className="flex flex-wrap gap-3">
-            <SubmitButton busy={busy}>Turn it on</SubmitButton>
+            <SubmitButton busy={busy}>Turn on</SubmitButton>
             <Button look="quiet" onClick={onCancel}>
               Not now
             </Button>
@@ -199,8 +199,8 @@ function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void 
         Your recovery codes
       </h3>
       <p className="mt-2 max-w-text text-sm">
-        Each opens your account once when the app is not at hand. Print them or write them down:
-        they are not shown again.
+        Each code signs you in once when you do not have the app at hand. Print them or write them
+        down: they are not shown again.
       </p>
       <ul className="part-number my-4 grid gap-x-8 gap-y-1 text-sm wrap-anywhere sm:grid-cols-2">
         {codes.map((code) => (
@@ -208,9 +208,9 @@ function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void 
         ))}
       </ul>
       <div className="flex flex-wrap items-center gap-3">
-        <Button onClick={() => copy.mutate()}>Copy them</Button>
+        <Button onClick={() => copy.mutate()}>Copy codes</Button>
         <Button look="main" onClick={onDone}>
-          I have kept them
+          I saved them
         </Button>
         <span role="status" className="text-sm text-soft">
           {copy.isSuccess && 'Copied'}
@@ -237,7 +237,7 @@ function SessionsSection({ userId }: { userId: string }) {
   return (
     <SecuritySection
       title="Sessions"
-      about="Where your account is open. A session ends by itself 14 days after it was last used, and 30 days after it began."
+      about="Where you are signed in. A session ends 14 days after it was last used, and 30 days after it began."
     >
       <QueryState query={sessions} rows={2} />
       <ul className="mb-4 grid divide-y divide-line border-y border-line">
@@ -266,7 +266,7 @@ function SessionsSection({ userId }: { userId: string }) {
                 }}
                 title="End this session"
                 about={`${browserName(browser)}, since ${showTime(begunAt)}`}
-                label="End it"
+                label="End session"
                 run={(credentials) => ending.run({ ...credentials, id: _id })}
               />
             )}
@@ -274,10 +274,10 @@ function SessionsSection({ userId }: { userId: string }) {
         ))}
       </ul>
       {sessions.data && others.length === 0 && (
-        <p className="text-sm text-soft">Your account is open nowhere else.</p>
+        <p className="text-sm text-soft">You are not signed in anywhere else.</p>
       )}
       {others.length > 0 && (
-        <ReauthButton {...ending} name="End all other sessions" label="End them" />
+        <ReauthButton {...ending} name="End all other sessions" label="End sessions" />
       )}
     </SecuritySection>
   )
@@ -288,12 +288,12 @@ function YourDataSection({ isAdmin }: { isAdmin: boolean }) {
   return (
     <SecuritySection
       title="Your data"
-      about="What the shop keeps of you: profile, sessions, orders, payments, reviews, lists, garage and your own numbers."
+      about="What the shop stores about you: profile, sessions, orders, payments, reviews, lists, garage and your own numbers."
     >
       <div className="flex flex-wrap gap-3">
         <ReauthButton
           name="Download my data"
-          about="One file of JSON, which programs and people can read."
+          about="One JSON file with everything."
           label="Download"
           run={async (body) => {
             const data = await send('POST /my-data', { body })
@@ -302,22 +302,22 @@ function YourDataSection({ isAdmin }: { isAdmin: boolean }) {
           }}
         />
         <ReauthButton
-          name="Forget my account"
+          name="Delete my account"
           button={{ disabled: isAdmin }}
-          about="Your profile and every way to sign in are removed, and unpaid orders are deleted. Orders that were paid or shipped stay in the books, as the law asks; reviews stay without your name. Nobody can bring the account back."
-          label="Forget it for ever"
+          about="Your profile and all ways to sign in are removed, and unpaid orders are deleted. Paid or shipped orders stay on record, as the law requires; reviews stay without your name. This cannot be undone."
+          label="Delete permanently"
           look="danger"
           run={async (body) => {
             await send('POST /my-data/forget', { body })
             await endSession().catch(forgetSession)
             navigate('/')
-            return 'Your account is forgotten. A last mail says what stays in the books.'
+            return 'Your account is deleted. A last email says what stays on record.'
           }}
         />
       </div>
       {isAdmin && (
         <p className="mt-3 text-sm text-soft">
-          An admin cannot be forgotten: have another admin remove your role first.
+          An admin account cannot be deleted: have another admin remove your role first.
         </p>
       )}
     </SecuritySection>

@@ -68,7 +68,7 @@ export function CodeField(input: Partial<ComponentProps<typeof Field>>) {
   return (
     <Field
       label="Code"
-      help="Six digits of the app, or a recovery code"
+      help="Six digits from the app, or a recovery code"
       autoComplete="one-time-code"
       autoCapitalize="characters"
       spellCheck={false}

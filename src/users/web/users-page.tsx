@@ -27,7 +27,7 @@ export default function UsersPage() {
   const users = useQuery(allUsersQuery({ page, limit, ...(q ? { q } : {}) }))
   // The heading counts all of them, also while the table shows those that were looked for.
   const all = useQuery({ ...allUsersQuery({ limit: 1 }), enabled: q !== '' })
-  const nobody = q ? `No user matches “${q}”` : 'Nobody is on this page'
+  const nobody = q ? `No users match “${q}”` : 'No users on this page'
   const count = q ? all.data?.total : users.data?.total
   return (
     <ListPage
@@ -104,8 +104,7 @@ function RemoveAdmin({ user: { role, email, name } }: { user: User }) {
         onConfirm={(close) => remove.mutate(email, { onSettled: close })}
       >
         <p>
-          You are signed out and these pages are closed to you, until another admin gives the role
-          back.
+          You are signed out and lose access to these pages until another admin gives the role back.
         </p>
       </ConfirmButton>
       {remove.proofDialog}
