@@ -78,7 +78,7 @@ onBothEngines('imports that take long', (shop) => {
     await insertImport(shop, { id, user_id: admin.id, taken: 1_250, stepped_at: 0 })
     const { state, problem } = await ok('GET', `/imports/${id}`, { as: admin })
     expect([state, problem.code]).toEqual(['broken-off', 'import-broken-off'])
-    expect(problem.detail).toContain('1,250 changes or a few more were taken over')
+    expect(problem.detail).toContain('At least 1,250 changes had been imported')
     await insertImport(shop, { id: `${id}-dry`, user_id: admin.id, dry_run: 1, stepped_at: 0 })
     const dry = await ok('GET', `/imports/${id}-dry`, { as: admin })
     expect(dry.problem.detail).toContain('Nothing was changed.')

@@ -24,14 +24,13 @@ export default function NotFoundPage() {
       />
       <h1 className="title-1">{spec.notFound}</h1>
       <p className="max-w-md text-pretty text-soft">
-        A link is missing here: this address leads to nothing in the shop. Perhaps a letter went
-        astray on the way.
+        A link is missing here: this page does not exist. Please check the address for typos.
       </p>
       <div className="flex flex-wrap justify-center gap-3">
         <ButtonLink to="/products" look="main">
-          To the products
+          Browse products
         </ButtonLink>
-        <ButtonLink to="/">To the home page</ButtonLink>
+        <ButtonLink to="/">Go to home page</ButtonLink>
       </div>
     </div>
   )

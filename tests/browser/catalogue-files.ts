@@ -28,26 +28,26 @@ export function testFiles(opened: () => BrowserShop): void {
     await page.getByRole('alert').filter({ hasText: 'fits.csv: ' }).waitFor()
     await page.unroute('**/api/applications/import?*')
     await press(page, button(page, 'Try again'))
-    await focused(page.getByRole('heading', { name: 'Not taken yet: fits.csv' }))
+    await focused(page.getByRole('heading', { name: 'Preview: fits.csv' }))
     await page.getByText('There is no product DK-NONE.').waitFor()
     await page.getByText('DK-PAD, Norvik Desk 500: 1995 twice').waitFor()
     await page.getByText('DK-PAD, Norvik Desk 500: nothing on 1997–1998').waitFor()
     expect(await axeFindings(page)).toEqual([])
-    expect((await saved(page, 'Download the report as CSV')).name).toBe('fits-report.csv')
+    expect((await saved(page, 'Download report as CSV')).name).toBe('fits-report.csv')
     const known = async () =>
       (await opened().shop.call('GET', `/product-page/${id}`)).body.fitment.applications.length
     expect(await known()).toBe(0)
-    await press(page, button(page, 'Take 3 changes over'))
-    await page.getByRole('heading', { name: 'Taken: fits.csv' }).waitFor()
+    await press(page, button(page, 'Import 3 changes'))
+    await page.getByRole('heading', { name: 'Imported: fits.csv' }).waitFor()
     expect(await known()).toBe(3)
 
     await press(page, page.getByLabel(/^Also take away/), 'Space')
     await field.setInputFiles(file(lines.slice(0, 2)))
-    await press(page, button(page, 'Take 2 changes over'))
-    await page.getByRole('heading', { name: 'Taken: fits.csv' }).waitFor()
+    await press(page, button(page, 'Import 2 changes'))
+    await page.getByRole('heading', { name: 'Imported: fits.csv' }).waitFor()
     expect(await known()).toBe(1)
     await field.setInputFiles(file(lines.slice(0, 2)))
-    await page.getByText('There is nothing in it to be taken.').waitFor()
+    await page.getByText('There is nothing to import.').waitFor()
     await field.setInputFiles(file(['a;b;c', '1;2;3']))
     await page.getByText(/The first row must name the columns/).waitFor()
     expect(complaints().filter((text) => !/status of 4\d\d|ERR_FAILED/.test(text))).toEqual([])
@@ -64,8 +64,8 @@ export function testFiles(opened: () => BrowserShop): void {
     const rows = ['Code,Class,Number', 'DK-FILED,oem,DK 4711 F', 'DK-FILED,mine,DK-4712']
     await numbers.locator('input[type=file]').setInputFiles(csvFile('parts.csv', rows))
     await numbers.getByText('The class is oem, competitor or old.').waitFor()
-    await press(page, numbers.getByRole('button', { name: 'Take 1 change over' }))
-    await numbers.getByRole('heading', { name: 'Taken: parts.csv' }).waitFor()
+    await press(page, numbers.getByRole('button', { name: 'Import 1 change' }))
+    await numbers.getByRole('heading', { name: 'Imported: parts.csv' }).waitFor()
     expect((await opened().shop.call('GET', '/products?q=dk4711f')).body[0].productCode).toBe(
       'DK-FILED',
     )
@@ -75,8 +75,8 @@ export function testFiles(opened: () => BrowserShop): void {
     await successors.locator('input[type=file]').setInputFiles(csvFile('parts.csv', superseded))
     await successors.getByText(/^A product cannot take its own place/).waitFor()
     expect(await axeFindings(page)).toEqual([])
-    await press(page, successors.getByRole('button', { name: 'Take 1 change over' }))
-    await successors.getByRole('heading', { name: 'Taken: parts.csv' }).waitFor()
+    await press(page, successors.getByRole('button', { name: 'Import 1 change' }))
+    await successors.getByRole('heading', { name: 'Imported: parts.csv' }).waitFor()
     expect(complaints()).toEqual([])
   })
 
@@ -90,20 +90,20 @@ export function testFiles(opened: () => BrowserShop): void {
       numbers.locator('input[type=file]').setInputFiles(csvFile('found.csv', rows))
     await loseAnswer(page, '**/api/part-numbers/import?*')
     await choose()
-    await numbers.getByRole('heading', { name: 'Not taken yet: found.csv' }).waitFor()
+    await numbers.getByRole('heading', { name: 'Preview: found.csv' }).waitFor()
 
     await page.route('**/api/part-numbers/import?*', (route) =>
       route.continue({ headers: { ...route.request().headers(), prefer: 'wait=0' } }),
     )
     await page.route('**/api/imports/*', (route) => route.abort())
     const accepted = page.waitForResponse((response) => response.status() === 202)
-    await press(page, numbers.getByRole('button', { name: 'Take 1 change over' }))
+    await press(page, numbers.getByRole('button', { name: 'Import 1 change' }))
     await accepted
     await numbers.getByText('Reading found.csv').waitFor()
     await page.reload()
     await numbers.getByText('Reading found.csv').waitFor()
     await page.unroute('**/api/imports/*')
-    await numbers.getByRole('heading', { name: 'Taken: found.csv' }).waitFor()
+    await numbers.getByRole('heading', { name: 'Imported: found.csv' }).waitFor()
     expect((await opened().shop.call('GET', '/products?q=dk4713f')).body[0].productCode).toBe(
       'DK-FOUND',
     )

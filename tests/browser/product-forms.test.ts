@@ -115,12 +115,12 @@ test('a sheet of products is mended and taken over, and their pictures find them
   await files.getByText(/^SH-2: /).waitFor()
   expect(await axeFindings(page)).toEqual([])
   await sheet.setInputFiles(rows('3'))
-  await press(page, 'Take 3 changes over')
-  await files.getByRole('heading', { name: 'Taken: products.csv' }).waitFor()
+  await press(page, 'Import 3 changes')
+  await files.getByRole('heading', { name: 'Imported: products.csv' }).waitFor()
   const sheetOut = page.waitForEvent('download')
   await press(page, 'Download all as XLSX')
   await sheet.setInputFiles(await (await sheetOut).path())
-  await files.getByText('There is nothing in it to be taken.').waitFor()
+  await files.getByText('There is nothing to import.').waitFor()
 
   const png = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/png', buffer })
   const packed = [

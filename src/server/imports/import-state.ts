@@ -106,7 +106,7 @@ function describeBrokenOff(taken: number, isDryRun: boolean): string {
   if (isDryRun) return `${stopped} Nothing was changed. Please choose the file again.`
   const kept =
     taken === 0
-      ? 'A few changes may have been taken over.'
-      : `${showCounted(taken, 'change')} or a few more were taken over before.`
-  return `${stopped} ${kept} Please choose the file again: it says what is left.`
+      ? 'A few changes may have been imported.'
+      : `At least ${showCounted(taken, 'change')} had been imported by then.`
+  return `${stopped} ${kept} Please choose the file again to see what is left.`
 }

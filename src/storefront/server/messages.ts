@@ -48,7 +48,7 @@ function writeMessage({ email, subject, text }: MessageFacts, shop: ShopNames): 
       paragraphs: text.split(/\n{2,}/),
       table: [['From', email]],
       button: { label: 'Answer', href: '/dashboard/messages' },
-      small: `Left in the contact form. Nobody has proven that ${email} is theirs.`,
+      small: `Sent with the contact form. The address ${email} is not verified.`,
     }),
   }
 }

@@ -70,7 +70,7 @@ export default function Carousel() {
   const buttons = [
     { name: 'Previous picture', click: () => turnBy(-1), sign: 'M10.5 2.5 5 8l5.5 5.5' },
     {
-      name: isPlaying ? 'Pause the pictures' : 'Let the pictures turn',
+      name: isPlaying ? 'Pause slideshow' : 'Play slideshow',
       click: () => play(!isPlaying),
       sign: isPlaying ? 'M5.5 3v10M10.5 3v10' : 'M5 3v10l8-5z',
     },

@@ -20,9 +20,9 @@ export default function ChangePagesPage() {
   return (
     <DashboardPage
       title="Pages"
-      about="What the links at the foot of the shop lead to. They came with a text that is true of this shop; make it yours, and let somebody who knows your law read the last three."
+      about="The pages that the footer links to. Each starts with a text that is true for this shop. Adapt it, and have a lawyer check the last three."
     >
-      <nav aria-label="Pages at the foot of the shop" className="-mt-2 -ml-3">
+      <nav aria-label="Footer pages" className="-mt-2 -ml-3">
         <ul className="flex flex-wrap">
           {pageNames.map((one) => (
             <li key={one}>
@@ -66,20 +66,18 @@ function PageForm({ page }: { page: ShopPage }) {
     <Form onSubmit={shopForm.submit(save.mutate)} className="mt-6 grid max-w-3xl gap-2">
       <TextArea
         label={title}
-        help="Plain text; a blank line begins a new paragraph. Empty, the page says what it came with."
+        help="Plain text; a blank line starts a new paragraph. Leave it empty to restore the original text."
         rows={20}
         maxLength={maxPageLetters}
         {...shopForm.field('text')}
       />
       {isOther && (
         <div role="status" className="mb-4 border-l-4 border-bad pl-4">
-          <p className="font-semibold">
-            Somebody else has changed this page meanwhile. It says now:
-          </p>
+          <p className="font-semibold">Somebody else has changed this page. It now says:</p>
           <p className="my-2 max-h-60 overflow-y-auto text-sm whitespace-pre-line">{text}</p>
           <div className="flex flex-wrap gap-3">
             <Button small onClick={() => follow(page, shopForm.getValues())}>
-              Take theirs
+              Use theirs
             </Button>
             <Button small onClick={() => setSeen(page.changedAt)}>
               Keep mine
@@ -88,8 +86,8 @@ function PageForm({ page }: { page: ShopPage }) {
         </div>
       )}
       <div className="flex flex-wrap gap-3">
-        <SubmitButton busy={save.isPending}>Save the page</SubmitButton>
-        <ButtonLink to={`/${name}`}>See the page</ButtonLink>
+        <SubmitButton busy={save.isPending}>Save page</SubmitButton>
+        <ButtonLink to={`/${name}`}>View page</ButtonLink>
       </div>
       <AskBeforeLeaving when={shopForm.isDirty} onLeave={shopForm.markSaved} />
     </Form>

@@ -39,8 +39,7 @@ export default function Contact({ contact }: { contact: HomeData['contact'] }) {
             Contact us
           </h2>
           <p className="mt-4 max-w-[40ch] text-pretty text-soft">
-            A question about a part, a quantity or a delivery: give its part number, and we both
-            know what we talk about.
+            Questions about a part, a quantity or a delivery? Please include the part number.
           </p>
           {contacts.length > 0 && (
             <dl className="mt-6 grid max-w-[40ch] grid-cols-[auto_1fr] gap-x-4 gap-y-1 border-l-2 border-accent pl-4">

@@ -88,7 +88,7 @@ const reasons = [
     text: 'Commuters in the cities, tourers in the hills, fleets that never stop: more people ride every year, and every one of them uses up the same forty parts. Those are the parts we make.',
   },
   {
-    title: 'sell without a middle',
+    title: 'sell without a middleman',
     text: 'Between the press and the workbench a part is usually sold four times. Ours is sold once, by the case, at the price on the card.',
   },
 ]

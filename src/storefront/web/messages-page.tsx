@@ -35,13 +35,13 @@ export default function MessagesPage() {
     structuralSharing: (before, now) =>
       withTyped(now as MessageList, before as MessageList | undefined),
   })
-  const none = q ? `No message holds “${q}”` : 'No message waits for an answer'
+  const none = q ? `No messages match “${q}”` : 'No messages to answer'
   return (
     <ListPage
       title="Messages"
       list={messages}
       limit={limit}
-      finds="Email or words"
+      finds="Email or text"
       filters={<FilterChoice name="status" label="Show" value={filter} of={statuses} />}
       empty={{ title: none, to: '?status=all' }}
     >
@@ -91,7 +91,7 @@ function Answer({ id, email }: { id: string; email: string }) {
     form: shopForm,
     mutationFn: (body, options) => send('POST /messages/:id/answer', { params, body }, options),
     invalidates: stale,
-    successToast: () => ['The answer goes out by mail', email],
+    successToast: () => ['The answer is sent by email', email],
     onSuccess: () => shopForm.markSaved(),
   })
   const close = useClose(id)
@@ -105,7 +105,7 @@ function Answer({ id, email }: { id: string; email: string }) {
         {...shopForm.field('answer')}
       />
       <div className="flex flex-wrap gap-3">
-        <SubmitButton busy={answer.isPending}>Send the answer</SubmitButton>
+        <SubmitButton busy={answer.isPending}>Send answer</SubmitButton>
         <Button busy={close.isPending} onClick={() => close.mutate(true)}>
           Answered elsewhere
         </Button>
@@ -124,7 +124,7 @@ function Given({ of: { _id, answer, answeredBy, answeredAt } }: { of: Message })
       </p>
       {answer === null ? (
         <Button small busy={close.isPending} onClick={() => close.mutate(false)}>
-          Open it again
+          Reopen
         </Button>
       ) : (
         <p className="mt-1 wrap-anywhere whitespace-pre-line">{answer}</p>
@@ -137,7 +137,6 @@ function useClose(id: string) {
   return useShopMutation<boolean>({
     mutationFn: (answered) => send('PUT /messages/:id', { params: { id }, body: { answered } }),
     invalidates: stale,
-    successToast: (_, answered) =>
-      answered ? 'The message counts as answered' : 'The message is open again',
+    successToast: (_, answered) => (answered ? 'Marked as answered' : 'Message reopened'),
   })
 }

@@ -43,7 +43,7 @@ export function ImportFile<Report extends ImportReport>(props: ImportFileProps<R
     mutationFn: async (sent) => (await sendImport(what, sent)) as Report,
     invalidates: ({ dryRun }) => (dryRun ? [] : stale),
     successToast: (report, { dryRun }) =>
-      dryRun ? null : `${showChanges(report)} of ${what} taken over`,
+      dryRun ? null : `${showChanges(report)} of ${what} imported`,
     errorToast: () => null,
     onSuccess: (report) => {
       setReport(report)
@@ -120,7 +120,7 @@ export function ImportFile<Report extends ImportReport>(props: ImportFileProps<R
       {report && sent && !isPending && (
         <Section
           ref={heading}
-          title={`${isDone ? 'Taken' : 'Not taken yet'}: ${sent.name}`}
+          title={`${isDone ? 'Imported' : 'Preview'}: ${sent.name}`}
           className="mt-4 border-t border-line pt-4"
         >
           <HowRead
@@ -133,12 +133,11 @@ export function ImportFile<Report extends ImportReport>(props: ImportFileProps<R
           />
           <Sums report={report} isDone={isDone} />
           {!isDone && countChanges(report) === 0 && (
-            <p className="mt-3 font-semibold">There is nothing in it to be taken.</p>
+            <p className="mt-3 font-semibold">There is nothing to import.</p>
           )}
           {!isDone && countChanges(report) > 0 && !sent.file && (
             <p className="mt-3 font-semibold">
-              The page was loaded again: to take {showChanges(report)} over, choose the file once
-              more.
+              The page was reloaded. To import {showChanges(report)}, choose the file again.
             </p>
           )}
           {!isDone && countChanges(report) > 0 && sent.file && (
@@ -147,15 +146,15 @@ export function ImportFile<Report extends ImportReport>(props: ImportFileProps<R
               className="mt-4"
               onClick={() => mutate({ ...sent, id: randomKey(), dryRun: false, seenAt: report.at })}
             >
-              Take {showChanges(report)} over
+              Import {showChanges(report)}
             </Button>
           )}
           <AllRemarks
             name={sent.name}
             all={[
-              { title: 'Refused', ...report.refused },
-              { title: 'Not taken', ...report.ignored },
-              { title: 'How it was read', ...report.notes },
+              { title: 'Rejected', ...report.refused },
+              { title: 'Skipped', ...report.ignored },
+              { title: 'Reading notes', ...report.notes },
               ...remarks(report),
             ]}
           />
@@ -224,7 +223,7 @@ function Progress({ id, name }: { id: string; name: string }) {
     <div role="status" className="mt-4">
       <p className="wrap-anywhere">Reading {name}</p>
       <progress
-        aria-label={`How far ${name} is read`}
+        aria-label={`Reading progress of ${name}`}
         className="mt-2 h-2 w-full accent-accent-fill"
         {...(of > 0 ? { max: of, value: done } : {})}
       />
@@ -233,7 +232,7 @@ function Progress({ id, name }: { id: string; name: string }) {
       </p>
       {state === 'running' && (
         <p className="text-sm text-soft">
-          It goes on by itself. You may leave this page, and find it here again.
+          This continues in the background. You can leave this page and come back.
         </p>
       )}
     </div>
@@ -243,11 +242,11 @@ function Progress({ id, name }: { id: string; name: string }) {
 function Sums({ report, isDone }: { report: ImportReport; isDone: boolean }) {
   const sums: [name: string, count: number][] = [
     [isDone ? 'Added' : 'New', report.added],
-    [isDone ? 'Changed' : 'Otherwise than now', report.changed],
-    [isDone ? 'Taken away' : 'Would be taken away', report.removed],
-    ['As they are already', report.unchanged],
-    ['Said twice in the file', report.repeated],
-    ['Refused', report.refused.count],
+    [isDone ? 'Changed' : 'To change', report.changed],
+    [isDone ? 'Removed' : 'To remove', report.removed],
+    ['Unchanged', report.unchanged],
+    ['Duplicates in the file', report.repeated],
+    ['Rejected', report.refused.count],
   ]
   const visible: typeof sums = [['Rows', report.rows], ...sums.filter(([, count]) => count > 0)]
   return (
@@ -255,7 +254,7 @@ function Sums({ report, isDone }: { report: ImportReport; isDone: boolean }) {
       {visible.map(([name, count]) => (
         <div key={name} className="py-2">
           <dt className="text-xs text-soft">{name}</dt>
-          <dd className={`text-base font-semibold ${name === 'Refused' ? 'text-bad' : ''}`}>
+          <dd className={`text-base font-semibold ${name === 'Rejected' ? 'text-bad' : ''}`}>
             {showCount(count)}
           </dd>
         </div>
@@ -297,7 +296,7 @@ function AllRemarks({ name, all }: { name: string; all: Remarks[] }) {
       ))}
       {visible.length > 0 && (
         <Button small className="mt-4 print:hidden" onClick={save}>
-          Download the report as CSV
+          Download report as CSV
         </Button>
       )}
     </>
@@ -310,5 +309,5 @@ function formatReport(all: readonly Remarks[]): Blob {
     const visibleLines = first.map(({ line, message }) => [title, line ?? '', message])
     return more > 0 ? [...visibleLines, [title, '', `and ${showCount(more)} more`]] : visibleLines
   })
-  return csvBlob(formatCsv([['Told', 'Line', 'What'], ...rows]))
+  return csvBlob(formatCsv([['Result', 'Line', 'Details'], ...rows]))
 }
