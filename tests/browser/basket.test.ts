@@ -104,7 +104,7 @@ test('a basket that another window changed is shown as it is', async () => {
   // Without a network the field goes back to what the shop has, and says so.
   await context.setOffline(true)
   await quantity.fill('40')
-  await page.getByText('your basket is shown as the shop last told it').first().waitFor()
+  await page.getByText('You see your basket as last saved').first().waitFor()
   expect(await quantity.inputValue()).toBe('30')
   await context.setOffline(false)
 })

@@ -75,7 +75,11 @@ export function BasketLines({ basket, typed, setTyped }: BasketLinesProps) {
   }
   if (visible.length === 0) return null
   const putBackAll = (
-    <Button small onClick={() => putBack(out.map(({ line }) => line))}>
+    <Button
+      small
+      aria-label={out.length === 1 ? `Undo: ${out[0]?.line.name}` : undefined}
+      onClick={() => putBack(out.map(({ line }) => line))}
+    >
       {out.length === 1 ? 'Undo' : 'Undo all'}
     </Button>
   )
