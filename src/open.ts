@@ -44,6 +44,7 @@ import { resetMail, verificationMail } from '#users/server/mails.ts'
 import { proveByGoogle, proveByMail } from '#users/server/proven-address.ts'
 import { insertUser } from '#users/server/registration.ts'
 import { openApp } from './app.ts'
+import { auditedTables } from './audited.ts'
 import { openImages } from './open-images.ts'
 
 export type Opened = Awaited<ReturnType<typeof openShop>>
@@ -96,6 +97,7 @@ export async function openShop(
     images,
     mail,
     responses,
+    auditedTables,
     missed,
     imports: openImportQueue(db, log),
     lifecycle: { closing: false, ready: true },

@@ -6,11 +6,9 @@ import {
   formerName,
   id,
   ignored,
-  line,
   listEmail,
   listQuery,
   part,
-  phone,
   requestedQuantity,
   wholeNumber,
 } from '#base/fields.ts'
@@ -18,7 +16,7 @@ import { longest, maxLines } from '#base/limits.ts'
 import { spec } from '#base/texts.ts'
 import { formerSupersessionNames, supersession } from '#part-numbers/contract.ts'
 import { maxLengths as aboutProducts } from '#products/rules.ts'
-import { maxLetters } from '#users/rules.ts'
+import { profile } from '#users/contract.ts'
 import { listedStateNames } from './state.ts'
 
 const common = z.object({
@@ -93,8 +91,8 @@ export const purchase = common.extend({
 export type Purchase = z.infer<typeof purchase>
 
 const deliverTo = {
-  phone: phone(spec.profile.phoneMissing),
-  address: line(spec.profile.addressMissing, maxLetters.address),
+  phone: profile.phone,
+  address: profile.address,
   /** The account keeps both for its next orders. */
   remember: z.boolean().optional(),
 }

@@ -3,6 +3,7 @@ import type { Config } from '#server/config/config.ts'
 import type { Identity } from './adapters/better-auth-identity.ts'
 import type { Payments } from './adapters/stripe-payments.ts'
 import type { Database } from './database/open.ts'
+import type { AuditedTables } from './http/audit.ts'
 import type { ResponseCache } from './http/response-cache.ts'
 import type { ImportQueue } from './imports/import-queue.ts'
 import type { Images, Mail } from './ports.ts'
@@ -22,6 +23,7 @@ export type Shop = {
   images: Images
   mail: Mail
   responses: ResponseCache
+  auditedTables: AuditedTables
   missed: Missed
   imports: ImportQueue
   wake(job: 'mail' | 'refunds' | 'payments' | 'back in stock'): void

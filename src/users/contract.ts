@@ -15,6 +15,13 @@ export const user = z.object({
 })
 export type User = z.infer<typeof user>
 
+/** What people say of themselves, wherever they are asked. */
+export const profile = {
+  name: line(spec.profile.nameMissing, maxLetters.name),
+  phone: phone(spec.profile.phoneMissing),
+  address: line(spec.profile.addressMissing, maxLetters.address),
+}
+
 const emailParam = z.object({ email })
 const modified = z.object({ modifiedCount: z.int() })
 
@@ -40,10 +47,10 @@ export const registerUser = endpoint('POST /users', {
   limit: 'registrations',
   does: 'Registers a customer and sends the verification mail. `success` is false for a known email.',
   body: z.object({
-    name: line(spec.profile.nameMissing, maxLetters.name),
+    name: profile.name,
     email: z.string(ours.emailMissing).trim().min(1, ours.emailMissing).pipe(email),
-    address: line(spec.profile.addressMissing, maxLetters.address),
-    phone: phone(spec.profile.phoneMissing),
+    address: profile.address,
+    phone: profile.phone,
     password: z
       .string(ours.passwordMissing)
       .min(passwordLetters.min, ours.passwordShort)
@@ -59,9 +66,7 @@ export const updateProfile = endpoint('PUT /users', {
   does: 'Changes name, phone, address and picture of a profile; everything else is ignored.',
   query: z.object({ id }),
   body: z.object({
-    name: line(spec.profile.nameMissing, maxLetters.name),
-    phone: phone(spec.profile.phoneMissing),
-    address: line(spec.profile.addressMissing, maxLetters.address),
+    ...profile,
     img: img.optional(),
     ...ignored('email', 'password', 'role'),
   }),

@@ -4,6 +4,7 @@ import { requireProducts, saveSources } from '#part-numbers/server/numbers.ts'
 import { textList } from '#server/database/dialect.ts'
 import { deleteRows } from '#server/database/lists.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
+import type { Audited } from '#server/http/audit.ts'
 import type { HandlerInput } from '#server/http/calls.ts'
 import type { RowFormat } from '#server/imports/read-csv.ts'
 import type * as contract from '../contract.ts'
@@ -190,4 +191,18 @@ function readYear(text: string): number | null | undefined {
   if (text === '') return null
   const year = /^\d{4}$/.test(text) ? Number(text) : 0
   return year >= years.first && year <= years.last ? year : undefined
+}
+
+export const auditedApplications: Audited<'applications'> = {
+  table: 'applications',
+  label: null,
+  columns: [
+    'product_id',
+    'motorcycle_id',
+    'year_from',
+    'year_to',
+    'frame_from',
+    'frame_to',
+    'note',
+  ],
 }

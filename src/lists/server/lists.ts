@@ -9,6 +9,7 @@ import type { PurchaseTerms } from '#orders/server/purchases.ts'
 import { findSupersessions } from '#part-numbers/server/successors.ts'
 import { findNamedProducts } from '#products/server/products.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
+import type { Audited } from '#server/http/audit.ts'
 import type { HandlerInput } from '#server/http/calls.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 import type { Shop } from '#server/shop.ts'
@@ -249,4 +250,11 @@ function computeSaving(fewer: ValidatedLine, more: ValidatedLine, currency: Curr
   if (fewer.state !== 'ready' || more.state !== 'ready') return 0
   const saved = less(toMoney(fewer.lineTotal, currency), toMoney(more.lineTotal, currency))
   return Math.max(0, toMajor(saved, currency))
+}
+
+/** A list's lines are its owner's, and so is the address that opens it. */
+export const auditedLists: Audited<'lists'> = {
+  table: 'lists',
+  label: 'name',
+  columns: ['name', 'version', 'watched_at'],
 }

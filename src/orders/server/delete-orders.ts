@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import { times } from '#base/money.ts'
 import { refuse } from '#base/refuse.ts'
+import { forgottenValues } from '#server/database/fields.ts'
 import type { Database, Db, Transaction } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
 import type { HandlerInput } from '#server/http/calls.ts'
@@ -20,6 +21,7 @@ import {
 } from './credit-notes.ts'
 import { notifyBuyer, purchaseMail } from './mails.ts'
 import { findOrder, readLiveOrders } from './orders.ts'
+import { orderFields, purchaseFields } from './purchase-fields.ts'
 import {
   countOpen,
   findPurchase,
@@ -201,13 +203,13 @@ export async function releasePurchases(trx: Transaction, user: CurrentUser): Pro
   for (const purchase of unpaid) await removeOpenOrders(trx, user, purchase)
   await trx
     .updateTable('purchases')
-    .set({ user_name: '', email: '', phone: '', address: '', po_number: '', note: '' })
+    .set(forgottenValues(purchaseFields, user.id))
     .where('user_id', '=', user.id)
     .where(purchaseIs('neverPaidOrShipped'))
     .execute()
   await trx
     .updateTable('orders')
-    .set({ line_note: '' })
+    .set(forgottenValues(orderFields, user.id))
     .where('user_id', '=', user.id)
     .where(orderIs('neverPaidOrShipped'))
     .where('line_note', '<>', '')

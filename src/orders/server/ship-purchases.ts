@@ -4,7 +4,7 @@ import { showCount, showCounted } from '#base/format.ts'
 import { Problem } from '#base/problem.ts'
 import { refuse } from '#base/refuse.ts'
 import type { Transaction } from '#server/database/open.ts'
-import { auditRows } from '#server/http/audit.ts'
+import { auditRows, type RowChange } from '#server/http/audit.ts'
 import type { HandlerInput } from '#server/http/calls.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 import { newId } from '#server/ids.ts'
@@ -15,6 +15,7 @@ import { readTrackingLine } from '../tracking-line.ts'
 import { purchaseIs } from './conditions.ts'
 import { notifyBuyer, type ShippedFacts } from './mails.ts'
 import { readOrder } from './orders.ts'
+import { auditedShipments } from './purchase-fields.ts'
 import {
   countOpen,
   lockPurchase,
@@ -56,7 +57,7 @@ export async function shipPurchases(
     const units = Object.fromEntries(lines.map((line) => [line.productCode, line.units]))
     return { before: {}, after: { id: _id, number, carrier, tracking, ...units } }
   })
-  await auditRows(trx, admin, contract.shipPurchases, { table: 'shipments', changes })
+  await auditRows(trx, admin, contract.shipPurchases, auditedShipments, changes)
   return { shipped, refused }
 }
 
@@ -272,7 +273,7 @@ export async function pasteTracking(
   { user, body: { text, mail } }: HandlerInput<typeof contract.pasteTracking>,
 ): Promise<Reply<typeof contract.pasteTracking>> {
   const set: Shipment[] = []
-  const changes: Parameters<typeof auditRows>[3]['changes'] = []
+  const changes: RowChange[] = []
   const refused: Reply<typeof contract.pasteTracking>['refused'] = []
   for (const [index, line] of text.split(/\r?\n/).entries()) {
     if (line.trim() === '') continue
@@ -294,7 +295,7 @@ export async function pasteTracking(
       changes.push({ before: shipment, after: { ...shipment, ...sent } })
     }
   }
-  await auditRows(trx, user, contract.pasteTracking, { table: 'shipments', changes })
+  await auditRows(trx, user, contract.pasteTracking, auditedShipments, changes)
   return { set, refused }
 }
 

@@ -5,6 +5,7 @@ import { deleteRows } from '#server/database/lists.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
 import { visibleToAdmins } from '#server/database/orderable.ts'
 import type { Schema } from '#server/database/schema.ts'
+import type { Audited } from '#server/http/audit.ts'
 import type { HandlerInput } from '#server/http/calls.ts'
 import { newId } from '#server/ids.ts'
 import type * as contract from '../contract.ts'
@@ -183,4 +184,10 @@ export async function saveSources(trx: Transaction, names: string[]): Promise<vo
     .values(sources.map((name) => ({ name, made_at: Date.now() })))
     .onConflict((conflict) => conflict.doNothing())
     .execute()
+}
+
+export const auditedNumbers: Audited<'part_numbers'> = {
+  table: 'part_numbers',
+  label: 'number',
+  columns: ['product_id', 'class', 'maker', 'number'],
 }

@@ -20,6 +20,7 @@ import type { Shop } from '#server/shop.ts'
 import { changePrices as contract, type readPriceChange } from '../admin-contract.ts'
 import type { Prices } from '../pricing.ts'
 import { parsePrices, toBreaksColumn, toMajorPrices } from './columns.ts'
+import { auditedProducts } from './product-fields.ts'
 
 /** So many are changed at once, all or none, each with an entry of its own in the audit log. */
 const fewProducts = 50
@@ -103,7 +104,7 @@ async function changeFew(
   if (body.version !== undefined && body.version !== version) throw refuse('edited-meanwhile')
   const changes = findChanges(rows, change)
   await saveRows(trx, changes)
-  await auditRows(trx, user, contract, { table: 'products', changes })
+  await auditRows(trx, user, contract, auditedProducts, changes)
   const first = changes.map((one) => toWire(one, currency))
   return { products: rows.length, changed: changes.length, first, version }
 }

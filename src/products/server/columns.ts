@@ -4,28 +4,18 @@ import { type Currency, type Money, toMajor } from '#base/currency.ts'
 import { parseMoney } from '#base/money.ts'
 import { maxUnits } from '#base/whole-number.ts'
 import { isAmong, textList } from '#server/database/dialect.ts'
+import { columnsWith } from '#server/database/fields.ts'
 import { newestFirst, type Sorting } from '#server/database/lists.ts'
 import type { Db } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
 import type { ProductSort } from '../contract.ts'
 import type { Orderable } from '../orderable.ts'
 import type { MajorBreak, Prices } from '../pricing.ts'
+import { productFields } from './product-fields.ts'
 
-export const productColumns = [
-  'id',
-  'product_code',
-  'name',
-  'description',
-  'kind',
-  'price',
-  'quantity',
-  'minimum_quantity',
-  'case_quantity',
-  'price_breaks',
-  'img',
-] as const
+export const productColumns = columnsWith(productFields, 'shownTo', 'everybody')
 
-export const adminColumns = [...productColumns, 'bin', 'hidden_at'] as const
+export const adminColumns = columnsWith(productFields, 'shownTo', 'everybody', 'admins')
 
 export type AdminRow = Pick<Selectable<Schema['products']>, (typeof adminColumns)[number]>
 

@@ -5,6 +5,7 @@ import { productsByCode } from '#part-numbers/server/files-by-code.ts'
 import { textList } from '#server/database/dialect.ts'
 import { countRows } from '#server/database/lists.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
+import type { Audited } from '#server/http/audit.ts'
 import type { HandlerInput } from '#server/http/calls.ts'
 import { newId } from '#server/ids.ts'
 import type { Shop } from '#server/shop.ts'
@@ -233,4 +234,14 @@ async function lockPriceList(trx: Transaction, id: string, extra = {}): Promise<
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirstOrThrow(() => refuse('unknown-price-list', { extra }))
+}
+
+export const auditedPriceLists: Audited<'price_lists'> = {
+  table: 'price_lists',
+  label: 'name',
+  columns: ['name'],
+  details: (id) => sql`
+    select 'price of ' || product_code as field, listed.price || coalesce(' ' || listed.price_breaks, '') as value
+    from price_list_prices as listed join products on products.id = listed.product_id
+    where price_list_id = ${id} order by product_code`,
 }

@@ -22,14 +22,17 @@ import * as contract from '../contract.ts'
 import type { MajorBreak } from '../pricing.ts'
 import { amountsOfBreaks, readWrittenBreaks } from '../read-price-lines.ts'
 import { type AdminRow, adminColumns } from './columns.ts'
+import { auditedProducts, type productFields } from './product-fields.ts'
 import { findPictures } from './product-pictures.ts'
 import { type CatalogueSettings, insertProduct, saveEdit, toAdminProduct } from './products.ts'
 
 /** Says in a cell that the product is to have none of it: an empty one says nothing. */
 const none = 'none'
 
+type FileField = NonNullable<(typeof productFields)[keyof typeof productFields]['inFiles']> | 'imgs'
+
 type Column = {
-  field: keyof AdminProduct
+  field: FileField
   header: string
   names?: string[]
   /** Without, the cell is the product's field as it is. */
@@ -38,18 +41,17 @@ type Column = {
   read?: (cell: string, format: AmountFormat) => unknown
 }
 
-const columns: Column[] = [
-  { field: 'productCode', header: 'Product code', names: ['code', 'product'] },
-  { field: 'name', header: 'Name' },
-  { field: 'description', header: 'Description' },
-  { field: 'kind', header: 'Kind', names: ['category'] },
-  {
-    field: 'price',
+/** By the field that a cell says: a field that files hold (product-fields.ts) and that has no column is an error of the compiler. */
+const columnsByField: Record<FileField, Omit<Column, 'field'>> = {
+  productCode: { header: 'Product code', names: ['code', 'product'] },
+  name: { header: 'Name' },
+  description: { header: 'Description' },
+  kind: { header: 'Kind', names: ['category'] },
+  price: {
     header: 'Price',
     read: (cell, format) => plainly(cell, parseAmount(cell, format)),
   },
-  {
-    field: 'priceBreaks',
+  priceBreaks: {
     header: 'Breaks',
     names: ['price breaks'],
     // A spreadsheet would take `25:10` for a time of day.
@@ -57,30 +59,31 @@ const columns: Column[] = [
       priceBreaks.map(({ from, price }) => `${from}+ ${price}`).join(', '),
     read: (cell, format) => (cell === none ? [] : parseBreaks(cell, format)),
   },
-  { field: 'quantity', header: 'Stock', names: ['quantity'], read: readCount },
-  { field: 'minimumQuantity', header: 'Minimum', names: ['minimum quantity'], read: readCount },
-  {
-    field: 'caseQuantity',
+  quantity: { header: 'Stock', names: ['quantity'], read: readCount },
+  minimumQuantity: { header: 'Minimum', names: ['minimum quantity'], read: readCount },
+  caseQuantity: {
     header: 'Case',
     names: ['case quantity'],
     write: ({ caseQuantity }) => caseQuantity ?? '',
     read: (cell, format) => (cell === none ? null : readCount(cell, format)),
   },
-  { field: 'bin', header: 'Bin', read: (cell) => (cell === none ? '' : cell) },
-  {
-    field: 'hidden',
+  bin: { header: 'Bin', read: (cell) => (cell === none ? '' : cell) },
+  hidden: {
     header: 'Hidden',
     write: ({ hidden }) => (hidden ? 'yes' : 'no'),
     read: parseYesOrNo,
   },
-  { field: 'img', header: 'Picture', names: ['image', 'img'] },
-  {
-    field: 'imgs',
+  img: { header: 'Picture', names: ['image', 'img'] },
+  imgs: {
     header: 'More pictures',
     write: ({ img, imgs = [] }) => imgs.filter((one) => one !== img).join(' '),
     read: (cell) => (cell === none ? [] : cell.split(/\s+/)),
   },
-]
+}
+
+const columns: Column[] = Object.entries(columnsByField).map(([field, column]) => {
+  return { field: field as FileField, ...column }
+})
 
 /** What a product may be without. */
 const clearable = new Set(['Breaks', 'Case', 'Bin', 'More pictures'])
@@ -295,7 +298,7 @@ async function addProduct(
   const after = await insertProduct(trx, input, settings)
   if (!after) return { list: 'refused', text: spec.products.exists }
   const changes = [{ before: {}, after }]
-  await auditRows(trx, user, contract.addProduct, { table: 'products', changes })
+  await auditRows(trx, user, contract.addProduct, auditedProducts, changes)
   return { list: 'additions', text: after.name }
 }
 
@@ -318,8 +321,7 @@ async function changeProduct(
   const edit = Object.fromEntries(changes.map(({ column }) => [column.field, edited[column.field]]))
   const change = { ...required, ...edit, seen: product }
   const after = await saveEdit(trx, before.id, change, settings)
-  const audited = [{ before, after }]
-  await auditRows(trx, user, contract.updateProduct, { table: 'products', changes: audited })
+  await auditRows(trx, user, contract.updateProduct, auditedProducts, [{ before, after }])
   const texts = changes.map(({ column: { header }, from, to }) => {
     return `${header.toLowerCase()} ${from || none} → ${to || none}`
   })

@@ -4,6 +4,7 @@ import { isAmong, rowTable } from '#server/database/dialect.ts'
 import { newestFirst, readPage } from '#server/database/lists.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
 import { visibleToAdmins } from '#server/database/orderable.ts'
+import type { Audited } from '#server/http/audit.ts'
 import type { HandlerInput } from '#server/http/calls.ts'
 import { newId } from '#server/ids.ts'
 import type * as contract from '../admin-contract.ts'
@@ -220,4 +221,10 @@ async function findEdited(db: Db, productId: string): Promise<Change[]> {
     if (!stock) return []
     return [{ at, what: 'edited' as const, units: (stock.to ?? 0) - (stock.from ?? 0), cause }]
   })
+}
+
+export const auditedReceipts: Audited<'stock_receipts'> = {
+  table: 'stock_receipts',
+  label: 'note',
+  columns: ['note', 'reverted_at'],
 }

@@ -4,6 +4,7 @@ import { refuse } from '#base/refuse.ts'
 import { countRows, newestFirst, readPage } from '#server/database/lists.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
 import { hasWords, splitWords } from '#server/database/words.ts'
+import type { Audited } from '#server/http/audit.ts'
 import type { HandlerInput } from '#server/http/calls.ts'
 import { type CurrentUser, isAdmin } from '#server/http/current-user.ts'
 import { limits, takeTryIn } from '#server/http/limits.ts'
@@ -148,4 +149,10 @@ export async function answerReview(
   const change = { answer, answered_at: answer ? Date.now() : null }
   await trx.updateTable('reviews').set(change).where('id', '=', id).execute()
   return { answer }
+}
+
+export const auditedReviews: Audited<'reviews'> = {
+  table: 'reviews',
+  label: null,
+  columns: ['hidden_at', 'answer'],
 }

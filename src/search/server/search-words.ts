@@ -3,6 +3,7 @@ import { refuse } from '#base/refuse.ts'
 import { numberKey } from '#part-numbers/rules.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
 import { splitWords } from '#server/database/words.ts'
+import type { Audited } from '#server/http/audit.ts'
 import type { HandlerInput } from '#server/http/calls.ts'
 import { newId } from '#server/ids.ts'
 import type * as contract from '../contract.ts'
@@ -80,4 +81,10 @@ async function deletePair(trx: Transaction, id: string, both: boolean): Promise<
     .where('means', '=', gone.word)
     .executeTakeFirstOrThrow()
   return 1 + Number(numDeletedRows)
+}
+
+export const auditedSearchWords: Audited<'search_words'> = {
+  table: 'search_words',
+  label: 'word',
+  columns: ['word', 'means'],
 }

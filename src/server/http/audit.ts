@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type RawBuilder, sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import type { Endpoint, ParsedRequest } from '#base/endpoint.ts'
 import { atEnd } from '../database/at-end.ts'
 import { lockNumber } from '../database/dialect.ts'
@@ -11,83 +11,33 @@ import { type CurrentUser, isAdmin, isAdminId } from './current-user.ts'
 type AuditInput = ParsedRequest<Endpoint> & { user: CurrentUser | null }
 type Row = Record<string, unknown>
 type AuditedTable = NonNullable<Endpoint['audited']>
+export type RowChange = { before: Row; after: Row }
 
-/** Of each table what an admin's change is told of, and by what a person knows the row. */
-const tables: { [T in AuditedTable]: { label: string | null; columns: (keyof Schema[T])[] } } = {
-  products: {
-    label: 'product_code',
-    columns: [
-      'product_code',
-      'name',
-      'description',
-      'kind',
-      'price',
-      'price_breaks',
-      'quantity',
-      'minimum_quantity',
-      'case_quantity',
-      'img',
-      'bin',
-      'hidden_at',
-      'deleted_at',
-    ],
-  },
-  orders: { label: 'product_code', columns: ['product_code', 'shipped_units', 'deleted_at'] },
-  purchases: { label: 'number', columns: ['number', 'user_id', 'ended_at'] },
-  shipments: { label: 'number', columns: ['carrier', 'tracking', 'voided_at'] },
-  // Names and addresses are a person's own, and go when they have their account forgotten.
-  users: { label: null, columns: ['admin_at', 'price_list_id', 'disabled_at'] },
-  price_lists: { label: 'name', columns: ['name'] },
-  part_numbers: { label: 'number', columns: ['product_id', 'class', 'maker', 'number'] },
-  applications: {
-    label: null,
-    columns: [
-      'product_id',
-      'motorcycle_id',
-      'year_from',
-      'year_to',
-      'frame_from',
-      'frame_to',
-      'note',
-    ],
-  },
-  stock_receipts: { label: 'note', columns: ['note', 'reverted_at'] },
-  search_words: { label: 'word', columns: ['word', 'means'] },
-  reviews: { label: null, columns: ['hidden_at', 'answer'] },
-  // What people wrote goes with their account, or after two years.
-  messages: { label: null, columns: ['answered_at'] },
-  pages: { label: null, columns: ['text'] },
-  // What stands in a list is its owner's, and so is the address that opens it.
-  lists: { label: 'name', columns: ['name', 'version', 'watched_at'] },
-  companies: {
-    label: 'number',
-    columns: [
-      'name',
-      'vat_id',
-      'billing_email',
-      'net_days',
-      'credit_limit',
-      'po_number_required',
-      'price_list_id',
-      'tax_category',
-      'tax_reason',
-      'approved_at',
-      'on_hold_at',
-      'reminders_paused_at',
-    ],
-  },
+/** What the log tells of a table, and by what a person knows a row of it. */
+export type Audited<Table extends AuditedTable> = {
+  table: Table
+  label: (keyof Schema[Table] & string) | null
+  columns: readonly (keyof Schema[Table] & string)[]
+  /** What belongs to a row and stands in other tables, each as a field and its value. */
+  details?: (id: string) => RawBuilder<Detail>
 }
+
+export type AuditedTables = { [Table in AuditedTable]: Audited<Table> }
+
+type Detail = { field: string; value: string }
 
 /** Runs a handler; where an admin's call changes something, writes down in the same transaction who changed what. */
 export async function audited<Reply>(
   trx: Transaction,
+  tables: AuditedTables,
   contract: Endpoint,
   input: AuditInput,
   handler: () => Promise<Reply>,
 ): Promise<Reply> {
   const { user } = input
   if (!user || !isAdmin(user) || !isAudited(contract, input)) return handler()
-  const { call, audited: table } = contract
+  const { call, audited: name } = contract
+  const table = name && (tables[name] as AnyAudited)
   const target = readTarget(input)
   const before = table && (await findRow(trx, table, target))
   const reply = await handler()
@@ -99,11 +49,12 @@ export async function audited<Reply>(
   return reply
 }
 
-export async function auditRows<T extends AuditedTable>(
+export async function auditRows<Table extends AuditedTable>(
   trx: Transaction,
   user: CurrentUser,
   { call }: Endpoint,
-  { table, changes }: { table: T; changes: { before: Row; after: Row }[] },
+  table: Audited<Table>,
+  changes: RowChange[],
 ): Promise<void> {
   if (changes.length === 0) return
   const entries = changes.map(({ before, after }) => ({
@@ -202,45 +153,23 @@ function readTarget({ params, query }: AuditInput): Target {
   return { column: 'id', value: String(named['id'] ?? named['name'] ?? '') }
 }
 
-/** What belongs to a row and stands in other tables, each as a field and its value. */
-const details: { [T in AuditedTable]?: (id: string) => RawBuilder<Detail> } = {
-  price_lists: (id) => sql`
-    select 'price of ' || product_code as field, listed.price || coalesce(' ' || listed.price_breaks, '') as value
-    from price_list_prices as listed join products on products.id = listed.product_id
-    where price_list_id = ${id} order by product_code`,
-  purchases: (id) => sql`
-    select product_code as field, quantity || ' ordered, ' || shipped_units || ' shipped, ' ||
-      closed_units || ' closed, ' || credited_units || ' given back' as value
-    from orders where purchase_id = ${id} and deleted_at is null order by id`,
-  // By the account: an email address is a person's own.
-  companies: (id) => sql`
-    select 'member ' || coalesce(user_id, id) as field, roles || coalesce(', ' || per_order || ' an order', '') ||
-      coalesce(', ' || per_month || ' a month', '') as value
-    from company_members where company_id = ${id} order by id`,
-  products: (id) => sql`
-    select 'replaced by ' || product_code as field, supersessions.quantity || ' ' || moment as value
-    from supersessions join products on products.id = successor_id where product_id = ${id}
-    union all select class || ' ' || number, maker from part_numbers
-    where product_id = ${id} and class <> 'ours'
-    union all select 'applications', 'complete' from complete_fitments where product_id = ${id}`,
+type AnyAudited = Pick<Audited<AuditedTable>, 'table' | 'details'> & {
+  label: string | null
+  columns: readonly string[]
 }
 
-type Detail = { field: string; value: string }
-
-async function findRow(db: Db, table: AuditedTable, { column, value }: Target) {
+async function findRow(db: Db, { table, columns, details }: AnyAudited, { column, value }: Target) {
   const row: Row | undefined = await db
     .selectFrom(table)
-    .select(['id', ...tables[table].columns] as never[])
+    .select(['id', ...columns] as never[])
     .where(column as never, '=', value as never)
     .executeTakeFirst()
-  const more = details[table]
-  if (!row || !more) return row
-  const { rows } = await more(String(row['id'])).execute(db)
+  if (!row || !details) return row
+  const { rows } = await details(String(row['id'])).execute(db)
   return { ...row, ...Object.fromEntries(rows.map(({ field, value }) => [field, value])) }
 }
 
-function describeChange(table: AuditedTable, before: Row = {}, after: Row = {}) {
-  const { label } = tables[table]
+function describeChange({ label }: { label: string | null }, before: Row = {}, after: Row = {}) {
   const fields = new Set([...Object.keys(before), ...Object.keys(after)])
   fields.delete('id')
   const changes = [...fields]

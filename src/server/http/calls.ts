@@ -83,7 +83,7 @@ export function transaction<E extends Endpoint>(
       shop.db.write(async (trx) => {
         const input = await authenticate(trx)
         const handle = () => handler(trx, input as HandlerInput<E>, shop)
-        const answer = () => audited(trx, contract, input, handle)
+        const answer = () => audited(trx, shop.auditedTables, contract, input, handle)
         return remembering((change) => change(trx), shop.config.secret, input, answer)
       }),
   }
@@ -101,14 +101,14 @@ export function external<E extends Endpoint>(
     contract,
     line: undefined,
     answer: async (authenticate, { shop }) => {
-      const { db, config } = shop
+      const { db, config, auditedTables } = shop
       const input = await authenticate(db.read)
       const answer = () => handler(input as HandlerInput<E>, shop)
       const reply = contract.remembered
         ? await remembering(db.write, config.secret, input, answer)
         : await answer()
       if (contract.who === 'admin' || contract.audited)
-        await db.write((trx) => audited(trx, contract, input, async () => reply))
+        await db.write((trx) => audited(trx, auditedTables, contract, input, async () => reply))
       return reply
     },
   }

@@ -4,6 +4,7 @@ import { countRows, newestFirst, readPage, requireCursor } from '#server/databas
 import type { Db, Transaction } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { containsText } from '#server/database/words.ts'
+import type { Audited } from '#server/http/audit.ts'
 import type { HandlerInput } from '#server/http/calls.ts'
 import { isWithin, limits } from '#server/http/limits.ts'
 import { newId } from '#server/ids.ts'
@@ -158,4 +159,11 @@ function belongsTo(userId: string) {
   return sql<boolean>`(messages.user_id = ${userId} or exists (
     select 1 from identity_users as person where person.id = ${userId}
       and person.email = messages.email and person."emailVerified"))`
+}
+
+/** A message's text goes with its writer's account, or after two years. */
+export const auditedMessages: Audited<'messages'> = {
+  table: 'messages',
+  label: null,
+  columns: ['answered_at'],
 }

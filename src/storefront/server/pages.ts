@@ -2,6 +2,7 @@ import { showCounted } from '#base/format.ts'
 import { refuse } from '#base/refuse.ts'
 import { lockTable } from '#server/database/dialect.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
+import type { Audited } from '#server/http/audit.ts'
 import type { HandlerInput } from '#server/http/calls.ts'
 import type { Shop } from '#server/shop.ts'
 import type * as contract from '../contract.ts'
@@ -84,3 +85,5 @@ function writeDefault(name: PageName, { shopName, seller, contact, expiryDays }:
   }
   return texts[name].join('\n\n')
 }
+
+export const auditedPages: Audited<'pages'> = { table: 'pages', label: null, columns: ['text'] }

@@ -1,4 +1,5 @@
 import { refuse } from '#base/refuse.ts'
+import { forgottenValues } from '#server/database/fields.ts'
 import type { Transaction } from '#server/database/open.ts'
 import type { HandlerInput } from '#server/http/calls.ts'
 import { type CurrentUser, isAdmin } from '#server/http/current-user.ts'
@@ -9,8 +10,7 @@ import { removeFactor } from './codes.ts'
 import { forgottenMail } from './mails.ts'
 import { reauthenticate } from './reauthenticate.ts'
 import { listSessions } from './sessions.ts'
-
-const nobody = { name: 'Former customer', phone: '', address: '', img: '' }
+import { exportedColumns, userFields } from './user-fields.ts'
 
 /** Their rows are of use to their owner alone, and nothing that stays refers to them. */
 const ownedTables = [
@@ -23,12 +23,12 @@ const ownedTables = [
 ] as const
 
 export async function exportAccount({ db }: Shop, user: CurrentUser) {
-  const account = await db.read
+  const { created_at: since, ...account } = await db.read
     .selectFrom('users')
-    .select(['id', 'email', 'name', 'phone', 'address', 'img', 'created_at as since'])
+    .select(exportedColumns)
     .where('id', '=', user.id)
     .executeTakeFirstOrThrow()
-  return { account, sessions: await listSessions(db.read, user) }
+  return { account: { ...account, since }, sessions: await listSessions(db.read, user) }
 }
 
 /**
@@ -71,7 +71,7 @@ export async function forgetAccount(
 async function anonymize(trx: Transaction, id: string): Promise<void> {
   const { numUpdatedRows } = await trx
     .updateTable('users')
-    .set({ ...nobody, email: `${id}@forgotten.invalid`, forgotten_at: Date.now() })
+    .set(forgottenValues(userFields, id))
     .where('id', '=', id)
     .where('admin_at', 'is', null)
     .executeTakeFirstOrThrow()

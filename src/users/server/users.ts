@@ -13,8 +13,7 @@ import type * as contract from '../contract.ts'
 import type { User } from '../contract.ts'
 import { requireFreshProof } from './reauthenticate.ts'
 import { deleteAllSessions, findUser } from './sessions.ts'
-
-const columns = ['id', 'name', 'email', 'phone', 'address', 'img', 'admin_at'] as const
+import { userColumns } from './user-fields.ts'
 
 export async function listUsers(
   db: Db,
@@ -24,7 +23,7 @@ export async function listUsers(
   let users = db.selectFrom('users').where('users.forgotten_at', 'is', null)
   if (input.email !== undefined) users = users.where('email', '=', input.email)
   if (input.q) users = users.where(hasWords(db, 'users', splitWords(input.q)))
-  const page = await readPage(db, users.select(columns), oldest, input)
+  const page = await readPage(db, users.select(userColumns), oldest, input)
   return { ...page, rows: page.rows.map(asUser) }
 }
 
@@ -40,7 +39,9 @@ export async function updateProfile(
   await claimPicture(trx, img, config.pictureHosts, before ? [before.img] : [])
   let update = trx.updateTable('users').set({ name, phone, address, img }).where('id', '=', id)
   if (!isAdmin(user)) update = update.where('id', '=', user.id)
-  const row = await update.returning(columns).executeTakeFirstOrThrow(() => refuse('unknown-user'))
+  const row = await update
+    .returning(userColumns)
+    .executeTakeFirstOrThrow(() => refuse('unknown-user'))
   return { ...asUser(row), modifiedCount: 1 }
 }
 

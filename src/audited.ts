@@ -1,0 +1,37 @@
+// What the log of admins' changes tells, by table: each room says so of its own.
+import { auditedCompanies } from '#companies/server/company-fields.ts'
+import { auditedApplications } from '#fitment/server/applications.ts'
+import { auditedLists } from '#lists/server/lists.ts'
+import {
+  auditedOrders,
+  auditedPurchases,
+  auditedShipments,
+} from '#orders/server/purchase-fields.ts'
+import { auditedNumbers } from '#part-numbers/server/numbers.ts'
+import { auditedPriceLists } from '#products/server/price-lists.ts'
+import { auditedProducts } from '#products/server/product-fields.ts'
+import { auditedReceipts } from '#products/server/stock.ts'
+import { auditedReviews } from '#reviews/server/reviews.ts'
+import { auditedSearchWords } from '#search/server/search-words.ts'
+import type { AuditedTables } from '#server/http/audit.ts'
+import { auditedMessages } from '#storefront/server/messages.ts'
+import { auditedPages } from '#storefront/server/pages.ts'
+import { auditedUsers } from '#users/server/user-fields.ts'
+
+export const auditedTables: AuditedTables = {
+  products: auditedProducts,
+  orders: auditedOrders,
+  purchases: auditedPurchases,
+  shipments: auditedShipments,
+  users: auditedUsers,
+  price_lists: auditedPriceLists,
+  part_numbers: auditedNumbers,
+  applications: auditedApplications,
+  stock_receipts: auditedReceipts,
+  search_words: auditedSearchWords,
+  reviews: auditedReviews,
+  messages: auditedMessages,
+  pages: auditedPages,
+  lists: auditedLists,
+  companies: auditedCompanies,
+}

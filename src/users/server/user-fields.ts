@@ -1,0 +1,42 @@
+import { columnsWith, type Fields, type Forgotten } from '#server/database/fields.ts'
+import type { Audited } from '#server/http/audit.ts'
+
+type Decisions = {
+  /** Users see it of themselves, and admins of everybody. */
+  shown: boolean
+  /** The log tells what an admin changed it from and to. Names and addresses are the person's own, and stay out. */
+  audited: boolean
+  /** The download of an account has it. */
+  exported: boolean
+  forgotten: Forgotten
+}
+
+/** Every column of an account. */
+export const userFields = {
+  id: { shown: true, audited: false, exported: true, forgotten: 'kept' },
+  email: {
+    shown: true,
+    audited: false,
+    exported: true,
+    forgotten: (id: string) => `${id}@forgotten.invalid`,
+  },
+  name: { shown: true, audited: false, exported: true, forgotten: 'Former customer' },
+  phone: { shown: true, audited: false, exported: true, forgotten: '' },
+  address: { shown: true, audited: false, exported: true, forgotten: '' },
+  img: { shown: true, audited: false, exported: true, forgotten: '' },
+  admin_at: { shown: true, audited: true, exported: false, forgotten: 'kept' },
+  price_list_id: { shown: false, audited: true, exported: false, forgotten: 'kept' },
+  disabled_at: { shown: false, audited: true, exported: false, forgotten: 'kept' },
+  created_at: { shown: false, audited: false, exported: true, forgotten: 'kept' },
+  forgotten_at: { shown: false, audited: false, exported: false, forgotten: () => Date.now() },
+} as const satisfies Fields<'users', Decisions>
+
+export const userColumns = columnsWith(userFields, 'shown', true)
+
+export const exportedColumns = columnsWith(userFields, 'exported', true)
+
+export const auditedUsers: Audited<'users'> = {
+  table: 'users',
+  label: null,
+  columns: columnsWith(userFields, 'audited', true),
+}
