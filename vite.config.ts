@@ -1,6 +1,7 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Plugin } from 'vite'
+import { lightManifest } from './scripts/bundle/light-manifest.ts'
 import { packedFiles } from './scripts/bundle/packed-files.ts'
 import { wordsOfPages } from './scripts/bundle/words-of-pages.ts'
 
@@ -39,7 +40,7 @@ const shared = [
   { name: 'words', test: /src\/base\/texts\.ts/, priority: 3 },
   {
     name: 'frame',
-    test: /src\/(root\.tsx|web\/(layout|ui\/text|ui\/field)\.tsx|web\/head\.ts|fitment\/web\/chosen\.ts)|\.svg$/,
+    test: /src\/(root\.tsx|web\/(layout|ui\/text|ui\/field)\.tsx|web\/(head|login-link)\.ts|fitment\/web\/chosen\.ts)|\.svg$/,
     priority: 2,
   },
   {
@@ -103,7 +104,14 @@ const pressedOnCards = /change-basket/
 const onEveryPage = /\/(react|frame|rolldown-runtime)-/
 
 export default defineConfig(({ command }) => ({
-  plugins: [keepServerOut(), wordsOfPages(), tailwindcss(), reactRouter(), packedFiles()],
+  plugins: [
+    keepServerOut(),
+    wordsOfPages(),
+    tailwindcss(),
+    reactRouter(),
+    packedFiles(),
+    lightManifest('build/client/static/js'),
+  ],
   build: {
     // React Router puts its manifest, a script too, straight into this folder.
     assetsDir: 'static/js',

@@ -73,6 +73,7 @@ import { retryMails } from '#server/mail/send-due.ts'
 import { countMails, countRefunds } from '#server/observe/metrics.ts'
 import type { Shop } from '#server/shop.ts'
 import * as contact from '#storefront/contract.ts'
+import * as appearance from '#storefront/server/appearance.ts'
 import * as messages from '#storefront/server/messages.ts'
 import * as pages from '#storefront/server/pages.ts'
 import * as users from '#users/contract.ts'
@@ -255,6 +256,8 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
     transaction(contact.closeMessage, messages.closeMessage),
     read(contact.readPage, pages.readPage),
     transaction(contact.savePage, pages.savePage),
+    read(contact.readAppearance, (db) => appearance.readAppearance(db)),
+    transaction(contact.saveAppearance, appearance.saveAppearance),
 
     external(images.createTicket, async ({ user }) => ({
       key: upload.makeTicket(config.secret, user.id),

@@ -14,6 +14,7 @@ import { auditedReceipts } from '#products/server/stock.ts'
 import { auditedReviews } from '#reviews/server/reviews.ts'
 import { auditedSearchWords } from '#search/server/search-words.ts'
 import type { AuditedTables } from '#server/http/audit.ts'
+import { auditedAppearance } from '#storefront/server/appearance.ts'
 import { auditedMessages } from '#storefront/server/messages.ts'
 import { auditedPages } from '#storefront/server/pages.ts'
 import { auditedUsers } from '#users/server/user-fields.ts'
@@ -32,6 +33,7 @@ export const auditedTables: AuditedTables = {
   reviews: auditedReviews,
   messages: auditedMessages,
   pages: auditedPages,
+  appearance: auditedAppearance,
   lists: auditedLists,
   companies: auditedCompanies,
 }

@@ -59,6 +59,7 @@ export default [
           route('messages', 'storefront/web/messages-page.tsx'),
           route('reviews', 'reviews/web/manage-reviews-page.tsx', { id: 'manage-reviews' }),
           route('pages', 'storefront/web/change-pages-page.tsx'),
+          route('appearance', 'storefront/web/appearance-page.tsx'),
           route('allOrders', 'orders/web/all-orders-page.tsx'),
         ]),
         route('*', 'web/not-found-page.tsx', { id: 'dashboard-not-found' }),
@@ -67,6 +68,7 @@ export default [
 
     route('*', 'web/not-found-page.tsx'),
   ]),
+  route('appearance.css', 'storefront/web/appearance-css.ts'),
   route('robots.txt', 'storefront/web/robots.ts'),
   route('sitemap.xml', 'storefront/web/sitemap.ts'),
   route('sitemap/:part', 'storefront/web/sitemap.ts', { id: 'sitemap-part' }),

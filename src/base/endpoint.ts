@@ -69,6 +69,7 @@ type Declaration = {
     | 'reviews'
     | 'messages'
     | 'pages'
+    | 'appearance'
     | 'lists'
     | 'companies'
   /** Its handler writes into the audit log what it did. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, type Reply } from '#base/endpoint.ts'
-import { email, id, line, listQuery, paragraphs } from '#base/fields.ts'
+import { email, id, img, line, listQuery, paragraphs } from '#base/fields.ts'
 import { longest } from '#base/limits.ts'
 import { answerMissing, maxPageLetters, pageNames } from './rules.ts'
 
@@ -89,4 +89,34 @@ export const savePage = endpoint('PUT /pages/:name', {
   body: z.object({ text: paragraphs(maxPageLetters), seen: z.int().nullable() }),
   reply: readPage.reply,
   audited: 'pages',
+})
+
+export const readAppearance = endpoint('GET /appearance', {
+  who: 'anyone',
+  cachedFor: 'everybody',
+  does: "The shop's logo and accent colour; null is what the shop came with.",
+  reply: z.object({
+    logo: z.string().nullable(),
+    /** As #rrggbb. */
+    accent: z.string().nullable(),
+    /** Null while nothing was changed. */
+    changedAt: z.int().nullable(),
+  }),
+})
+export type Appearance = Reply<typeof readAppearance>
+
+export const saveAppearance = endpoint('PUT /appearance', {
+  who: 'admin',
+  does: 'Changes the logo, a picture that was uploaded, and the accent colour; null brings back what the shop came with. Refused (409) where it was changed since `seen`, the `changedAt` that the user saw.',
+  body: z.object({
+    logo: img.nullable(),
+    accent: z
+      .string()
+      .regex(/^#[0-9a-f]{6}$/i, 'Please give a colour as #rrggbb')
+      .toLowerCase()
+      .nullable(),
+    seen: z.int().nullable(),
+  }),
+  reply: readAppearance.reply,
+  auditsItself: true,
 })

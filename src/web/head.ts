@@ -15,9 +15,20 @@ type Head = {
   data?: (shop: ShopFacts) => object[]
 }
 
+/** The title of a page that names no more of itself. */
+export function pageTitle({ matches }: Pick<MetaArgs, 'matches'>, title: string): MetaDescriptor {
+  return { title: `${title} · ${findShop(matches).shopName}` }
+}
+
+/** For pages that no search engine is to list. */
+export const noIndex = { name: 'robots', content: 'noindex' }
+
+function findShop(matches: MetaArgs['matches']): ShopFacts {
+  return matches.find(({ id }) => id === 'web/layout')?.loaderData as ShopFacts
+}
+
 export function head(args: MetaArgs, { title, description, path, data }: Head): MetaDescriptor[] {
-  const layout = args.matches.find(({ id }) => id === 'web/layout')
-  const shop = layout?.loaderData as ShopFacts
+  const shop = findShop(args.matches)
   const full = `${title} · ${shop.shopName}`
   const address = shop.publicUrl + (path ?? args.location.pathname)
   return [

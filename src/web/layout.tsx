@@ -10,23 +10,40 @@ import { ours } from '#base/texts.ts'
 import { Unreachable } from './chunk.ts'
 import { ErrorBar, loadWholePage } from './error-bar.tsx'
 import { Logo, Navbar } from './navbar.tsx'
+import { createQueryClient } from './query-client.tsx'
+import { send, sendThrough } from './send.ts'
 import { type ShopFacts, shopContext } from './server-loader.ts'
 import { dismissToasts } from './toasts.ts'
 import { ShopLink } from './ui/link.tsx'
 import { ErrorState } from './ui/state.tsx'
 
-export function loader({ context }: { context: Readonly<RouterContextProvider> }): ShopFacts {
-  const { publicUrl, shopName, shopAddress } = context.get(shopContext)
-  return { publicUrl, shopName, shopAddress }
+type LoaderArgs = { context: Readonly<RouterContextProvider> }
+
+export async function loader({ context }: LoaderArgs): Promise<ShopFacts> {
+  const { transport, publicUrl, shopName, shopAddress } = context.get(shopContext)
+  const client = createQueryClient()
+  sendThrough(client, transport)
+  // A page is better without the owner's colours than not at all.
+  const appearance = await send('GET /appearance', {}, { client }).catch(() => asItCame)
+  return { publicUrl, shopName, shopAddress, appearance }
 }
+
+const asItCame = { logo: null, accent: null, changedAt: null }
 
 /** It stays as it came with the first page: no link asks the server for it. */
 export const shouldRevalidate = () => false
 
 export default function Layout({ loaderData }: { loaderData: ShopFacts }) {
-  const { shopName, shopAddress } = loaderData
+  const { shopName, shopAddress, appearance } = loaderData
   return (
     <Frame seller={[shopName, shopAddress].filter(Boolean).join('\n')}>
+      {appearance.accent && (
+        <link
+          rel="stylesheet"
+          href={`/appearance.css?v=${appearance.changedAt}`}
+          precedence="high"
+        />
+      )}
       <Outlet />
     </Frame>
   )

@@ -1,7 +1,9 @@
-import { Link } from 'react-router'
+import { Link, useLocation, useRouteLoaderData } from 'react-router'
 import { spec } from '#base/texts.ts'
 import { useBasketCount } from './basket-count.ts'
 import { HeaderSearch } from './header-search.tsx'
+import { loginHere } from './login-link.ts'
+import type { ShopFacts } from './server-loader.ts'
 import { signOut, useSession } from './session.ts'
 import { toastError } from './toasts.ts'
 import { arriving, MenuLink, menuItemClass } from './ui/link.tsx'
@@ -21,11 +23,11 @@ export function Navbar() {
       <div className="page flex min-h-16 flex-wrap items-center gap-x-2 sm:gap-x-6">
         <Link
           to="/"
-          aria-label="Kickstand, to the home page"
           // Where letters are so large that both do not fit, the mark speaks for the name.
-          className="flex min-h-11 min-w-[44px] items-center gap-2 max-[26rem]:[&>span]:hidden"
+          className="flex min-h-11 min-w-[44px] items-center gap-2 max-[26rem]:[&>span]:sr-only"
         >
           <Logo />
+          <span className="sr-only">, to the home page</span>
         </Link>
         <HeaderSearch />
         <nav aria-label="Main" className="hidden items-center gap-1 xl:flex">
@@ -91,6 +93,7 @@ function PhoneMenu() {
 
 function MenuItems() {
   const session = useSession()
+  const login = loginHere(useLocation())
   return (
     <>
       {pages.map((page) => (
@@ -103,7 +106,7 @@ function MenuItems() {
           {spec.nav.dashboard}
         </MenuLink>
       )}
-      {session ? <SignOut /> : <MenuLink to="/login">{spec.nav.login}</MenuLink>}
+      {session ? <SignOut /> : <MenuLink to={login}>{spec.nav.login}</MenuLink>}
       {session === null && <MenuLink to="/signup">{spec.signup.signup}</MenuLink>}
     </>
   )
@@ -121,14 +124,20 @@ function SignOut() {
   )
 }
 
+/** The owner's logo, or the shop's mark beside its name. */
 export function Logo() {
+  const shop = useRouteLoaderData('web/layout') as ShopFacts | undefined
+  if (shop?.appearance.logo)
+    return <img src={shop.appearance.logo} alt={shop.shopName} className="max-h-9 max-w-36" />
   return (
     <>
       <svg viewBox="0 0 24 24" aria-hidden="true" className="size-8">
         <path d="M3 2h5v20H3zM9.6 10.6 15.2 2h5.9l-6.3 9.6z" className="fill-ink" />
         <path d="m9.2 12.2 4.5-.1 3.6 6.3H23V22h-8.2z" className="fill-accent" />
       </svg>
-      <span className="font-display text-2xl font-semibold tracking-wide">Kickstand</span>
+      <span className="line-clamp-2 max-w-44 font-display text-lg leading-[1.05] font-semibold tracking-wide text-balance">
+        {shop?.shopName}
+      </span>
     </>
   )
 }

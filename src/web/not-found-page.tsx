@@ -1,16 +1,14 @@
 import { data } from 'react-router'
 import { spec } from '#base/texts.ts'
 import missingLink from './art/missing-link.svg'
+import { type MetaArgs, noIndex, pageTitle } from './head.ts'
 import { ButtonLink } from './ui/button.tsx'
 
 /** Answers 404, also to those who ask without a browser. */
 export const loader = () => data(null, { status: 404 })
 export const clientLoader = () => null
 
-export const meta = () => [
-  { title: `${spec.notFound} · Kickstand` },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta = (args: MetaArgs) => [pageTitle(args, spec.notFound), noIndex]
 
 export default function NotFoundPage() {
   return (

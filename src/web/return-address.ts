@@ -1,9 +1,6 @@
-const parameter = 'from'
-const shop = 'http://shop'
+import { parameter } from './login-link.ts'
 
-export function loginFrom(place: { pathname: string; search: string }): string {
-  return `/login?${parameter}=${encodeURIComponent(place.pathname + place.search)}`
-}
+const shop = 'http://shop'
 
 /** The place that an address of login or signup leads back to; '/' for none, or for another site. */
 export function returnAddress(search: string): string {

@@ -80,6 +80,7 @@ function isUnused(row: ExpressionBuilder<Schema, 'images'>) {
     row.selectFrom('products').select('products.id').where('img', 'in', addresses),
     row.selectFrom('product_pictures').select('position').where('img', 'in', addresses),
     row.selectFrom('users').select('users.id').where('img', 'in', addresses),
+    row.selectFrom('appearance').select('appearance.id').where('logo', 'in', addresses),
   ]
   return row.and([
     row('ordered_at', 'is', null),

@@ -81,13 +81,14 @@ export function PictureField<Values extends { img: string }>(props: Props<Values
 }
 
 const shapes = {
-  round: { className: 'size-24 rounded-full', height: 128 },
-  wide: { className: 'aspect-4/3 w-32 max-w-full rounded-press', height: 96 },
+  round: { className: 'size-24 rounded-full object-cover', height: 128 },
+  logo: { className: 'h-16 w-40 max-w-full rounded-press object-contain p-2', height: 64 },
+  wide: { className: 'aspect-4/3 w-32 max-w-full rounded-press object-cover', height: 96 },
 } as const
 
 function Preview({ src, shape }: { src: string; shape: keyof typeof shapes }) {
   const { className, height } = shapes[shape]
-  const frame = `${className} shrink-0 border border-line bg-sunken object-cover`
+  const frame = `${className} shrink-0 border border-line bg-sunken`
   if (src)
     return <Picture src={src} alt="" width={128} height={height} sizes="128px" className={frame} />
   return (

@@ -1,7 +1,9 @@
 import { lazy, Suspense } from 'react'
-import { data } from 'react-router'
+import { data, useLocation } from 'react-router'
 import { loadChunk } from '#web/chunk.ts'
 import { loadInBrowser } from '#web/client-loader.ts'
+import { type MetaArgs, noIndex, pageTitle } from '#web/head.ts'
+import { loginFrom } from '#web/login-link.ts'
 import { loadOnServer } from '#web/server-loader.ts'
 import { useSession } from '#web/session.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
@@ -21,10 +23,7 @@ export const clientLoader = loadInBrowser(
   async () => (await import('./queries.ts')).sharedListQueries,
 )
 
-export const meta = () => [
-  { title: 'Shared list · Kickstand' },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta = (args: MetaArgs) => [pageTitle(args, 'Shared list'), noIndex]
 
 /** Its copy, and own prices, are for whoever is signed in. */
 const SharedListOfCustomer = lazy(() => loadChunk(() => import('./shared-list-of-customer.tsx')))
@@ -41,13 +40,14 @@ export default function SharedListPage(props: Props) {
 
 function SharedList({ loaderData: { list }, params: { token } }: Props) {
   const session = useSession()
+  const location = useLocation()
   if (list.failed !== undefined) return <ErrorState words={list.failed} />
   if (list.data === null)
     return <NoSuch title="This list is not shared any more." to="/products" way="To the products" />
   if (!session) {
     return (
       <SharedListSheet list={list.data}>
-        <ButtonLink to="/login" look="main">
+        <ButtonLink to={loginFrom(location)} look="main">
           Log in to copy it
         </ButtonLink>
       </SharedListSheet>

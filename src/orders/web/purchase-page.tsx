@@ -12,15 +12,16 @@ import { SignedIn } from '#users/web/guards.tsx'
 import { userQuery } from '#users/web/queries.ts'
 import { lazyPreloaded, loadChunk } from '#web/chunk.ts'
 import { asksEarly, ownEmail } from '#web/early.ts'
+import { type MetaArgs, pageTitle } from '#web/head.ts'
 import type { Session } from '#web/session.ts'
 import { Fact } from '#web/ui/facts.tsx'
 import { LoadingScreen, Skeleton } from '#web/ui/loading.tsx'
 import { QueryError } from '#web/ui/query-state.tsx'
 import { NoSuch } from '#web/ui/state.tsx'
 
-export const meta = ({ params: { id } }: { params: { id?: string } }) => [
-  { title: 'Purchase · Kickstand' },
-  ...asksEarly(`/products?id=${id}`, `/users?email=${encodeURIComponent(ownEmail)}`),
+export const meta = (args: MetaArgs) => [
+  pageTitle(args, 'Purchase'),
+  ...asksEarly(`/products?id=${args.params['id']}`, `/users?email=${encodeURIComponent(ownEmail)}`),
 ]
 
 const PurchaseForm = lazyPreloaded(() => import('./purchase-form.tsx'))

@@ -8,7 +8,7 @@ import { MotorcycleBar } from '#fitment/web/motorcycle-bar.tsx'
 import { WhatItFits } from '#fitment/web/what-it-fits.tsx'
 import { loadChunk } from '#web/chunk.ts'
 import { loadInBrowser } from '#web/client-loader.ts'
-import { head, type MetaArgs } from '#web/head.ts'
+import { head, type MetaArgs, noIndex, pageTitle } from '#web/head.ts'
 import NotFoundPage from '#web/not-found-page.tsx'
 import { loadOnServer } from '#web/server-loader.ts'
 import { WholeNumbers } from '#web/ui/facts.tsx'
@@ -43,13 +43,13 @@ export function meta(args: MetaArgs<ProductPageData>) {
   if (!product) {
     const left = args.loaderData?.left.data
     const title = left ? `${left.name}, ${left.productCode}` : spec.notFound
-    return [{ title: `${title} · Kickstand` }, { name: 'robots', content: 'noindex' }]
+    return [pageTitle(args, title), noIndex]
   }
   return head(args, {
     title: `${product.name}, ${product.productCode}`,
     description: product.description,
     path: `/products/${product._id}`,
-    ...(import.meta.env.SSR && { data: ({ publicUrl }) => [productSchema(product, publicUrl)] }),
+    ...(import.meta.env.SSR && { data: (shop) => [productSchema(product, shop)] }),
   })
 }
 

@@ -2,18 +2,20 @@ import type { Product } from '../contract.ts'
 import { minOrderable, minOrderQuantity } from '../orderable.ts'
 import { computeCost } from '../pricing.ts'
 
-export function productListSchema(products: Product[], publicUrl: string) {
+type Seller = { publicUrl: string; shopName: string }
+
+export function productListSchema(products: Product[], shop: Seller) {
   return {
     '@type': 'ItemList',
     itemListElement: products.map((product, place) => ({
       '@type': 'ListItem',
       position: place + 1,
-      item: productSchema(product, publicUrl),
+      item: productSchema(product, shop),
     })),
   }
 }
 
-export function productSchema(product: Product, publicUrl: string) {
+export function productSchema(product: Product, { publicUrl, shopName }: Seller) {
   const { currency, img } = product
   const fewest = minOrderQuantity(product)
   const availability = minOrderable(product) === null ? 'OutOfStock' : 'InStock'
@@ -25,7 +27,7 @@ export function productSchema(product: Product, publicUrl: string) {
     mpn: product.productCode,
     category: product.kind,
     ...(img ? { image: new URL(img, publicUrl).href } : {}),
-    brand: { '@type': 'Brand', name: 'Kickstand' },
+    brand: { '@type': 'Brand', name: shopName },
     offers: {
       '@type': 'Offer',
       url: `${publicUrl}/products/${product._id}`,

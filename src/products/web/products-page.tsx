@@ -40,7 +40,7 @@ export function meta(args: MetaArgs<ProductsPageData>) {
       'Motorcycle parts by the case from their manufacturer: brakes, drivetrain, engine, electrics and more, with stock, minimum order and price of each.',
     path: catalogueUrl({ kind: search.kind, page: search.page }),
     ...(import.meta.env.SSR && {
-      data: ({ publicUrl }) => (found ? [productListSchema(found.rows, publicUrl)] : []),
+      data: (shop) => (found ? [productListSchema(found.rows, shop)] : []),
     }),
   })
 }

@@ -1,12 +1,10 @@
 import { lazy, Suspense } from 'react'
 import { spec } from '#base/texts.ts'
 import { loadChunk } from '#web/chunk.ts'
+import { type MetaArgs, noIndex, pageTitle } from '#web/head.ts'
 import { LoadingScreen } from '#web/ui/loading.tsx'
 
-export const meta = () => [
-  { title: `${spec.products.updateProduct} · Kickstand` },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta = (args: MetaArgs) => [pageTitle(args, spec.products.updateProduct), noIndex]
 
 const UpdateProduct = lazy(() => loadChunk(() => import('./update-product.tsx')))
 

@@ -1,11 +1,12 @@
 import { Suspense } from 'react'
 import { lazyPreloaded } from '#web/chunk.ts'
+import { type MetaArgs, pageTitle } from '#web/head.ts'
 import { TableSkeleton } from '#web/ui/loading.tsx'
 import { PageHead } from '#web/ui/text.tsx'
 import { maxLines } from '../rules.ts'
 
-export const meta = () => [
-  { title: 'Quick Order · Kickstand' },
+export const meta = (args: MetaArgs) => [
+  pageTitle(args, 'Quick Order'),
   {
     name: 'description',
     content:

@@ -4,7 +4,7 @@ import { spec } from '#base/texts.ts'
 import emptyCrate from '#web/art/empty-crate.svg'
 import { loadInBrowser } from '#web/client-loader.ts'
 import { head, type MetaArgs } from '#web/head.ts'
-import { loadOnServer } from '#web/server-loader.ts'
+import { loadOnServer, type ShopFacts } from '#web/server-loader.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { EmptyState, ErrorState } from '#web/ui/state.tsx'
@@ -25,10 +25,10 @@ export function meta(args: MetaArgs<ReviewsData>) {
   return head(args, {
     title: spec.home.reviews,
     description:
-      'What workshops and dealers say about Kickstand parts and deliveries, good and bad, each with its stars.',
+      'What workshops and dealers say about our parts and deliveries, good and bad, each with its stars.',
     path: page === 1 ? '/reviews' : `/reviews?page=${page}`,
     ...(import.meta.env.SSR && {
-      data: ({ publicUrl }) => (found ? [reviewedMaker(found.rows, publicUrl)] : []),
+      data: (shop) => (found ? [reviewedMaker(found.rows, shop)] : []),
     }),
   })
 }
@@ -65,10 +65,10 @@ export default function ReviewsPage({ loaderData: { reviews } }: { loaderData: R
 }
 
 /** The reviews of a page as schema.org says them: of the maker, for they name no single product. */
-function reviewedMaker(reviews: Review[], publicUrl: string) {
+function reviewedMaker(reviews: Review[], { publicUrl, shopName }: ShopFacts) {
   return {
     '@type': 'Organization',
-    name: 'Kickstand',
+    name: shopName,
     url: `${publicUrl}/`,
     review: reviews.map((review) => ({
       '@type': 'Review',

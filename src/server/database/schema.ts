@@ -577,6 +577,8 @@ type WorkingTables = {
   }
   tries: { id: string; count: number; since: number }
   pages: { id: string; text: string; changed_at: number }
+  /** One row at most, `appearance`: the logo's address and the accent as #rrggbb. */
+  appearance: { id: string; logo: string | null; accent: string | null; changed_at: number }
   /** What an admin looks for at the shipping desk again and again: the address's part after its question mark. */
   saved_views: { id: string; user_id: string; name: string; query: string }
   /** How far something is that is done to the whole database, such as putting the demo shop in. */

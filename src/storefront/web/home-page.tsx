@@ -6,7 +6,7 @@ import { loadChunk } from '#web/chunk.ts'
 import { loadInBrowser } from '#web/client-loader.ts'
 import { head, type MetaArgs } from '#web/head.ts'
 import type { Loaded } from '#web/page-data.ts'
-import { loadOnServer } from '#web/server-loader.ts'
+import { loadOnServer, type ShopFacts } from '#web/server-loader.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/state.tsx'
 import { SectionHead } from '#web/ui/text.tsx'
@@ -26,13 +26,18 @@ export function meta(args: MetaArgs<HomeData>) {
       'Brakes, drivetrain, engine and electrics for workshops and dealers, ordered in bulk from the manufacturer: stock, minimum and price on every card.',
     path: '/',
     ...(import.meta.env.SSR && {
-      data: ({ publicUrl, shopName: name }) => [
-        { '@type': 'Organization', name, url: `${publicUrl}/`, logo: `${publicUrl}/favicon.svg` },
-        { '@type': 'WebSite', name, url: `${publicUrl}/` },
-        ...(products ? [productListSchema(products.rows, publicUrl)] : []),
+      data: (shop) => [
+        organizationSchema(shop),
+        { '@type': 'WebSite', name: shop.shopName, url: `${shop.publicUrl}/` },
+        ...(products ? [productListSchema(products.rows, shop)] : []),
       ],
     }),
   })
+}
+
+function organizationSchema({ publicUrl, shopName: name, appearance }: ShopFacts) {
+  const logo = new URL(appearance.logo ?? '/favicon.svg', publicUrl).href
+  return { '@type': 'Organization', name, url: `${publicUrl}/`, logo }
 }
 
 /** Drawn by the server with the rest; what works them comes when the page lives. */

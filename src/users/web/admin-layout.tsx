@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Outlet, useLocation, useNavigate, useOutletContext } from 'react-router'
-import { loginFrom } from '#web/return-address.ts'
+import { loginFrom } from '#web/login-link.ts'
 import { endSession, type Session } from '#web/session.ts'
 import { LoadingScreen } from '#web/ui/loading.tsx'
 import { QueryError } from '#web/ui/query-state.tsx'

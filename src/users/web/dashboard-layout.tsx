@@ -39,6 +39,7 @@ const forAdmins: Menu = {
     '/dashboard/messages': 'Messages',
     '/dashboard/reviews': 'Reviews',
     '/dashboard/pages': 'Pages',
+    '/dashboard/appearance': 'Appearance',
     '/dashboard/audit': 'Audit Log',
   },
   Catalogue: {

@@ -4,16 +4,17 @@ import { useSearchParams } from 'react-router'
 import { apiListQuery } from '#web/api-query.ts'
 import bench from '#web/art/bench.svg'
 import { loadChunk } from '#web/chunk.ts'
+import { type MetaArgs, noIndex, pageTitle } from '#web/head.ts'
+import { loginFrom } from '#web/login-link.ts'
 import { useShopMutation } from '#web/mutation.ts'
-import { loginFrom } from '#web/return-address.ts'
 import { type Session, useSession } from '#web/session.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { QueryError } from '#web/ui/query-state.tsx'
 import { Email } from '#web/ui/text.tsx'
 import { securityQuery } from './queries.ts'
-import { noIndex, SignInFrame } from './sign-in.tsx'
+import { SignInFrame } from './sign-in.tsx'
 
-export const meta = () => [{ title: 'Your email address · Kickstand' }, noIndex]
+export const meta = (args: MetaArgs) => [pageTitle(args, 'Your email address'), noIndex]
 
 /**
  * Where the mailed verification link leads: with an `error` when it did not work, and with the `link`

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router'
-import { loginFrom } from '#web/return-address.ts'
+import { loginFrom } from '#web/login-link.ts'
 import { hasExpired, type Session, useSession } from '#web/session.ts'
 import { LoadingScreen } from '#web/ui/loading.tsx'
 import { adminQuery } from './queries.ts'

@@ -2,6 +2,7 @@ import { useLocation } from 'react-router'
 import { spec } from '#base/texts.ts'
 import dusk from '#web/art/dusk.svg'
 import { useShopForm } from '#web/form.ts'
+import { type MetaArgs, noIndex, pageTitle } from '#web/head.ts'
 import { useShopMutation } from '#web/mutation.ts'
 import { whySent } from '#web/return-address.ts'
 import { toastError } from '#web/toasts.ts'
@@ -11,12 +12,12 @@ import { Form, SubmitButton } from '#web/ui/form.tsx'
 import { checkEmail, checkLogin } from '../rules.ts'
 import { GoogleButton } from './google-button.tsx'
 import { askIdentity, signInByPassword } from './identity.ts'
-import { noIndex, SignInReason, useSignIn, VisitorFrame, VisitorLink } from './sign-in.tsx'
+import { SignInReason, useSignIn, VisitorFrame, VisitorLink } from './sign-in.tsx'
 
 const { login } = spec
 const plate = { art: dusk, number: 'PL. 01', caption: 'Roadster on its kickstand, at dusk' }
 
-export const meta = () => [{ title: 'Login · Kickstand' }, noIndex]
+export const meta = (args: MetaArgs) => [pageTitle(args, 'Login'), noIndex]
 
 export default function LoginPage() {
   return (

@@ -2,6 +2,7 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { spec } from '#base/texts.ts'
 import bench from '#web/art/bench.svg'
 import { useShopForm } from '#web/form.ts'
+import { type MetaArgs, noIndex, pageTitle } from '#web/head.ts'
 import { errorMessage, useShopMutation } from '#web/mutation.ts'
 import { endSession, forgetSession } from '#web/session.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
@@ -9,10 +10,10 @@ import { FieldError, PasswordField } from '#web/ui/field.tsx'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
 import { checkNewPassword } from '../rules.ts'
 import { askIdentity } from './identity.ts'
-import { NewPasswordField, noIndex, SignInFrame } from './sign-in.tsx'
+import { NewPasswordField, SignInFrame } from './sign-in.tsx'
 
-export const meta = () => [
-  { title: 'New password · Kickstand' },
+export const meta = (args: MetaArgs) => [
+  pageTitle(args, 'New password'),
   noIndex,
   { name: 'referrer', content: 'no-referrer' },
 ]

@@ -2,18 +2,19 @@ import { Problem } from '#base/problem.ts'
 import { ours } from '#base/texts.ts'
 import dusk from '#web/art/dusk.svg'
 import { useShopForm } from '#web/form.ts'
+import { type MetaArgs, noIndex, pageTitle } from '#web/head.ts'
 import { errorMessage, useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
 import { toastSuccess } from '#web/toasts.ts'
 import { FieldError } from '#web/ui/field.tsx'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
 import { takeTokenOfSession } from './identity.ts'
-import { CodeField, noIndex, VisitorFrame, VisitorLink } from './sign-in.tsx'
+import { CodeField, VisitorFrame, VisitorLink } from './sign-in.tsx'
 
 const caption = 'Two keys: one for the ignition, one for the disc lock'
 const plate = { art: dusk, number: 'PL. 05', caption }
 
-export const meta = () => [{ title: 'Second step · Kickstand' }, noIndex]
+export const meta = (args: MetaArgs) => [pageTitle(args, 'Second step'), noIndex]
 
 export default function SecondStepPage() {
   return (

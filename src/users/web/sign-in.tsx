@@ -7,8 +7,6 @@ import { useSession } from '#web/session.ts'
 import { useHydrated } from '#web/ui/button.tsx'
 import { Field, PasswordField } from '#web/ui/field.tsx'
 
-export const noIndex = { name: 'robots', content: 'noindex' }
-
 type Plate = { art: string; number: string; caption: string }
 type Frame = { title: string; plate: Plate; children?: ReactNode }
 

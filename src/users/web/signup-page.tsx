@@ -3,6 +3,7 @@ import { Problem } from '#base/problem.ts'
 import { spec } from '#base/texts.ts'
 import shelves from '#web/art/shelves.svg'
 import { type Registered, useShopForm } from '#web/form.ts'
+import { type MetaArgs, noIndex, pageTitle } from '#web/head.ts'
 import { useShopMutation } from '#web/mutation.ts'
 import { type SendOptions, send, takeToken } from '#web/send.ts'
 import { readSession } from '#web/session.ts'
@@ -14,12 +15,12 @@ import { LoadingScreen } from '#web/ui/loading.tsx'
 import { checkRegistration, type Registration } from '../rules.ts'
 import { GoogleButton } from './google-button.tsx'
 import { signInByPassword } from './identity.ts'
-import { NewPasswordField, noIndex, SignInReason, VisitorFrame, VisitorLink } from './sign-in.tsx'
+import { NewPasswordField, SignInReason, VisitorFrame, VisitorLink } from './sign-in.tsx'
 
 const { signup } = spec
 const plate = { art: shelves, number: 'PL. 02', caption: "A dealer's wall, stocked by the case" }
 
-export const meta = () => [{ title: 'Sign up · Kickstand' }, noIndex]
+export const meta = (args: MetaArgs) => [pageTitle(args, 'Sign up'), noIndex]
 
 export default function SignupPage() {
   return (

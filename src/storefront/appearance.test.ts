@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest'
+import { onBothEngines, shopForTest } from '#tests/open-shop.ts'
+import { accentTones, leastContrast, themes } from './accent.ts'
+
+onBothEngines('the appearance of the shop', ({ call, admin, customer }) => {
+  test('is changed by an admin, once for what was seen, and written into the audit log', async () => {
+    const as = await admin()
+    const { body: before } = await call('GET', '/appearance')
+    expect(before).toEqual({ logo: null, accent: null, changedAt: null })
+    const body = { logo: null, accent: '#1F6FEB', seen: null }
+    expect((await call('PUT', '/appearance', { as: await customer(), body })).status).toBe(403)
+    const { body: saved } = await call('PUT', '/appearance', { as, body })
+    expect(saved).toMatchObject({ logo: null, accent: '#1f6feb' })
+    expect((await call('GET', '/appearance')).body).toEqual(saved)
+    const late = await call('PUT', '/appearance', { as, body: { ...body, accent: '#000000' } })
+    expect(late.body).toMatchObject({ status: 409, code: 'edited-meanwhile' })
+    const { body: log } = await call('GET', '/audit', { as })
+    expect(log[0]).toMatchObject({ changes: [{ field: 'accent', to: '#1f6feb' }] })
+  })
+
+  test.each(['red', '#12345', '#12345g', 'url(x)', '#123456;}body{display:none'])(
+    'refuses %s as a colour',
+    async (accent) => {
+      const body = { logo: null, accent, seen: null }
+      const { status } = await call('PUT', '/appearance', { as: await admin(), body })
+      expect(status).toBe(422)
+    },
+  )
+
+  test.each(['https://elsewhere.example/logo.png', '/images/../api', 'javascript:alert(1)'])(
+    'refuses %s as a logo',
+    async (logo) => {
+      const { changedAt: seen } = (await call('GET', '/appearance')).body
+      const body = { logo, accent: null, seen }
+      const { status } = await call('PUT', '/appearance', { as: await admin(), body })
+      expect(status).toBe(422)
+    },
+  )
+})
+
+test('the name stands in the bar, in titles and in what machines read, and the accent in a stylesheet', async () => {
+  const shop = await shopForTest('sqlite', { SHOP_NAME: 'Foundry & Sons' }, { pages: true })
+  const read = async (url: string) => (await shop.app.inject({ method: 'GET', url })).payload
+  const pages = ['/', '/login', '/signup', '/basket', '/quickOrder', '/products', '/reviews', '/no']
+  for (const page of pages) {
+    const html = await read(page)
+    expect(html).toContain(' · Foundry &amp; Sons</title>')
+    expect(html).not.toMatch(/Kickstand(?! at|,)/)
+    expect(html).not.toContain('/appearance.css')
+  }
+  const as = await shop.admin()
+  await shop.call('PUT', '/appearance', { as, body: { logo: null, accent: '#1f6feb', seen: null } })
+  const html = await read('/products')
+  const [, href = ''] = /href="(\/appearance\.css[^"]*)"/.exec(html) ?? []
+  expect(await read(href)).toContain('--color-accent: #1f6feb')
+})
+
+describe('accentTones', () => {
+  const colours = [
+    '#000000',
+    '#ffffff',
+    '#ffff00',
+    '#0000ff',
+    '#ff0000',
+    '#1f6feb',
+    '#d9590b',
+    '#808080',
+  ]
+
+  test.each(colours)('makes %s readable in both themes', (accent) => {
+    for (const theme of themes) {
+      const { textContrast, fillContrast } = accentTones(accent, theme)
+      expect(Math.min(textContrast, fillContrast)).toBeGreaterThanOrEqual(leastContrast)
+    }
+  })
+
+  test('leaves a colour as it is where it can be read', () => {
+    expect(accentTones('#0b5394', 'light')).toMatchObject({ text: '#0b5394', fill: '#0b5394' })
+  })
+})
