@@ -1,3 +1,4 @@
+import type { Currency } from '#base/currency.ts'
 import { readImport } from '#base/import-report.ts'
 import * as documents from '#documents/contract.ts'
 import * as documentHandlers from '#documents/server/documents.ts'
@@ -192,7 +193,9 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
     transaction(orders.placePurchase, placing.placePurchase),
     transaction(managingOrders.placeForCustomer, placing.placeForCustomer),
     read(managingOrders.readCustomer, customers.readCustomer),
-    read(orders.listPurchases, (db, { user, query }) => purchases.listPurchases(db, user, query)),
+    read(orders.listPurchases, (db, { user, query }) =>
+      purchases.listPurchases(db, user, query, config.currency),
+    ),
     read(orders.readPurchase, (db, { user, params }) =>
       purchases.readPurchase(db, user, params.id),
     ),
@@ -200,7 +203,9 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
 
     transaction(managingOrders.addCreditNote, creditNotes.addCreditNote),
 
-    read(orders.listOrders, (db, { user, query }) => orderHandlers.listOrders(db, user, query)),
+    read(orders.listOrders, (db, { user, query }) =>
+      orderHandlers.listOrders(db, user, query, config.currency),
+    ),
     read(orders.readOrder, (db, { user, params }) => orderHandlers.readOrder(db, user, params.id)),
     transaction(orders.placeOrder, placing.placeOrder),
     transaction(orders.shipOrder, shipping.shipOrder),
@@ -266,7 +271,7 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
 
     read(users.listUsers, userHandlers.listUsers),
     read(users.readAdmin, userHandlers.readAdmin),
-    read(users.readWaiting, (db, { user }) => countWaiting(db, user)),
+    read(users.readWaiting, (db, { user }) => countWaiting(db, user, config.currency)),
     external(users.issueToken, registration.issueToken),
     external(users.registerUser, registration.registerUser),
     transaction(users.updateProfile, userHandlers.updateProfile),
@@ -314,9 +319,9 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
   ]
 }
 
-async function countWaiting(db: Db, user: CurrentUser): Promise<users.Waiting> {
+async function countWaiting(db: Db, user: CurrentUser, currency: Currency): Promise<users.Waiting> {
   const unsent = { state: 'to-ship', orders: 'none', limit: 1 } as const
-  const toShip = (await purchases.listPurchases(db, user, unsent)).total
+  const toShip = (await purchases.listPurchases(db, user, unsent, currency)).total
   const mails = await countMails(db)
   return {
     toShip,

@@ -27,6 +27,7 @@ import { smtpMail } from '#server/adapters/smtp-mail.ts'
 import type { Payments } from '#server/adapters/stripe-payments.ts'
 import type { Config } from '#server/config/config.ts'
 import { makeDataDir } from '#server/config/data-dir.ts'
+import { indexPhones } from '#server/database/index-phones.ts'
 import { openToServe } from '#server/database/open-database.ts'
 import { forgetTries, isWithin, limits } from '#server/http/limits.ts'
 import type { Bounds } from '#server/http/load-shedding.ts'
@@ -173,6 +174,7 @@ function listJobs(parts: JobParts): Job[] {
       await erasePurchases(db, Date.now(), stopping)
       await db.write((trx) => forgetOldMessages(trx, Date.now()))
       await indexHeadNouns(db, stopping)
+      await indexPhones(db, stopping)
     }),
   ]
 }

@@ -39,6 +39,16 @@ export function isDoubtful(written: string): boolean {
   return typeof parseAmount(written) === 'string'
 }
 
+/** What somebody may mean who looks for an amount: `1.250` and `1,250` are two, `- US$ 1,250.00` and `1250 kr` one. */
+export function listAmounts(typed: string): number[] {
+  const plain = typed
+    .trim()
+    .replace(/^[-\u2212]\s*/, '')
+    .replace(/^\p{L}{1,3}\.?(?=[\s\p{Sc}])|(?<=[\s\d\p{Pd}])\s*\p{L}{1,3}\.?$/gu, '')
+  const read = (['.', ','] as const).map((sign) => parseAmount(plain, { sign }))
+  return [...new Set(read.filter((amount) => typeof amount === 'number'))]
+}
+
 /** A whole number of units; where decimals were read that make none, thousands are meant. */
 export function parseCount(written: string, { sign = null }: AmountFormat = {}) {
   const read = parseAmount(written, { sign })

@@ -1,3 +1,5 @@
+import { foldLetters } from '#base/fold.ts'
+
 /** What can be said of a product and a motorcycle: never a guess (docs/decisions/0135). */
 export type Fit = 'fits' | 'does not fit' | 'not known'
 
@@ -74,6 +76,11 @@ function count(frameNumber: string): { letters: string; count: bigint } | null {
 
 /** As makes and models are compared: without case, accents, spaces and punctuation. */
 export function comparableName(text: string): string {
+  return foldLetters(motorcycleKey(text))
+}
+
+/** What ids are made of: garages and applications hold them, so that no letter is folded anew. */
+export function motorcycleKey(text: string): string {
   return text
     .normalize('NFKD')
     .toLowerCase()

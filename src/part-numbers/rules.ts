@@ -1,3 +1,5 @@
+import { asPlainDigit } from '#base/fold.ts'
+
 /** Whose number it is: our code, the motorcycle maker's, another supplier's, one of the past, the customer's. */
 export type NumberClass = 'ours' | 'oem' | 'competitor' | 'old' | 'own'
 
@@ -53,14 +55,6 @@ function shorten(key: string): string {
   return key.length > maxNumberLength ? [...key].slice(0, maxNumberLength).join('') : key
 }
 
-/** A digit of any script as one of 0 to 9: Unicode keeps the ten of a script together, zero first. */
-export function asPlainDigit(sign: string): string {
-  const code = sign.codePointAt(0) ?? 0
-  let zero = code
-  while (code - zero < 9 && /\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero--
-  return String(code - zero)
-}
-
 export function deletionVariants(key: string): string[] {
   if (key.length < minCorrectedLength) return []
   const signs = [...key]
@@ -106,6 +100,12 @@ const maxLookalikes = 4
 export function resolveLookalikes(key: string): string[] {
   const latin = [...key].map((sign) => latinLookalikes.get(sign) ?? sign).join('')
   return latin === key ? resolveDigits(key) : [latin, ...resolveDigits(latin)]
+}
+
+/** A number with a digit for each letter that may be one: all that look alike have the same. */
+export function lookalikeKey(text: string): string {
+  const latin = [...numberKey(text)].map((sign) => latinLookalikes.get(sign) ?? sign)
+  return latin.map((sign) => digitLookalikes[sign] ?? sign).join('')
 }
 
 function resolveDigits(key: string): string[] {

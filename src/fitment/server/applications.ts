@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { foldLetters } from '#base/fold.ts'
 import { refuse } from '#base/refuse.ts'
 import { requireProducts, saveSources } from '#part-numbers/server/numbers.ts'
 import { textList } from '#server/database/dialect.ts'
@@ -8,7 +9,7 @@ import type { Audited } from '#server/http/audit.ts'
 import type { HandlerInput } from '#server/http/calls.ts'
 import type { RowFormat } from '#server/imports/read-csv.ts'
 import type * as contract from '../contract.ts'
-import { type Application, comparableName, maxLengths, years } from '../rules.ts'
+import { type Application, maxLengths, motorcycleKey, years } from '../rules.ts'
 import { findComplete, noYear, selectOfProduct, universalId } from './fitments.ts'
 
 export async function listApplications(
@@ -66,7 +67,7 @@ type KeyedRow = { key: string; productId: string; row: ApplicationRow }
  */
 export async function saveApplications(trx: Transaction, rows: KeyedRow[]): Promise<void> {
   const motorcycles = rows.map(({ row: { motorcycle } }) => {
-    const [make_key = '', model_key = ''] = motorcycle.id.split('.')
+    const [make_key = '', model_key = ''] = foldLetters(motorcycle.id).split('.')
     return { ...motorcycle, make_key, model_key }
   })
   await trx
@@ -179,7 +180,7 @@ function readMotorcycle(make: string, model: string): ApplicationRow['motorcycle
     if (model !== '' && model !== '*') return 'Every make (*) has no model.'
     return { id: universalId, make: '', model: '' }
   }
-  const [makeKey, modelKey] = [comparableName(make), comparableName(model)]
+  const [makeKey, modelKey] = [motorcycleKey(make), motorcycleKey(model)]
   if (makeKey === '') return 'The make is missing.'
   if (modelKey === '') return 'The model is missing.'
   if (make.length > maxLengths.make) return `A make has at most ${maxLengths.make} letters.`

@@ -6,6 +6,7 @@ import { readAllPages } from '#server/database/lists.ts'
 import type { Db } from '#server/database/open.ts'
 import type { FileAnswer, HandlerInput } from '#server/http/calls.ts'
 import { csvFile, type FileColumns } from '#server/imports/csv-file.ts'
+import type { Shop } from '#server/shop.ts'
 import type * as contract from '../contract.ts'
 import type { Order, PurchaseLine } from '../contract.ts'
 import { showInvoiceNumber } from '../rules.ts'
@@ -15,11 +16,14 @@ import { listOrders, requireListable } from './orders.ts'
 export async function exportOrders(
   db: Db,
   { user, query }: HandlerInput<typeof contract.exportOrders>,
+  { config: { currency } }: Shop,
 ): Promise<FileAnswer> {
   await requireListable(db, user, query.email)
   async function* readAll() {
     for (const deleted of ['none', 'only'] as const)
-      yield* readAllPages((slice) => listOrders(db, user, { ...query, ...slice }, deleted))
+      yield* readAllPages((slice) =>
+        listOrders(db, user, { ...query, ...slice }, currency, deleted),
+      )
   }
   return csvFile('orders.csv', columns, addOutcomes(db, readAll()))
 }

@@ -5,7 +5,8 @@ import {
   type SqlBool,
   sql,
 } from 'kysely'
-import { findCurrency, toMajor } from '#base/currency.ts'
+import { listAmounts } from '#base/amount.ts'
+import { type Currency, findCurrency, toMajor } from '#base/currency.ts'
 import type { ParsedRequest } from '#base/endpoint.ts'
 import { refuse } from '#base/refuse.ts'
 import { numberKey, resolveLookalikes } from '#part-numbers/rules.ts'
@@ -14,7 +15,7 @@ import { isAmong, textList } from '#server/database/dialect.ts'
 import { countRows, newestFirst, readPage, requireCursor } from '#server/database/lists.ts'
 import type { Db } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
-import { hasWords, splitWords } from '#server/database/words.ts'
+import { hasWords, isPhoneAmong, splitWords } from '#server/database/words.ts'
 import {
   type CurrentUser,
   companySeenBy,
@@ -36,6 +37,7 @@ export async function listOrders(
   db: Db,
   user: CurrentUser,
   input: ListInput,
+  currency: Currency,
   deleted = whichDeleted(user, input),
 ) {
   await requireListable(db, user, input.email)
@@ -43,7 +45,7 @@ export async function listOrders(
   let orders = chooseOrders(db, user, input, deleted)
   let countAll = () => countRows(db, orders)
   if (input.q) {
-    const isFound = await matchSearch(db, user, input.q)
+    const isFound = await matchSearch(db, user, input.q, currency)
     const total = await countRows(db, orders.where(isFound()))
     orders = orders.where(isFound({ many: total > few }))
     countAll = async () => total
@@ -218,15 +220,16 @@ export function toCommon(
 }
 
 /**
- * A condition on orders: every word stands on it (number, product, buyer, address), it was paid by exactly
- * this transaction, exactly this number stands on a shipment or a document of it, or for a customer its part
- * goes by this number.
+ * A condition on orders: every word stands on it (number, product, buyer, address, notes), it was paid by exactly
+ * this transaction, exactly this number stands on a shipment or a document of it, it comes to this amount, the
+ * buyer has this phone number, or for a customer its part goes by this number.
  * `many`: there are more than a few such orders.
  */
 export async function matchSearch(
   db: Db,
   user: CurrentUser,
   text: string,
+  currency: Currency,
 ): Promise<(among?: { many?: boolean; newest?: number }) => RawBuilder<SqlBool>> {
   const paid = await db
     .selectFrom('purchases')
@@ -253,12 +256,49 @@ export async function matchSearch(
   const matches = await matchNumbers(db, user, keys)
   const parts = keys.map((one) => matches.get(one)).find((some) => some) ?? []
   const words = splitWords(parts.find((part) => part.class === 'ours')?.number ?? written)
-  if (isAdmin(user)) return (among) => hasWords(db, 'orders', words, among)
+  const also = selectByFigures(user, text, currency)
+  if (isAdmin(user)) return (among) => hasWords(db, 'orders', words, { ...among, also })
   // Of an order SQLite knows by its words whose it is, and reads no other's.
   const whole = db.engine === 'sqlite' && !seesCompany(user) ? splitWords(user.id) : []
   if (parts.length === 0)
-    return ({ many = false } = {}) => hasWords(db, 'orders', words, { whole, many })
+    return ({ many = false } = {}) => hasWords(db, 'orders', words, { whole, many, also })
   const partIds = parts.map(({ productId }) => productId)
   const isPart = sql`orders.product_id in ${textList(db, partIds)}`
-  return () => sql`(${isPart} or ${hasWords(db, 'orders', words, { whole })})`
+  return () => sql`(${isPart} or ${hasWords(db, 'orders', words, { whole, also })})`
+}
+
+/**
+ * Selects the orders, or the user's own, of which a text is an amount (of the order, of its purchase with or without
+ * tax, of money that went back) or the phone number, however either is written.
+ */
+function selectByFigures(
+  user: CurrentUser,
+  text: string,
+  { decimals }: Currency,
+): RawBuilder<{ id: string }> | null {
+  const amounts = listAmounts(text)
+    .map((major) => Math.round(major * 10 ** decimals * 1_000) / 1_000)
+    .filter((minor) => Number.isSafeInteger(minor) && minor > 0)
+  const sums = sql.join(amounts.map((minor) => sql`cast(${minor} as bigint)`))
+  const refunds = sql.join(amounts.map((minor) => sql`cast(${-minor} as bigint)`))
+  const hasPhone = isPhoneAmong('purchases.phone_key', text)
+  const purchases = [
+    ...(hasPhone ? [sql`select id from purchases where ${hasPhone}`] : []),
+    ...(amounts.length > 0
+      ? [
+          sql`select id from purchases where total in (${sums})`,
+          sql`select id from purchases where subtotal in (${sums})`,
+          sql`select purchase_id from ledger where amount < 0 and amount in (${refunds})`,
+        ]
+      : []),
+  ]
+  const conditions = [
+    ...purchases.map((ids) => sql`purchase_id in (${ids})`),
+    ...(amounts.length > 0 ? [sql`total_price in (${sums})`] : []),
+  ]
+  if (conditions.length === 0) return null
+  const orders = conditions.map(
+    (condition) => sql`select id from orders where ${condition} and ${visibleTo(user, 'orders')}`,
+  )
+  return sql`${sql.join(orders, sql` union all `)}`
 }

@@ -2,6 +2,7 @@ import type { Money } from '#base/currency.ts'
 import type { ParsedRequest } from '#base/endpoint.ts'
 import { joinNotes } from '#base/line-notes.ts'
 import { maxPerPayment, minPerPayment, times, toMoney } from '#base/money.ts'
+import { phoneKey } from '#base/phone.ts'
 import type { Problem } from '#base/problem.ts'
 import { refuse } from '#base/refuse.ts'
 import { readWholeNumber } from '#base/whole-number.ts'
@@ -112,6 +113,7 @@ export async function placeLines(
     user_name: buyer.name,
     email: buyer.email,
     phone: input.phone,
+    phone_key: phoneKey(input.phone),
     address: input.address,
     po_number: input.poNumber ?? '',
     note: input.note ?? '',

@@ -1,5 +1,5 @@
 import { type Selectable, type SqlBool, sql } from 'kysely'
-import { findCurrency, type Money, toMajor } from '#base/currency.ts'
+import { type Currency, findCurrency, type Money, toMajor } from '#base/currency.ts'
 import type { ParsedRequest } from '#base/endpoint.ts'
 import { minPerPayment, sumMoney } from '#base/money.ts'
 import { refuse } from '#base/refuse.ts'
@@ -46,11 +46,16 @@ const conditions = { none: 'live', also: 'kept', only: 'keptEnded' } as const sa
   string
 >
 
-export async function listPurchases(db: Db, user: CurrentUser, input: ListInput) {
+export async function listPurchases(
+  db: Db,
+  user: CurrentUser,
+  input: ListInput,
+  currency: Currency,
+) {
   await requireListable(db, user, input.email)
   requireCursor(input)
   const sorting = sortings[input.sort ?? 'newest']
-  const chosen = await choosePurchases(db, user, input)
+  const chosen = await choosePurchases(db, user, input, currency)
   const selected = chosen
     .selectAll()
     .select([refundedSoFar(), purchaseIs('disputed').as('disputed')])
@@ -64,7 +69,7 @@ export async function listPurchases(db: Db, user: CurrentUser, input: ListInput)
   return { ...page, rows: purchases }
 }
 
-async function choosePurchases(db: Db, user: CurrentUser, input: ListInput) {
+async function choosePurchases(db: Db, user: CurrentUser, input: ListInput, currency: Currency) {
   const { email, state, age, q } = input
   const deleted = state && !listsDeleted.has(state) ? 'none' : whichDeleted(user, input)
   let chosen = db
@@ -78,7 +83,7 @@ async function choosePurchases(db: Db, user: CurrentUser, input: ListInput) {
       selectFrom('users').select('id').where('email', '=', email),
     )
   if (!q) return chosen
-  const isFound = await matchSearch(db, user, q)
+  const isFound = await matchSearch(db, user, q, currency)
   const orders = db
     .selectFrom('orders')
     .$if(deleted === 'none', (live) => live.where(orderIs('live')))

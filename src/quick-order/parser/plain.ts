@@ -1,4 +1,4 @@
-import { asPlainDigit } from '#part-numbers/rules.ts'
+import { asPlainDigit, foldLetters } from '#base/fold.ts'
 
 /** A text as it is read: digits of every script as 0 to 9, wide letters as plain ones, one kind of space. */
 export function plainText(text: string): string {
@@ -16,11 +16,8 @@ export function plainText(text: string): string {
 
 /** Words as they are compared: lower case, no accents, no punctuation. */
 export function plainWords(text: string): string {
-  return plainText(text)
-    .toLowerCase()
-    .replace(/\u00df/g, 'ss')
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
+  const words = plainText(text).toLowerCase().normalize('NFD').replace(/\p{M}/gu, '')
+  return foldLetters(words)
     .replace(/[^\p{L}\p{N}#]+/gu, ' ')
     .trim()
 }

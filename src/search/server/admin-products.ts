@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Page } from '#base/paging.ts'
+import { lookalikeKey } from '#part-numbers/rules.ts'
 import type {
   AdminFilter,
   AdminSort,
@@ -86,6 +87,13 @@ const conditions: Record<Condition, RawBuilder<SqlBool>> = {
   withoutFitment: sql`not exists (select 1 from applications where product_id = products.id)`,
 }
 
+/** True of a product whose code looks like this one: `KS-BD-32O` for `KS-BD-320`. */
+function hasCodeLike(q: string): RawBuilder<SqlBool> {
+  return sql`exists (select 1 from part_numbers
+    where product_id = products.id and class = 'ours' and number_key <> ''
+      and replace(replace(replace(number_key, 'O', '0'), 'I', '1'), 'L', '1') = ${lookalikeKey(q)})`
+}
+
 /** As visitors find them, and before them the hidden ones that hold every word: no search knows these. */
 async function findByWords(db: Db, q: string): Promise<string[]> {
   const texts = sql`name || ' ' || product_code || ' ' || kind`
@@ -93,7 +101,7 @@ async function findByWords(db: Db, q: string): Promise<string[]> {
     .selectFrom('products')
     .select('id')
     .where('hidden_at', 'is not', null)
-    .where(containsText(db, texts, splitWords(q).join(' ')))
+    .where(({ or }) => or([containsText(db, texts, splitWords(q).join(' ')), hasCodeLike(q)]))
     .orderBy('id', 'desc')
     .execute()
   const { hits } = await search(db, {}, q)

@@ -13,6 +13,8 @@ type AccountTables = {
     email: string
     name: string
     phone: string
+    /** As `phoneKey` writes it; null until a job has. */
+    phone_key: Generated<string | null>
     address: string
     img: string
     admin_at: number | null
@@ -367,6 +369,7 @@ type OrderTables = {
     user_name: string
     email: string
     phone: string
+    phone_key: Generated<string | null>
     address: string
     /** JSON of the address that was chosen; null where it was typed. */
     ship_to: Generated<string | null>

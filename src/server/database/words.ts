@@ -1,19 +1,21 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { foldLetters } from '#base/fold.ts'
+import { listPhoneKeys } from '#base/phone.ts'
 import type { Database, Db, Transaction } from './open.ts'
 
 const maxWords = 8
 const longestWord = 60
 
 /**
- * The words of a text, as the database splits its texts: migration 0005. Only Latin letters lose their
+ * The words of a text, as the database splits its texts: migrations 0005 and 0087. Only Latin letters lose their
  * accents: SQLite keeps those of others, and Hangul whole.
  */
 export function splitWords(text: string): string[] {
-  const latin = text.normalize('NFKD').replace(/([a-z])[\u0300-\u036f]+/gi, '$1')
-  const plain = latin
+  const folded = foldLetters(text.normalize('NFKD').toLowerCase())
+  const plain = folded
+    .replace(/([a-z])[\u0300-\u036f]+/g, '$1')
     .normalize('NFC')
     .replace(/[\u0300-\u036f]/g, '')
-    .toLowerCase()
   const words = plain.match(/[\p{L}\p{N}]+/gu) ?? []
   return words.slice(0, maxWords).map((word) => [...word].slice(0, longestWord).join(''))
 }
@@ -31,8 +33,9 @@ export type TextQuery =
   | { any: TextQuery[] }
 
 /**
- * Rows that hold every one of the words, or longer ones that begin so; `whole` as they are. With `many`
- * SQLite goes through the table in its order instead of sorting all; `newest` looks among so many only.
+ * Rows that hold every one of the words, or longer ones that begin so; `whole` as they are; and those whose ids `also`
+ * selects. With `many` SQLite goes through the table in its order instead of sorting all; `newest` looks among so
+ * many only.
  */
 export function hasWords(
   db: Db,
@@ -43,7 +46,14 @@ export function hasWords(
     inName = false,
     many = false,
     newest,
-  }: { whole?: string[]; inName?: boolean; many?: boolean; newest?: number | undefined } = {},
+    also = null,
+  }: {
+    whole?: string[]
+    inName?: boolean
+    many?: boolean
+    newest?: number | undefined
+    also?: RawBuilder<{ id: string }> | null
+  } = {},
 ): RawBuilder<SqlBool> {
   if (words.length === 0) return sql`1 = 0`
   const begun = words.map((word) => ({ word, isPrefix: true }))
@@ -51,14 +61,40 @@ export function hasWords(
   const text: TextQuery = { all: [...begun, ...ended] }
   if (db.engine === 'postgres') {
     const column = sql.ref(`${table}.${inName ? 'name_words' : 'words'}`)
-    return sql`${column} @@ ${asTsquery(text)}::tsquery`
+    const isHeld = sql<SqlBool>`${column} @@ ${asTsquery(text)}::tsquery`
+    if (!also) return isHeld
+    // One index after the other: joined by `or`, both would be read row by row.
+    const rows = sql.table(table)
+    return sql`${sql.ref(`${table}.id`)} in (select id from ${rows} where ${isHeld} union all ${also})`
   }
   const index = sql.table(wordTables[table])
   const match = inName ? `{name} : ${asFts5(text)}` : asFts5(text)
   const last = newest === undefined ? sql`` : sql`order by rowid desc limit ${sql.lit(newest)}`
-  return sql`${many ? sql`+` : sql``}${sql.ref(`${table}.rowid`)} in
-    (select rowid from ${index} where ${index} match ${match} ${last})`
+  const held = sql`select rowid from ${index} where ${index} match ${match} ${last}`
+  const found = also
+    ? sql`select rowid from (${held})
+      union all select rowid from ${sql.table(table)} where id in (${also})`
+    : held
+  return sql`${many ? sql`+` : sql``}${sql.ref(`${table}.rowid`)} in (${found})`
 }
+
+/** True of a row whose column holds the key of a phone number that somebody types; null for other texts. */
+export function isPhoneAmong(column: string, typed: string): RawBuilder<SqlBool> | null {
+  const keys = listPhoneKeys(typed)
+  if (keys.length === 0) return null
+  const ref = sql.ref(column)
+  // With a code of its country typed, or with one kept.
+  const within = keys.flatMap((key) =>
+    Array.from({ length: key.length }, (_, length) => key.slice(0, length)),
+  )
+  const shorter = within.filter((key) => key.length >= shortestLocal)
+  const begun = keys.map((key) => sql`${ref} >= ${key} and ${ref} < ${`${key}:`}`)
+  const kept = shorter.length > 0 ? [sql`${ref} in (${sql.join(shorter)})`] : []
+  return sql`(${sql.join([...begun, ...kept], sql` or `)})`
+}
+
+/** A number kept without its area is not taken for the end of every other. */
+const shortestLocal = 7
 
 /** True of a text that has each of these words somewhere, whatever their case and accents. */
 export function containsText(
@@ -66,10 +102,7 @@ export function containsText(
   column: RawBuilder<unknown>,
   text: string,
 ): RawBuilder<SqlBool> {
-  const folded =
-    db.engine === 'postgres'
-      ? sql`replace(translate(lower(regexp_replace(normalize(${column}, NFKD), '[\\u0300-\\u036f]', '', 'g')), 'łŁøØđĐħĦıẞ', 'llooddhhiß'), 'ß', 'ss')`
-      : sql`fold(${column})`
+  const folded = db.engine === 'postgres' ? sql`fold_letters(${column})` : sql`fold(${column})`
   const conditions = foldText(text)
     .split(/\s+/)
     .map((word) => sql`${folded} like ${`%${word.replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`)
@@ -78,17 +111,8 @@ export function containsText(
 
 /** A text as it is compared letter by letter. SQLite knows it as `fold`. */
 export function foldText(text: string): string {
-  return text
-    .normalize('NFKD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .toLowerCase()
-    .replace(/[łøđħıß]/g, (letter) => withoutStroke[letter] ?? letter)
-}
-
-/** Letters that no accent comes off, as people type them who have none of them. PostgreSQL: `containsText`. */
-const withoutStroke: Record<string, string> = {
-  ...{ ł: 'l', ø: 'o', đ: 'd', ħ: 'h', ı: 'i' },
-  ß: 'ss',
+  const plain = text.normalize('NFKD').replace(/[\u0300-\u036f]/g, '')
+  return foldLetters(plain.toLowerCase())
 }
 
 export function asFts5(text: TextQuery): string {

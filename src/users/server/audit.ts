@@ -4,11 +4,12 @@ import { type Currency, type Money, showMoney, toMajor } from '#base/currency.ts
 import type { Page } from '#base/paging.ts'
 import { newestFirst, readAllPages, readPage, requireCursor } from '#server/database/lists.ts'
 import type { Db } from '#server/database/open.ts'
-import { containsText, hasWords, splitWords } from '#server/database/words.ts'
+import { containsText } from '#server/database/words.ts'
 import type { FileAnswer, HandlerInput } from '#server/http/calls.ts'
 import { csvFile } from '#server/imports/csv-file.ts'
 import type { Shop } from '#server/shop.ts'
 import type * as contract from '../contract.ts'
+import { isCalledSo } from './users.ts'
 
 export async function listAudit(
   db: Db,
@@ -24,7 +25,7 @@ export async function listAudit(
     const people = db
       .selectFrom('users')
       .select('id')
-      .where(({ or }) => or([hasWords(db, 'users', splitWords(q)), isAdminCalledSo]))
+      .where(({ or }) => or([isCalledSo(db, q), isAdminCalledSo]))
     const newest = db.selectFrom('audit_log').select(['id', 'label']).orderBy('at', 'desc')
     const labelled = db
       .selectFrom(newest.limit(maxLabels).as('newest'))

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { normalizeEmail } from '#base/email.ts'
+import { phoneKey } from '#base/phone.ts'
 import { refuse } from '#base/refuse.ts'
 import { spec } from '#base/texts.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
@@ -84,7 +85,8 @@ export async function insertUser(
   trx: Transaction,
   { id, email, name, img = '', phone = '', address = '' }: NewUser & { id: string },
 ): Promise<void> {
-  const user = { id, email: normalizeEmail(email), name, img, phone, address }
+  const contact = { phone, phone_key: phoneKey(phone), address }
+  const user = { id, email: normalizeEmail(email), name, img, ...contact }
   await trx
     .insertInto('users')
     .values({ ...user, created_at: Date.now() })

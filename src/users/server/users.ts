@@ -1,10 +1,12 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Page } from '#base/paging.ts'
+import { phoneKey } from '#base/phone.ts'
 import { refuse } from '#base/refuse.ts'
 import { claimPicture } from '#images/server/pictures.ts'
 import { lockTable } from '#server/database/dialect.ts'
 import { countRows, readPage, type Sorting } from '#server/database/lists.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
-import { hasWords, splitWords } from '#server/database/words.ts'
+import { hasWords, isPhoneAmong, splitWords } from '#server/database/words.ts'
 import type { HandlerInput } from '#server/http/calls.ts'
 import { type CurrentUser, isAdmin, selectPeople, toPerson } from '#server/http/current-user.ts'
 import { noteAccount } from '#server/observe/events.ts'
@@ -22,9 +24,16 @@ export async function listUsers(
   if (input.email !== user.email && !isAdmin(user)) throw refuse('not-allowed')
   let users = db.selectFrom('users').where('users.forgotten_at', 'is', null)
   if (input.email !== undefined) users = users.where('email', '=', input.email)
-  if (input.q) users = users.where(hasWords(db, 'users', splitWords(input.q)))
+  if (input.q) users = users.where(isCalledSo(db, input.q))
   const page = await readPage(db, users.select(userColumns), oldest, input)
   return { ...page, rows: page.rows.map(asUser) }
+}
+
+/** True of a user of whom every word is a part, or whose phone number this is, however it is written. */
+export function isCalledSo(db: Db, text: string): RawBuilder<SqlBool> {
+  const hasPhone = isPhoneAmong('users.phone_key', text)
+  const also = hasPhone && sql<{ id: string }>`select id from users where ${hasPhone}`
+  return hasWords(db, 'users', splitWords(text), { also })
 }
 
 const oldest: Sorting = { table: 'users', by: 'created_at', holds: 'number', direction: 'asc' }
@@ -37,7 +46,11 @@ export async function updateProfile(
   const { name, phone, address, img } = body
   const before = await trx.selectFrom('users').select('img').where('id', '=', id).executeTakeFirst()
   await claimPicture(trx, img, config.pictureHosts, before ? [before.img] : [])
-  let update = trx.updateTable('users').set({ name, phone, address, img }).where('id', '=', id)
+  const contact = { phone, phone_key: phoneKey(phone), address }
+  let update = trx
+    .updateTable('users')
+    .set({ name, img, ...contact })
+    .where('id', '=', id)
   if (!isAdmin(user)) update = update.where('id', '=', user.id)
   const row = await update
     .returning(userColumns)
@@ -50,7 +63,8 @@ export async function saveContact(
   user: CurrentUser,
   { phone, address }: { phone: string; address: string },
 ): Promise<void> {
-  await trx.updateTable('users').set({ phone, address }).where('id', '=', user.id).execute()
+  const contact = { phone, phone_key: phoneKey(phone), address }
+  await trx.updateTable('users').set(contact).where('id', '=', user.id).execute()
 }
 
 export async function readAdmin(
