@@ -279,26 +279,30 @@ function selectByFigures(
   const amounts = listAmounts(text)
     .map((major) => Math.round(major * 10 ** decimals * 1_000) / 1_000)
     .filter((minor) => Number.isSafeInteger(minor) && minor > 0)
-  const sums = sql.join(amounts.map((minor) => sql`cast(${minor} as bigint)`))
-  const refunds = sql.join(amounts.map((minor) => sql`cast(${-minor} as bigint)`))
+  const newest = sql`order by placed_at desc limit ${sql.lit(maxByFigure)}`
+  const purchasesWith = (condition: RawBuilder<unknown>) =>
+    sql`select id from purchases where ${condition} and ${visibleTo(user, 'purchases')} ${newest}`
   const hasPhone = isPhoneAmong('purchases.phone_key', text)
-  const purchases = [
-    ...(hasPhone ? [sql`select id from purchases where ${hasPhone}`] : []),
-    ...(amounts.length > 0
-      ? [
-          sql`select id from purchases where total in (${sums})`,
-          sql`select id from purchases where subtotal in (${sums})`,
-          sql`select purchase_id from ledger where amount < 0 and amount in (${refunds})`,
-        ]
-      : []),
-  ]
-  const conditions = [
-    ...purchases.map((ids) => sql`purchase_id in (${ids})`),
-    ...(amounts.length > 0 ? [sql`total_price in (${sums})`] : []),
-  ]
+  const purchases = hasPhone ? [purchasesWith(hasPhone)] : []
+  const lines: RawBuilder<unknown>[] = []
+  for (const minor of amounts) {
+    const [sum, refund] = [sql`cast(${minor} as bigint)`, sql`cast(${-minor} as bigint)`]
+    purchases.push(
+      purchasesWith(sql`total = ${sum}`),
+      purchasesWith(sql`subtotal = ${sum}`),
+      sql`select purchase_id from ledger where amount < 0 and amount = ${refund}`,
+    )
+    lines.push(sql`total_price = ${sum}`)
+  }
+  const conditions = [...purchases.map((ids) => sql`purchase_id in (${ids})`), ...lines]
   if (conditions.length === 0) return null
   const orders = conditions.map(
-    (condition) => sql`select id from orders where ${condition} and ${visibleTo(user, 'orders')}`,
+    (condition) => sql`select id from (
+      select id from orders where ${condition} and ${visibleTo(user, 'orders')} ${newest}
+    ) as newest`,
   )
   return sql`${sql.join(orders, sql` union all `)}`
 }
+
+/** Of more orders of one amount, or of one phone number, the newest are found. */
+const maxByFigure = 2_000

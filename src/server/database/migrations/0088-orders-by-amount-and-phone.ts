@@ -11,9 +11,9 @@ export function statements(engine: Engine): string[] {
       `alter table ${table} add column phone_key text${exact}`,
       `create index ${table}_by_phone on ${table} (phone_key)`,
     ]),
-    'create index purchases_of_total on purchases (total)',
-    'create index purchases_of_subtotal on purchases (subtotal)',
-    'create index orders_of_total_price on orders (total_price)',
+    'create index purchases_of_total on purchases (total, placed_at)',
+    'create index purchases_of_subtotal on purchases (subtotal, placed_at)',
+    'create index orders_of_total_price on orders (total_price, placed_at)',
     'create index ledger_of_returned_amount on ledger (amount) where amount < 0',
   ]
 }
