@@ -21,6 +21,7 @@ export const purchaseFields = {
   user_name: { audited: false, exportedAs: 'userName', forgotten: '' },
   email: { audited: false, exportedAs: 'email', forgotten: '' },
   phone: { audited: false, exportedAs: 'phone', forgotten: '' },
+  phone_key: { audited: false, exportedAs: null, forgotten: '' },
   address: { audited: false, exportedAs: 'address', forgotten: '' },
   ship_to: { audited: false, exportedAs: 'address', forgotten: null },
   po_number: { audited: false, exportedAs: 'poNumber', forgotten: '' },

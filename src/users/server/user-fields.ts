@@ -22,6 +22,7 @@ export const userFields = {
   },
   name: { shown: true, audited: false, exported: true, forgotten: 'Former customer' },
   phone: { shown: true, audited: false, exported: true, forgotten: '' },
+  phone_key: { shown: false, audited: false, exported: false, forgotten: '' },
   address: { shown: true, audited: false, exported: true, forgotten: '' },
   img: { shown: true, audited: false, exported: true, forgotten: '' },
   admin_at: { shown: true, audited: true, exported: false, forgotten: 'kept' },
