@@ -27,14 +27,13 @@ function tellBeside(text: string): string[] {
   return told.map((all) => all.join(' & '))
 }
 
-describe.each(['lines.txt', 'whole-lists.txt', 'strangers.txt', 'more-strangers.txt'])(
-  '%s',
-  (name) => {
-    test.each(readCorpus(name))('$title', ({ text, becomes }) => {
-      expect(tellBeside(text)).toEqual(becomes)
-    })
-  },
-)
+const corpora = ['lines', 'whole-lists', 'strangers', 'more-strangers', 'dealers']
+
+describe.each(corpora)('%s', (name) => {
+  test.each(readCorpus(`${name}.txt`))('$title', ({ text, becomes }) => {
+    expect(tellBeside(text)).toEqual(becomes)
+  })
+})
 
 const [disc, clutch] = ['1 ready KS-BD-320 ours x10', '2 ready KS-CP-08 ours x12']
 

@@ -26,6 +26,8 @@ export type Amount = {
   isPlaced: boolean
   isBefore: boolean
   hasDecimals: boolean
+  /** A sum, a range or a choice: '50 + 10', '10 to 15', '4 or 6'. No other line decides which is meant. */
+  isLinked: boolean
 }
 
 /** More amounts of one line are asked about as these are. */
@@ -234,11 +236,29 @@ export function findAmounts(
   if (!tokens.some(({ kind }) => kind === 'figure' || kind === 'word'))
     return { amounts: [], odd: null }
   const marked = findMarked(tokens, decimals)
-  if (marked.length > 0) return { amounts: marked.slice(0, maxAmounts), odd: null }
+  if (marked.length > 0) return { amounts: withLinks(tokens, marked), odd: null }
   const rest = withoutMoney(tokens)
   const bare = findBare(rest, decimals)
-  if (bare.length > 0) return { amounts: bare.slice(0, maxAmounts), odd: null }
+  if (bare.length > 0) return { amounts: withLinks(rest, bare), odd: null }
   return { amounts: [], odd: findOdd(rest) }
+}
+
+type FoundAmount = { from: number; to: number; amount: Omit<Amount, 'isLinked'> }
+
+/** Marks those between which nothing but a sign or a word of sums, ranges and choices stands. */
+function withLinks(tokens: Token[], all: FoundAmount[]): Amount[] {
+  const found = all.slice(0, maxAmounts)
+  const sorted = found.toSorted((one, other) => one.from - other.from)
+  const links = sorted.map(({ to, amount }, at) => {
+    const next = sorted[at + 1]
+    if (!next || next.from <= to || next.from - to > 3) return false
+    if (amount.hasDecimals || next.amount.hasDecimals) return false
+    return tokens.slice(to, next.from).every(({ text }) => words.links.has(text))
+  })
+  return found.map((one) => {
+    const at = sorted.indexOf(one)
+    return { ...one.amount, isLinked: links[at] === true || links[at - 1] === true }
+  })
 }
 
 /** '10 = KS-BD-320': the sign says nothing of how many. */
@@ -341,8 +361,8 @@ function endOfPriceEach(tokens: Token[], at: number): number | null {
 }
 
 /** Amounts that a unit or an x marks, and beside them one that stands right behind the number. */
-function findMarked(tokens: Token[], decimals: DecimalSign): Amount[] {
-  const found: { at: number; amount: Amount }[] = []
+function findMarked(tokens: Token[], decimals: DecimalSign): FoundAmount[] {
+  const found: FoundAmount[] = []
   const taken = new Set<number>()
   let isBefore = true
   for (let at = 0; at < tokens.length; ) {
@@ -353,7 +373,7 @@ function findMarked(tokens: Token[], decimals: DecimalSign): Amount[] {
       continue
     }
     const about = { isMarked: true, isPlaced: true, isBefore, hasDecimals: false }
-    found.push({ at, amount: { quantity: read.quantity, ...about } })
+    found.push({ from: at, to: read.to, amount: { quantity: read.quantity, ...about } })
     for (let one = at; one < read.to; one++) taken.add(one)
     at = read.to
   }
@@ -362,9 +382,9 @@ function findMarked(tokens: Token[], decimals: DecimalSign): Amount[] {
   if (beside >= 0) {
     const quantity = readAmount(tokens[beside]?.text ?? '', decimals)
     const about = { isMarked: true, isPlaced: true, isBefore: false, hasDecimals: false }
-    found.push({ at: beside, amount: { quantity, ...about } })
+    found.push({ from: beside, to: beside + 1, amount: { quantity, ...about } })
   }
-  return found.map(({ amount }) => amount)
+  return found
 }
 
 /** Right behind the number an amount counts beside those that are marked: '4 with 2 x clamp'. */
@@ -523,10 +543,10 @@ function isGluedBehindLetter(tokens: Token[], at: number): boolean {
   return tokens[at]?.isGluedBefore === true && tokens[at - 1]?.kind === 'word'
 }
 
-type Bare = { amount: Amount; isAside: boolean; isYear: boolean }
+type Bare = FoundAmount & { isAside: boolean; isYear: boolean }
 
 /** Figures that nothing marks; those that say what a part is for only where there are no others. */
-function findBare(tokens: Token[], decimals: DecimalSign): Amount[] {
+function findBare(tokens: Token[], decimals: DecimalSign): FoundAmount[] {
   const places = findPlaces(tokens)
   const found: Bare[] = []
   let isBefore = true
@@ -543,6 +563,8 @@ function findBare(tokens: Token[], decimals: DecimalSign): Amount[] {
     const about = { isMarked: false, isPlaced, isBefore, hasDecimals: endsInDecimals(token.text) }
     const isYear = /^(?:19[5-9]|20[0-3])\d$/.test(token.text) && isContentWord(tokens[at - 1])
     found.push({
+      from: at,
+      to: at + 1,
       isAside,
       isYear,
       amount: { quantity: readAmount(token.text, decimals), ...about },
@@ -552,7 +574,7 @@ function findBare(tokens: Token[], decimals: DecimalSign): Amount[] {
   const dated = found.filter(({ isYear }) => !isYear)
   const left = dated.length > 0 ? dated : found
   const counted = left.filter(({ isAside }) => !isAside)
-  return (counted.length > 0 ? counted : left).map(({ amount }) => amount)
+  return counted.length > 0 ? counted : left
 }
 
 function isContentWord(token: Token | undefined): boolean {

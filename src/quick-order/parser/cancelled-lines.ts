@@ -3,6 +3,7 @@ import type { KnownParts, Part } from './find-parts.ts'
 import type { NamedPart } from './find-quantities.ts'
 import { plainWords } from './plain.ts'
 import type { Line } from './read-lines.ts'
+import { courtesies } from './remark-words.ts'
 import { isUnitWord } from './remarks.ts'
 import { cancelWords, fillers, requestWords } from './words.ts'
 
@@ -15,11 +16,14 @@ export function findCancelledLines(named: NamedPart[], known: KnownParts): Map<N
     const isPartlyTicked =
       parts.some(({ row }) => ticked.test(row.raw)) &&
       parts.some(({ row }) => unticked.test(row.raw))
-    const isAnswer = parts.some(({ row }) => !row.isQuoted)
+    const isPartlyCommented = parts.some(({ row }) => !commented.test(row.raw))
+    const isAnswer = parts.some(({ row }) => !row.isQuoted) || isAnswered(list)
     for (const one of list) {
       const same = byPart.get(findProduct(one))
       if (one.row.isQuoted && isAnswer) reasons.set(one, 'It is part of an earlier mail.')
       else if (struckOut.test(one.row.raw)) reasons.set(one, 'It is struck out.')
+      else if (isPartlyCommented && commented.test(one.row.raw))
+        reasons.set(one, 'A sign stands before it, and not before the others.')
       else if (isPartlyTicked && (ticked.test(one.row.raw) || unticked.test(one.row.raw)))
         reasons.set(one, 'Some boxes are ticked, and some are not.')
       else if (isQuestion(one)) reasons.set(one, 'It is a question.')
@@ -34,6 +38,21 @@ export function findCancelledLines(named: NamedPart[], known: KnownParts): Map<N
   return reasons
 }
 
+/** Below parts of an earlier mail somebody says something: to which of them, nobody knows. */
+function isAnswered(list: NamedPart[]): boolean {
+  const first = list.findIndex(({ row, mention }) => row.isQuoted && mention)
+  return first >= 0 && list.slice(first).some(isAnswer)
+}
+
+/** More than 'ok, please do' and a name; what takes a line back says itself which. */
+function isAnswer({ row, mention }: NamedPart): boolean {
+  if (row.isQuoted || mention || row.ignored === 'ending') return false
+  const words = plainWords(row.text)
+  if (cancelWords.always.test(words) || cancelWords.ofLinesBefore.test(words)) return false
+  const isName = /^\s*\p{Lu}[\p{L}.]*(?: \p{Lu}[\p{L}.]*)?\s*$/u.test(row.text)
+  return !isName && words.split(' ').some((word) => !courtesies.has(word))
+}
+
 function findProduct({ mention }: NamedPart): string | undefined {
   return mention?.matches[0]?.productId
 }
@@ -42,11 +61,16 @@ function findProduct({ mention }: NamedPart): string | undefined {
 const ticked = /^[\s>*-]*(?:\[ ?[xX\u2713\u2714] ?\]|[\u2611\u2612\u2705])/u
 const unticked = /^[\s>*-]*(?:\[ ?\]|[\u2610\u25a1])/u
 
-const struckOut = /[✗✘❌]|~~[^~]+~~|(?<!\S)~[^~\s][^~]*~(?!\S)|[\u0335-\u0338]/u
+/** As programs write what they are to pass over. */
+const commented = /^\s*(?:\/\/|#(?!\s*\d)|--|%|')/
+
+const struckOut = /[✗✘❌]|~~[^~]+~~|(?<!\S)~[^~\s][^~]*~(?!\S)|[\u0335-\u0338]|<(?:s|del|strike)>/iu
 
 /** 'KS-BD-320, are 10 of them in stock?'; not 'Could you send 10 KS-BD-320?' */
 function isQuestion({ row }: NamedPart): boolean {
-  return /\S\?(?: |$)/.test(row.text) && !requestWords.test(plainWords(row.text))
+  return (
+    /\S\?(?: |$)|[\u2753\u2754\u2049]/u.test(row.text) && !requestWords.test(plainWords(row.text))
+  )
 }
 
 type Cancellation = { word: string; lines: NamedPart[] }
@@ -62,7 +86,8 @@ function findInLine(one: NamedPart, same: NamedPart[], known: KnownParts): Cance
   const before = first === one ? words : wordsBeside(first, known)
   const isKnown = (word: string) => before.includes(word) || fillers.has(word) || isUnitWord(word)
   // Who names a part once more and says more of it may mean so many in place of the first.
-  const more = words.find((word) => /^\p{L}{2,}$/u.test(word) && !isKnown(word))
+  const own = new Set(plainWords(one.text).split(' '))
+  const more = words.find((word) => /^\p{L}{2,}$/u.test(word) && own.has(word) && !isKnown(word))
   const corrects = more ?? /(?<!\S)\*(?=\p{L})|(?<=\S)\*$/u.exec(one.row.text)?.[0]
   const [word = isSure && isClear && !one.row.columns ? corrects : undefined] =
     cancelWords.always.exec(words.join(' ')) ?? cancelWords.inLine.exec(words.join(' ')) ?? []
@@ -79,6 +104,8 @@ function findOfLinesAbove(one: NamedPart, parts: NamedPart[]): Cancellation {
   if ((!cancel && units === null) || cancelWords.conditional.test(words)) return noCancellation
   const end = parts.findLastIndex((other) => other.row.line < one.row.line) + 1
   const before = parts.slice(0, end)
+  if (end === 0)
+    return { word: cancel?.[0] ?? '', lines: cancel ? findMeant(one.row, words, parts) : [] }
   const meant = findMeant(one.row, words, cancel ? before : before.slice(-maxLinesBetween))
   const isShort = words.split(' ').length < 4 && !cancelWords.ofAllLines.test(words)
   const isLast = isShort || cancelWords.ofLastLine.test(words)

@@ -5,7 +5,15 @@ import type { Row } from './row.ts'
 type Segment = { tag: string; data: string[][]; line: number; raw: string }
 
 /** The numbers of an item, its quantity, and what is said of it. */
-const columns = { numbers: [0, 1, 2], quantities: [3], packs: '', remarks: [4], silent: [] }
+const columns = {
+  numbers: [0, 1, 2],
+  quantities: [3],
+  packs: '',
+  remarks: [4],
+  silent: [],
+  fulfilled: [],
+  unknown: [],
+}
 
 const maxNumbers = 3
 

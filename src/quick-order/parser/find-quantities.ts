@@ -42,7 +42,7 @@ export type NamedPart = {
 export function findQuantities(lines: Line[], known: KnownParts): NamedPart[] {
   const read = agreeOnNumbers(lines.flatMap((line) => readLine(line, known)))
   const lists = Map.groupBy(read, ({ row }) => row.list)
-  return [...lists.values()].map(readEachOf).flatMap(agree)
+  return [...lists.values()].map(readEachOf).map(agree).flatMap(doubtColumns)
 }
 
 /** The cells of a column decide, where its heading says something else of them: those that hold known numbers. */
@@ -190,7 +190,7 @@ function withUnit(cell: string, at: number, cells: string[]): string {
   return /^[\d.,]+ \p{L}+\.?$/u.test(both) && readQuantity(both, null) ? both : cell
 }
 
-const cellAmount = { isMarked: true, isPlaced: true }
+const cellAmount = { isMarked: true, isPlaced: true, isLinked: false }
 
 /** Under a heading that says which cells hold quantities. */
 function readColumns({ columns, decimals }: Line, cells: string[]): PlacedAmount[] {
@@ -202,10 +202,52 @@ function readColumns({ columns, decimals }: Line, cells: string[]): PlacedAmount
   })
 }
 
+/** So much more often than not a column's amounts could be ordered, before it is taken for a quantity's. */
+const mostRows = 2 / 3
+
+/** Beside 'Ordered' stands what was delivered or is open, or beside 'Qty' what could be ordered as well: asked. */
+function doubtColumns(all: NamedPart[]): NamedPart[] {
+  const rows = all.filter(({ row, mention }) => row.columns && mention)
+  const rivals = findRivals(rows)
+  return all.map((one) => {
+    const { columns } = one.row
+    if (!columns || one.quantity.kind !== 'units') return one
+    const places = [...columns.fulfilled, ...rivals]
+    const others = places.map((column) => unitsIn(one, column)).filter((units) => units > 0)
+    const units = [...new Set([one.quantity.units, ...others])]
+    const isClear = units.length === 1 && columns.fulfilled.length === 0
+    return isClear ? one : { ...one, quantity: { kind: 'either', units } }
+  })
+}
+
+function unitsIn({ row }: NamedPart, column: number): number {
+  const read = readQuantity(row.cells[column] ?? '', row.decimals)
+  return read?.kind === 'units' ? read.units : 0
+}
+
+/** Columns that nobody knows, most of whose amounts could be ordered; not where they add up to the quantity. */
+function findRivals(rows: NamedPart[]): number[] {
+  const columns = [...new Set(rows.flatMap(({ row }) => row.columns?.unknown ?? []))]
+  const isSum = (one: NamedPart) => {
+    const sum = columns.reduce((all, column) => all + unitsIn(one, column), 0)
+    return one.quantity.kind === 'units' && one.quantity.units === sum
+  }
+  if (rows.length < 2 || (columns.length > 1 && rows.every(isSum))) return []
+  return columns.filter((column) => {
+    const canBe = (one: NamedPart) =>
+      one.part !== null &&
+      !endsInDecimals(one.row.cells[column] ?? '') &&
+      checkQuantity(one.part.orderable, unitsIn(one, column)).ok
+    return rows.filter(canBe).length > rows.length * mostRows
+  })
+}
+
 /** Cells that are all of an amount, and what stands beside the number: bare figures where there are such cells. */
 function amountsOfCells(cells: string[], { decimals }: Line): PlacedAmount[] {
   const numberCell = cells.findIndex((cell) => cell.includes(gap))
-  const whole = cells.map((cell) => readQuantity(cell.replace(datesAndTimes, ''), decimals))
+  const whole = cells.map(
+    (cell) => inBrackets(cell) ?? readQuantity(cell.replace(datesAndTimes, ''), decimals),
+  )
   const hasWhole = whole.some((quantity) => quantity !== null)
   return cells.flatMap((cell, at): PlacedAmount[] => {
     const place = `cell ${at}`
@@ -219,6 +261,12 @@ function amountsOfCells(cells: string[], { decimals }: Line): PlacedAmount[] {
     const hasDecimals = endsInDecimals(cell)
     return [{ ...cellAmount, quantity, isBefore: at < numberCell, hasDecimals, place }]
   })
+}
+
+/** As books write what is less than nothing: '(20)'. */
+function inBrackets(cell: string): Quantity | null {
+  const [, digits] = /^\((\d{1,6})\)$/.exec(cell) ?? []
+  return digits ? { kind: 'unreadable', text: cell, nearly: Number(digits) || undefined } : null
 }
 
 /** Figures of a part's name are no amounts where a line says what it is called: 'Kette 525 KS-CH-525'. */
@@ -245,7 +293,9 @@ function settle(amounts: PlacedAmount[]): Quantity {
   const quantities = amounts.map(({ quantity }) => quantity)
   if (!first || first.isMarked) return oneOrOther(quantities)
   if (more.length === 0 && first.isPlaced) return first.quantity
-  return { kind: 'either', units: allUnits(quantities) }
+  // 'twelve (12)'
+  const isSame = allUnits(quantities).length === 1 && amounts.every((one) => one.isPlaced)
+  return isSame ? oneOrOther(quantities) : { kind: 'either', units: allUnits(quantities) }
 }
 
 /** The lines of a list, read by the place that its quantities share. */
@@ -255,7 +305,7 @@ function agree(all: NamedPart[]): NamedPart[] {
   const left = all.map((one): NamedPart => {
     const amounts = one.amounts.filter(({ place }) => !others.has(place))
     const isSame = amounts.length === one.amounts.length
-    if (isSame || (amounts.length === 0 && one.amounts.length > 1)) return one
+    if (isSame || isLinked(one) || (amounts.length === 0 && one.amounts.length > 1)) return one
     // What is left stands where the others have their quantities.
     const placed = amounts.map((amount) => ({ ...amount, isPlaced: true }))
     return { ...one, amounts: placed, quantity: settle(placed) }
@@ -277,8 +327,12 @@ function unitsAt(one: NamedPart, place: string): number {
   return quantity?.kind === 'units' ? quantity.units : 0
 }
 
-function isOpen({ amounts, quantity }: NamedPart): boolean {
-  return amounts.length > 1 && quantity.kind === 'either'
+function isOpen(one: NamedPart): boolean {
+  return one.amounts.length > 1 && one.quantity.kind === 'either' && !isLinked(one)
+}
+
+function isLinked({ amounts }: NamedPart): boolean {
+  return amounts.some((amount) => amount.isLinked)
 }
 
 /** So many lines must agree on a place before it decides about another. */

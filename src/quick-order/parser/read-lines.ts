@@ -66,6 +66,8 @@ function readList(rows: Row[], mapping: Mapping | null): List {
     quantities: mapping.quantity === null ? [] : [mapping.quantity],
     packs: '',
     remarks: [],
+    fulfilled: [],
+    unknown: [],
     // Who chose the columns knows what the others hold.
     silent: Array.from(
       { length: Math.max(...rows.map(({ cells }) => cells.length)) },
@@ -88,12 +90,22 @@ function readList(rows: Row[], mapping: Mapping | null): List {
       heading = { cells: row.cells, numbers: columns.numbers, quantities: columns.quantities }
       return { ...line, ignored: 'heading' }
     }
+    if (isRow && !columns && isUnclearHeading(row.cells)) return { ...line, ignored: 'heading' }
     const [isBefore, isOver] = [at < firstHeading, at >= ending]
     const whole = { ...line, columns: row.fixedColumns ?? columns ?? (isRow ? chosen : null) }
     const candidates = isRow ? candidatesOfCells(whole) : candidatesOfWords(whole)
-    return { ...whole, candidates, ignored: ignoredBecause(text, isBefore, isOver) }
+    const isTotal = whole.columns !== null && isSumOfColumns(row.cells, whole.columns)
+    const ignored = isTotal ? 'sum' : ignoredBecause(text, isBefore, isOver)
+    return { ...whole, candidates, ignored }
   })
   return { lines, mapping, heading }
+}
+
+/** A row of figures, and of money, with nothing where the others have their numbers. */
+function isSumOfColumns(cells: string[], { numbers }: Columns): boolean {
+  const isEmpty = numbers.length > 0 && numbers.every((place) => !cells[place])
+  const isMoney = cells.some((cell) => /\d[.,]\d\d$|[$€£¥]/.test(cell))
+  return isEmpty && isMoney && !cells.some((cell) => /\p{L}{2}/u.test(cell))
 }
 
 /** A line above an earlier mail, or the heads that a program sets there. */
@@ -108,6 +120,7 @@ function cellText({ cells }: Row): string {
     .join('\t')
     .replace(/^(?:>\s*)+/, '')
     .replace(/<\/?[a-z][^<>]*>/gi, ' ')
+    .replace(/(?<=[\p{L}\p{N}])[-=]*>(?=[\p{L}\p{N}])/gu, ' > ')
     .replace(/^\d{1,3}[.)] +(?=.*\d)/, '')
     .replace(/(?<![\p{L}\p{N}.,-])(\d{1,4})[x×*](?=[\p{L}\p{N}])/giu, '$1 x ')
 }
@@ -156,8 +169,7 @@ function candidatesIn(text: string, begin: number): Candidate[] {
   const isJoined = words.filter(({ hasDigit }) => hasDigit).length <= maxFiguresOfLine
   const found: Candidate[] = []
   for (const [first, { from, word, key }] of words.entries()) {
-    const [, glued] = /^(.*\d)[x×*/]\d{1,4}$/i.exec(word) ?? []
-    if (glued) found.push(...candidate(glued, begin + from))
+    found.push(...gluedTo(word, begin + from))
     let runKey = ''
     let hasDigit = false
     for (const last of words.slice(first, first + (isJoined ? maxWords : 1))) {
@@ -178,6 +190,24 @@ function candidatesIn(text: string, begin: number): Candidate[] {
     }
   }
   return found
+}
+
+/** A number with its amount behind a sign, or before one: 'KS-BD-320*20', '20/KS-BD-320'. */
+function gluedTo(word: string, from: number): Candidate[] {
+  const [, front] = /^(.*\d)(?:[x×*/_~@#+]|\.{2,})\d{1,4}$/i.exec(word) ?? []
+  const [, before = '', behind] = /^(\d{1,4}[*/_~])(\p{L}.*\d)$/u.exec(word) ?? []
+  const pieces = word.split('/')
+  let begin = from
+  const listed = pieces.flatMap((piece) => {
+    const at = begin
+    begin += piece.length + 1
+    return pieces.length > 2 && /^\p{L}.*\d$/u.test(piece) ? candidate(piece, at) : []
+  })
+  return [
+    ...listed,
+    ...(front ? candidate(front, from) : []),
+    ...(behind ? candidate(behind, from + before.length) : []),
+  ]
 }
 
 type Strength = Pick<Candidate, 'rank' | 'isWeak'>
@@ -201,12 +231,18 @@ function ignoredBecause(text: string, isBefore: boolean, isOver: boolean): Ignor
   if (!/\p{N}/u.test(text.replace(datesAndTimes, ''))) return 'words'
   if (earlierMail.line.test(text) || ignoredLines.contact.test(words)) return 'contact'
   if (ignoredLines.sum.test(words)) return 'sum'
-  if (isIntroduction.test(text)) return 'words'
+  if (isIntroduction.test(text) || isTitle(words)) return 'words'
   return isBefore ? 'before' : null
 }
 
 /** 'What we need in week 48:' */
 const isIntroduction = /^(?:\p{L}+ ){2,}.{0,80}:$/u
+
+/** 'PEDIDO SEMANA 48', 'Order form page 1 of 2': a figure, and no word but those that documents are called by. */
+function isTitle(words: string): boolean {
+  const said = words.split(' ').filter((word) => /^\p{L}{2,}$/u.test(word))
+  return said.length > 0 && said.every((word) => ignoredLines.title.has(word))
+}
 
 /** So many lines a signature has at most: what ends earlier was thanks for something else. */
 const maxLinesOfEnding = 14
@@ -230,7 +266,11 @@ export function readHeading(cells: string[]): Columns | null {
   const packs = at(headings.packs)
   const quantities = firstFilled(at(headings.quantity), packs)
   const named = at(headings.number)
-  const others = [...quantities, ...at(headings.other)]
+  const fulfilled = heads.flatMap((head, place) => (isFulfilled(head) ? place : []))
+  // What we wrote beside a list that comes again is no remark of theirs.
+  const isOurs = heads.includes('units now')
+  const remarks = at(headings.remark).filter((place) => !(isOurs && heads[place] === 'state'))
+  const others = [...quantities, ...at(headings.other), ...remarks, ...fulfilled]
   const left = heads.flatMap((head, place) =>
     /^\D+$/.test(head) && !others.includes(place) ? place : [],
   )
@@ -241,9 +281,34 @@ export function readHeading(cells: string[]): Columns | null {
     numbers.length > 0 && (quantities.length > 0 || known === filled) && known * 2 >= filled
   if (!isHeading) return null
   const word = heads[packs[0] ?? -1]?.split(' ').at(-1) ?? ''
-  const remarks = at(headings.remark)
-  const silent = at(headings.other).filter((place) => !remarks.includes(place))
-  return { numbers, quantities, packs: quantities === packs ? word : '', remarks, silent }
+  const silent = [...at(headings.other), ...at(new Set(['state']))].filter(
+    (place) => !remarks.includes(place),
+  )
+  const isToOrder = quantities.some((place) => headings.toOrder.has(heads[place] ?? ''))
+  const doubtful = quantities.length === 0 || isToOrder
+  const meant = new Set([...numbers, ...others])
+  const unknown = heads.flatMap((head, place) => (head === '' || meant.has(place) ? [] : place))
+  return {
+    numbers,
+    quantities,
+    packs: quantities === packs ? word : '',
+    remarks,
+    silent,
+    fulfilled: doubtful ? [] : fulfilled,
+    unknown: doubtful ? [] : unknown,
+  }
+}
+
+/** It names the part's column, and of the others nothing that is known: 'Part', '2025', '2026'. */
+function isUnclearHeading(cells: string[]): boolean {
+  const isNumber = cells.some((cell) => headings.number.has(plainWords(cell)))
+  return isNumber && cells.every((cell) => cell.length < 24 && !/\d{5}|\p{L}\D*\d\d/u.test(cell))
+}
+
+/** 'Delivered', 'Qty delivered', 'Qté livrée'. */
+function isFulfilled(head: string): boolean {
+  const words = head.split(' ').filter((word) => !headings.quantity.has(word))
+  return headings.fulfilled.has(words.join(' '))
 }
 
 /** What this list writes before decimals, where an amount of it leaves no doubt. */

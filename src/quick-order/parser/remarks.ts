@@ -5,13 +5,18 @@ import type { NamedPart } from './find-quantities.ts'
 import { numberWords } from './number-words.ts'
 import { plainWords } from './plain.ts'
 import {
+  additions,
   afterQuote,
+  conditions,
   courtesies,
   makers,
+  phrases,
   priceQuestion,
   quoteWords,
+  refusals,
   sayings,
   tradeStems,
+  waits,
   waitsForWord,
 } from './remark-words.ts'
 import { gap, isContent, type Token, tokenize } from './tokens.ts'
@@ -37,11 +42,19 @@ export function findRemarks(named: NamedPart[], known: KnownParts): Map<NamedPar
       const all = [...own, ...(aboutAll ? [clean(aboutAll.row.text)] : [])]
       if (all.length > 0) remarks.set(one, all.join(', ').slice(0, longest.lineNote))
     }
-    for (const [at, below] of list.entries()) {
+    const note = (one: NamedPart, more: string) => {
+      const said = [remarks.get(one) ?? [], clean(more)].flat().join(', ')
+      remarks.set(one, said.slice(0, longest.lineNote))
+    }
+    for (const [at, one] of list.entries()) {
+      if (one.mention) continue
       const above = list[at - 1]
-      if (!above?.mention || below.mention || !isNoteBelow(below)) continue
-      const said = [remarks.get(above) ?? [], clean(below.row.text)].flat().join(', ')
-      remarks.set(above, said.slice(0, longest.lineNote))
+      const headed = findHeaded(list, at)
+      for (const below of headed) note(below, one.row.text)
+      const isHeading = headed.length > 0 && isSurelyHeading(list, at)
+      if (above?.mention && !isHeading && isNoteBelow(one)) note(above, one.row.text)
+      else if (headed.length === 0 && !isAboutAll(one))
+        for (const part of findSpokenOf(one, list.slice(0, at), known)) note(part, one.row.text)
     }
   }
   return remarks
@@ -69,9 +82,47 @@ function isAboutAll({ mention, row }: NamedPart): boolean {
   return quoteWords.test(words) && !afterQuote.test(words) && !/\d{3}/.test(words)
 }
 
+/** The parts below a few words that wait for something, up to the next line without one: 'NEXT MONTH', 'Only if in stock:'. */
+function findHeaded(list: NamedPart[], at: number): NamedPart[] {
+  const { row } = list[at] as NamedPart
+  if (row.ignored === 'heading' || row.ignored === 'ending' || row.columns || row.isQuoted)
+    return []
+  const words = plainWords(row.text)
+  if (!waits.test(words) || words.split(' ').length > 8 || isAboutAll(list[at] as NamedPart))
+    return []
+  const isAboutAbove = conditions.test(words) || /^\s*[(^>]|^\s*[\u2191\u2514]/u.test(row.text)
+  if (isAboutAbove && !/:\s*$/.test(row.text) && list[at - 1]?.mention) return []
+  const end = list.findIndex((one, index) => index > at && !one.mention)
+  return list.slice(at + 1, end < 0 ? list.length : end)
+}
+
+/** The parts above that a sentence calls by a word of their names: 'hang on, we have got plates'. */
+function findSpokenOf(one: NamedPart, above: NamedPart[], known: KnownParts): NamedPart[] {
+  const { row } = one
+  if (row.ignored !== 'words' || row.columns || row.isQuoted) return []
+  const words = plainWords(row.text).split(' ')
+  if (words.length < 3 || words.every((word) => isHarmless(word, ''))) return []
+  return above.filter(({ mention }) => {
+    const ids = mention?.matches.map(({ productId }) => productId) ?? []
+    const names = ids.map((id) => plainWords(known.parts.get(id)?.name ?? '')).join(' ')
+    const stems = names.split(' ').map((name) => name.replace(/s$/, ''))
+    return words.some((word) => word.length > 3 && stems.includes(word.replace(/s$/, '')))
+  })
+}
+
+/** It ends with a colon, stands in capitals, or nothing stands right above it. */
+function isSurelyHeading(list: NamedPart[], at: number): boolean {
+  const [above, one] = [list[at - 1], list[at]]
+  if (!one) return false
+  const { text, raw, line } = one.row
+  const isApart = !above || above.row.last + 1 < line
+  return isApart || /:\s*$/.test(text) || !/\p{Ll}/u.test(raw)
+}
+
 /** In brackets, behind an arrow, or a few words that begin with a condition: about the line above. */
 function isNoteBelow({ row }: NamedPart): boolean {
-  if (row.ignored === 'heading' || row.ignored === 'ending' || row.columns) return false
+  const isRow = row.cells.filter((cell) => cell !== '').length > 1
+  if (row.ignored === 'heading' || row.ignored === 'ending' || (row.columns && isRow)) return false
   const words = plainWords(row.text)
   if (findSaid(row.text, '').length === 0) return false
   if (/^\s*\(.*\)\s*$|^\s*(?:\^|->|=>|\u2191|\u2192|\u2514)/u.test(row.text)) return true
@@ -163,10 +214,12 @@ function findRemark(one: NamedPart, descriptions: Descriptions, known: KnownPart
     if (columns && cell >= 0) {
       if (columns.numbers.includes(cell) || columns.quantities.includes(cell)) return []
       if (columns.remarks.includes(cell)) return isRemark(written, name) ? [clean(written)] : []
+      if (!columns.silent.includes(cell) && refusals.has(plainWords(written)))
+        return [clean(written)]
     }
     const isSilent = columns?.silent.includes(cell) || descriptions.has(place)
     if (isSilent && !sayings.test(plainWords(written))) return []
-    return isMakerOf(one, written, place) ? [] : findSaid(written, name)
+    return isMakerOf(one, written, place) ? [] : findSaid(written, name, place === 'behind')
   })
 }
 
@@ -184,12 +237,19 @@ function isMakerOf({ mention, text }: NamedPart, written: string, place: string)
 }
 
 /** The clauses of a text in which a word stands that no list knows as harmless. */
-function findSaid(text: string, name: string): string[] {
+function findSaid(text: string, name: string, isBehind = false): string[] {
   const pieces = text.split(/\0+|\u00b7|\t|;|(?<!\d),|,(?!\d)| - | \u2013 |\(|\)|\[|\]/u)
   return pieces.flatMap((piece) => {
     const said = withoutAmount(piece.replace(greeting, ''))
-    const isSaid = saidWords(said).some((word) => !isHarmless(word, name))
-    return isSaid ? [clean(said)] : []
+    const words = saidWords(said)
+    const isOther = isOtherSize(tokenize(piece), name)
+    const isDated = isBehind && tokenize(piece).some(({ kind }) => kind === 'date')
+    const isSaid =
+      words.some((word) => !isHarmless(word, name)) ||
+      addsParts(words, name) ||
+      phrases.test(words.join(' '))
+    if (!isSaid && !isDated && !isOther) return []
+    return [clean(isSaid ? said : piece)]
   })
 }
 
@@ -197,7 +257,11 @@ const greeting =
   /^\s*(?:hi|hello|hey|hallo|hoi|moin|bonjour|hola|ciao|dear|thanks|thx|cheers|danke|merci|gracias|grazie)(?: \p{Lu}\p{L}+)?[!.]*\s*$/iu
 
 /** The words of a clause, but for those of models and of what a thing is measured in. */
-function saidWords(text: string): string[] {
+function saidWords(written: string): string[] {
+  // 't.b.c.' and 'b/o' are a word each.
+  const text = written.replace(/(?<![\p{L}\p{N}])\p{L}(?:[./]\p{L}(?!\p{L}))+/gu, (letters) =>
+    letters.replace(/[./]/g, ''),
+  )
   const tokens = tokenize(text)
   const isModel = (at: number) => {
     const [token, next, behind] = [tokens[at], tokens[at + 1], tokens[at + 2]]
@@ -209,8 +273,13 @@ function saidWords(text: string): string[] {
   const words = tokens.filter(({ kind }, at) => kind === 'word' && !isModel(at) && !isTail(at))
   // 'po 10' are ten in Poland; 'PO 4711' is an order.
   const isOrder = ({ text, isUpper }: Token) => text === 'po' && isUpper
+  const isSize = ({ text, isUpper }: Token) => isUpper && /^[lrsm]$/.test(text)
   return words.flatMap((token) =>
-    isOrder(token) ? 'purchase-order' : plainWords(token.text).split(' ').filter(Boolean),
+    isSize(token)
+      ? `size-${token.text}`
+      : isOrder(token)
+        ? 'purchase-order'
+        : plainWords(token.text).split(' ').filter(Boolean),
   )
 }
 
@@ -220,6 +289,29 @@ function isHarmless(word: string, name: string): boolean {
   if (contradicts(word, name)) return false
   if (` ${name}`.includes(` ${word.replace(/s$/, '')}`)) return true
   return !sayings.test(word) && isTradeWord(word)
+}
+
+/** '125 mm' or 'M10 x 1.25', where the part's name says other figures. */
+function isOtherSize(tokens: Token[], name: string): boolean {
+  const figures = new Set(name.split(' ').flatMap((word) => word.match(/\d+/g) ?? []))
+  const isOfName = ({ text }: Token) =>
+    text.split(/[.,]/).every((digits) => figures.has(digits) || Number(digits) === 0)
+  return tokens.some((token, at) => {
+    const [before, next] = [tokens[at - 1], tokens[at + 1]]
+    if (token.kind !== 'figure' || isOfName(token)) return false
+    const isThread = before?.text === 'm' && before.isUpper && token.isGluedBefore
+    const isPitch = before?.text === 'x' && tokens[at - 3]?.text === 'm' && tokens[at - 3]?.isUpper
+    return isThread || isPitch || units.sizes.has(next?.text ?? '')
+  })
+}
+
+/** 'with bolts': something that the part's name does not speak of. */
+function addsParts(words: string[], name: string): boolean {
+  const at = words.findIndex((word) => additions.has(word))
+  const added = at < 0 ? [] : words.slice(at + 1)
+  return added.some(
+    (word) => isTradeWord(word) && !` ${name}`.includes(` ${word.replace(/s$/, '')}`),
+  )
 }
 
 function isTradeWord(word: string): boolean {

@@ -6,6 +6,10 @@ export type Columns = {
   /** Those of remarks, and those of what is said of the part or the order, and not to us. */
   remarks: number[]
   silent: number[]
+  /** What became of an earlier order: delivered, open. */
+  fulfilled: number[]
+  /** Those whose heading nobody knows, beside one of a quantity that need not be what is to be ordered. */
+  unknown: number[]
 }
 
 /** A line of a list as it came, and its cells: one where it is no row of a table, none where it is too long. */

@@ -49,12 +49,22 @@ qty quantity qnty menge anzahl bestellmenge qté qtà quantité cantidad cant qu
 export const measures = set(`
 mm cm m km kg g cc ccm cm3 ml l kw w v a ah hp ps bar nm inch zoll % " ° °c c t teeth tooth link links zähne z`)
 
+/** Of those, what a part comes in several of. */
+export const sizes = set(
+  'mm cm inch zoll teeth tooth link links zähne dents denti dientes tanden v ah %',
+)
+
 export const currencies = set('$ € £ ¥')
 export const currencyWords = set('usd eur gbp chf euro euros dollar dollars')
 /** Before what one costs: 'à 118'. */
 export const priceWords = set('usd eur gbp chf à á at je each')
 
 export const conjunctions = set('and also plus then und noch dann et y e en')
+
+/** Between two amounts: a sum, a range, a choice or a correction. */
+export const links = set(`
++ - / ~ > = & or oder ou o u of lub czy nebo eller to bis till until hasta a à al do tot and und et y e en i plus minus
+then now statt not`)
 
 /** Between an amount and its part: '10 of the KS-BD-320'. */
 export const betweens = set('of von de di the den der die des les la your ihre ihrer my')

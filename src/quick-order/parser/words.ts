@@ -13,19 +13,32 @@ oem,oem number,oem no,oem nr,oem nummer,oe,oe number,oe nummer,oe nr,original nu
 varenummer,varenr,artikkelnummer,tuotenumero,kod,kod produktu,numer,numer czesci,nr czesci,nr katalogowy,katalogove cislo,cislo dilu,артикул,номер,номер детали,код,品番,部品番号,零件号,料号,编号,품번
 mpn,manufacturer part number,supplier code,supplier no,supplier ref,vendor code,vendor part no,mfr code,mfr part no,mfr part number,supplier part number,supplier part no,our number,our no,your number,your no,material,materialnummer,material no,stock code,kickstand no,kickstand number,old number,old no,replaces`),
   quantity: set(`
-qty,qnty,quantity,quantities,order qty,order quantity,qty ordered,quantity ordered,ordered,qty required,required,required qty,req qty,qty needed,needed,need,wanted,to order
-menge,bestellmenge,anzahl,stuck,stk,stck,stueck,pcs,pieces,pc,units,unit qty,bestellen,zu bestellen,qte cde,qte commandee,a commander,da ordinare,zamowienie,count,pieces qty,q ty,qte,quantite,cantidad,cant,unidades,uds,quantita,qta,pezzi,quantidade,qtd,qtde
+qty,qnty,quantity,quantities,order qty,order quantity,qty ordered,quantity ordered,ordered,qty required,required,required qty,req qty,qty needed,needed,need,wanted,to order,re order qty,reorder qty,reorder,order suggestion,suggested order,bestellvorschlag
+menge,bestellmenge,anzahl,stuck,stk,stck,stueck,pcs,pieces,pc,units,unit qty,bestellen,zu bestellen,qte cde,qte cdee,qte commandee,cdee,commandee,a commander,da ordinare,zamowienie,count,pieces qty,q ty,qte,quantite,cantidad,cant,unidades,uds,quantita,qta,pezzi,quantidade,qtd,qtde
 aantal,hoeveelheid,aant,antal,antall,ilosc,szt,mnozstvi,pocet,pocet ks,ks,kpl,maara,adet,miktar,кол во,количество,колво,шт,数量,個数,수량,qty pcs,menge stk,menge stuck,anzahl stk,order,bestellung`),
   packs: set(
     `packs,boxes,cases,cartons,kartons,pakete,packungen,qty packs,qty boxes,qty cases,no of packs,no of boxes`,
   ),
+  /** Of the headings of a quantity, those of what is to be ordered now, whatever was before. */
+  toOrder: set(`
+order qty,order quantity,re order qty,reorder qty,reorder,order suggestion,suggested order,bestellvorschlag,required,required qty,qty required,req qty,qty needed,needed,need,wanted,to order,order
+bestellmenge,bestellen,zu bestellen,a commander,qte cde,da ordinare,zamowienie,te bestellen,att bestalla,pedir`),
+  /** What became of an earlier order. */
+  fulfilled: set(`
+delivered,shipped,sent,received,picked,despatched,dispatched,open,outstanding,remaining,balance,backorder,back order,backordered,back ordered,bo,b o,to follow,returned,invoiced,confirmed,approved,sold,reserved,allocated
+geliefert,gelief,liefermenge,offen,rest,restmenge,ruckstand,ruckstandig,bestatigt,genehmigt,verkauft,reserviert,retour
+livre,livree,livres,expedie,reste,reliquat,recu,confirme,vendu
+entregado,enviado,recibido,pendiente,confirmado,vendido,entregue,pendente
+consegnato,spedito,evaso,inevaso,residuo,ricevuto,confermato,venduto
+geleverd,verzonden,ontvangen,openstaand,nalevering,restant,verkocht
+dostarczono,wyslano,otrzymano,pozostalo,zrealizowano,sprzedano,levererat,restnoterat,leveret,levert,dodano,zbyva`),
   remark: set(
-    `note,notes,remark,remarks,comment,comments,bemerkung,bemerkungen,hinweis,anmerkung,remarque,remarques,commentaire,commentaires,nota,notas,observaciones,comentario,comentarios,osservazioni,annotazioni,opmerking,opmerkingen,uwagi,uwaga,memo,info,instructions,message,for,fur,pour,para,per`,
+    `state,status,due,due date,delivery,delivery date,required by,required date,needed by,wanted by,eta,deadline,liefertermin,wunschtermin,lieferdatum,termin,date de livraison,fecha de entrega,data consegna,leverdatum,termin dostawy,condition,conditions,note,notes,remark,remarks,comment,comments,bemerkung,bemerkungen,hinweis,anmerkung,remarque,remarques,commentaire,commentaires,nota,notas,observaciones,comentario,comentarios,osservazioni,annotazioni,opmerking,opmerkingen,uwagi,uwaga,memo,info,instructions,message,for,fur,pour,para,per`,
   ),
   other: set(`
-pos,position,line,row,#,s no,sno,sl no,lfd nr,lfdnr,index,line no,line number,date,datum,price,unit price,preis,einzelpreis,gesamtpreis,total,total price,sum,summe,betrag,value,cost,each,net,netto,vat,currency
+pos,position,line,row,#,s no,sno,sl no,lfd nr,lfdnr,index,line no,line number,date,datum,price,unit price,preis,einzelpreis,gesamtpreis,total,total price,sum,summe,betrag,value,cost,each,net,netto,vat,currency,me,ep,gp,e preis,g preis,vk,ek,uvp,pu,pt,prix,prix unitaire,montant,precio,importe,prezzo,importo,cena,wartosc,prijs,bedrag,rabatt,discount,remise,sconto,descuento,korting
 description,descr,desc,name,our ref,bezeichnung,beschreibung,designation,descripcion,descrizione,omschrijving,benennung,text,note,notes,remark,remarks,comment,bemerkung,hinweis,unit,uom,einheit,me,make,brand,marke,hersteller,manufacturer,model,modell,year,baujahr,location,lager,lagerort,bin,shelf
-shows,kickstand,units now,state,status,stock,in stock,on hand,stock qty,bestand,lagerbestand,available,min,mind,mindestbestand,minimum,min qty,max,moq,pack,pack size,pack qty,ve,vpe,case,case qty,weight,gewicht,ean,barcode,hs code,customer,project,job,bike,machine`),
+shows,kickstand,units now,stock,in stock,on hand,stock qty,bestand,lagerbestand,available,min,mind,mindestbestand,minimum,min qty,max,moq,pack,pack size,pack qty,ve,vpe,case,case qty,weight,gewicht,ean,barcode,hs code,customer,project,job,bike,machine`),
 }
 
 /** How lines begin, or what they are, that name no part and need nobody's look. */
@@ -33,8 +46,15 @@ export const ignoredLines = {
   ending:
     /^(?:with )?(?:best|best regards|best wishes|all the best|kind regards|warm regards|many thanks|regards|thanks|thanks again|thank you|thanks and .*|thx|cheers|sincerely|yours|yours .*|mfg|lg|vg|gruss|grusse?|gruesse|mit (?:freundlich|best|lieb|viel)\p{L}* .*|(?:freundliche|viele|beste|liebe|schone) gr\p{L}*(?: .*)?|danke|vielen dank|danke und .*|cordialement|bien cordialement|merci|merci d avance|saludos|un saludo|atentamente|gracias|cordiali saluti|distinti saluti|grazie|met vriendelijke .*|groeten|med venlig .*|hilsen|med vanlig .*|mvh|z powazaniem|pozdrawiam|s pozdravem|sent from .*|von meinem .*|gesendet von .*|envoye de .*|с уважением|спасибо)(?: \p{Lu}?\p{L}+)?$/u,
   contact:
-    /^(tel|phone|fon|telefon|telefax|betr|adresse|address|anschrift|receipt|beleg|bon|kassenbon|visa|mastercard|amex|card|karte|mobile|mobil|mob|cell|handy|fax|e ?mail|mail|iban|bic|vat|ust|ustid|ust id|tax id|steuer|hrb|handelsregister|kvk|nip|nif|cif|siret|p iva|sujet|objet|asunto|oggetto|onderwerp|temat|lieferschein|zahlbar|po box|postfach|from|to|cc|bcc|sent|date|datum|subject|betreff|re|aw|fw|fwd|von|an|gesendet|customer|customer no|customer number|kunde|kundennr|kundennummer|kd nr|account|account no|order no|order number|order ref|our order|your order|po|po no|po number|purchase order|bestellung|auftrag|page|seite|ship to|deliver to|delivery|lieferadresse|liefertermin|invoice|quote|on)( |$)/,
-  sum: /^(grand |order )?(amount due|balance due|net a payer|a payer|te betalen|zu zahlen|do zaplaty|montant total|importe total|total|sub ?total|sum|summe|gesamt|gesamtsumme|zwischensumme|netto|brutto|vat|mwst|tax|freight|carriage|versand|verzendkosten|transport|spedizione|porto|shipping|totale|totaal|somme|suma|razem|итого)( |$)/,
+    /^(job|job card|job no|kommission|chantier|cantiere|ticket|rma|tel|phone|fon|telefon|telefax|betr|adresse|address|anschrift|receipt|beleg|bon|kassenbon|visa|mastercard|amex|card|karte|mobile|mobil|mob|cell|handy|fax|e ?mail|mail|iban|bic|vat|ust|ustid|ust id|tax id|steuer|hrb|handelsregister|kvk|nip|nif|cif|siret|p iva|sujet|objet|asunto|oggetto|onderwerp|temat|lieferschein|zahlbar|po box|postfach|from|to|cc|bcc|sent|date|datum|subject|betreff|re|aw|fw|fwd|von|an|gesendet|customer|customer no|customer number|kunde|kundennr|kundennummer|kd nr|account|account no|order no|order number|order ref|our order|your order|po|po no|po number|purchase order|bestellung|auftrag|page|seite|ship to|deliver to|delivery|lieferadresse|liefertermin|invoice|quote|on)( |$)/,
+  title: set(`
+order,orders,purchase,form,page,pages,of,week,month,no,nr,num,list,parts,stock,sheet,order list,date,month end,monthly,weekly,version,rev
+bestellung,auftrag,seite,von,kw,woche,liste,bestellliste,bestellformular,formular,teileliste,monat
+commande,bon,de,semaine,sem,page,liste,bon de commande,numero,du
+pedido,pagina,pag,semana,lista,hoja,orden,compra,num,encomenda,folha
+ordine,settimana,foglio,elenco,ordini,di,ordinazione
+bestelling,week,blad,lijst,van,nummer,zamowienie,tydzien,strona,objednavka,tyden,strana,bestallning,vecka,sida,bestilling,uke,uge,side,tilaus,viikko,sivu`),
+  sum: /^(grand |order )?(amount due|balance due|net a payer|a payer|te betalen|zu zahlen|do zaplaty|montant total|importe total|total|sub ?total|sum|summe|gesamt|gesamtsumme|zwischensumme|netto|brutto|vat|mwst|tax|freight|carriage|versand|verzendkosten|transport|spedizione|porto|shipping|totale|totaal|totalt|celkem|spolu|yhteensa|sammanlagt|i alt|ialt|total geral|somme|suma|razem|итого)( |$)/,
 }
 
 export const datesAndTimes =
@@ -47,7 +67,7 @@ export const cancelWords = {
   inLine:
     /(?:^| )(?:next time|nachstes mal|naechstes mal|nachste mal|prochaine fois|proxima vez|prossima volta|volgende keer|nastepnym razem|on hold|about|approx\p{L}*|at least|up to|ca|circa|etwa|ungefahr|mindestens|bis zu|environ|not|n a|dont|without|except|ohne|ausser|sans|sin|senza|cancel\p{L}*|drop|forget|hold|no longer|no more|already|instead|rather|maybe|ignore|skip|nicht|doch|kein\p{L}*|statt\p{L}*|entfall\p{L}*|raus|weg|erledigt|bereits|schon|vielleicht|pas|non|retir\p{L}*|return\p{L}*|retour\p{L}*|enlev\p{L}*|finalement|plutot|au lieu|anula\p{L}*|cancela\p{L}*|quit\p{L}*|en vez|ya no|no hace|mejor|invece|anzi|niet|nope|toch|geen|hoeft|verwijder\p{L}*|geannuleerd|nie|не)(?: |$)/u,
   ofLinesBefore:
-    /(?:^| )(?:forget (?:that|this|the)|never ?mind|no longer need\p{L}*|not needed|dont need|(?:drop|take out) (?:that|this|the|line|pos|item|no|number)|make (?:it|that)|instead|actually|correction|doch (?:nicht|kein\p{L}*|nur|lieber)|nicht mehr|korrektur|stattdessen|toch niet|laat maar|laisse tomber|olvida\p{L}*|lascia perdere|(?:last|letzt\p{L}*|ultim\p{L}*|dernier\p{L}*|laatste) (?:no|non|not|nicht|pas|niet))(?: |$)|^(?:no|nein|nope|non|ne|sorry|perdon|scusa|desole|only|nur|better|besser|or|oder|oops|doch|lieber|wait|halt|typo|pardon) .*(?:\p{N}|not|nicht|kein|pas)/u,
+    /(?:^| )(?:forget (?:that|this|the)|never ?mind|no longer need\p{L}*|not needed|dont need|(?:drop|take out) (?:that|this|the|line|pos|item|no|number)|make (?:it|that|the)|should be|(?:one|small|a) change|change (?:it|that|the)|instead|actually|correction|doch (?:nicht|kein\p{L}*|nur|lieber)|nicht mehr|korrektur|stattdessen|toch niet|laat maar|laisse tomber|olvida\p{L}*|lascia perdere|(?:last|letzt\p{L}*|ultim\p{L}*|dernier\p{L}*|laatste) (?:no|non|not|nicht|pas|niet))(?: |$)|^(?:no|nein|nope|non|ne|sorry|perdon|scusa|desole|only|nur|better|besser|or|oder|oops|doch|lieber|wait|halt|typo|pardon) .*(?:\p{N}|not|nicht|kein|pas)/u,
   /** Few words, and these, take back the line before only; others, and these, all that stand above. */
   ofAllLines:
     /(?:^| )(?:all|everything|whole|order|list|lines|both|alles?|ganze|bestellung|beide|tout|toute|todo|tutto)(?: |$)/,
