@@ -37,7 +37,7 @@ test("a product's page shows its price and stock of now, and is gone with it", a
   for (let time = 0; time < 2; time++) {
     const gone = await look(`/products/${_id}`)
     expect(gone.statusCode).toBe(410)
-    expect(gone.body).toContain('Nothing took its place.')
+    expect(gone.body).toContain('There is no replacement.')
     expect(gone.body).toContain('<meta name="robots" content="noindex"/>')
     expect(gone.body).not.toContain('application/ld+json')
   }

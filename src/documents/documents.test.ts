@@ -34,7 +34,7 @@ onUsualEngine(
       const [first, second] = purchase.orders
       const to = [as.name, as.email, '5 Canal Street', 'Portland', '+1 555 0142', 'PO-77']
       const lines = [first.name, first.productCode, second.name, '$12.00', '$240.00']
-      const sums = ['Goods $480.00', 'VAT 19 % $91.20', 'Total USD $571.20', 'Page 1 of 1']
+      const sums = ['Subtotal $480.00', 'VAT 19 % $91.20', 'Total USD $571.20', 'Page 1 of 1']
       const from = 'Kickstand Motor Parts\n7 Foundry Lane, Portland\nTax number US-12-345'
       const heading = ['Order confirmation', purchase.number, 'Ring twice', from]
       for (const said of [...heading, ...to, ...lines, ...sums]) expect(words).toContain(said)
@@ -100,7 +100,7 @@ onUsualEngine(
       const slips = await read('packing-slips')
       expect(slips).toHaveLength(2)
       for (const [at, purchase] of [first, second.body].entries()) {
-        expect(slips[at]).toContain(`Packing list\n${purchase.number}`)
+        expect(slips[at]).toContain(`Packing slip\n${purchase.number}`)
         expect(slips[at]).toContain('Page 1 of 1')
       }
       const none = await call('GET', '/packing-slips.pdf?ids=none', { as: admin })
@@ -112,23 +112,23 @@ onUsualEngine(
       const whole = await document(shop, as, purchase._id, 'packing-slip')
       const former = await document(shop, as, purchase._id, 'packing-list')
       expect(former.bytes).toEqual(whole.bytes)
-      expect(whole.words).not.toMatch(/Still to go|Shipped before|\$/)
+      expect(whole.words).not.toMatch(/To ship|Shipped before|\$/)
       const [shipped, gone, refunded, ...left] = purchase.orders
       await payOrder(shop, as, purchase.orders[0]._id)
       for (const order of [shipped, gone]) await ship(order)
       for (const order of [gone, refunded]) await remove(order)
       const { words } = await document(shop, as, purchase._id, 'packing-slip')
       const places = [
-        ...['Still to go', ...left.map(({ name }: Json) => name)],
+        ...['To ship', ...left.map(({ name }: Json) => name)],
         ...['Shipped before', shipped.name, `${gone.name} (deleted)`],
-        ...['Deleted: not to be packed', `${refunded.name} (deleted)`],
+        ...['Deleted: do not pack', `${refunded.name} (deleted)`],
       ].map((said) => words.indexOf(said))
       expect(places).not.toContain(-1)
       expect(places).toEqual(places.toSorted((one, other) => one - other))
       for (const order of left) await ship(order)
       const done = await document(shop, as, purchase._id, 'packing-slip')
-      expect(done.words).toContain('There is nothing left to pack.')
-      expect(done.words).not.toContain('Still to go')
+      expect(done.words).toContain('Nothing left to pack.')
+      expect(done.words).not.toContain('To ship')
     })
 
     test('what was shipped and not paid stays on documents, marked, when it is deleted', async () => {
@@ -138,7 +138,7 @@ onUsualEngine(
       await remove(first)
       const { words } = await document(shop, as, purchase._id, 'confirmation')
       expect(words).toContain(`${first.name} (deleted)`)
-      expect(words).toContain('Goods $240.00')
+      expect(words).toContain('Subtotal $240.00')
       await payOrder(shop, as, second._id)
       const invoice = await document(shop, as, purchase._id, 'invoice')
       expect(invoice.words).not.toContain(first.name)

@@ -64,7 +64,7 @@ onUsualEngine('ordering again', (shop) => {
     const [productId = ''] = await products(shop, 1)
     const { body: placed } = await order(shop, buyer, productId, 10)
     await expirePurchases(shop.shop.db, placed.expiresAt)
-    const mail = await shop.mail(buyer.email, /lapsed/)
+    const mail = await shop.mail(buyer.email, /expired/)
     const path = /dashboard\/again\/([^\s"')]+)/.exec(mail.text)?.[1]
     const again = await ok('GET', `/purchases/${path}/again`, { as: buyer })
     expect(again.lines).toMatchObject([

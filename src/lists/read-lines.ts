@@ -34,7 +34,7 @@ export function readLines(
     const written = withoutMark(row[note] ?? one.note ?? '').slice(0, maxLetters.note)
     if (code === 'not-a-part') continue
     if (!isClear(one) || productId === null || quantity === null) doubt(message)
-    else if (owned === null) doubt(`${row[have]} is no quantity`)
+    else if (owned === null) doubt(`${row[have]} is not a quantity`)
     else lines.push({ productId, quantity, have: owned, note: written })
   }
   return { lines, doubts }

@@ -173,16 +173,16 @@ export function describePurchase(purchase: Purchase): StateSign {
     return { words: `Deleted ${showDate(deletedAt)}`, look: 'soft', icon: 'ring' }
   if (purchase.disputed) return { words: 'Payment disputed', look: 'bad', icon: 'ring' }
   if (expiresAt !== null)
-    return { words: `To be paid by ${showDate(expiresAt)}`, look: 'bad', icon: 'ring' }
+    return { words: `Payment due ${showDate(expiresAt)}`, look: 'bad', icon: 'ring' }
   const shipped = describeShipped(purchase)
   const icon = shippedUnits > 0 ? 'truck' : 'ring'
   if (!paid) return { words: `${shipped}, not paid yet`, look: 'bad', icon }
-  if (shippedUnits === 0) return { words: 'Paid, to be shipped', look: 'soft', icon: 'tick' }
+  if (shippedUnits === 0) return { words: 'Paid, not shipped yet', look: 'soft', icon: 'tick' }
   return { words: shipped, look: isAllShipped(purchase) ? 'good' : 'soft', icon: 'truck' }
 }
 
 function describeShipped(purchase: Purchase): string {
   const { shippedLines, lineCount } = purchase
   if (isAllShipped(purchase)) return 'All shipped'
-  return shippedLines === 0 ? 'Shipped in part' : `Shipped ${shippedLines} of ${lineCount}`
+  return shippedLines === 0 ? 'Partly shipped' : `Shipped ${shippedLines} of ${lineCount}`
 }

@@ -6,8 +6,8 @@ export type NumberClass = 'ours' | 'oem' | 'competitor' | 'old' | 'own'
 export const storedClasses = ['oem', 'competitor', 'old'] as const
 
 export const numberClassNames = {
-  oem: 'Maker’s number',
-  competitor: 'Other maker’s number',
+  oem: 'OEM number',
+  competitor: 'Competitor number',
   old: 'Former number',
 } as const
 

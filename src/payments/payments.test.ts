@@ -64,7 +64,7 @@ onBothEngines('payments', (shop) => {
     const answer = await recordPayment(shop, buyer, order, second)
     expect(answer).toMatchObject({ status: 409, body: { code: 'paid-already' } })
     expect(answer.body.detail).not.toMatch(/not charged/)
-    expect(answer.body.detail).toContain('What was charged now goes back to your card.')
+    expect(answer.body.detail).toContain('The new charge is refunded to your card.')
     shop.shop.wake('refunds')
     await waitForWholeRefund(shop, second, 240)
   })

@@ -103,7 +103,7 @@ onUsualEngine('refunds', (shop) => {
     const deletion = await call('DELETE', `/orders?id=${order}&paid=true&status=Shipped`, { as })
     expect(deletion.body).toEqual({ deletedCount: 1, refunded: false })
     const letter = await mail(buyer.email, /^(Refund|Order deleted)/)
-    expect(letter.text).toContain('the parts stay yours, and no money goes back')
+    expect(letter.text).toContain('You keep the parts, and nothing is refunded')
     expect(await ledgerOf(shop, intent)).toEqual([['charge', 240]])
   })
 
@@ -116,7 +116,7 @@ onUsualEngine('refunds', (shop) => {
     const record = (as = buyer) => recordPayment(shop, as, order, intent)
     const answer = await record()
     expect(answer).toMatchObject({ status: 409, body: { code: 'paid-already' } })
-    expect(answer.body.detail).toContain('goes back to your card')
+    expect(answer.body.detail).toContain('refunded to your card')
     expect((await record(await customer())).body.code).toBe('unknown-order')
     open.wake('refunds')
     await waitForWholeRefund(shop, intent, 240)

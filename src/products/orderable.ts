@@ -43,5 +43,5 @@ export function describeShortage(product: Orderable): string {
   if (isReplaced(product)) return `${describeReplaced(product)}.`
   const left = product.quantity === 0 ? 'None are' : `Only ${showCount(product.quantity)} are`
   const smallest = showCount(minOrderQuantity(product))
-  return `This product cannot be ordered now. ${left} in stock, and the smallest order is ${smallest}.`
+  return `This product cannot be ordered now. ${left} in stock, and the minimum order is ${smallest}.`
 }

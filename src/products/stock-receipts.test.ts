@@ -60,7 +60,12 @@ onUsualEngine('goods in', (shop) => {
       headers: { authorization: `Bearer ${as.token}` },
     })
     const [words] = await pdfPages(rawPayload)
-    for (const said of ['Goods in\nDN-12', as.name, receipt.lines[0].productCode, 'Units 60'])
+    for (const said of [
+      'Delivery received\nDN-12',
+      as.name,
+      receipt.lines[0].productCode,
+      'Units 60',
+    ])
       expect(words).toContain(said)
   })
 

@@ -27,7 +27,7 @@ test('a known email is told, and a reload of the form keeps all but the password
   expect(await field(page, 'Password').inputValue()).toBe('')
 
   await page.getByRole('link', { name: 'Products' }).first().click()
-  await press(page, 'Stay here')
+  await press(page, 'Stay')
   expect(new URL(page.url()).pathname).toBe('/signup')
 })
 

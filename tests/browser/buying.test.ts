@@ -142,7 +142,7 @@ test('where the first order of an account goes is asked once, and kept', async (
   const phone = page.getByLabel('Phone')
   await expect.poll(() => phone.inputValue()).toBe('+1 555 0199')
   await phone.fill('+1 555 0100')
-  await page.getByLabel('Use these for my next orders too').uncheck()
+  await page.getByLabel('Use for my next orders too').uncheck()
   await button(page, 'Place order').click()
   await page.getByText('+1 555 0100').waitFor()
   await page.goto('/dashboard')

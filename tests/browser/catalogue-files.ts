@@ -57,7 +57,7 @@ export function testFiles(opened: () => BrowserShop): void {
     await opened().shop.product({ name: 'Filed part', productCode: 'DK-FILED' })
     const { page, complaints } = await opened().visit('admin', wide)
     await goTo(page, '/dashboard/partNumbers')
-    const numbers = page.getByRole('region', { name: 'Numbers by the file' })
+    const numbers = page.getByRole('region', { name: 'Import part numbers' })
     const download = page.waitForEvent('download')
     await press(page, numbers.getByRole('button', { name: 'Download all as CSV' }))
     expect((await download).suggestedFilename()).toBe('part-numbers.csv')
@@ -70,7 +70,7 @@ export function testFiles(opened: () => BrowserShop): void {
       'DK-FILED',
     )
 
-    const successors = page.getByRole('region', { name: 'Successors by the file' })
+    const successors = page.getByRole('region', { name: 'Import successors' })
     const superseded = ['Code,Replaced by', 'DK-FILED,KS-BD-320', 'KS-BD-320,KS-BD-320']
     await successors.locator('input[type=file]').setInputFiles(csvFile('parts.csv', superseded))
     await successors.getByText(/^A product cannot take its own place/).waitFor()

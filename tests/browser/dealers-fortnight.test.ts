@@ -97,7 +97,7 @@ async function pay(page: Page, hand: Hand): Promise<void> {
   await payByCard(page)
   hand.count += 4
   await page.getByText('Your payment is completed').first().waitFor()
-  await page.getByText('We ship the parts next, and write to you when they leave.').waitFor()
+  await page.getByText('We ship the parts next and email you when they leave.').waitFor()
 }
 
 /** From the basket; gives the purchase's number. */

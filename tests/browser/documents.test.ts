@@ -21,17 +21,17 @@ beforeAll(async () => {
 test('a buyer saves the documents of a purchase, and all orders as CSV', async () => {
   const { page, complaints } = await open.visit('buyer')
   await page.goto(`/dashboard/purchases/${paid._id}`)
-  await page.getByRole('heading', { name: 'Papers' }).waitFor()
+  await page.getByRole('heading', { name: 'Documents' }).waitFor()
   for (const [label, name, title] of [
     ['Confirmation', 'confirmation', 'Order confirmation'],
     ['Invoice', 'invoice', 'Invoice'],
-    ['Packing list', 'packing-list', 'Packing list'],
+    ['Packing slip', 'packing-list', 'Packing slip'],
   ] as const) {
     const file = await saved(page, label)
     expect(file.name).toBe(`${paid.number}-${name}.pdf`)
     const words = (await pdfPages(file.bytes)).join('\n')
     for (const said of [title, paid.number]) expect(words).toContain(said)
-    await page.getByText(`${file.name} is in your downloads.`).waitFor()
+    await page.getByText(`${file.name} is downloaded.`).waitFor()
   }
   expect(await page.getByRole('button', { name: 'Pro-forma' }).count()).toBe(0)
 
@@ -63,7 +63,7 @@ test('a document that does not come is told, and can be asked for again', async 
 test('an admin saves a packing slip from All Orders, and what a search found', async () => {
   const page = await open.page('admin', `/dashboard/allOrders?q=${paid.number}`)
   await page.getByRole('row').nth(1).getByRole('button').first().click()
-  expect((await saved(page, 'Packing list')).name).toBe(`${paid.number}-packing-list.pdf`)
+  expect((await saved(page, 'Packing slip')).name).toBe(`${paid.number}-packing-list.pdf`)
   const { bytes } = await saved(page, 'Download as CSV')
   expect(bytes.toString().trim().split('\r\n')).toHaveLength(1 + paid.orders.length)
 })

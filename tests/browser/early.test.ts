@@ -55,7 +55,7 @@ test.each([
   await logIn(page, buyer?.email ?? '', buyer?.password ?? '')
   // Who is signed in is known, and what was chosen is in their basket.
   await page.getByRole('button', { name: 'Place order' }).waitFor()
-  await page.getByText(/^What you chose is in your basket: /).waitFor()
+  await page.getByText(/^Added to your basket: /).waitFor()
   // React Router's own line before the scripts tells that it could not read where the page was scrolled to.
   expect(complaints().filter((one) => !one.includes('Access is denied'))).toEqual([])
 })

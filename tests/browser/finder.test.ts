@@ -52,9 +52,11 @@ test('by keys alone: found, chosen, or looked for in the whole catalogue', async
   // A quantity and Enter put it into the basket, never fewer than may be ordered without a word.
   await page.keyboard.press('ArrowDown')
   await page.keyboard.type('3')
-  await page.getByRole('status').getByText('Enter puts 3 into your basket').waitFor()
+  await page.getByRole('status').getByText('Press Enter to add 3 to your basket').waitFor()
   await page.keyboard.press('Enter')
-  const least = page.getByRole('status').getByText(/minimum .* Enter puts 10 into your basket/i)
+  const least = page
+    .getByRole('status')
+    .getByText(/minimum .* Press Enter to add 10 to your basket/i)
   await least.waitFor()
   expect(await looks(page)).toEqual([])
   await page.keyboard.press('Backspace')
@@ -72,7 +74,7 @@ test('by keys alone: found, chosen, or looked for in the whole catalogue', async
   // Whoever speaks keys turns this one off.
   await page.keyboard.press('/')
   await page.keyboard.type('findable')
-  await page.getByRole('button', { name: 'Turn it off' }).click()
+  await page.getByRole('button', { name: 'Turn off' }).click()
   await page.keyboard.press('Escape')
   await field(page).evaluate(leave)
   await page.keyboard.press('/')

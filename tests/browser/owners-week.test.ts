@@ -78,10 +78,10 @@ test('orders, shipments, money, stock and the log of an owner’s week agree', a
 
   // Wednesday: goods come in, and prices rise.
   await goTo(page, '/dashboard/goodsIn')
-  await page.getByLabel('What came').fill('OW-100 40\nOW-200 15')
-  await press(page, 'Read the list')
-  await press(page, 'Add 2 parts to the stock')
-  await page.getByText('2 parts came into stock').waitFor()
+  await page.getByLabel('Delivery contents').fill('OW-100 40\nOW-200 15')
+  await press(page, 'Check list')
+  await press(page, 'Add 2 parts to stock')
+  await page.getByText('2 parts added to stock').waitFor()
   hand.count = 0
   await goTo(page, '/dashboard/manageProducts')
   await hand.click(page.getByRole('button', { name: 'Change 2 prices' }))

@@ -47,9 +47,9 @@ test('name, description, kind and case stand below the four of the specification
     'Photo',
     'Name',
     'Description',
-    'Kind',
+    'Category',
     'Case quantity',
-    'Breaks',
+    'Quantity prices',
   ])
   await fill(page, { Name: 'name of another' })
   await press(page, 'Update')
@@ -171,14 +171,16 @@ test('what somebody else changed meanwhile is shown beside what was typed, and t
   }
   await open.shop.call('PUT', `/products/${id}`, { as: admin, body: theirs })
   await press(page, 'Update')
-  const notice = page.getByRole('status').filter({ hasText: 'This product was changed meanwhile.' })
+  const notice = page
+    .getByRole('status')
+    .filter({ hasText: 'This product has been changed by someone else.' })
   await notice.waitFor()
   expect(await notice.getByRole('listitem').allInnerTexts()).toEqual([
     'Price: 14 now; you typed 20.55',
     'Minimum quantity: 12 now; you typed 15',
     'Photo: another now; you chose one too',
     'Description: Theirs now',
-    'Breaks: 100:8 now; you typed 50:9',
+    'Quantity prices: 100:8 now; you typed 50:9',
   ])
   expect(await axeFindings(page)).toEqual([])
 
@@ -196,7 +198,7 @@ test('what somebody else changed meanwhile is shown beside what was typed, and t
   await fill(page, { Price: '30' })
   await open.shop.call('PUT', `/products/${id}`, { as: admin, body: theirs })
   await press(page, 'Update')
-  await press(page, 'Take theirs')
+  await press(page, 'Use theirs')
   expect(await field(page, 'Price').inputValue()).toBe('14')
 })
 

@@ -47,7 +47,7 @@ test('a quantity is stepped by cases, priced by its breaks, and put into the bas
 test('on a wide page what a part fits stands in the left half, below its picture', async () => {
   const page = await open.page('visitor', '/products?q=KS-BP-174')
   await page.getByRole('link', { name: 'Sintered Brake Pad Pair', exact: true }).click()
-  const fits = await page.getByRole('region', { name: 'What it fits' }).boundingBox()
+  const fits = await page.getByRole('region', { name: 'Fits' }).boundingBox()
   const picture = await page.getByRole('img', { name: 'Sintered Brake Pad Pair' }).boundingBox()
   expect(fits?.x).toBeCloseTo(picture?.x ?? 0, -1)
   expect(fits?.y).toBeGreaterThan((picture?.y ?? 0) + (picture?.height ?? 0))
@@ -58,22 +58,22 @@ test('who wants to hear when a part is back logs in, comes back, and asks', asyn
   const id = await open.shop.product({ name: 'Missing manifold', quantity: 3 })
   const { page, complaints } = await open.visit('visitor', narrow)
   await goTo(page, '/products?q=manifold')
-  await page.getByRole('link', { name: 'Tell me when it is back: Missing manifold' }).click()
-  await page.getByText('Only 3 are in stock, and the smallest order is 10.').waitFor()
+  await page.getByRole('link', { name: 'Notify me when it is back: Missing manifold' }).click()
+  await page.getByText('Only 3 are in stock, and the minimum order is 10.').waitFor()
   expect(await page.getByRole('button', { name: 'Too few in stock' }).isDisabled()).toBe(true)
-  await page.getByRole('link', { name: 'Tell me when it is back' }).click()
+  await page.getByRole('link', { name: 'Notify me when it is back' }).click()
   await page.getByText('Log in to be told when Missing manifold is back.').waitFor()
   await logIn(page, 'buyer@kickstand.test', 'ride-the-buyer')
   await page.waitForURL(`**/products/${id}`)
 
   // A button that still asks how it stands lets the key go by.
   const button = (name: string) => page.getByRole('button', { name, disabled: false })
-  const ask = button('Tell me when it is back')
-  const takeBack = button('You will be told. Take it back')
+  const ask = button('Notify me when it is back')
+  const takeBack = button('Notification on · Turn off')
   // By keys: the page that was come back to may still scroll to where it was.
   await ask.press('Enter')
   await takeBack.press('Enter')
-  await page.getByText('We do not write to you about Missing manifold').waitFor()
+  await page.getByText('Notification for Missing manifold turned off').waitFor()
   await ask.press('Enter')
   await takeBack.waitFor()
   await page.getByText('We write to buyer@kickstand.test once').last().waitFor()
@@ -109,21 +109,21 @@ test('a part names its numbers, what it replaced and what replaced it, each a pr
   const page = await open.page('visitor', `/products/${part}`, narrow)
   const section = (name: string) =>
     page.locator('section').filter({ has: page.getByRole('heading', { name, exact: true }) })
-  const named = section('Numbers it answers to')
+  const named = section('Cross-references')
   expect(await named.getByRole('definition').allInnerTexts()).toEqual(['PG-99', 'PG-100-A', 'VX 7'])
   expect(await named.getByRole('term').allInnerTexts()).toEqual([
     'Former number',
-    'Maker’s number, Hayanami',
-    'Other maker’s number, Veldex',
+    'OEM number, Hayanami',
+    'Competitor number, Veldex',
   ])
-  const replaced = section('It replaced').getByRole('link')
+  const replaced = section('Supersedes').getByRole('link')
   expect(await replaced.innerText()).toMatch(/PAGED-BEFORE\s+Paged-before × 2/)
-  expect(await section('Replaced by').count()).toBe(0)
+  expect(await section('Superseded by').count()).toBe(0)
   expect(await looks(page)).toEqual([])
 
   await replaced.click()
   await page.getByRole('heading', { name: 'Paged-before', level: 1 }).waitFor()
-  expect(await section('Replaced by').getByRole('link').innerText()).toContain('Paged-part')
+  expect(await section('Superseded by').getByRole('link').innerText()).toContain('Paged-part')
 
   // A card that was found by its number leads past what gave way too, as the part's page does.
   await goTo(page, '/products?q=paged-before')
@@ -133,7 +133,7 @@ test('a part names its numbers, what it replaced and what replaced it, each a pr
   // A split names each part; what is only announced says so.
   await replace(open.shop, part, { [left]: 1, [right]: 3 })
   await goTo(page, `/products/${part}`)
-  const parts = section('Replaced by').getByRole('link')
+  const parts = section('Superseded by').getByRole('link')
   expect((await parts.allInnerTexts()).map((text) => text.split('\n').at(-1))).toEqual([
     'Paged-left',
     'Paged-right × 3',
@@ -142,7 +142,7 @@ test('a part names its numbers, what it replaced and what replaced it, each a pr
   const sets = page.getByRole('spinbutton', { name: 'Sets instead of Paged-part' })
   expect(await sets.inputValue()).toBe('15')
   await sets.fill('20')
-  const all = page.getByRole('button', { name: 'Add all 2 parts to the basket' })
+  const all = page.getByRole('button', { name: 'Add all 2 parts to basket' })
   await all.click({ clickCount: 3 })
   await page.getByText('In your basket: 20 × PAGED-LEFT and 60 × PAGED-RIGHT').waitFor()
   await goTo(page, `/products/${before}`)
@@ -156,7 +156,7 @@ test('a part names its numbers, what it replaced and what replaced it, each a pr
   await page.getByRole('heading', { name: 'Paged-before', level: 1 }).waitFor()
   await parts.first().click()
   await page.getByRole('heading', { name: 'Paged-left', level: 1 }).waitFor()
-  await section('To be replaced by').getByRole('link', { name: 'Paged-later' }).waitFor()
+  await section('To be superseded by').getByRole('link', { name: 'Paged-later' }).waitFor()
 })
 
 test('an old address, an own number and a misspelling lead on', async ({ expect }) => {
@@ -176,7 +176,7 @@ test('an old address, an own number and a misspelling lead on', async ({ expect 
   await page.getByRole('button', { name: 'Add to basket: Next lever' }).click()
   await page.getByText('In your basket: 4 × Next lever').waitFor()
   await goTo(page, `/purchase/${old}`)
-  await page.getByRole('link', { name: 'What became of it' }).click()
+  await page.getByRole('link', { name: 'What happened to it' }).click()
   await page.getByRole('link', { name: 'Next lever', exact: true }).click()
   await page.waitForURL(`**/products/${next}`)
 
@@ -187,9 +187,9 @@ test('an old address, an own number and a misspelling lead on', async ({ expect 
     expect(await page.getByText(/No part matches|Nothing goes by/).count()).toBe(0)
   }
   await goTo(page, '/products?q=sproket')
-  await page.getByText('Nothing goes by “sproket”').waitFor()
+  await page.getByText('No results for “sproket”').waitFor()
   await page.getByRole('link', { name: 'sprocket', exact: true }).click()
   await page.waitForURL('**/products?q=sprocket')
   await page.getByText('in the name').first().waitFor()
-  await page.getByText('Nothing goes by').waitFor({ state: 'detached' })
+  await page.getByText('No results for').waitFor({ state: 'detached' })
 })

@@ -72,7 +72,7 @@ test('what nobody has paid is shipped only when asked and answered', async () =>
   await page.getByRole('button', { name: 'Ship 1', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Ship before payment?' })
   await dialog.getByText(purchase.number).waitFor()
-  await rowOf(page, purchase.number).getByText('To be paid by').waitFor()
+  await rowOf(page, purchase.number).getByText('Payment due').waitFor()
   await dialog.getByRole('button', { name: 'Shipped' }).click()
   await rowOf(page, purchase.number).getByText('All shipped, not paid yet').waitFor()
 })

@@ -45,12 +45,12 @@ test('a buyer', async () => {
   await page.getByLabel('Lines').fill('KS-BD-320 10')
   const list = page.waitForURL(/\/dashboard\/lists\/./)
   await during(page, '/api/lists', {
-    send: () => press(page, 'Keep the list'),
+    send: () => press(page, 'Save list'),
     meanwhile: () => page.getByLabel('Lines').fill('KS-BD-320 10\nKS-BP-174 20'),
     told: 'Winter is kept',
   })
   await list
-  const another = page.getByRole('textbox', { name: 'Another part' })
+  const another = page.getByRole('textbox', { name: 'Add a part' })
   await another.fill('KS-BP-174, 2')
   await during(page, '/api/lists/*', {
     send: () => another.press('Enter'),
@@ -126,12 +126,12 @@ test('an admin who takes goods in, types and scans on', async () => {
   const nut = await shop.product({ productCode: 'GI-100' })
   const bolt = await shop.product({ productCode: 'GI-200' })
   const page = await open.page(await shop.admin(), '/dashboard/goodsIn')
-  const came = page.getByLabel('What came')
+  const came = page.getByLabel('Delivery contents')
   await came.fill('GI-100 40')
   await during(page, '/api/quick-order/check', {
     send: () => press(page, 'Read the list'),
     meanwhile: () => came.pressSequentially('\nGI-200 15'),
-    told: 'Add 1 part to the stock',
+    told: 'Add 1 part to stock',
   })
   expect((await came.inputValue()).trim()).toBe('GI-200 15')
   const scan = async (number: string) => {
@@ -140,15 +140,15 @@ test('an admin who takes goods in, types and scans on', async () => {
     await page.getByText(` of ${number},`).waitFor()
   }
   await during(page, '/api/stock-receipts', {
-    send: () => press(page, 'Add 1 part to the stock'),
+    send: () => press(page, 'Add 1 part to stock'),
     meanwhile: async () => {
       await scan('GI-100')
       await scan('GI-200')
     },
-    told: '1 part came into stock',
+    told: '1 part added to stock',
   })
-  await press(page, 'Add 2 parts to the stock')
-  await page.getByText('2 parts came into stock').waitFor()
+  await press(page, 'Add 2 parts to stock')
+  await page.getByText('2 parts added to stock').waitFor()
   expect([await stockOf(shop, nut), await stockOf(shop, bolt)]).toEqual([1_041, 1_001])
 })
 

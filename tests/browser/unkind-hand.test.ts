@@ -147,7 +147,7 @@ test('three quick presses are one deed, told once', async () => {
   await page.goto(`/dashboard/again/${placed.body._id}`)
   const lists = sentBy(page, 'POST', '/api/lists')
   const answered = page.waitForResponse('**/api/lists')
-  await pressThrice(button('Keep as a list, for many motorcycles'), () => answered)
+  await pressThrice(button('Save as list'), () => answered)
   await page.waitForURL(/\/dashboard\/lists\//)
   expect(lists).toHaveLength(1)
 })

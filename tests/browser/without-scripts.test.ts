@@ -59,7 +59,7 @@ test('products are searched, sorted, filtered and paged by plain forms and links
   expect(await page.getByRole('article').count()).toBeGreaterThan(0)
   expect(await first.innerText()).not.toBe(before)
   await page.goto('/products')
-  await page.getByRole('navigation', { name: 'Kinds of part' }).getByText('Brakes').click()
+  await page.getByRole('navigation', { name: 'Categories' }).getByText('Brakes').click()
   await page.waitForURL(/kind=Brakes/)
   const kinds = await page.getByRole('article').locator('.part-number').allInnerTexts()
   expect(kinds.length).toBeGreaterThan(0)

@@ -25,17 +25,15 @@ test('a visitor’s motorcycle is compared with every part, and joins the garage
   await goTo(page, '/products')
   await page.getByRole('button', { name: 'Choose your motorcycle', disabled: false }).press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Your motorcycle' })
-  await dialog
-    .getByRole('button', { name: 'Compare parts with it', disabled: false })
-    .press('Enter')
+  await dialog.getByRole('button', { name: 'Check fit', disabled: false }).press('Enter')
   await dialog.getByText('Please choose the make').waitFor()
   await dialog.getByLabel('Make').selectOption('Honda')
   await dialog.getByLabel('Model').selectOption('CB 750 Four')
-  await dialog.getByText('Something is known of 1969–1978').waitFor()
+  await dialog.getByText('Fitment data: 1969–1978').waitFor()
   await dialog.getByLabel('Year').fill('1974')
   expect(await axeFindings(page)).toEqual([])
   await dialog.getByLabel('Year').press('Enter')
-  await page.getByText('Compared with Honda CB 750 Four, 1974', { exact: true }).waitFor()
+  await page.getByText('Checking fit for Honda CB 750 Four, 1974', { exact: true }).waitFor()
   const signs = {
     'KS-BD-320': 'Fits: front only',
     'KS-CH-525': 'Fits',
@@ -67,7 +65,7 @@ test('a visitor’s motorcycle is compared with every part, and joins the garage
   await page.goto('/products')
 
   // Narrowed to what fits, or may: by an address that a link or a reload keeps.
-  await page.getByRole('link', { name: 'Only what may fit' }).click()
+  await page.getByRole('link', { name: 'Only parts that may fit' }).click()
   await page.waitForURL(/motorcycle=honda\.cb750four&year=1974/)
   await shown.filter({ hasText: 'KS-BC-4108' }).waitFor({ state: 'detached' })
   await shown.filter({ hasText: 'KS-RS-45' }).waitFor()
@@ -76,7 +74,7 @@ test('a visitor’s motorcycle is compared with every part, and joins the garage
     await open.shop.call('GET', '/product-facets?motorcycle=honda.cb750four&year=1974')
   ).body
   await page.getByRole('link', { name: `In stock only ${inStock}` }).waitFor()
-  for (const { kind, products } of [{ kind: 'All kinds', products: total }, ...kinds])
+  for (const { kind, products } of [{ kind: 'All categories', products: total }, ...kinds])
     await page.getByRole('link', { name: `${kind} ${products}`, exact: true }).waitFor()
   await page.getByRole('link', { name: 'Show all parts' }).click()
   await page.waitForURL(/\/products$/)
@@ -90,7 +88,7 @@ test('a visitor’s motorcycle is compared with every part, and joins the garage
 
   // The part's own page says it too, and the choice outlives a reload.
   await page.getByRole('link', { name: 'Floating Brake Disc 320 mm', exact: true }).last().click()
-  await page.getByRole('heading', { name: 'What it fits' }).waitFor()
+  await page.getByRole('heading', { name: 'Fits' }).waitFor()
   await page.reload()
   await page.getByText('Fits: front only').or(page.getByText('✓ Fits')).first().waitFor()
   expect(await axeFindings(page)).toEqual([])
@@ -101,13 +99,13 @@ test('a visitor’s motorcycle is compared with every part, and joins the garage
   await logIn(page, fresh.email, fresh.password)
   await page.getByText('In your garage: 1 motorcycle').waitFor()
   await page.goto('/dashboard/garage')
-  await page.getByText('✓ Parts are compared with it').waitFor()
+  await page.getByText('✓ Checking fit').waitFor()
   expect(await looks(page)).toEqual([])
 
   // Two tabs: what one changed the other does not write over.
   const other = await context.newPage()
   await other.goto('/dashboard/garage')
-  await other.getByText('✓ Parts are compared with it').waitFor()
+  await other.getByText('✓ Checking fit').waitFor()
   const form = page.getByRole('form', { name: 'A motorcycle' })
   await form.getByLabel('Make').selectOption('Yamaha')
   await form.getByLabel('Model').selectOption('XT 500')
@@ -123,7 +121,7 @@ test('a visitor’s motorcycle is compared with every part, and joins the garage
     disabled: false,
   })
   await remove.press('Enter')
-  await other.getByText('Honda CB 750 Four, 1974 is out of your garage').waitFor()
+  await other.getByText('Honda CB 750 Four, 1974 removed from your garage').waitFor()
   expect(await other.evaluate("localStorage.getItem('motorcycle')")).toBe(null)
   expect(complaints().filter((words) => !words.includes('409'))).toEqual([])
 })
@@ -169,10 +167,10 @@ test('a purchase is ordered again: every difference first, one step, the basket 
   await page.getByText(`$${disc.price} each then, $${disc.price + 7} now`).waitFor()
   await page.getByText('Only 60 in stock: 60 instead of 100').waitFor()
   await page.getByText('The minimum is 30: 30 instead of 20').waitFor()
-  await page.getByText('Your basket keeps what is in it: 1 line.').waitFor()
+  await page.getByText('Your basket keeps its 1 line.').waitFor()
   expect(await axeFindings(page)).toEqual([])
   // For more motorcycles it becomes a list first.
-  await page.getByRole('button', { name: 'Keep as a list, for many motorcycles' }).click()
+  await page.getByRole('button', { name: 'Save as list' }).click()
   await page.getByRole('spinbutton', { name: 'Motorcycles' }).fill('3')
   await page.getByRole('spinbutton', { name: 'Motorcycles' }).press('Enter')
   await page.getByText('100 × 3 = 300').waitFor()
@@ -181,9 +179,7 @@ test('a purchase is ordered again: every difference first, one step, the basket 
   await page.setViewportSize(phone)
   expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0)
   await page.getByRole('checkbox', { name: `Order ${sprocket.name}` }).press('Space')
-  await page
-    .getByRole('button', { name: 'Put 2 lines into the basket', disabled: false })
-    .press('Enter')
+  await page.getByRole('button', { name: 'Add 2 lines to basket', disabled: false }).press('Enter')
   await page.waitForURL(/\/basket$/)
   await page.getByRole('heading', { name: 'Basket' }).waitFor()
   const quantities = page.getByRole('main').getByRole('spinbutton')
@@ -197,12 +193,12 @@ test('a purchase is ordered again: every difference first, one step, the basket 
   // What is replaced does not come back, so no mail is offered for that.
   const [kit] = await productsOf(open.shop, ['KS-CK-525'])
   await page.goto(`/products/${kit._id}`)
-  await page.getByRole('heading', { name: 'Replaced by', exact: true }).waitFor()
+  await page.getByRole('heading', { name: 'Superseded by', exact: true }).waitFor()
   await page.getByRole('button', { name: 'No longer sold' }).waitFor()
-  expect(await page.getByText('Tell me when it is back').count()).toBe(0)
+  expect(await page.getByText('Notify me when it is back').count()).toBe(0)
   expect(complaints()).toEqual([])
   await page.goto('/dashboard/again/none')
-  await page.getByRole('link', { name: 'To My Orders' }).waitFor()
+  await page.getByRole('link', { name: 'Back to My Orders' }).waitFor()
 })
 
 test('a list is multiplied, bought right, undone, shared, and goes to the basket', async () => {
@@ -218,10 +214,10 @@ test('a list is multiplied, bought right, undone, shared, and goes to the basket
   })
   const { page, context, complaints } = await open.visit('buyer')
   await page.goto('/dashboard/lists')
-  const made = page.getByRole('form', { name: 'A new list' })
+  const made = page.getByRole('form', { name: 'New list' })
   await made.getByLabel('Name').fill('Fleet service')
   await made.getByLabel('Lines').fill('NO-SUCH-1, 1')
-  await made.getByRole('button', { name: 'Keep the list', disabled: false }).press('Enter')
+  await made.getByRole('button', { name: 'Save list', disabled: false }).press('Enter')
   await made.getByText('Line 1 (NO-SUCH-1, 1): No part has the number NO-SUCH-1.').waitFor()
   // As a file, with a heading of its own kind.
   const lines = [
@@ -234,7 +230,7 @@ test('a list is multiplied, bought right, undone, shared, and goes to the basket
   ]
   await made.getByLabel('A list as a file').setInputFiles(csvFile('fleet.csv', lines))
   await expect.poll(() => made.getByLabel('Lines').inputValue()).toContain('Artikelnummer')
-  await made.getByRole('button', { name: 'Keep the list', disabled: false }).press('Enter')
+  await made.getByRole('button', { name: 'Save list', disabled: false }).press('Enter')
   await page.getByRole('heading', { name: 'Fleet service' }).waitFor()
   // What could not be read keeps nothing else out, and is said.
   await page.getByText('Line 6 (2;NO-SUCH-2): No part has the number NO-SUCH-2.').waitFor()
@@ -244,15 +240,17 @@ test('a list is multiplied, bought right, undone, shared, and goes to the basket
   await page.getByRole('spinbutton', { name: 'Have already: Chain clip' }).fill('3')
   await page.getByRole('spinbutton', { name: 'Have already: Chain clip' }).press('Enter')
   await page.getByText('4 × 12 = 48, less 3 there: 45').waitFor()
-  await page.getByRole('button', { name: 'Buy right: save $10', disabled: false }).press('Enter')
-  await page.getByText('Bought right: 50 instead of 45').waitFor()
-  await page.getByText('Bought right: $10 saved').waitFor()
+  await page
+    .getByRole('button', { name: 'Use quantity prices: save $10', disabled: false })
+    .press('Enter')
+  await page.getByText('Quantity price: 50 instead of 45').waitFor()
+  await page.getByText('Quantity prices used: $10 saved').waitFor()
   expect(await axeFindings(page)).toEqual([])
   await page.getByRole('button', { name: 'Undo', disabled: false }).press('Enter')
   await page.getByText('45 × $8').waitFor()
 
   // By any number of a part; one, where no quantity is said.
-  const another = page.getByRole('textbox', { name: 'Another part' })
+  const another = page.getByRole('textbox', { name: 'Add a part' })
   await another.fill('NO-SUCH-1')
   await another.press('Enter')
   await page.getByText('Line 1 (NO-SUCH-1, 1): No part has the number NO-SUCH-1.').waitFor()
@@ -268,8 +266,8 @@ test('a list is multiplied, bought right, undone, shared, and goes to the basket
   // Another tab's change is not written over; a reload shows it.
   const other = await context.newPage()
   await other.goto(page.url())
-  await other.getByRole('spinbutton', { name: 'Spares in per cent' }).fill('10')
-  await other.getByRole('spinbutton', { name: 'Spares in per cent' }).press('Enter')
+  await other.getByRole('spinbutton', { name: 'Spares in percent' }).fill('10')
+  await other.getByRole('spinbutton', { name: 'Spares in percent' }).press('Enter')
   await other.getByText('4 × 12 + 10 % = 53, less 3 there: 50').waitFor()
   const note = page.getByRole('textbox', { name: 'Note: Chain clip' })
   await note.fill('left side')
@@ -297,12 +295,12 @@ test('a list is multiplied, bought right, undone, shared, and goes to the basket
   await have(page).press('Enter')
   await page.getByText('Please enter a whole number').waitFor()
   await page.getByRole('button', { name: 'Versions' }).click()
-  await page.getByRole('button', { name: 'Take version 1', exact: true }).click()
+  await page.getByRole('button', { name: 'Restore version 1', exact: true }).click()
   await page.getByText('4 × $8').waitFor()
   await other.close()
 
   await page.getByRole('button', { name: 'Share', exact: true }).click()
-  const address = await page.getByLabel('Whoever has this address sees the list').inputValue()
+  const address = await page.getByLabel('Anyone with this link can view').inputValue()
   const guest = await open.visit('visitor', { viewport: phone, colorScheme: 'dark' })
   await guest.page.goto(address)
   await guest.page.getByRole('heading', { name: 'Fleet service' }).waitFor()
@@ -311,9 +309,7 @@ test('a list is multiplied, bought right, undone, shared, and goes to the basket
 
   await page.setViewportSize(phone)
   expect(await looks(page)).toEqual([])
-  await page
-    .getByRole('button', { name: 'Put 2 lines into the basket', disabled: false })
-    .press('Enter')
+  await page.getByRole('button', { name: 'Add 2 lines to basket', disabled: false }).press('Enter')
   await page.waitForURL(/\/basket$/)
   await page.getByText('Chain clip').first().waitFor()
   await page.goto('/dashboard/lists')

@@ -134,7 +134,7 @@ export async function readCreditNoteDocument(
       creditNotes: [],
       allLines: [],
     }),
-    closing: 'We return it to the card that you paid with.',
+    closing: 'Refunded to the card that you paid with.',
   }
   return [`${number}.pdf`, [sheet]]
 }
@@ -146,7 +146,7 @@ export async function readReceiptDocument(
   const { note, receivedBy, receivedAt, revertedAt, lines } = await readReceipt(db, id)
   const units = lines.reduce((sum, { quantity }) => sum + quantity, 0)
   const sheet: Sheet = {
-    title: 'Goods in',
+    title: 'Delivery received',
     number: note,
     at: receivedAt,
     facts: [
@@ -156,7 +156,7 @@ export async function readReceiptDocument(
     columns: { 'Part number': 120, Part: 309, Units: 70 },
     rows: lines.map((line) => ({ cells: listCells(line) })),
     sums: [['Units', showCount(units), 'total']],
-    closing: revertedAt === null ? '' : `Taken back ${showTime(revertedAt)}: nothing of it counts.`,
+    closing: revertedAt === null ? '' : `Reverted ${showTime(revertedAt)}. It no longer counts.`,
   }
   return [`goods-in-${id}.pdf`, [sheet]]
 }
@@ -197,7 +197,7 @@ export async function readPickList(
     facts: [['Printed', showTime(Date.now())]],
     columns: { Bin: 60, 'Part number': 96, Part: 143, For: 110, Quantity: 50, Fetched: 40 },
     rows,
-    closing: rows.length === 0 ? 'There is nothing left to fetch.' : '',
+    closing: rows.length === 0 ? 'Nothing left to pick.' : '',
   }
   return ['pick-list.pdf', [sheet]]
 }

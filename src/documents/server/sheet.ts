@@ -99,7 +99,7 @@ function listCredited({ currency, creditNotes = [] }: PrintedPurchase, lines: Li
 }
 
 export const dispositionNames: Record<Disposition, string> = {
-  unsent: 'Not sent',
+  unsent: 'Not shipped',
   restocked: 'Returned',
   scrapped: 'Scrapped',
 }
@@ -113,12 +113,12 @@ const kinds: Record<DocumentName, { title: string; close: (purchase: Purchase) =
   },
   'pro-forma': {
     title: 'Pro-forma invoice',
-    close: () => 'This is not an invoice: the invoice is made when the order is paid.',
+    close: () => 'This is not an invoice. The invoice is created when the order is paid.',
   },
   invoice: { title: 'Invoice', close: () => 'Paid in full. Thank you.' },
   'packing-slip': {
-    title: 'Packing list',
-    close: ({ openUnits }) => (openUnits > 0 ? '' : 'There is nothing left to pack.'),
+    title: 'Packing slip',
+    close: ({ openUnits }) => (openUnits > 0 ? '' : 'Nothing left to pack.'),
   },
 }
 
@@ -134,11 +134,11 @@ export function listBuyer({ userName, address, phone, email }: Purchase): string
 function listPackedRows(lines: Line[]): Row[] {
   const live = lines.filter(({ deleted }) => !deleted)
   const gone = lines.filter(({ deleted }) => deleted)
-  const toGo = listUnits('Still to go', live, openUnits)
+  const toGo = listUnits('To ship', live, openUnits)
   const settled = [
     ...listUnits('Shipped before', lines, ({ shippedUnits }) => shippedUnits),
-    ...listUnits('Cancelled: not to be packed', live, ({ closedUnits }) => closedUnits),
-    ...listUnits('Deleted: not to be packed', gone, (line) => line.quantity - line.shippedUnits),
+    ...listUnits('Cancelled: do not pack', live, ({ closedUnits }) => closedUnits),
+    ...listUnits('Deleted: do not pack', gone, (line) => line.quantity - line.shippedUnits),
   ].map((row) => ({ ...row, faint: true }))
   return settled.length === 0 ? toGo.slice(1) : [...toGo, ...settled]
 }
@@ -174,7 +174,7 @@ function listFacts(
   const facts: Sheet['facts'] = []
   if (invoice) facts.push(['Invoice date', showDate(invoice.madeAt)])
   facts.push(['Order', number], ['Order date', showDate(placedAt)])
-  if (poNumber) facts.push(['Your number', poNumber])
+  if (poNumber) facts.push(['Your order number', poNumber])
   if (hasPayment && expiresAt !== null) facts.push(['Pay by', showDate(expiresAt)])
   if (hasPayment && paid) facts.push(['Paid', `by card, ${transactionId}`])
   return facts
@@ -183,7 +183,7 @@ function listFacts(
 export function listSums(purchase: PrintedPurchase): Sum[] {
   const { currency, subtotal, taxName, taxPercent, tax, total, refunded } = purchase
   const sums: Sum[] = [
-    ['Goods', showMoneyInFull(subtotal, currency)],
+    ['Subtotal', showMoneyInFull(subtotal, currency)],
     [`${taxName} ${taxPercent} %`, showMoneyInFull(tax, currency)],
     [`Total ${currency}`, showMoneyInFull(total, currency), 'total'],
   ]

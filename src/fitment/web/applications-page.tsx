@@ -15,16 +15,16 @@ export default function ApplicationsPage() {
     <DashboardPage
       title="Fitment"
       tools={<Download path="/applications.csv">Download all as CSV</Download>}
-      about="Which motorcycles parts fit. The first row of a file names its columns: product code, make and model, and where there are such years, frame numbers, note, source, and whether they are all there are. An empty year is none; * as the make stands for every motorcycle."
+      about="Which parts fit which motorcycles. The first row of a file names its columns: product code, make and model; optionally years, frame numbers, note, source and complete. An empty year means no limit; * as the make means all motorcycles."
     >
       <ImportFile<ApplicationsReport>
         what="applications"
         example={example}
         stale={[['products'], ['motorcycles'], ['fitments'], ['number-sources']]}
-        replaces="Also take away what the file does not say of the products that it names"
+        replaces="Also remove fitment that the file does not list for its products"
         remarks={({ overlaps, gaps }) => [
-          { title: 'Said twice', ...overlaps },
-          { title: 'Years that nothing is said of', ...gaps },
+          { title: 'Duplicates', ...overlaps },
+          { title: 'Missing years', ...gaps },
         ]}
       />
     </DashboardPage>

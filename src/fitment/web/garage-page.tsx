@@ -39,7 +39,7 @@ function Motorcycles({ garage }: { garage: Garage }) {
   const remove = useShopMutation({
     mutationFn: (motorcycle: OwnMotorcycle) => removeMotorcycle(motorcycle, garage),
     invalidates: () => [[garageName]],
-    successToast: (_, motorcycle) => `${motorcycleName(motorcycle)} is out of your garage`,
+    successToast: (_, motorcycle) => `${motorcycleName(motorcycle)} removed from your garage`,
     onSuccess: (_, motorcycle) => {
       if (isSame(motorcycle, chosen)) chooseMotorcycle(null)
     },
@@ -48,7 +48,7 @@ function Motorcycles({ garage }: { garage: Garage }) {
     return (
       <EmptyState title="No motorcycles yet">
         <p className="max-w-md text-balance text-soft">
-          Parts say whether they fit the motorcycle that you choose here.
+          Add a motorcycle to see which parts fit it.
         </p>
       </EmptyState>
     )
@@ -77,16 +77,14 @@ function Motorcycles({ garage }: { garage: Garage }) {
             <div className="flex flex-wrap items-center gap-3">
               {isChosen ? (
                 <>
-                  <span className="text-sm font-semibold text-good">
-                    ✓ Parts are compared with it
-                  </span>
+                  <span className="text-sm font-semibold text-good">✓ Checking fit</span>
                   <ButtonLink small to={addressOfParts(motorcycle)}>
-                    What fits
+                    Parts that fit
                   </ButtonLink>
                 </>
               ) : (
-                <Button small aria-label={`Compare parts with ${name}`} onClick={compare}>
-                  Compare parts
+                <Button small aria-label={`Check fit for ${name}`} onClick={compare}>
+                  Check fit
                 </Button>
               )}
               <Button

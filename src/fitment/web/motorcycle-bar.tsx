@@ -25,13 +25,13 @@ export function MotorcycleBar({
   }
   const chooseNone = () => {
     chooseMotorcycle(null)
-    toastSuccess('Parts are compared with no motorcycle now')
+    toastSuccess('Fit check is off')
   }
   return (
     <div className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-1 text-sm">
       {chosen && (
         <span>
-          Compared with <strong>{motorcycleName(chosen)}</strong>
+          Checking fit for <strong>{motorcycleName(chosen)}</strong>
         </span>
       )}
       {addressFor && narrowed && (
@@ -41,7 +41,7 @@ export function MotorcycleBar({
       )}
       {addressFor && chosen && !narrowed && (
         <ButtonLink small to={addressFor(fits)} preventScrollReset>
-          Only what may fit
+          Only parts that may fit
         </ButtonLink>
       )}
       <Button small look={chosen ? 'quiet' : 'plain'} onClick={() => void open()}>
@@ -49,7 +49,7 @@ export function MotorcycleBar({
       </Button>
       {chosen && (
         <Button small look="quiet" onClick={chooseNone}>
-          None
+          Clear
         </Button>
       )}
       {Choose && <Choose onClose={() => setChoose(null)} />}

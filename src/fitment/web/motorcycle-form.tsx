@@ -18,14 +18,14 @@ import { addMotorcycle, garageQuery } from './garage.ts'
 export function ChooseMotorcycle({ onClose }: { onClose: () => void }) {
   const choose = (motorcycle: OwnMotorcycle) => {
     chooseMotorcycle(motorcycle)
-    toastSuccess(`Parts are compared with ${motorcycleName(motorcycle)}`)
+    toastSuccess(`Checking fit for ${motorcycleName(motorcycle)}`)
     onClose()
   }
   return (
     <Dialog open title="Your motorcycle" onClose={onClose}>
       <QueryProvider>
         <GarageChoices choose={choose} />
-        <MotorcycleForm does="Compare parts with it" onAdded={choose} />
+        <MotorcycleForm does="Check fit" onAdded={choose} />
       </QueryProvider>
     </Dialog>
   )
@@ -82,7 +82,7 @@ export function MotorcycleForm({ does, onAdded }: MotorcycleFormProps) {
     },
   })
   if (makes.data?.length === 0)
-    return <p className="text-soft">The shop does not know yet which motorcycles its parts fit.</p>
+    return <p className="text-soft">This shop has no fitment data yet.</p>
   return (
     <form
       aria-label="A motorcycle"
@@ -117,13 +117,13 @@ export function MotorcycleForm({ does, onAdded }: MotorcycleFormProps) {
       <Field
         {...numberInput}
         label="Year"
-        help={motorcycle && `Something is known of ${showYears(motorcycle)}`}
+        help={motorcycle && `Fitment data: ${showYears(motorcycle)}`}
         {...field('year')}
       />
       <Field
         label="Frame number"
         optional
-        help="Some parts depend on it. Only your garage keeps it."
+        help="Some parts depend on it. It is stored only in your garage."
         maxLength={maxLengths.frameNumber}
         {...field('frameNumber')}
       />

@@ -17,7 +17,7 @@ export function ProductApplications({ productId }: { productId: string }) {
   const rows = stored.data?.applications ?? []
   return (
     <EditableTable
-      title="What it fits"
+      title="Fitment"
       className="mt-12"
       query={stored}
       rows={rows}
@@ -46,15 +46,15 @@ function Complete({ productId, complete, known }: CompleteProps) {
       send('PUT /products/:id/applications-complete', { params, body: { complete } }, options),
     invalidates: () => pageQueries(productId),
     successToast: (_, complete) =>
-      complete ? 'What is not named does not fit' : 'Of what is not named, it is not known',
+      complete ? 'Other models do not fit' : 'Fit on other models not confirmed',
   })
   return (
     <Checkbox
       className="my-3"
       label={
         <span>
-          These are all there are: what is not named does not fit.
-          {!known && <span className="text-soft"> None is named yet.</span>}
+          This list is complete: other models do not fit.
+          {!known && <span className="text-soft"> No fitment yet.</span>}
         </span>
       }
       checked={save.isPending ? save.variables : complete}
@@ -105,7 +105,7 @@ function ApplicationForm({ productId }: { productId: string }) {
     ({ inputMode: 'numeric', ...field(name, 4) }) as const
   return (
     <Form
-      aria-label="New application"
+      aria-label="New fitment"
       className="mt-3 grid print:hidden items-start gap-x-4 sm:grid-cols-2 xl:grid-cols-4"
       onSubmit={submit((typed) => {
         const years = { yearFrom: asYear(typed.yearFrom), yearTo: asYear(typed.yearTo) }
@@ -113,13 +113,13 @@ function ApplicationForm({ productId }: { productId: string }) {
       })}
     >
       <Field label="Make" help="* for every motorcycle" {...field('make', maxLengths.make)} />
-      <Field label="Model" help="As its maker writes it" {...field('model', maxLengths.model)} />
-      <Field label="First year" help="Empty: from the first on" {...year('yearFrom')} />
-      <Field label="Last year" help="Empty: to this day" {...year('yearTo')} />
+      <Field label="Model" help="As the maker writes it" {...field('model', maxLengths.model)} />
+      <Field label="First year" help="Empty: from the first year" {...year('yearFrom')} />
+      <Field label="Last year" help="Empty: until today" {...year('yearTo')} />
       <Field label="Frame from" optional {...field('frameFrom', maxLengths.frameNumber)} />
       <Field label="Frame to" optional {...field('frameTo', maxLengths.frameNumber)} />
       <Field label="Note" optional {...field('note', maxLengths.note)} />
-      <Field label="Known from" optional {...field('source', maxLengths.source)} />
+      <Field label="Source" optional {...field('source', maxLengths.source)} />
       <SubmitButton look="plain" busy={add.isPending}>
         Add Motorcycle
       </SubmitButton>
@@ -151,5 +151,5 @@ function addApplicationTo(productId: string) {
 }
 
 function addedToast(application: Application): string {
-  return `It fits: ${nameOfMotorcycle(application)}`
+  return `Fitment added: ${nameOfMotorcycle(application)}`
 }

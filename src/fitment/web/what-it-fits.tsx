@@ -6,8 +6,8 @@ export function WhatItFits({ fitment }: { fitment: WholeFitment }) {
   const { universal, complete, applications } = fitment
   if (!universal && applications.length === 0) return null
   return (
-    <Section title="What it fits" className="mt-8">
-      {universal && <p>Every motorcycle.</p>}
+    <Section title="Fits" className="mt-8">
+      {universal && <p>All motorcycles.</p>}
       {applications.length > 0 && (
         <ul className="border-t border-line text-sm">
           {applications.map((application) => (
@@ -29,9 +29,7 @@ export function WhatItFits({ fitment }: { fitment: WholeFitment }) {
       )}
       {!universal && (
         <p className="mt-2 text-sm text-soft">
-          {complete
-            ? 'It fits no others.'
-            : 'Of motorcycles that are not named here, it is not known.'}
+          {complete ? 'Does not fit other models.' : 'Fit on other models not confirmed.'}
         </p>
       )}
     </Section>

@@ -45,7 +45,7 @@ export function PictureField<Values extends { img: string }>(props: Props<Values
         <Preview src={upload.isPending ? upload.variables.preview : img} shape={shape} />
         <div className="min-w-0 flex-1 basis-40">
           {readOnly ? (
-            <p className="text-sm text-soft">The picture as it is</p>
+            <p className="text-sm text-soft">Current picture</p>
           ) : (
             <>
               <input
@@ -110,7 +110,7 @@ function Progress({ percent }: { percent: number }) {
         aria-label="Upload"
         className="h-1.5 flex-1 appearance-none overflow-hidden rounded-full bg-line accent-accent [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-accent"
       />
-      <span className="figures">{percent < 100 ? `${percent} %` : 'Looking at it …'}</span>
+      <span className="figures">{percent < 100 ? `${percent} %` : 'Checking …'}</span>
     </p>
   )
 }

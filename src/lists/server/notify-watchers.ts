@@ -98,7 +98,7 @@ function changesMail(
   shop: ShopTerms,
   now: number,
 ): QueuedMail {
-  const subject = `${name}: news of ${showCounted(changes.length, 'part')}`
+  const subject = `${name}: ${showCounted(changes.length, 'part')} changed`
   return {
     fact: `list-changes:${id}:${now}`,
     to: email,

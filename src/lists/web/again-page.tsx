@@ -74,7 +74,7 @@ function Sheet({ again: { number, currency, lines }, children }: SheetProps) {
       about={
         <>
           <span className="part-number">{number}</span> at today’s price and stock.{' '}
-          {differences.length === 0 && 'Nothing has changed since.'}
+          {differences.length === 0 && 'Nothing has changed.'}
         </>
       }
       tools={
@@ -120,16 +120,16 @@ function Confirm({ rows, currency }: { rows: Row[]; currency: string }) {
           {showMoney(toMajor(total, findCurrency(currency)), currency)}
         </span>{' '}
         <span className="text-soft">
-          {there > 0 && `Your basket keeps what is in it: ${showCounted(there, 'line')}.`}
+          {there > 0 && `Your basket keeps its ${showCounted(there, 'line')}.`}
         </span>
       </p>
       {lines.length === 0 ? (
         <ButtonLink to="/products" look="main">
-          To the products
+          Browse products
         </ButtonLink>
       ) : (
         <Button look="main" busy={add.isPending} onClick={() => add.mutate(order)}>
-          Put {showCounted(lines.length, 'line')} into the basket
+          Add {showCounted(lines.length, 'line')} to basket
         </Button>
       )}
     </div>
@@ -187,7 +187,7 @@ function CountedRow({ ordered, at }: { ordered: AgainLine; at: string | undefine
         <UnitsSoFar ordered={ordered} />
         {at && (
           <p className="text-sm">
-            {ordered.productCode} was replaced too: what took its place is counted at {at}
+            {ordered.productCode} was replaced too and is counted with {at}
           </p>
         )}
       </Part>
@@ -226,7 +226,7 @@ function SaveAsList({ number, rows }: { number: string; rows: Row[] }) {
   if (lines.length === 0) return null
   return (
     <Button small busy={save.isPending} onClick={() => save.mutate({ name: number, lines })}>
-      Keep as a list, for many motorcycles
+      Save as list
     </Button>
   )
 }

@@ -6,7 +6,7 @@ import { findOrderable } from '../rules.ts'
 
 type Now = AgainLine['now'][number]
 
-const gone = 'Not in the catalogue any more: it stays out'
+const gone = 'No longer in the catalogue: not added'
 
 /** What became of the units of a line that were not simply shipped. */
 export function describeUnits(ordered: AgainLine): string[] {
@@ -39,7 +39,7 @@ export function describeChanges(ordered: AgainLine, now: Now, currency: string):
 /** Why a line of a list cannot be ordered as it is wanted, and what is offered; null where it can. */
 export function describeRefusal({ line, wanted, refusal }: ListLine): string | null {
   if (refusal === null) return null
-  if (refusal === 'replaced') return 'No longer sold: it stays out'
+  if (refusal === 'replaced') return 'No longer sold: not added'
   const { short, minimum, case: cases } = describeOffers(line, wanted)
   if (refusal === 'unknown-product') return gone
   if (refusal === 'shortage') return short
@@ -49,7 +49,7 @@ export function describeRefusal({ line, wanted, refusal }: ListLine): string | n
 function describeOffers(line: Now['line'], wanted: number) {
   const offer = findOrderable(line)
   const change =
-    offer === null ? 'it stays out' : `${showCount(offer)} instead of ${showCount(wanted)}`
+    offer === null ? 'not added' : `${showCount(offer)} instead of ${showCount(wanted)}`
   const stock = line.stock === 0 ? 'None' : `Only ${showCount(line.stock)}`
   return {
     short: `${stock} in stock: ${change}`,

@@ -58,19 +58,19 @@ export function ListActions({ list, change }: { list: List; change: ChangeList }
       </div>
       {watched && (
         <p className="mt-2 text-sm text-soft">
-          When a price, the stock or a successor changes you get a mail, one a day at most.
+          You get an email when a price, the stock or a successor changes, at most one a day.
         </p>
       )}
       {list.shareToken !== null && (
         <Field
-          label="Whoever has this address sees the list"
+          label="Anyone with this link can view"
           readOnly
           value={new URL(`/sharedLists/${list.shareToken}`, window.location.href).href}
           className="mt-3 max-w-2xl"
           onFocus={({ target }) => target.select()}
         />
       )}
-      <Dialog open={asked === 'name'} title="Rename the list" onClose={close}>
+      <Dialog open={asked === 'name'} title="Rename list" onClose={close}>
         <Rename name={list.name} change={change} onClose={close} />
       </Dialog>
       <Dialog open={asked === 'versions'} title="Versions" onClose={close}>
@@ -116,7 +116,7 @@ function Versions({ list, onClose }: { list: List; onClose: () => void }) {
       const body = { revision, version: list.version }
       return send('POST /lists/:id/restore', { params, body }, options)
     },
-    successToast: (_, revision) => `Version ${revision} is the present one again`,
+    successToast: (_, revision) => `Version ${revision} restored`,
     onSuccess: (restored) => {
       cache.setQueryData(listQuery(list._id).queryKey, restored)
       onClose()
@@ -139,15 +139,15 @@ function Versions({ list, onClose }: { list: List; onClose: () => void }) {
             </span>
           </span>
           {version === list.version ? (
-            <span className="text-sm text-soft">Present</span>
+            <span className="text-sm text-soft">Current</span>
           ) : (
             <Button
               small
               busy={restore.isPending}
-              aria-label={`Take version ${version}`}
+              aria-label={`Restore version ${version}`}
               onClick={() => restore.mutate(version)}
             >
-              Take it
+              Restore
             </Button>
           )}
         </li>

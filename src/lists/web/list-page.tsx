@@ -31,7 +31,7 @@ export default function ListPage() {
   return <Sheet key={id} list={list.data} />
 }
 
-const noSuchList = { to: '/dashboard/lists', way: 'To My Lists' }
+const noSuchList = { to: '/dashboard/lists', way: 'Back to My Lists' }
 
 function Sheet({ list }: { list: List }) {
   const change = useChangeList(list)
@@ -42,7 +42,7 @@ function Sheet({ list }: { list: List }) {
       <Counting list={list} change={change} />
       {list.lines.length === 0 && (
         <p className="max-w-text text-soft">
-          Nothing is in this list. Write a part and how many of it for one motorcycle, and add it.
+          This list is empty. Enter a part and its quantity for one motorcycle.
         </p>
       )}
       <ListRows list={list} change={change} />
@@ -57,7 +57,7 @@ function LeftOut() {
   if (lines.length === 0) return null
   return (
     <div role="status" className="mb-6 max-w-text text-bad">
-      <p className="font-semibold">Not in the list, as it could not be read:</p>
+      <p className="font-semibold">Not added because it could not be read:</p>
       <ul className="list-disc pl-5 wrap-anywhere">
         {lines.map((words) => (
           <li key={words}>{words}</li>
@@ -80,7 +80,7 @@ function Counting({ list: { times, spares, right, saves, currency }, change }: C
       <span className="grid gap-1 sm:flex sm:items-center sm:gap-2">
         Spares, %
         <NumberBox
-          label="Spares in per cent"
+          label="Spares in percent"
           value={spares}
           least={0}
           most={maxSpares}
@@ -91,7 +91,7 @@ function Counting({ list: { times, spares, right, saves, currency }, change }: C
         {right && (
           <>
             <span className="font-semibold text-good">
-              Bought right: {showMoney(saves, currency)} saved
+              Quantity prices used: {showMoney(saves, currency)} saved
             </span>
             <Button small onClick={() => change.mutate({ right: false })}>
               Undo
@@ -100,7 +100,7 @@ function Counting({ list: { times, spares, right, saves, currency }, change }: C
         )}
         {!right && saves > 0 && (
           <Button look="main" small onClick={() => change.mutate({ right: true })}>
-            Buy right: save {showMoney(saves, currency)}
+            Use quantity prices: save {showMoney(saves, currency)}
           </Button>
         )}
       </span>
@@ -128,14 +128,14 @@ function ToBasket({ list, isLate }: { list: List; isLate: boolean }) {
     <div className="bottom-bar mt-6 flex flex-wrap items-center justify-between gap-4 border-t border-ink bg-surface py-4">
       <p className="figures" aria-live="polite">
         <span className="font-display text-3xl font-semibold">
-          {isLate ? 'Counting …' : showMoney(list.subtotal, list.currency)}
+          {isLate ? 'Calculating …' : showMoney(list.subtotal, list.currency)}
         </span>{' '}
         {left > 0 && (
           <span className="text-bad">{showCounted(left, 'line')} cannot be ordered now</span>
         )}
       </p>
       <Button look="main" busy={isBusy} disabled={chosen.length === 0} onClick={() => void click()}>
-        Put {showCounted(chosen.length, 'line')} into the basket
+        Add {showCounted(chosen.length, 'line')} to basket
       </Button>
     </div>
   )
@@ -166,7 +166,7 @@ function AddLine({ list, change }: ChangedProps) {
   })
   return (
     <form
-      aria-label="Another part"
+      aria-label="Add a part"
       noValidate
       className="mt-4 flex print:hidden max-w-xl flex-wrap items-start gap-3"
       onSubmit={(event) => {
@@ -175,7 +175,7 @@ function AddLine({ list, change }: ChangedProps) {
       }}
     >
       <Field
-        label="Another part"
+        label="Add a part"
         placeholder="KS-BD-320, 2"
         value={typed.number}
         error={add.error ? errorMessage(add.error) : add.data}

@@ -99,7 +99,7 @@ function moveLineUp(lines: Line[], id: string): Line[] {
   return line && before ? lines.with(at - 1, line).with(at, before) : lines
 }
 
-const partName = ({ name }: ListLine['line']) => name || 'A part that is no more'
+const partName = ({ name }: ListLine['line']) => name || 'Discontinued part'
 
 type ListRowProps = {
   line: ListLine
@@ -134,7 +134,7 @@ function ListRow({ line: listed, list, change, takeSuccessors, takeOut, moveUp }
         {formula && <p className="figures text-sm text-soft">{formula}</p>}
         {isRaised && (
           <p className="text-sm text-good">
-            Bought right: {showCount(line.quantity)} instead of {showCount(wanted)}
+            Quantity price: {showCount(line.quantity)} instead of {showCount(wanted)}
           </p>
         )}
         {problem && <p className="text-sm text-bad">{problem}</p>}
@@ -188,7 +188,7 @@ function ListRow({ line: listed, list, change, takeSuccessors, takeOut, moveUp }
         <Button {...sign} disabled={!moveUp} aria-label={`Move up ${name}`} onClick={moveUp}>
           ↑
         </Button>
-        <Button {...sign} aria-label={`Take out ${name}`} onClick={takeOut}>
+        <Button {...sign} aria-label={`Remove ${name}`} onClick={takeOut}>
           ×
         </Button>
       </div>

@@ -33,8 +33,8 @@ export default function ListsPage() {
           {lists.data.length === 0 ? (
             <EmptyState title="No lists yet">
               <p className="max-w-md text-balance text-soft">
-                Keep what you order again and again: for one motorcycle, multiplied by as many as
-                you have.
+                Save what you order regularly: for one motorcycle, multiplied by as many as you
+                have.
               </p>
             </EmptyState>
           ) : (
@@ -87,7 +87,7 @@ function NewList({ session }: { session: Session }) {
       return { list, leftOut: read.doubts }
     },
     invalidates: () => [['lists', session.userId]],
-    successToast: ({ list }) => `${list.name} is kept`,
+    successToast: ({ list }) => `${list.name} is saved`,
     errorToast: form.showErrors,
     onSuccess: ({ list, leftOut }, { name, text, basket: lines }) => {
       // The lines that were typed are of another list.
@@ -112,28 +112,28 @@ function NewList({ session }: { session: Session }) {
   }
   return (
     <form
-      aria-label="A new list"
+      aria-label="New list"
       noValidate
       className="grid content-start gap-1 print:hidden"
       onSubmit={form.submit(add.mutate)}
     >
-      <h2 className="title-3 mb-3">A new list</h2>
+      <h2 className="title-3 mb-3">New list</h2>
       <Field label="Name" maxLength={maxLetters.name} {...form.field('name')} />
       <TextArea
         label="Lines"
         optional
         rows={5}
-        help="As the quick order reads them: any number of a part and its quantity for one motorcycle, as from a spreadsheet or a mail."
+        help="As in quick order: any part number and its quantity for one motorcycle. Paste from a spreadsheet or an email."
         {...form.field('text')}
       />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" look="main" busy={add.isPending}>
-          Keep the list
+          Save list
         </Button>
         <ListFile busy={file.isPending} choose={(chosen) => file.mutate({ chosen })}>
           Choose a file
         </ListFile>
-        {inBasket.length > 0 && <Button onClick={saveBasket}>Keep the basket as a list</Button>}
+        {inBasket.length > 0 && <Button onClick={saveBasket}>Save basket as list</Button>}
       </div>
     </form>
   )

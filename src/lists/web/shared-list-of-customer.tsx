@@ -27,7 +27,7 @@ function SharedListOfCustomer({ token, list: atPublicPrices }: Props) {
   return (
     <SharedListSheet list={list}>
       <Button look="main" busy={copy.isPending} onClick={() => copy.mutate({ name, lines })}>
-        Copy into my lists
+        Copy to my lists
       </Button>
     </SharedListSheet>
   )

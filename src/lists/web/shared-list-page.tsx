@@ -43,7 +43,7 @@ function SharedList({ loaderData: { list }, params: { token } }: Props) {
   const location = useLocation()
   if (list.failed !== undefined) return <ErrorState words={list.failed} />
   if (list.data === null)
-    return <NoSuch title="This list is not shared any more." to="/products" way="To the products" />
+    return <NoSuch title="This list is no longer shared." to="/products" way="Browse products" />
   if (!session) {
     return (
       <SharedListSheet list={list.data}>
@@ -56,7 +56,7 @@ function SharedList({ loaderData: { list }, params: { token } }: Props) {
   const { ownPrices } = session
   const copy = (
     <Button look="main" disabled>
-      Copy into my lists
+      Copy to my lists
     </Button>
   )
   const sheet = <SharedListSheet list={list.data}>{copy}</SharedListSheet>

@@ -34,7 +34,7 @@ function buildColumns(list: SharedList): Column<ListLine>[] {
       head: 'Part',
       cell: ({ line, note }) => (
         <>
-          <span className="block font-semibold">{line.name || 'A part that is no more'}</span>
+          <span className="block font-semibold">{line.name || 'Discontinued part'}</span>
           <span className="part-number block text-xs text-soft">{line.productCode}</span>
           {note && <span className="block text-sm text-soft">{note}</span>}
         </>
@@ -62,7 +62,7 @@ function Quantity({ list, line }: { list: SharedList; line: ListLine }) {
       )}
       {state !== 'ready' && (
         <span className="block text-xs text-bad">
-          {code === 'replaced' ? message : 'cannot be ordered now: it stays out'}
+          {code === 'replaced' ? message : 'cannot be ordered now, not added'}
         </span>
       )}
     </>

@@ -56,19 +56,19 @@ onUsualEngine(
       await warnOfExpiry(db, purchase.expiresAt - day)
       await letter('Please pay by ', until, '$1,085.28')
       await expirePurchases(db, purchase.expiresAt)
-      await letter('Order lapsed: ', '$1,085.28')
+      await letter('Order expired: ', '$1,085.28')
     })
 
     test('shipped before it is paid, tracked, paid, not shipped after all', async () => {
       const { as, purchase, order, ship, change, letter } = await place()
       const { body } = await ship({ carrier: 'DHL', tracking: '0034 0434' })
       const said = `${purchase.number}-1, DHL 00340434`
-      await letter('Order shipped: ', said, 'not paid yet: $1,085.28 is still open')
+      await letter('Order shipped: ', said, 'not paid yet: $1,085.28 is still due')
       await payOrder(shop, as, order._id)
-      await letter('Payment received: ', 'on their way already', '$1,085.28')
+      await letter('Payment received: ', 'already on their way', '$1,085.28')
       const path = `/shipments/${body.shipped[0]._id}`
       await change('PUT', path, { carrier: 'UPS', tracking: '1Z9', mail: true })
-      await letter('Tracking of ', 'UPS 1Z9')
+      await letter('Tracking for ', 'UPS 1Z9')
       await change('DELETE', path)
       await letter('Not shipped after all: ')
     })
@@ -82,7 +82,7 @@ onUsualEngine(
       const other = await place()
       await payOrder(shop, other.as, other.order._id)
       await other.remove()
-      await other.letter('Refund of ', 'We are returning $1,085.28 to the card')
+      await other.letter('Refund of ', 'We are refunding $1,085.28 to the card')
     })
 
     test('deleted by the shop, to be ordered again unless it has arrived', async () => {
@@ -92,7 +92,7 @@ onUsualEngine(
       const arrived = await place()
       await arrived.ship()
       await arrived.remove()
-      const text = await arrived.letter('Order deleted: ', 'nothing to pay for it any more')
+      const text = await arrived.letter('Order deleted: ', 'nothing is due')
       expect(text).not.toContain('order them again')
     })
 
@@ -126,7 +126,7 @@ onUsualEngine(
       await send('/shipments', { purchases: [{ id: purchase._id, lines, ...sentWith }] })
       const shipped = await read(/^Order shipped: \S+ 4 × /)
       expect(shipped).toContain('4 of the 30 units of your order left our warehouse.')
-      expect(shipped).toContain('16 units are still to come. 10 units were cancelled.')
+      expect(shipped).toContain('Still to come: 16 units. Cancelled: 10 units.')
       expect(shipped).toContain('your part number W-4711')
       expect(shipped).toContain('https://www.ups.com/track?tracknum=1Z9')
       expect(shipped).toMatch(/Credit note C-\S+ +-\$119\n/)
@@ -136,7 +136,7 @@ onUsualEngine(
       await credit({ orderId: first._id, units: 1, disposition: 'scrapped' })
       const scrapped = await read(/^Refund of \$11.9/)
       expect(scrapped).toContain('scrapped')
-      expect(scrapped).not.toMatch(/took back|Returned/)
+      expect(scrapped).not.toMatch(/You returned|Returned/)
       expect(scrapped).toMatch(/Shipped so far +4 × [^\n]*\nStill to come +6 × /)
     })
   },

@@ -118,7 +118,9 @@ async function readWholePurchase(db: Db, id: string): Promise<Whole> {
     total: showMoney(total, currency),
     left: show(less(toMoney(total, findCurrency(currency)), credited)),
     ownNumbers: await findOwnNumbers(db, purchase.user_id, products),
-    button: isShown ? { label: `See ${number}`, href: `/dashboard/purchases/${id}` } : seeOrders,
+    button: isShown
+      ? { label: `View order ${number}`, href: `/dashboard/purchases/${id}` }
+      : seeOrders,
   }
 }
 
@@ -129,15 +131,16 @@ function sumUnits(lines: Counted[], of: keyof Counted): number {
   return lines.reduce((sum, line) => sum + line[of], 0)
 }
 
+const tallies: [label: string, of: keyof Counted][] = [
+  ['Shipped so far', 'shippedUnits'],
+  ['Still to come', 'openUnits'],
+  ['Cancelled', 'cancelledUnits'],
+  ['Returned', 'returnedUnits'],
+  ['Scrapped', 'scrappedUnits'],
+]
+
 /** What became of the whole purchase, part by part; nothing of what did not happen. */
 function progressRows({ lines }: Whole): LetterRow[] {
-  const tallies: [label: string, of: keyof Counted][] = [
-    ['Shipped so far', 'shippedUnits'],
-    ['Still to come', 'openUnits'],
-    ['Cancelled', 'cancelledUnits'],
-    ['Returned', 'returnedUnits'],
-    ['Scrapped', 'scrappedUnits'],
-  ]
   return tallies.flatMap(([label, of]): LetterRow[] => {
     const such = lines.filter((line) => line[of] > 0)
     return such.length === 0 ? [] : [[label, listParts(such, of)]]
@@ -152,18 +155,11 @@ function listParts(lines: PurchaseLine[], of: keyof Counted): string {
   return words.join('\n')
 }
 
-/** `12 units are still to come. 2 units were cancelled.` */
+/** `Still to come: 12 units.`, `Cancelled: 2 units.` */
 function describeProgress(lines: Counted[]): string[] {
-  const say = (of: keyof Counted, one: string, many: string) => {
-    const units = sumUnits(lines, of)
-    return units === 0 ? [] : [`${showCounted(units, 'unit')} ${units === 1 ? one : many}.`]
-  }
-  return [
-    ...say('openUnits', 'is still to come', 'are still to come'),
-    ...say('cancelledUnits', 'was cancelled', 'were cancelled'),
-    ...say('returnedUnits', 'went back', 'went back'),
-    ...say('scrappedUnits', 'was scrapped', 'were scrapped'),
-  ]
+  return tallies
+    .filter(([, of]) => of !== 'shippedUnits' && sumUnits(lines, of) > 0)
+    .map(([label, of]) => `${label}: ${showCounted(sumUnits(lines, of), 'unit')}.`)
 }
 
 /** What a purchase comes to, what each credit note took off that, and what is left. */
@@ -182,9 +178,10 @@ function sumRows({ total, creditNotes, left, lines }: Whole): LetterRow[] {
 function placed(purchase: Purchase, whole: Whole): Letter {
   const { number, address, phone, expiresAt, orders } = purchase
   const parts = describeParts(orders)
-  const until = expiresAt ? ` until ${showTime(expiresAt)}. Please pay by then` : ''
-  const reserved = `We hold them for you${until}.`
-  const onBehalf = `As you asked, we placed an order of ${parts} for you. ${reserved} You pay by the button below, once you are signed in.`
+  const reserved = expiresAt
+    ? `We hold them for you until ${showTime(expiresAt)}. Please pay by then.`
+    : 'We hold them for you.'
+  const onBehalf = `As you asked, we placed an order of ${parts} for you. ${reserved} Sign in and pay with the button below.`
   return {
     subject: `Order placed: ${number}, ${parts}`,
     heading: 'Order placed',
@@ -192,26 +189,18 @@ function placed(purchase: Purchase, whole: Whole): Letter {
     table: [...purchaseRows(purchase, whole), ['Deliver to', address], ['Phone', phone]],
     button: payButton(purchase),
     small:
-      'An order that is neither paid nor shipped by then lapses, and its parts can be ordered by others.',
+      'An order that is neither paid nor shipped by then expires, and others can order its parts.',
   }
 }
 
 function paid(purchase: Purchase, whole: Whole): Letter {
   const { number, total, currency, transactionId, address, shippedUnits, openUnits } = purchase
   const amount = showMoney(total, currency)
-  const rest = shippedUnits === 0 ? 'We ship the parts next, and write' : 'We write'
-  const shipped =
-    openUnits === 0
-      ? ' The parts are on their way already.'
-      : ' A part of it is on its way already.'
-  const next =
-    openUnits === 0
-      ? ''
-      : ` ${rest} to you when ${shippedUnits === 0 ? 'they leave' : 'the rest leaves'}.`
+  const arrived = `Your payment of ${amount} has arrived.`
   return {
     subject: `Payment received: ${amount} for ${number}`,
     heading: 'Payment received',
-    paragraphs: [`Your payment of ${amount} has arrived.${shippedUnits > 0 ? shipped : ''}${next}`],
+    paragraphs: [[arrived, ...describeNext(shippedUnits, openUnits)].join(' ')],
     table: [
       ...purchaseRows(purchase, whole),
       ...(shippedUnits > 0 ? progressRows(whole) : []),
@@ -222,28 +211,35 @@ function paid(purchase: Purchase, whole: Whole): Letter {
   }
 }
 
+function describeNext(shippedUnits: number, openUnits: number): string[] {
+  if (openUnits === 0) return shippedUnits > 0 ? ['The parts are already on their way.'] : []
+  return shippedUnits > 0
+    ? ['Some of them are already on their way. We will email you when the rest ships.']
+    : ['We ship the parts next and email you when they leave.']
+}
+
 function expiresSoon(purchase: Purchase, whole: Whole): Letter {
   const end = purchase.expiresAt ? showTime(purchase.expiresAt) : 'tomorrow'
   const parts = describeParts(purchase.orders)
   return {
     subject: `Please pay by ${end}: ${purchase.number}, ${parts}`,
-    heading: 'Your order lapses soon',
+    heading: 'Your order expires soon',
     paragraphs: [
-      `Your order of ${parts} is not paid yet. Please pay by ${end}; after that it lapses and its parts can be ordered by others.`,
+      `Your order of ${parts} is not paid yet. Please pay by ${end}; after that it expires, and others can order its parts.`,
     ],
     table: purchaseRows(purchase, whole),
     button: payButton(purchase),
-    small: 'If you do not need the parts any more, you need not do anything.',
+    small: 'If you no longer need the parts, no action is needed.',
   }
 }
 
 function expired(purchase: Purchase, whole: Whole): Letter {
   const parts = describeParts(purchase.orders)
   return {
-    subject: `Order lapsed: ${purchase.number}, ${parts}`,
-    heading: 'Order lapsed',
+    subject: `Order expired: ${purchase.number}, ${parts}`,
+    heading: 'Order expired',
     paragraphs: [
-      `Your order of ${parts} was not paid in time and has lapsed. Nothing was charged. If you still need the parts, please order them again.`,
+      `Your order of ${parts} was not paid in time and has expired. Nothing was charged. If you still need the parts, please order them again.`,
     ],
     table: purchaseRows(purchase, whole),
     button: againButton(purchase),
@@ -267,28 +263,28 @@ function refunded({ purchase, amount, creditNote }: RefundFacts, whole: Whole): 
   const back = showMoney(amount, currency)
   const title = isCancelledWhole(whole) ? 'Order deleted' : 'Order changed'
   const deeds = describeCredits(creditNote, orders, whole)
-  const heading = isCancelledWhole(whole) ? 'Order cancelled' : 'You get your money back'
+  const heading = isCancelledWhole(whole) ? 'Order cancelled' : 'Your refund is on its way'
   const table: LetterRow[] = [
     ['Order', number],
-    ...(poNumber ? [['Your number', poNumber] satisfies LetterRow] : []),
+    ...(poNumber ? [['Your order number', poNumber] satisfies LetterRow] : []),
     ...orderRows(orders, whole),
   ]
   if (creditNote) table.push(['Credit note', creditNote.number])
-  if (creditNote?.reason) table.push(['Why', creditNote.reason])
+  if (creditNote?.reason) table.push(['Reason', creditNote.reason])
   table.push(...progressRows(whole), ...sumRows(whole))
   if (amount === 0)
     return {
       subject: `${title}: ${number}, ${parts}`,
       heading: title,
-      paragraphs: [`${deeds} What you paid for it had gone back to your card before.`],
+      paragraphs: [`${deeds} Your payment was already refunded.`],
       table,
       button: whole.button,
     }
   return {
     subject: `Refund of ${back}: ${number}, ${parts}`,
     heading,
-    paragraphs: [`${deeds} We are returning ${back} to the card that you paid with.`],
-    table: [...table, ['You get back', back], ['Transaction', transactionId]],
+    paragraphs: [`${deeds} We are refunding ${back} to the card that you paid with.`],
+    table: [...table, ['Refund', back], ['Transaction', transactionId]],
     button: whole.button,
     small: 'Most banks show a refund after 5 to 10 days.',
   }
@@ -305,9 +301,9 @@ function describeCredits(note: CreditNote | undefined, orders: Order[], whole: W
   if (isCancelledWhole(whole) && note?.lines.length === whole.lines.length)
     return `Your order ${number} of ${describeParts(orders)} was cancelled before it was shipped.`
   const words: Record<Disposition, (parts: string) => string> = {
-    unsent: (parts) => `We cancelled ${parts} of your order ${number}: they will not be sent.`,
-    restocked: (parts) => `We took back ${parts} of your order ${number}.`,
-    scrapped: (parts) => `We credit ${parts} of your order ${number}, scrapped.`,
+    unsent: (parts) => `We cancelled ${parts} of your order ${number}. They will not be shipped.`,
+    restocked: (parts) => `You returned ${parts} of your order ${number}.`,
+    scrapped: (parts) => `We are crediting ${parts} of your order ${number}, which were scrapped.`,
   }
   const lines = note?.lines.map(({ name, units, disposition }) => ({
     name,
@@ -322,6 +318,8 @@ function describeCredits(note: CreditNote | undefined, orders: Order[], whole: W
   return Array.from(deeds, ([disposition, its]) => words[disposition](describeUnits(its))).join(' ')
 }
 
+const orderAgain = 'If you still need the parts, please order them again.'
+
 /** Of a purchase that is not paid; the rest of it stays as it is. */
 function deleted(purchase: MailedPurchase, whole: Whole): Letter {
   const { number, orders, reason, paid } = purchase
@@ -329,28 +327,27 @@ function deleted(purchase: MailedPurchase, whole: Whole): Letter {
   const isPart = live.length > 0
   const parts = isPart ? describeUnits(orders) : describeParts(orders)
   const stays = paid || orders.every(({ _id }) => isAllShipped(whole, _id))
-  const again = stays ? '' : ' If you still need the parts, please order them again.'
   const what = paid
-    ? 'It was paid and shipped: the parts stay yours, and no money goes back.'
-    : `It was not paid, and there is nothing to pay for it any more.${again}`
+    ? 'It was paid and shipped. You keep the parts, and nothing is refunded.'
+    : 'It was not paid, and nothing is due.'
   const deed = isPart
     ? `The shop has cancelled ${parts} of your order ${number}. The rest of the order stays.`
     : `The shop has deleted your order of ${parts}.`
-  const title = isPart ? 'A part of your order is cancelled' : 'Order deleted'
+  const title = isPart ? 'Part of your order is cancelled' : 'Order deleted'
   const sums: LetterRow[] = isPart ? [['Order total now', whole.left]] : []
-  const why: LetterRow[] = reason ? [['Why', reason]] : []
+  const why: LetterRow[] = reason ? [['Reason', reason]] : []
   const rows = purchaseRows(purchase, whole).map(([label, ...rest]): LetterRow => {
-    return [isPart && label === 'Total' ? 'Cancelled in all' : label, ...rest]
+    return [isPart && label === 'Total' ? 'Total cancelled' : label, ...rest]
   })
   return {
     subject: `${isPart ? 'Order changed' : 'Order deleted'}: ${number}, ${parts}`,
     heading: title,
-    paragraphs: [`${deed} ${what}`],
+    paragraphs: [stays ? `${deed} ${what}` : `${deed} ${what} ${orderAgain}`],
     table: [...rows, ...why, ...progressRows(whole), ...sums],
     button: isPart || stays ? whole.button : againButton(purchase),
     small: paid
       ? ''
-      : 'If a payment for it was on its way, it goes back to the card that you paid with.',
+      : 'If a payment for it was on its way, it is refunded to the card that you paid with.',
   }
 }
 
@@ -366,17 +363,19 @@ function shipped({ first, orders, shipments, whole }: ShippedLetter): Letter {
   const ordered = sumUnits(whole.lines, 'quantity')
   const isAll = now === ordered
   const parts = isAll ? describeParts(orders) : describeUnits(orders)
-  const of = `${showCount(now)} of the ${showCounted(ordered, 'unit')}`
   const paragraphs = isAll
-    ? [`Your ${parts} left our warehouse. That is all of your order.`]
-    : [`${of} of your order left our warehouse.`, describeProgress(whole.lines).join(' ')]
-  if (!first.paid) paragraphs.push(`This order is not paid yet: ${whole.left} is still open.`)
+    ? [`Your ${parts} left our warehouse. This is your whole order.`]
+    : [
+        `${showCount(now)} of the ${showCounted(ordered, 'unit')} of your order left our warehouse.`,
+        describeProgress(whole.lines).join(' '),
+      ]
+  if (!first.paid) paragraphs.push(`This order is not paid yet: ${whole.left} is still due.`)
   return {
     subject: `Order shipped: ${first.purchaseNumber}, ${parts}`,
     heading:
       isAll || sumUnits(whole.lines, 'openUnits') === 0
         ? 'Order shipped'
-        : 'A part of your order is shipped',
+        : 'Part of your order is shipped',
     paragraphs: paragraphs.filter(Boolean),
     table: [
       ...listShipped({ first, orders, shipments, whole }),
@@ -395,9 +394,9 @@ function trackingCorrected(facts: ShippedLetter): Letter {
   const { first, orders, whole } = facts
   const parts = describeUnits(orders)
   return {
-    subject: `Tracking of ${first.purchaseNumber}, ${parts}`,
-    heading: 'Where your parts are',
-    paragraphs: [`This is the tracking number of ${parts} of your order.`],
+    subject: `Tracking for ${first.purchaseNumber}, ${parts}`,
+    heading: 'Track your parts',
+    paragraphs: [`This is the tracking number for ${parts} of your order.`],
     table: [...listShipped(facts), ...progressRows(whole), ['Deliver to', first.address]],
     button: whole.button,
   }
@@ -410,7 +409,7 @@ function shipmentVoided(facts: ShippedLetter): Letter {
     subject: `Not shipped after all: ${first.purchaseNumber}, ${parts}`,
     heading: 'Not shipped after all',
     paragraphs: [
-      `We wrote that ${parts} of your order left our warehouse. That was wrong; we write again when they leave.`,
+      `We told you that ${parts} of your order left our warehouse. That was wrong. We will email you when they leave.`,
     ],
     table: [...listShipped(facts), ...progressRows(whole)],
     button: whole.button,
@@ -419,7 +418,7 @@ function shipmentVoided(facts: ShippedLetter): Letter {
 
 function listShipped({ first, orders, shipments, whole }: ShippedLetter): LetterRow[] {
   const number: LetterRow[] = [['Order', first.purchaseNumber]]
-  if (first.poNumber) number.push(['Your number', first.poNumber])
+  if (first.poNumber) number.push(['Your order number', first.poNumber])
   return [...number, ...shipments.map(shipmentRow), ...orderRows(orders, whole)]
 }
 
@@ -448,10 +447,10 @@ function describeUnits(orders: Named[]): string {
 function purchaseRows(purchase: Purchase, whole: Whole): LetterRow[] {
   const { orders, poNumber, subtotal, taxName, taxPercent, tax, total, currency } = purchase
   const rows: LetterRow[] = [['Order', purchase.number]]
-  if (poNumber) rows.push(['Your number', poNumber])
+  if (poNumber) rows.push(['Your order number', poNumber])
   rows.push(...orderRows(orders, whole))
   const taxed: LetterRow = [`${taxName} ${taxPercent} %`, showMoney(tax, currency)]
-  if (tax > 0) rows.push(['Goods', showMoney(subtotal, currency)], taxed)
+  if (tax > 0) rows.push(['Subtotal', showMoney(subtotal, currency)], taxed)
   return [...rows, ['Total', showMoney(total, currency)]]
 }
 
@@ -466,11 +465,11 @@ function orderRows(orders: Order[], { ownNumbers }: Whole): LetterRow[] {
     const named = own ? `${words}, your part number ${own}` : words
     return [order.productCode, order.lineNote ? `${named}. Note: ${order.lineNote}` : named]
   })
-  if (orders.length > maxRows) rows.push(['And', `${showCount(orders.length - maxRows)} more`])
+  if (orders.length > maxRows) rows.push(['More parts', showCount(orders.length - maxRows)])
   return rows
 }
 
-const seeOrders = { label: 'See your orders', href: '/dashboard/myOrders' }
+const seeOrders = { label: 'View your orders', href: '/dashboard/myOrders' }
 
 function payButton({ orders: [order], total, currency }: Purchase) {
   const href = order ? `/dashboard/payment/${order._id}` : seeOrders.href

@@ -91,7 +91,7 @@ export function Refund({ purchase, order }: { purchase: PurchaseDetails; order: 
   const atMost = `At most ${showMoney(major(share), currency.code)}.`
   const whyWrong = amount ? atMost : written?.ok === false ? written.message : ours.amount
   const refund = useGiveBack(purchase, (note) => {
-    return note && `${showMoney(note.total, purchase.currency)} goes back: ${note.number}`
+    return note && `${showMoney(note.total, purchase.currency)} refunded: ${note.number}`
   })
   if (open + sent === 0) return null
   const total = isWrongUnits || isWrongAmount ? null : computeRefund(purchase, amount)
@@ -117,7 +117,7 @@ export function Refund({ purchase, order }: { purchase: PurchaseDetails; order: 
       }}
     >
       <div className="grid gap-x-4 sm:grid-cols-2">
-        <Choice label="What becomes of them" value={disposition} of={choices} choose={choose} />
+        <Choice label="Return to" value={disposition} of={choices} choose={choose} />
         <Field
           {...numberInput}
           data-first
@@ -145,8 +145,8 @@ export function Refund({ purchase, order }: { purchase: PurchaseDetails; order: 
       </div>
       {sum && (
         <p>
-          The buyer gets <b className="figures">{sum}</b> back to the card
-          {purchase.taxPercent > 0 && `, ${purchase.taxName} included`}, by a credit note.
+          <b className="figures">{sum}</b> is refunded to the card with a credit note.{' '}
+          {purchase.taxPercent > 0 && `${purchase.taxName} is included.`}
         </p>
       )}
     </ConfirmButton>

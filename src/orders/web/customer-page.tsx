@@ -39,7 +39,7 @@ export function LoadedCustomer({ id, children }: LoadedProps) {
   const query = apiQuery(['orders', 'customer', id], 'GET /customers/:id', { params: { id } })
   const customer = useQuery(query)
   if (customer.data) return children(customer.data)
-  const missing = { to: '/dashboard/users', way: 'To the users' }
+  const missing = { to: '/dashboard/users', way: 'Back to Users' }
   return <QueryState query={customer} rows={6} missing={missing} />
 }
 
@@ -112,7 +112,7 @@ export function whyNoOrder({ disabledAt, addressProven }: Customer): string | nu
   if (disabledAt !== null)
     return `Disabled since ${showTime(disabledAt)}: nobody can sign in to this account. Its orders stay.`
   if (addressProven) return null
-  return 'Their email address is not confirmed yet: anybody may have signed up with it, so nothing can be ordered in their name.'
+  return 'Their email address is not confirmed yet, so you cannot order for them.'
 }
 
 function Figure({ name, value }: { name: string; value: string }) {
@@ -129,7 +129,7 @@ const limit = 10
 const columns: Column<Purchase>[] = [
   { head: 'Order', cell: ({ _id, number }) => <PurchaseLink id={_id} number={number} /> },
   { head: 'Placed', cell: ({ placedAt }) => showDate(placedAt) },
-  { head: 'State', cell: (purchase) => <PurchaseSign {...purchase} /> },
+  { head: 'Status', cell: (purchase) => <PurchaseSign {...purchase} /> },
   { head: 'Lines', align: 'right', cell: ({ lineCount }) => showCount(lineCount) },
   { head: 'Total', align: 'right', cell: ({ total, currency }) => showMoney(total, currency) },
 ]
@@ -141,7 +141,7 @@ function Purchases({ email }: { email: string }) {
   const purchases = useQuery(apiListQuery(key, 'GET /purchases', { query }))
   if (!purchases.isSuccess) return <QueryState query={purchases} rows={4} />
   const { rows, total } = purchases.data
-  if (total === 0) return <p className="text-soft">Nothing ordered yet.</p>
+  if (total === 0) return <p className="text-soft">No orders yet.</p>
   return (
     <>
       <Table caption="Orders" columns={columns} rows={rows} />
@@ -163,7 +163,7 @@ function PriceListPart({ customer: { _id, email, priceList } }: Props) {
       return send(id ? `PUT ${path}` : `DELETE ${path}`, { params }, options)
     },
     invalidates: () => [['orders', 'customer', _id], ['price-lists']],
-    successToast: () => 'They buy by these prices from now on.',
+    successToast: () => 'Price list saved.',
   })
   return (
     <Section title="Price list">
@@ -171,7 +171,7 @@ function PriceListPart({ customer: { _id, email, priceList } }: Props) {
       {lists.data && (
         <div className="flex flex-wrap items-start gap-x-4">
           <div className="min-w-0 flex-[1_1_12rem]">
-            <Choice label="They buy by" value={chosen} of={choices} choose={choose} />
+            <Choice label="Price list" value={chosen} of={choices} choose={choose} />
           </div>
           <Button
             className="mt-6"
@@ -199,11 +199,11 @@ function Account({ customer: { _id, name, email, isAdmin, disabledAt, sessions }
       send('PUT /customers/:id', { params: { id: _id }, body: { disabled } }, options),
     invalidates,
     successToast: (_, disabled) =>
-      disabled ? `Nobody can sign in as ${name} any more.` : `${name} can sign in again.`,
+      disabled ? `${name} can no longer sign in.` : `${name} can sign in again.`,
   })
   return (
     <Section title="Account">
-      <Items empty="Signed in nowhere.">
+      <Items empty="Not signed in anywhere.">
         {sessions.map(({ _id, browser, begunAt, address }) => (
           <span key={_id} className="text-sm">
             <b className="font-semibold">{browserName(browser)}</b> since {showTime(begunAt)}
@@ -214,7 +214,7 @@ function Account({ customer: { _id, name, email, isAdmin, disabledAt, sessions }
       <div className="mt-4 flex flex-wrap gap-3">
         {sessions.length > 0 && (
           <Button busy={endSessions.isPending} onClick={() => endSessions.mutate()}>
-            End all their sessions
+            End all sessions
           </Button>
         )}
         {disabledAt !== null && (
@@ -235,15 +235,15 @@ function Account({ customer: { _id, name, email, isAdmin, disabledAt, sessions }
             }}
           >
             <p>
-              They are signed out at once and cannot sign in, until somebody enables the account
-              again. What they ordered stays; what is not paid expires as always.
+              They are signed out at once and cannot sign in until the account is enabled again.
+              Their orders stay; unpaid ones expire as usual.
             </p>
           </ConfirmButton>
         )}
       </div>
       {isAdmin && (
         <p className="mt-3 text-sm text-soft">
-          An admin cannot be disabled: remove the role first, on the page of all users.
+          An admin cannot be disabled. Remove the role on the Users page first.
         </p>
       )}
       {endSessions.proofDialog}

@@ -104,7 +104,7 @@ export function DocumentButtons({ purchase: { _id, paid } }: { purchase: Purchas
       <Download path={`${folder}/confirmation.pdf`}>Confirmation</Download>
       {paid && <Download path={`${folder}/invoice.pdf`}>Invoice</Download>}
       {!paid && <Download path={`${folder}/pro-forma.pdf`}>Pro-forma</Download>}
-      <Download path={`${folder}/packing-list.pdf`}>Packing list</Download>
+      <Download path={`${folder}/packing-list.pdf`}>Packing slip</Download>
     </div>
   )
 }
@@ -188,8 +188,8 @@ export function showCost({ quantity, price, totalPrice, currency }: Order): stri
 /** Of an order, or of all of a purchase, that the shop does not show to whoever looks. */
 export const noSuchOrder = {
   to: '/dashboard/myOrders',
-  way: 'To My Orders',
-  about: 'It was deleted, it has lapsed, or it belongs to another account.',
+  way: 'Back to My Orders',
+  about: 'It was deleted, has expired, or belongs to another account.',
 }
 
 export function DeleteOrder(props: { order: Order; label: string; children: ReactNode }) {

@@ -50,8 +50,7 @@ function PurchaseView({ purchase }: { purchase: PurchaseDetails }) {
       back={list}
       about={
         <>
-          {lines.length === 1 ? 'One part' : `${lines.length} parts`}, placed{' '}
-          {showTime(purchase.placedAt)}
+          {showCounted(lines.length, 'part')}, placed {showTime(purchase.placedAt)}
           {purchase.deletedAt !== null && `, deleted ${showTime(purchase.deletedAt)}`}
           {purchase.onBehalf && ', by the shop for its customer'}
         </>
@@ -73,7 +72,7 @@ function PurchaseView({ purchase }: { purchase: PurchaseDetails }) {
       <Progress {...purchase} />
       {admin.data === true && purchase.disputed && (
         <p role="alert" className="mb-6 border-l-4 border-bad bg-sunken px-4 py-3">
-          The payment is disputed: nothing is shipped before you ship it all the same.
+          The payment is disputed. Nothing is shipped unless you ship it anyway.
         </p>
       )}
       <div className={paysHere ? withPayment : ''}>
@@ -107,8 +106,8 @@ function PurchaseView({ purchase }: { purchase: PurchaseDetails }) {
       <div className="mt-8 grid gap-10 sm:grid-cols-2">
         <Facts
           of={[
-            ['Your number', purchase.poNumber],
-            ['For', isBuyer ? purchase.userName : customer],
+            ['Your order number', purchase.poNumber],
+            ['Customer', isBuyer ? purchase.userName : customer],
             ['Deliver to', purchase.address],
             ['Phone', purchase.phone],
             ['Note', purchase.note],
@@ -117,10 +116,10 @@ function PurchaseView({ purchase }: { purchase: PurchaseDetails }) {
         />
         <Totals of={purchase} purchase={purchase} />
       </div>
-      <Section title="Papers" className="mt-8 print:hidden">
+      <Section title="Documents" className="mt-8 print:hidden">
         <DocumentButtons purchase={purchase} />
         {!paid && (
-          <p className="mt-3 text-sm text-soft">The invoice is made when the order is paid.</p>
+          <p className="mt-3 text-sm text-soft">The invoice is created when the order is paid.</p>
         )}
       </Section>
     </DashboardPage>
@@ -131,7 +130,7 @@ const withPayment = 'grid items-start gap-8 min-[90rem]:grid-cols-[minmax(0,1fr)
 
 function Progress({ lineCount, shippedLines, paid, placedAt, expiresAt }: Purchase) {
   const isShipped = lineCount > 0 && shippedLines === lineCount
-  const unpaid = expiresAt === null ? 'Not paid yet' : `To be paid until ${showDate(expiresAt)}`
+  const unpaid = expiresAt === null ? 'Not paid yet' : `Payment due ${showDate(expiresAt)}`
   const open = shippedLines === 0 ? 'Not shipped yet' : `Shipped ${shippedLines} of ${lineCount}`
   const steps: [name: string, isDone: boolean][] = [
     [`Placed ${showDate(placedAt)}`, true],
@@ -167,7 +166,7 @@ function DeletePurchase({ purchase, orders }: { purchase: Purchase; orders: stri
   if (count === 0) return null
   return (
     <ConfirmButton busy={remove.isPending} onConfirm={() => remove.mutate(purchase._id)}>
-      {purchase.number}: {count === 1 ? 'one part' : `${count} parts`}
+      {purchase.number}: {showCounted(count, 'part')}
     </ConfirmButton>
   )
 }
@@ -192,8 +191,8 @@ function CancelPurchase({ purchase }: { purchase: Purchase }) {
       onConfirm={(close) => cancel.mutate(_id, { onSettled: close })}
     >
       <p>
-        All {showCounted(orders.length, 'part')} of it go back to the stock, and what was paid for
-        them, with its tax, goes back to the card: by one credit note and one mail to the buyer.
+        All {showCounted(orders.length, 'part')} return to stock, and the payment, including tax, is
+        refunded to the card. The buyer gets one credit note and one email.
       </p>
     </ConfirmButton>
   )

@@ -52,7 +52,7 @@ export default function PurchaseForm({ product, buyer }: { product: Product; buy
     >
       <QuantityField product={product} form={shopForm} />
       <fieldset className="grid gap-x-5 gap-y-1 sm:grid-cols-2">
-        <legend className={legendClass}>Who it is for</legend>
+        <legend className={legendClass}>Customer</legend>
         <Field label="Customer name" value={buyer.name} readOnly />
         <Field label="Email" value={buyer.email} readOnly />
         <Field label="Phone" type="tel" autoComplete="tel" className={wide} {...field('phone')} />
@@ -65,14 +65,14 @@ export default function PurchaseForm({ product, buyer }: { product: Product; buy
         {box && <div className={wide}>{box}</div>}
       </fieldset>
       <fieldset className="grid gap-x-5 gap-y-1 sm:grid-cols-2">
-        <legend className={legendClass}>What is ordered</legend>
+        <legend className={legendClass}>Product</legend>
         <Field label="Product name" value={product.name} readOnly className={wide} />
         <Field label="Price per unit" value={showMoney(product.price, product.currency)} readOnly />
         <Field label="Stored quantity" value={showCount(product.quantity)} readOnly />
       </fieldset>
       <p className="min-h-10 text-sm text-soft">
         {terms.data &&
-          `You pay by card afterwards. The parts are kept for you for ${terms.data.expiryDays} days; an order that is unpaid by then lapses.`}
+          `You pay by card afterwards. We hold the parts for ${terms.data.expiryDays} days; after that, an unpaid order expires.`}
       </p>
       {place.error instanceof Problem && place.error.code === 'prove-address' && (
         <ButtonLink to="/emailVerified">Confirm your email address</ButtonLink>

@@ -30,7 +30,7 @@ const WatchStock = lazy(() => loadChunk(() => import('#products/web/watch-stock.
 export default function PurchasePage() {
   const name = useChosen()?.name ?? 'the part that you chose'
   return (
-    <SignedIn why={`Log in to order ${name}. You come straight back to it.`}>
+    <SignedIn why={`Log in to order ${name}. You return here right after.`}>
       {(session) => <Purchase session={session} />}
     </SignedIn>
   )
@@ -49,7 +49,7 @@ function Purchase({ session }: { session: Session }) {
       <NoSuch
         title="This product is not in the catalogue any more."
         to={`/products/${id}`}
-        way="What became of it"
+        way="What happened to it"
       />
     </div>
   )
@@ -133,7 +133,7 @@ function NotOrderable({ product }: { product: Product }) {
           to={replaced ? `/products/${product._id}` : '/products'}
           className="text-accent-text underline"
         >
-          {replaced ? 'What took its place' : 'To the other products'}
+          {replaced ? 'See its replacement' : 'Browse products'}
         </Link>
       </p>
       {!replaced && (

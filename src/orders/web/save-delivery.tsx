@@ -12,7 +12,7 @@ export function useSaveDelivery(user: User, typed: { phone: string; address: str
   const box = isOther && user.phone !== '' && user.address !== '' && (
     <Checkbox
       className="mb-3"
-      label="Use these for my next orders too"
+      label="Use for my next orders too"
       checked={keeps}
       onChange={() => setKeeps(!keeps)}
     />

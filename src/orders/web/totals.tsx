@@ -11,7 +11,7 @@ export function Totals({ of, purchase }: { of: Sums; purchase?: PurchaseDetails 
     <dl className="figures grid content-start gap-2" aria-live="polite">
       {taxPercent > 0 && (
         <>
-          <Sum name="Goods" value={showMoney(subtotal, currency)} />
+          <Sum name="Subtotal" value={showMoney(subtotal, currency)} />
           <Sum name={`${taxName} ${taxPercent} %`} value={showMoney(tax, currency)} />
         </>
       )}

@@ -16,34 +16,31 @@ import type { Source } from '../contract.ts'
 export default function PartNumbersPage() {
   const navigate = useNavigate()
   return (
-    <DashboardPage
-      title="Part Numbers"
-      about="By which numbers a part is found, what takes its place, and which motorcycles it fits."
-    >
+    <DashboardPage title="Part Numbers" about="The numbers, successors and fitment of each part.">
       <PartField
         label="Part"
-        help="By any number, name or words"
+        help="Any number, name or word"
         className="max-w-xl print:hidden"
         choose={({ productId }) => navigate(`/dashboard/partNumbers/${productId}`)}
       />
       <Section
         className="mt-10"
-        title="Numbers by the file"
+        title="Import part numbers"
         tools={<Download path="/part-numbers.csv">Download all as CSV</Download>}
-        about="Product code, class (oem, competitor or old) and number; maker and source where they are known."
+        about="Product code, class (oem, competitor or old) and number; optionally maker and source."
       >
         <ImportFile
           what="part numbers"
           example={numbers}
           stale={[['part-numbers'], ['missed-searches'], ...stale]}
-          replaces="Also take away numbers that the file does not say of the products that it names"
+          replaces="Also remove numbers that the file does not list for its products"
         />
       </Section>
       <Section
         className="mt-10"
-        title="Successors by the file"
+        title="Import successors"
         tools={<Download path="/successors.csv">Download all as CSV</Download>}
-        about="Product code and what it is replaced by; units, when (at once or when sold out) and source. The rows of a product say the whole of it; with nothing after its code it is replaced no more."
+        about="Product code and replaced by; optionally units, when (at once or when sold out) and source. The rows of a product replace its earlier successors; a row with only the product code removes them."
       >
         <ImportFile what="successors" example={successors} stale={stale} />
       </Section>
@@ -68,11 +65,11 @@ const successors = [
 
 const stale = [['products'], ['suggestions'], ['number-sources']]
 
-/** What a source may be used for: as the column's head says it, and what is said where it may again, or no longer. */
+/** What a source may be used for. */
 const uses = {
-  api: ['Shown in the shop', 'may be shown again', 'is shown to nobody now'],
-  learn: ['Mends misspellings', 'may mend misspellings again', 'mends no misspelling now'],
-  export: ['Goes into files', 'goes into files again', 'goes into no file now'],
+  api: 'Shown in the shop',
+  learn: 'Used to correct spelling',
+  export: 'Included in exports',
 } as const
 type Use = keyof typeof uses
 
@@ -83,12 +80,12 @@ function Sources() {
     <Section
       title="Sources"
       className="mt-10"
-      about="Whose catalogues numbers, successors and applications were taken from. Most licences forbid copying on: what is kept out is still found by whoever types the whole number, and told to whoever asks for the motorcycle."
+      about="The catalogues that numbers, successors and fitment come from. Most licences forbid passing data on. Hidden numbers are still found when typed in full, and hidden fitment still answers for a motorcycle."
     >
       <QueryState query={sources} rows={2} />
       {sources.data && rows.length === 0 && (
         <p className="text-soft">
-          None yet: a source stands here once a number, a successor or an application names it.
+          No sources yet. A source appears here once a number, successor or fitment names it.
         </p>
       )}
       {rows.length > 0 && (
@@ -104,19 +101,19 @@ const columns: Column<Source>[] = [
     cell: ({ name }) => <span className="font-semibold wrap-anywhere">{name}</span>,
   },
   ...(['api', 'learn', 'export'] as const).map((use) => ({
-    head: uses[use][0],
+    head: uses[use],
     cell: (source: Source) => <UseSwitch source={source} use={use} />,
   })),
 ]
 
 function UseSwitch({ source, use }: { source: Source; use: Use }) {
-  const [name, again, noLonger] = uses[use]
+  const name = uses[use]
   const save = useShopMutation({
     scope: `source ${source.name}`,
     mutationFn: (may: boolean) =>
       send('PUT /number-sources/:name', { params: { name: source.name }, body: { [use]: may } }),
     invalidates: () => [['part-numbers'], ...stale],
-    successToast: (_, may) => `What ${source.name} says ${may ? again : noLonger}`,
+    successToast: (_, may) => `${source.name}, ${name}: ${may ? 'on' : 'off'}`,
   })
   return (
     <Checkbox

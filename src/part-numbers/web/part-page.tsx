@@ -26,7 +26,7 @@ export default function PartPage() {
   if (!product.isSuccess) return <QueryState query={product} rows={6} />
   if (product.data === null)
     return (
-      <NoSuch title={ours.noSuchProduct} to="/dashboard/partNumbers" way="To the part numbers" />
+      <NoSuch title={ours.noSuchProduct} to="/dashboard/partNumbers" way="Back to Part Numbers" />
     )
   const { name, productCode } = product.data
   return (
@@ -37,7 +37,7 @@ export default function PartPage() {
       tools={
         <div className="flex flex-wrap gap-3">
           <ButtonLink small to={`/products/${id}`}>
-            As customers see it
+            View in shop
           </ButtonLink>
           <ButtonLink small to={`/updateProduct/${id}`}>
             {spec.products.updateProduct}
@@ -57,11 +57,11 @@ function ProductNumbers({ productId }: { productId: string }) {
   const numbers = useQuery(apiQuery(['part-numbers', productId], 'GET /part-numbers', { query }))
   return (
     <EditableTable
-      title="Numbers it answers to"
+      title="Cross-references"
       query={numbers}
       rows={numbers.data ?? []}
       columns={columns}
-      empty="It is found by our code and its words alone."
+      empty="No cross-references yet."
       form={<NumberForm productId={productId} />}
       nameOf={({ number }) => number}
       remove={({ _id }, options) => send('DELETE /part-numbers', { query: { id: _id } }, options)}
@@ -74,14 +74,14 @@ function ProductNumbers({ productId }: { productId: string }) {
 
 const columns: Column<StoredNumber>[] = [
   { head: 'Number', cell: ({ number }) => <span className="part-number">{number}</span> },
-  { head: 'Whose', cell: ({ class: of }) => numberClassNames[of] },
+  { head: 'Type', cell: ({ class: of }) => numberClassNames[of] },
   { head: 'Maker', cell: ({ maker }) => maker },
   {
     head: 'Source',
     cell: ({ source, hidden }) => (
       <>
         {source}
-        {hidden && <span className="block text-xs text-soft">shown to nobody</span>}
+        {hidden && <span className="block text-xs text-soft">hidden</span>}
       </>
     ),
   },
@@ -111,7 +111,7 @@ function NumberForm({ productId }: { productId: string }) {
     >
       <Field label="Number" spellCheck={false} maxLength={60} {...field('number')} />
       <Choice
-        label="Whose"
+        label="Type"
         value={values.class}
         of={numberClassNames}
         choose={(of) => setValue('class', of)}
@@ -135,5 +135,5 @@ function addNumberTo(productId: string) {
 }
 
 function addedToast({ number }: NumberDraft): string {
-  return `It is found by ${number} from now on`
+  return `${number} added`
 }

@@ -19,7 +19,7 @@ type Change = (stored: StoredSuccessors) => StoredSuccessors
 
 const momentNames: Record<Moment, string> = {
   'at-once': 'At once',
-  'when-sold-out': 'When the old stock is gone',
+  'when-sold-out': 'When sold out',
 }
 
 /** What takes a part's place, and when: one, or several of a split. Each change holds at once. */
@@ -37,33 +37,33 @@ export function ProductSuccessors({ productId }: { productId: string }) {
     invalidates: stale,
     successToast: ({ successors }) => {
       const codes = successors.map(({ productCode }) => productCode).join(' + ')
-      return codes ? `Its place is taken by ${codes}` : 'Nothing takes its place any more'
+      return codes ? `Superseded by ${codes}` : 'No longer superseded'
     },
   })
   const now = stored.data && save.isPending ? save.variables(stored.data) : stored.data
   const successors = now?.successors ?? []
   return (
     <EditableTable
-      title="What takes its place"
+      title="Superseded by"
       className="mt-12"
       query={stored}
       // Put back when nothing else is left, one brings the moment and the source that it had.
       rows={successors.map((one) => ({ ...now, ...one, _id: one.productId }))}
       columns={successorColumns((one) => save.mutateAsync(withOne(one)))}
-      empty="Nothing: it is sold as it is. Name one part, or several where it is split."
+      empty="Not superseded. Add one part, or several for a split."
       // It takes the place that was kept for what is on its way: nothing below it moves.
       form={
         now && (
           <div className="mt-3 grid print:hidden max-w-3xl gap-x-4 sm:grid-cols-[minmax(0,1fr)_16rem]">
             <PartField
               label={successors.length === 0 ? 'Replaced by' : 'And by'}
-              help="By any number, name or words"
+              help="Any number, name or word"
               choose={(part) => save.mutate(withOne({ ...part, quantity: 1 }))}
             />
             {successors.length > 0 && (
               <Choice
                 label="When"
-                help="It can be changed and taken back"
+                help="You can change this later"
                 value={now.when}
                 of={momentNames}
                 choose={(when) => save.mutate((others) => ({ ...others, when }))}
@@ -80,12 +80,12 @@ export function ProductSuccessors({ productId }: { productId: string }) {
           withOne(one)(others.successors.length > 0 ? others : { ...others, when, source })
         return saveChange(productId, change)
       }}
-      restoredToast={({ productCode }) => `Its place is taken by ${productCode}`}
+      restoredToast={({ productCode }) => `Superseded by ${productCode}`}
       invalidates={stale}
     >
       {successors.length > 0 && (
         <p className="my-3 max-w-text text-soft">
-          Searches, baskets and lists offer what is named here instead.
+          Searches, baskets and lists offer these parts instead.
         </p>
       )}
       {related.data && <WhereItLeads related={related.data} direct={successors} />}
@@ -157,12 +157,12 @@ function WhereItLeads({ related, direct }: { related: Related; direct: Successor
     <div className="max-w-3xl text-sm">
       {leadsOn && (
         <p className="mt-2">
-          That leads on: today whoever asks for it gets <Parts of={successors} counted />.
+          These are superseded too. Customers now get <Parts of={successors} counted />.
         </p>
       )}
       {replaces.length > 0 && (
         <p className="mt-2">
-          It takes the place of <Parts of={replaces} />.
+          Supersedes <Parts of={replaces} />.
         </p>
       )}
     </div>

@@ -36,10 +36,10 @@ export async function bookRefund(
   await tellAdmins(trx, payment, shop, {
     fact: `refund-failed:${id}`,
     heading: `A refund of ${money} failed`,
-    text: `It did not reach the card, and the money is the shop's again. Today lists it until it is tried again or given back in another way.`,
+    text: `It did not reach the card, and the shop has the money again. Today lists it until you try again or refund it another way.`,
     rows: [
       ['Amount', money],
-      ['Why', describe(reason)],
+      ['Reason', describe(reason)],
     ],
   })
 }
@@ -79,7 +79,7 @@ export async function bookDispute(
       text: isClosed ? describeEnd(dispute) : describeOpening(dispute),
       rows: [
         ['Amount', show(dispute)],
-        ['Why', describe(reason)],
+        ['Reason', describe(reason)],
       ],
     })
 }
@@ -126,15 +126,15 @@ function describe(code: string): string {
 
 function describeOpening(dispute: Dispute): string {
   const taken = dispute.wasTaken
-    ? `The bank has taken ${show(dispute)} back for the time being.`
-    : 'The bank asks about it, and has taken nothing yet.'
-  return `${taken} What is not shipped is held until the dispute is closed, unless somebody ships it all the same. Answer it in the card company's dashboard.`
+    ? `The bank has withdrawn ${show(dispute)} for now.`
+    : 'The bank has asked about it and has withdrawn nothing yet.'
+  return `${taken} Units that are not shipped are held until the dispute is closed, unless somebody ships them anyway. Answer the dispute in the payment provider's dashboard.`
 }
 
 function describeEnd(dispute: Dispute): string {
   if (dispute.status === 'lost')
-    return `${show(dispute)} stays with the buyer's bank. What is not shipped is held until somebody cancels it or ships it all the same.`
-  return 'The money is with the shop. What is not shipped is shipped as usual.'
+    return `${show(dispute)} stays with the buyer's bank. Units that are not shipped are held until somebody cancels or ships them anyway.`
+  return 'The money is with the shop. The rest is shipped as usual.'
 }
 
 type Notice = { fact: string; heading: string; text: string; rows: [string, string][] }
@@ -158,7 +158,7 @@ async function tellAdmins(
     : []
   const subject = purchase ? `${heading}: ${purchase.number}` : heading
   const href = purchase ? `/dashboard/purchases/${purchase.id}` : '/dashboard/today'
-  const button = { label: purchase ? `See ${purchase.number}` : 'To Today', href }
+  const button = { label: purchase ? `View order ${purchase.number}` : 'Go to Today', href }
   const table: [string, string][] = [...about, ...rows, ['Transaction', intent_id]]
   const parts = { heading, paragraphs: [text], table, button }
   await notifyAdmins(trx, fact, { subject, ...letter(shop, parts) })

@@ -114,7 +114,7 @@ async function requireOpenPurchase(db: Db, buyer: CurrentUser, amount: Money, cu
     .limit(1)
     .executeTakeFirstOrThrow(() =>
       refuse('payment-wrong', {
-        detail: 'None of your open orders comes to this amount. Nothing was charged.',
+        detail: 'None of your open orders has this amount. Nothing was charged.',
       }),
     )
 }

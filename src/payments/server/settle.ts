@@ -44,7 +44,7 @@ async function recordPaid(trx: Transaction, intent: Intent, purchaseId: string):
   const refund = { intent_id: intent.id, purchase_id: purchaseId }
   const isEnough = purchase.total <= intent.amount && purchase.currency === intent.currency
   if (!isPayable(purchase) || !isEnough) {
-    const reason = 'paid already, deleted or lapsed'
+    const reason = 'paid already, deleted or expired'
     await queueFullRefund(trx, { ...refund, amount: intent.amount, reason })
     return 'refunding'
   }

@@ -157,11 +157,11 @@ function PaidNote({ order, transactionId, before = false }: PaidNoteProps) {
   return (
     <>
       <Note title={spec.payment.completed} transactionId={transactionId}>
-        {before && <p>It was paid already. Your card is not charged again.</p>}
+        {before && <p>This order is already paid. Your card is not charged again.</p>}
         <p>
           {order.status === 'Shipped'
-            ? 'The parts are on their way already.'
-            : 'We ship the parts next, and write to you when they leave.'}
+            ? 'The parts are already on their way.'
+            : 'We ship the parts next and email you when they leave.'}
         </p>
         <p className="mt-2">
           The receipt goes to <Email of={order.email} />.
@@ -175,10 +175,10 @@ function PaidNote({ order, transactionId, before = false }: PaidNoteProps) {
         )}
         <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-3">
           <ButtonLink to="/dashboard/myOrders" className="px-3!">
-            To My Orders
+            Go to My Orders
           </ButtonLink>
           <ButtonLink to="/products" className="px-3!">
-            Go on shopping
+            Continue shopping
           </ButtonLink>
         </div>
       </div>
@@ -187,8 +187,8 @@ function PaidNote({ order, transactionId, before = false }: PaidNoteProps) {
 }
 
 const backByItself: Partial<Record<Problem['code'], string>> = {
-  'paid-already': 'The money is given back by itself: you need not do anything.',
-  'rest-paid': 'What this order cost is given back by itself: you need not do anything.',
+  'paid-already': 'The charge is refunded automatically. You do not need to do anything.',
+  'rest-paid': 'The cost of this order is refunded automatically. You do not need to do anything.',
 }
 
 type RecordingNoteProps = {
@@ -205,7 +205,7 @@ function RecordingNote({ transactionId, isLate, refusal }: RecordingNoteProps) {
       {refusal ? (
         <p>
           {backByItself[refusal.code] ??
-            'Your card was charged. Please do not pay again: write to us and name the transaction below.'}
+            'Your card was charged. Please do not pay again. Contact us with the transaction id below.'}
         </p>
       ) : (
         <p className="flex gap-3">
@@ -213,7 +213,7 @@ function RecordingNote({ transactionId, isLate, refusal }: RecordingNoteProps) {
             <Spinner />
           </span>
           {isLate
-            ? 'The shop does not answer just now. Your payment is being recorded and is tried again by itself; you do not need to pay again, and you may close this page.'
+            ? 'The shop is not responding. We keep trying to record your payment. You do not need to pay again, and you can close this page.'
             : 'One moment, please.'}
         </p>
       )}

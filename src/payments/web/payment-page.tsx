@@ -72,8 +72,8 @@ function Bill({ order, purchase }: { order: Order; purchase: Purchase | undefine
         <Fact name="Quantity">
           {showCount(order.quantity)} × {showMoney(order.price, order.currency)}
         </Fact>
-        <Fact name="Goes to">{order.address}</Fact>
-        {order.expiresAt !== null && <Fact name="Kept until">{showDate(order.expiresAt)}</Fact>}
+        <Fact name="Deliver to">{order.address}</Fact>
+        {order.expiresAt !== null && <Fact name="Reserved until">{showDate(order.expiresAt)}</Fact>}
         {purchase && <PaidWithIt order={order} purchase={purchase} />}
       </dl>
     </div>

@@ -96,9 +96,9 @@ function backInStockLetter(product: contract.Product, shop: ShopNames) {
   return {
     subject: `Back in stock: ${name}`,
     ...letter(shop, {
-      heading: 'It can be ordered again',
+      heading: 'It is back in stock',
       paragraphs: [
-        `You asked us to tell you when ${name} is back. ${showCount(quantity)} are in stock now. They are not held for you: whoever orders first has them.`,
+        `You asked us to notify you when ${name} is back in stock. In stock now: ${showCount(quantity)}. Parts are not reserved until you order.`,
       ],
       table: [
         ['Part', name],
@@ -107,8 +107,8 @@ function backInStockLetter(product: contract.Product, shop: ShopNames) {
         ['Minimum order', showCount(minimumQuantity)],
         ['Price', showMoney(price, currency)],
       ],
-      button: { label: 'To the part', href: `/products/${product._id}` },
-      small: 'This is the one mail that you asked for. There will be no other about it.',
+      button: { label: 'View part', href: `/products/${product._id}` },
+      small: 'You asked for this email. You will not get another one about it.',
     }),
   }
 }

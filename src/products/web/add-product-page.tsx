@@ -8,7 +8,7 @@ import { DashboardPage } from '#web/ui/dashboard-page.tsx'
 import { checkProduct, type ProductDraft, toDraft, toNewBody } from './product-draft.ts'
 import { ProductForm } from './product-form.tsx'
 
-const taken = 'The catalogue has a product of this name or product code already'
+const taken = 'A product with this name or product code already exists'
 
 export default function AddProductPage() {
   const button = spec.products.add

@@ -36,7 +36,7 @@ export function CatalogueControls({ search, facets }: CatalogueControlsProps) {
         addressFor={(fits) => catalogueUrl({ ...search, fits, page: 1 })}
       />
       <nav
-        aria-label="Kinds of part"
+        aria-label="Categories"
         className="min-h-11 min-w-0 flex-[1_1_52rem] max-sm:order-1 max-sm:overflow-x-auto"
       >
         <ul className="flex gap-x-5 sm:flex-wrap">
@@ -48,7 +48,7 @@ export function CatalogueControls({ search, facets }: CatalogueControlsProps) {
                   isHere={kind === search.kind}
                   count={products}
                 >
-                  {kind || 'All kinds'}
+                  {kind || 'All categories'}
                 </Choice>
               </li>
             ))}
@@ -67,7 +67,7 @@ export function CatalogueControls({ search, facets }: CatalogueControlsProps) {
           In stock only
           {facets && <Count>{facets.inStock}</Count>}
         </ShopLink>
-        <nav aria-label="How parts are shown" className="flex gap-x-5 max-sm:ml-auto">
+        <nav aria-label="View" className="flex gap-x-5 max-sm:ml-auto">
           <Choice to={{ ...search, list: false }} isHere={!search.list}>
             Cards
           </Choice>
@@ -144,7 +144,7 @@ function SearchForm({ search }: { search: CatalogueSearch }) {
         <select
           name="sort"
           defaultValue={search.sort}
-          aria-label="Order"
+          aria-label="Sort by"
           className={`${box} min-w-0 flex-[0_1_12rem] max-sm:order-1 max-sm:flex-[0_1_10rem]`}
           onChange={(event) => event.currentTarget.form && submit(event.currentTarget.form)}
         >

@@ -39,7 +39,7 @@ const basketStore = createSyncedStore<Line[], Basket>({
 export const { read: readBasket, query: basketQuery } = basketStore
 
 const notSavedWarning =
-  'Your browser has no room to keep it: please stay on this page, or log in, until you have ordered.'
+  'Your browser cannot save your basket. Please stay on this page or log in until you have ordered.'
 
 export async function putInBasket(product: { _id: string; name: string }, quantity: number) {
   try {
@@ -155,9 +155,9 @@ async function join(lines: Line[], options: SendOptions): Promise<Basket> {
   })
   const isMixed = joined.some(({ before }) => before > 0) || joined.length < basket.lines.length
   if (isMixed) saveJoined(joined)
-  const mixed = 'It held others already: look at it to see what was added, or to undo that.'
+  const mixed = 'It already had other parts. Open it to see what was added, or to undo that.'
   const lineCount = showCounted(basket.lines.length, 'line')
-  toastSuccess(`What you chose is in your basket: ${lineCount}`, isMixed ? mixed : undefined)
+  toastSuccess(`Added to your basket: ${lineCount}`, isMixed ? mixed : undefined)
   return basket
 }
 

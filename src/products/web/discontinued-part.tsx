@@ -29,13 +29,12 @@ export default function DiscontinuedPart({ part }: { part: Part }) {
         </div>
       </header>
       <p className="mt-6 max-w-text border-l-4 border-accent bg-sunken px-4 py-3">
-        This part has left the catalogue and is not sold any more.{' '}
-        {describeSuccessors(successors.length)}
+        This part is discontinued and no longer sold. {describeSuccessors(successors.length)}
       </p>
       {successors.length > 0 && (
         <section aria-labelledby="successors" className="mt-8">
           <h2 id="successors" className="title-2 mb-4">
-            {successors.length === 1 ? 'What took its place' : 'The parts that took its place'}
+            Superseded by
           </h2>
           <ProductGrid
             products={successors.map(({ product }) => product)}
@@ -51,15 +50,15 @@ export default function DiscontinuedPart({ part }: { part: Part }) {
         <ButtonLink to={catalogueUrl({ kind })} look={successors.length === 0 ? 'main' : 'plain'}>
           All of {kind}
         </ButtonLink>
-        <ButtonLink to="/products">To the products</ButtonLink>
+        <ButtonLink to="/products">Browse products</ButtonLink>
       </div>
     </article>
   )
 }
 
 function describeSuccessors(parts: number): string {
-  if (parts === 0) return 'Nothing took its place.'
-  return parts === 1 ? 'Another part took its place.' : 'It is sold in its parts now.'
+  if (parts === 0) return 'There is no replacement.'
+  return parts === 1 ? 'It was replaced by another part.' : 'Its parts are now sold separately.'
 }
 
 export type AddAllProps = {
@@ -88,7 +87,7 @@ function Sets({ superseded, parts, look = 'plain' }: AddAllProps) {
       const units = added.map((line) => `${showCount(line.quantity)} × ${line.productCode}`)
       const sentence = `In your basket: ${listed(units)}`
       if (added.every(({ state }) => state === 'ready')) return sentence
-      return [sentence, 'Not all of it can be ordered so: the basket says why.']
+      return [sentence, 'Some of it cannot be ordered as it is. See your basket.']
     },
   })
   const { answer, busy, input, onSubmit, statusId } = useQuantityForm({
@@ -103,7 +102,7 @@ function Sets({ superseded, parts, look = 'plain' }: AddAllProps) {
       <div className="flex flex-wrap items-center gap-3">
         {input}
         <Button type="submit" look={look} busy={busy} disabled={!answer.ok}>
-          Add all {showCount(parts.length)} parts to the basket
+          Add all {showCount(parts.length)} parts to basket
         </Button>
       </div>
       <p id={statusId} role="status" className="min-h-6 text-sm font-medium text-bad">

@@ -96,7 +96,7 @@ export function Finder({ form }: FinderProps) {
 function Note({ suggestions }: { suggestions: Suggestions }) {
   if (suggestions.failed !== undefined) return <Line>{suggestions.failed}</Line>
   const { words, rows, didYouMean } = suggestions
-  if (rows.length === 0) return <Line>{`Nothing goes by “${words}”, nor comes near.`}</Line>
+  if (rows.length === 0) return <Line>{`No results for “${words}”.`}</Line>
   if (didYouMean === null) return null
   return (
     <Line>
@@ -119,11 +119,11 @@ function SlashKey() {
   return (
     <p className="flex items-center justify-between gap-4 border-t border-line px-4 text-xs text-soft pointer-coarse:hidden">
       <span>
-        {off ? 'The key / is off.' : 'The key / leads here from anywhere on a page.'} Enter searches
-        the whole catalogue.
+        {off ? 'The / shortcut is off.' : 'Press / on any page to search.'} Enter searches the whole
+        catalogue.
       </span>
       <button type="button" onClick={toggle} className="min-h-9 shrink-0 px-2 underline">
-        {off ? 'Turn it on' : 'Turn it off'}
+        {off ? 'Turn on' : 'Turn off'}
       </button>
     </p>
   )

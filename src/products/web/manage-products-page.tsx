@@ -89,7 +89,7 @@ function describeNone(filter: ReturnType<typeof readFilter>) {
   if (Object.keys(filter).length === 0)
     return { title: 'The catalogue is empty', to: '/dashboard/addProduct', way: spec.products.add }
   return {
-    title: filter.q ? `No product matches “${filter.q}”` : 'No products match',
+    title: filter.q ? `No products match “${filter.q}”` : 'No products match',
     to: '/dashboard/manageProducts',
     way: 'Show all products',
   }

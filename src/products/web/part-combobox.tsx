@@ -36,7 +36,7 @@ export function PartOptions({ combobox, above, below, className }: PartOptionsPr
         >
           {above}
           {parts.length > 0 && (
-            <div id={`${id}-list`} role="listbox" aria-label="Parts that may be meant">
+            <div id={`${id}-list`} role="listbox" aria-label="Suggested parts">
               {parts.map((row, index) => (
                 // biome-ignore lint/a11y/useKeyWithClickEvents: the field that owns the list has its keys
                 <div
@@ -74,8 +74,8 @@ function describe(suggestions: Suggestions): string {
 }
 
 function describeOrder({ typed, message }: Order): string {
-  if (typed === '' && !message) return 'Type how many: Enter puts them into your basket'
-  const next = typed && `Enter puts ${showCount(Number(typed))} into your basket`
+  if (typed === '' && !message) return 'Type a quantity and press Enter to add it to your basket'
+  const next = typed && `Press Enter to add ${showCount(Number(typed))} to your basket`
   return [message, next].filter(Boolean).join(': ')
 }
 

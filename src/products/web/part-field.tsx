@@ -50,10 +50,10 @@ export function PartField(props: PartFieldProps) {
     // Typed on meanwhile, it is another number.
     if (words === '' || field.value.trim() !== words) return
     if (part) take(part)
-    else setWrong('Please choose a part from the list, or type its whole code')
+    else setWrong('Please choose a part from the list or type its full code')
   }
   const isNone = suggestions?.words === words && parts.length === 0
-  const error = suggestions?.failed ?? (isNone ? `Nothing goes by “${words}”` : wrong)
+  const error = suggestions?.failed ?? (isNone ? `No part matches “${words}”` : wrong)
   const { frame, control } = useField({ label, help, error, className: `relative ${className}` })
   return (
     <FieldFrame {...frame}>

@@ -107,13 +107,13 @@ export function SuccessorOrWatch({ product, className }: { product: Listed; clas
   const { _id, name, successors = [] } = product
   const [first, ...others] = successors
   const successorWords = others.length === 0 ? `See ${first?.productCode}` : 'See its parts'
-  const words = first ? successorWords : 'Tell me'
+  const words = first ? successorWords : 'Notify me'
   return (
     // The product's page asks for the mail, and names all parts.
     <ButtonLink
       to={`/products/${first && others.length === 0 ? first.productId : _id}`}
       className={className}
-      aria-label={first ? `${words}: instead of ${name}` : `Tell me when it is back: ${name}`}
+      aria-label={first ? `${words}: instead of ${name}` : `Notify me when it is back: ${name}`}
     >
       {words}
     </ButtonLink>

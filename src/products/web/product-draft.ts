@@ -49,7 +49,11 @@ export function checkProduct(draft: ProductDraft, isNew: boolean): FieldMessages
     quantity: checkNumber(draft.quantity, quantityMissing, isNew ? 1 : 0),
     minimumQuantity: checkNumber(draft.minimumQuantity, minimumMissing, 1),
     img: draft.img ? undefined : ours.photoMissing,
-    kind: checkText(draft.kind, isNew ? undefined : 'Product Kind is Required', maxLengths.kind),
+    kind: checkText(
+      draft.kind,
+      isNew ? undefined : 'Product Category is Required',
+      maxLengths.kind,
+    ),
     caseQuantity: draft.caseQuantity.trim() ? checkNumber(draft.caseQuantity, '', 1) : undefined,
     priceBreaks: typeof breaks === 'string' ? breaks : undefined,
     productCode: checkText(draft.productCode, undefined, longest.productCode),

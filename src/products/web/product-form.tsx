@@ -22,9 +22,9 @@ const labels = {
   morePictures: 'More pictures',
   name: 'Name',
   description: 'Description',
-  kind: 'Kind',
+  kind: 'Category',
   caseQuantity: 'Case quantity',
-  priceBreaks: 'Breaks',
+  priceBreaks: 'Quantity prices',
   productCode: 'Product code',
 } as const
 
@@ -56,7 +56,7 @@ export function ProductForm(props: ProductFormProps) {
   const wholeNumber = { ...numberInput, min: 1 }
   const cases = { ...wholeNumber, optional: true, help: 'Sold in whole cases of' }
   const optional = { optional: true, spellCheck: false }
-  const breaks = { ...optional, help: '25:105 50:98 for 105 each from 25 units on, 98 from 50' }
+  const breaks = { ...optional, help: '25:105 50:98 means 105 each from 25 units, 98 from 50' }
   const isBusy = !readOnly && (busy || isUploading || waiting > 0)
   const description = form.field('description')
   const nameAndDescription = (
@@ -75,7 +75,7 @@ export function ProductForm(props: ProductFormProps) {
         help: product ? `${product.currency} per unit, without tax` : 'Without tax',
       })}
       {field('quantity', { ...wholeNumber, min: product ? 0 : 1, help: 'Units in stock' })}
-      {field('minimumQuantity', { ...wholeNumber, help: 'The fewest in one order' })}
+      {field('minimumQuantity', { ...wholeNumber, help: 'Minimum per order' })}
       <PictureField
         form={form}
         label={labels.img}
@@ -84,16 +84,16 @@ export function ProductForm(props: ProductFormProps) {
         onUploading={setUploading}
       />
       <fieldset className="mt-2 mb-4 grid gap-2 border-t border-line pt-6">
-        <legend className="sr-only">{product ? 'What it is' : 'Not needed, but useful'}</legend>
+        <legend className="sr-only">{product ? 'What it is' : 'Optional'}</legend>
         <MorePictures form={form} readOnly={readOnly} waiting={waiting} setWaiting={setWaiting} />
         {product && nameAndDescription}
         <div className="grid gap-x-4 gap-y-2 sm:grid-cols-2">
           {field('kind', {
             optional: !product,
-            help: `Such as Brakes or Drivetrain${product ? '' : '; without one it is under Other'}`,
+            help: `Such as Brakes or Drivetrain${product ? '' : '; otherwise Other'}`,
           })}
           {field('caseQuantity', cases)}
-          {!product && field('productCode', { ...optional, help: 'Without one it gets its own' })}
+          {!product && field('productCode', { ...optional, help: 'Leave empty to assign one' })}
         </div>
         {field('priceBreaks', breaks)}
       </fieldset>
@@ -243,7 +243,7 @@ export function ChangedMeanwhile({ typed, current, choose }: ChangedMeanwhilePro
     <div role="status">
       {changed.length > 0 && (
         <div className="mt-6 border-l-4 border-accent bg-sunken px-5 py-4">
-          <strong className="font-semibold">This product was changed meanwhile.</strong>
+          <strong className="font-semibold">This product has been changed by someone else.</strong>
           <ul className="mt-2 list-disc pl-5 wrap-anywhere">
             {changed.map((name) => (
               <li key={name}>
@@ -253,7 +253,7 @@ export function ChangedMeanwhile({ typed, current, choose }: ChangedMeanwhilePro
           </ul>
           <div className="mt-3 flex flex-wrap gap-3">
             <Button small onClick={() => choose(theirs)}>
-              Take theirs
+              Use theirs
             </Button>
             <Button small onClick={chooseTyped}>
               Keep what I typed

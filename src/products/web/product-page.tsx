@@ -157,7 +157,7 @@ function Pictures({ product }: { product: Product }) {
 function Trail({ product }: { product: Product }) {
   const link = 'inline-flex min-h-11 items-center hover:underline'
   return (
-    <nav aria-label="Where this part stands" className="text-sm print:hidden">
+    <nav aria-label="Breadcrumb" className="text-sm print:hidden">
       <ShopLink to="/products" className={link}>
         {spec.home.products}
       </ShopLink>
@@ -193,14 +193,14 @@ function Prices({ product }: { product: Product }) {
         <span className="figures font-display text-5xl leading-none font-semibold">
           <UnitPrice product={product} />
         </span>
-        <span className="text-sm text-soft">for one unit</span>
+        <span className="text-sm text-soft">per unit</span>
       </p>
       {priceBreaks.length > 0 && (
         <table className="figures mt-5 w-full text-sm">
           <caption className="sr-only">Prices by quantity</caption>
           <thead>
             <tr className="border-b border-ink text-xs text-soft">
-              {['From', 'Each', 'So many cost'].map((head) => (
+              {['From', 'Each', 'Total'].map((head) => (
                 <th key={head} scope="col" className={heading}>
                   {head}
                 </th>

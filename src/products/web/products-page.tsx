@@ -69,7 +69,7 @@ export default function ProductsPage({ loaderData: { catalogue, facets } }: Prod
           Everything here is made or finished by us, boxed with its part number on three sides, and
           sold from the minimum upwards.{' '}
         </span>
-        A whole list goes in by{' '}
+        Ordering a whole list? Use{' '}
         <ShopLink to="/quickOrder" prefetch="intent" className="underline">
           quick order
         </ShopLink>
@@ -83,7 +83,9 @@ export default function ProductsPage({ loaderData: { catalogue, facets } }: Prod
       >
         <h2 id="found" aria-live="polite" className="sr-only">
           {total > 0
-            ? `${showCounted(total, 'part')} ${isOnlyNear(rows) ? 'near to it' : 'found'}`
+            ? isOnlyNear(rows)
+              ? `${showCounted(total, 'similar part')} found`
+              : `${showCounted(total, 'part')} found`
             : spec.home.products}
         </h2>
         {catalogue.failed && <ErrorState words={catalogue.failed} />}
@@ -141,7 +143,7 @@ function NotSo({ search, found }: { search: CatalogueSearch; found: Found }) {
     <p className="mb-6 border-l-4 border-accent bg-sunken px-4 py-3">
       {didYouMean ? (
         <>
-          Nothing goes by “{search.q}”. Did you mean{' '}
+          No results for “{search.q}”. Did you mean{' '}
           <ShopLink
             to={catalogueUrl({ ...search, q: didYouMean, page: 1 })}
             className="font-semibold underline"
@@ -151,7 +153,7 @@ function NotSo({ search, found }: { search: CatalogueSearch; found: Found }) {
           ?
         </>
       ) : (
-        `Nothing here has all the words of “${search.q}”. These come near.`
+        `No exact match for “${search.q}”. These are close.`
       )}
     </p>
   )
@@ -159,22 +161,21 @@ function NotSo({ search, found }: { search: CatalogueSearch; found: Found }) {
 
 function Nothing({ search }: { search: CatalogueSearch }) {
   const { q, kind, inStock, fits } = search
-  const narrowed = [fits && ' for this motorcycle', inStock && ' in stock'].filter(Boolean).join('')
+  const narrowed = fits !== null || inStock
   const isEmpty = !q && !kind && !narrowed
-  let title = `There is nothing${kind && ` in ${kind}`}${narrowed} now.`
-  if (isEmpty) title = 'The catalogue is empty. Please look in again soon.'
-  if (q) title = `No ${kind || 'part'}${narrowed} matches “${q}”.`
+  let title = 'No parts match these filters.'
+  if (isEmpty) title = 'The catalogue is empty. Please come back soon.'
+  if (q)
+    title = kind || narrowed ? `No parts match “${q}” and these filters.` : `No parts match “${q}”.`
   return (
     <EmptyState title={title}>
       {q && !narrowed && (
-        <p className="max-w-md text-soft">
-          Part numbers can be given in part: “BD” or “525” is enough.
-        </p>
+        <p className="max-w-md text-soft">Part of a number is enough, such as “BD” or “525”.</p>
       )}
       <div className="flex flex-wrap justify-center gap-3">
         {q && (kind || narrowed) && (
           <ButtonLink to={catalogueUrl({ q, sort: search.sort, list: search.list })}>
-            {narrowed ? 'Look in all parts' : 'Look in all kinds'}
+            {narrowed ? 'Search all parts' : 'Search all categories'}
           </ButtonLink>
         )}
         {!isEmpty && (

@@ -30,7 +30,7 @@ export function Successors({ related, isMain }: SuccessorsProps) {
   const now = successors.length > 0 ? successors.map((one) => ({ ...one, there: true })) : by
   if (now.length === 0 && supersessions.length === 0) return null
   return (
-    <Section className="mt-8" title={now.length > 0 ? 'Replaced by' : 'To be replaced by'}>
+    <Section className="mt-8" title={now.length > 0 ? 'Superseded by' : 'To be superseded by'}>
       <Products of={now.length > 0 ? now : supersessions} />
       {successors.length > 0 && between.length > 0 && (
         <p className="mt-2 text-sm text-soft">
@@ -50,7 +50,7 @@ export function RelatedParts({ related: { numbers, replaces } }: { related: Rela
   return (
     <>
       {numbers.length > 0 && (
-        <Section className="mt-8" title="Numbers it answers to">
+        <Section className="mt-8" title="Cross-references">
           <dl className="text-sm">
             {numbers.map(({ class: of, maker, number }) => (
               <div
@@ -67,11 +67,11 @@ export function RelatedParts({ related: { numbers, replaces } }: { related: Rela
         </Section>
       )}
       {replaces.length > 0 && (
-        <Section className="mt-8" title="It replaced">
+        <Section className="mt-8" title="Supersedes">
           <Products of={replaces} />
           {replaces.length > 1 && (
             <p className="mt-2 text-sm text-soft">
-              It holds what these were: ordered together, they become this one part.
+              A kit of these parts: ordered together, they become this one part.
             </p>
           )}
         </Section>

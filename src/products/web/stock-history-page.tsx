@@ -14,7 +14,7 @@ export default function StockHistoryPage() {
   const params = { id }
   const key = ['orders', 'stock-history', id]
   const history = useQuery(apiQuery(key, 'GET /products/:id/stock-history', { params }))
-  const missing = { to: '/dashboard/manageProducts', way: 'To the products' }
+  const missing = { to: '/dashboard/manageProducts', way: 'Back to Manage Products' }
   if (!history.isSuccess) return <QueryState query={history} rows={8} missing={missing} />
   const { product, changes } = history.data
   return (
@@ -29,7 +29,7 @@ export default function StockHistoryPage() {
       }
     >
       {changes.length === 0 ? (
-        <p className="text-soft">The stock is what it was when the product was added.</p>
+        <p className="text-soft">The stock has not changed since the product was added.</p>
       ) : (
         <Table caption="Stock history" columns={columns} rows={changes} keyOf={keyOf} />
       )}
@@ -45,15 +45,15 @@ const words: Record<Change['what'], string> = {
   ordered: 'Ordered',
   'given back': 'Order deleted or expired',
   credited: 'Refunded, back in stock',
-  received: 'Goods in',
-  reverted: 'Delivery taken back',
-  edited: 'Changed by hand',
+  received: 'Received',
+  reverted: 'Delivery reverted',
+  edited: 'Edited',
 }
 
 const columns: Column<Change>[] = [
-  { head: 'When', cell: ({ at }) => showTime(at) },
-  { head: 'What', cell: ({ what }) => words[what] },
-  { head: 'Of', cell: ({ cause }) => cause },
+  { head: 'Date', cell: ({ at }) => showTime(at) },
+  { head: 'Change', cell: ({ what }) => words[what] },
+  { head: 'Reference', cell: ({ cause }) => cause },
   {
     head: 'Units',
     align: 'right',

@@ -32,7 +32,7 @@ export default function StockReceiptsPage() {
   return (
     <DashboardPage
       title="Receiving"
-      about="Paste what came, a part and its units on each line, or scan it. It is added to the stock once you have looked at it."
+      about="Paste or scan delivered parts, one part and its units per line. Check them, then add them to stock."
     >
       <NewReceipt />
       <Receipts />
@@ -77,7 +77,7 @@ function NewReceipt() {
   }
   const scan = async (number: string): Promise<Scanned> => {
     const scanned = (await checkLines(`${number}\t1`)).lines.find(isSure)
-    if (!scanned) return { result: 'unknown', message: `No part goes by ${number}` }
+    if (!scanned) return { result: 'unknown', message: `No part has the number ${number}` }
     type({ lines: addUnits(getTyped().lines, [scanned]) })
     const units = getTyped().lines.find(({ _id }) => _id === scanned.productId)?.typed
     const message = `${units} of ${scanned.productCode}, ${scanned.name ?? ''}`
@@ -92,7 +92,7 @@ function NewReceipt() {
     mutationFn: (body: { note: string; lines: typeof added }) =>
       send('POST /stock-receipts', { body }, { idempotencyKey: draftKey(keyName, body) }),
     invalidates: () => stale,
-    successToast: (_, body) => `${showCounted(body.lines.length, 'part')} came into stock`,
+    successToast: (_, body) => `${showCounted(body.lines.length, 'part')} added to stock`,
     onSuccess: (_, sent) => {
       forgetDraft(keyName)
       const { note, lines } = getTyped()
@@ -104,22 +104,22 @@ function NewReceipt() {
       <div className="grid gap-x-8 gap-y-6 lg:grid-cols-2">
         <div>
           <TextArea
-            label="What came"
+            label="Delivery contents"
             rows={4}
             value={text}
             placeholder={'KS-BD-320  40\n12 x KS-OF-138'}
             onChange={({ target }) => type({ text: target.value })}
           />
           <Button busy={check.isPending} disabled={!text.trim()} onClick={() => check.mutate(text)}>
-            Read the list
+            Check list
           </Button>
         </div>
-        <ScanField label="Or scan, one for each scan" scan={scan} />
+        <ScanField label="Or scan, one unit per scan" scan={scan} />
       </div>
       {unread.length > 0 && <Unread lines={unread} take={take} />}
       {lines.length > 0 && (
         <>
-          <Table caption="What was read" columns={lineColumns(lines, setLines)} rows={lines} />
+          <Table caption="Checked parts" columns={lineColumns(lines, setLines)} rows={lines} />
           <div className="mt-6 flex flex-wrap items-start gap-x-4">
             <Field
               label="Delivery note"
@@ -136,7 +136,7 @@ function NewReceipt() {
               disabled={added.some(({ quantity }) => quantity === 0)}
               onClick={() => add.mutate({ note, lines: added })}
             >
-              Add {showCounted(lines.length, 'part')} to the stock
+              Add {showCounted(lines.length, 'part')} to stock
             </Button>
           </div>
         </>
@@ -187,7 +187,7 @@ function lineColumns(lines: Line[], setLines: (lines: Line[]) => void): Column<L
     { head: 'Part', cell: (line) => <PartName part={line} to={`/dashboard/stock/${line._id}`} /> },
     { head: 'In stock', align: 'right', cell: ({ stock }) => showCount(stock) },
     {
-      head: 'Came',
+      head: 'Received',
       align: 'right',
       cell: (line) => (
         <input
@@ -203,7 +203,7 @@ function lineColumns(lines: Line[], setLines: (lines: Line[]) => void): Column<L
       ),
     },
     {
-      head: 'Then',
+      head: 'New stock',
       align: 'right',
       cell: ({ stock, typed }) => showCount(stock + readUnits(typed)),
     },
@@ -229,7 +229,7 @@ function Unread({ lines, take }: UnreadProps) {
                 <Button
                   key={units}
                   small
-                  aria-label={`${showCount(units)} of ${one.productCode} came`}
+                  aria-label={`${showCount(units)} of ${one.productCode} received`}
                   onClick={() => take(one, units)}
                 >
                   {showCount(units)}
@@ -251,7 +251,7 @@ function Receipts() {
   const { rows, total } = receipts.data
   return (
     <Section title="Deliveries">
-      {rows.length === 0 && <p className="text-soft">Nothing has come in yet.</p>}
+      {rows.length === 0 && <p className="text-soft">No deliveries yet.</p>}
       {rows.map((receipt) => (
         <Receipt key={receipt._id} receipt={receipt} />
       ))}
@@ -266,7 +266,7 @@ function Receipt({ receipt }: { receipt: StockReceipt }) {
   const revert = useShopMutation({
     mutationFn: (_, options) => send('DELETE /stock-receipts/:id', { params: { id } }, options),
     invalidates: () => stale,
-    successToast: () => 'The delivery is taken back',
+    successToast: () => 'Delivery reverted',
   })
   return (
     <details className="border-b border-line py-3">
@@ -274,7 +274,7 @@ function Receipt({ receipt }: { receipt: StockReceipt }) {
         <strong className="font-semibold">{name}</strong>
         <span className="figures text-sm text-soft">
           {showTime(receivedAt)}, {receivedBy}, {showCounted(lines.length, 'part')}
-          {revertedAt !== null && `, taken back ${showTime(revertedAt)}`}
+          {revertedAt !== null && `, reverted ${showTime(revertedAt)}`}
         </span>
       </summary>
       <Table caption={name} columns={receiptColumns} rows={lines} keyOf={readProductId} />
@@ -283,12 +283,13 @@ function Receipt({ receipt }: { receipt: StockReceipt }) {
         {revertedAt === null && (
           <ConfirmButton
             small
-            label="Take it back"
-            title="Take this delivery back?"
+            label="Revert"
+            title="Revert this delivery?"
             busy={revert.isPending}
             onConfirm={(close) => revert.mutate(undefined, { onSettled: close })}
           >
-            What it added leaves the stock again. The delivery stays in the list, marked.
+            Its units are removed from stock again. The delivery stays in the list, marked as
+            reverted.
           </ConfirmButton>
         )}
       </div>

@@ -37,7 +37,7 @@ export default function UpdateProduct() {
           to={`/dashboard/partNumbers/${id}`}
           className="mt-2 inline-flex min-h-11 items-center underline"
         >
-          Numbers, successors and what it fits
+          Part numbers and fitment
         </ShopLink>
       )}
       <div className="mt-8 grid items-start gap-10 lg:grid-cols-[20rem_minmax(0,1fr)]">
@@ -50,9 +50,9 @@ export default function UpdateProduct() {
 
 function Gone({ id }: { id: string }) {
   return (
-    <EmptyState title="This product is not in the catalogue any more">
+    <EmptyState title="This product is no longer in the catalogue">
       <ButtonLink to={`/products/${id}`} look="main">
-        What became of it
+        What happened to it
       </ButtonLink>
       <ButtonLink to="/products">{spec.home.products}</ButtonLink>
     </EmptyState>
@@ -74,14 +74,14 @@ function WhyReadOnly({ role }: { role: Role }) {
   )
 }
 
-const forVisitors = 'You can look at this product, but only an admin can change it.'
+const forVisitors = 'You can view this product, but only an admin can change it.'
 
 const reasons: Record<Role, string> = {
   unknown: forVisitors,
   visitor: forVisitors,
   customer:
-    'You can look at this product, but your account is not an admin’s, so you cannot change it.',
-  admin: 'What you change here counts at once, for everybody who looks at the product.',
+    'You can view this product, but only an admin can change it. Your account is not an admin’s.',
+  admin: 'Changes apply at once, for everybody who sees the product.',
 }
 
 /** The login page sends on whoever is signed in: so the account is left first. */

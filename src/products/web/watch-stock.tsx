@@ -10,7 +10,7 @@ import type { Product } from '../contract.ts'
 
 type Props = { product: Product; className?: string }
 
-const label = 'Tell me when it is back'
+const label = 'Notify me when it is back'
 
 export default function WatchStock({ product, className = '' }: Props) {
   const session = useSession()
@@ -18,7 +18,7 @@ export default function WatchStock({ product, className = '' }: Props) {
     return (
       <ButtonLink
         to={loginFrom({ pathname: `/products/${product._id}`, search: '' })}
-        state={{ why: `Log in to be told when ${product.name} is back. You come straight back.` }}
+        state={{ why: `Log in to be notified when ${product.name} is back in stock.` }}
         className={className}
       >
         {label}
@@ -41,13 +41,13 @@ function WatchButton({ product: { _id, name }, className, session }: Props & { s
     invalidates: () => [['stock-watches']],
     successToast: (_, toWatch) =>
       toWatch
-        ? `We write to ${session.email} once ${name} can be ordered again`
-        : `We do not write to you about ${name}`,
+        ? `We will email ${session.email} when ${name} is back in stock`
+        : `Notification for ${name} turned off`,
   })
   const isBusy = watches.isPending || toggle.isPending
   return (
     <Button busy={isBusy} className={className} onClick={() => toggle.mutate(!isWatched)}>
-      {isWatched ? 'You will be told. Take it back' : label}
+      {isWatched ? 'Notification on · Turn off' : label}
     </Button>
   )
 }

@@ -99,7 +99,7 @@ export async function addReview(
     .executeTakeFirst()
   if (last)
     throw refuse('too-many-tries', {
-      detail: 'You have written a review within the last day. Please come back tomorrow.',
+      detail: 'You have already written a review within the last day. Please come back tomorrow.',
       retryAfterSeconds: Math.ceil((last.created_at + dayMs - Date.now()) / 1000),
     })
   if (!isProven) await takeTryIn(trx, limits.unprovenReviews, normalizeIP(request.ip))

@@ -39,14 +39,14 @@ export default function AddReviewPage() {
         title={spec.dashboard.addReview}
         about={
           <>
-            It stands among the <ReviewsLink>reviews</ReviewsLink> with the name and picture of your
-            profile.
+            Your review appears in the <ReviewsLink>reviews</ReviewsLink> with your profile name and
+            picture.
           </>
         }
       >
         <p role="status" className="empty:hidden mb-6 border-l-4 border-good pl-4">
           {add.isSuccess && 'Thank you. '}
-          {add.isSuccess && <ReviewsLink>See it among the reviews</ReviewsLink>}
+          {add.isSuccess && <ReviewsLink>See it in the reviews</ReviewsLink>}
         </p>
         <Form onSubmit={submit(add.mutate)} className="grid gap-2">
           <StarChoice chosen={Number(values.star)} {...field('star')} />

@@ -29,9 +29,9 @@ export default function ManageReviewsPage() {
       title={spec.home.reviews}
       list={reviews}
       limit={perPage}
-      finds="Name or words"
+      finds="Name or text"
       filters={<FilterChoice name="answered" label="Show" value={answered ?? ''} of={filters} />}
-      empty={{ title: 'There is no such review', to: '/dashboard/reviews' }}
+      empty={{ title: 'No reviews match', to: '/dashboard/reviews' }}
     >
       {(rows) => <ReviewGrid reviews={rows} Controls={ReviewControls} />}
     </ListPage>
@@ -75,7 +75,7 @@ function AnswerForm({ review, close }: { review: Review; close: () => void }) {
       send('PUT /reviews/:id/answer', { params: { id: _id }, body: { ...typed, seen: answer } }),
     invalidates,
     successToast: (_, sent) => [
-      sent.answer.trim() ? 'The answer stands below the review' : 'The answer is taken away',
+      sent.answer.trim() ? 'Answer published' : 'Answer removed',
       userName,
     ],
     onSuccess: () => {
@@ -87,13 +87,13 @@ function AnswerForm({ review, close }: { review: Review; close: () => void }) {
     <Form onSubmit={shopForm.submit(save.mutate)} className="mt-4">
       <TextArea
         label="The shop answers"
-        help="Everybody reads it below the review. Empty, there is none."
+        help="Shown to everybody below the review. Leave it empty to remove it."
         rows={4}
         maxLength={maxLetters}
         {...shopForm.field('answer')}
       />
       <div className="flex flex-wrap gap-3">
-        <SubmitButton busy={save.isPending}>Save the answer</SubmitButton>
+        <SubmitButton busy={save.isPending}>Save answer</SubmitButton>
         <Button onClick={close}>Cancel</Button>
       </div>
     </Form>

@@ -37,8 +37,8 @@ export default function ReviewsPage({ loaderData: { reviews } }: { loaderData: R
   return (
     <div className="page">
       <PageHead title={spec.home.reviews} note={reviews.data && `${reviews.data.total} reviews`}>
-        What customers write is shown, the poor ones too; only abuse is hidden. Who has a paid order
-        with us is marked as a verified buyer.
+        We show every review, including the poor ones; only abuse is hidden. Customers with a paid
+        order are marked as verified buyers.
       </PageHead>
       <div className="flex flex-wrap items-center justify-between gap-4 py-6">
         <h2 className="font-sans font-normal leading-normal text-soft">
@@ -48,7 +48,7 @@ export default function ReviewsPage({ loaderData: { reviews } }: { loaderData: R
       </div>
       {reviews.failed && <ErrorState words={reviews.failed} />}
       {reviews.data?.total === 0 && (
-        <EmptyState art={emptyCrate} title="Nobody has written yet.">
+        <EmptyState art={emptyCrate} title="No reviews yet.">
           <ButtonLink to="/dashboard/review" look="main">
             Write the first review
           </ButtonLink>

@@ -14,7 +14,7 @@ type SheetButtonsProps = { sheets: string[]; choose: (sheet: string) => void }
 export function SheetButtons({ sheets, choose }: SheetButtonsProps) {
   return (
     <fieldset className="flex flex-wrap items-center gap-3">
-      <legend className="mb-2 font-semibold">Which sheet is meant?</legend>
+      <legend className="mb-2 font-semibold">Which sheet should be used?</legend>
       {sheets.map((sheet) => (
         <Button key={sheet} small onClick={() => choose(sheet)}>
           {sheet}

@@ -6,7 +6,7 @@ import { Button } from './button.tsx'
 export function Download({ path, children }: { path: string; children: ReactNode }) {
   const save = useShopMutation({
     mutationFn: () => downloadFile(path),
-    successToast: (name) => `${name} is in your downloads.`,
+    successToast: (name) => `${name} is downloaded.`,
   })
   return (
     <Button small busy={save.isPending} onClick={() => save.mutate()}>

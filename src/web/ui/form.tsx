@@ -41,7 +41,7 @@ export function AskBeforeLeaving({ when, onLeave }: { when: () => boolean; onLea
       title="Leave this page?"
       onClose={() => blocker.reset?.()}
     >
-      <p className="mb-6">What you typed here was not sent yet, and is lost when you leave.</p>
+      <p className="mb-6">Your changes are not saved and will be lost.</p>
       <div className="flex flex-wrap justify-end gap-3">
         <Button
           onClick={() => {
@@ -49,10 +49,10 @@ export function AskBeforeLeaving({ when, onLeave }: { when: () => boolean; onLea
             blocker.proceed?.()
           }}
         >
-          Leave the page
+          Leave page
         </Button>
         <Button look="main" data-first onClick={() => blocker.reset?.()}>
-          Stay here
+          Stay
         </Button>
       </div>
     </Dialog>

@@ -23,12 +23,12 @@ export function Pager({ limit, total, list }: PagerProps) {
   if (page > last)
     return (
       <p className="mt-6">
-        There is nothing on this page any more.{' '}
+        This page is empty now.{' '}
         <Link
           to={{ search: withPage(search, numbered).toString() }}
           className="font-semibold text-accent-text underline"
         >
-          To the last page
+          Go to last page
         </Link>
       </p>
     )
@@ -81,7 +81,7 @@ export function Pager({ limit, total, list }: PagerProps) {
       </ul>
       {numbered < last && (
         <p className="basis-full text-soft print:hidden">
-          Pages after {showCount(numbered)} follow one by one; a search gets there sooner.
+          Pages after {showCount(numbered)} open one at a time; a search is faster.
         </p>
       )}
     </nav>
