@@ -65,7 +65,7 @@ onUsualEngine(
       for (const said of [`Credit note ${number}, `, `Credit note ${number} −$285.60`])
         expect(now.words).toContain(said)
       expect(now.words).toContain('After credits $285.60')
-      expect(now.words).toContain('(not sent)')
+      expect(now.words).toContain('(not shipped)')
       const [gone, there] = purchase.orders
       const credits = [{ creditNote: number, units: 20, amount: 240, disposition: 'unsent' }]
       expect(body.allLines).toMatchObject([

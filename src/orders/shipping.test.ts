@@ -98,7 +98,7 @@ onBothEngines('shipping', (shop) => {
     expect(mail?.subject).toBe(`Order shipped: ${purchase.number}, 10 × ${second.name}`)
     expect(mail?.text).toContain('DHL 003400001')
     expect(mail?.text).toMatch(new RegExp(`Still to come +10 × ${first.productCode}`))
-    expect(await mailsTo(shop, buyer.email, 'Tracking of')).toHaveLength(0)
+    expect(await mailsTo(shop, buyer.email, 'Tracking for')).toHaveLength(0)
 
     // Another minute, another mail; and what was told is told again when it is not so.
     await shipUnits(third._id, 1)
@@ -108,7 +108,7 @@ onBothEngines('shipping', (shop) => {
     await call('DELETE', `/shipments/${two}`, { as })
     open.wake('mail')
     await expect.poll(() => mailsTo(shop, buyer.email, 'Not shipped after all')).toHaveLength(1)
-    expect(await mailsTo(shop, buyer.email, 'Tracking of')).toHaveLength(1)
+    expect(await mailsTo(shop, buyer.email, 'Tracking for')).toHaveLength(1)
   })
 
   test('a correction of what somebody else corrected meanwhile changes nothing', async () => {

@@ -27,7 +27,7 @@ onUsualEngine('refunds', (shop) => {
     expect(deletion.body).toEqual({ deletedCount: 1, refunded: true })
     const letter = await mail(buyer.email, /^(Refund|Order deleted)/)
     expect(letter.subject).toMatch(/^Refund of \$239: /)
-    expect(letter.text).toContain('We are returning $239 to the card that you paid with.')
+    expect(letter.text).toContain('We are refunding $239 to the card that you paid with.')
     expect(await ledgerOf(shop, intent)).toEqual([
       ['charge', 240],
       ['refund', -1],
@@ -55,7 +55,7 @@ onUsualEngine('refunds', (shop) => {
     await call('DELETE', `/orders?id=${order}`, { as: await admin() })
     const letter = await mail(buyer.email, /^(Refund|Order deleted)/)
     expect(letter.subject).toMatch(/^Order deleted: /)
-    expect(letter.text).toContain('had gone back to your card before')
+    expect(letter.text).toContain('Your payment was already refunded.')
     expect(await ledgerOf(shop, intent)).toEqual([
       ['charge', 240],
       ['refund', -240],

@@ -208,7 +208,7 @@ onBothEngines('quick order', (open) => {
       status: 422,
       body: {
         code: 'list-too-long',
-        detail: expect.stringContaining('2,000 lines and 200,000 letters at most'),
+        detail: expect.stringContaining('2,000 lines and 200,000 characters'),
       },
     })
     expect((await open.call('POST', '/quick-order/check', {})).status).toBe(400)

@@ -67,7 +67,7 @@ onUsualEngine('a person', (shop) => {
     expect(await tokenFor(shop, email, cookie)).toBe('')
     const { body: products } = await call('GET', `/products?id=${productId}`)
     expect(products[0].quantity).toBe(100)
-    await mailedLink(shop, email, /Orders that were paid or shipped stay/)
+    await mailedLink(shop, email, /Paid or shipped orders stay/)
     const admin = await shop.admin()
     const found = await call('GET', '/users?q=Former', { as: admin })
     expect(found.body).toEqual([])

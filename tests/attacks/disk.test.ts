@@ -39,7 +39,7 @@ test('with hardly any room left pictures and lists are refused in words, and ord
   const picture = await sendPicture(shop, key, { bytes: await png(20) })
   for (const refused of [list, picture])
     expect(refused).toMatchObject({ status: 503, body: { code: 'disk-full' } })
-  expect(list.body.detail).toMatch(/Orders go on/)
+  expect(list.body.detail).toMatch(/takes only orders/)
   const body = { phone: '+1 555 0142', address: '5 Canal Street', productId, quantity: 10 }
   expect((await shop.call('POST', '/orders', { as, body })).status).toBe(200)
 })

@@ -79,7 +79,7 @@ onUsualEngine('the second factor', (shop) => {
     const { db } = shop.shop
     const cookie = await passwordStep(shop, person)
     for (let guess = 0; guess < 10; guess++) await secondStep(shop, cookie, '000000')
-    await shop.mail(person.email, /guesses at your codes/)
+    await shop.mail(person.email, /is guessing your codes/)
     await forgetTries(db, limits.secondStep, id)
     for (let guess = 0; guess < 10; guess++) await secondStep(shop, cookie, '000000')
     await forgetTries(db, limits.secondStep, id)

@@ -47,7 +47,7 @@ test('a forgotten password is replaced by the mailed link, once', async () => {
   await press(page, 'Login')
   await page.waitForURL(`${open.shop.address}/`)
   await page.goto(link)
-  await page.getByText('This link was used already').waitFor()
+  await page.getByText('This link was already used').waitFor()
 })
 
 test('an admin hides a review, and shows it again', async () => {

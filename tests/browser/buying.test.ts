@@ -185,7 +185,7 @@ test('what is on its way says with whom, by a link, and how much of a line it is
   const page = await open.page(buyer, '/dashboard/myOrders')
   await page.getByRole('button', { name: purchase.number }).click()
   await page.getByText(`${purchase.number}-1`).waitFor()
-  await page.getByRole('link', { name: `The whole of ${purchase.number}` }).click()
+  await page.getByRole('link', { name: `Order ${purchase.number} and its documents` }).click()
   const shipments = page.getByRole('region', { name: 'Shipments' })
   const link = shipments.getByRole('link', { name: '0034043477' })
   expect(await link.getAttribute('href')).toMatch(/dhl\.com.*0034043477$/)

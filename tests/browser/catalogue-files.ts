@@ -41,7 +41,7 @@ export function testFiles(opened: () => BrowserShop): void {
     await page.getByRole('heading', { name: 'Imported: fits.csv' }).waitFor()
     expect(await known()).toBe(3)
 
-    await press(page, page.getByLabel(/^Also take away/), 'Space')
+    await press(page, page.getByLabel(/^Also remove/), 'Space')
     await field.setInputFiles(file(lines.slice(0, 2)))
     await press(page, button(page, 'Import 2 changes'))
     await page.getByRole('heading', { name: 'Imported: fits.csv' }).waitFor()
@@ -73,7 +73,7 @@ export function testFiles(opened: () => BrowserShop): void {
     const successors = page.getByRole('region', { name: 'Import successors' })
     const superseded = ['Code,Replaced by', 'DK-FILED,KS-BD-320', 'KS-BD-320,KS-BD-320']
     await successors.locator('input[type=file]').setInputFiles(csvFile('parts.csv', superseded))
-    await successors.getByText(/^A product cannot take its own place/).waitFor()
+    await successors.getByText(/^A product cannot replace itself/).waitFor()
     expect(await axeFindings(page)).toEqual([])
     await press(page, successors.getByRole('button', { name: 'Import 1 change' }))
     await successors.getByRole('heading', { name: 'Imported: parts.csv' }).waitFor()

@@ -73,7 +73,7 @@ test('orders, shipments, money, stock and the log of an owner’s week agree', a
   await hand.click(page.getByRole('button', { name: 'Refund Drive chain' }))
   await hand.fill(page.getByLabel('Units of 4'), '1')
   await hand.click(page.getByRole('button', { name: 'Refund $30', exact: true }))
-  await page.getByText('6 of 10 not sent, 1 of 10 returned, $210 refunded').waitFor()
+  await page.getByText('6 of 10 cancelled, 1 of 10 returned, $210 refunded').waitFor()
   expect(hand.count, 'refunded').toBeLessThanOrEqual(3)
 
   // Wednesday: goods come in, and prices rise.

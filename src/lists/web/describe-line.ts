@@ -11,7 +11,7 @@ const gone = 'No longer in the catalogue: not added'
 /** What became of the units of a line that were not simply shipped. */
 export function describeUnits(ordered: AgainLine): string[] {
   const { paid, openUnits, cancelledUnits, returnedUnits, scrappedUnits } = ordered
-  const cancelled = paid ? 'cancelled and not sent' : 'not paid and not sent'
+  const cancelled = paid ? 'cancelled and not shipped' : 'not paid and not shipped'
   const say = (units: number, one: string, many: string, what: string) =>
     units === 0 ? [] : [`${showCount(units)} ${units === 1 ? one : many} ${what}`]
   return [

@@ -44,9 +44,15 @@ export function CreditNotes({ notes, currency }: { notes: CreditNote[]; currency
 }
 
 const dispositionNames: Record<Disposition, string> = {
-  unsent: 'Not sent',
+  unsent: 'Not shipped',
   restocked: 'Back in stock',
   scrapped: 'Scrapped',
+}
+
+const destinations: Record<Disposition, string> = {
+  unsent: 'Stock (not shipped)',
+  restocked: 'Stock (returned)',
+  scrapped: 'Scrap (returned)',
 }
 
 /** `3 of 48 returned, $37.50 refunded`; without tax, as the prices beside it. */
@@ -58,7 +64,7 @@ export function Credited({ line }: { line: PurchaseLine }) {
   const count = (units: number, what: string) =>
     units > 0 && `${showCount(units)} of ${showCount(quantity)} ${what}`
   const facts = [
-    count(cancelledUnits, 'not sent'),
+    count(cancelledUnits, 'cancelled'),
     count(returnedUnits, 'returned'),
     count(scrappedUnits, 'scrapped'),
     `${showMoney(toMajor(back, currency), currency.code)} refunded`,
@@ -77,7 +83,7 @@ export function Refund({ purchase, order }: { purchase: PurchaseDetails; order: 
   const choose = (disposition: Disposition) => type({ disposition })
   const { disposition = sent > 0 ? 'restocked' : 'unsent', reason = '' } = typed
   const choices = Object.fromEntries(
-    Object.entries(dispositionNames).filter(([name]) => units[name as Disposition] > 0),
+    Object.entries(destinations).filter(([name]) => units[name as Disposition] > 0),
   ) as Record<Disposition, string>
   const max = units[disposition]
   const chosen = Number(typed.units ?? max) || 0
