@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import {
   Outlet,
   type RouterContextProvider,
@@ -68,6 +68,7 @@ function Frame({ seller, children }: { seller?: string; children: ReactNode }) {
   useRevalidateOnReturn()
   const navigation = useNavigation()
   const here = useLocation().pathname
+  const title = useArrival(here)
   // A toast tells about its page, and goes with it: as soon as another one is on its way.
   const next = navigation.location?.pathname ?? here
   useEffect(dismissToasts, [next])
@@ -79,6 +80,9 @@ function Frame({ seller, children }: { seller?: string; children: ReactNode }) {
       >
         Skip to the content
       </a>
+      <p aria-live="polite" className="sr-only">
+        {title}
+      </p>
       <Navbar />
       <div
         aria-hidden="true"
@@ -92,6 +96,26 @@ function Frame({ seller, children }: { seller?: string; children: ReactNode }) {
       <ErrorBar />
     </div>
   )
+}
+
+/**
+ * A link loads no page, so that no screen reader says that there is another one: its title is told, and
+ * where the focus went with the page before it goes to the heading of this one.
+ */
+function useArrival(pathname: string): string {
+  const [title, setTitle] = useState('')
+  const before = useRef(pathname)
+  useEffect(() => {
+    if (before.current === pathname) return
+    before.current = pathname
+    setTitle(document.title)
+    if (document.activeElement !== document.body) return
+    const heading = document.querySelector<HTMLElement>('main h1')
+    if (!heading) return
+    heading.tabIndex = -1
+    heading.focus({ preventScroll: true })
+  }, [pathname])
+  return title
 }
 
 function useRevalidateOnReturn(): void {

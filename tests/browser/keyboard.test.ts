@@ -63,6 +63,18 @@ test('a newcomer signs up, orders and pays', async () => {
   await page.getByRole('status').getByText('Your payment is completed').waitFor()
 })
 
+test('a link to another page moves the focus to its heading and says its title', async () => {
+  await open.shop.product({ name: 'Announced bracket' })
+  const page = await open.page('visitor', '/products?q=announced')
+  await press(page, main(page).getByRole('link', { name: 'Announced bracket' }).first())
+  const heading = main(page).getByRole('heading', { level: 1, name: 'Announced bracket' })
+  await focused(heading)
+  await page
+    .locator('[aria-live]')
+    .getByText(/^Announced bracket, .* · /)
+    .waitFor()
+})
+
 test('a customer deletes an order through its box, which gives the focus back', async () => {
   const buyer = await open.shop.customer()
   await anOrder(open.shop, buyer)

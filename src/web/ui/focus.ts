@@ -10,11 +10,16 @@ export function focusNext(...places: Place[]): void {
   // The change is on the page by the second frame from now.
   frame = requestAnimationFrame(() => {
     frame = requestAnimationFrame(() => {
-      if (document.activeElement !== document.body) return
+      if (!isNowhere(document.activeElement)) return
       const there = places.map((place) => (typeof place === 'function' ? place() : place))
       there.find((place) => place?.isConnected)?.focus()
     })
   })
+}
+
+/** On the page itself, or on the heading that had the focus as the page was opened. */
+function isNowhere(focused: Element | null): boolean {
+  return focused === document.body || focused?.localName === 'h1'
 }
 
 /** Whether a hand scanner ends a number with this key. An empty field is left by Tab, as any other. */
