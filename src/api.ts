@@ -1,5 +1,10 @@
+import * as addresses from '#addresses/contract.ts'
+import * as addressBook from '#addresses/server/addresses.ts'
 import type { Currency } from '#base/currency.ts'
 import { readImport } from '#base/import-report.ts'
+import * as companies from '#companies/contract.ts'
+import * as companyHandlers from '#companies/server/companies.ts'
+import * as companyMembers from '#companies/server/members.ts'
 import * as documents from '#documents/contract.ts'
 import * as documentHandlers from '#documents/server/documents.ts'
 import { exportLedger } from '#documents/server/export-ledger.ts'
@@ -181,6 +186,21 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
     transaction(reviews.hideReview, reviewHandlers.hideReview),
     transaction(reviews.answerReview, reviewHandlers.answerReview),
 
+    read(addresses.listAddresses, addressBook.listAddresses),
+    transaction(addresses.addAddress, addressBook.addAddress),
+    transaction(addresses.changeAddress, addressBook.changeAddress),
+    transaction(addresses.deleteAddress, addressBook.deleteAddress),
+
+    transaction(companies.applyForCompany, companyHandlers.applyForCompany),
+    read(companies.listCompanies, companyHandlers.listCompanies),
+    read(companies.readCompany, companyHandlers.readCompany),
+    transaction(companies.changeCompany, companyHandlers.changeCompany),
+    transaction(companies.inviteMember, companyMembers.inviteMember),
+    transaction(companies.changeMember, companyMembers.changeMember),
+    transaction(companies.removeMember, companyMembers.removeMember),
+    read(companies.readInvitation, companyMembers.readInvitation),
+    transaction(companies.acceptInvitation, companyMembers.acceptInvitation),
+
     read(orders.readBasket, baskets.readBasket),
     transaction(orders.changeBasket, baskets.changeBasket),
     transaction(orders.emptyBasket, baskets.emptyBasket),
@@ -307,6 +327,8 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
         quickOrder: await savedLists.findListsOfUser(db.read, id),
         stockWatches: await stockWatches.listWatches(db.read, id),
         ownNumbers: await ownNumbers.exportOwnNumbers(db.read, id),
+        addresses: await addressBook.exportAddresses(db.read, id),
+        company: await companyMembers.exportMembership(db.read, id, config.currency),
       }
     }),
     external(security.forgetAccount, (input) =>
@@ -337,6 +359,7 @@ async function countWaiting(db: Db, user: CurrentUser, currency: Currency): Prom
 }
 
 async function releaseAll(trx: Transaction, user: CurrentUser): Promise<void> {
+  await companyMembers.forgetMembership(trx, user)
   await deletion.releasePurchases(trx, user)
   await messages.forgetMessages(trx, user.id)
   await listHandlers.forgetLists(trx, user.id)

@@ -1,5 +1,7 @@
 // Every contract by its room, for the description of the API: a call's name there is its contract's here.
+import * as addresses from '#addresses/contract.ts'
 import * as importReports from '#base/import-report.ts'
+import * as companies from '#companies/contract.ts'
 import * as documents from '#documents/contract.ts'
 import * as fitment from '#fitment/contract.ts'
 import * as images from '#images/contract.ts'
@@ -23,6 +25,8 @@ export const contracts: Contracts = {
   Search: search,
   'Part numbers': partNumbers,
   Fitment: fitment,
+  Addresses: addresses,
+  Companies: companies,
   Orders: { ...orders, ...orderAdmin },
   Payments: payments,
   Documents: documents,

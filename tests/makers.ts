@@ -1,5 +1,6 @@
 // Makes what a test needs to be there before it begins, quicker than by the shop's own doors.
 import { sql } from 'kysely'
+import { toMoney } from '#base/money.ts'
 import { addProduct, type NewProduct } from '#products/server/products.ts'
 import { signToken } from '#server/http/current-user.ts'
 import { newId } from '#server/ids.ts'
@@ -13,8 +14,18 @@ export type Makers = {
   admin(): Promise<Person>
   /** A new session of somebody who has an account already. */
   signedIn(email: string): Promise<Person>
+  /** A company with these members, approved where it has terms; gives its id. */
+  company(facts: CompanyFacts): Promise<string>
   /** A product in the catalogue; gives its id. */
   product(facts?: Partial<NewProduct>): Promise<string>
+}
+
+type CompanyFacts = {
+  manager: Person
+  approver?: Person
+  buyer?: Person[]
+  netDays?: number
+  creditLimit?: number
 }
 
 type PersonFacts = { email: string; name: string; verified: boolean; admin: boolean }
@@ -27,6 +38,7 @@ export function makersFor(shop: Shop): Makers {
     customer,
     admin: () => customer({ admin: true }),
     signedIn: (email) => signIn(shop, email),
+    company: (facts) => makeCompany(shop, facts),
     product: async (facts = {}) => {
       const number = ++made
       const { _id } = await shop.db.write((trx) =>
@@ -77,6 +89,53 @@ async function makePerson(shop: Shop, facts: Partial<PersonFacts>): Promise<Pers
       .execute()
   })
   return signIn(shop, email)
+}
+
+async function makeCompany({ db, config }: Shop, facts: CompanyFacts): Promise<string> {
+  const { manager, approver, buyer = [], netDays, creditLimit = 0 } = facts
+  const now = Date.now()
+  const id = newId(now)
+  const counter = 100_000 + ++made
+  const address = { name: 'Motoplus', line1: 'Hall 7', city: 'Kassel', country: 'DE' }
+  const rest = { line2: '', region: '', postalCode: '34117', phone: '' }
+  const company = {
+    id,
+    counter,
+    number: `D-${counter}`,
+    name: `Motoplus ${counter}`,
+    vat_id: '',
+    billing_address: JSON.stringify({ ...address, ...rest }),
+    billing_email: `books-${counter}@motoplus.test`,
+    phone: '12345',
+    net_days: netDays ?? null,
+    credit_limit: toMoney(creditLimit, config.currency),
+    po_number_required: 0,
+    tax_category: 'S',
+    tax_reason: '',
+    applied_by: manager.id,
+    created_at: now,
+    approved_at: netDays === undefined ? null : now,
+    version: 1,
+  }
+  const members = [
+    { person: manager, roles: 'buyer,approver,manager' },
+    ...(approver ? [{ person: approver, roles: 'approver' }] : []),
+    ...buyer.map((person) => ({ person, roles: 'buyer' })),
+  ].map(({ person, roles }) => ({
+    id: newId(now),
+    company_id: id,
+    user_id: person.id,
+    email: person.email,
+    roles,
+    invited_at: now,
+    invited_by: manager.id,
+    joined_at: now,
+  }))
+  await db.write(async (trx) => {
+    await trx.insertInto('companies').values(company).execute()
+    await trx.insertInto('company_members').values(members).execute()
+  })
+  return id
 }
 
 async function signIn({ db, config }: Shop, email: string): Promise<Person> {

@@ -121,7 +121,7 @@ export const refusals = {
     'lists-full':
       'An account holds up to 200 lists and five million characters in them. Please delete one first.',
     'addresses-full': 'An account or a company holds up to 200 addresses.',
-    'members-full': 'A company has up to 500 members.',
+    'members-full': 'This company has reached its limit of members.',
     'garage-full': 'A garage holds up to 100 motorcycles.',
     'prices-refused': 'Some lines have errors. Nothing was changed; please check each line.',
     'price-list-full': ours.priceListFull,

@@ -4,7 +4,14 @@ import { areUnique, id, line, part, wholeNumber } from '#base/fields.ts'
 import { maxLines } from '#base/limits.ts'
 import { listAdminProducts } from '#products/admin-contract.ts'
 import { openSession } from '#users/security-contract.ts'
-import { creditNote, disposition, listPurchases, placePurchase, shipment } from './contract.ts'
+import {
+  creditNote,
+  disposition,
+  listPurchases,
+  placedPurchase,
+  placePurchase,
+  shipment,
+} from './contract.ts'
 
 const purchases = z.object({ total: z.int(), rows: listPurchases.reply })
 
@@ -246,10 +253,11 @@ export const placeForCustomer = endpoint('POST /customer-purchases', {
   who: 'admin',
   audited: 'purchases',
   does: 'Places a purchase in the name of a customer with a proven address, at their prices and as `POST /purchases` does. A mail brings them the link to pay.',
-  body: placePurchase.body.pick({ phone: true, address: true, poNumber: true, note: true }).extend({
+  body: placedPurchase.pick({ phone: true, poNumber: true, note: true }).extend({
     customer: id,
-    total: placePurchase.body.shape.total.unwrap(),
-    lines: placePurchase.body.shape.lines.unwrap(),
+    address: placedPurchase.shape.address.unwrap(),
+    total: placedPurchase.shape.total.unwrap(),
+    lines: placedPurchase.shape.lines.unwrap(),
   }),
   reply: placePurchase.reply,
 })

@@ -1,6 +1,7 @@
 // An order is one line of a purchase; a purchase is what is placed and paid at once. The pages and the
 // wire say so: the specification's Purchase page places one order. Money is in major units (`143.99`).
 import { z } from 'zod'
+import { address } from '#addresses/contract.ts'
 import { endpoint } from '#base/endpoint.ts'
 import {
   formerName,
@@ -77,6 +78,10 @@ export type Totals = z.infer<typeof totals>
 export const purchase = common.extend({
   ...totals.shape,
   number: z.string(),
+  /** The company that its buyer belonged to. */
+  companyId: id.nullable(),
+  /** The address that was chosen, as it was then; null where it was typed. */
+  shipTo: address.nullable(),
   paidAt: z.int().nullable(),
   onBehalf: z.boolean(),
   refunded: z.number(),
@@ -92,23 +97,36 @@ export type Purchase = z.infer<typeof purchase>
 
 const deliverTo = {
   phone: profile.phone,
-  address: profile.address,
+  /** Written from `shipTo` where that is named. */
+  address: profile.address.optional(),
+  /** The id of an address of the buyer or their company. */
+  shipTo: id.optional(),
   /** The account keeps both for its next orders. */
   remember: z.boolean().optional(),
 }
 
+type Delivery = { address?: unknown; shipTo?: unknown }
+
+/** What is ordered goes somewhere. */
+const needsAddress = z.refine<Delivery>(
+  ({ address, shipTo }) => address !== undefined || shipTo !== undefined,
+  { path: ['address'], error: spec.profile.addressMissing },
+)
+
 export const placeOrder = endpoint('POST /orders', {
   who: 'customer',
   does: 'Places an order and takes its stock. Price, total and everything else of the product and the buyer come from the shop.',
-  body: z.object({
-    /** Without it the product's name decides. */
-    productId: id.optional(),
-    name: z.string().max(aboutProducts.name).optional(),
-    ...deliverTo,
-    quantity: requestedQuantity,
-    ...ignored('_id', 'userName', 'email', 'description', 'price', 'totalPrice'),
-    ...ignored('minimumQuantity', 'img', 'status', 'paid'),
-  }),
+  body: z
+    .object({
+      /** Without it the product's name decides. */
+      productId: id.optional(),
+      name: z.string().max(aboutProducts.name).optional(),
+      ...deliverTo,
+      quantity: requestedQuantity,
+      ...ignored('_id', 'userName', 'email', 'description', 'price', 'totalPrice'),
+      ...ignored('minimumQuantity', 'img', 'status', 'paid'),
+    })
+    .check(needsAddress),
   reply: order,
 })
 
@@ -208,18 +226,20 @@ const lineNote = z.string().trim().max(longest.lineNote).optional()
 
 const placedLine = z.object({ productId: id, quantity: requestedQuantity, note: lineNote })
 
+export const placedPurchase = z.object({
+  ...deliverTo,
+  poNumber: z.string().trim().max(longest.poNumber).optional(),
+  note: z.string().trim().max(longest.note).optional(),
+  /** What the buyer saw: at another total, or of another basket, nothing is ordered (409). */
+  total: z.number().min(0).optional(),
+  version: z.int().min(0).optional(),
+  lines: z.array(placedLine).min(1).max(maxLines).optional(),
+})
+
 export const placePurchase = endpoint('POST /purchases', {
   who: 'customer',
   does: 'Places orders of many products at once, all or none; without lines those of the basket, which is empty afterwards. Refused lines are named (409, `lines-refused`).',
-  body: z.object({
-    ...deliverTo,
-    poNumber: z.string().trim().max(longest.poNumber).optional(),
-    note: z.string().trim().max(longest.note).optional(),
-    /** What the buyer saw: at another total, or of another basket, nothing is ordered (409). */
-    total: z.number().min(0).optional(),
-    version: z.int().min(0).optional(),
-    lines: z.array(placedLine).min(1).max(maxLines).optional(),
-  }),
+  body: placedPurchase.check(needsAddress),
   reply: purchase,
 })
 

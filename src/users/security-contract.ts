@@ -129,6 +129,9 @@ export const exportData = endpoint('POST /my-data', {
     quickOrder: z.array(z.unknown()),
     stockWatches: z.array(z.unknown()),
     ownNumbers: z.array(z.unknown()),
+    addresses: z.array(z.unknown()),
+    /** The membership in a company. */
+    company: z.array(z.unknown()),
   }),
   event: 'data handed out',
 })

@@ -32,6 +32,7 @@ async function pathAbout(stage: Stage, path: string): Promise<string> {
     orders: stage.order,
     purchases: () => purchaseOf(stage),
     lists: () => listOf(stage),
+    companies: () => stage.company,
   }
   const id = path.includes(':id') ? ((await values[room]?.()) ?? 'none') : ''
   return path
@@ -57,6 +58,34 @@ const examples: Record<string, (stage: Stage) => Example | Promise<Example>> = {
   // Malformed, because the accounts have to stay for the calls after it.
   'POST /my-data/forget': () => ({ body: { password: 7 } }),
   'POST /second-step': () => ({ body: { code: '123456' } }),
+  'POST /addresses': () => ({ body: address }),
+  'PUT /addresses/:id': async (stage) => ({
+    path: `/addresses/${await addressOf(stage)}`,
+    body: address,
+  }),
+  'DELETE /addresses/:id': async (stage) => ({ path: `/addresses/${await addressOf(stage)}` }),
+  'POST /companies': () => ({
+    body: {
+      ...{ name: 'Motoplus', billingAddress: address, billingEmail: 'books@motoplus.test' },
+      phone: '12345',
+    },
+  }),
+  'PUT /companies/:id': async ({ shop, admin, company }) => {
+    const { version } = await shop.ok('GET', `/companies/${company}`, { as: admin })
+    return { body: { version, billingEmail: `${fresh()}@motoplus.test` } }
+  },
+  'POST /companies/:id/invitations': () => ({
+    body: { email: `${fresh()}@motoplus.test`, roles: ['buyer'] },
+  }),
+  'PUT /companies/:id/members/:userId': ({ company, buyer }) => ({
+    path: `/companies/${company}/members/${buyer?.id}`,
+    body: { perOrder: 500 },
+  }),
+  'DELETE /companies/:id/members/:userId': async (stage) => ({
+    path: `/companies/${stage.company}/members/${await invitationOf(stage)}`,
+  }),
+  'GET /company-invitations/:token': () => ({ path: `/company-invitations/${'a'.repeat(32)}` }),
+  'POST /company-invitations': () => ({ body: { token: 'a'.repeat(32) } }),
   'GET /products': () => ({ query: 'limit=2' }),
   'POST /own-numbers': ({ product }) => ({ body: { productId: product, number: 'K-17' } }),
   'GET /suggestions': () => ({ query: 'q=disc' }),
@@ -103,6 +132,18 @@ const examples: Record<string, (stage: Stage) => Example | Promise<Example>> = {
     body: { email: 'a@workshop.test', subject: 'Pads', message: 'When?' },
   }),
   'POST /images': () => ({ query: 'key=forged' }),
+}
+
+const address = { name: 'N', line1: 'Hall 7', city: 'Kassel', country: 'DE' }
+
+async function addressOf({ shop, owner }: Stage): Promise<string> {
+  return (await shop.ok('POST', '/addresses', { as: owner, body: address }))._id
+}
+
+async function invitationOf({ shop, admin, company }: Stage): Promise<string> {
+  const body = { email: `${fresh()}@motoplus.test`, roles: ['buyer'] }
+  const path = `/companies/${company}/invitations`
+  return (await shop.ok('POST', path, { as: admin, body })).userId
 }
 
 async function listOf({ shop, owner, product }: Stage): Promise<string> {

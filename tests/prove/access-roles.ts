@@ -5,6 +5,7 @@ import type { TestShop } from '#tests/open-shop.ts'
 
 export const roles = [
   ...(['visitor', 'owner', 'unverified', 'other', 'admin'] as const),
+  ...(['buyer', 'approver', 'manager', 'stranger'] as const),
   ...(['demoted', 'signedOut', 'expired', 'tampered'] as const),
 ]
 export type Role = (typeof roles)[number]
@@ -12,13 +13,20 @@ export type Role = (typeof roles)[number]
 export type Stage = Record<Role, Person | null> & {
   shop: TestShop
   product: string
+  /** Of the owner, a buyer in it, and those beside them; the stranger manages another. */
+  company: string
   order(): Promise<string>
 }
 /** Where the owner's orders go: nobody else's business. */
 export const privateAddress = 'Hall 7, behind the owner’s gate'
 
 export async function openStage(shop: TestShop): Promise<Stage> {
-  const owner = await shop.customer()
+  const [owner, buyer, approver, manager, stranger] = await Promise.all(
+    Array.from({ length: 5 }, () => shop.customer()),
+  )
+  if (!(owner && buyer && approver && manager && stranger)) throw new Error('Nobody is there')
+  const company = await shop.company({ manager, approver, buyer: [owner, buyer], netDays: 30 })
+  await shop.company({ manager: stranger })
   const product = await shop.product({ quantity: 100_000 })
   const demoted = await shop.admin()
   const admin = await shop.admin()
@@ -32,6 +40,11 @@ export async function openStage(shop: TestShop): Promise<Stage> {
     shop,
     product,
     owner,
+    buyer,
+    approver,
+    manager,
+    stranger,
+    company,
     admin,
     demoted,
     signedOut,
@@ -66,7 +79,24 @@ function tamper(token: string): string {
 /** Who has no session that counts. */
 const outside: Role[] = ['visitor', 'signedOut', 'expired', 'tampered']
 /** Who is signed in, and neither the owner nor an admin. */
-const others: Role[] = ['other', 'unverified', 'demoted']
+const others: Role[] = ['other', 'unverified', 'demoted', 'stranger']
+/** Who sees all of the owner's company. */
+const overseers: Role[] = ['approver', 'manager']
+
+/** What belongs to a purchase, which approvers and managers of its company see too. */
+const ofCompany = [
+  ...['GET /orders', 'GET /orders/:id', 'DELETE /orders', 'PATCH /orders/:id', 'GET /orders.csv'],
+  ...['GET /purchases', 'GET /purchases/:id', 'DELETE /purchases', 'GET /purchases/:id/again'],
+  ...['GET /purchases/:id/:document.pdf', 'GET /credit-notes/:number.pdf'],
+  ...['POST /create-payment-intent'],
+]
+
+/** What members see of their company, and what its managers change. */
+const membersCalls = ['GET /companies', 'GET /companies/:id']
+const managersCalls = [
+  ...['PUT /companies/:id', 'POST /companies/:id/invitations'],
+  ...['PUT /companies/:id/members/:userId', 'DELETE /companies/:id/members/:userId'],
+]
 
 /** Where somebody else's thing is unknown rather than forbidden. */
 const unknownToOthers = [
@@ -89,6 +119,9 @@ const letIn: Record<string, number> = {
   'PUT /second-factor': 422,
   'POST /second-factor/end': 409,
   'POST /my-data/forget': 422,
+  'GET /company-invitations/:token': 404,
+  'POST /company-invitations': 404,
+  'DELETE /addresses/:id': 200,
 }
 
 /** Whether an answer is one that the contract allows this role; admins alone are asked no more than to come in. */
@@ -98,12 +131,38 @@ export function isDeclared({ who, call }: Endpoint, role: Role, status: number):
 }
 
 function expected(who: string, name: string, role: Role): number {
-  if (unknownToOthers.includes(name) && others.includes(role)) return 404
+  if (managersCalls.includes(name)) {
+    if (others.includes(role)) return 404
+    if (role === 'owner' || role === 'buyer' || role === 'approver') return 403
+  }
+  // By then each has applied for a company of their own, or is in one.
+  if (name === 'GET /companies' && !outside.includes(role)) return 200
+  if (name === 'PUT /addresses/:id' && role !== 'owner' && !outside.includes(role)) return 404
+  if (name === 'GET /companies/:id' && others.includes(role)) return 404
+  if (name === 'POST /companies' && isMember(role)) return 409
+  const isOthers = others.includes(role) || !sees(role, name)
+  if (unknownToOthers.includes(name) && isOthers) return 404
   if (role === 'unverified' && provenOnly.includes(name)) return 403
   // These examples have no session's cookie.
   if (who === 'session' || (who !== 'anyone' && outside.includes(role))) return 401
   // Paying is for the buyer: an admin may pay for anybody, for that admin sees every order.
-  if (who === 'owner or admin' && others.includes(role)) return 403
+  if (who === 'owner or admin' && isOthers) return 403
   if (who === 'admin' && role !== 'admin') return 403
   return letIn[name] ?? 200
+}
+
+function isMember(role: Role): boolean {
+  return ['owner', 'buyer', 'approver', 'manager', 'stranger'].includes(role)
+}
+
+/** Whether an answer may name the owner, and where their orders go. */
+export function mayRead(role: Role, name: string): boolean {
+  return sees(role, name) && ['owner', 'admin', 'buyer', ...overseers].includes(role)
+}
+
+/** Whether a colleague of the owner may make a call that is about what the owner has. */
+function sees(role: Role, name: string): boolean {
+  if (role !== 'buyer' && !overseers.includes(role)) return true
+  if (membersCalls.includes(name) || managersCalls.includes(name)) return true
+  return overseers.includes(role) && ofCompany.includes(name)
 }

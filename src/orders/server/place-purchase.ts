@@ -1,3 +1,5 @@
+import { formatAddress } from '#addresses/rules.ts'
+import { findShipTo } from '#addresses/server/addresses.ts'
 import type { Money } from '#base/currency.ts'
 import type { ParsedRequest } from '#base/endpoint.ts'
 import { joinNotes } from '#base/line-notes.ts'
@@ -100,6 +102,7 @@ export async function placeLines(
   const { ready, refused } = await lockLines(trx, buyer, lines)
   if (refused.length > 0) throw refuseAll(refused)
   const totals = requireTotal(ready, input.total, terms)
+  const delivery = await findDelivery(trx, buyer, input)
   const units = ready.reduce((sum, line) => sum + line.units, 0)
   await requireUnpaidRoom(trx, unpaid, { units, amount: totals.total }, terms)
 
@@ -114,7 +117,7 @@ export async function placeLines(
     email: buyer.email,
     phone: input.phone,
     phone_key: phoneKey(input.phone),
-    address: input.address,
+    ...delivery,
     po_number: input.poNumber ?? '',
     note: input.note ?? '',
     currency: terms.currency.code,
@@ -135,9 +138,16 @@ export async function placeLines(
   const taken = ready.map(({ product, units }) => ({ id: product.id, quantity: units }))
   await takeFromStock(trx, taken)
   const placed = toPurchase(purchase, orders.map(toOrder))
-  if (input.remember) await saveContact(trx, buyer, input)
+  if (input.remember) await saveContact(trx, buyer, purchase)
   if (unpaid.isAddressProven) await queueMail(trx, purchaseMail('placed', placed))
   return placed
+}
+
+/** Where it goes: the address that was chosen as its text, or what was typed. */
+async function findDelivery(trx: Transaction, buyer: CurrentUser, input: Placing) {
+  if (!input.shipTo) return { address: input.address ?? '', ship_to: null }
+  const shipTo = await findShipTo(trx, buyer, input.shipTo)
+  return { address: formatAddress(shipTo), ship_to: JSON.stringify(shipTo) }
 }
 
 function refuseLines(lines: RefusedLine[]): Problem {

@@ -1,4 +1,5 @@
 import { type Selectable, type SqlBool, sql } from 'kysely'
+import { parseAddress } from '#addresses/server/addresses.ts'
 import { type Currency, findCurrency, type Money, toMajor } from '#base/currency.ts'
 import type { ParsedRequest } from '#base/endpoint.ts'
 import { minPerPayment, sumMoney } from '#base/money.ts'
@@ -197,6 +198,8 @@ export function toPurchase(
     ...toCommon(row, toExpiry(row)),
     deletedAt: row.ended_at,
     number: row.number,
+    companyId: row.company_id,
+    shipTo: row.ship_to === null ? null : parseAddress(row.ship_to),
     paidAt: row.paid_at,
     subtotal: major(row.subtotal),
     goods: major(row.subtotal),

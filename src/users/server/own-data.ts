@@ -14,6 +14,7 @@ import { exportedColumns, userFields } from './user-fields.ts'
 
 /** Their rows are of use to their owner alone, and nothing that stays refers to them. */
 const ownedTables = [
+  'addresses',
   'garages',
   'quick_orders',
   'saved_views',

@@ -1,0 +1,376 @@
+import { type RawBuilder, type SqlBool, sql, type Updateable } from 'kysely'
+import {
+  listCompanyAddresses,
+  parseAddress,
+  saveCompanyAddresses,
+} from '#addresses/server/addresses.ts'
+import { type Currency, type Money, toMajor } from '#base/currency.ts'
+import { memberRoles, readMemberRoles } from '#base/member-roles.ts'
+import { parseMoney } from '#base/money.ts'
+import type { Page } from '#base/paging.ts'
+import { refuse } from '#base/refuse.ts'
+import { lockNumber } from '#server/database/dialect.ts'
+import { newestFirst, readPage, requireCursor } from '#server/database/lists.ts'
+import type { Db, Transaction } from '#server/database/open.ts'
+import type { Schema } from '#server/database/schema.ts'
+import { hasWords, splitWords } from '#server/database/words.ts'
+import type { HandlerInput } from '#server/http/calls.ts'
+import { type CurrentUser, isAdmin } from '#server/http/current-user.ts'
+import { newId } from '#server/ids.ts'
+import { queueMail } from '#server/mail/outbox.ts'
+import type { Shop } from '#server/shop.ts'
+import { notifyAdmins } from '#users/server/notify-admins.ts'
+import { lockAccount } from '#users/server/users.ts'
+import type * as contract from '../contract.ts'
+import type { Company, CompanySummary } from '../contract.ts'
+import { isCheckable } from '../vat-id.ts'
+import { readExposures } from './exposure.ts'
+import { applicationMail, approvalMail } from './mails.ts'
+
+/** Any number, the same in every process: companies are numbered one after the other. */
+const companyLock = 5_117_729
+
+const firstCounter = 1_042
+
+/** The applicant is the first member, and holds every role. Throws 'in-company'. */
+export async function applyForCompany(
+  trx: Transaction,
+  { user, body }: HandlerInput<typeof contract.applyForCompany>,
+  shop: Shop,
+): Promise<Company> {
+  await requireNoCompany(trx, user)
+  const now = Date.now()
+  const counter = await nextCounter(trx)
+  const { name, vatId = '', billingAddress, billingEmail, phone } = body
+  const row = {
+    id: newId(now),
+    counter,
+    number: `D-${counter}`,
+    name,
+    ...toVatColumns(vatId),
+    billing_address: JSON.stringify(billingAddress),
+    billing_email: billingEmail,
+    phone,
+    credit_limit: 0 as Money,
+    po_number_required: 0,
+    tax_category: 'S',
+    tax_reason: '',
+    applied_by: user.id,
+    created_at: now,
+    version: 1,
+  }
+  await trx.insertInto('companies').values(row).execute()
+  await trx
+    .insertInto('company_members')
+    .values({
+      id: newId(now),
+      company_id: row.id,
+      user_id: user.id,
+      email: user.email,
+      roles: memberRoles.join(),
+      invited_at: now,
+      invited_by: user.id,
+      joined_at: now,
+    })
+    .execute()
+  await notifyAdmins(trx, `company:${row.id}`, applicationMail({ ...row, user }, shop.config))
+  return describeCompany(trx, row.id, shop)
+}
+
+/** The account joins no other company before the transaction ends. Throws 'in-company'. */
+export async function requireNoCompany(trx: Transaction, user: CurrentUser): Promise<void> {
+  await lockAccount(trx, user.id)
+  const member = await trx
+    .selectFrom('company_members')
+    .select('id')
+    .where('user_id', '=', user.id)
+    .executeTakeFirst()
+  if (member) throw refuse('in-company')
+}
+
+async function nextCounter(trx: Transaction): Promise<number> {
+  await lockNumber(trx, companyLock)
+  const { last } = await trx
+    .selectFrom('companies')
+    .select(({ fn }) => fn.max('counter').as('last'))
+    .executeTakeFirstOrThrow()
+  return last === null ? firstCounter : Number(last) + 1
+}
+
+function toVatColumns(vatId: string) {
+  return { vat_id: vatId, vat_checked_at: vatId && isCheckable(vatId) ? Date.now() : null }
+}
+
+type State = NonNullable<HandlerInput<typeof contract.listCompanies>['query']['state']>
+
+const states: Record<State, RawBuilder<SqlBool>> = {
+  applied: sql`companies.approved_at is null and companies.on_hold_at is null`,
+  approved: sql`companies.approved_at is not null`,
+  'on-hold': sql`companies.on_hold_at is not null`,
+}
+
+export async function listCompanies(
+  db: Db,
+  { user, query }: Pick<HandlerInput<typeof contract.listCompanies>, 'user' | 'query'>,
+  shop: Shop,
+): Promise<Page<CompanySummary>> {
+  if (!isAdmin(user) && !user.company) throw refuse('not-allowed')
+  requireCursor(query)
+  let companies = selectCompanies(db).where(isVisible(user))
+  if (query.state) companies = companies.where(states[query.state])
+  if (query.q) companies = companies.where(hasWords(db, 'companies', splitWords(query.q)))
+  const page = await readPage(db, companies, newestFirst('companies'), query)
+  return { ...page, rows: await summarize(db, page.rows, shop) }
+}
+
+/** A member's own, for admins all. */
+function isVisible(user: CurrentUser): RawBuilder<SqlBool> {
+  if (isAdmin(user)) return sql`true`
+  return sql`companies.id = (select company_id from company_members where user_id = ${user.id})`
+}
+
+export async function readCompany(
+  db: Db,
+  { user, params: { id } }: HandlerInput<typeof contract.readCompany>,
+  shop: Shop,
+): Promise<Company> {
+  await requireVisible(db, user, id)
+  return describeCompany(db, id, shop)
+}
+
+async function requireVisible(db: Db, user: CurrentUser, id: string): Promise<void> {
+  await db
+    .selectFrom('companies')
+    .select('id')
+    .where('id', '=', id)
+    .where(isVisible(user))
+    .executeTakeFirstOrThrow(() => refuse('unknown-company'))
+}
+
+/** What a manager changes too; all the rest is the shop's. */
+const managersFields = new Set<string>([
+  'version',
+  'billingEmail',
+  'billingAddress',
+  'addresses',
+  'phone',
+] satisfies (keyof ChangeBody)[])
+
+type ChangeBody = HandlerInput<typeof contract.changeCompany>['body']
+
+export async function changeCompany(
+  trx: Transaction,
+  { user, params: { id }, body }: HandlerInput<typeof contract.changeCompany>,
+  shop: Shop,
+): Promise<Company> {
+  const before = await lockManaged(trx, user, id)
+  const isSellers = Object.keys(body).some((field) => !managersFields.has(field))
+  if (isSellers && !isAdmin(user)) throw refuse('not-allowed')
+  if (before.version !== body.version) throw refuse('edited-meanwhile')
+  const { addresses } = body
+  if (addresses) await saveCompanyAddresses(trx, id, addresses)
+  if (body.priceListId) await requirePriceList(trx, body.priceListId)
+  const changes = toColumns(body, before, shop.config.currency)
+  await trx
+    .updateTable('companies')
+    .set({ ...changes, version: before.version + 1 })
+    .where('id', '=', id)
+    .execute()
+  const after = { ...before, ...changes }
+  if (before.approved_at === null && after.approved_at !== null)
+    await queueMail(trx, approvalMail(after, shop.config))
+  return describeCompany(trx, id, shop)
+}
+
+type CompanyRow = Awaited<ReturnType<typeof lockManaged>>
+
+/**
+ * The company, which nobody else changes before the transaction ends. Throws 'unknown-company' for others' and
+ * 'not-allowed' for whoever is neither a manager of it nor an admin.
+ */
+export async function lockManaged(trx: Transaction, user: CurrentUser, id: string) {
+  const company = await lockCompany(trx, id)
+  if (!company) throw refuse('unknown-company')
+  if (isAdmin(user)) return company
+  const member = await trx
+    .selectFrom('company_members')
+    .select('roles')
+    .where('company_id', '=', id)
+    .where('user_id', '=', user.id)
+    .executeTakeFirstOrThrow(() => refuse('unknown-company'))
+  if (!readMemberRoles(member.roles).includes('manager')) throw refuse('not-allowed')
+  return company
+}
+
+export function lockCompany(trx: Transaction, id: string) {
+  return trx
+    .selectFrom('companies')
+    .select(companyColumns)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+async function requirePriceList(trx: Transaction, id: string): Promise<void> {
+  await trx
+    .selectFrom('price_lists')
+    .select('id')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow(() => refuse('unknown-price-list', { field: 'priceListId' }))
+}
+
+function toColumns(
+  body: ChangeBody,
+  before: CompanyRow,
+  currency: Currency,
+): Updateable<Schema['companies']> {
+  const { billingAddress, creditLimit, vatId, poNumberRequired, tax } = body
+  const isTermed = body.netDays !== undefined && body.netDays !== null
+  const approvedAt = body.approvedAt === undefined && isTermed ? true : body.approvedAt
+  return {
+    ...pick({
+      name: body.name,
+      billing_email: body.billingEmail,
+      phone: body.phone,
+      net_days: body.netDays,
+      price_list_id: body.priceListId,
+    }),
+    ...(billingAddress && { billing_address: JSON.stringify(billingAddress) }),
+    ...(vatId !== undefined && toVatColumns(vatId)),
+    ...(creditLimit !== undefined && {
+      credit_limit: readLimit(creditLimit, 'creditLimit', currency),
+    }),
+    ...(poNumberRequired !== undefined && { po_number_required: Number(poNumberRequired) }),
+    ...(tax && { tax_category: tax.category, tax_reason: tax.reason }),
+    ...pick({
+      approved_at: sinceWhen(approvedAt, before.approved_at),
+      on_hold_at: sinceWhen(body.onHoldAt, before.on_hold_at),
+      reminders_paused_at: sinceWhen(body.remindersPausedAt, before.reminders_paused_at),
+    }),
+  }
+}
+
+function pick<Row extends object>(row: Row): Partial<Row> {
+  return Object.fromEntries(
+    Object.entries(row).filter(([, value]) => value !== undefined),
+  ) as Partial<Row>
+}
+
+function sinceWhen(asked: number | boolean | null | undefined, before: number | null) {
+  if (asked === undefined) return undefined
+  return asked === null || asked === false ? null : (before ?? Date.now())
+}
+
+/** Throws 'fields-wrong' for what is no amount of the currency. */
+export function readLimit(typed: number, field: string, currency: Currency): Money {
+  const money = parseMoney(typed, currency)
+  if (money !== null) return money
+  const message = 'Please enter an amount of money'
+  throw refuse('fields-wrong', { detail: message, errors: [{ field, message }] })
+}
+
+const companyColumns = [
+  ...(['id', 'number', 'name', 'vat_id', 'vat_checked_at', 'billing_address'] as const),
+  ...(['billing_email', 'phone', 'net_days', 'credit_limit', 'po_number_required'] as const),
+  ...(['price_list_id', 'tax_category', 'tax_reason', 'reminders_paused_at'] as const),
+  ...(['created_at', 'approved_at', 'on_hold_at', 'version'] as const),
+]
+
+function selectCompanies(db: Db) {
+  return db
+    .selectFrom('companies')
+    .select(companyColumns)
+    .select(({ selectFrom }) =>
+      selectFrom('company_members')
+        .select(({ fn }) => fn.countAll<number>().as('members'))
+        .whereRef('company_id', '=', 'companies.id')
+        .where('user_id', 'is not', null)
+        .as('memberCount'),
+    )
+}
+
+type SummaryRow = Awaited<ReturnType<ReturnType<typeof selectCompanies>['executeTakeFirstOrThrow']>>
+
+async function summarize(
+  db: Db,
+  rows: SummaryRow[],
+  { config: { currency } }: Pick<Shop, 'config'>,
+) {
+  const ids = rows.map(({ id }) => id)
+  const exposures = await readExposures(db, ids, currency)
+  return rows.map((row): CompanySummary => {
+    const { exposure = 0, overdue = 0 } = exposures.get(row.id) ?? {}
+    const major = (money: number) => toMajor(money as Money, currency)
+    return {
+      _id: row.id,
+      number: row.number,
+      name: row.name,
+      vatId: row.vat_id,
+      vatCheckedAt: row.vat_checked_at,
+      billingEmail: row.billing_email,
+      phone: row.phone,
+      netDays: row.net_days,
+      creditLimit: major(row.credit_limit),
+      poNumberRequired: row.po_number_required === 1,
+      priceListId: row.price_list_id,
+      tax: {
+        category: row.tax_category as CompanySummary['tax']['category'],
+        reason: row.tax_reason,
+      },
+      createdAt: row.created_at,
+      approvedAt: row.approved_at,
+      onHoldAt: row.on_hold_at,
+      remindersPausedAt: row.reminders_paused_at,
+      exposure: major(exposure),
+      available: major(Math.max(0, row.credit_limit - exposure)),
+      overdue: major(overdue),
+      currency: currency.code,
+      memberCount: Number(row.memberCount),
+      version: row.version,
+    }
+  })
+}
+
+async function describeCompany(db: Db, id: string, shop: Pick<Shop, 'config'>): Promise<Company> {
+  const row = await selectCompanies(db).where('id', '=', id).executeTakeFirstOrThrow()
+  const [summary] = await summarize(db, [row], shop)
+  if (!summary) throw new Error('A company without a summary')
+  return {
+    ...summary,
+    billingAddress: parseAddress(row.billing_address),
+    addresses: await listCompanyAddresses(db, id),
+    members: await listMembers(db, id, shop.config.currency),
+  }
+}
+
+export async function listMembers(db: Db, companyId: string, currency: Currency) {
+  const rows = await selectMembers(db)
+    .where('company_id', '=', companyId)
+    .orderBy('company_members.id')
+    .execute()
+  return rows.map((row) => toMember(row, currency))
+}
+
+export function selectMembers(db: Db) {
+  return db
+    .selectFrom('company_members')
+    .leftJoin('users', 'users.id', 'company_members.user_id')
+    .select(['company_members.id', 'user_id', 'users.name', 'company_members.email', 'roles'])
+    .select(['users.email as accountEmail', 'per_order', 'per_month', 'invited_at', 'joined_at'])
+}
+
+type MemberRow = Awaited<ReturnType<ReturnType<typeof selectMembers>['executeTakeFirstOrThrow']>>
+
+export function toMember(row: MemberRow, currency: Currency): contract.Member {
+  const major = (money: Money | null) => (money === null ? null : toMajor(money, currency))
+  return {
+    userId: row.user_id ?? row.id,
+    name: row.name ?? '',
+    email: row.accountEmail ?? row.email,
+    roles: readMemberRoles(row.roles),
+    perOrder: major(row.per_order),
+    perMonth: major(row.per_month),
+    invitedAt: row.invited_at,
+    joinedAt: row.joined_at,
+  }
+}

@@ -1,0 +1,81 @@
+import { newId } from '#server/ids.ts'
+import { type LetterRow, letter, type ShopNames } from '#server/mail/letter.ts'
+import type { QueuedMail } from '#server/mail/outbox.ts'
+
+type Names = { id: string; number: string; name: string }
+
+/** Anybody can apply under any name: until the shop has looked at it, no mail to strangers carries it. */
+function nameFor(company: Names & { approved_at: number | null }): string {
+  return company.approved_at === null ? 'a company' : company.name
+}
+
+export function applicationMail(
+  { id, number, name, vat_id, billing_email, user }: Application,
+  shop: ShopNames,
+) {
+  const rows: LetterRow[] = [
+    ['Company', name],
+    ['VAT ID', vat_id || 'none'],
+    ['Billing email', billing_email],
+    ['Applied by', `${user.name}, ${user.email}`],
+  ]
+  return {
+    subject: `Application of a company: ${name}`,
+    ...letter(shop, {
+      heading: `${number} applies for an account`,
+      paragraphs: ['A customer asks for a company account. Until you approve it, it pays first.'],
+      table: rows,
+      button: { label: 'Look at it', href: `/dashboard/companies/${id}` },
+    }),
+  }
+}
+
+type Application = Names & {
+  vat_id: string
+  billing_email: string
+  user: { name: string; email: string }
+}
+
+export function approvalMail(
+  company: Names & { billing_email: string; net_days: number | null },
+  shop: ShopNames,
+): QueuedMail {
+  const { id, number, name, net_days } = company
+  const terms =
+    net_days === null
+      ? 'Orders are paid first.'
+      : `You can order on account: an invoice comes with each shipment, and is due ${net_days} days later.`
+  return {
+    fact: `company-approved:${id}:${newId()}`,
+    to: company.billing_email,
+    subject: `Your company account at ${shop.shopName}`,
+    ...letter(shop, {
+      heading: 'Your company account is approved',
+      paragraphs: [`${name} has the customer number ${number}.`, terms],
+      button: { label: 'To your company', href: '/dashboard/company' },
+    }),
+  }
+}
+
+export function invitationMail(
+  company: Names & { approved_at: number | null },
+  { id, email, token }: { id: string; email: string; token: string },
+  shop: ShopNames,
+): QueuedMail {
+  const name = nameFor(company)
+  return {
+    fact: `invitation:${id}:${newId()}`,
+    to: email,
+    awaited: true,
+    subject: `You are invited to buy at ${shop.shopName}`,
+    ...letter(shop, {
+      heading: 'You are invited',
+      paragraphs: [
+        `You are invited to buy for ${name} at ${shop.shopName}. Please log in, or sign up, with this email address, and join.`,
+      ],
+      button: { label: 'Join', href: `/dashboard/invitations/${token}` },
+      small:
+        'The link works once, for 7 days. If you do not know why you get it, you need not do anything.',
+    }),
+  }
+}
