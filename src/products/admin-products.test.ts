@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { onBothEngines, type TestShop } from '#tests/open-shop.ts'
 
 onBothEngines('products as admins see them', (shop) => {
-  const { call, admin, product } = shop
+  const { call, ok, admin, product } = shop
 
   test('are sorted, searched and narrowed, hidden ones among them', async () => {
     const as = await admin()
@@ -31,6 +31,11 @@ onBothEngines('products as admins see them', (shop) => {
     expect(await list(`${ofKind}&only=belowMinimum`)).toEqual([two])
     expect(await list(`${ofKind}&only=withoutFitment`)).toEqual([two, one])
     expect(await list(`${ofKind}&only=hidden,withoutFitment`)).toEqual([three])
+    const application = { productId: two, make: '*', model: '*', yearFrom: 1990, yearTo: 1999 }
+    const added = await ok('POST', '/applications', { as, body: application })
+    expect(await list(`${ofKind}&only=withoutFitment`)).toEqual([one])
+    await ok('DELETE', `/applications?id=${added._id}`, { as })
+    expect(await list(`${ofKind}&only=withoutFitment`)).toEqual([two, one])
     expect(await list(`${ofKind}&only=outOfStock`)).toEqual([])
     expect(await list(`${ofKind}&only=withoutPicture`)).toEqual([])
     expect(await list(`q=cable%20${as.id}`)).toEqual([three])

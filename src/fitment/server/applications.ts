@@ -81,6 +81,8 @@ export async function saveApplications(trx: Transaction, rows: KeyedRow[]): Prom
     const bounds = { year_from: yearFrom ?? noYear.from, year_to: yearTo ?? noYear.to }
     return { ...whose, ...bounds, frame_from, frame_to, note }
   })
+  // A trigger marks their products, in the order in which whoever orders locks them.
+  applications.sort((one, other) => (one.product_id < other.product_id ? -1 : 1))
   await trx
     .insertInto('applications')
     .values(applications)

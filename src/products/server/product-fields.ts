@@ -29,6 +29,7 @@ export const productFields = {
   deleted_at: { shownTo: 'nobody', audited: true, inFiles: null },
   name_key: { shownTo: 'nobody', audited: false, inFiles: null },
   head: { shownTo: 'nobody', audited: false, inFiles: null },
+  fitted: { shownTo: 'nobody', audited: false, inFiles: null },
   created_at: { shownTo: 'nobody', audited: false, inFiles: null },
   changed_at: { shownTo: 'nobody', audited: false, inFiles: null },
 } as const satisfies Fields<'products', Decisions>

@@ -84,7 +84,7 @@ const conditions: Record<Condition, RawBuilder<SqlBool>> = {
   outOfStock: sql`products.quantity = 0`,
   hidden: sql`products.hidden_at is not null`,
   withoutPicture: sql`products.img = ''`,
-  withoutFitment: sql`not exists (select 1 from applications where product_id = products.id)`,
+  withoutFitment: sql`products.fitted = 0`,
 }
 
 /** True of a product whose code looks like this one: `KS-BD-32O` for `KS-BD-320`. */

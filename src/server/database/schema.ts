@@ -196,6 +196,8 @@ type CatalogueTables = {
     changed_at: number
     /** Since when visitors do not find it: it was deleted, or is hidden. */
     deleted_at: number | null
+    /** 1 where there are applications of it; kept by triggers. */
+    fitted: Generated<number>
     /** Set together with `deleted_at`: admins still have it, and may show it again. */
     hidden_at: Generated<number | null>
   }
