@@ -10,66 +10,8 @@ import { arriving, MenuLink } from '#web/ui/link.tsx'
 import { LoadingScreen, TableSkeleton } from '#web/ui/loading.tsx'
 import type { Waiting } from '../contract.ts'
 import { SignedIn } from './guards.tsx'
+import { type Menu, menuFor, titles } from './menu.ts'
 import { adminQuery, waitingQuery } from './queries.ts'
-
-/** The names of links by where they lead, in groups by their titles. */
-type Menu = Record<string, Record<string, string>>
-
-const forCustomers: Menu = {
-  Dashboard: {
-    '/dashboard': spec.dashboard.profile,
-    '/dashboard/myOrders': spec.dashboard.orders,
-    '/dashboard/review': spec.dashboard.addReview,
-  },
-}
-
-/** The specification's menu, and beside it what the shop has besides. */
-const forAdmins: Menu = {
-  Dashboard: {
-    '/dashboard': spec.dashboard.profile,
-    '/dashboard/allOrders': spec.dashboard.allOrders,
-    '/dashboard/addProduct': spec.dashboard.addProduct,
-    '/dashboard/manageProducts': spec.dashboard.manageProducts,
-    '/dashboard/users': spec.dashboard.users,
-  },
-  Shop: {
-    '/dashboard/today': 'Today',
-    '/dashboard/shipping': 'Shipping',
-    '/dashboard/goodsIn': 'Receiving',
-    '/dashboard/messages': 'Messages',
-    '/dashboard/reviews': 'Reviews',
-    '/dashboard/pages': 'Pages',
-    '/dashboard/appearance': 'Appearance',
-    '/dashboard/audit': 'Audit Log',
-  },
-  Catalogue: {
-    '/dashboard/priceLists': 'Price Lists',
-    '/dashboard/partNumbers': 'Part Numbers',
-    '/dashboard/applications': 'Fitment',
-    '/dashboard/searchWords': 'Search Words',
-  },
-}
-
-const forWorkshops: Menu = {
-  'Your workshop': {
-    '/quickOrder': 'Quick Order',
-    '/dashboard/lists': 'My Lists',
-    '/dashboard/garage': 'My Garage',
-  },
-}
-
-/** What no menu leads to. */
-const otherPages = {
-  '/dashboard/security': 'Security',
-  '/dashboard/customers': 'Customer',
-  '/dashboard/purchases': 'Order',
-  '/dashboard/again': 'Order again',
-  '/dashboard/payment': 'Payment',
-  '/dashboard/stock': 'Stock History',
-}
-
-const groups = [forCustomers, forAdmins, forWorkshops].flatMap((menu) => Object.values(menu))
-const titles: Record<string, string> = Object.assign({}, ...groups, otherPages)
 
 /** The title of every page of the dashboard, by its address; one of several of a kind is titled as all. */
 export function meta({ location, matches }: MetaArgs) {
@@ -92,7 +34,7 @@ function Dashboard({ session }: { session: Session }) {
   const admin = useQuery(adminQuery(session.email))
   const { pathname, state } = useLocation()
   const waiting = useQuery({ ...waitingQuery(pathname), enabled: admin.data === true })
-  const menu = { ...(admin.data ? forAdmins : forCustomers), ...forWorkshops }
+  const menu = menuFor(admin.data === true)
   if (admin.data && pathname === '/dashboard' && state === arriving)
     return <Navigate to="/dashboard/today" replace />
   const counts = waiting.data ? listCounts(waiting.data) : {}

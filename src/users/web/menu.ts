@@ -1,0 +1,66 @@
+import { spec } from '#base/texts.ts'
+
+/** The names of links by where they lead, in groups by their titles. */
+export type Menu = Record<string, Record<string, string>>
+
+const forCustomers: Menu = {
+  Dashboard: {
+    '/dashboard': spec.dashboard.profile,
+    '/dashboard/myOrders': spec.dashboard.orders,
+    '/dashboard/review': spec.dashboard.addReview,
+  },
+}
+
+/** The specification's menu, and beside it what the shop has besides. */
+const forAdmins: Menu = {
+  Dashboard: {
+    '/dashboard': spec.dashboard.profile,
+    '/dashboard/allOrders': spec.dashboard.allOrders,
+    '/dashboard/addProduct': spec.dashboard.addProduct,
+    '/dashboard/manageProducts': spec.dashboard.manageProducts,
+    '/dashboard/users': spec.dashboard.users,
+  },
+  Shop: {
+    '/dashboard/today': 'Today',
+    '/dashboard/shipping': 'Shipping',
+    '/dashboard/goodsIn': 'Receiving',
+    '/dashboard/messages': 'Messages',
+    '/dashboard/reviews': 'Reviews',
+    '/dashboard/pages': 'Pages',
+    '/dashboard/appearance': 'Appearance',
+    '/dashboard/audit': 'Audit Log',
+  },
+  Catalogue: {
+    '/dashboard/priceLists': 'Price Lists',
+    '/dashboard/partNumbers': 'Part Numbers',
+    '/dashboard/applications': 'Fitment',
+    '/dashboard/searchWords': 'Search Words',
+  },
+}
+
+const forWorkshops: Menu = {
+  'Your workshop': {
+    '/quickOrder': 'Quick Order',
+    '/dashboard/lists': 'My Lists',
+    '/dashboard/garage': 'My Garage',
+  },
+}
+
+export function menuFor(isAdmin: boolean): Menu {
+  return { ...(isAdmin ? forAdmins : forCustomers), ...forWorkshops }
+}
+
+/** What no menu leads to. */
+const otherPages = {
+  '/dashboard/security': 'Security',
+  '/dashboard/customers': 'Customer',
+  '/dashboard/purchases': 'Order',
+  '/dashboard/again': 'Order again',
+  '/dashboard/payment': 'Payment',
+  '/dashboard/stock': 'Stock History',
+}
+
+const groups = [forCustomers, forAdmins, forWorkshops].flatMap((menu) => Object.values(menu))
+
+/** Of every page of the dashboard, by its address. */
+export const titles: Record<string, string> = Object.assign({}, ...groups, otherPages)
