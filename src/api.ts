@@ -32,7 +32,7 @@ import * as placing from '#orders/server/place-purchase.ts'
 import * as purchases from '#orders/server/purchases.ts'
 import * as shipping from '#orders/server/ship-purchases.ts'
 import * as shipments from '#orders/server/shipments.ts'
-import * as shippingDesk from '#orders/server/shipping-desk.ts'
+import * as shippingViews from '#orders/server/shipping-views.ts'
 import * as today from '#orders/server/today.ts'
 import * as numbers from '#part-numbers/contract.ts'
 import * as numberHandlers from '#part-numbers/server/numbers.ts'
@@ -241,9 +241,9 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
     read(managingOrders.readToday, today.readToday),
     transaction(managingOrders.retryMails, retryMails),
     read(managingOrders.readSales, today.readSales),
-    read(managingOrders.listSavedViews, shippingDesk.listSavedViews),
-    transaction(managingOrders.saveView, shippingDesk.saveView),
-    transaction(managingOrders.deleteView, shippingDesk.deleteView),
+    read(managingOrders.listSavedViews, shippingViews.listSavedViews),
+    transaction(managingOrders.saveView, shippingViews.saveView),
+    transaction(managingOrders.deleteView, shippingViews.deleteView),
 
     read(payments.readCardSettings, async () => paymentHandlers.readCardSettings(config)),
     external(payments.createPaymentIntent, askingCardCompany(paymentHandlers.openPayment)),

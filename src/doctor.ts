@@ -138,15 +138,19 @@ async function describePictureFiles({ pictures, dataDir }: Config, db: Db) {
   if (pictures.store !== 'disk') return 'not on this disk'
   const folder = join(dataDir, 'images')
   const there = new Set(await readdir(folder).catch(() => []))
-  const held = await db.selectFrom('images').select('id').where('removing_at', 'is', null).execute()
-  const lost = held
+  const images = await db
+    .selectFrom('images')
+    .select('id')
+    .where('removing_at', 'is', null)
+    .execute()
+  const lost = images
     .flatMap(({ id }) => pictureWidths.map((width) => pictureFile(id, width)))
     .filter((file) => !there.has(file))
   if (lost.length > 0)
     throw new Error(
       `${lost.length} files of pictures are not in ${folder}, such as ${lost[0]}: put them back from a backup, or choose those pictures again`,
     )
-  return `${held.length} pictures, each with its files`
+  return `${images.length} pictures, each with its files`
 }
 
 /** Asks for a payment that there cannot be: with a good key that is what it is told. */

@@ -8,7 +8,7 @@ import { tidyPictures } from '#images/server/tidy-pictures.ts'
 import { notifyWatchers } from '#lists/server/notify-watchers.ts'
 import {
   expirePurchases,
-  sendHeldConfirmations,
+  sendWaitingConfirmations,
   warnOfExpiry,
 } from '#orders/server/delete-orders.ts'
 import { erasePurchases } from '#orders/server/erase-purchases.ts'
@@ -156,7 +156,7 @@ function listJobs(parts: JobParts): Job[] {
   const job = (name: string, everyMs: number, run: Job['run']) => ({ name, everyMs, run })
   return [
     job('mail', 15 * second, async (stopping) => {
-      await sendHeldConfirmations(db)
+      await sendWaitingConfirmations(db)
       await sendDueMail(db, mail, { writers, stopping, log })
     }),
     job('refunds', 15 * second, (stopping) => refundDue(parts, Date.now(), stopping)),

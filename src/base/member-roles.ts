@@ -3,6 +3,6 @@ export const memberRoles = ['buyer', 'approver', 'manager'] as const
 export type MemberRole = (typeof memberRoles)[number]
 
 export function readMemberRoles(roles: string): MemberRole[] {
-  const held = roles.split(',')
-  return memberRoles.filter((role) => held.includes(role))
+  const stored = roles.split(',')
+  return memberRoles.filter((role) => stored.includes(role))
 }

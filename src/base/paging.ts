@@ -14,8 +14,8 @@ export type Page<Row> = {
 }
 
 export function readPage(search: URLSearchParams): number {
-  const asked = search.get('page') ?? ''
-  return /^[1-9]\d{0,4}$/.test(asked) ? Number(asked) : 1
+  const typed = search.get('page') ?? ''
+  return /^[1-9]\d{0,4}$/.test(typed) ? Number(typed) : 1
 }
 
 export function readSlice(search: URLSearchParams) {

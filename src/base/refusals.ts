@@ -127,7 +127,7 @@ export const refusals = {
     'price-list-full': ours.priceListFull,
     'basket-full': ours.basketFull,
     'own-numbers-full': 'You have reached the limit of your own part numbers.',
-    'too-much-back': 'You cannot refund more than was paid for these units.',
+    'refund-too-large': 'You cannot refund more than was paid for these units.',
     'file-broken': 'This file is damaged. Please save it again, or paste its cells.',
     'list-empty': 'There are no lines in this file.',
     'list-too-long': 'A list holds up to 2,000 lines and 200,000 characters. Please split it.',

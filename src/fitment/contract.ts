@@ -84,10 +84,10 @@ const addedMotorcycle = z.object({
   name: words(maxLengths.name),
 })
 
-export const owned = addedMotorcycle.extend({ make: z.string(), model: z.string() })
-export type OwnMotorcycle = z.infer<typeof owned>
+export const ownedMotorcycle = addedMotorcycle.extend({ make: z.string(), model: z.string() })
+export type OwnMotorcycle = z.infer<typeof ownedMotorcycle>
 
-export const garage = z.object({ motorcycles: z.array(owned), version: z.int() })
+export const garage = z.object({ motorcycles: z.array(ownedMotorcycle), version: z.int() })
 export type Garage = z.infer<typeof garage>
 
 export const readGarage = endpoint('GET /garage', {
@@ -108,15 +108,18 @@ export const changeGarage = endpoint('PUT /garage', {
   reply: garage,
 })
 
-export const report = importReport.extend({ overlaps: importRemarks, gaps: importRemarks })
-export type ApplicationsReport = z.infer<typeof report>
+export const applicationsReport = importReport.extend({
+  overlaps: importRemarks,
+  gaps: importRemarks,
+})
+export type ApplicationsReport = z.infer<typeof applicationsReport>
 
 export const importApplications = endpoint('POST /applications/import', {
   who: 'admin',
   takesFile: 'file',
   does: 'Takes applications from a CSV file (multipart, field `file`), and reports refused rows, overlaps and gaps; with `dryRun=true` it changes nothing. `how=replace` takes away what the file does not say of the products that it names, but for what is kept out of exports.',
   query: importOptions,
-  reply: report,
+  reply: applicationsReport,
   accepted: importState,
 })
 

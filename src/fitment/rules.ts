@@ -109,11 +109,11 @@ export function compareSpans(spans: readonly Span[]): { overlaps: string[]; gaps
   const overlaps: string[] = []
   const gaps: string[] = []
   let reached = sorted[0]?.yearTo ?? 9999
-  for (const [place, span] of sorted.entries()) {
+  for (const [index, span] of sorted.entries()) {
     const { yearFrom, yearTo } = span
-    if (place > 0 && (yearFrom ?? 0) > reached + 1)
+    if (index > 0 && (yearFrom ?? 0) > reached + 1)
       gaps.push(showYears({ yearFrom: reached + 1, yearTo: (yearFrom ?? 0) - 1 }))
-    const sharing = sorted.slice(0, place).filter((before) => overlap(before, span))
+    const sharing = sorted.slice(0, index).filter((before) => overlap(before, span))
     for (const before of sharing) {
       const end = Math.min(before.yearTo ?? 9999, yearTo ?? 9999)
       overlaps.push(showYears({ yearFrom, yearTo: end === 9999 ? null : end }))

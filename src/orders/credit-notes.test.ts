@@ -83,7 +83,7 @@ onBothEngines(
       expect(await back(1, { disposition: 'unsent' })).toMatchObject({
         body: { code: 'units-gone' },
       })
-      expect(await back(1, { amount: 3.34 })).toMatchObject({ body: { code: 'too-much-back' } })
+      expect(await back(1, { amount: 3.34 })).toMatchObject({ body: { code: 'refund-too-large' } })
       for (const units of [3, 3, 4]) expect((await back(units)).status).toBe(200)
       expect(await back(1)).toMatchObject({ body: { code: 'units-gone' } })
       await expect.poll(async () => sum(await ledgerOf(shop, intent))).toBe(0)

@@ -16,7 +16,7 @@ export type Supersession = {
  * all its parts at once, so it is wanted once for each set: as often as the part that needs it most.
  */
 export function countSuccessorUnits(
-  asked: ReadonlyMap<string, number>,
+  requested: ReadonlyMap<string, number>,
   links: Links,
 ): Map<string, number> {
   const all = [...links].flatMap(([from, next]) => next.map((one) => ({ ...one, from })))
@@ -27,7 +27,7 @@ export function countSuccessorUnits(
     if (known !== undefined) return known
     taken.set(id, 0)
     const each = (before.get(id) ?? []).map(
-      ({ from, quantity }) => ((asked.get(from) ?? 0) + takenBy(from)) * quantity,
+      ({ from, quantity }) => ((requested.get(from) ?? 0) + takenBy(from)) * quantity,
     )
     const units = Math.min(Math.max(0, ...each), maxUnits)
     taken.set(id, units)
@@ -45,11 +45,11 @@ export function groupSupersessions(
   wanted: readonly Successor[],
   chains: ReadonlyMap<string, FollowedChain>,
 ): Supersession[] {
-  const asked = new Map<string, number>()
+  const requested = new Map<string, number>()
   for (const { productId, quantity } of wanted)
-    asked.set(productId, (asked.get(productId) ?? 0) + quantity)
+    requested.set(productId, (requested.get(productId) ?? 0) + quantity)
   let groups: { superseded: string[]; ends: Set<string> }[] = []
-  for (const productId of asked.keys()) {
+  for (const productId of requested.keys()) {
     const ends = chains.get(productId)?.ends.map((end) => end.productId)
     if (!ends) continue
     const shared = groups.filter((group) => ends.some((end) => group.ends.has(end)))
@@ -59,7 +59,7 @@ export function groupSupersessions(
     groups = [...apart, { superseded, ends: new Set(allEnds) }]
   }
   const links = new Map([...chains.values()].flatMap((chain) => [...chain.links]))
-  const taken = countSuccessorUnits(asked, links)
+  const taken = countSuccessorUnits(requested, links)
   const leadsTo = (productId: string, end: string) =>
     chains.get(productId)?.ends.some((one) => one.productId === end) === true
   return groups.map(({ superseded, ends }) => ({

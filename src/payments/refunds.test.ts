@@ -73,9 +73,9 @@ onUsualEngine('refunds', (shop) => {
         as,
         body: { lines: [{ orderId: order, units, disposition: 'scrapped' }], reason: '' },
       })
-    expect(await refund(4)).toMatchObject({ status: 422, body: { code: 'too-much-back' } })
+    expect(await refund(4)).toMatchObject({ status: 422, body: { code: 'refund-too-large' } })
     expect((await refund(3)).body.creditNote).toMatchObject({ total: 36 })
-    expect(await refund(1)).toMatchObject({ status: 422, body: { code: 'too-much-back' } })
+    expect(await refund(1)).toMatchObject({ status: 422, body: { code: 'refund-too-large' } })
   })
 
   test('a paid purchase is cancelled by one credit note, one refund and one mail', async () => {

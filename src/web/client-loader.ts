@@ -3,10 +3,13 @@ import { loadChunk } from './chunk.ts'
 import type { LoaderData, PageAddress, Queries } from './page-data.ts'
 
 /** A page's `clientLoader`; the code that asks is loaded when somebody goes on by a link. */
-export function loadInBrowser<Asked extends Queries>(
-  loadPageQueries: () => Promise<(page: PageAddress) => Asked>,
+export function loadInBrowser<PageQueries extends Queries>(
+  loadPageQueries: () => Promise<(page: PageAddress) => PageQueries>,
 ) {
-  return async ({ request, params }: ClientLoaderFunctionArgs): Promise<LoaderData<Asked>> => {
+  return async ({
+    request,
+    params,
+  }: ClientLoaderFunctionArgs): Promise<LoaderData<PageQueries>> => {
     const chunks = [loadChunk(loadQueries), loadChunk(loadPageQueries)] as const
     const [{ fetchInBrowser }, pageQueries] = await Promise.all(chunks)
     return fetchInBrowser(pageQueries({ params, url: new URL(request.url) }))

@@ -6,10 +6,10 @@ import { randomKey } from './send.ts'
  * same again, not a second one. Once it is done the draft of this name is forgotten.
  */
 export function draftKey(name: string, body: object): string {
-  const { asked, key } = readDraft(name)
+  const { input, key } = readDraft(name)
   const text = JSON.stringify(body)
-  if (asked === text) return String(key)
+  if (input === text) return String(key)
   const fresh = randomKey()
-  saveDraft(name, { asked: text, key: fresh })
+  saveDraft(name, { input: text, key: fresh })
   return fresh
 }

@@ -92,8 +92,8 @@ export function useShopForm<Values extends object>(options: Options<Values>) {
   }
   /** Password managers fill in fields without a word. */
   const getValues = (): Values => {
-    const held = [...controls.current].filter(({ type }) => type !== 'radio')
-    const typed = held.map((control) => [control.name, readControl(control)])
+    const inputs = [...controls.current].filter(({ type }) => type !== 'radio')
+    const typed = inputs.map((control) => [control.name, readControl(control)])
     update({ ...latest.current, ...Object.fromEntries(typed) })
     return latest.current
   }

@@ -41,10 +41,10 @@ export function useShopMutation<Input = void, Done = unknown>(
   const cache = useQueryClient()
   const invalidate = (input: Input) =>
     (options.invalidates?.(input) ?? []).map((queryKey) => cache.invalidateQueries({ queryKey }))
-  const latest = useRef<{ asked: string; key: string } | null>(null)
+  const latest = useRef<{ content: string; key: string } | null>(null)
   const takeKey = (input: Input) => {
-    const asked = JSON.stringify(options.form?.getRevision() ?? input) ?? ''
-    if (latest.current?.asked !== asked) latest.current = { asked, key: randomKey() }
+    const content = JSON.stringify(options.form?.getRevision() ?? input) ?? ''
+    if (latest.current?.content !== content) latest.current = { content, key: randomKey() }
     return latest.current.key
   }
   return useMutation<Done, Error, Input>({

@@ -11,14 +11,14 @@ export type Queries = Record<string, Query>
 export type Loaded<Data> = { data: Data; failed?: undefined } | { data?: undefined; failed: string }
 
 type DataOf<Q extends Query> = NonNullable<Q['queryKey'][typeof dataTagSymbol]>
-export type LoaderData<Asked extends Queries> = {
-  [Name in keyof Asked]: Loaded<DataOf<Asked[Name]>>
+export type LoaderData<PageQueries extends Queries> = {
+  [Name in keyof PageQueries]: Loaded<DataOf<PageQueries[Name]>>
 }
 
-export async function fetchQueries<Asked extends Queries>(
+export async function fetchQueries<PageQueries extends Queries>(
   cache: QueryClient,
-  queries: Asked,
-): Promise<LoaderData<Asked>> {
+  queries: PageQueries,
+): Promise<LoaderData<PageQueries>> {
   const loads = Object.entries(queries).map(([name, query]) => load(cache, name, query))
   return Object.fromEntries(await Promise.all(loads))
 }
@@ -31,6 +31,8 @@ async function load(cache: QueryClient, name: string, query: Query) {
   }
 }
 
-export function fetchInBrowser<Asked extends Queries>(queries: Asked): Promise<LoaderData<Asked>> {
+export function fetchInBrowser<PageQueries extends Queries>(
+  queries: PageQueries,
+): Promise<LoaderData<PageQueries>> {
   return fetchQueries(queryClient(), queries)
 }

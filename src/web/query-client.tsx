@@ -31,7 +31,7 @@ export function createQueryClient(): QueryClient {
 /** Whom the server asks to wait for long is told so rather than kept waiting. */
 function isWorthRetrying(error: Error): boolean {
   if (typeof window === 'undefined' || !navigator.onLine) return false
-  if (askedWait(error) > longestWaitMs) return false
+  if (waitAskedFor(error) > longestWaitMs) return false
   return !(error instanceof Problem) || error.status >= 500 || error.status === 429
 }
 
@@ -65,10 +65,10 @@ const longestWaitMs = 30_000
 const firstWaitMs = 1_000
 
 export function retryWait(tries: number, error: Error): number {
-  return Math.max(Math.min(firstWaitMs * 2 ** tries, longestWaitMs), askedWait(error))
+  return Math.max(Math.min(firstWaitMs * 2 ** tries, longestWaitMs), waitAskedFor(error))
 }
 
-function askedWait(error: Error): number {
+function waitAskedFor(error: Error): number {
   return error instanceof Problem ? (error.retryAfterSeconds ?? 0) * 1000 : 0
 }
 

@@ -19,6 +19,6 @@ export function whySent(state: unknown): string | null {
 }
 
 export function saveReturnAddress(search: string): string {
-  const place = returnAddress(search)
-  return place === '/' ? '' : `?${parameter}=${encodeURIComponent(place)}`
+  const address = returnAddress(search)
+  return address === '/' ? '' : `?${parameter}=${encodeURIComponent(address)}`
 }

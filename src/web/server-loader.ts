@@ -16,8 +16,10 @@ export type ShopFacts = {
 export const shopContext = createContext<Omit<ShopFacts, 'appearance'> & { transport: Transport }>()
 
 /** A page's `loader`. Nothing of it reaches the browser. */
-export function loadOnServer<Asked extends Queries>(pageQueries: (where: PageAddress) => Asked) {
-  return ({ request, params, context }: LoaderFunctionArgs): Promise<LoaderData<Asked>> => {
+export function loadOnServer<PageQueries extends Queries>(
+  pageQueries: (where: PageAddress) => PageQueries,
+) {
+  return ({ request, params, context }: LoaderFunctionArgs): Promise<LoaderData<PageQueries>> => {
     const cache = createQueryClient()
     sendThrough(cache, context.get(shopContext).transport)
     return fetchQueries(cache, pageQueries({ params, url: new URL(request.url) }))

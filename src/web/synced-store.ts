@@ -51,9 +51,9 @@ export function createSyncedStore<Local, Shown extends { version: number }>(opti
   }
 
   /** Pages show this answer from now on, or a later one that is known; not once somebody else is signed in. */
-  async function show(asked: Promise<Shown>): Promise<Shown> {
+  async function show(pending: Promise<Shown>): Promise<Shown> {
     const userId = currentUserId()
-    const answered = await asked
+    const answered = await pending
     if (currentUserId() !== userId) return answered
     const key = [name, userId ?? 'visitor']
     const latest = pickLater(queryClient().getQueryData<Shown>(key), answered)

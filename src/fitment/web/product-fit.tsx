@@ -41,8 +41,8 @@ export type UnfitProps = { productIds: readonly string[] }
 export function UnfitLines({ productIds }: UnfitProps) {
   const motorcycle = useChosen()
   if (!motorcycle) return null
-  const asked = productIds.map((id) => findFitment(id, motorcycle.motorcycleId))
-  const unfit = asked
+  const fitments = productIds.map((id) => findFitment(id, motorcycle.motorcycleId))
+  const unfit = fitments
     .map((fitment) => use(fitment))
     .filter((fitment) => fitment && checkFit(fitment, motorcycle).fits === 'does not fit')
   if (unfit.length === 0) return null

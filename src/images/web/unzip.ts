@@ -19,7 +19,7 @@ export async function listZip(zip: Blob): Promise<PackedFile[]> {
   const directory = await readBytes(zip, begin, begin + tail.getUint32(end + 12, true))
   const files: PackedFile[] = []
   for (let at = 0; at + entryLength <= directory.byteLength; ) {
-    const length = (place: number) => directory.getUint16(at + place, true)
+    const length = (offset: number) => directory.getUint16(at + offset, true)
     const name = new Uint8Array(directory.buffer, at + entryLength, length(28))
     const isDeflated = length(10) === 8
     const packed = directory.getUint32(at + 20, true)

@@ -187,13 +187,13 @@ async function findParts(trx: Transaction, lines: contract.ChangedLine[]): Promi
   const find = await findNamedProducts(trx, lines)
   const saved = new Map<string, SavedLine>()
   const errors: { field: string; message: string }[] = []
-  for (const [place, line] of lines.entries()) {
+  for (const [index, line] of lines.entries()) {
     const { quantity, have = 0, note = '' } = line
     const productId = find(line)?.id
     const first = saved.get(productId ?? '')
     if (productId === undefined) {
       const message = `There is no product ${line.productCode ?? line.productId}`
-      errors.push({ field: `lines.${place}`, message })
+      errors.push({ field: `lines.${index}`, message })
     } else if (first) first.quantity = Math.min(first.quantity + quantity, maxUnits)
     else saved.set(productId, { productId, quantity, have, note })
   }
@@ -211,8 +211,8 @@ export async function validateList(
 ) {
   const { currency } = terms
   const validate = async (quantities: number[]) => {
-    const asked = saved.map(({ productId }, at) => ({ productId, quantity: quantities[at] ?? 0 }))
-    return (await validateLines(db, buyer, asked, terms)).lines
+    const lines = saved.map(({ productId }, at) => ({ productId, quantity: quantities[at] ?? 0 }))
+    return (await validateLines(db, buyer, lines, terms)).lines
   }
   const needed = saved.map((line) => countToOrder(line, counting))
   const asNeeded = await validate(needed)

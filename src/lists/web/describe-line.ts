@@ -47,9 +47,9 @@ export function describeRefusal({ line, wanted, refusal }: ListLine): string | n
 }
 
 function describeOffers(line: Now['line'], wanted: number) {
-  const offer = findOrderable(line)
+  const orderable = findOrderable(line)
   const change =
-    offer === null ? 'not added' : `${showCount(offer)} instead of ${showCount(wanted)}`
+    orderable === null ? 'not added' : `${showCount(orderable)} instead of ${showCount(wanted)}`
   const stock = line.stock === 0 ? 'None' : `Only ${showCount(line.stock)}`
   return {
     short: `${stock} in stock: ${change}`,

@@ -20,8 +20,8 @@ import type { ChangeList } from './change-list.ts'
 import { listQuery } from './queries.ts'
 
 export function ListActions({ list, change }: { list: List; change: ChangeList }) {
-  const [asked, setAsked] = useState<'name' | 'versions' | null>(null)
-  const close = () => setAsked(null)
+  const [dialog, setDialog] = useState<'name' | 'versions' | null>(null)
+  const close = () => setDialog(null)
   const { watched } = list
   const navigate = useNavigate()
   const remove = useShopMutation({
@@ -34,13 +34,13 @@ export function ListActions({ list, change }: { list: List; change: ChangeList }
   return (
     <>
       <div className="flex flex-wrap gap-2 print:hidden">
-        <Button small onClick={() => setAsked('name')}>
+        <Button small onClick={() => setDialog('name')}>
           Rename
         </Button>
         <Button small onClick={save}>
           Save as CSV
         </Button>
-        <Button small onClick={() => setAsked('versions')}>
+        <Button small onClick={() => setDialog('versions')}>
           Versions
         </Button>
         <Button small aria-pressed={watched} onClick={() => change.mutate({ watched: !watched })}>
@@ -70,10 +70,10 @@ export function ListActions({ list, change }: { list: List; change: ChangeList }
           onFocus={({ target }) => target.select()}
         />
       )}
-      <Dialog open={asked === 'name'} title="Rename list" onClose={close}>
+      <Dialog open={dialog === 'name'} title="Rename list" onClose={close}>
         <Rename name={list.name} change={change} onClose={close} />
       </Dialog>
-      <Dialog open={asked === 'versions'} title="Versions" onClose={close}>
+      <Dialog open={dialog === 'versions'} title="Versions" onClose={close}>
         <Versions list={list} onClose={close} />
         <div className="mt-4 flex justify-end">
           <Button data-first onClick={close}>

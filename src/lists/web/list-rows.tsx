@@ -3,7 +3,7 @@ import { showMoney } from '#base/currency.ts'
 import { showCount } from '#base/format.ts'
 import { maxUnits } from '#base/whole-number.ts'
 import { FitSign, UnfitNotice } from '#fitment/web/fit-sign.tsx'
-import { SupersessionOffer } from '#part-numbers/web/supersession-offer.tsx'
+import { SupersessionNotice } from '#part-numbers/web/supersession-notice.tsx'
 import { Thumb } from '#products/web/product-picture.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyPlace, insertTakenOut, type TakenOut } from '#web/ui/empty-place.tsx'
@@ -36,17 +36,17 @@ export function ListRows({ list, change }: { list: List; change: ChangeList }) {
     )
   const forgetTakenOut = (id: string) =>
     setTakenOut((before) => before.filter(({ line }) => line.productId !== id))
-  const takeOut = (line: ListLine, place: number) => {
+  const takeOut = (line: ListLine, index: number) => {
     const id = line.productId
-    setTakenOut((before) => [...before, { line, place }])
+    setTakenOut((before) => [...before, { line, index }])
     const without = (lines: Line[]) => lines.filter(({ productId }) => productId !== id)
     changeLines(without).catch(() => forgetTakenOut(id))
     focusRow(id)
   }
   const changeAndFocus = (to: (lines: Line[]) => Line[], id: string | undefined) =>
     void changeLines(to).then(() => focusRow(id), ignoreFailure)
-  const putBack = async (line: ListLine, place: number) => {
-    const before = visible.slice(0, place).filter(({ productId }) => !isOut(productId)).length
+  const putBack = async (line: ListLine, index: number) => {
+    const before = visible.slice(0, index).filter(({ productId }) => !isOut(productId)).length
     await changeLines((lines) => lines.toSpliced(before, 0, ...linesToSend({ lines: [line] })))
     forgetTakenOut(line.productId)
     focusRow(line.productId)
@@ -67,14 +67,14 @@ export function ListRows({ list, change }: { list: List; change: ChangeList }) {
     <>
       <UnfitNotice productIds={list.lines.map(({ productId }) => productId)} />
       <ul ref={rows} className="border-t border-line empty:hidden">
-        {visible.map((line, place) =>
+        {visible.map((line, index) =>
           isOut(line.productId) ? (
             <EmptyPlace
               key={line.productId}
               productId={line.productId}
               name={partName(line.line)}
               busy={change.isPending}
-              putBack={() => void putBack(line, place).catch(ignoreFailure)}
+              putBack={() => void putBack(line, index).catch(ignoreFailure)}
             />
           ) : (
             <ListRow
@@ -83,8 +83,8 @@ export function ListRows({ list, change }: { list: List; change: ChangeList }) {
               list={list}
               change={(part) => changeLine(line.productId, part)}
               takeSuccessors={() => takeSuccessors(line)}
-              takeOut={() => takeOut(line, place)}
-              moveUp={place === 0 ? undefined : () => moveUp(line.productId)}
+              takeOut={() => takeOut(line, index)}
+              moveUp={index === 0 ? undefined : () => moveUp(line.productId)}
             />
           ),
         )}
@@ -140,7 +140,7 @@ function ListRow({ line: listed, list, change, takeSuccessors, takeOut, moveUp }
         {problem && <p className="text-sm text-bad">{problem}</p>}
         {listed.supersession && (
           <p className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm">
-            <SupersessionOffer
+            <SupersessionNotice
               supersession={listed.supersession}
               others={otherCodes}
               take={takeSuccessors}

@@ -69,7 +69,7 @@ export default function ListsPage() {
 const empty = { name: '', text: '' }
 const missing = 'Please enter a name'
 
-type Given = typeof empty & { basket?: contract.ChangedLine[] }
+type NewList = typeof empty & { basket?: contract.ChangedLine[] }
 
 function NewList({ session }: { session: Session }) {
   const navigate = useNavigate()
@@ -80,7 +80,7 @@ function NewList({ session }: { session: Session }) {
     draft: 'new-list',
   })
   const add = useShopMutation({
-    mutationFn: async ({ name, text, basket: lines }: Given, options) => {
+    mutationFn: async ({ name, text, basket: lines }: NewList, options) => {
       const read = lines ? { lines, doubts: [] } : await readText(text)
       const body = { name: name.trim(), lines: read.lines }
       const list = await send('POST /lists', { body }, options)

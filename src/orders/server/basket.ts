@@ -188,7 +188,7 @@ function validateLine(
   }
   if (!product || product.deleted_at !== null) {
     const { code, message } = refuse('unknown-product')
-    return { ...names, ...noOffer, code, message }
+    return { ...names, ...noSuggestion, code, message }
   }
   const { quantity: stock, minimumQuantity, caseQuantity } = toOrderable(product)
   const { unitPrice, nextBreak } = priceFor(parsePrices(product), quantity, listPrices)
@@ -220,7 +220,7 @@ function validateLine(
 
 const nothingWrong = { code: null, message: null, below: null, above: null }
 
-const noOffer = {
+const noSuggestion = {
   unitPrice: 0,
   priceBefore: null,
   basePrice: 0,

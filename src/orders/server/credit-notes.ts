@@ -32,7 +32,7 @@ type CreditRequest = { by: string; purchase: PurchaseRow; credits: Credit[]; rea
 
 /**
  * Credits units of a purchase's lines and refunds what was paid for them. Throws 'edited-meanwhile' where it is not as
- * the admin saw it, 'units-gone' for more than can be credited, 'too-much-back' for more money.
+ * the admin saw it, 'units-gone' for more than can be credited, 'refund-too-large' for more money.
  */
 export async function addCreditNote(
   trx: Transaction,
@@ -49,7 +49,7 @@ export async function addCreditNote(
     if (!order) throw refuse('unknown-order')
     const max = times(order.price, units)
     const credited = amount === undefined ? max : parseMoney(amount, currency)
-    if (credited === null || credited > max) throw refuse('too-much-back')
+    if (credited === null || credited > max) throw refuse('refund-too-large')
     return { order, units, amount: credited, disposition }
   })
   for (const [order, its] of Map.groupBy(credits, (credit) => credit.order))
@@ -67,7 +67,7 @@ export async function addCreditNote(
     .execute()
   await updatePurchase(trx, purchase)
   if ((await sumMoneyLeft(trx, purchase)) < 0)
-    throw refuse('too-much-back', { detail: 'No more can be given back than was paid.' })
+    throw refuse('refund-too-large', { detail: 'You cannot refund more than was paid.' })
   const notes = await findCreditNotes(trx, purchase)
   return { creditNote: notes.at(-1) ?? null }
 }

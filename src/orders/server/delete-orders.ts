@@ -151,7 +151,7 @@ const isBuyerProven = sql<SqlBool>`exists (select 1 from identity_users
   where identity_users.id = purchases.user_id and "emailVerified")`
 
 /** Mails of open purchases that were held until their buyer has proven the address. */
-export function sendHeldConfirmations(db: Database, now = Date.now()): Promise<void> {
+export function sendWaitingConfirmations(db: Database, now = Date.now()): Promise<void> {
   const select = (from: Db) => selectUnpaid(from).where('told_at', 'is', null).where(isBuyerProven)
   return forEachPurchase(db, select, async (trx, purchase) => {
     await trx.updateTable('purchases').set({ told_at: now }).where('id', '=', purchase.id).execute()

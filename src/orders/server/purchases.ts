@@ -24,7 +24,7 @@ import {
   whichDeleted,
 } from './orders.ts'
 import { readShipments } from './shipments.ts'
-import { readPacking } from './shipping-desk.ts'
+import { readPacking } from './shipping-views.ts'
 
 /** What of the shop's settings a purchase freezes. */
 export type PurchaseTerms = Pick<Config, 'currency' | 'tax' | 'expiryDays' | 'unpaid'>

@@ -41,15 +41,15 @@ export async function lockUnpaidTotal(trx: Transaction, userId: string) {
  */
 export async function requireUnpaidRoom(
   trx: Transaction,
-  held: Unpaid & { isAddressProven: boolean },
+  unpaid: Unpaid & { isAddressProven: boolean },
   added: Unpaid,
   { unpaid: limits, currency }: PurchaseTerms,
 ): Promise<void> {
-  const units = held.units + added.units
-  const amount = held.amount + added.amount
+  const units = unpaid.units + added.units
+  const amount = unpaid.amount + added.amount
   const show = (money: number) => showMoney(toMajor(money as Money, currency), currency.code)
   const limit = limits.unprovenAmount
-  if (!held.isAddressProven && limit) {
+  if (!unpaid.isAddressProven && limit) {
     if (amount > limit)
       throw refuse('prove-address', {
         detail: `Please confirm your email address first: without that, orders that are not paid yet can be ${show(limit)} at most together.`,
@@ -62,11 +62,11 @@ export async function requireUnpaidRoom(
   }
   if (limits.units && units > limits.units)
     throw refuse('unpaid-too-much', {
-      detail: `Orders that are not paid yet can hold ${showCount(limits.units)} units at most together; yours hold ${showCount(held.units)}. Please pay some of them first.`,
+      detail: `Orders that are not paid yet can hold ${showCount(limits.units)} units at most together; yours hold ${showCount(unpaid.units)}. Please pay some of them first.`,
     })
   if (limits.amount && amount > limits.amount)
     throw refuse('unpaid-too-much', {
-      detail: `Orders that are not paid yet can be ${show(limits.amount)} at most together; yours are ${show(held.amount)}. Please pay some of them first.`,
+      detail: `Orders that are not paid yet can be ${show(limits.amount)} at most together; yours are ${show(unpaid.amount)}. Please pay some of them first.`,
     })
 }
 

@@ -6,7 +6,7 @@ import { showCount, showCounted } from '#base/format.ts'
 import { listed } from '#base/sentences.ts'
 import { maxUnits, readWholeNumber } from '#base/whole-number.ts'
 import { FitSign, UnfitNotice } from '#fitment/web/fit-sign.tsx'
-import { SupersessionOffer } from '#part-numbers/web/supersession-offer.tsx'
+import { SupersessionNotice } from '#part-numbers/web/supersession-notice.tsx'
 import { describeLimits } from '#products/orderable.ts'
 import { checkQuantity } from '#products/rules.ts'
 import { readJoined, saveJoined, setInBasket } from '#products/web/change-basket.ts'
@@ -38,10 +38,10 @@ export function BasketLines({ basket, typed, setTyped }: BasketLinesProps) {
   const units = new Map(basket.lines.map(({ productId, quantity }) => [productId, quantity]))
   // What is in the basket again is not shown as out.
   const out = takenOut.filter(({ line }) => !units.has(line.productId))
-  const visible = insertTakenOut(basket.lines, out).map((line, place) => ({ line, place }))
+  const visible = insertTakenOut(basket.lines, out).map((line, index) => ({ line, index }))
   const there = visible.filter(({ line }) => units.has(line.productId))
   const takeOut = (gone: Out[], added: Change[] = []) => {
-    const next = `li:nth-child(${(gone[0]?.place ?? 0) + 1}) ~ li a`
+    const next = `li:nth-child(${(gone[0]?.index ?? 0) + 1}) ~ li a`
     setTakenOut([...out, ...gone])
     const taken = gone.map(({ line: { productId } }) => ({ productId, quantity: 0 }))
     change.mutate([...taken, ...added], {
@@ -66,7 +66,7 @@ export function BasketLines({ basket, typed, setTyped }: BasketLinesProps) {
       quantity: Math.min((units.get(productId) ?? 0) + quantity, maxUnits),
     }))
     return (
-      <SupersessionOffer
+      <SupersessionNotice
         supersession={supersession}
         others={others.map(({ line }) => line.productCode)}
         take={() => takeOut(gone, added)}
@@ -99,7 +99,7 @@ export function BasketLines({ basket, typed, setTyped }: BasketLinesProps) {
       <UnfitNotice productIds={[...units.keys()]} />
       <JoinedNote basket={basket} change={change.mutate} />
       <ul className="border-line xl:border-t">
-        {visible.map(({ line, place }) =>
+        {visible.map(({ line, index }) =>
           units.has(line.productId) ? (
             <BasketRow
               key={line.productId}
@@ -109,7 +109,7 @@ export function BasketLines({ basket, typed, setTyped }: BasketLinesProps) {
               typed={typed[line.productId] ?? String(line.quantity)}
               type={(value) => setTyped((typed) => ({ ...typed, [line.productId]: value }))}
               set={(quantity) => change.mutate([{ productId: line.productId, quantity }])}
-              takeOut={() => takeOut([{ line, place }])}
+              takeOut={() => takeOut([{ line, index }])}
             />
           ) : (
             <EmptyPlace

@@ -96,7 +96,7 @@ export function Refund({ purchase, order }: { purchase: PurchaseDetails; order: 
   const isWrongAmount = !amount || amount > share
   const atMost = `At most ${showMoney(major(share), currency.code)}.`
   const whyWrong = amount ? atMost : written?.ok === false ? written.message : ours.amount
-  const refund = useGiveBack(purchase, (note) => {
+  const refund = useAddCreditNote(purchase, (note) => {
     return note && `${showMoney(note.total, purchase.currency)} refunded: ${note.number}`
   })
   if (open + sent === 0) return null
@@ -163,7 +163,7 @@ type CreditInput = Omit<Input<typeof contract.addCreditNote>['body'], 'creditNot
 type SuccessToast = (note: CreditNote | null) => string | null
 
 /** Adds a credit note to a purchase as it is shown: after another one the shop refuses it. */
-export function useGiveBack({ _id: id, creditNotes }: PurchaseDetails, toast: SuccessToast) {
+export function useAddCreditNote({ _id: id, creditNotes }: PurchaseDetails, toast: SuccessToast) {
   return useShopMutation({
     mutationFn: (input: CreditInput, options) => {
       const body = { ...input, creditNotes: creditNotes.length }

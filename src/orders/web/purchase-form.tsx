@@ -39,8 +39,8 @@ export default function PurchaseForm({ product, buyer }: { product: Product; buy
   const { values, field, submit, markSaved, isDirty } = shopForm
   const place = usePlaceOrder(product, shopForm)
   const { remember, box } = useSaveDelivery(buyer, values)
-  const asked = apiQuery(['order-terms'], 'GET /order-terms', {})
-  const terms = useQuery({ ...asked, staleTime: Number.POSITIVE_INFINITY })
+  const termsQuery = apiQuery(['order-terms'], 'GET /order-terms', {})
+  const terms = useQuery({ ...termsQuery, staleTime: Number.POSITIVE_INFINITY })
   return (
     <Form
       onSubmit={submit(

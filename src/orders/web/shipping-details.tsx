@@ -20,7 +20,7 @@ import { PartName, Table } from '#web/ui/table.tsx'
 import type * as contract from '../admin-contract.ts'
 import type { Order, PackedLine, Purchase, PurchaseDetails, Shipment } from '../contract.ts'
 import { isOnAccount, openUnits } from '../state.ts'
-import { computeRefund, useGiveBack } from './credit-notes.tsx'
+import { computeRefund, useAddCreditNote } from './credit-notes.tsx'
 import { DeliverTo, DocumentButtons, StatusSign } from './order-parts.tsx'
 import { purchaseQuery, refetchMs } from './queries.ts'
 
@@ -181,7 +181,7 @@ function CloseRest({ purchase }: { purchase: PurchaseDetails }) {
   const { number, openUnits: units, paid } = purchase
   const currency = findCurrency(purchase.currency)
   const [reason, setReason] = useState('')
-  const close = useGiveBack(purchase, () => `Remaining units of ${number} cancelled`)
+  const close = useAddCreditNote(purchase, () => `Remaining units of ${number} cancelled`)
   const open = purchase.orders.filter((order) => openUnits(order) > 0)
   const disposition = 'unsent' as const
   const lines = open.map((one) => ({ orderId: one._id, units: openUnits(one), disposition }))
@@ -331,7 +331,7 @@ type Shipped = Reply<typeof contract.shipPurchases>
  * refused, by its id.
  */
 export function useShipping(onSuccess: (reply: Shipped) => void) {
-  const [asked, setAsked] = useState<Parcel[]>([])
+  const [toConfirm, setToConfirm] = useState<Parcel[]>([])
   const { mutate, isPending, data } = useShopMutation({
     mutationFn: (parcels: Parcel[], options) => {
       const purchases = parcels.map(({ purchase, ...parcel }) => ({
@@ -347,33 +347,35 @@ export function useShipping(onSuccess: (reply: Shipped) => void) {
   })
   const dialog = (
     <ConfirmDialog
-      open={asked.length > 0}
-      title={asked.some(isUnpaid) ? 'Ship before payment?' : 'Ship despite the dispute?'}
+      open={toConfirm.length > 0}
+      title={toConfirm.some(isUnpaid) ? 'Ship before payment?' : 'Ship despite the dispute?'}
       confirm={spec.orders.shipped}
-      onClose={() => setAsked([])}
+      onClose={() => setToConfirm([])}
       onConfirm={() => {
-        setAsked([])
-        mutate(asked)
+        setToConfirm([])
+        mutate(toConfirm)
       }}
     >
-      <Asked parcels={asked.filter(isUnpaid)}>
+      <ToConfirm parcels={toConfirm.filter(isUnpaid)}>
         These orders are not paid yet. Once shipped, they no longer expire and stay due on account.
-      </Asked>
-      <Asked parcels={asked.filter(isDisputed)}>
+      </ToConfirm>
+      <ToConfirm parcels={toConfirm.filter(isDisputed)}>
         The buyer’s bank disputes the payment of these orders and may keep the money.
-      </Asked>
+      </ToConfirm>
     </ConfirmDialog>
   )
   return {
     ship: (parcels: Parcel[]) =>
-      parcels.some((one) => isUnpaid(one) || isDisputed(one)) ? setAsked(parcels) : mutate(parcels),
+      parcels.some((one) => isUnpaid(one) || isDisputed(one))
+        ? setToConfirm(parcels)
+        : mutate(parcels),
     isPending,
     refused: new Map(data?.refused.map(({ id, message }) => [id, message])),
     dialog,
   }
 }
 
-function Asked({ parcels, children }: { parcels: Parcel[]; children: string }) {
+function ToConfirm({ parcels, children }: { parcels: Parcel[]; children: string }) {
   if (parcels.length === 0) return null
   return (
     <>

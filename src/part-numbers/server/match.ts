@@ -57,7 +57,7 @@ async function selectMatches(
   keys: string[],
   { user, isNear = false }: { user: CurrentUser | null; isNear?: boolean },
 ): Promise<Map<string, Match[]>> {
-  const isAsked = sql`number_key in ${textList(db, keys)}`
+  const isOneOfKeys = sql`number_key in ${textList(db, keys)}`
   const isSuperseded = sql`exists (
     select 1 from supersessions where supersessions.product_id = products.id
   ) and products.hidden_at is null`
@@ -68,9 +68,9 @@ async function selectMatches(
       case when ${isThere} then 0 else 1 end as "left"
     from (
       select product_id, class, number, number_key, maker from part_numbers
-        where ${isAsked} and ${isNear ? isLearnable : sql`true`}
+        where ${isOneOfKeys} and ${isNear ? isLearnable : sql`true`}
       union all select product_id, 'own', number, number_key, '' from own_numbers
-        where user_id = ${user?.id ?? null} and ${isAsked}
+        where user_id = ${user?.id ?? null} and ${isOneOfKeys}
     ) as found
     join products on products.id = product_id
       and (${isThere} or ${isNear ? sql`false` : isSuperseded})

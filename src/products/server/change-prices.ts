@@ -29,7 +29,7 @@ const rowsAtOnce = 250
 
 const maxPreview = 100
 
-type Asked = ParsedRequest<typeof contract>['body']
+type ChangeInput = ParsedRequest<typeof contract>['body']
 
 /** Some products of those that are meant, by their ids from `after` on; `last` is null behind the last of them. */
 export type PageOfIds = (
@@ -37,7 +37,7 @@ export type PageOfIds = (
   after: string,
   limit: number,
 ) => Promise<{ ids: string[]; last: string | null }>
-export type FindIds = (db: Db, asked: Pick<Asked, 'ids' | 'filter'>) => Promise<PageOfIds>
+export type FindIds = (db: Db, input: Pick<ChangeInput, 'ids' | 'filter'>) => Promise<PageOfIds>
 
 type Parts = Pick<Shop, 'db' | 'config'> & { findIds: FindIds }
 
@@ -68,7 +68,7 @@ export async function changePrices(
 }
 
 /** What it would do, by reading alone. */
-async function look(db: Db, page: PageOfIds, body: Asked, currency: Currency) {
+async function look(db: Db, page: PageOfIds, body: ChangeInput, currency: Currency) {
   const change = readChange(body, currency)
   const seen = openVersion(body)
   const first: Changed[] = []
@@ -88,7 +88,7 @@ async function look(db: Db, page: PageOfIds, body: Asked, currency: Currency) {
   return { products, changed, first: first.map((one) => toWire(one, currency)), version }
 }
 
-function openVersion({ percent, roundTo }: Asked) {
+function openVersion({ percent, roundTo }: ChangeInput) {
   return createHash('sha256').update(`${percent} ${roundTo}`)
 }
 
@@ -113,13 +113,13 @@ const turnMs = 200
 const longestWaitMs = 60_000
 
 /** Waits until no other is open: two that were looked at together must not both raise what they saw. Throws 'busy'. */
-async function begin(db: Database, id: string, userId: string, body: Asked): Promise<void> {
-  const { version: _, ...asked } = body
+async function begin(db: Database, id: string, userId: string, body: ChangeInput): Promise<void> {
+  const { version: _, ...input } = body
   const zero = { products: 0, done: 0, changed: 0, skipped: 0, last_id: '' }
   for (const until = Date.now() + longestWaitMs; ; await pause(turnMs)) {
     const now = Date.now()
     const started = { started_at: now, stepped_at: now, confirmed_at: null, finished_at: null }
-    const row = { id, user_id: userId, asked: JSON.stringify(asked), ...zero, ...started }
+    const row = { id, user_id: userId, asked: JSON.stringify(input), ...zero, ...started }
     const { numInsertedOrUpdatedRows } = await db.write((trx) =>
       trx
         .insertInto('price_changes')
@@ -167,9 +167,9 @@ function confirm(
 
 /** Any number of processes may do it at once: each step goes on from where the last one ended. */
 async function finish({ db, config, findIds }: Parts, id: string, stopping?: AbortSignal) {
-  const asked = JSON.parse((await readRow(db.read, id)).asked) as Asked
-  const page = await findIds(db.read, asked)
-  const change = readChange(asked, config.currency)
+  const input = JSON.parse((await readRow(db.read, id)).asked) as ChangeInput
+  const page = await findIds(db.read, input)
+  const change = readChange(input, config.currency)
   while (!stopping?.aborted && (await db.write((trx) => takeStep(trx, id, page, change))))
     await turnOfLoop()
 }

@@ -34,7 +34,7 @@ export async function insertFurtherPictures(
   productId: string,
   further: string[],
 ): Promise<void> {
-  const rows = further.map((img, place) => ({ product_id: productId, position: place + 2, img }))
+  const rows = further.map((img, index) => ({ product_id: productId, position: index + 2, img }))
   if (rows.length > 0) await trx.insertInto('product_pictures').values(rows).execute()
 }
 

@@ -28,18 +28,18 @@ export function useOwnPrices(product: Product): { product: Product; waiting: boo
 }
 
 /** What is drawn at one moment is asked for together. */
-let asked: string[] = []
+let waiting: string[] = []
 
 function listen(notify: () => void, userId: string | null, id: string): () => void {
   if (!userId) return () => {}
   listeners.add(notify)
-  if (asked.push(id) === 1) setTimeout(() => void fetchAsked(userId))
+  if (waiting.push(id) === 1) setTimeout(() => void fetchWaiting(userId))
   return () => listeners.delete(notify)
 }
 
-async function fetchAsked(userId: string): Promise<void> {
-  const ids = asked
-  asked = []
+async function fetchWaiting(userId: string): Promise<void> {
+  const ids = waiting
+  waiting = []
   const prices = await import('./queries.ts')
     .then(({ fetchPrices }) => fetchPrices(ids))
     // Where nobody answers, the public price stands: nobody pays more.

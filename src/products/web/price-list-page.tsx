@@ -16,8 +16,8 @@ import { OneFieldForm } from './price-lists-page.tsx'
 
 export default function PriceListPage() {
   const { id = '' } = useParams()
-  const asked = apiQuery(['price-lists', 'one', id], 'GET /price-lists/:id', { params: { id } })
-  const query = useQuery(asked)
+  const listQuery = apiQuery(['price-lists', 'one', id], 'GET /price-lists/:id', { params: { id } })
+  const query = useQuery(listQuery)
   const missing = { to: '/dashboard/priceLists', way: 'Back to Price Lists' }
   if (!query.data) return <QueryState query={query} rows={6} missing={missing} />
   const list = query.data
@@ -65,7 +65,7 @@ function ListCustomers({ list, query }: ListProps) {
   const address = (email: string) => ({ params: { id: list._id, email: email.trim() } })
   const give = (email: string, options: SendOptions) =>
     send('PUT /price-lists/:id/customers/:email', address(email), options)
-  const givenToast = `${list.name} assigned`
+  const assignedToast = `${list.name} assigned`
   return (
     <EditableTable
       title="Customers"
@@ -82,7 +82,7 @@ function ListCustomers({ list, query }: ListProps) {
           button="Assign"
           draft={`customer:${list._id}`}
           save={give}
-          successToast={(email) => [givenToast, email]}
+          successToast={(email) => [assignedToast, email]}
         />
       }
       nameOf={({ name }) => name}
@@ -90,7 +90,7 @@ function ListCustomers({ list, query }: ListProps) {
         send('DELETE /price-lists/:id/customers/:email', address(email), options)
       }
       restore={({ email }, options) => give(email, options)}
-      restoredToast={() => givenToast}
+      restoredToast={() => assignedToast}
       invalidates={() => [['price-lists']]}
     />
   )

@@ -125,9 +125,9 @@ type GridProps = { products: Listed[]; eager?: number; note?: (product: Listed) 
 export function ProductGrid({ products, eager = 0, note }: GridProps) {
   return (
     <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
-      {products.map((product, place) => (
+      {products.map((product, index) => (
         <li key={product._id}>
-          <ProductCard product={product} eager={place < eager} note={note?.(product)} />
+          <ProductCard product={product} eager={index < eager} note={note?.(product)} />
         </li>
       ))}
     </ul>

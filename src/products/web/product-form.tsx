@@ -124,16 +124,16 @@ function MorePictures({ form, readOnly, waiting, setWaiting }: MorePicturesProps
     form.setValue('morePictures', others.join(' '))
   }
   /** Exchanges the picture at a place, the photo's is 0, with the next one; the press stays with `img`. */
-  const swap = (place: number, img: string, press: string) => {
-    save(all.toSpliced(place, 2, ...all.slice(place, place + 2).reverse()))
+  const swap = (index: number, img: string, press: string) => {
+    save(all.toSpliced(index, 2, ...all.slice(index, index + 2).reverse()))
     const find = (buttons: string) =>
       document.getElementById(`${id}${img}`)?.querySelector<HTMLElement>(buttons)
     focusNext(() => find(`[data-press=${press}]:enabled`) ?? find('button'))
   }
   const add = async (files: File[]) => {
     setRefusals([])
-    for (const [place, file] of files.entries()) {
-      setWaiting(files.length - place)
+    for (const [index, file] of files.entries()) {
+      setWaiting(files.length - index)
       try {
         const img = await uploadPicture(file)
         const now = readAddresses(form.getValues())
@@ -151,8 +151,8 @@ function MorePictures({ form, readOnly, waiting, setWaiting }: MorePicturesProps
       <legend className="mb-2 text-sm font-semibold">{labels.morePictures}</legend>
       {all.length > 1 && (
         <ol className="grid gap-1">
-          {all.map((img, place) => {
-            if (place === 0) return null
+          {all.map((img, index) => {
+            if (index === 0) return null
             const button = (press: string, name: string, click: () => void, off = false) => (
               <Button
                 small
@@ -165,16 +165,16 @@ function MorePictures({ form, readOnly, waiting, setWaiting }: MorePicturesProps
                 {press}
               </Button>
             )
-            const name = `picture ${place + 1}`
-            const isLast = place === all.length - 1
+            const name = `picture ${index + 1}`
+            const isLast = index === all.length - 1
             return (
               <li key={img} id={`${id}${img}`} className="flex flex-wrap items-center gap-2">
                 <Thumb src={img} />
                 {!readOnly && (
                   <>
-                    {button('Up', `Move ${name} up`, () => swap(place - 1, img, 'Up'))}
-                    {button('Down', `Move ${name} down`, () => swap(place, img, 'Down'), isLast)}
-                    {button('Remove', `Remove ${name}`, () => save(all.toSpliced(place, 1)))}
+                    {button('Up', `Move ${name} up`, () => swap(index - 1, img, 'Up'))}
+                    {button('Down', `Move ${name} down`, () => swap(index, img, 'Down'), isLast)}
+                    {button('Remove', `Remove ${name}`, () => save(all.toSpliced(index, 1)))}
                   </>
                 )}
               </li>

@@ -122,13 +122,15 @@ function Part({ related }: { related: NonNullable<ProductPageData['related']['da
 
 function Pictures({ product }: { product: Product }) {
   const imgs = [...new Set(product.imgs)]
-  const [place, setPlace] = useState(0)
+  const [shownIndex, setShownIndex] = useState(0)
   const several = imgs.length > 1
   return (
     <div className="min-w-0">
       <ProductPicture
-        product={{ ...product, img: imgs[place] ?? product.img }}
-        alt={several ? `${product.name}, picture ${place + 1} of ${imgs.length}` : product.name}
+        product={{ ...product, img: imgs[shownIndex] ?? product.img }}
+        alt={
+          several ? `${product.name}, picture ${shownIndex + 1} of ${imgs.length}` : product.name
+        }
         sizes="(min-width: 1024px) 640px, 100vw"
         eager
         className="rounded-surface border border-line"
@@ -140,8 +142,8 @@ function Pictures({ product }: { product: Product }) {
               <button
                 type="button"
                 aria-label={`Picture ${index + 1} of ${imgs.length}`}
-                aria-pressed={index === place}
-                onClick={() => setPlace(index)}
+                aria-pressed={index === shownIndex}
+                onClick={() => setShownIndex(index)}
                 className="rounded-press border-2 border-transparent p-0.5 aria-pressed:border-ink"
               >
                 <Thumb src={img} />

@@ -7,9 +7,9 @@ type Seller = { publicUrl: string; shopName: string }
 export function productListSchema(products: Product[], shop: Seller) {
   return {
     '@type': 'ItemList',
-    itemListElement: products.map((product, place) => ({
+    itemListElement: products.map((product, index) => ({
       '@type': 'ListItem',
-      position: place + 1,
+      position: index + 1,
       item: productSchema(product, shop),
     })),
   }

@@ -31,7 +31,7 @@ export async function listAdminProducts(
   const toWire = (rows: Awaited<ReturnType<typeof products.execute>>) =>
     rows.map((row) => toAdminProduct(row, config.currency))
   if (found && sort === 'best') {
-    const places = new Map(found.map((id, place) => [id, place]))
+    const places = new Map(found.map((id, index) => [id, index]))
     const rows = await products.execute()
     rows.sort((one, other) => (places.get(one.id) ?? 0) - (places.get(other.id) ?? 0))
     return { rows: toWire(rows.slice((page - 1) * limit, page * limit)), total: rows.length }

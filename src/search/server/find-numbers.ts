@@ -126,9 +126,12 @@ export async function numbersEnding(db: Db, numbers: readonly string[]): Promise
 export async function numbersContaining(db: Db, numbers: readonly string[]): Promise<string[]> {
   const parts = numbers.filter(isLongEnough)
   if (parts.length === 0) return []
-  const isHeld = anyLike(parts.map((part) => `%${part}%`))
-  if (db.engine === 'postgres') return selectKeys(db, isHeld)
-  return selectKeys(db, sql`number_key in (select number_key from number_words where ${isHeld})`)
+  const containsParts = anyLike(parts.map((part) => `%${part}%`))
+  if (db.engine === 'postgres') return selectKeys(db, containsParts)
+  return selectKeys(
+    db,
+    sql`number_key in (select number_key from number_words where ${containsParts})`,
+  )
 }
 
 /** Numbers are compared by letters and digits alone, so none of these signs is one of `like`. */

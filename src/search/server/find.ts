@@ -63,7 +63,7 @@ export async function findHits(
   plan: SearchPlan,
   input: SearchInput,
 ): Promise<{ hits: Hit[]; numbers: NumberHit[] }> {
-  const among = { user: input.user, where: isAsked(input), limit: input.candidates ?? maxFound }
+  const among = { user: input.user, where: isWanted(input), limit: input.candidates ?? maxFound }
   const numbers = await findNumbers(db, plan, among)
   // Numbers come first: whoever is typing sees no more than these.
   const isEnough = input.candidates !== undefined && numbers.length >= (input.limit ?? maxRows)
@@ -109,7 +109,7 @@ export async function findHits(
   return { hits: rows, numbers }
 }
 
-export function isAsked(input: SearchInput): RawBuilder<SqlBool> {
+export function isWanted(input: SearchInput): RawBuilder<SqlBool> {
   const conditions = [sql`products.deleted_at is null`]
   if (input.kind !== undefined) conditions.push(sql`products.kind = ${input.kind}`)
   if (input.inStock) conditions.push(orderableNow())

@@ -18,7 +18,7 @@ import { orderableNow } from '#server/database/orderable.ts'
 import { splitWords } from '#server/database/words.ts'
 import type { HandlerInput } from '#server/http/calls.ts'
 import type { Shop } from '#server/shop.ts'
-import { isAsked, ranks } from './find.ts'
+import { isWanted, ranks } from './find.ts'
 import type { NumberHit } from './find-numbers.ts'
 import { singular } from './parse-query.ts'
 import { type FoundPage, type FoundRow, search, searchProducts } from './search.ts'
@@ -74,7 +74,7 @@ async function listCatalogue(
   input: ListInput,
   currency: Currency,
 ): Promise<Page<ListedProduct>> {
-  const condition = isAsked(input)
+  const condition = isWanted(input)
   const products = db.selectFrom('products').where(condition)
   const { sort = 'newest', page = 1, limit = maxRows } = input
   const sorting = sortings[sort === 'best' ? 'newest' : sort]

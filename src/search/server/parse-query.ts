@@ -110,8 +110,8 @@ function allWords(words: string[], reading: Reading, synonyms: Synonyms): TextQu
     const length = phraseLength(words.slice(at), synonyms)
     const phrase = words.slice(at, at + length)
     at += length
-    const literal = phrase.map((word, place) => {
-      const isTyped = reading === 'typing' && at === words.length && place === length - 1
+    const literal = phrase.map((word, index) => {
+      const isTyped = reading === 'typing' && at === words.length && index === length - 1
       return listForms(word, reading === 'lenient', isTyped)
     })
     const meanings = wordSynonyms(phrase, synonyms)

@@ -32,7 +32,7 @@ export function stripePayments(config: StripeConfig) {
   const retrieve = (id: string) => stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] })
   return {
     createIntent: ({ key, amount, currency, purchaseId, userId, description }: NewIntent) =>
-      asked(async () => {
+      callStripe(async () => {
         const intent: Stripe.PaymentIntentCreateParams = {
           amount: toStripe(amount, currency),
           currency: currency.toLowerCase(),
@@ -47,14 +47,14 @@ export function stripePayments(config: StripeConfig) {
     cancelIntent: (id: string) =>
       unlessUnknown(() => stripe.paymentIntents.cancel(id).catch(() => retrieve(id))),
     changeAmount: (id: string, amount: Money) =>
-      asked(async () => {
+      callStripe(async () => {
         const { currency } = await stripe.paymentIntents.retrieve(id)
         const wire = toStripe(amount, currency.toUpperCase())
         return asIntent(await stripe.paymentIntents.update(id, { amount: wire }))
       }),
     /** Gives back so much, or what is left besides what the bank `took`, once for each `id`. Null when nothing is left. */
     refund: ({ id, intentId, amount, took }: NewRefund) =>
-      asked(async () => {
+      callStripe(async () => {
         const known = await listRefunds(stripe, intentId)
         const before = known.find(({ metadata }) => metadata?.['refund'] === id)
         if (before) return asRefund(before)
@@ -70,7 +70,7 @@ export function stripePayments(config: StripeConfig) {
         return asRefund(await stripe.refunds.create(refund, { idempotencyKey }))
       }),
     readRefunds: (intentId: string) =>
-      asked(async () => (await listRefunds(stripe, intentId)).map(asRefund)),
+      callStripe(async () => (await listRefunds(stripe, intentId)).map(asRefund)),
     /** Reads a webhook; null when the signature is wrong, old or missing. */
     readEvent: async (body: Buffer, signature: string | undefined) =>
       readEvent(stripe, config.webhookSecret, body, signature),
@@ -83,7 +83,7 @@ function isIntentId(id: string): boolean {
 }
 
 /** Words for a card company that does not answer; the details go to the log with the cause. */
-async function asked<T>(question: () => Promise<T>): Promise<T> {
+async function callStripe<T>(question: () => Promise<T>): Promise<T> {
   try {
     return await question()
   } catch (error) {
@@ -94,7 +94,7 @@ async function asked<T>(question: () => Promise<T>): Promise<T> {
 }
 
 function unlessUnknown(read: () => Promise<Stripe.PaymentIntent>): Promise<Intent | null> {
-  return asked(() =>
+  return callStripe(() =>
     read().then(asIntent, (error: unknown) => {
       const isUnknown = error instanceof Stripe.errors.StripeInvalidRequestError
       if (isUnknown && error.statusCode === 404) return null
@@ -246,8 +246,8 @@ function minorUnitFactor(currency: string): number {
 /** The SDK can be told another host, but no path before its own `/v1/…`. */
 export function clientAt(address: string): Stripe.HttpClient {
   const base = address.replace(/\/+$/, '')
-  return Stripe.createFetchHttpClient((asked, init) => {
-    const { pathname, search } = new URL(String(asked))
+  return Stripe.createFetchHttpClient((input, init) => {
+    const { pathname, search } = new URL(String(input))
     return fetch(base + pathname + search, init)
   })
 }

@@ -162,16 +162,16 @@ export type Variables = z.infer<typeof variables>
 const secrets = /SECRET|KEY|PASSPHRASE|(?<!PUBLIC_)URL|HEADERS/
 
 /** What opens what they sealed once: a space at an end of it was part of it. */
-const asGiven = /^SECRET|PASSPHRASE$/
+const keptAsTyped = /^SECRET|PASSPHRASE$/
 
 export function readVariables(environment: Record<string, string | undefined>): Variables {
   refuseMisspelt(Object.keys(environment))
-  const given = Object.entries({ ...fromFiles(environment), ...environment })
+  const settings = Object.entries({ ...fromFiles(environment), ...environment })
   const set = Object.fromEntries(
-    given
+    settings
       .filter(([, value]) => value !== '')
       // A line that was copied brings spaces around it, which nothing here means. A blank one is told as it was.
-      .map(([name, value]) => [name, asGiven.test(name) ? value : value?.trim() || value]),
+      .map(([name, value]) => [name, keptAsTyped.test(name) ? value : value?.trim() || value]),
   )
   const result = variables.safeParse(set)
   if (result.success) return result.data

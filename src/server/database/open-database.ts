@@ -12,18 +12,18 @@ import { openPostgres } from './postgres.ts'
 import { openSqlite } from './sqlite.ts'
 import { watchWrites } from './written-tables.ts'
 
-export type DatabasePlace = { databaseUrl?: string | undefined; dataDir: string }
+export type DatabaseLocation = { databaseUrl?: string | undefined; dataDir: string }
 
 /** Closed by whoever calls it, or at the end of the block whose `await using` it is. */
 export function openDatabase(
-  place: DatabasePlace,
+  location: DatabaseLocation,
   { committed = () => {}, ...options }: OpenOptions = {},
 ): Database & AsyncDisposable {
   const { statements, note } = watchWrites(options.statements)
   const watched = { ...options, statements }
-  const db = place.databaseUrl
-    ? openPostgres(place.databaseUrl, watched)
-    : openSqlite(join(place.dataDir, 'shop.sqlite'), watched)
+  const db = location.databaseUrl
+    ? openPostgres(location.databaseUrl, watched)
+    : openSqlite(join(location.dataDir, 'shop.sqlite'), watched)
   // A full disk, or a standby that does not confirm, lets everything be read.
   let hasFailed = false
   const write: Database['write'] = async (change) => {
@@ -59,11 +59,11 @@ type Log = Pick<FastifyBaseLogger, 'info' | 'warn'>
 
 /** Opens the database, up to date. While PostgreSQL is away the start waits and says so. */
 export async function openToServe(
-  place: DatabasePlace,
+  location: DatabaseLocation,
   { log, ...options }: Omit<OpenOptions, 'serves'> & { log: Log },
 ): Promise<Database> {
-  if (place.databaseUrl) await migrateWhenReachable(place, log)
-  const db = openDatabase(place, { ...options, serves: true })
+  if (location.databaseUrl) await migrateWhenReachable(location, log)
+  const db = openDatabase(location, { ...options, serves: true })
   try {
     if (db.engine === 'sqlite') {
       await migrate(db)
@@ -92,10 +92,10 @@ const retryMs = 1_000
 const warnEveryMs = 30_000
 
 /** By connections of its own: a migration may take longer than any request would wait. */
-async function migrateWhenReachable(place: DatabasePlace, log: Log): Promise<void> {
+async function migrateWhenReachable(location: DatabaseLocation, log: Log): Promise<void> {
   for (let waitedMs = 0; ; waitedMs += retryMs) {
     try {
-      await using db = openDatabase(place)
+      await using db = openDatabase(location)
       await migrate(db)
       if (waitedMs > 0) log.info({}, 'the database answers: the start goes on')
       return

@@ -9,7 +9,7 @@ import type { Config } from '../config/config.ts'
 import type { Shop } from '../shop.ts'
 import { readToken } from './current-user.ts'
 import { tooManyTries } from './limits.ts'
-import { isAskedInside } from './request-id.ts'
+import { isInternalRequest } from './request-id.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -66,7 +66,7 @@ export async function limitByAddress(
     const { limit, uncounted } = routeOptions.config
     if (uncounted) return
     const isRead = method === 'GET' || method === 'HEAD'
-    const isInside = isAskedInside(raw)
+    const isInside = isInternalRequest(raw)
     // What a page asks while it is rendered is part of its page.
     if (isRead && isInside) return
     // What is ready costs what a file does.

@@ -22,18 +22,18 @@ const done = 200
 export async function remembering<T>(
   write: Database['write'],
   secret: string,
-  asked: Caller,
+  caller: Caller,
   handler: () => Promise<T>,
   content?: Buffer,
 ): Promise<T> {
-  const key = readKey(secret, asked, content)
+  const key = readKey(secret, caller, content)
   if (!key) return handler()
   const known = await write((trx) => claim(trx, key))
   if (known) return replay(known, key) as T
   try {
     const reply = await handler()
     await write(async (trx) => {
-      const answer = { status: done, reply: await packFor(trx, asked, reply) }
+      const answer = { status: done, reply: await packFor(trx, caller, reply) }
       await trx.updateTable('idempotency').set(answer).where('id', '=', key.id).execute()
     })
     return reply

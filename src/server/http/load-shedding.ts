@@ -4,7 +4,7 @@
 import underPressure from '@fastify/under-pressure'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { refuse } from '#base/refuse.ts'
-import { isAskedInside } from './request-id.ts'
+import { isInternalRequest } from './request-id.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -54,6 +54,6 @@ export async function shedLoad(
 
 function isExempt(request: FastifyRequest): boolean {
   const { essential, takesFile } = request.routeOptions.config
-  if (essential || isAskedInside(request.raw)) return true
+  if (essential || isInternalRequest(request.raw)) return true
   return takesFile === true && request.isMultipart?.()
 }

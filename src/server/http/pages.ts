@@ -48,8 +48,8 @@ function serveFiles(app: FastifyInstance, root: string) {
       decorateReply: false,
       setHeaders: (reply, path) => {
         const isNamed = relative(root, path).startsWith('static')
-        const held = isNamed ? `public, max-age=${year}, immutable` : 'public, max-age=3600'
-        reply.header('cache-control', held)
+        const lifetime = isNamed ? `public, max-age=${year}, immutable` : 'public, max-age=3600'
+        reply.header('cache-control', lifetime)
       },
     })
   })
@@ -60,8 +60,8 @@ function serveFiles(app: FastifyInstance, root: string) {
  * card sandbox belong to one of them, so a person goes on at the public one.
  */
 function isOtherName(request: FastifyRequest, config: Config): boolean {
-  const asked = `http://${request.headers.host}`
-  return config.origins.includes(asked) && asked !== new URL(config.publicUrl).origin
+  const origin = `http://${request.headers.host}`
+  return config.origins.includes(origin) && origin !== new URL(config.publicUrl).origin
 }
 
 export function pageRenderer(
@@ -88,8 +88,10 @@ export function pageRenderer(
     const { publicUrl, shopName, seller } = config
     context.set(shopContext, { transport, publicUrl, shopName, shopAddress: seller.address })
     // Nothing of the visitor's own goes in, for the page is everybody's.
-    const asked = new Request(new URL(request.url, publicUrl), { headers: { accept: 'text/html' } })
-    const response = await handle(asked, context)
+    const pageRequest = new Request(new URL(request.url, publicUrl), {
+      headers: { accept: 'text/html' },
+    })
+    const response = await handle(pageRequest, context)
     const { status } = response
     // What is painted is in the page itself: its scripts leave the line to the stylesheet and the fonts.
     const body = (await response.text()).replaceAll(

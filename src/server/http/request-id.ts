@@ -8,7 +8,7 @@ export const requestIdHeader = 'x-request-id'
 
 /** A page's own questions to the shop are part of the page's request; a stranger's id does not count. */
 export function readRequestId(request: IncomingMessage): string {
-  const ofPage = isAskedInside(request) ? request.headers[requestIdHeader] : undefined
+  const ofPage = isInternalRequest(request) ? request.headers[requestIdHeader] : undefined
   return typeof ofPage === 'string' ? ofPage : randomUUID()
 }
 
@@ -16,7 +16,7 @@ export function readRequestId(request: IncomingMessage): string {
  * Whether the shop asks itself, for a page that it renders: then there is no connection. Told by the
  * socket, because importing node:http as a value loads all of `fetch`: 33 ms of each start.
  */
-export function isAskedInside({ socket }: Pick<IncomingMessage, 'socket'>): boolean {
+export function isInternalRequest({ socket }: Pick<IncomingMessage, 'socket'>): boolean {
   return !(socket instanceof Socket)
 }
 

@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { Config } from '../config/config.ts'
 import { tooMuchAtOnce } from './address-limits.ts'
-import { isAskedInside } from './request-id.ts'
+import { isInternalRequest } from './request-id.ts'
 
 /** So many requests of an address are under way at once in each of its lines: a document holds up no page. */
 const places = { reads: 4, 'long reads': 2, changes: 4 }
@@ -50,7 +50,7 @@ export function takeTurns(
     memoMethod: () => openLines(clock, bounds),
   })
   const hasTurn = ({ raw, routeOptions }: FastifyRequest) =>
-    routeOptions.config.line !== undefined && readsPerMinute !== 0 && !isAskedInside(raw)
+    routeOptions.config.line !== undefined && readsPerMinute !== 0 && !isInternalRequest(raw)
   app.decorateRequest('takeTurn', async function (this: FastifyRequest, reply) {
     const { line } = this.routeOptions.config
     if (line && hasTurn(this)) await addresses.memo(normalizeIP(this.ip)).enter(line, reply.raw)

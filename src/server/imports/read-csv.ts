@@ -280,9 +280,11 @@ function findOutside(cells: string[], heading: string[], isText: boolean): strin
 }
 
 function underNoHeading(cell: string, delimiter: string | undefined): string {
-  const told = `“${cell}” stands under no heading.`
+  const message = `“${cell}” stands under no heading.`
   const isUnquoted = delimiter === ',' || delimiter === ';'
-  return isUnquoted ? `${told} A cell with a “${delimiter}” in it needs quotation marks.` : told
+  return isUnquoted
+    ? `${message} A cell with a “${delimiter}” in it needs quotation marks.`
+    : message
 }
 
 function toKey(name: string): string {

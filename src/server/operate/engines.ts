@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely'
 import { rowTable } from '#server/database/dialect.ts'
 import { migrate, migrations, requireMigrated } from '#server/database/migrate.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
-import { type DatabasePlace, openDatabase } from '#server/database/open-database.ts'
+import { type DatabaseLocation, openDatabase } from '#server/database/open-database.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { ConfigError } from '../config/variables.ts'
 
@@ -47,8 +47,8 @@ function listTables(): Table[] {
  * It is one transaction: what breaks off can simply be done again.
  */
 export async function copyShop(
-  from: DatabasePlace,
-  to: DatabasePlace,
+  from: DatabaseLocation,
+  to: DatabaseLocation,
   say: (line: string) => void = () => {},
 ): Promise<number> {
   await using source = openDatabase(from)

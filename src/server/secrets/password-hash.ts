@@ -28,12 +28,12 @@ export async function verifyPassword(typed: { hash: string; password: string }) 
   const [kind, memory, passes, nonce, tag] = typed.hash.split('$')
   if (kind !== 'argon2id' || !nonce || !tag) return false
   const expected = Buffer.from(tag, 'base64')
-  const given = await derive('argon2id', {
+  const computed = await derive('argon2id', {
     ...cost,
     memory: Number(memory),
     passes: Number(passes),
     message: typed.password,
     nonce: Buffer.from(nonce, 'base64'),
   })
-  return timingSafeEqual(expected, given)
+  return timingSafeEqual(expected, computed)
 }

@@ -24,8 +24,8 @@ export default function BlogsPage() {
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-16 lg:grid-cols-[17rem_minmax(0,1fr)]">
         <Contents />
         <div className="max-w-text">
-          {entries.map((entry, place) => (
-            <Answer key={entry.id} entry={entry} number={place + 1} />
+          {entries.map((entry, index) => (
+            <Answer key={entry.id} entry={entry} number={index + 1} />
           ))}
         </div>
       </div>
@@ -40,13 +40,13 @@ function Contents() {
       className="pt-8 lg:sticky lg:top-16 lg:max-h-[calc(100dvh-4rem)] lg:self-start lg:overflow-y-auto lg:pt-10"
     >
       <ol className="border-t border-line">
-        {entries.map(({ id, question }, place) => (
+        {entries.map(({ id, question }, index) => (
           <li key={id} className="border-b border-line">
             <a
               href={`#${id}`}
               className="grid min-h-11 grid-cols-[1.5rem_1fr] items-baseline py-2.5 text-sm hover:text-accent-text"
             >
-              <span className="part-number text-soft">{place + 1}</span>
+              <span className="part-number text-soft">{index + 1}</span>
               {question}
             </a>
           </li>
@@ -70,8 +70,8 @@ function Answer({ entry, number }: { entry: Entry; number: number }) {
       </p>
       <h2 className="title-2 mt-2">{question}</h2>
       <p className="mt-4 text-lg font-medium text-pretty">{short}</p>
-      {answer.map((block, place) => (
-        <AnswerBlock key={place} block={block} />
+      {answer.map((block, index) => (
+        <AnswerBlock key={index} block={block} />
       ))}
     </article>
   )
@@ -99,11 +99,11 @@ function AnswerBlock({ block }: { block: string | string[] }) {
 }
 
 function showMarked(text: string): ReactNode[] {
-  return text.split(/(`.+?`|\*\*.+?\*\*)/).map((part, place) => {
-    if (part.startsWith('**')) return <strong key={place}>{part.slice(2, -2)}</strong>
+  return text.split(/(`.+?`|\*\*.+?\*\*)/).map((part, index) => {
+    if (part.startsWith('**')) return <strong key={index}>{part.slice(2, -2)}</strong>
     if (!part.startsWith('`')) return part
     return (
-      <code key={place} className="rounded-sm bg-sunken px-1 py-0.5 text-[0.875em] wrap-anywhere">
+      <code key={index} className="rounded-sm bg-sunken px-1 py-0.5 text-[0.875em] wrap-anywhere">
         {part.slice(1, -1)}
       </code>
     )

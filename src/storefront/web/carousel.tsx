@@ -97,14 +97,14 @@ export default function Carousel() {
         <ul
           ref={strip}
           onScroll={({ currentTarget: { scrollLeft, clientWidth } }) => {
-            const place = Math.round(scrollLeft / clientWidth)
-            setCurrent(place)
-            if (place === target.current) target.current = null
+            const index = Math.round(scrollLeft / clientWidth)
+            setCurrent(index)
+            if (index === target.current) target.current = null
           }}
           className="flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain [scrollbar-width:none] motion-safe:scroll-smooth"
         >
-          {slides.map((slide, place) => (
-            <CarouselSlide key={slide.title} slide={slide} place={place} />
+          {slides.map((slide, index) => (
+            <CarouselSlide key={slide.title} slide={slide} index={index} />
           ))}
         </ul>
         <div className="flex flex-wrap items-stretch border-t border-line bg-raised">
@@ -118,9 +118,9 @@ export default function Carousel() {
             <span className="truncate max-sm:sr-only">{slides[current]?.caption}</span>
           </p>
           <div className="ml-auto flex">
-            {buttons.map(({ name, click, sign }, place) => (
+            {buttons.map(({ name, click, sign }, index) => (
               <button
-                key={place}
+                key={index}
                 type="button"
                 aria-label={name}
                 title={name}
@@ -143,13 +143,13 @@ export default function Carousel() {
   )
 }
 
-function CarouselSlide({ slide, place }: { slide: (typeof slides)[number]; place: number }) {
-  const first = place === 0
+function CarouselSlide({ slide, index }: { slide: (typeof slides)[number]; index: number }) {
+  const first = index === 0
   const Title = first ? 'h1' : 'h2'
   return (
     <li
       aria-roledescription="slide"
-      aria-label={`${place + 1} of ${slides.length}`}
+      aria-label={`${index + 1} of ${slides.length}`}
       className={`relative flex w-full shrink-0 snap-start flex-col ${slide.colors ?? day}`}
     >
       <img

@@ -104,13 +104,13 @@ function Intro() {
       <div className="grid gap-10 lg:grid-cols-[5fr_7fr]">
         <h2 className="text-[clamp(3rem,2rem+5vw,6rem)] leading-[0.92]">{spec.home.intro}</h2>
         <ol className="grid gap-8">
-          {reasons.map(({ title, text }, place) => (
+          {reasons.map(({ title, text }, index) => (
             <li key={title} className="grid grid-cols-[auto_1fr] gap-x-5">
               <span
                 aria-hidden="true"
                 className="part-number grid size-9 place-items-center rounded-full border border-accent text-sm"
               >
-                {place + 1}
+                {index + 1}
               </span>
               <div className="border-t border-line pt-2">
                 <h3 className="title-3">{title}</h3>

@@ -75,7 +75,11 @@ function Received({ message }: { message: Message }) {
       <p className="my-3 max-w-text border-l-2 border-edge pl-4 wrap-anywhere whitespace-pre-line">
         {message.message}
       </p>
-      {answeredAt === null ? <Answer key={_id} id={_id} email={email} /> : <Given of={message} />}
+      {answeredAt === null ? (
+        <Answer key={_id} id={_id} email={email} />
+      ) : (
+        <SentAnswer of={message} />
+      )}
     </details>
   )
 }
@@ -114,7 +118,7 @@ function Answer({ id, email }: { id: string; email: string }) {
   )
 }
 
-function Given({ of: { _id, answer, answeredBy, answeredAt } }: { of: Message }) {
+function SentAnswer({ of: { _id, answer, answeredBy, answeredAt } }: { of: Message }) {
   const close = useClose(_id)
   return (
     <div className="mb-3 max-w-text">

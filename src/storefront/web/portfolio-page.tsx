@@ -91,12 +91,12 @@ function Projects() {
     <section aria-label="Projects" className="pt-20">
       <SectionHead title="Projects" note={`${maker.projects.length} pieces`} />
       <ul>
-        {maker.projects.map(({ name, text, to, words }, place) => (
+        {maker.projects.map(({ name, text, to, words }, index) => (
           <li
             key={name}
             className="grid gap-x-8 gap-y-2 border-b border-line py-6 first:border-t lg:grid-cols-[6rem_14rem_1fr_auto] lg:items-baseline"
           >
-            <p className="part-number text-sm text-soft">RL-00{place + 1}</p>
+            <p className="part-number text-sm text-soft">RL-00{index + 1}</p>
             <h3 className="title-3">{name}</h3>
             <p className="max-w-text text-pretty text-soft">{text}</p>
             <Link

@@ -32,8 +32,8 @@ export default function ShopPage({ loaderData: { page, contact } }: { loaderData
         <PageHead title={shopPages[name]} note={changedAt && `As of ${showDate(changedAt)}`} />
         {page.failed && <ErrorState words={page.failed} />}
         <div className="grid max-w-text gap-4 pt-8 text-pretty whitespace-pre-line">
-          {toParagraphs(page.data?.text ?? '').map((paragraph, place) => (
-            <p key={place}>{paragraph}</p>
+          {toParagraphs(page.data?.text ?? '').map((paragraph, index) => (
+            <p key={index}>{paragraph}</p>
           ))}
         </div>
       </div>

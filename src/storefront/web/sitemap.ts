@@ -49,5 +49,5 @@ async function findPaths(cache: QueryClient, part: string | undefined): Promise<
 }
 
 function countUp(to: number): number[] {
-  return Array.from({ length: Math.ceil(to) }, (_, place) => place + 1)
+  return Array.from({ length: Math.ceil(to) }, (_, index) => index + 1)
 }

@@ -20,8 +20,8 @@ const limit = 50
 export default function AuditPage() {
   const [search] = useSearchParams()
   const filter = useFilters()
-  const asked = ['q', 'kind', 'from', 'to'].map((name) => [name, search.get(name) ?? ''])
-  const filters: Record<string, string> = Object.fromEntries(asked)
+  const chosen = ['q', 'kind', 'from', 'to'].map((name) => [name, search.get(name) ?? ''])
+  const filters: Record<string, string> = Object.fromEntries(chosen)
   const query = { ...readSlice(search), limit, ...filters }
   const entries = apiListQuery(['audit', query], 'GET /audit', { query })
   const audit = useQuery({ ...entries, staleTime: 0 })

@@ -1,12 +1,12 @@
 import { Button } from './button.tsx'
 
 /** A line that was taken out, and where it stood: there it can be put back. */
-export type TakenOut<Line> = { line: Line; place: number }
+export type TakenOut<Line> = { line: Line; index: number }
 
 export function insertTakenOut<Line>(lines: Line[], out: TakenOut<Line>[]): Line[] {
   const visible = [...lines]
-  for (const { line, place } of out.toSorted((one, other) => one.place - other.place))
-    visible.splice(place, 0, line)
+  for (const { line, index } of out.toSorted((one, other) => one.index - other.index))
+    visible.splice(index, 0, line)
   return visible
 }
 

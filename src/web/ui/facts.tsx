@@ -35,13 +35,13 @@ const partNumber = /((?:[\d,.]+ × )?\S*(?:\d\S*-|-\S*\d)\S*)/
 
 /** A sentence whose part numbers do not break at their hyphens, unless one is longer than a line. */
 export function WholeNumbers({ children }: { children: string }) {
-  return children.split(partNumber).map((piece, place) =>
-    place % 2 === 1 ? (
-      <span key={place} className="inline-block max-w-full">
+  return children.split(partNumber).map((piece, index) =>
+    index % 2 === 1 ? (
+      <span key={index} className="inline-block max-w-full">
         {piece}
       </span>
     ) : (
-      <Fragment key={place}>{piece}</Fragment>
+      <Fragment key={index}>{piece}</Fragment>
     ),
   )
 }

@@ -278,8 +278,8 @@ function AllRemarks({ name, all }: { name: string; all: Remarks[] }) {
             {title} <span className="figures text-soft">{showCount(count)}</span>
           </summary>
           <ul className="text-sm">
-            {first.map(({ line, message }, place) => (
-              <li key={place} className="flex gap-x-4 border-b border-line py-1.5">
+            {first.map(({ line, message }, index) => (
+              <li key={index} className="flex gap-x-4 border-b border-line py-1.5">
                 {line !== null && (
                   <span className="figures w-24 shrink-0 text-soft">line {showCount(line)}</span>
                 )}

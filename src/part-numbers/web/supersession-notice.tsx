@@ -5,13 +5,13 @@ import { WholeNumbers } from '#web/ui/facts.tsx'
 import type { NamedSupersession } from '../contract.ts'
 
 /** `others` are the codes of the other lines that give way with it, as the parts of a kit do. */
-type SupersessionOfferProps = {
+type SupersessionNoticeProps = {
   supersession: NamedSupersession
   others: string[]
   take: () => void
 }
 
-export function SupersessionOffer({ supersession, others, take }: SupersessionOfferProps) {
+export function SupersessionNotice({ supersession, others, take }: SupersessionNoticeProps) {
   const { successors } = supersession
   const units = successors.map((part) => `${showCount(part.quantity)} × ${part.productCode}`)
   const products = successors.map(({ productCode, name }) => `${productCode} ${name}`)
