@@ -70,11 +70,11 @@ export function hasWords(
   const index = sql.table(wordTables[table])
   const match = inName ? `{name} : ${asFts5(text)}` : asFts5(text)
   const last = newest === undefined ? sql`` : sql`order by rowid desc limit ${sql.lit(newest)}`
-  const held = sql`select rowid from ${index} where ${index} match ${match} ${last}`
+  const matching = sql`select rowid from ${index} where ${index} match ${match} ${last}`
   const found = also
-    ? sql`select rowid from (${held})
+    ? sql`select rowid from (${matching})
       union all select rowid from ${sql.table(table)} where id in (${also})`
-    : held
+    : matching
   return sql`${many ? sql`+` : sql``}${sql.ref(`${table}.rowid`)} in (${found})`
 }
 
