@@ -42,6 +42,7 @@ import * as successors from '#part-numbers/server/successors.ts'
 import * as payments from '#payments/contract.ts'
 import * as ledger from '#payments/server/ledger.ts'
 import * as paymentHandlers from '#payments/server/payments.ts'
+import * as transfers from '#payments/server/record-transfer.ts'
 import * as refunds from '#payments/server/refunds.ts'
 import * as adminProducts from '#products/admin-contract.ts'
 import * as products from '#products/contract.ts'
@@ -248,6 +249,9 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
     read(payments.readCardSettings, async () => paymentHandlers.readCardSettings(config)),
     external(payments.createPaymentIntent, askingCardCompany(paymentHandlers.openPayment)),
     external(payments.recordPayment, askingCardCompany(paymentHandlers.recordPayment)),
+    transaction(payments.recordTransfer, transfers.recordTransfer),
+    transaction(payments.reversePayment, transfers.reversePayment),
+    read(payments.readBankDetails, () => paymentHandlers.readBankDetails(config)),
     transaction(payments.settleFailedRefund, refunds.settleFailedRefund),
 
     read(documents.readDocument, print(documentHandlers.readDocument)),

@@ -13,6 +13,7 @@ import { auditedProducts } from '#products/server/product-fields.ts'
 import { auditedReceipts } from '#products/server/stock.ts'
 import { auditedReviews } from '#reviews/server/reviews.ts'
 import { auditedSearchWords } from '#search/server/search-words.ts'
+import { auditedPayments } from '#payments/server/record-transfer.ts'
 import type { AuditedTables } from '#server/http/audit.ts'
 import { auditedAppearance } from '#storefront/server/appearance.ts'
 import { auditedMessages } from '#storefront/server/messages.ts'
@@ -35,5 +36,6 @@ export const auditedTables: AuditedTables = {
   pages: auditedPages,
   appearance: auditedAppearance,
   lists: auditedLists,
+  payments: auditedPayments,
   companies: auditedCompanies,
 }

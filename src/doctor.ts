@@ -2,6 +2,7 @@ import { access, constants, readdir, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pictureFile, pictureWidths } from '#base/pictures.ts'
 import { oneLine } from '#base/sentences.ts'
+import { showIban } from '#payments/bank.ts'
 import { verifyMailServer } from '#server/adapters/smtp-mail.ts'
 import { stripePayments } from '#server/adapters/stripe-payments.ts'
 import type { Config } from '#server/config/config.ts'
@@ -37,6 +38,7 @@ export async function examine(config: Config, say: (line: string) => void): Prom
   await check('Mode', () => `${config.mode}, ${config.publicUrl}`)
   await check('Proxy', () => describeProxy(config), 'TRUST_PROXY')
   await check('Seller', () => describeSeller(config))
+  await check('Transfers', () => describeBank(config), 'IBAN, BIC')
   await check('Contact', () =>
     contact.keepsMessages
       ? 'messages are kept, and mailed to the admins'
@@ -78,6 +80,16 @@ function describeSeller({ seller, shopName }: Config): string {
   if (!seller.taxNumber) missing.push('TAX_NUMBER')
   if (missing.length === 0) return shopName
   return `${shopName}; not on its invoices, because not set: ${missing.join(', ')}`
+}
+
+function describeBank({ bank, currency }: Config): string {
+  if (!bank) return 'no bank details on documents: IBAN is not set'
+  const { iban, bic } = bank
+  const isOdd = bic !== '' && bic.slice(4, 6) !== iban.slice(0, 2)
+  const odd = isOdd ? `; is the BIC ${bic}, of another country, meant?` : ''
+  const code =
+    currency.code === 'EUR' ? 'with a code to scan' : `without a code: not in ${currency.code}`
+  return `to ${showIban(iban)}, ${code}${odd}`
 }
 
 async function describeFolder(dataDir: string): Promise<string> {

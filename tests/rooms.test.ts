@@ -17,6 +17,7 @@ const features = [
   'search',
   'reviews',
   'companies',
+  'invoices',
   'orders',
   'payments',
   'documents',

@@ -72,6 +72,7 @@ type Declaration = {
     | 'appearance'
     | 'lists'
     | 'companies'
+    | 'payments'
   /** Its handler writes into the audit log what it did. */
   auditsItself?: true
   /** What the log tells when it was done, where it is a matter of security. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isDoubtful } from './amount.ts'
+import { startOfIsoDay } from './calendar.ts'
 import { isEmail, normalizeEmail } from './email.ts'
 import { longest } from './limits.ts'
 import { isPhone } from './phone.ts'
@@ -66,6 +67,17 @@ export function amount(missing: string) {
     return readAmount(typed, missing)
   })
 }
+
+const whenMissing = 'Please enter a day'
+
+/** A moment in epoch milliseconds, or a day, `2026-11-28`, for its first moment in the shop's zone. */
+export const timeOrDay = z.union(
+  [
+    z.int(whenMissing).min(0, whenMissing).max(8_640_000_000_000_000, whenMissing),
+    z.iso.date(whenMissing).transform((day) => startOfIsoDay(day)),
+  ],
+  whenMissing,
+)
 
 function numberField<Value>(missing: string, readTyped: (typed: unknown) => Read<Value>) {
   return z.union(typedNumber.options, missing).transform((typed, context) => {

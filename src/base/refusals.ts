@@ -37,6 +37,7 @@ export const refusals = {
     'unknown-order': 'There is no such order.',
     'unknown-purchase': 'There is no such purchase.',
     'unknown-shipment': 'There is no such shipment.',
+    'unknown-payment': 'There is no such payment.',
     'unknown-credit-note': 'There is no such credit note.',
     'unknown-list': 'There is no such list.',
     'unknown-motorcycle': 'There is no such motorcycle.',
@@ -86,6 +87,13 @@ export const refusals = {
     'message-answered': 'This message has already been answered.',
     'units-gone':
       'Fewer units of this line can be refunded now: some were shipped, voided or refunded since. Please check again.',
+    'purchase-paid': 'This order is already paid. Nothing was recorded.',
+    'purchase-ended':
+      'This order was deleted or has expired. Please place it again for its buyer, then record the payment.',
+    'payment-recorded':
+      'The same payment was already recorded: same amount, day and reference. If it came twice, say so in the reference.',
+    'payment-reversed': 'This payment is already reversed.',
+    'part-paid': 'This order is partly paid. Please record the rest, or reverse that payment first.',
     'not-paid': 'This order is not paid yet. Only units that are not shipped can be cancelled.',
     'edited-meanwhile': 'Somebody else has changed this. Please check again.',
     'still-running': 'The same request is still being processed.',

@@ -20,6 +20,9 @@ import { maxLengths as aboutProducts } from '#products/rules.ts'
 import { profile } from '#users/contract.ts'
 import { listedStateNames } from './state.ts'
 
+export const paymentMethod = z.enum(['card', 'transfer', 'cash'])
+export type PaymentMethod = z.infer<typeof paymentMethod>
+
 const common = z.object({
   _id: id,
   userId: id,
@@ -33,11 +36,17 @@ const common = z.object({
   paid: z.boolean(),
   /** The bank has taken the money back, or asks for it: nothing is shipped before somebody says so. */
   disputed: z.boolean(),
+  /** The card company's, or the reference of the transfer. */
   transactionId: z.string(),
+  /** Null while it is not paid whole. */
+  paidBy: paymentMethod.nullable(),
+  /** What came for its purchase by transfers and in cash, and what is left to pay of it. */
+  received: z.number(),
+  openAmount: z.number(),
   placedAt: z.int(),
   /** Since when it is deleted: only where it was paid or shipped, and deleted ones are asked for. */
   deletedAt: z.int().nullable(),
-  /** When it expires if it stays unpaid; null once it is paid or a part of its purchase is shipped. */
+  /** When it expires if it stays unpaid; null once a part of its purchase is paid or shipped. */
   expiresAt: z.int().nullable(),
   lapsesAt: formerName(z.int().nullable(), 'expiresAt'),
 })
@@ -85,6 +94,8 @@ export const purchase = common.extend({
   paidAt: z.int().nullable(),
   onBehalf: z.boolean(),
   refunded: z.number(),
+  /** What came by transfers beyond what was to be paid. */
+  overpaid: z.number(),
   lineCount: z.int(),
   lines: formerName(z.int(), 'lineCount'),
   shippedLines: z.int(),
@@ -186,6 +197,8 @@ export const historyEvent = z.object({
   what: z.enum([
     'placed',
     'paid',
+    'payment received',
+    'payment reversed',
     'shipped',
     'voided',
     'refunded',
@@ -329,12 +342,27 @@ export const packedLine = z.object({
 })
 export type PackedLine = z.infer<typeof packedLine>
 
+/** Money that came by transfer or in cash. */
+export const payment = z.object({
+  _id: id,
+  amount: z.number(),
+  currency: z.string(),
+  at: z.int(),
+  reference: z.string(),
+  method: z.enum(['transfer', 'cash']),
+  reversedAt: z.int().nullable(),
+  /** Why; empty for buyers. */
+  reason: z.string(),
+})
+export type Payment = z.infer<typeof payment>
+
 export const readPurchase = endpoint('GET /purchases/:id', {
   who: 'owner or admin',
-  does: 'One purchase with its orders, shipments and credit notes. Voided shipments, who shipped, and where its parts lie, are for admins.',
+  does: 'One purchase with its orders, shipments, credit notes and payments by transfer. Voided shipments, who shipped, and where its parts lie, are for admins.',
   reply: purchase.extend({
     shipments: z.array(shipment),
     creditNotes: z.array(creditNote),
+    payments: z.array(payment),
     /** Every line that was ever ordered, those that were deleted among them. */
     allLines: z.array(purchaseLine),
     packing: z.array(packedLine),

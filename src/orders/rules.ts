@@ -1,7 +1,7 @@
 import { toCalendar } from '#base/calendar.ts'
 import { type Currency, findCurrency, type Money, toMajor } from '#base/currency.ts'
 import { less, sumMoney, takePart, toMoney } from '#base/money.ts'
-import type { CreditNote, Order, PurchaseLine } from './contract.ts'
+import type { CreditNote, Order, PaymentMethod, PurchaseLine } from './contract.ts'
 import { openUnits } from './state.ts'
 
 export const dayMs = 24 * 60 * 60 * 1_000
@@ -92,6 +92,13 @@ export function listCredits(purchase: CreditedPurchase) {
   return { credits, left: toMajor(less(toMoney(total, currency), taken), currency) }
 }
 
-export function showInvoiceNumber(number: number): string {
-  return `I-${String(number).padStart(6, '0')}`
+/** How a purchase was paid, as documents say it: `by transfer, K-26-004213`. */
+export function describePayment(method: PaymentMethod, reference: string): string {
+  return [paymentWords[method], reference].filter(Boolean).join(', ')
+}
+
+const paymentWords: Record<PaymentMethod, string> = {
+  card: 'by card',
+  transfer: 'by transfer',
+  cash: 'in cash',
 }

@@ -1,12 +1,15 @@
 // The states of purchases and their orders, together: as SQL finds them, what may be done in each, and the words
 // that pages show. Calls, jobs and pages ask here: a new state is one entry of this file.
 import { showDate } from '#base/calendar.ts'
+import { showMoney } from '#base/currency.ts'
 import { showCount } from '#base/format.ts'
 import { spec } from '#base/texts.ts'
 
 const disputed = `exists (select 1 from disputes
   where disputes.intent_id = purchases.transaction_id
     and (disputes.closed_at is null or disputes.status = 'lost'))`
+/** No money came for it, and there is no invoice of it. */
+const unbooked = 'purchases.received = 0 and purchases.invoiced_at is null'
 const toShip =
   'purchases.completed_at is null and (purchases.paid_at is not null or purchases.shipped_at is not null)'
 
@@ -14,15 +17,17 @@ const toShip =
 export const purchaseConditions = {
   live: 'purchases.ended_at is null',
   /** Its buyer still sees it: an ended one stays where it was paid or shipped. */
-  kept: '(purchases.ended_at is null or purchases.paid_at is not null or purchases.shipped_at is not null)',
+  kept: '(purchases.ended_at is null or purchases.paid_at is not null or purchases.shipped_at is not null or purchases.invoiced_at is not null)',
   keptEnded:
     'purchases.ended_at is not null and (purchases.paid_at is not null or purchases.shipped_at is not null)',
   payable: 'purchases.paid_at is null and purchases.ended_at is null',
-  /** Expires unless somebody pays: nothing of it was shipped on account. */
-  expiring:
-    'purchases.paid_at is null and purchases.shipped_at is null and purchases.ended_at is null',
+  /** Expires unless somebody pays: nothing of it was shipped on account, and no part of it was paid. */
+  expiring: `purchases.paid_at is null and purchases.shipped_at is null and purchases.ended_at is null
+    and ${unbooked}`,
   /** The books need none of it. */
-  neverPaidOrShipped: 'purchases.paid_at is null and purchases.shipped_at is null',
+  neverPaidOrShipped: `purchases.paid_at is null and purchases.shipped_at is null and ${unbooked}`,
+  /** Ends when its buyer has the account forgotten. */
+  releasable: `purchases.paid_at is null and purchases.ended_at is null and ${unbooked}`,
   /** The bank took the money back, or asks for it: shipping it needs an admin's word. */
   disputed,
 }
@@ -77,11 +82,19 @@ export function toStatus(shippedAt: number | null): 'Pending' | 'Shipped' {
   return shippedAt === null ? 'Pending' : 'Shipped'
 }
 
-type PurchaseRow = { paid_at: number | null; shipped_at: number | null; expires_at: number }
+type PurchaseRow = {
+  paid_at: number | null
+  shipped_at: number | null
+  expires_at: number
+  received: number
+  invoiced_at: number | null
+}
 
 /** Null once it cannot expire any more. */
-export function toExpiry({ paid_at, shipped_at, expires_at }: PurchaseRow): number | null {
-  return paid_at === null && shipped_at === null ? expires_at : null
+export function toExpiry(purchase: PurchaseRow): number | null {
+  const { paid_at, shipped_at, expires_at, received, invoiced_at } = purchase
+  const isKept = paid_at !== null || shipped_at !== null || received > 0 || invoiced_at !== null
+  return isKept ? null : expires_at
 }
 
 export function isPayable(row: { paid_at: number | null; ended_at: number | null }): boolean {
@@ -103,11 +116,18 @@ type Purchase = {
   openUnits: number
   expiresAt: number | null
   deletedAt: number | null
+  received: number
+  openAmount: number
+  currency: string
 }
 
 /** What customers may delete themselves. */
-export function mayDelete(order: Pick<Order, 'paid' | 'shippedUnits'>): boolean {
-  return !order.paid && order.shippedUnits === 0
+export function mayDelete(order: {
+  paid: boolean
+  shippedUnits: number
+  received: number
+}): boolean {
+  return !order.paid && order.shippedUnits === 0 && order.received === 0
 }
 
 /** By one credit note for all of it, which is an admin's. */
@@ -120,8 +140,8 @@ export function mayShip({ status, deletedAt }: Pick<Order, 'status' | 'deletedAt
 }
 
 /** A part of it was shipped before it was paid: it does not expire any more. */
-export function isOnAccount({ paid, expiresAt }: Pick<Purchase, 'paid' | 'expiresAt'>): boolean {
-  return !paid && expiresAt === null
+export function isOnAccount({ paid, shippedUnits }: Pick<Purchase, 'paid' | 'shippedUnits'>) {
+  return !paid && shippedUnits > 0
 }
 
 export function isAllShipped({ shippedUnits, openUnits }: Purchase): boolean {
@@ -174,6 +194,11 @@ export function describePurchase(purchase: Purchase): StateSign {
   if (purchase.disputed) return { words: 'Payment disputed', look: 'bad', icon: 'ring' }
   if (expiresAt !== null)
     return { words: `Payment due ${showDate(expiresAt)}`, look: 'bad', icon: 'ring' }
+  if (!paid && shippedUnits === 0) {
+    const open = `${showMoney(purchase.openAmount, purchase.currency)} due`
+    const words = purchase.received > 0 ? `Partly paid, ${open}` : open
+    return { words, look: 'bad', icon: 'ring' }
+  }
   const shipped = describeShipped(purchase)
   const icon = shippedUnits > 0 ? 'truck' : 'ring'
   if (!paid) return { words: `${shipped}, not paid yet`, look: 'bad', icon }

@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from '#base/endpoint.ts'
-import { id } from '#base/fields.ts'
-import { order } from '#orders/contract.ts'
+import { amount, id, line, timeOrDay } from '#base/fields.ts'
+import { order, payment } from '#orders/contract.ts'
+
+/** As much as a bank's statement tells. */
+const longestReference = 140
 
 export const createPaymentIntent = endpoint('POST /create-payment-intent', {
   who: 'customer',
@@ -41,6 +44,57 @@ export const readCardSettings = endpoint('GET /card-settings', {
   }),
 })
 export type CardSettings = z.infer<typeof readCardSettings.reply>
+
+/** An outside program writes `12.50`; a form what was typed. */
+const paidAmount = amount('Please enter the amount')
+
+const recordedPayment = payment.extend({
+  /** Empty for a company's. */
+  purchaseId: id.nullable(),
+  purchaseNumber: z.string(),
+  company: id.nullable(),
+  /** The invoices that it pays. */
+  allocations: z.array(z.object({ number: z.string(), amount: z.number() })),
+  /** What is for nothing that is open: too much was paid. */
+  unallocated: z.number(),
+  purchasePaid: z.boolean(),
+  /** What is left to pay of the purchase. */
+  openAmount: z.number(),
+})
+export type RecordedPayment = z.infer<typeof recordedPayment>
+
+export const recordTransfer = endpoint('POST /payments', {
+  who: 'admin',
+  audited: 'payments',
+  does: 'Records money that came by bank transfer or in cash for an unpaid purchase (its id or number). Once all of it has come the purchase is paid as by card; a part is kept, and what is too much is shown. `at` is when it came, as a time or a day.',
+  body: z.object({
+    purchase: id,
+    amount: paidAmount,
+    at: timeOrDay,
+    reference: z.string().trim().max(longestReference).default(''),
+    method: z.enum(['transfer', 'cash']),
+  }),
+  reply: recordedPayment,
+})
+
+export const reversePayment = endpoint('POST /payments/:id/reverse', {
+  who: 'admin',
+  audited: 'payments',
+  does: 'Reverses a payment that was recorded wrongly, by an entry of the ledger: what it paid is unpaid again. Invoices stay.',
+  body: z.object({ reason: line('Please say why', 200) }),
+  reply: recordedPayment,
+})
+
+export const readBankDetails = endpoint('GET /bank-details', {
+  who: 'anyone',
+  cachedFor: 'everybody',
+  does: "The shop's account, for transfers; null where it has named none.",
+  reply: z.object({
+    bank: z
+      .object({ holder: z.string(), bank: z.string(), iban: z.string(), bic: z.string() })
+      .nullable(),
+  }),
+})
 
 export const settleFailedRefund = endpoint('PUT /failed-refunds/:id', {
   who: 'admin',

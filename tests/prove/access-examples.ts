@@ -2,7 +2,6 @@
 
 import type { Money } from '#base/currency.ts'
 import type { Endpoint } from '#base/endpoint.ts'
-import { numberInvoice } from '#payments/server/settle.ts'
 import type { Person } from '#tests/makers.ts'
 import type { Stage } from './access-roles.ts'
 
@@ -171,7 +170,6 @@ async function creditNoteOf(stage: Stage): Promise<string> {
     tax: 0 as Money,
   }
   await stage.shop.shop.db.write(async (trx) => {
-    await numberInvoice(trx, purchaseId)
     await trx.insertInto('credit_notes').values(note).execute()
   })
   return note.number

@@ -3,7 +3,8 @@ import { showDate, showTime } from '#base/calendar.ts'
 import { showMoneyInFull } from '#base/currency.ts'
 import { showCount, showCounted } from '#base/format.ts'
 import { refuse } from '#base/refuse.ts'
-import type { Purchase, PurchaseDetails } from '#orders/contract.ts'
+import { type DescribedInvoice, readInvoicesOf } from '#invoices/server/read-invoices.ts'
+import type { PaymentMethod, Purchase, PurchaseDetails } from '#orders/contract.ts'
 import { orderIs } from '#orders/server/conditions.ts'
 import { readPurchase } from '#orders/server/purchases.ts'
 import { isOfPurchase, openUnitsOfOrder } from '#orders/state.ts'
@@ -17,13 +18,12 @@ import type { DocumentName } from '../contract.ts'
 import type { PdfWorker } from './pdf-worker.ts'
 import {
   dispositionNames,
-  type Invoice,
-  invoiceNumber,
   type Line,
   listBuyer,
   listCells,
   listSums,
   type Sheet,
+  writeInvoiceSheet,
   writeSheet,
 } from './sheet.ts'
 
@@ -47,11 +47,11 @@ export async function attachDocument(
   purchase: Purchase,
   document: DocumentName,
 ): Promise<Attachment> {
-  const sheet = await writeDocument(db, document, purchase, purchase.orders)
+  const sheets = await writeDocuments(db, document, purchase, purchase.orders)
   return {
     filename: `${purchase.number}-${document}.pdf`,
     contentType: 'application/pdf',
-    content: await pdfs.render([sheet]),
+    content: await pdfs.render(sheets),
   }
 }
 
@@ -61,7 +61,7 @@ export async function readDocument(
 ): Promise<Documents> {
   const purchase = await readPurchase(db, user, id)
   const name = document === 'packing-list' ? 'packing-slip' : document
-  return [`${purchase.number}-${document}.pdf`, [await writeSaved(db, name, purchase)]]
+  return [`${purchase.number}-${document}.pdf`, await writeSaved(db, name, purchase)]
 }
 
 export async function readPackingSlips(
@@ -70,40 +70,36 @@ export async function readPackingSlips(
 ): Promise<Documents> {
   const purchases = await Promise.all(ids.map((id) => readPurchase(db, user, id)))
   const documents = purchases.map((purchase) => writeSaved(db, 'packing-slip', purchase))
-  return ['packing-slips.pdf', await Promise.all(documents)]
+  return ['packing-slips.pdf', (await Promise.all(documents)).flat()]
 }
 
 /** What was deleted before it was paid or shipped has left the purchase; what was deleted later is told. */
-function writeSaved(db: Db, document: DocumentName, purchase: PurchaseDetails): Promise<Sheet> {
-  return writeDocument(db, document, purchase, purchase.allLines.filter(isOfPurchase))
+function writeSaved(db: Db, document: DocumentName, purchase: PurchaseDetails): Promise<Sheet[]> {
+  return writeDocuments(db, document, purchase, purchase.allLines.filter(isOfPurchase))
 }
 
-async function writeDocument(db: Db, document: DocumentName, purchase: Purchase, lines: Line[]) {
-  const invoice = document === 'invoice' ? await readInvoice(db, purchase._id) : null
-  return writeSheet(document, purchase, lines, invoice)
-}
-
-function readInvoice(db: Db, purchaseId: string): Promise<Invoice> {
-  return db
-    .selectFrom('invoices')
-    .select(['number', 'made_at as madeAt'])
-    .where('purchase_id', '=', purchaseId)
-    .executeTakeFirstOrThrow(() => refuse('no-invoice-yet'))
+/** One, but for invoices: there may be one for each shipment. */
+async function writeDocuments(db: Db, document: DocumentName, purchase: Purchase, lines: Line[]) {
+  if (document !== 'invoice') return [writeSheet(document, purchase, lines)]
+  const invoices = await readInvoicesOf(db, purchase._id)
+  if (invoices.length === 0) throw refuse('no-invoice-yet')
+  return invoices.map(writeInvoiceSheet)
 }
 
 export async function readCreditNoteDocument(
   db: Db,
   { user, params: { number } }: HandlerInput<typeof contract.readCreditNoteDocument>,
 ): Promise<Documents> {
-  const { purchaseId } = await db
+  const { purchaseId, invoiceNumber } = await db
     .selectFrom('credit_notes')
     .innerJoin('purchases', 'purchases.id', 'purchase_id')
-    .select('purchase_id as purchaseId')
+    .select(['purchase_id as purchaseId', 'invoice_number as invoiceNumber'])
     .where('credit_notes.number', '=', number)
     .where(visibleTo(user, 'purchases'))
     .executeTakeFirstOrThrow(() => refuse('unknown-credit-note'))
   const purchase = await readPurchase(db, user, purchaseId)
-  const invoice = await readInvoice(db, purchaseId)
+  const invoices = await readInvoicesOf(db, purchaseId)
+  const invoice = invoices.find(({ row }) => row.number === invoiceNumber)
   const note = purchase.creditNotes.find((each) => each.number === number)
   if (!note) throw refuse('unknown-credit-note')
   const { at, reason, amount: subtotal, tax, total } = note
@@ -117,11 +113,7 @@ export async function readCreditNoteDocument(
     number,
     at,
     buyer: listBuyer(purchase),
-    facts: [
-      ['Date', showDate(at)],
-      ['Invoice', `${invoiceNumber(invoice)}, ${showDate(invoice.madeAt)}`],
-      ['Order', purchase.number],
-    ],
+    facts: [['Date', showDate(at)], ...listInvoice(invoice), ['Order', purchase.number]],
     note: reason,
     columns: { 'Part number': 96, Part: 178, What: 78, Quantity: 58, Amount: 89 },
     rows,
@@ -131,12 +123,27 @@ export async function readCreditNoteDocument(
       tax,
       total,
       refunded: 0,
+      received: 0,
       creditNotes: [],
       allLines: [],
     }),
-    closing: 'Refunded to the card that you paid with.',
+    closing: purchase.paid
+      ? refundWords[purchase.paidBy ?? 'card']
+      : 'Taken off the invoice.',
   }
   return [`${number}.pdf`, [sheet]]
+}
+
+const refundWords: Record<PaymentMethod, string> = {
+  card: 'Refunded to the card that you paid with.',
+  transfer: 'Refunded by bank transfer.',
+  cash: 'Refunded by bank transfer.',
+}
+
+function listInvoice(described: DescribedInvoice | undefined): Sheet['facts'] {
+  if (!described) return []
+  const { number, at } = described.invoice
+  return [['Invoice', `${number}, ${showDate(at)}`]]
 }
 
 export async function readReceiptDocument(

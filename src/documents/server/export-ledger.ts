@@ -1,13 +1,13 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import { startOfDay, toLocalIso } from '#base/calendar.ts'
 import { findCurrency, type Money, toMajor } from '#base/currency.ts'
 import { less, takePart } from '#base/money.ts'
+import { showInvoiceNumber } from '#invoices/rules.ts'
 import { isRefundOfEntry } from '#payments/server/ledger.ts'
 import type { Db } from '#server/database/open.ts'
 import type { FileAnswer, HandlerInput } from '#server/http/calls.ts'
 import { csvFile } from '#server/imports/csv-file.ts'
 import type * as contract from '../contract.ts'
-import { invoiceNumber } from './sheet.ts'
 
 /** What went back stands below zero; each entry has its share of tax. */
 export async function exportLedger(
@@ -27,11 +27,16 @@ function findEntries(db: Db, month: string) {
     db
       .selectFrom('ledger')
       .leftJoin('purchases', 'purchases.id', 'ledger.purchase_id')
-      // What was paid twice, and goes back, is on no invoice.
+      // What was paid twice, and goes back, is on no invoice. Transfers may pay in parts.
       .leftJoin('invoices', (join) =>
         join
           .onRef('invoices.purchase_id', '=', 'ledger.purchase_id')
-          .onRef('purchases.transaction_id', '=', 'ledger.intent_id'),
+          .on('invoices.shipment_id', 'is', null)
+          .on(
+            sql<SqlBool>`(purchases.transaction_id = ledger.intent_id
+              or ledger.kind in ('transfer', 'cash')
+              or exists (select 1 from payments where payments.id = ledger.intent_id))`,
+          ),
       )
       .leftJoin('refunds', (join) => join.on(isRefundOfEntry).on('ledger.kind', '=', 'refund'))
       .leftJoin('credit_notes', 'credit_notes.id', 'refunds.credit_note_id')
@@ -63,7 +68,7 @@ function showMajor({ currency }: Entry, money: Money): number {
 const ledgerColumns: Record<string, (entry: Entry) => string | number> = {
   Date: ({ at }) => toLocalIso(at),
   Kind: ({ kind }) => kind,
-  Invoice: ({ invoice }) => (invoice === null ? '' : invoiceNumber({ number: invoice })),
+  Invoice: ({ invoice }) => (invoice === null ? '' : showInvoiceNumber(invoice)),
   'Credit note': ({ credit_note }) => credit_note ?? '',
   Order: ({ number }) => number ?? '',
   Buyer: ({ user_name }) => user_name ?? '',

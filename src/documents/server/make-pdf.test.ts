@@ -29,6 +29,7 @@ const config = {
   seller: { address: '', taxNumber: '' },
   publicUrl: 'https://shop.test',
   contact: { email: null, phone: null, keepsMessages: false },
+  bank: null,
 }
 
 function print(more: Partial<Sheet> = {}): Printed {

@@ -8,7 +8,8 @@ const look = readFileSync(join(import.meta.dirname, 'document.typ'), 'utf8')
 
 /** Sets sheets on as many pages as each takes; the same sheets always give the same bytes. */
 export async function makePdf(printed: Printed): Promise<Buffer> {
-  const clean = (_: string, value: unknown) => (typeof value === 'string' ? cleaned(value) : value)
+  const clean = (name: string, value: unknown) =>
+    typeof value === 'string' && name !== 'qr' ? cleaned(value) : value
   const words = JSON.stringify(printed, clean)
   const { names, fonts, drawable } = await loadFonts(words)
   const compiler = NodeCompiler.create({ fontArgs: [{ fontBlobs: fonts }] })

@@ -1,5 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
+import { renderSVG } from 'uqr'
 import { refuse } from '#base/refuse.ts'
+import { type BankDetails, listBankDetails, writeEpcCode } from '#payments/bank.ts'
 import { askChild, forkChild } from '#server/child-process.ts'
 import type { Config } from '#server/config/config.ts'
 import { openQueue } from '#server/http/queue.ts'
@@ -62,7 +64,10 @@ export function openPdfPool() {
 /** Makes documents of sheets in a process of its own, so that nobody's request waits for one of 500 lines. */
 export function openPdfWorker(config: SellerConfig, pool = openPdfPool()) {
   const seller = describeSeller(config)
-  const make = async (documents: Sheet[]) => Buffer.from(await pool.run({ documents, seller }))
+  const make = async (sheets: Sheet[]) => {
+    const documents = sheets.map((sheet) => addBank(sheet, config.bank))
+    return Buffer.from(await pool.run({ documents, seller }))
+  }
   // Whoever asks for documents without end holds up no mail: one of theirs is before the process at a time.
   const customers = openQueue({ concurrency: 1, maxWaiting: 100, maxPerUser: 2 })
   return {
@@ -76,7 +81,16 @@ export function openPdfWorker(config: SellerConfig, pool = openPdfPool()) {
   }
 }
 
-type SellerConfig = Pick<Config, 'shopName' | 'seller' | 'publicUrl' | 'contact'>
+type SellerConfig = Pick<Config, 'shopName' | 'seller' | 'publicUrl' | 'contact' | 'bank'>
+
+/** Where to pay, once a shop has said it; with the code where something is open. */
+function addBank(sheet: Sheet, bank: BankDetails | null): Sheet {
+  const { transfer } = sheet
+  if (!transfer || !bank) return sheet
+  const code = transfer.isOpen ? writeEpcCode(bank, transfer) : null
+  const qr = code === null ? '' : renderSVG(code, { ecc: 'M', border: 0 })
+  return { ...sheet, bank: { rows: listBankDetails(bank, transfer), qr } }
+}
 
 function describeSeller({ shopName, seller, publicUrl, contact }: SellerConfig): Seller {
   const { address, taxNumber } = seller

@@ -1,6 +1,8 @@
 import { showDate } from '#base/calendar.ts'
 import { showMoneyInFull } from '#base/currency.ts'
 import { showCount } from '#base/format.ts'
+import type { Invoice } from '#invoices/contract.ts'
+import type { DescribedInvoice } from '#invoices/server/read-invoices.ts'
 import type {
   Disposition,
   Order,
@@ -8,8 +10,9 @@ import type {
   PurchaseDetails,
   PurchaseLine,
 } from '#orders/contract.ts'
-import { listCredits, showInvoiceNumber } from '#orders/rules.ts'
+import { describePayment, listCredits } from '#orders/rules.ts'
 import { openUnits } from '#orders/state.ts'
+import type { Transfer } from '#payments/bank.ts'
 import type { DocumentName } from '../contract.ts'
 
 export type Line = Order & Partial<Pick<PurchaseLine, 'deleted' | 'billed' | 'credits'>>
@@ -31,6 +34,10 @@ export type Sheet = {
   columns: Record<string, number>
   rows: Row[]
   sums?: Sum[]
+  /** What is to be paid, or was: the worker adds where to. */
+  transfer?: Transfer & { isOpen: boolean }
+  /** Where to, and where something is open the code that a banking app reads. */
+  bank?: { rows: [label: string, value: string][]; qr: string }
   closing?: string
 }
 
@@ -44,40 +51,90 @@ export type Seller = { name: string; about: string; foot: string }
 /** What is set on pages at once: each document begins on a page of its own. */
 export type Printed = { documents: Sheet[]; seller: Seller }
 
-export type Invoice = { number: number; madeAt: number }
-
-/** What a document says of a purchase. An invoice says what was paid, whatever happened since. */
+/** What a document says of a purchase; invoices are written from their own rows. */
 export function writeSheet(
-  document: DocumentName,
+  document: Exclude<DocumentName, 'invoice'>,
   purchase: PrintedPurchase,
   lines: Line[],
-  invoice: Invoice | null,
 ): Sheet {
   const { title, close } = kinds[document]
   const show = (amount: number) => showMoneyInFull(amount, purchase.currency)
-  const sheet = {
+  const { number, openAmount: amount, currency } = purchase
+  const transfer = { amount, currency, reference: number, isOpen: amount > 0 }
+  const sheet: Omit<Sheet, 'columns' | 'rows'> = {
     title,
-    number: invoice ? invoiceNumber(invoice) : purchase.number,
-    at: invoice?.madeAt ?? purchase.placedAt,
+    number,
+    at: purchase.placedAt,
     buyer: listBuyer(purchase),
-    facts: listFacts(document, purchase, invoice),
+    facts: listFacts(document, purchase),
     note: purchase.note,
     closing: close(purchase),
+    ...(document === 'pro-forma' ? { transfer } : {}),
   }
   if (document === 'packing-slip') {
     const columns = { 'Part number': 120, Part: 239, Quantity: 70, Packed: 70 }
     return { ...sheet, columns, rows: listPackedRows(lines) }
   }
-  const asPaid = { ...purchase, refunded: 0, creditNotes: [], allLines: [] }
-  const billed = invoice ? asPaid : purchase
-  const paid = lines.filter(({ paid }) => paid).map((line) => ({ ...line, deleted: false }))
-  const rows = (invoice ? paid : lines).map((line) => {
+  const rows = lines.map((line) => {
     const amounts = [show(line.price), show((line.billed ?? true) ? line.totalPrice : 0)]
     return { cells: [...listCells(line), ...amounts], faint: line.deleted ?? false }
   })
-  const columns = { 'Part number': 96, Part: 178, Quantity: 58, Each: 78, Price: 89 }
-  const credited = invoice ? [] : listCredited(purchase, lines)
-  return { ...sheet, columns, rows: [...rows, ...credited], sums: listSums(billed) }
+  const credited = listCredited(purchase, lines)
+  return { ...sheet, columns: priced, rows: [...rows, ...credited], sums: listSums(purchase) }
+}
+
+const priced = { 'Part number': 96, Part: 178, Quantity: 58, Each: 78, Price: 89 }
+
+/** What an invoice said when it was made, whatever happened since. */
+export function writeInvoiceSheet({ row, invoice }: DescribedInvoice): Sheet {
+  const { number, at, dueAt, currency, lines, total } = invoice
+  const show = (amount: number) => showMoneyInFull(amount, currency)
+  const facts: Sheet['facts'] = [
+    ['Invoice date', showDate(at)],
+    ['Order', invoice.purchaseNumber],
+    ['Order date', showDate(row.placed_at)],
+  ]
+  if (invoice.shipmentNumber) facts.push(['Shipment', invoice.shipmentNumber])
+  if (invoice.poNumber) facts.push(['Your order number', invoice.poNumber])
+  if (dueAt !== null) facts.push(['Due', showDate(dueAt)])
+  if (row.payment) facts.push(['Paid', row.payment])
+  const buyer = row.buyer ? (JSON.parse(row.buyer) as string[]) : listBuyer(toBuyer(row))
+  return {
+    title: 'Invoice',
+    number,
+    at,
+    buyer,
+    facts,
+    note: row.note,
+    columns: priced,
+    rows: lines.map(({ units: quantity, note: lineNote, price, amount, ...line }) => ({
+      cells: [...listCells({ ...line, quantity, lineNote }), show(price), show(amount)],
+    })),
+    sums: listInvoiceSums(invoice),
+    transfer: {
+      amount: total,
+      currency,
+      reference: row.payment ? invoice.purchaseNumber : number,
+      isOpen: row.payment === '',
+    },
+    closing: row.payment ? 'Paid in full. Thank you.' : 'Please name the reference.',
+  }
+}
+
+function toBuyer({ user_name: userName, address, phone, email }: DescribedInvoice['row']) {
+  return { userName, address, phone, email }
+}
+
+function listInvoiceSums({ currency, subtotal, freight, taxName, taxes, total }: Invoice): Sum[] {
+  const show = (amount: number) => showMoneyInFull(amount, currency)
+  const carried: Sum[] = freight === 0 ? [] : [['Freight', show(freight)]]
+  const taxed = taxes.map(({ rate, amount }): Sum => [`${taxName} ${rate} %`, show(amount)])
+  return [
+    ['Goods', show(subtotal)],
+    ...carried,
+    ...taxed,
+    [`Total ${currency}`, show(total), 'total'],
+  ]
 }
 
 /** What was taken off each line, below the credit note that says so; their amounts are without tax, too. */
@@ -105,7 +162,10 @@ export const dispositionNames: Record<Disposition, string> = {
 }
 
 /** What each document is called, and how it ends. */
-const kinds: Record<DocumentName, { title: string; close: (purchase: Purchase) => string }> = {
+const kinds: Record<
+  Exclude<DocumentName, 'invoice'>,
+  { title: string; close: (purchase: Purchase) => string }
+> = {
   confirmation: {
     title: 'Order confirmation',
     close: ({ paid }) =>
@@ -115,18 +175,15 @@ const kinds: Record<DocumentName, { title: string; close: (purchase: Purchase) =
     title: 'Pro-forma invoice',
     close: () => 'This is not an invoice. The invoice is created when the order is paid.',
   },
-  invoice: { title: 'Invoice', close: () => 'Paid in full. Thank you.' },
   'packing-slip': {
     title: 'Packing slip',
     close: ({ openUnits }) => (openUnits > 0 ? '' : 'Nothing left to pack.'),
   },
 }
 
-export function invoiceNumber({ number }: Pick<Invoice, 'number'>): string {
-  return showInvoiceNumber(number)
-}
+type Buyer = Pick<Purchase, 'userName' | 'address' | 'phone' | 'email'>
 
-export function listBuyer({ userName, address, phone, email }: Purchase): string[] {
+export function listBuyer({ userName, address, phone, email }: Buyer): string[] {
   return [userName, address, phone, email].filter(Boolean)
 }
 
@@ -164,24 +221,23 @@ export function listCells({ productCode, name, quantity, deleted, lineNote }: Na
   return [productCode, lineNote ? `${named}\nNote: ${lineNote}` : named, showCount(quantity)]
 }
 
-function listFacts(
-  document: DocumentName,
-  purchase: Purchase,
-  invoice: Invoice | null,
-): Sheet['facts'] {
-  const { number, poNumber, placedAt, paid, transactionId, expiresAt } = purchase
+function listFacts(document: DocumentName, purchase: Purchase): Sheet['facts'] {
+  const { number, poNumber, placedAt, paid, paidBy, transactionId, expiresAt } = purchase
   const hasPayment = document !== 'packing-slip'
-  const facts: Sheet['facts'] = []
-  if (invoice) facts.push(['Invoice date', showDate(invoice.madeAt)])
-  facts.push(['Order', number], ['Order date', showDate(placedAt)])
+  const facts: Sheet['facts'] = [
+    ['Order', number],
+    ['Order date', showDate(placedAt)],
+  ]
   if (poNumber) facts.push(['Your order number', poNumber])
   if (hasPayment && expiresAt !== null) facts.push(['Pay by', showDate(expiresAt)])
-  if (hasPayment && paid) facts.push(['Paid', `by card, ${transactionId}`])
+  // A mail that was queued by an earlier version does not know.
+  if (hasPayment && paid) facts.push(['Paid', describePayment(paidBy ?? 'card', transactionId)])
   return facts
 }
 
 export function listSums(purchase: PrintedPurchase): Sum[] {
   const { currency, subtotal, taxName, taxPercent, tax, total, refunded } = purchase
+  const { received, openAmount } = purchase
   const sums: Sum[] = [
     ['Subtotal', showMoneyInFull(subtotal, currency)],
     [`${taxName} ${taxPercent} %`, showMoneyInFull(tax, currency)],
@@ -190,6 +246,10 @@ export function listSums(purchase: PrintedPurchase): Sum[] {
   const { credits, left } = listCredits(purchase)
   for (const { name, amount } of credits) sums.push([name, `−${showMoneyInFull(amount, currency)}`])
   if (credits.length > 0) sums.push(['After credits', showMoneyInFull(left, currency), 'total'])
+  if (received > 0 && openAmount > 0) {
+    sums.push(['Received', `−${showMoneyInFull(received, currency)}`])
+    sums.push(['Open', showMoneyInFull(openAmount, currency), 'total'])
+  }
   if (refunded !== 0) sums.push(['Refunded', showMoneyInFull(refunded, currency)])
   return sums
 }

@@ -15,7 +15,7 @@ export async function readAllLines(
       ? isAmong(db, 'orders.id', orderIds)
       : isAmong(db, 'orders.purchase_id', [purchaseId])
   const rows = await selectOrders(db)
-    .select(['credited_units', 'purchases.paid_at as purchase_paid_at'])
+    .select('credited_units')
     .where(chosen)
     .orderBy('orders.id')
     .execute()
@@ -44,10 +44,7 @@ async function findCredits(db: Db, rows: OrderRow[]) {
   return Map.groupBy(credits, ({ order_id }) => order_id)
 }
 
-type LineRow = OrderRow & {
-  credited_units: number
-  purchase_paid_at: number | null
-}
+type LineRow = OrderRow & { credited_units: number }
 
 type CreditRow =
   Awaited<ReturnType<typeof findCredits>> extends Map<string, (infer Row)[]> ? Row : never

@@ -8,6 +8,7 @@ import type { Transaction } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
 import type { HandlerInput } from '#server/http/calls.ts'
 import { newId } from '#server/ids.ts'
+import { never } from '#server/mail/send-due.ts'
 import type * as contract from '../admin-contract.ts'
 import type { Disposition } from '../contract.ts'
 import { computeShare, computeTotals, makeNumber } from '../rules.ts'
@@ -40,6 +41,7 @@ export async function addCreditNote(
 ) {
   const { lines, reason, creditNotes } = body
   const purchase = await requirePurchase(trx, id)
+  if (isPartPaid(purchase)) throw refuse('part-paid')
   if (creditNotes !== undefined && creditNotes !== (await findCreditNotes(trx, purchase)).length)
     throw refuse('edited-meanwhile')
   const orders = new Map((await readLines(trx, id)).map((order) => [order.id, order]))
@@ -55,8 +57,8 @@ export async function addCreditNote(
   for (const [order, its] of Map.groupBy(credits, (credit) => credit.order))
     requireUnits(order, its)
   const request = { by: admin.id, purchase, credits, reason }
-  if (purchase.paid_at === null) await takeOut(trx, request)
-  else await writeCreditNote(trx, request)
+  if (hasFixedSums(purchase)) await writeCreditNote(trx, request)
+  else await takeOut(trx, request)
   // Of which nothing was sent, and nothing ever will be.
   await trx
     .updateTable('orders')
@@ -72,12 +74,26 @@ export async function addCreditNote(
   return { creditNote: notes.at(-1) ?? null }
 }
 
-/** What was charged less every refund: made, under way or queued. */
-async function sumMoneyLeft(trx: Transaction, { transaction_id }: PurchaseRow): Promise<number> {
+/** Paid, or of which there is an invoice: what is taken off it then stands on a credit note. */
+export function hasFixedSums({ paid_at, invoiced_at }: PurchaseRow): boolean {
+  return paid_at !== null || invoiced_at !== null
+}
+
+/** Nothing is taken off it before the rest is paid, or the part that came is reversed. */
+export function isPartPaid({ paid_at, received }: PurchaseRow): boolean {
+  return paid_at === null && received > 0
+}
+
+/** What was charged, or came by transfers, less every refund: made, under way or queued. */
+async function sumMoneyLeft(trx: Transaction, purchase: PurchaseRow): Promise<number> {
+  if (purchase.paid_at === null) return 0
+  const { id, transaction_id } = purchase
+  const isTransfer = sql`select payments.id from payments where payments.purchase_id = ${id}`
   const { rows } = await sql<{ left: number }>`select
-    (select coalesce(sum(amount), 0) from ledger where intent_id = ${transaction_id}) -
+    (select coalesce(sum(amount), 0) from ledger
+      where intent_id = ${transaction_id} or intent_id in (${isTransfer})) -
     (select coalesce(sum(amount), 0) from refunds
-      where intent_id = ${transaction_id} and (done_at is null or (fact is not null
+      where (intent_id = ${transaction_id} or intent_id in (${isTransfer})) and (done_at is null or (fact is not null
         and not exists (select 1 from ledger where kind = 'refund' and ledger.fact = refunds.fact)
         and not exists (select 1 from failed_refunds where failed_refunds.id = refunds.fact)))) as "left"`.execute(
     trx,
@@ -94,7 +110,7 @@ function requireUnits(order: LineRow, credits: Credit[]): void {
 }
 
 /**
- * Writes the next credit note of a purchase that is paid and locked, queues its refund, and restocks
+ * Writes the next credit note of a locked purchase, queues the refund of what was paid, and restocks
  * what was not sent or came back whole. What is left of the purchase's tax is rounded as it was:
  * all its credit notes together come to what was paid, to the cent.
  */
@@ -118,7 +134,11 @@ export async function writeCreditNote(trx: Transaction, request: CreditRequest):
     made_at: now,
     made_by: by,
   }
-  await trx.insertInto('credit_notes').values(note).execute()
+  const invoice_number = await findInvoice(trx, purchase.id)
+  await trx
+    .insertInto('credit_notes')
+    .values({ ...note, invoice_number })
+    .execute()
   const lines = credits.map(({ order, units, amount, disposition }) => ({
     credit_note_id: note.id,
     order_id: order.id,
@@ -129,27 +149,80 @@ export async function writeCreditNote(trx: Transaction, request: CreditRequest):
   await trx.insertInto('credit_note_lines').values(lines).execute()
   const restocked = credits.filter(({ disposition }) => disposition !== 'scrapped')
   await restockCredited(trx, restocked)
-  await queueRefund(trx, {
-    intent_id: purchase.transaction_id ?? '',
-    purchase_id: purchase.id,
-    amount: total,
-    reason: 'credit note',
-    credit_note_id: note.id,
-  })
+  if (purchase.paid_at === null) await addCredited(trx, purchase.id, total)
+  else await queueRefunds(trx, purchase, { amount: total, credit_note_id: note.id })
+}
+
+/** The one invoice of a purchase that is paid first. */
+async function findInvoice(trx: Transaction, purchaseId: string): Promise<number | null> {
+  const invoice = await trx
+    .selectFrom('invoices')
+    .select('number')
+    .where('purchase_id', '=', purchaseId)
+    .where('shipment_id', 'is', null)
+    .executeTakeFirst()
+  return invoice?.number ?? null
+}
+
+/** Less is to be paid of what nobody has paid. */
+async function addCredited(trx: Transaction, purchaseId: string, amount: Money): Promise<void> {
+  await trx
+    .updateTable('purchases')
+    .set(({ eb }) => ({ credited: eb('credited', '+', amount) }))
+    .where('id', '=', purchaseId)
+    .execute()
+}
+
+/** Goes back to the card as far as it paid, and by bank transfer for what came in another way. */
+async function queueRefunds(
+  trx: Transaction,
+  purchase: PurchaseRow,
+  { amount, credit_note_id }: Pick<NewRefund, 'credit_note_id'> & { amount: Money },
+): Promise<void> {
+  const { id: purchase_id, transaction_id, received } = purchase
+  const refund = { purchase_id, reason: 'credit note', credit_note_id }
+  const intent_id = transaction_id ?? ''
+  const onCard = received === 0 ? amount : await sumLeftOnCard(trx, purchase)
+  const toCard = Math.min(amount, onCard) as Money
+  if (toCard > 0 || received === 0) await queueRefund(trx, { ...refund, intent_id, amount: toCard })
+  const byTransfer = less(amount, toCard)
+  if (byTransfer === 0) return
+  const payment = await trx
+    .selectFrom('payments')
+    .select('id')
+    .where('purchase_id', '=', purchase_id)
+    .where('reversed_at', 'is', null)
+    .orderBy('received_at', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  await queueRefund(trx, { ...refund, intent_id: payment.id, amount: byTransfer, due_at: never })
+}
+
+/** What of a card's payment nothing goes back of yet; none where a transfer paid. */
+async function sumLeftOnCard(trx: Transaction, purchase: PurchaseRow): Promise<Money> {
+  const { paid_by, transaction_id, total, credited, received } = purchase
+  if (paid_by !== 'card') return 0 as Money
+  const { back } = await trx
+    .selectFrom('refunds')
+    .select(sql<number>`coalesce(sum(amount), 0)`.as('back'))
+    .where('intent_id', '=', transaction_id)
+    .where('credit_note_id', 'is not', null)
+    .executeTakeFirstOrThrow()
+  return Math.max(0, total - credited - received - Number(back)) as Money
 }
 
 /** Without a credit note for what was paid too much, or for nothing of ours. */
 export type NewRefund = Pick<
   Insertable<Schema['refunds']>,
   'intent_id' | 'purchase_id' | 'amount' | 'reason' | 'credit_note_id'
->
+> & { due_at?: number }
 
-/** Queues a refund; a job asks the card company until it is made. */
+/** Queues a refund; a job asks the card company until it is made. One that is due never is an admin's to transfer. */
 export async function queueRefund(trx: Transaction, refund: NewRefund): Promise<void> {
   const now = Date.now()
   await trx
     .insertInto('refunds')
-    .values({ id: newId(now), ...refund, asked_at: now, tries: 0, due_at: now })
+    .values({ id: newId(now), due_at: now, ...refund, asked_at: now, tries: 0 })
     .execute()
 }
 

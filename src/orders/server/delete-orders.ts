@@ -15,6 +15,8 @@ import { orderIs, purchaseIs } from './conditions.ts'
 import {
   type Credit,
   expiry,
+  hasFixedSums,
+  isPartPaid,
   notifyOfDeletion,
   restockCredited,
   writeCreditNote,
@@ -68,16 +70,19 @@ export async function deleteOrders(
   const named = seen.id ? live.filter(({ id }) => id === seen.id) : live
   if (!purchase || named.length === 0)
     throw refuse(seen.id ? 'unknown-order' : 'unknown-purchase', { extra })
-  const orders = named.filter(
-    (order) => (isAdmin(user) || mayBuyerDelete(order)) && isAsSeen(order, seen),
-  )
-  if (orders.length > 0) return removeOrders(trx, user.id, purchase, orders)
+  const mayRemove = (order: LineRow) => isAdmin(user) || mayBuyerDelete(order, purchase)
+  const orders = named.filter((order) => mayRemove(order) && isAsSeen(order, seen))
+  if (orders.length > 0) {
+    if (isPartPaid(purchase)) throw refuse('part-paid', { extra })
+    return removeOrders(trx, user.id, purchase, orders)
+  }
   if (isAdmin(user)) throw refuse('edited-meanwhile', { extra })
-  throw refuse(purchase.paid_at === null ? 'already-shipped' : 'already-paid', { extra })
+  throw refuse(hasFixedSums(purchase) ? 'already-paid' : 'already-shipped', { extra })
 }
 
-function mayBuyerDelete({ paid_at, shipped_units }: LineRow): boolean {
-  return mayDelete({ paid: paid_at !== null, shippedUnits: shipped_units })
+function mayBuyerDelete({ paid_at, shipped_units }: LineRow, purchase: PurchaseRow): boolean {
+  const order = { paid: paid_at !== null, shippedUnits: shipped_units, received: 0 }
+  return mayDelete(order) && purchase.invoiced_at === null
 }
 
 function isAsSeen(
@@ -114,7 +119,8 @@ async function removeOrders(trx: Transaction, by: string, purchase: PurchaseRow,
     .map((order) => creditUnsent(order, countOpen(order)))
   const refunded = purchase.paid_at !== null && open.length > 0
   const reason = 'Order deleted'
-  if (refunded) await writeCreditNote(trx, { by, purchase, credits: open, reason })
+  if (open.length > 0 && hasFixedSums(purchase))
+    await writeCreditNote(trx, { by, purchase, credits: open, reason })
   else await restockCredited(trx, open)
   await updatePurchase(trx, purchase)
   const rest = refunded ? lines.filter((order) => countOpen(order) === 0) : lines
@@ -218,14 +224,15 @@ export async function releasePurchases(trx: Transaction, user: CurrentUser): Pro
 }
 
 function selectUnpaidOf(db: Db, user: CurrentUser) {
-  return db.selectFrom('purchases').where('user_id', '=', user.id).where(purchaseIs('payable'))
+  return db.selectFrom('purchases').where('user_id', '=', user.id).where(purchaseIs('releasable'))
 }
+
 
 async function removeOpenOrders(
   trx: Transaction,
   user: CurrentUser,
   purchase: PurchaseRow,
 ): Promise<void> {
-  const orders = (await readLines(trx, purchase.id)).filter(mayBuyerDelete)
+  const orders = (await readLines(trx, purchase.id)).filter((order) => mayBuyerDelete(order, purchase))
   if (orders.length > 0) await removeOrders(trx, user.id, purchase, orders)
 }

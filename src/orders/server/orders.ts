@@ -6,7 +6,7 @@ import {
   sql,
 } from 'kysely'
 import { listAmounts } from '#base/amount.ts'
-import { type Currency, findCurrency, toMajor } from '#base/currency.ts'
+import { type Currency, findCurrency, type Money, toMajor } from '#base/currency.ts'
 import type { ParsedRequest } from '#base/endpoint.ts'
 import { refuse } from '#base/refuse.ts'
 import { numberKey, resolveLookalikes } from '#part-numbers/rules.ts'
@@ -121,7 +121,9 @@ function withPurchase(orders: SelectQueryBuilder<Schema, 'orders', object>) {
     .select(['minimum_quantity', 'img', 'line_note', 'shipped_units', 'closed_units'])
     .select(['orders.placed_at', 'orders.paid_at', 'orders.shipped_at', 'orders.deleted_at'])
     .select(['number', 'user_name', 'email', 'phone', 'address', 'po_number', 'note'])
-    .select(['currency', 'total', 'expires_at', 'transaction_id'])
+    .select(['currency', 'total', 'expires_at', 'transaction_id', 'paid_by'])
+    .select(['payment_reference', 'received', 'credited', 'invoiced_at'])
+    .select('purchases.paid_at as purchase_paid_at')
     .select(['purchases.shipped_at as purchase_shipped_at', purchaseIs('disputed').as('disputed')])
 }
 
@@ -173,7 +175,7 @@ type PlacedRow = Omit<OrderRow, 'disputed' | 'deleted_at'> & {
 export function toOrder(row: PlacedRow): Order {
   const currency = findCurrency(row.currency)
   return {
-    ...toCommon(row, toExpiry({ ...row, shipped_at: row.purchase_shipped_at })),
+    ...toCommon(row, { shipped_at: row.purchase_shipped_at, paid_at: row.purchase_paid_at }),
     deletedAt: row.deleted_at ?? null,
     purchaseId: row.purchase_id,
     purchaseNumber: row.number,
@@ -194,11 +196,21 @@ export function toOrder(row: PlacedRow): Order {
   }
 }
 
+type OwedRow = Pick<Selectable<Schema['purchases']>, 'paid_at' | 'total' | 'credited' | 'received'>
+
+/** What is left to pay of a purchase. */
+export function computeOwed({ paid_at, total, credited, received }: OwedRow): Money {
+  if (paid_at !== null) return 0 as Money
+  return Math.max(0, total - credited - received) as Money
+}
+
 export function toCommon(
   row: PlacedRow | (Selectable<Schema['purchases']> & { disputed?: SqlBool }),
-  expiresAt: number | null,
+  { shipped_at, paid_at }: { shipped_at: number | null; paid_at: number | null },
 ) {
   const isPaid = row.paid_at !== null
+  const currency = findCurrency(row.currency)
+  const expiresAt = toExpiry({ ...row, shipped_at })
   return {
     _id: row.id,
     userId: row.user_id,
@@ -212,12 +224,18 @@ export function toCommon(
     paid: isPaid,
     disputed: Boolean(row.disputed),
     // An order that was deleted before its purchase was paid is not paid by that.
-    transactionId: (isPaid && row.transaction_id) || '',
+    transactionId: (isPaid && (row.payment_reference ?? row.transaction_id)) || '',
+    paidBy: isPaid ? row.paid_by : null,
+    received: toMajor(row.received, currency),
+    openAmount: toMajor(computeOwed({ ...row, paid_at }), currency),
     placedAt: row.placed_at,
     expiresAt,
     lapsesAt: expiresAt,
   }
 }
+
+/** References are the buyers' own words: several transfers may bring the same. */
+const maxSameReference = 100
 
 /**
  * A condition on orders: every word stands on it (number, product, buyer, address, notes), it was paid by exactly
@@ -234,9 +252,13 @@ export async function matchSearch(
   const paid = await db
     .selectFrom('purchases')
     .select('id')
-    .where('transaction_id', '=', text)
-    .executeTakeFirst()
-  if (paid) return () => sql`orders.purchase_id = ${paid.id}`
+    .where(({ or, eb }) =>
+      or([eb('transaction_id', '=', text), eb('payment_reference', '=', text)]),
+    )
+    .limit(maxSameReference)
+    .execute()
+  const paidIds = paid.map(({ id }) => id)
+  if (paidIds.length > 0) return () => sql`orders.purchase_id in ${textList(db, paidIds)}`
   const tracking = text.replace(/\s+/g, '')
   // The shop's own numbers are found without their hyphens too.
   const written = text.trim().replace(/^([a-z])(\d\d)(\d{6,})$/i, '$1-$2-$3')

@@ -252,6 +252,11 @@ async function insertOrders(trx: Transaction, purchase: PurchaseRow, lines: Read
     placed_at: purchase.placed_at,
   }))
   await trx.insertInto('orders').values(orders).execute()
-  const nothing = { shipped_units: 0, closed_units: 0, purchase_shipped_at: null }
+  const nothing = {
+    shipped_units: 0,
+    closed_units: 0,
+    purchase_shipped_at: null,
+    purchase_paid_at: null,
+  }
   return orders.map((order) => ({ ...purchase, ...order, ...nothing }))
 }

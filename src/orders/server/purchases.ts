@@ -10,9 +10,9 @@ import type { Db, Transaction } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { type CurrentUser, isAdmin, visibleTo } from '#server/http/current-user.ts'
 import type * as contract from '../contract.ts'
-import type { CreditNote, Order, Purchase } from '../contract.ts'
+import type { CreditNote, Order, Payment, Purchase } from '../contract.ts'
 import { computeTotals, dayMs } from '../rules.ts'
-import { listedStateConditions, listsDeleted, openUnits, toExpiry } from '../state.ts'
+import { listedStateConditions, listsDeleted, openUnits } from '../state.ts'
 import { readAllLines } from './all-lines.ts'
 import { orderIs, purchaseIs } from './conditions.ts'
 import {
@@ -116,9 +116,27 @@ export async function readPurchase(db: Db, user: CurrentUser, id: string) {
     ...toPurchase(row, await readLiveOrders(db, [id]), row.refunded),
     shipments: await readShipments(db, user, { purchaseIds: [id] }),
     creditNotes,
+    payments: await readPayments(db, user, id),
     allLines: await readAllLines(db, { purchaseId: id }),
     packing: isAdmin(user) ? await readPacking(db, id) : [],
   }
+}
+
+/** What came for it by transfer and in cash, the oldest first. */
+async function readPayments(db: Db, user: CurrentUser, purchaseId: string): Promise<Payment[]> {
+  const rows = await db
+    .selectFrom('payments')
+    .select(['id as _id', 'amount', 'currency', 'received_at as at', 'reference', 'method'])
+    .select(['reversed_at as reversedAt', 'reversal_reason'])
+    .where('purchase_id', '=', purchaseId)
+    .orderBy('received_at')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ reversal_reason, ...payment }) => ({
+    ...payment,
+    amount: toMajor(payment.amount, findCurrency(payment.currency)),
+    reason: isAdmin(user) ? (reversal_reason ?? '') : '',
+  }))
 }
 
 /** A purchase as it is, its ended one too, for what is written about it. */
@@ -134,7 +152,7 @@ export async function readWhole(db: Db, id: string) {
   return { purchase: { ...row, total: toMajor(row.total, currency) }, lines, creditNotes }
 }
 
-/** Those that nobody has paid, and of which nothing is shipped on account. */
+/** Those of which nobody has paid anything, and of which nothing is shipped on account. */
 export function selectUnpaid(db: Db) {
   return db.selectFrom('purchases').where(purchaseIs('expiring'))
 }
@@ -195,7 +213,7 @@ export function toPurchase(
   const currency = findCurrency(row.currency)
   const major = (money: Money) => toMajor(money, currency)
   return {
-    ...toCommon(row, toExpiry(row)),
+    ...toCommon(row, row),
     deletedAt: row.ended_at,
     number: row.number,
     companyId: row.company_id,
@@ -209,6 +227,7 @@ export function toPurchase(
     total: major(row.total),
     onBehalf: row.placed_by !== null,
     refunded: major(refunded),
+    overpaid: major(computeOverpaid(row)),
     lineCount: orders.length,
     lines: orders.length,
     shippedLines: orders.filter(({ status }) => status === 'Shipped').length,
@@ -218,19 +237,25 @@ export function toPurchase(
   }
 }
 
+/** What came by transfers beyond what was to be paid: by them alone, or where a card paid the rest. */
+function computeOverpaid({ paid_by, received, total, credited }: PurchaseRow): Money {
+  if (paid_by === 'card') return 0 as Money
+  return Math.max(0, received + credited - total) as Money
+}
+
 /**
  * What is left of it to pay, which a card must be able to, and to ship: to be called when orders or units were
- * taken out of it. A paid purchase keeps what it was paid at.
+ * taken out of it. A purchase that is paid, or of which there is an invoice, keeps its sums.
  */
 export async function updatePurchase(
   trx: Transaction,
-  { id, paid_at, tax_rate, currency: code }: PurchaseRow,
+  { id, paid_at, invoiced_at, tax_rate, currency: code }: PurchaseRow,
 ): Promise<void> {
   const now = Date.now()
   const left = await readLines(trx, id)
   const change = trx.updateTable('purchases').where('id', '=', id)
   if (left.length === 0) await change.set({ ended_at: now }).execute()
-  else if (paid_at === null) {
+  else if (paid_at === null && invoiced_at === null) {
     const currency = findCurrency(code)
     const prices = left.map(({ total_price }) => total_price)
     const totals = computeTotals(prices, tax_rate, currency)
@@ -238,14 +263,18 @@ export async function updatePurchase(
       throw refuse('too-little-left', { extra: { deletedCount: 0 } })
     await change.set(totals).execute()
   }
-  // An open payment gets the new amount, or is cancelled, as soon as the job comes to it.
+  await lookAtIntents(trx, id, now)
+  await updateProgress(trx, id, now)
+}
+
+/** An open card payment gets the new amount, or is cancelled, as soon as the job comes to it. */
+export async function lookAtIntents(trx: Transaction, purchaseId: string, now: number) {
   await trx
     .updateTable('payment_intents')
     .set({ look_at: now })
-    .where('purchase_id', '=', id)
+    .where('purchase_id', '=', purchaseId)
     .where('settled_at', 'is', null)
     .execute()
-  await updateProgress(trx, id, now)
 }
 
 /**

@@ -11,7 +11,7 @@ import { newId } from '#server/ids.ts'
 
 export type Payment = { intent_id: string; purchase_id: string | null }
 
-type Entry = Omit<Insertable<Schema['ledger']>, 'id' | 'at'>
+type Entry = Omit<Insertable<Schema['ledger']>, 'id' | 'at'> & { at?: number }
 
 /** The same fact is one entry. What goes back to a card is negative. */
 export async function writeLedger(trx: Transaction, entry: Entry): Promise<void> {
@@ -77,6 +77,8 @@ export async function readHistory(
 }
 
 const moneyWords = {
+  transfer: { out: 'payment reversed', back: 'payment received' },
+  cash: { out: 'payment reversed', back: 'payment received' },
   refund: { out: 'refunded', back: 'refund failed' },
   dispute: { out: 'disputed', back: 'dispute won' },
 } as const
@@ -106,7 +108,7 @@ function findMoneyBack(db: Db, orderId: string, purchaseId: string) {
     .leftJoin('refunds', (join) => join.on(isRefundOfEntry))
     .leftJoin('credit_notes', 'credit_notes.id', 'refunds.credit_note_id')
     .select(['ledger.at', 'ledger.amount', 'credit_notes.number'])
-    .select(sql<'refund' | 'dispute'>`ledger.kind`.as('kind'))
+    .select(sql<keyof typeof moneyWords>`ledger.kind`.as('kind'))
     .where('ledger.kind', '!=', 'charge')
     .where('ledger.purchase_id', '=', purchaseId)
     .where(sql<SqlBool>`(refunds.order_id is null or refunds.order_id = ${orderId})`)

@@ -1,14 +1,20 @@
 import { normalizeIP } from '@fastify/rate-limit'
 import { type SqlBool, sql } from 'kysely'
-import type { Currency, Money } from '#base/currency.ts'
+import { type Currency, findCurrency, type Money } from '#base/currency.ts'
 import type { Reply } from '#base/endpoint.ts'
-import { maxPerPayment } from '#base/money.ts'
+import { maxPerPayment, minPerPayment } from '#base/money.ts'
 import { refuse } from '#base/refuse.ts'
 import { readAmount } from '#base/whole-number.ts'
 import type { Order } from '#orders/contract.ts'
 import { purchaseIs } from '#orders/server/conditions.ts'
-import { findOrder, type OrderRow, selectOrders, toOrder } from '#orders/server/orders.ts'
-import { findPurchase } from '#orders/server/purchases.ts'
+import {
+  computeOwed,
+  findOrder,
+  type OrderRow,
+  selectOrders,
+  toOrder,
+} from '#orders/server/orders.ts'
+import { findPurchase, type PurchaseRow } from '#orders/server/purchases.ts'
 import { readPrice } from '#products/server/columns.ts'
 import type { Intent, NewIntent, Payments } from '#server/adapters/stripe-payments.ts'
 import type { Config } from '#server/config/config.ts'
@@ -18,6 +24,7 @@ import { type CurrentUser, visibleTo } from '#server/http/current-user.ts'
 import { type Limit, limits, returnTry, takeTry } from '#server/http/limits.ts'
 import type { Shop } from '#server/shop.ts'
 import { isAddressProven } from '#users/server/proven-address.ts'
+import type { BankDetails } from '../bank.ts'
 import type * as contract from '../contract.ts'
 import { settle } from './settle.ts'
 
@@ -58,7 +65,9 @@ export async function openPayment(
   }
   const purchase = await findPurchase(db.read, buyer, purchaseId)
   if (!purchase) throw refuse('unknown-purchase')
-  if (purchase.transaction_id !== null) return alreadyPaid(purchase.transaction_id)
+  const { transaction_id, payment_reference } = purchase
+  if (transaction_id !== null) return alreadyPaid(payment_reference ?? transaction_id)
+  const owed = requirePayable(purchase)
   const intentIds = await findIntentIds(db.read, purchaseId)
   for (const id of intentIds) {
     const intent = await payments.readIntent(id)
@@ -67,18 +76,29 @@ export async function openPayment(
       return alreadyPaid(intent.id)
     }
     if (intent?.state === 'processing') return opened(intent)
-    if (intent?.state === 'open')
-      return opened(await updateAmount(db, payments, intent, purchase.total))
+    if (intent?.state === 'open') return opened(await updateAmount(db, payments, intent, owed))
   }
   return createPayment(shop, request, buyer, {
     // The number of the attempt, so that two tabs at the same moment get the same intent.
-    key: `purchase:${purchaseId}:${intentIds.length}:${purchase.total}`,
-    amount: purchase.total,
+    key: `purchase:${purchaseId}:${intentIds.length}:${owed}`,
+    amount: owed,
     currency: purchase.currency,
     purchaseId,
     userId: purchase.user_id,
     description: purchase.number,
   })
+}
+
+/** Throws 'payment-wrong' where less is left than a card can pay. */
+function requirePayable(purchase: PurchaseRow): Money {
+  const owed = computeOwed(purchase)
+  if (owed >= minPerPayment(findCurrency(purchase.currency))) return owed
+  const detail = 'What is left to pay is less than a card can pay: please transfer it.'
+  throw refuse('payment-wrong', { detail })
+}
+
+export async function readBankDetails(config: Config): Promise<{ bank: BankDetails | null }> {
+  return { bank: config.bank }
 }
 
 export function readCardSettings({ stripe, publicUrl }: Config): contract.CardSettings {
@@ -109,7 +129,7 @@ async function requireOpenPurchase(db: Db, buyer: CurrentUser, amount: Money, cu
     .select('id')
     .where('user_id', '=', buyer.id)
     .where(purchaseIs('payable'))
-    .where('total', '=', amount)
+    .where(sql<SqlBool>`total - credited - received = ${amount}`)
     .where('currency', '=', currency.code)
     .limit(1)
     .executeTakeFirstOrThrow(() =>
@@ -231,10 +251,10 @@ function requireMatch(
     if (isItsOwn && intent.state === 'succeeded') return
     throw refuse('unknown-order')
   }
+  const owed = computeOwed(order)
   const isFree = intent?.purchaseId === null && intent.userId === order.user_id
   // What was opened for the purchase may have been paid before an order of it was deleted.
-  const isEnough =
-    (isItsOwn && intent.amount >= order.total) || (isFree && intent.amount === order.total)
+  const isEnough = (isItsOwn && intent.amount >= owed) || (isFree && intent.amount === owed)
   if (!isEnough || intent.currency !== order.currency || intent.refunded)
     throw refuse('payment-wrong')
   if (intent.state !== 'succeeded') throw refuse('payment-open')

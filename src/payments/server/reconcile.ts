@@ -1,4 +1,6 @@
 import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import type { Money } from '#base/currency.ts'
 import { refuse } from '#base/refuse.ts'
 import { isPayable } from '#orders/state.ts'
 import type { Payments } from '#server/adapters/stripe-payments.ts'
@@ -67,8 +69,8 @@ async function reconcilePayment(db: Database, payments: Payments, id: string, no
   const isOverdue = payment && purchaseId === null && now - payment.created_at > freePatienceMs
   const isUseless = payment && (!isPayable(payment) || isOverdue)
   if (intent?.state === 'open' && isUseless) intent = await payments.cancelIntent(id)
-  if (intent?.state === 'open' && payment?.total)
-    await updateAmount(db, payments, intent, payment.total)
+  const owed = payment?.owed ?? 0
+  if (intent?.state === 'open' && owed > 0) await updateAmount(db, payments, intent, owed as Money)
   if (intent?.state === 'canceled') await db.write((trx) => closeIntent(trx, id))
   if (intent?.state !== 'succeeded') return
   const { amount } = intent
@@ -86,7 +88,8 @@ function findPayment(db: Db, id: string) {
     .selectFrom('payment_intents as intent')
     .leftJoin('purchases', 'purchases.id', 'intent.purchase_id')
     .select(['intent.purchase_id', 'intent.created_at'])
-    .select(['purchases.paid_at', 'purchases.ended_at', 'purchases.total'])
+    .select(['purchases.paid_at', 'purchases.ended_at'])
+    .select(sql<Money | null>`purchases.total - purchases.credited - purchases.received`.as('owed'))
     .where('intent.id', '=', id)
     .executeTakeFirst()
 }

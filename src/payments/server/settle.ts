@@ -1,14 +1,15 @@
-import { sql } from 'kysely'
 import { less } from '#base/money.ts'
+import { invoicePaidPurchase } from '#invoices/server/write-invoice.ts'
+import { describePayment } from '#orders/rules.ts'
 import { orderIs } from '#orders/server/conditions.ts'
 import { queueRefund } from '#orders/server/credit-notes.ts'
 import { notifyBuyer, purchaseMail } from '#orders/server/mails.ts'
-import { readLiveOrders } from '#orders/server/orders.ts'
-import { lockPurchase, toPurchase } from '#orders/server/purchases.ts'
+import { computeOwed, readLiveOrders } from '#orders/server/orders.ts'
+import { lockPurchase, type PurchaseRow, toPurchase } from '#orders/server/purchases.ts'
 import { isPayable } from '#orders/state.ts'
 import type { Intent } from '#server/adapters/stripe-payments.ts'
-import { lockTable } from '#server/database/dialect.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
+import type { PaymentMethod } from '#server/database/schema.ts'
 import { forgetTries, limits } from '#server/http/limits.ts'
 import { writeLedger } from './ledger.ts'
 import { queueFullRefund } from './refunds.ts'
@@ -42,27 +43,48 @@ async function recordPaid(trx: Transaction, intent: Intent, purchaseId: string):
   await nameInLedger(trx, intent.id, purchaseId)
   if (purchase.transaction_id === intent.id) return 'paid before'
   const refund = { intent_id: intent.id, purchase_id: purchaseId }
-  const isEnough = purchase.total <= intent.amount && purchase.currency === intent.currency
+  const owed = computeOwed(purchase)
+  const isEnough = owed <= intent.amount && purchase.currency === intent.currency
   if (!isPayable(purchase) || !isEnough) {
     const reason = 'paid already, deleted or expired'
     await queueFullRefund(trx, { ...refund, amount: intent.amount, reason })
     return 'refunding'
   }
-  const facts = { paid_at: Date.now(), transaction_id: intent.id }
-  await trx.updateTable('purchases').set(facts).where('id', '=', purchaseId).execute()
+  await markPaid(trx, purchase, { id: intent.id, method: 'card', reference: null })
+  const amount = less(intent.amount, owed)
+  if (amount > 0)
+    await queueRefund(trx, { ...refund, amount, reason: 'paid before an order was deleted' })
+  return 'paid'
+}
+
+type PaidBy = { id: string; method: PaymentMethod; reference: string | null }
+
+/** The locked purchase is paid whole by now: it gets its invoice, and its buyer a mail. */
+export async function markPaid(
+  trx: Transaction,
+  purchase: PurchaseRow,
+  { id, method, reference }: PaidBy,
+): Promise<void> {
+  const facts = {
+    paid_at: Date.now(),
+    transaction_id: id,
+    paid_by: method,
+    payment_reference: reference,
+  }
+  await trx.updateTable('purchases').set(facts).where('id', '=', purchase.id).execute()
   await trx
     .updateTable('orders')
     .set({ paid_at: facts.paid_at })
-    .where('purchase_id', '=', purchaseId)
+    .where('purchase_id', '=', purchase.id)
     .where(orderIs('live'))
     .execute()
-  await numberInvoice(trx, purchaseId)
-  const amount = less(intent.amount, purchase.total)
-  if (amount > 0)
-    await queueRefund(trx, { ...refund, amount, reason: 'paid before an order was deleted' })
-  const paid = toPurchase({ ...purchase, ...facts }, await readLiveOrders(trx, [purchaseId]))
-  await notifyBuyer(trx, { ...purchase, ...facts }, purchaseMail('paid', paid))
-  return 'paid'
+  await invoicePaidPurchase(trx, purchase, describePayment(method, reference ?? id))
+  const row = { ...purchase, ...facts }
+  const paid = toPurchase(row, await readLiveOrders(trx, [purchase.id]))
+  // A purchase whose payment was reversed is paid once more, and told of it once more.
+  const mail = purchaseMail('paid', paid)
+  const fact = purchase.invoiced_at === null ? mail.fact : `${mail.fact}:${id}`
+  await notifyBuyer(trx, row, { ...mail, fact })
 }
 
 export async function recordCharge(
@@ -91,16 +113,5 @@ export async function closeIntent(trx: Transaction, intentId: string): Promise<v
     .set({ settled_at: Date.now() })
     .where('id', '=', intentId)
     .where('settled_at', 'is', null)
-    .execute()
-}
-
-/** Gives a purchase that was paid just now the next invoice number: none is left out, none is given twice. */
-export async function numberInvoice(trx: Transaction, purchaseId: string): Promise<void> {
-  await lockTable(trx, 'invoices')
-  const number = sql<number>`(select coalesce(max(number), 0) + 1 from invoices)`
-  await trx
-    .insertInto('invoices')
-    .values({ purchase_id: purchaseId, number, made_at: Date.now() })
-    .onConflict((conflict) => conflict.column('purchase_id').doNothing())
     .execute()
 }

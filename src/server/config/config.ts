@@ -49,6 +49,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
       keepsMessages: config.CONTACT_FORM === 'keep',
     },
     seller: { address: config.SHOP_ADDRESS ?? null, taxNumber: config.TAX_NUMBER ?? null },
+    bank: readBank(config),
     logLevel: config.LOG_LEVEL ?? (mode === 'demo' ? 'warn' : 'info'),
     backupPassphrase: config.BACKUP_PASSPHRASE,
     metricsPort: config.METRICS_PORT ?? null,
@@ -64,6 +65,14 @@ export function readConfig(environment: Record<string, string | undefined>) {
     drainMs: config.DRAIN_SECONDS * 1_000,
     traces: readTraces(config),
   }
+}
+
+/** Where transfers go; null where the shop has not said. */
+function readBank({ SHOP_NAME: holder, BANK_NAME, IBAN: iban, BIC }: Variables) {
+  if (iban) return { holder, bank: BANK_NAME ?? '', iban, bic: BIC ?? '' }
+  const alone = BANK_NAME ? 'BANK_NAME' : BIC ? 'BIC' : null
+  if (alone) throw new ConfigError(`${alone} is set, but not IBAN: nobody can pay to that`)
+  return null
 }
 
 function readTraces(config: Variables) {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
+import { isValidBIC, isValidIBAN } from 'ibantools'
 import { z } from 'zod'
 import { isCurrency } from '#base/currency.ts'
 import { isEmail } from '#base/email.ts'
@@ -73,6 +74,20 @@ function findOwnTimeZone(): string {
   return own !== null && findTimeZone(own) !== null ? own : 'UTC'
 }
 
+/** Written in groups or not; its check digits say that no digit of it is wrong. */
+const iban = z
+  .string()
+  .transform((text) => text.replace(/\s+/g, '').toUpperCase())
+  .refine(
+    (text) => isValidIBAN(text),
+    'it may be an IBAN with right check digits, like DE89 3704 0044 0532 0130 00',
+  )
+
+const bic = z
+  .string()
+  .transform((text) => text.replace(/\s+/g, '').toUpperCase())
+  .refine((text) => isValidBIC(text), 'it may be a BIC of 8 or 11 letters, like COBADEFFXXX')
+
 const proxy = z.union([
   z.enum(['loopback', 'linklocal', 'uniquelocal']),
   z.ipv4(),
@@ -117,6 +132,10 @@ const variables = z.object({
   SHOP_PHONE: displayText(40).optional(),
   SHOP_ADDRESS: displayLines(300, 'it may be lines of text').optional(),
   TAX_NUMBER: displayText(40).optional(),
+  /** The account that transfers go to, on documents and on the payment page. */
+  BANK_NAME: displayText(70).optional(),
+  IBAN: iban.optional(),
+  BIC: bic.optional(),
   /** `keep` keeps what is written in the contact form, and mails it to the admins; `toast` only thanks. */
   CONTACT_FORM: anyName('keep', 'toast').default('keep'),
   /** Of dates on documents, pages and files, of numbers and months; without it this machine's. */

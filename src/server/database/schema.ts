@@ -348,6 +348,8 @@ type CatalogueTables = {
   }
 }
 
+export type PaymentMethod = 'card' | 'transfer' | 'cash'
+
 type OrderTables = {
   baskets: { user_id: string; version: number }
   basket_lines: {
@@ -390,7 +392,17 @@ type OrderTables = {
     /** When the mail that it is placed was queued; null while its buyer's address is not proven. */
     told_at: number | null
     paid_at: number | null
+    /** Of the card's payment, or the id of the transfer that paid the rest of it. */
     transaction_id: string | null
+    paid_by: Generated<PaymentMethod | null>
+    /** What the bank's statement says of that transfer: people know it by this. */
+    payment_reference: Generated<string | null>
+    /** By transfers and in cash, also while it is not paid whole. */
+    received: Generated<Money>
+    /** What credit notes took off it while it was not paid. */
+    credited: Generated<Money>
+    /** Since when there is an invoice of it: from then on its sums stay. */
+    invoiced_at: Generated<number | null>
     shipped_at: number | null
     completed_at: number | null
     ended_at: number | null
@@ -442,8 +454,76 @@ type OrderTables = {
     voided_by: string | null
   }
   shipment_lines: { shipment_id: string; order_id: string; units: number }
-  /** Numbered without gaps, in the order in which purchases were paid. */
-  invoices: { purchase_id: string; number: number; made_at: number }
+  /** Numbered without gaps, in the order in which they were made; nothing of one changes afterwards. */
+  invoices: {
+    number: number
+    purchase_id: string
+    /** What it is for; null for the one invoice of a purchase that is paid first. */
+    shipment_id: string | null
+    company_id: string | null
+    made_at: number
+    /** Null where it was paid first. */
+    due_at: number | null
+    currency: string
+    /** Without freight and tax. */
+    subtotal: Money
+    freight: Money
+    tax_name: string
+    tax: Money
+    total: Money
+    /** How it was paid when it was made: `by card, pi_…`; empty where it was not. */
+    payment: string
+    /** JSON of the lines of its buyer and of its seller; null where they are the purchase's and the shop's. */
+    buyer: string | null
+    seller: string | null
+  }
+  invoice_lines: {
+    invoice_number: number
+    position: number
+    order_id: string
+    product_code: string
+    name: string
+    note: string
+    units: number
+    price: Money
+    amount: Money
+  }
+  invoice_taxes: {
+    invoice_number: number
+    /** Of UNTDID 5305: S, Z, … */
+    category: string
+    /** Thousandths of a percent. */
+    rate: number
+    base: Money
+    amount: Money
+  }
+  /** What money came by transfer or in cash. A wrong one is reversed, never deleted. */
+  payments: {
+    id: string
+    /** One of both: what it was recorded for. */
+    purchase_id: string | null
+    company_id: string | null
+    method: Exclude<PaymentMethod, 'card'>
+    amount: Money
+    currency: string
+    reference: string
+    received_at: number
+    recorded_at: number
+    recorded_by: string
+    /** By what a bank's statement knows it; null where it was typed in. */
+    bank_entry: string | null
+    reversed_at: number | null
+    reversed_by: string | null
+    reversal_reason: string | null
+  }
+  /** What of a payment, or of a card's, is for which invoice; what is taken back is negative. */
+  allocations: {
+    id: string
+    payment_id: string
+    invoice_number: number
+    amount: Money
+    at: number
+  }
   /** What an account's orders hold that are neither paid nor shipped; kept by triggers. */
   unpaid_totals: { user_id: string; units: number; amount: Money }
   payment_intents: {
@@ -460,11 +540,13 @@ type OrderTables = {
   }
   ledger: {
     id: string
-    kind: 'charge' | 'refund' | 'dispute'
+    kind: 'charge' | 'refund' | 'dispute' | 'transfer' | 'cash'
     /** The provider's id of the fact; with the kind, what makes twice once. */
     fact: string
+    /** Of the card company, or the id of a payment. */
     intent_id: string
     purchase_id: string | null
+    company_id: Generated<string | null>
     /** What goes back to a card is negative; what comes back from there, of the same kind, positive. */
     amount: Money
     currency: string
@@ -508,6 +590,7 @@ type OrderTables = {
     /** Without tax. */
     amount: Money
     tax: Money
+    invoice_number: Generated<number | null>
   }
   credit_note_lines: {
     credit_note_id: string

@@ -1,0 +1,140 @@
+import { type RawBuilder, type Selectable, sql } from 'kysely'
+import { findCurrency, type Money, toMajor } from '#base/currency.ts'
+import { sumMoney } from '#base/money.ts'
+import type { Db } from '#server/database/open.ts'
+import type { Schema } from '#server/database/schema.ts'
+import type { Invoice } from '../contract.ts'
+import { showInvoiceNumber } from '../rules.ts'
+
+/** What is still to be paid of an invoice, joined with its purchase; below zero where it was paid too much. */
+export const openAmount: RawBuilder<Money> = sql<Money>`(case when invoices.due_at is not null
+  then invoices.total
+    - (select coalesce(sum(amount + tax), 0) from credit_notes where invoice_number = invoices.number)
+    - (select coalesce(sum(amount), 0) from allocations where invoice_number = invoices.number)
+  when purchases.paid_at is null then purchases.total - purchases.credited - purchases.received
+  else 0 end)`
+
+export function selectInvoices(db: Db) {
+  return db.selectFrom('invoices').innerJoin('purchases', 'purchases.id', 'invoices.purchase_id')
+}
+
+/** Columns of an invoice that a document or a list needs, besides its lines. */
+export function withFacts(invoices: ReturnType<typeof selectInvoices>) {
+  return invoices
+    .selectAll('invoices')
+    .select(['purchases.number as purchase_number', 'user_name', 'po_number', 'placed_at'])
+    .select(['address', 'phone', 'email', 'note'])
+    .select(({ selectFrom }) => [
+      openAmount.as('open'),
+      selectFrom('shipments')
+        .select('shipments.number')
+        .whereRef('shipments.id', '=', 'invoices.shipment_id')
+        .as('shipment_number'),
+    ])
+}
+
+export type InvoiceRow = Awaited<ReturnType<ReturnType<typeof withFacts>['execute']>>[number]
+
+/** The invoices of a purchase, the first one first. */
+export async function readInvoicesOf(db: Db, purchaseId: string) {
+  const rows = await withFacts(selectInvoices(db))
+    .where('invoices.purchase_id', '=', purchaseId)
+    .orderBy('invoices.number')
+    .execute()
+  return describeInvoices(db, rows)
+}
+
+export type DescribedInvoice = { row: InvoiceRow; invoice: Invoice }
+
+/** As the wire has them, in the same order. */
+export async function describeInvoices(
+  db: Db,
+  rows: InvoiceRow[],
+  now = Date.now(),
+): Promise<DescribedInvoice[]> {
+  const numbers = rows.map(({ number }) => number)
+  if (numbers.length === 0) return []
+  const lines = await db
+    .selectFrom('invoice_lines')
+    .selectAll()
+    .where('invoice_number', 'in', numbers)
+    .orderBy('position')
+    .execute()
+  const taxes = await db
+    .selectFrom('invoice_taxes')
+    .selectAll()
+    .where('invoice_number', 'in', numbers)
+    .orderBy('category')
+    .orderBy('rate')
+    .execute()
+  const notes = await db
+    .selectFrom('credit_notes')
+    .select(['invoice_number', 'number', 'made_at', 'amount', 'tax'])
+    .where('invoice_number', 'in', numbers)
+    .orderBy('counter')
+    .execute()
+  const linesOf = Map.groupBy(lines, ({ invoice_number }) => invoice_number)
+  const taxesOf = Map.groupBy(taxes, ({ invoice_number }) => invoice_number)
+  const notesOf = Map.groupBy(notes, ({ invoice_number }) => invoice_number)
+  return rows.map((row) => {
+    const parts = {
+      lines: linesOf.get(row.number) ?? [],
+      taxes: taxesOf.get(row.number) ?? [],
+      notes: notesOf.get(row.number) ?? [],
+    }
+    return { row, invoice: toInvoice(row, parts, now) }
+  })
+}
+
+type Parts = {
+  lines: Selectable<Schema['invoice_lines']>[]
+  taxes: Selectable<Schema['invoice_taxes']>[]
+  notes: Pick<Selectable<Schema['credit_notes']>, 'number' | 'made_at' | 'amount' | 'tax'>[]
+}
+
+function toInvoice(row: InvoiceRow, { lines, taxes, notes }: Parts, now: number): Invoice {
+  const currency = findCurrency(row.currency)
+  const major = (money: Money) => toMajor(money, currency)
+  const open = Math.max(0, Number(row.open)) as Money
+  const isOverdue = row.due_at !== null && row.due_at <= now
+  return {
+    number: showInvoiceNumber(row.number),
+    purchaseId: row.purchase_id,
+    purchaseNumber: row.purchase_number,
+    poNumber: row.po_number,
+    shipmentNumber: row.shipment_number ?? '',
+    userName: row.user_name,
+    company: row.company_id,
+    companyName: '',
+    at: row.made_at,
+    dueAt: row.due_at,
+    currency: row.currency,
+    lines: lines.map(({ order_id, product_code, name, note, units, price, amount }) => ({
+      orderId: order_id,
+      productCode: product_code,
+      name,
+      note,
+      units,
+      price: major(price),
+      amount: major(amount),
+    })),
+    subtotal: major(row.subtotal),
+    freight: major(row.freight),
+    taxName: row.tax_name,
+    taxes: taxes.map(({ category, rate, base, amount }) => ({
+      category,
+      rate: rate / 1_000,
+      base: major(base),
+      amount: major(amount),
+    })),
+    tax: major(row.tax),
+    total: major(row.total),
+    open: major(open),
+    state: open === 0 ? 'paid' : isOverdue ? 'overdue' : 'open',
+    creditNotes: notes.map(({ number, made_at, amount, tax }) => ({
+      number,
+      at: made_at,
+      total: major(sumMoney([amount, tax])),
+    })),
+  }
+}

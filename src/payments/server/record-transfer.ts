@@ -1,0 +1,238 @@
+import { sql } from 'kysely'
+import { type Currency, findCurrency, type Money, toMajor } from '#base/currency.ts'
+import { less, parseMoney } from '#base/money.ts'
+import { refuse } from '#base/refuse.ts'
+import { ours } from '#base/texts.ts'
+import { readAmount } from '#base/whole-number.ts'
+import { computeOwed } from '#orders/server/orders.ts'
+import { lockPurchase, lookAtIntents, type PurchaseRow } from '#orders/server/purchases.ts'
+import type { Transaction } from '#server/database/open.ts'
+import type { Audited } from '#server/http/audit.ts'
+import type { HandlerInput } from '#server/http/calls.ts'
+import type { CurrentUser } from '#server/http/current-user.ts'
+import { newId } from '#server/ids.ts'
+import { never } from '#server/mail/send-due.ts'
+import type { Shop } from '#server/shop.ts'
+import type * as contract from '../contract.ts'
+import type { RecordedPayment } from '../contract.ts'
+import { reversalOf, writeLedger } from './ledger.ts'
+import { markPaid } from './settle.ts'
+
+/** Whose clock is ahead of the shop's may record what came today. */
+const aheadMs = 24 * 60 * 60 * 1_000
+
+/**
+ * Records money that came by transfer or in cash. A purchase of which all has come then is paid as by card; a part
+ * of it is kept as what it is. Throws 'purchase-paid', 'purchase-ended', 'payment-recorded'.
+ */
+export async function recordTransfer(
+  trx: Transaction,
+  { user: admin, body }: HandlerInput<typeof contract.recordTransfer>,
+  { wake }: Shop,
+): Promise<RecordedPayment> {
+  if (body.at > Date.now() + aheadMs)
+    throw refuse('fields-wrong', { detail: notYet, errors: [{ field: 'at', message: notYet }] })
+  const purchase = await findNamedPurchase(trx, body.purchase)
+  const amount = requireAmount(body.amount, findCurrency(purchase.currency))
+  const payment = await payPurchase(trx, admin, purchase, { ...body, amount })
+  wake('mail')
+  wake('payments')
+  return payment
+}
+
+const notYet = 'Please enter the day on which it came'
+
+/** By its id, or by the number that stands on the bank's statement. */
+async function findNamedPurchase(trx: Transaction, name: string): Promise<PurchaseRow> {
+  const named = await trx
+    .selectFrom('purchases')
+    .select('id')
+    .where(({ or, eb }) => or([eb('id', '=', name), eb('number', '=', name.toUpperCase())]))
+    .executeTakeFirstOrThrow(() => refuse('unknown-purchase'))
+  const purchase = await lockPurchase(trx, named.id)
+  if (!purchase) throw refuse('unknown-purchase')
+  return purchase
+}
+
+/** As the currency writes it; a transfer may be of any size. */
+function requireAmount(typed: number | string, currency: Currency): Money {
+  const read = readAmount(typed, ours.amount, currency)
+  const money = read.ok ? parseMoney(read.value, { ...currency, step: 1 }) : null
+  if (money !== null) return money
+  const message = read.ok ? ours.amount : read.message
+  throw refuse('fields-wrong', { detail: message, errors: [{ field: 'amount', message }] })
+}
+
+type Received = {
+  amount: Money
+  at: number
+  reference: string
+  method: 'transfer' | 'cash'
+}
+
+/** Of a locked purchase. */
+async function payPurchase(
+  trx: Transaction,
+  admin: CurrentUser,
+  purchase: PurchaseRow,
+  { amount, at, reference, method }: Received,
+): Promise<RecordedPayment> {
+  await refuseTwice(trx, purchase, { amount, at, reference, method })
+  if (purchase.paid_at !== null) throw refuse('purchase-paid')
+  if (purchase.ended_at !== null) throw refuse('purchase-ended')
+  const now = Date.now()
+  const id = newId(now)
+  const { currency } = purchase
+  const payment = { id, purchase_id: purchase.id, method, amount, currency, reference }
+  await trx
+    .insertInto('payments')
+    .values({ ...payment, received_at: at, recorded_at: now, recorded_by: admin.id })
+    .execute()
+  const entry = { kind: method, fact: id, intent_id: id, purchase_id: purchase.id }
+  await writeLedger(trx, { ...entry, amount, currency, at })
+  const received = await addReceived(trx, purchase, amount)
+  if (computeOwed(received) === 0) await markPaid(trx, received, { id, method, reference })
+  await lookAtIntents(trx, purchase.id, now)
+  return readRecorded(trx, id)
+}
+
+async function readRecorded(trx: Transaction, id: string): Promise<RecordedPayment> {
+  const row = await trx
+    .selectFrom('payments')
+    .leftJoin('purchases', 'purchases.id', 'payments.purchase_id')
+    .select(['payments.id', 'purchase_id', 'purchases.number', 'company_id', 'amount'])
+    .select(['payments.currency', 'received_at', 'reference', 'method', 'reversed_at'])
+    .select(['reversal_reason', 'paid_at', 'total', 'credited', 'received'])
+    .where('payments.id', '=', id)
+    .executeTakeFirstOrThrow()
+  const { paid_at, total, credited, received, currency } = row
+  const major = (money: Money) => toMajor(money, findCurrency(currency))
+  const sums = { paid_at, total: total ?? nothing, credited: credited ?? nothing }
+  const came = received ?? nothing
+  const over = Math.max(0, Math.min(row.amount, came + sums.credited - sums.total)) as Money
+  return {
+    _id: row.id,
+    purchaseId: row.purchase_id,
+    purchaseNumber: row.number ?? '',
+    company: row.company_id,
+    amount: major(row.amount),
+    currency,
+    at: row.received_at,
+    reference: row.reference,
+    method: row.method,
+    allocations: [],
+    unallocated: major(row.reversed_at === null ? over : nothing),
+    purchasePaid: paid_at !== null,
+    openAmount: major(computeOwed({ ...sums, received: came })),
+    reversedAt: row.reversed_at,
+    reason: row.reversal_reason ?? '',
+  }
+}
+
+const nothing = 0 as Money
+
+/** Two admins may look at the same statement. */
+async function refuseTwice(
+  trx: Transaction,
+  purchase: PurchaseRow,
+  { amount, at, reference, method }: Received,
+): Promise<void> {
+  const same = await trx
+    .selectFrom('payments')
+    .select('id')
+    .where('purchase_id', '=', purchase.id)
+    .where('amount', '=', amount)
+    .where('received_at', '=', at)
+    .where('reference', '=', reference)
+    .where('method', '=', method)
+    .where('reversed_at', 'is', null)
+    .executeTakeFirst()
+  if (same) throw refuse('payment-recorded')
+}
+
+async function addReceived(
+  trx: Transaction,
+  { id }: PurchaseRow,
+  amount: Money,
+): Promise<PurchaseRow> {
+  return trx
+    .updateTable('purchases')
+    .set(({ eb }) => ({ received: eb('received', '+', amount) }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/**
+ * Takes back a payment that was recorded wrongly, by an entry of the ledger. A purchase that it paid is unpaid
+ * again; its invoice stays, and is the one of its next payment. Throws 'payment-reversed'.
+ */
+export async function reversePayment(
+  trx: Transaction,
+  { user: admin, params: { id }, body: { reason } }: HandlerInput<typeof contract.reversePayment>,
+  { wake }: Shop,
+): Promise<RecordedPayment> {
+  const found = trx.selectFrom('payments').selectAll().where('id', '=', id)
+  const { purchase_id } = await found.executeTakeFirstOrThrow(() => refuse('unknown-payment'))
+  const purchase = purchase_id === null ? undefined : await lockPurchase(trx, purchase_id)
+  const now = Date.now()
+  const payment = await trx
+    .updateTable('payments')
+    .set({ reversed_at: now, reversed_by: admin.id, reversal_reason: reason })
+    .where('id', '=', id)
+    .where('reversed_at', 'is', null)
+    .returningAll()
+    .executeTakeFirstOrThrow(() => refuse('payment-reversed'))
+  const { amount, method, currency } = payment
+  const back = less(nothing, amount)
+  const entry = { kind: method, fact: reversalOf(id), intent_id: id, purchase_id }
+  await writeLedger(trx, { ...entry, amount: back, currency, at: now })
+  if (purchase) await unpay(trx, await addReceived(trx, purchase, back), now)
+  wake('payments')
+  return readRecorded(trx, id)
+}
+
+/** What was paid by the money that is gone is unpaid again; what credit notes took off it stays off. */
+async function unpay(trx: Transaction, purchase: PurchaseRow, now: number): Promise<void> {
+  const { id, total } = purchase
+  if (purchase.paid_at === null) return lookAtIntents(trx, id, now)
+  await withdrawTransfers(trx, id, now)
+  const { rows } = await sql<{ received: Money; credited: Money }>`select
+    (select coalesce(sum(amount), 0) from ledger where purchase_id = ${id}) -
+    (select coalesce(sum(amount), 0) from refunds
+      where purchase_id = ${id} and done_at is null) as received,
+    (select coalesce(sum(amount + tax), 0) from credit_notes
+      where purchase_id = ${id}) as credited`.execute(trx)
+  const received = Math.max(0, Number(rows[0]?.received)) as Money
+  const credited = Number(rows[0]?.credited) as Money
+  if (computeOwed({ paid_at: null, total, credited, received }) === 0) return
+  const unpaid = { paid_at: null, transaction_id: null, paid_by: null, payment_reference: null }
+  await trx
+    .updateTable('purchases')
+    .set({ ...unpaid, received, credited })
+    .where('id', '=', id)
+    .execute()
+  await trx
+    .updateTable('orders')
+    .set({ paid_at: null })
+    .where('purchase_id', '=', id)
+    .where('deleted_at', 'is', null)
+    .execute()
+}
+
+/** Nobody is to send back what never came. */
+async function withdrawTransfers(trx: Transaction, purchaseId: string, now: number) {
+  await trx
+    .updateTable('refunds')
+    .set({ done_at: now })
+    .where('purchase_id', '=', purchaseId)
+    .where('due_at', '=', never)
+    .where('done_at', 'is', null)
+    .execute()
+}
+
+export const auditedPayments: Audited<'payments'> = {
+  table: 'payments',
+  label: 'reference',
+  columns: ['purchase_id', 'company_id', 'method', 'amount', 'received_at', 'reversed_at'],
+}
