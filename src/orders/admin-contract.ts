@@ -52,6 +52,8 @@ export const readToday = endpoint('GET /today', {
     belowMinimum: z.object({ total: z.int(), rows: listAdminProducts.reply }),
     disputes: z.object({ total: z.int(), rows: z.array(dispute) }),
     failedRefunds: z.object({ total: z.int(), rows: z.array(failedRefund) }),
+    /** What is to go back of money that came by transfer or in cash: an admin sends it. */
+    refundsToTransfer: z.object({ total: z.int(), rows: z.array(failedRefund) }),
     mailsGivenUp: z.object({ total: z.int(), rows: z.array(givenUpMail) }),
   }),
 })

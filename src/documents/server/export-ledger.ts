@@ -42,7 +42,7 @@ function findEntries(db: Db, month: string) {
       .leftJoin('credit_notes', 'credit_notes.id', 'refunds.credit_note_id')
       .select(['ledger.at', 'ledger.kind', 'ledger.amount', 'ledger.currency', 'ledger.fact'])
       .select(['invoices.number as invoice', 'credit_notes.number as credit_note'])
-      .select(['purchases.number', 'purchases.user_name', 'purchases.email', 'tax_name'])
+      .select(['purchases.number', 'purchases.user_name', 'purchases.email', 'purchases.tax_name'])
       // What is on no credit note has its share of the purchase's tax.
       .select(({ fn }) => fn.coalesce('credit_notes.tax', 'purchases.tax').as('tax'))
       .select(total.as('total'))

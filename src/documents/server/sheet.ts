@@ -130,7 +130,7 @@ function listInvoiceSums({ currency, subtotal, freight, taxName, taxes, total }:
   const carried: Sum[] = freight === 0 ? [] : [['Freight', show(freight)]]
   const taxed = taxes.map(({ rate, amount }): Sum => [`${taxName} ${rate} %`, show(amount)])
   return [
-    ['Goods', show(subtotal)],
+    ['Subtotal', show(subtotal)],
     ...carried,
     ...taxed,
     [`Total ${currency}`, show(total), 'total'],

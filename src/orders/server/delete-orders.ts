@@ -227,12 +227,13 @@ function selectUnpaidOf(db: Db, user: CurrentUser) {
   return db.selectFrom('purchases').where('user_id', '=', user.id).where(purchaseIs('releasable'))
 }
 
-
 async function removeOpenOrders(
   trx: Transaction,
   user: CurrentUser,
   purchase: PurchaseRow,
 ): Promise<void> {
-  const orders = (await readLines(trx, purchase.id)).filter((order) => mayBuyerDelete(order, purchase))
+  const orders = (await readLines(trx, purchase.id)).filter((order) =>
+    mayBuyerDelete(order, purchase),
+  )
   if (orders.length > 0) await removeOrders(trx, user.id, purchase, orders)
 }

@@ -2,6 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import { findCurrency, type Money, toMajor } from '#base/currency.ts'
 import { countRows } from '#server/database/lists.ts'
 import type { Db } from '#server/database/open.ts'
+import { never } from '#server/mail/send-due.ts'
 
 export async function countAtCardCompany(db: Db): Promise<number> {
   return (await countRows(db, selectDisputes(db))) + (await countRows(db, selectFailedRefunds(db)))
@@ -44,6 +45,23 @@ export async function listFailedRefunds(db: Db, limit: number) {
     .select(['reason', 'failed_at as failedAt'])
     .select(['purchases.id as purchaseId', 'purchases.number', 'user_name as userName'])
     .orderBy('failed_at')
+    .limit(limit)
+    .execute()
+  return { total: await countRows(db, waiting), rows: rows.map(toAnswer) }
+}
+
+/** The job asks no card company for these. */
+export async function listRefundsToTransfer(db: Db, limit: number) {
+  const waiting = db
+    .selectFrom('refunds')
+    .innerJoin('purchases', 'purchases.id', 'refunds.purchase_id')
+    .where('due_at', '=', never)
+    .where('done_at', 'is', null)
+  const rows = await waiting
+    .select(['refunds.id as _id', 'refunds.amount', 'purchases.currency', 'reason'])
+    .select('asked_at as failedAt')
+    .select(['purchases.id as purchaseId', 'purchases.number', 'user_name as userName'])
+    .orderBy('asked_at')
     .limit(limit)
     .execute()
   return { total: await countRows(db, waiting), rows: rows.map(toAnswer) }

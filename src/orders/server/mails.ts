@@ -111,12 +111,13 @@ async function readWholePurchase(db: Db, id: string): Promise<Whole> {
   const isShown = lines.some(isOfPurchase)
   const credited = sumMoney(creditNotes.map((note) => toMoney(note.total, findCurrency(currency))))
   const show = (money: Money) => showMoney(toMajor(money, findCurrency(currency)), currency)
+  const received = purchase.paid_at === null ? purchase.received : (0 as Money)
   return {
     number,
     lines,
     creditNotes,
     total: showMoney(total, currency),
-    left: show(less(toMoney(total, findCurrency(currency)), credited)),
+    left: show(less(less(toMoney(total, findCurrency(currency)), credited), received)),
     ownNumbers: await findOwnNumbers(db, purchase.user_id, products),
     button: isShown
       ? { label: `View order ${number}`, href: `/dashboard/purchases/${id}` }
@@ -251,13 +252,19 @@ function againButton({ _id }: Purchase) {
 }
 
 /** The orders are of as many units as were given back. What 0.2 queued was deleted, without a credit note. */
-type RefundFacts = { purchase: Purchase; amount: number; creditNote?: CreditNote }
+type RefundFacts = {
+  purchase: Purchase
+  amount: number
+  creditNote?: CreditNote
+  byTransfer?: boolean
+}
 
 /**
  * The shop gave back what was paid, and the card company returns it: what was left of the payment, where
  * a part of it had gone back before.
  */
-function refunded({ purchase, amount, creditNote }: RefundFacts, whole: Whole): Letter {
+function refunded(facts: RefundFacts, whole: Whole): Letter {
+  const { purchase, amount, creditNote, byTransfer = false } = facts
   const { number, poNumber, orders, currency, transactionId } = purchase
   const parts = describeParts(orders)
   const back = showMoney(amount, currency)
@@ -283,10 +290,14 @@ function refunded({ purchase, amount, creditNote }: RefundFacts, whole: Whole): 
   return {
     subject: `Refund of ${back}: ${number}, ${parts}`,
     heading,
-    paragraphs: [`${deeds} We are refunding ${back} to the card that you paid with.`],
+    paragraphs: [
+      byTransfer
+        ? `${deeds} We have sent you ${back} by bank transfer.`
+        : `${deeds} We are refunding ${back} to the card that you paid with.`,
+    ],
     table: [...table, ['Refund', back], ['Transaction', transactionId]],
     button: whole.button,
-    small: 'Most banks show a refund after 5 to 10 days.',
+    small: byTransfer ? '' : 'Most banks show a refund after 5 to 10 days.',
   }
 }
 

@@ -13,7 +13,7 @@ import { never } from '#server/mail/send-due.ts'
 import type { Shop } from '#server/shop.ts'
 import type * as contract from '../admin-contract.ts'
 import { orderIs } from './conditions.ts'
-import { listDisputes, listFailedRefunds } from './disputes.ts'
+import { listDisputes, listFailedRefunds, listRefundsToTransfer } from './disputes.ts'
 import { listPurchases } from './purchases.ts'
 
 /** As many of each list as somebody works off before looking again. */
@@ -39,6 +39,7 @@ export async function readToday(
     belowMinimum: firstPage(await listAdminProducts(db, { query: scarce }, shop)),
     disputes: await listDisputes(db, pageSize),
     failedRefunds: await listFailedRefunds(db, pageSize),
+    refundsToTransfer: await listRefundsToTransfer(db, pageSize),
     mailsGivenUp: await findMailsGivenUp(db),
   }
 }

@@ -203,7 +203,8 @@ function usePlace(shopForm: ReturnType<typeof useShopForm<Typed>>, userId: strin
       shopForm.markSaved()
       saveBasketCount(0)
       const allLines = purchase.orders.map(asPlaced)
-      const placed = { ...purchase, shipments: [], creditNotes: [], allLines, packing: [] }
+      const nothing = { shipments: [], creditNotes: [], payments: [], packing: [] }
+      const placed = { ...purchase, ...nothing, allLines }
       cache.setQueryData(purchaseQuery(purchase._id).queryKey, placed)
       navigate(`/dashboard/purchases/${purchase._id}`, { state: { placed: purchase._id } })
     },

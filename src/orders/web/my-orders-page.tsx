@@ -185,6 +185,7 @@ function MyPurchases({ purchases, showMore }: MyPurchasesProps) {
 
 function PurchaseRow({ purchase }: { purchase: Purchase }) {
   const { _id, number, placedAt, poNumber, lines, total, refunded, currency, paid } = purchase
+  const open = showMoney(purchase.openAmount, currency)
   const unfold = useUnfold()
   const sum = showMoney(total, currency)
   return (
@@ -214,9 +215,9 @@ function PurchaseRow({ purchase }: { purchase: Purchase }) {
             state={{ placed: _id }}
             look="main"
             small
-            aria-label={`Order ${number}: ${spec.orders.pay} ${sum}`}
+            aria-label={`Order ${number}: ${spec.orders.pay} ${open}`}
           >
-            {spec.orders.pay} {sum}
+            {spec.orders.pay} {open}
           </ButtonLink>
         )}
         <ButtonLink to={`/dashboard/again/${_id}`} small aria-label={`Order again: ${number}`}>
@@ -321,9 +322,9 @@ function myOrderColumns(before: number): Column<Order>[] {
 /** Leads to the payment of the whole purchase: it says the sum where that is another. */
 function Pay({ order }: { order: Order }) {
   const { pay } = spec.orders
-  const { _id, name, purchaseNumber, purchaseTotal, totalPrice, currency, expiresAt } = order
-  const total = showMoney(purchaseTotal, currency)
-  const paysMore = purchaseTotal !== totalPrice
+  const { _id, name, purchaseNumber, openAmount, totalPrice, currency, expiresAt } = order
+  const total = showMoney(openAmount, currency)
+  const paysMore = openAmount !== totalPrice
   const label = paysMore ? `${pay} ${total} for ${purchaseNumber}` : `${pay} for ${name}`
   return (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1 wide-cards:justify-end">

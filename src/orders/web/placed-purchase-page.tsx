@@ -20,6 +20,7 @@ import type { Purchase, PurchaseDetails } from '../contract.ts'
 import { isOfPurchase, mayCancel, mayDelete } from '../state.ts'
 import { Credited, CreditNotes, Refund } from './credit-notes.tsx'
 import { DocumentButtons, noSuchOrder } from './order-parts.tsx'
+import { Payments, RecordPayment } from './payments.tsx'
 import { PurchaseLines, Shipments } from './purchase-contents.tsx'
 import { purchaseQuery } from './queries.ts'
 import { Totals } from './totals.tsx'
@@ -35,7 +36,7 @@ function PurchaseView({ purchase }: { purchase: PurchaseDetails }) {
   const { email } = useOutletContext<Session>()
   const admin = useQuery(adminQuery(email))
   const isBuyer = purchase.email === email
-  const { number, orders, shipments, creditNotes, paid, total, currency } = purchase
+  const { number, orders, shipments, creditNotes, paid, openAmount, currency } = purchase
   const [first] = orders
   const lines = purchase.allLines.filter(isOfPurchase)
   const list = isBuyer
@@ -59,12 +60,15 @@ function PurchaseView({ purchase }: { purchase: PurchaseDetails }) {
         <div className="flex flex-wrap gap-3 print:hidden">
           {!paid && first && !paysHere && (
             <ButtonLink to={`/dashboard/payment/${first._id}`} look="main">
-              {spec.orders.pay} {showMoney(total, currency)}
+              {spec.orders.pay} {showMoney(openAmount, currency)}
             </ButtonLink>
           )}
           <ButtonLink to={`/dashboard/again/${purchase._id}`}>Order again</ButtonLink>
           <Button onClick={() => window.print()}>Print</Button>
           <DeletePurchase purchase={purchase} orders={list.to} />
+          {admin.data === true && !paid && purchase.deletedAt === null && (
+            <RecordPayment purchase={purchase} />
+          )}
           {admin.data === true && <CancelPurchase purchase={purchase} />}
         </div>
       }
@@ -96,6 +100,11 @@ function PurchaseView({ purchase }: { purchase: PurchaseDetails }) {
       {shipments.length > 0 && (
         <Section title="Shipments" className="mt-8">
           <Shipments shipments={shipments} />
+        </Section>
+      )}
+      {purchase.payments.length > 0 && (
+        <Section title="Payments" className="mt-8">
+          <Payments purchase={purchase} isAdmin={admin.data === true} />
         </Section>
       )}
       {creditNotes.length > 0 && (

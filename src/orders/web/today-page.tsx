@@ -59,6 +59,7 @@ export default function TodayPage() {
 
 function Tasks({ today, sort }: { today: Today; sort: keyof typeof sortings }) {
   const { toShip, unpaid, belowMinimum, mailsGivenUp, disputes, failedRefunds } = today
+  const { refundsToTransfer } = today
   const sorting = (
     <div className="mb-3 max-w-56 print:hidden">
       <FilterChoice name="sort" label="Sort by" value={sort} of={sortings} />
@@ -78,6 +79,9 @@ function Tasks({ today, sort }: { today: Today; sort: keyof typeof sortings }) {
       )}
       {failedRefunds.total > 0 && (
         <Task title="Failed refunds" list={failedRefunds} columns={failedRefundColumns} />
+      )}
+      {refundsToTransfer.total > 0 && (
+        <Task title="To send back by transfer" list={refundsToTransfer} columns={transferColumns} />
       )}
       <Task
         title="To ship"
@@ -137,6 +141,33 @@ const failedRefundColumns: Column<FailedRefund>[] = [
   { head: 'Amount', align: 'right', cell: amountCell },
   { head: 'Settle', bare: true, cell: (refund) => <SettleRefund refund={refund} /> },
 ]
+
+const transferColumns: Column<FailedRefund>[] = [
+  { head: 'Order', cell: purchaseCell },
+  { head: 'For', cell: ({ userName }) => userName },
+  { head: 'Since', cell: ({ failedAt }) => showDate(failedAt) },
+  { head: 'Amount', align: 'right', cell: amountCell },
+  { head: 'Settle', bare: true, cell: (refund) => <RefundSent refund={refund} /> },
+]
+
+function RefundSent({ refund: { _id: id, number } }: { refund: FailedRefund }) {
+  const settle = useShopMutation<void>({
+    mutationFn: (_, options) =>
+      send('PUT /failed-refunds/:id', { params: { id }, body: { again: false } }, options),
+    invalidates: () => [['orders']],
+    successToast: () => 'Noted as sent',
+  })
+  return (
+    <Button
+      small
+      aria-label={`The refund of ${number} is sent`}
+      busy={settle.isPending}
+      onClick={() => settle.mutate()}
+    >
+      Sent
+    </Button>
+  )
+}
 
 function SettleRefund({ refund: { _id: id, number } }: { refund: FailedRefund }) {
   const settle = useShopMutation({

@@ -25,6 +25,15 @@ export function Totals({ of, purchase }: { of: Sums; purchase?: PurchaseDetails 
         <Sum key={name} name={name} value={`−${showMoney(amount, currency)}`} />
       ))}
       {credits.length > 0 && <Sum name="After credits" value={showMoney(left, currency)} />}
+      {purchase && purchase.received > 0 && purchase.openAmount > 0 && (
+        <>
+          <Sum name="Received" value={`−${showMoney(purchase.received, currency)}`} />
+          <Sum name="Open" value={showMoney(purchase.openAmount, currency)} />
+        </>
+      )}
+      {purchase && purchase.overpaid > 0 && (
+        <Sum name="Paid too much" value={showMoney(purchase.overpaid, currency)} />
+      )}
       {refunded > 0 && <Sum name="Refunded" value={showMoney(refunded, currency)} />}
     </dl>
   )

@@ -251,7 +251,8 @@ function requireMatch(
     if (isItsOwn && intent.state === 'succeeded') return
     throw refuse('unknown-order')
   }
-  const owed = computeOwed(order)
+  // Of a paid one that is paid once more, what it came to.
+  const owed = order.paid_at === null ? computeOwed(order) : order.total
   const isFree = intent?.purchaseId === null && intent.userId === order.user_id
   // What was opened for the purchase may have been paid before an order of it was deleted.
   const isEnough = (isItsOwn && intent.amount >= owed) || (isFree && intent.amount === owed)

@@ -100,7 +100,8 @@ async function readRecorded(trx: Transaction, id: string): Promise<RecordedPayme
   const row = await trx
     .selectFrom('payments')
     .leftJoin('purchases', 'purchases.id', 'payments.purchase_id')
-    .select(['payments.id', 'purchase_id', 'purchases.number', 'company_id', 'amount'])
+    .select(['payments.id', 'purchase_id', 'purchases.number'])
+    .select(['payments.company_id', 'amount'])
     .select(['payments.currency', 'received_at', 'reference', 'method', 'reversed_at'])
     .select(['reversal_reason', 'paid_at', 'total', 'credited', 'received'])
     .where('payments.id', '=', id)

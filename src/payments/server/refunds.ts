@@ -11,10 +11,14 @@ import type { Db, Transaction } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
 import type { HandlerInput } from '#server/http/calls.ts'
 import type { ShopNames } from '#server/mail/letter.ts'
+import { never } from '#server/mail/send-due.ts'
 import { describeError } from '#server/observe/log.ts'
 import type { Shop } from '#server/shop.ts'
 import type * as contract from '../contract.ts'
 import { bookRefund, lockPayment } from './card-events.ts'
+import { writeLedger } from './ledger.ts'
+
+const nothing = 0 as Money
 
 /** Waits after each failed try, the last one repeated for ever: money owed is not forgotten. */
 const waitsMs = [10_000, 60_000, 10 * 60_000, 60 * 60_000]
@@ -97,7 +101,7 @@ async function recordRefund(
   const done = { done_at: Date.now(), fact: back?.id ?? null }
   await trx.updateTable('refunds').set(done).where('id', '=', refund.id).execute()
   if (credit_note_id !== null && purchase_id !== null && back?.state !== 'failed')
-    await notifyOfRefund(trx, purchase_id, credit_note_id, back?.amount ?? (0 as Money))
+    await notifyOfRefund(trx, purchase_id, credit_note_id, { amount: back?.amount ?? nothing })
 }
 
 /** The buyer hears what went back, which is less than the credit note says where a part of it had before. */
@@ -105,7 +109,7 @@ async function notifyOfRefund(
   trx: Transaction,
   purchaseId: string,
   creditNoteId: string,
-  amount: Money,
+  { amount, byTransfer = false }: { amount: Money; byTransfer?: boolean },
 ): Promise<void> {
   const purchase = await trx
     .selectFrom('purchases')
@@ -116,9 +120,35 @@ async function notifyOfRefund(
   const creditNote = notes.find(({ _id }) => _id === creditNoteId)
   const orders = await readOrdersInPart(trx, creditNote?.lines ?? [])
   const back = toMajor(amount, findCurrency(purchase.currency))
-  const facts = { purchase: toPurchase(purchase, orders, amount), amount: back, creditNote }
-  const fact = `refunded:${creditNoteId}`
+  const about = toPurchase(purchase, orders, amount)
+  const facts = { purchase: about, amount: back, creditNote, byTransfer }
+  const fact = `refunded:${creditNoteId}${byTransfer ? ':transfer' : ''}`
   await notifyBuyer(trx, purchase, { fact, to: purchase.email, about: purchaseId, facts })
+}
+
+/** What an admin has sent back by transfer; false where it is none of those. */
+async function recordSent(trx: Transaction, id: string): Promise<boolean> {
+  const refund = await trx
+    .updateTable('refunds')
+    .set({ done_at: Date.now(), fact: id })
+    .where('id', '=', id)
+    .where('due_at', '=', never)
+    .where('done_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst()
+  if (!refund) return false
+  const { intent_id, purchase_id, amount, credit_note_id } = refund
+  const purchase = await trx
+    .selectFrom('purchases')
+    .select(['id', 'currency'])
+    .where('id', '=', purchase_id)
+    .executeTakeFirstOrThrow()
+  const back = less(0 as Money, amount)
+  const entry = { kind: 'refund', fact: id, intent_id, purchase_id } as const
+  await writeLedger(trx, { ...entry, amount: back, currency: purchase.currency })
+  if (credit_note_id !== null)
+    await notifyOfRefund(trx, purchase.id, credit_note_id, { amount, byTransfer: true })
+  return true
 }
 
 /** Tries a failed refund again, or notes that its money went back in another way. Throws 'edited-meanwhile'. */
@@ -127,6 +157,7 @@ export async function settleFailedRefund(
   { params: { id }, body: { again } }: HandlerInput<typeof contract.settleFailedRefund>,
   { wake }: Shop,
 ): Promise<{ again: boolean }> {
+  if (!again && (await recordSent(trx, id))) return { again }
   const failed = await trx
     .updateTable('failed_refunds')
     .set({ settled_at: Date.now() })

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ComponentType, ReactNode } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import { useLocation, useOutletContext } from 'react-router'
 import { showMoney } from '#base/currency.ts'
 import { Problem } from '#base/problem.ts'
@@ -38,6 +38,8 @@ const cardSettingsQuery = {
   staleTime: Number.POSITIVE_INFINITY,
 }
 
+const BankTransfer = lazy(() => loadChunk(() => import('./bank-transfer.tsx')))
+
 /** The payment of what was placed just now: the page around it says which order. */
 export default function PayPlaced() {
   return <PayOrder order={useOutletContext<Order>()} />
@@ -51,7 +53,7 @@ export function PayOrder({ order }: { order: Order }) {
       <p className="figures mb-6 flex flex-wrap items-end justify-between gap-x-4 border-b border-line pb-4">
         <span className="text-soft">Amount</span>
         <span className="font-display text-4xl leading-none font-semibold">
-          {showMoney(order.purchaseTotal, order.currency)}
+          {showMoney(order.paid ? order.purchaseTotal : order.openAmount, order.currency)}
         </span>
       </p>
       {order.paid || record.isSuccess ? (
@@ -66,6 +68,11 @@ export function PayOrder({ order }: { order: Order }) {
         />
       )}
       {transactionId !== undefined && <PayButton over />}
+      {!order.paid && transactionId === undefined && (
+        <Suspense>
+          <BankTransfer order={order} />
+        </Suspense>
+      )}
     </div>
   )
 }

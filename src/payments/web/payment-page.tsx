@@ -75,6 +75,9 @@ function Bill({ order, purchase }: { order: Order; purchase: Purchase | undefine
         <Fact name="Deliver to">{order.address}</Fact>
         {order.expiresAt !== null && <Fact name="Reserved until">{showDate(order.expiresAt)}</Fact>}
         {purchase && <PaidWithIt order={order} purchase={purchase} />}
+        {!order.paid && order.received > 0 && (
+          <Fact name="Received">−{showMoney(order.received, order.currency)}</Fact>
+        )}
       </dl>
     </div>
   )

@@ -107,6 +107,8 @@ export async function countRefunds(db: Db) {
   const { oldest, ...counted } = await db
     .selectFrom('refunds')
     .where('done_at', 'is', null)
+    // What an admin sends back by transfer is none of the card company's.
+    .where('due_at', '<', never)
     .select(({ fn }) => [
       fn.countAll<number>().as('waiting'),
       fn.countAll<number>().filterWhere('tries', '>', 0).as('failed'),

@@ -1,0 +1,135 @@
+import { useState } from 'react'
+import { showDate, toDay } from '#base/calendar.ts'
+import { showMoney } from '#base/currency.ts'
+import { useShopForm } from '#web/form.ts'
+import { useShopMutation } from '#web/mutation.ts'
+import { send } from '#web/send.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ConfirmButton, Dialog } from '#web/ui/dialog.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Form, SubmitButton } from '#web/ui/form.tsx'
+import type { Payment, Purchase, PurchaseDetails } from '../contract.ts'
+
+const methods = { transfer: 'Bank transfer', cash: 'Cash' }
+
+/** What came by transfer or in cash; an admin may reverse it. */
+export function Payments({ purchase, isAdmin }: { purchase: PurchaseDetails; isAdmin: boolean }) {
+  return (
+    <ul aria-label="Payments" className="grid gap-4">
+      {purchase.payments.map((payment) => (
+        <li key={payment._id} className="border-l-2 border-edge pl-4 text-sm">
+          <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
+            <span
+              className={
+                payment.reversedAt === null ? 'figures font-semibold' : 'figures line-through'
+              }
+            >
+              {showMoney(payment.amount, payment.currency)}
+            </span>
+            <span>{methods[payment.method]}</span>
+            <span className="text-soft">{showDate(payment.at)}</span>
+            <span className="wrap-anywhere">{payment.reference}</span>
+            {payment.reversedAt === null && isAdmin && <Reverse payment={payment} />}
+          </p>
+          {payment.reversedAt !== null && (
+            <p className="text-soft">
+              Reversed {showDate(payment.reversedAt)}
+              {payment.reason && `: ${payment.reason}`}
+            </p>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Reverse({ payment }: { payment: Payment }) {
+  const [reason, setReason] = useState('')
+  const [isAsked, setAsked] = useState(false)
+  const reverse = useShopMutation({
+    mutationFn: (why: string, options) =>
+      send(
+        'POST /payments/:id/reverse',
+        { params: { id: payment._id }, body: { reason: why } },
+        options,
+      ),
+    invalidates: () => [['orders']],
+    successToast: () => 'The payment is reversed',
+  })
+  const amount = showMoney(payment.amount, payment.currency)
+  return (
+    <ConfirmButton
+      small
+      label="Reverse"
+      aria-label={`Reverse the payment of ${amount}`}
+      title={`Reverse the payment of ${amount}?`}
+      busy={reverse.isPending}
+      onConfirm={(close) => {
+        setAsked(true)
+        if (reason.trim() !== '') reverse.mutate(reason, { onSuccess: close })
+      }}
+    >
+      <p className="mb-4">
+        For one that was recorded wrongly, or that the bank took back. What it paid is unpaid again;
+        an invoice stays.
+      </p>
+      <Field
+        data-first
+        label="Reason"
+        maxLength={200}
+        value={reason}
+        onChange={({ target }) => setReason(target.value)}
+        error={isAsked && reason.trim() === '' ? 'Please say why' : undefined}
+      />
+    </ConfirmButton>
+  )
+}
+
+type Typed = { amount: string; at: string; reference: string }
+
+/** Of an unpaid purchase: what came by bank transfer, all of it or a part. */
+export function RecordPayment({ purchase }: { purchase: Purchase }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Record payment</Button>
+      <Dialog open={isOpen} title={`Payment of ${purchase.number}`} onClose={() => setOpen(false)}>
+        <PaymentForm purchase={purchase} close={() => setOpen(false)} />
+      </Dialog>
+    </>
+  )
+}
+
+function PaymentForm({ purchase, close }: { purchase: Purchase; close: () => void }) {
+  const { _id, number, openAmount, currency } = purchase
+  const form = useShopForm<Typed>({
+    defaultValues: { amount: String(openAmount), at: toDay(Date.now()), reference: '' },
+    validate: ({ amount, at }) => ({
+      ...(amount.trim() === '' ? { amount: 'Please enter the amount' } : {}),
+      ...(at === '' ? { at: 'Please enter a day' } : {}),
+    }),
+  })
+  const record = useShopMutation({
+    mutationFn: (typed: Typed, options) =>
+      send('POST /payments', { body: { ...typed, purchase: _id, method: 'transfer' } }, options),
+    form,
+    invalidates: () => [['orders']],
+    successToast: (payment) =>
+      payment.purchasePaid
+        ? `${number} is paid`
+        : `Recorded: ${showMoney(payment.openAmount, currency)} is still open`,
+    onSuccess: close,
+  })
+  return (
+    <Form aria-label="Payment" onSubmit={form.submit((typed) => record.mutate(typed))}>
+      <div className="grid gap-x-4 sm:grid-cols-2">
+        <Field label={`Amount in ${currency}`} inputMode="decimal" {...form.field('amount')} />
+        <Field label="Received on" type="date" {...form.field('at')} />
+      </div>
+      <Field data-first label="Reference" maxLength={140} optional {...form.field('reference')} />
+      <SubmitButton className="mt-4" busy={record.isPending}>
+        Record payment
+      </SubmitButton>
+    </Form>
+  )
+}
