@@ -8,12 +8,12 @@ import {
   auditedShipments,
 } from '#orders/server/purchase-fields.ts'
 import { auditedNumbers } from '#part-numbers/server/numbers.ts'
+import { auditedPayments } from '#payments/server/record-transfer.ts'
 import { auditedPriceLists } from '#products/server/price-lists.ts'
 import { auditedProducts } from '#products/server/product-fields.ts'
 import { auditedReceipts } from '#products/server/stock.ts'
 import { auditedReviews } from '#reviews/server/reviews.ts'
 import { auditedSearchWords } from '#search/server/search-words.ts'
-import { auditedPayments } from '#payments/server/record-transfer.ts'
 import type { AuditedTables } from '#server/http/audit.ts'
 import { auditedAppearance } from '#storefront/server/appearance.ts'
 import { auditedMessages } from '#storefront/server/messages.ts'

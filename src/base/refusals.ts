@@ -93,7 +93,8 @@ export const refusals = {
     'payment-recorded':
       'The same payment was already recorded: same amount, day and reference. If it came twice, say so in the reference.',
     'payment-reversed': 'This payment is already reversed.',
-    'part-paid': 'This order is partly paid. Please record the rest, or reverse that payment first.',
+    'part-paid':
+      'This order is partly paid. Please record the rest, or reverse that payment first.',
     'not-paid': 'This order is not paid yet. Only units that are not shipped can be cancelled.',
     'edited-meanwhile': 'Somebody else has changed this. Please check again.',
     'still-running': 'The same request is still being processed.',
