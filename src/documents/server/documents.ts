@@ -127,9 +127,7 @@ export async function readCreditNoteDocument(
       creditNotes: [],
       allLines: [],
     }),
-    closing: purchase.paid
-      ? refundWords[purchase.paidBy ?? 'card']
-      : 'Taken off the invoice.',
+    closing: purchase.paid ? refundWords[purchase.paidBy ?? 'card'] : 'Taken off the invoice.',
   }
   return [`${number}.pdf`, [sheet]]
 }
