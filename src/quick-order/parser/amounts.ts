@@ -1,5 +1,5 @@
 import { maxUnits } from '#base/whole-number.ts'
-import { mostNumberWords, numberWords } from './number-words.ts'
+import { firstNumberWords, mostNumberWords, numberWords } from './number-words.ts'
 import { plainWords } from './plain.ts'
 import { courtesies } from './remark-words.ts'
 import { cut, isContent, maxTokens, type Token, tokenize } from './tokens.ts'
@@ -158,7 +158,8 @@ function figureAt(tokens: Token[], at: number): Figure | null {
 /** The amount in words that begins here. */
 function spelledAt(tokens: Token[], at: number): Figure | null {
   const first = tokens[at]
-  if (first?.kind !== 'word') return null
+  if (first?.kind !== 'word' || !(firstNumberWords.has(first.text) || first.text.length < 4))
+    return null
   if (
     ['a', 'an', 'ein', 'une', 'un', 'una'].includes(first.text) &&
     words.dozens.has(tokens[at + 1]?.text ?? '')
@@ -231,7 +232,9 @@ export function findAmounts(
   decimals: DecimalSign,
 ): { amounts: Amount[]; odd: Quantity | null } {
   const all = tokenize(text)
-  if (all.length > maxTokens) return { amounts: [], odd: { kind: 'unreadable', text: 'So much' } }
+  const figures = all.filter(({ kind }) => kind === 'figure').length
+  if (all.length > maxTokens || figures > maxAmounts)
+    return { amounts: [], odd: { kind: 'unreadable', text: 'So much' } }
   const tokens = spellInFigures(withoutMeasures(withoutEquals(all)))
   if (!tokens.some(({ kind }) => kind === 'figure' || kind === 'word'))
     return { amounts: [], odd: null }
@@ -684,8 +687,14 @@ function wholeUnits(units: number): number | undefined {
   return units >= 1 && units <= maxUnits ? units : undefined
 }
 
+const mayNameEach = new RegExp(
+  `${[...words.eachWords].join('|')}|${words.followingWords.source}`.replace('^', ''),
+  'iu',
+)
+
 /** How many of each of several parts: '20 each', 'je 10 Stück:', '10 x of the following: …'. */
 export function readEach(text: string, decimals: DecimalSign): Quantity | null {
+  if (!mayNameEach.test(text)) return null
   const tokens = withoutJoints(spellInFigures(tokenize(text)))
   const begin =
     tokens.findLastIndex(({ kind, text: sign }) => kind === 'sign' && /[,:;]/.test(sign)) + 1

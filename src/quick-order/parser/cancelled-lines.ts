@@ -83,8 +83,8 @@ function findInLine(one: NamedPart, same: NamedPart[], known: KnownParts): Cance
   const [first = one] = same
   const isSure = one.mention?.candidates.some(({ isWeak }) => !isWeak)
   const isClear = first.quantity.kind === 'units' && one.quantity.kind !== 'either'
-  const before = first === one ? words : wordsBeside(first, known)
-  const isKnown = (word: string) => before.includes(word) || fillers.has(word) || isUnitWord(word)
+  const before = () => (first === one ? words : wordsBeside(first, known))
+  const isKnown = (word: string) => fillers.has(word) || isUnitWord(word) || before().includes(word)
   // Who names a part once more and says more of it may mean so many in place of the first.
   const own = new Set(plainWords(one.text).split(' '))
   const more = words.find((word) => /^\p{L}{2,}$/u.test(word) && own.has(word) && !isKnown(word))

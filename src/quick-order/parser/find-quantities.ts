@@ -159,10 +159,15 @@ function splitByPart(line: Line, all: Mention[]): Segment[] | null {
   return before.every(says) && isFree(text.slice(ends.at(-1))) ? before : null
 }
 
+const maxAmountsOfRow = 20
+
 /** The amounts of a text; `odd` is what stands in the place of one and is none. */
 function readSegment(line: Line, text: string, part: Part | null) {
   const cells = text.split('\t').map(withUnit)
   if (line.columns && cells.length > 1) return { amounts: readColumns(line, cells), odd: null }
+  // Nobody finds an amount among so many.
+  const isTooMuch = cells.filter((cell) => /^\d/.test(cell)).length > maxAmountsOfRow
+  if (isTooMuch) return { amounts: [], odd: { kind: 'unreadable', text: 'So much' } as const }
   const there = cells.length > 1 ? amountsOfCells(cells, line) : []
   if (there.length > 0) return { amounts: there, odd: null }
   const { amounts, odd } = findAmounts(cells.join(' \u00b7 '), line.decimals)

@@ -11,6 +11,11 @@ export const numberWords: ReadonlyMap<string, number> = new Map([
   ['half a dozen', 6],
 ])
 
+/** The words that one of them begins with. */
+export const firstNumberWords: ReadonlySet<string> = new Set(
+  [...numberWords.keys()].map((words) => words.split(' ')[0] ?? ''),
+)
+
 /** The longest of them, in words: 'nine hundred and ninety nine'. */
 export const mostNumberWords = 5
 

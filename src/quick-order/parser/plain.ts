@@ -16,6 +16,11 @@ export function plainText(text: string): string {
 
 /** Words as they are compared: lower case, no accents, no punctuation. */
 export function plainWords(text: string): string {
+  if (/^[\x20-\x7e\t]*$/.test(text))
+    return text
+      .toLowerCase()
+      .replace(/[^a-z0-9#]+/g, ' ')
+      .trim()
   const words = plainText(text).toLowerCase().normalize('NFD').replace(/\p{M}/gu, '')
   return foldLetters(words)
     .replace(/[^\p{L}\p{N}#]+/gu, ' ')

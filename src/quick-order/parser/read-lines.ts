@@ -156,7 +156,7 @@ const maxWords = 5
 /** Of so many words of a line; nobody writes longer ones by hand. */
 const maxWordsOfLine = 40
 /** Figures of a line with more of them are joined to no number: '1 1 1 1'. */
-const maxFiguresOfLine = 20
+const maxFiguresOfLine = 12
 const longestKey = 40
 
 function candidatesIn(text: string, begin: number): Candidate[] {
@@ -164,16 +164,21 @@ function candidatesIn(text: string, begin: number): Candidate[] {
     .slice(0, maxWordsOfLine)
     .map(({ 0: word, index }) => {
       const hasDigit = /\p{N}/u.test(word)
-      return { word, hasDigit, key: numberKey(word), from: index, to: index + word.length }
+      const key = numberKey(word)
+      const isName = !hasDigit && /^\p{L}{4,}$/u.test(word)
+      // Two of them are no one number: 'KS-BD-320 KS-CP-08'.
+      const isWhole = hasDigit && key.length > 5 && word.includes('-') && /\p{L}/u.test(word)
+      return { word, hasDigit, isName, isWhole, key, from: index, to: index + word.length }
     })
   const isJoined = words.filter(({ hasDigit }) => hasDigit).length <= maxFiguresOfLine
   const found: Candidate[] = []
-  for (const [first, { from, word, key }] of words.entries()) {
-    found.push(...gluedTo(word, begin + from))
+  for (const [first, { from, word, key, isWhole }] of words.entries()) {
+    if (!isJoined && key.length < 4) continue
+    if (word.length > 6) found.push(...gluedTo(word, begin + from))
     let runKey = ''
     let hasDigit = false
     for (const last of words.slice(first, first + (isJoined ? maxWords : 1))) {
-      if (last.from > from && /^\p{L}{4,}$/u.test(last.word)) break
+      if (last.from > from && (last.isName || (isWhole && last.isWhole))) break
       runKey += last.from > from ? last.key : key
       hasDigit ||= last.hasDigit
       if (runKey.length > longestKey) break
@@ -256,8 +261,11 @@ function findEnding(texts: string[]): number {
   return found < 0 ? texts.length : found
 }
 
+const longestHead = 60
+
 /** What the cells of a heading mean; null where the row is none. */
 export function readHeading(cells: string[]): Columns | null {
+  if (cells.every((cell) => /\d|^$/.test(cell) || cell.length > longestHead)) return null
   if (cells.some((cell) => /^[\d.,]+$/.test(cell))) return null
   const heads = cells.map(plainWords)
   const at = (words: Set<string>) =>
@@ -307,6 +315,7 @@ function isUnclearHeading(cells: string[]): boolean {
 
 /** 'Delivered', 'Qty delivered', 'Qté livrée'. */
 function isFulfilled(head: string): boolean {
+  if (head === '' || head.length > longestHead) return false
   const words = head.split(' ').filter((word) => !headings.quantity.has(word))
   return headings.fulfilled.has(words.join(' '))
 }

@@ -46,15 +46,20 @@ export function findRemarks(named: NamedPart[], known: KnownParts): Map<NamedPar
       const said = [remarks.get(one) ?? [], clean(more)].flat().join(', ')
       remarks.set(one, said.slice(0, longest.lineNote))
     }
+    const byName = new Map<string, NamedPart[]>()
     for (const [at, one] of list.entries()) {
-      if (one.mention) continue
+      if (one.mention) {
+        for (const name of namesOf(one, known))
+          byName.set(name, [...(byName.get(name) ?? []), one].slice(-maxPartsOfName))
+        continue
+      }
       const above = list[at - 1]
       const headed = findHeaded(list, at)
       for (const below of headed) note(below, one.row.text)
       const isHeading = headed.length > 0 && isSurelyHeading(list, at)
       if (above?.mention && !isHeading && isNoteBelow(one)) note(above, one.row.text)
       else if (headed.length === 0 && !isAboutAll(one))
-        for (const part of findSpokenOf(one, list.slice(0, at), known)) note(part, one.row.text)
+        for (const part of findSpokenOf(one, byName)) note(part, one.row.text)
     }
   }
   return remarks
@@ -92,22 +97,35 @@ function findHeaded(list: NamedPart[], at: number): NamedPart[] {
     return []
   const isAboutAbove = conditions.test(words) || /^\s*[(^>]|^\s*[\u2191\u2514]/u.test(row.text)
   if (isAboutAbove && !/:\s*$/.test(row.text) && list[at - 1]?.mention) return []
-  const end = list.findIndex((one, index) => index > at && !one.mention)
-  return list.slice(at + 1, end < 0 ? list.length : end)
+  let end = at + 1
+  while (list[end]?.mention) end++
+  return list.slice(at + 1, end)
 }
 
+/** So many parts that are called alike a sentence speaks of: those right above it. */
+const maxPartsOfName = 20
+
 /** The parts above that a sentence calls by a word of their names: 'hang on, we have got plates'. */
-function findSpokenOf(one: NamedPart, above: NamedPart[], known: KnownParts): NamedPart[] {
-  const { row } = one
-  if (row.ignored !== 'words' || row.columns || row.isQuoted) return []
+function findSpokenOf({ row }: NamedPart, byName: Map<string, NamedPart[]>): Set<NamedPart> {
+  const none = new Set<NamedPart>()
+  if (byName.size === 0 || row.ignored !== 'words' || row.columns || row.isQuoted) return none
   const words = plainWords(row.text).split(' ')
-  if (words.length < 3 || words.every((word) => isHarmless(word, ''))) return []
-  return above.filter(({ mention }) => {
-    const ids = mention?.matches.map(({ productId }) => productId) ?? []
-    const names = ids.map((id) => plainWords(known.parts.get(id)?.name ?? '')).join(' ')
-    const stems = names.split(' ').map((name) => name.replace(/s$/, ''))
-    return words.some((word) => word.length > 3 && stems.includes(word.replace(/s$/, '')))
-  })
+  if (words.length < 3 || words.every((word) => isHarmless(word, ''))) return none
+  return new Set(words.flatMap((word) => byName.get(singular(word)) ?? []))
+}
+
+/** The longer words of what a part is called. */
+function namesOf({ mention }: NamedPart, { parts }: KnownParts): string[] {
+  const ids = new Set(mention?.matches.map(({ productId }) => productId))
+  const names = [...ids].map((id) => parts.get(id)?.name ?? '')
+  return plainWords(names.join(' '))
+    .split(' ')
+    .filter((word) => word.length > 3)
+    .map(singular)
+}
+
+function singular(word: string): string {
+  return word.replace(/s$/, '')
 }
 
 /** It ends with a colon, stands in capitals, or nothing stands right above it. */
@@ -242,8 +260,9 @@ function findSaid(text: string, name: string, isBehind = false): string[] {
   return pieces.flatMap((piece) => {
     const said = withoutAmount(piece.replace(greeting, ''))
     const words = saidWords(said)
-    const isOther = isOtherSize(tokenize(piece), name)
-    const isDated = isBehind && tokenize(piece).some(({ kind }) => kind === 'date')
+    const tokens = /\d/.test(piece) ? tokenize(piece) : []
+    const isOther = isOtherSize(tokens, name)
+    const isDated = isBehind && tokens.some(({ kind }) => kind === 'date')
     const isSaid =
       words.some((word) => !isHarmless(word, name)) ||
       addsParts(words, name) ||
@@ -293,6 +312,7 @@ function isHarmless(word: string, name: string): boolean {
 
 /** '125 mm' or 'M10 x 1.25', where the part's name says other figures. */
 function isOtherSize(tokens: Token[], name: string): boolean {
+  if (!tokens.some(({ kind }) => kind === 'word')) return false
   const figures = new Set(name.split(' ').flatMap((word) => word.match(/\d+/g) ?? []))
   const isOfName = ({ text }: Token) =>
     text.split(/[.,]/).every((digits) => figures.has(digits) || Number(digits) === 0)

@@ -44,9 +44,9 @@ export function tokenize(written: string): Token[] {
     const before = tokens.at(-1)
     const isGluedBefore = before?.to === at
     if (before) before.isGluedAfter = isGluedBefore
-    const token = { kind, text: text.slice(at, to), from: at, to }
     const isUpper = kind === 'word' && /^\p{Lu}+$/u.test(written.slice(at, to))
-    tokens.push({ ...token, isGluedBefore, isGluedAfter: false, isUpper })
+    const about = { isGluedBefore, isGluedAfter: false, isUpper }
+    tokens.push({ kind, text: text.slice(at, to), from: at, to, ...about })
     at = to
   }
   return tokens
