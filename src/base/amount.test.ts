@@ -42,7 +42,7 @@ test.each([
   ['1.250', 1.25],
   ['1,250', 1.25],
   ['100.000', 100],
-])('%j may be two amounts, until its file says which', (written, less) => {
+])('reads %j as two possible amounts until the file decides', (written, less) => {
   const [sign, other] = written.includes('.') ? (['.', ','] as const) : ([',', '.'] as const)
   const both = `${written} may be ${less} or ${(less * 1000).toLocaleString('en-US')}`
   expect(parseAmount(written)).toContain(both)
@@ -50,7 +50,7 @@ test.each([
   expect(parseAmount(written, { sign: other })).toBe(less * 1000)
 })
 
-test('a currency without decimals has thousands, one with three is written as the shop writes it', () => {
+test('reads thousands of currencies without decimals, and three decimals as the shop writes them', () => {
   const read = (written: string, code: string) => parseAmount(written, findCurrency(code))
   expect([read('1.250', 'JPY'), read('1,250', 'JPY'), read('12,50', 'JPY')]).toEqual([
     1250, 1250, 12.5,
@@ -81,11 +81,11 @@ test.each([
   expect(parseCount(written, { sign })).toBe(count)
 })
 
-test('units that may be one or a thousand are refused with both', () => {
+test('refuses a count that may be one or a thousand, and names both', () => {
   expect(parseCount('1.000')).toContain('1 or 1,000')
 })
 
-test('an amount with all its decimals is read in every writing', () => {
+test('reads an amount with all its decimals in every writing', () => {
   const groups = fc.constantFrom('', "'", ' ', '\u00a0', '\u202f', 'other')
   fc.assert(
     fc.property(

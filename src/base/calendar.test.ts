@@ -33,7 +33,7 @@ test.each([
   expect(toLocalIso(ms).slice(0, 10)).toBe(toDay(ms))
 })
 
-test('a file holds a moment with its offset, and UTC as Z', () => {
+test('writes moments with their offset, and UTC as Z', () => {
   const ms = Date.parse('2026-12-31T14:36:05.250Z')
   expect(toLocalIso(ms)).toBe('2026-12-31T14:36:05.250Z')
   setTimeZone('Australia/Sydney')

@@ -23,9 +23,9 @@ test.each([
     'mará@shop.test',
   ],
   ...['"a b"@shop.test', 'mara@[127.0.0.1]', 'mara@shop.test>', 'mara@shop.test\r\nBcc: x@y.test'],
-])('%s is none', (address) => expect(isEmail(address)).toBe(false))
+])('refuses %s', (address) => expect(isEmail(address)).toBe(false))
 
-test('an address is one, in small or large letters, its domain written either way', () => {
+test('normalizes case and the domain of an address', () => {
   for (const typed of ['Kim@MÜLLER.de', ' kim@xn--mller-kva.de ', 'kim@müller.de'])
     expect(normalizeEmail(typed)).toBe('kim@xn--mller-kva.de')
   expect(normalizeEmail(' Nobody ')).toBe('nobody')

@@ -12,7 +12,7 @@ const amount = fc
   .map(([of, steps]) => ({ of, money: (steps * of.step) as Money }))
 
 describe('money', () => {
-  test('goes over the wire and comes back as it was', () => {
+  test('survives the wire unchanged', () => {
     fc.assert(
       fc.property(amount, ({ of, money }) => {
         return toMoney(JSON.parse(JSON.stringify(toMajor(money, of))), of) === money
@@ -21,7 +21,7 @@ describe('money', () => {
     )
   })
 
-  test('is read as it is written, to the last digit', () => {
+  test('reads every digit as written', () => {
     fc.assert(
       fc.property(amount, ({ of, money }) => {
         const digits = String(money).padStart(of.decimals + 1, '0')
@@ -46,7 +46,7 @@ describe('money', () => {
     expect(parseMoney(written, findCurrency(code))).toBe(null)
   })
 
-  test('a part of it is rounded half up, once, and never lost', () => {
+  test('rounds a share half up, once, and loses nothing', () => {
     fc.assert(
       fc.property(amount, fc.integer({ min: 0, max: 99_999 }), ({ of, money }, rate) => {
         const tax = takePart(money, rate, 100_000, of)
