@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { newId } from './ids.ts'
 
-test('ids sort by when they were made, also within one millisecond', () => {
+test('sorts ids by time, also within a millisecond', () => {
   const now = Date.now()
   const ids = Array.from({ length: 1_000 }, () => newId(now))
   expect(ids.toSorted()).toEqual(ids)
@@ -9,7 +9,7 @@ test('ids sort by when they were made, also within one millisecond', () => {
   expect(newId(now - 1) < (ids[0] ?? '')).toBe(true)
 })
 
-test('ids of one millisecond differ in more than their number', () => {
+test('makes ids of a millisecond differ in more than their counter', () => {
   const ids = Array.from({ length: 3_000 }, () => newId(1))
   expect(new Set(ids.map((id) => id.slice(12))).size).toBe(3_000)
   for (const id of ids) expect(id).toMatch(/^[0-9a-hjkmnp-tv-z]{26}$/)

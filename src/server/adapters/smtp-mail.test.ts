@@ -27,7 +27,7 @@ describe('mail by SMTP', () => {
     await server.close()
   })
 
-  test('carries who it is from, whom to, a steady id, text and html', async () => {
+  test('carries sender, recipient, a stable id, text and HTML', async () => {
     await mail.send(letter)
     const [raw = ''] = server.received
     const head = raw.slice(0, raw.indexOf('\r\n\r\n'))
@@ -41,7 +41,7 @@ describe('mail by SMTP', () => {
     expect(server.envelopes).toEqual(['shop@kickstand.test > kim@workshop.test'])
   })
 
-  test('carries to whom an answer goes, and no header of theirs', async () => {
+  test('sets Reply-To, and lets no header through', async () => {
     const replyTo = 'smith&sons/desk@xn--mller-kva.test'
     await mail.send({ ...letter, replyTo, to: "parts/o'neil@workshop.test" })
     await mail.send({ ...letter, id: '01k2m3n5', replyTo: 'a@b.test\r\nBcc: all@workshop.test' })
@@ -60,13 +60,13 @@ describe('mail by SMTP', () => {
     expect(server.envelopes).toEqual(['shop@kickstand.test > kim@workshop.test'])
   })
 
-  test('a mail that is not taken rejects with what the receiver said', async () => {
+  test("rejects with the receiver's words when a mail is not accepted", async () => {
     server.answer(451, 'Busy, try again later')
     await expect(mail.send(letter)).rejects.toThrow('451 Busy, try again later')
     await expect(mail.send(letter)).rejects.not.toBeInstanceOf(MailRejected)
   })
 
-  test('a mail that the receiver will never take says so', async () => {
+  test('marks a permanent refusal', async () => {
     server.answer(554, 'No such content here')
     await expect(mail.send(letter)).rejects.toThrow(MailRejected)
     const to = 'nobody@workshop.test'

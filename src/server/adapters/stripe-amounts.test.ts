@@ -9,7 +9,7 @@ const amount = fc
   .tuple(fc.constantFrom(...codes).map(findCurrency), fc.integer({ min: 0, max: 1_000_000_000 }))
   .map(([of, steps]) => ({ of, money: (steps * of.step) as Money }))
 
-test('an amount is charged by Stripe as it is, in its own decimals', () => {
+test("sends amounts to Stripe in the currency's own decimals", () => {
   fc.assert(
     fc.property(amount, ({ of, money }) => {
       const wire = toStripe(money, of.code)

@@ -43,12 +43,12 @@ test.each([
   expect(() => read(environment)).toThrow(line)
 })
 
-test('what others set beside it is none of the shop', () => {
+test('ignores variables of other programs', () => {
   const others = { POST: 'x', HOSTS: 'x', MODEL: 'x', SHOP_PORT: 'tcp://10.0.0.1:80' }
   expect(read(others).port).toBe(3000)
 })
 
-test('spaces around a setting mean nothing, but in what sealed something already', () => {
+test('trims settings, but not secrets that sealed something', () => {
   const spaced = read({
     ...{ HOST: ' 127.0.0.1', PORT: '3000 ', SMTP_URL: ' smtp://mail.test:25\n' },
     ...{ STRIPE_SECRET_KEY: 'sk_test_x ', STRIPE_PUBLISHABLE_KEY: 'pk_test_x' },
@@ -62,7 +62,7 @@ test('spaces around a setting mean nothing, but in what sealed something already
   })
 })
 
-test('production refuses to start without what it needs, and names all of it at once', () => {
+test('refuses to start production without its settings, and names all at once', () => {
   expect(() => read({ MODE: 'production' })).toThrow(
     /^MODE=production needs PUBLIC_URL .*SECRET .*STRIPE_SECRET_KEY .*SMTP_URL .*MAIL_FROM/,
   )
@@ -92,7 +92,7 @@ test('production refuses an address in clear text, but for this machine itself',
   expect(read(production).google).toBe(null)
 })
 
-test('a secret may come in a file, as secret stores hand it over', () => {
+test('reads secrets from files', () => {
   const file = join(dataDir, 'handed-over')
   writeFileSync(file, `${production.SECRET}\n`)
   const { SECRET, ...others } = production
@@ -100,7 +100,7 @@ test('a secret may come in a file, as secret stores hand it over', () => {
   expect(() => read({ ...others, SECRET_FILE: '/nowhere' })).toThrow(/^SECRET_FILE cannot be/)
 })
 
-test('a file of settings is read as systemd reads it: a # in a value is part of it', () => {
+test('reads settings files as systemd does: a # in a value belongs to it', () => {
   const file = join(dataDir, 'service.env')
   const lines = [
     '# of the shop',
@@ -149,7 +149,7 @@ test('without MODE a public address or live keys are no demo: the start is refus
   expect(read({ MODE: 'demo', PUBLIC_URL: 'https://shop.test' }).mode).toBe('demo')
 })
 
-test('pictures live in one store, which is named whole, and pages show no others', () => {
+test('accepts one complete picture store, and shows pictures of no other', () => {
   const s3 = {
     ...{ S3_ENDPOINT: 'https://s3.example.test', S3_BUCKET: 'parts' },
     ...{ S3_ACCESS_KEY: 'AKID', S3_SECRET_KEY: 'hidden-secret' },
@@ -162,14 +162,14 @@ test('pictures live in one store, which is named whole, and pages show no others
   expect(contentPolicy(read({ IMGBB_KEY: 'k' }), [])).toContain('blob: https://i.ibb.co;')
 })
 
-test('an empty variable counts as not set; demo mode makes its secrets once', () => {
+test('treats empty variables as unset, and makes demo secrets once', () => {
   const first = read({ PORT: '', SECRET: '' })
   expect(first.port).toBe(3000)
   expect(first.secret).toMatch(/^[0-9a-f]{64}$/)
   expect(read({}).secret).toBe(first.secret)
 })
 
-test('the time zone is the one that is set, or the one of the machine', () => {
+test("uses the configured time zone, or the machine's", () => {
   expect(read({ TIME_ZONE: 'Australia/Sydney' }).timeZone).toBe('Australia/Sydney')
   expect(read({ TIME_ZONE: 'europe/berlin' }).timeZone).toBe('Europe/Berlin')
   expect(read({}).timeZone).toBe(new Intl.DateTimeFormat().resolvedOptions().timeZone)

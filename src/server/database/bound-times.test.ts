@@ -3,7 +3,7 @@ import { engines, openTestDatabase } from '#tests/test-database.ts'
 import { boundTimes } from './bound-times.ts'
 
 test.each(engines)(
-  'what a clock 40 days ahead wrote on %s is due at the next start',
+  'makes times due at the next start that a clock 40 days ahead wrote on %s',
   async (engine) => {
     const house = await openTestDatabase(engine)
     onTestFinished(house.close)

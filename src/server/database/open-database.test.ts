@@ -13,7 +13,7 @@ import { openToServe } from './open-database.ts'
 const hour = 60 * 60 * 1_000
 const log = { info: () => {}, warn: () => {} }
 
-test('a file that can only be read ends the start with one sentence', async () => {
+test('ends the start with a sentence for a read-only file', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'kickstand-read-only-'))
   const file = join(dataDir, 'shop.sqlite')
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
@@ -28,7 +28,7 @@ test('a file that can only be read ends the start with one sentence', async () =
   expect(explainError(error)).toMatch(/^DATA_DIR: its database shop.sqlite cannot be written/)
 })
 
-test('a database of a newer version ends the start with one sentence', async () => {
+test('ends the start with a sentence for a newer database', async () => {
   const { db, where, close } = await openTestDatabase('sqlite')
   onTestFinished(close)
   await sql`insert into migrations (name, at) values ('9999-later', 0)`.execute(db.whole)

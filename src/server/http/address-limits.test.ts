@@ -5,7 +5,7 @@ import { speak } from '#tests/speak.ts'
 onUsualEngine(
   'an account that changes five things a minute at most',
   ({ call, customer, product }) => {
-    test('is asked to wait when it changes more; looking goes on', async () => {
+    test('limits changes per minute, and lets reads go on', async () => {
       const person = await customer()
       const productId = await product()
       const body = { how: 'add', lines: [{ productId, quantity: 10 }] }
@@ -21,7 +21,7 @@ onUsualEngine(
   { CHANGES_PER_MINUTE: '5' },
 )
 
-test('an address reads so much in a minute: the rest is told when to come back, and others go on', async () => {
+test('limits reads per address and minute with Retry-After, and leaves other addresses alone', async () => {
   const shop = await shopForTest('sqlite', { CHANGES_PER_MINUTE: '6', TRUST_PROXY: 'loopback' })
   const answers = await read(shop, '/api/orders', one, 70)
   expect(countsOf(answers)).toEqual({ 401: 60, 429: 10 })
@@ -39,7 +39,7 @@ test('an address reads so much in a minute: the rest is told when to come back, 
   expect(countsOf(await read(shop, '/healthz', one, 5))).toEqual({ 200: 5 })
 })
 
-test('an invented X-Forwarded-For does not get round it, and a proxy that nobody named is told of, once', async () => {
+test('ignores an invented X-Forwarded-For, and logs an unnamed proxy once', async () => {
   const said: string[] = []
   const log = { write: (line: string) => void said.push(line) }
   const shop = await shopForTest('sqlite', { CHANGES_PER_MINUTE: '6', LOG_LEVEL: 'warn' }, { log })
@@ -51,7 +51,7 @@ test('an invented X-Forwarded-For does not get round it, and a proxy that nobody
   expect(warned).toHaveLength(1)
 })
 
-test('all of one network of IPv6 are one address, those of the next another', async () => {
+test('counts an IPv6 network as one address', async () => {
   const shop = await shopForTest('sqlite', { CHANGES_PER_MINUTE: '6', TRUST_PROXY: 'loopback' })
   for (let host = 1; host <= 60; host++) await read(shop, '/api/orders', `2001:db8:0:7::${host}`)
   expect(countsOf(await read(shop, '/api/orders', '2001:db8:0:7:8::9'))).toEqual({ 429: 1 })
@@ -74,14 +74,14 @@ test.each([
   '//healthz/../api/orders',
   '/api\\orders',
   'http://somewhere.test/sandbox/../api/orders',
-])('counts %s as the page or call that it is', async (target) => {
+])('counts %s as its page or call', async (target) => {
   const shop = await shopForTest('sqlite', { CHANGES_PER_MINUTE: '6', TRUST_PROXY: 'loopback' })
   await read(shop, '/api/orders', one, 60)
   const request = `GET ${target} HTTP/1.1\r\nhost: x\r\nx-forwarded-for: ${one}\r\nconnection: close\r\n\r\n`
   expect(await speak(shop.shop.config.port, request)).toMatch(/^HTTP\/1.1 429 /)
 })
 
-test('counts what only begins like a file, a probe or a sandbox', async () => {
+test('counts paths that only begin like a file, a probe or a sandbox', async () => {
   const shop = await shopForTest('sqlite', { CHANGES_PER_MINUTE: '6', TRUST_PROXY: 'loopback' })
   await read(shop, '/api/orders', one, 60)
   for (const path of ['/sandbox/none', '/static/none.js', '/healthz/none', '/sandbox%2Fcards%2F'])
@@ -105,7 +105,7 @@ test('counts changes of an address, answers that are ready and probes, each on t
   expect(countsOf(await read(shop, '/healthz', one, 70))).toEqual({ 200: 70 })
 })
 
-test('refuses an address that asks on and on one after the other, and holds up no other', async () => {
+test('refuses an address that keeps asking, and delays no other', async () => {
   const shop = await shopForTest('sqlite', { CHANGES_PER_MINUTE: '6', TRUST_PROXY: 'loopback' })
   await read(shop, '/api/orders', one, 60)
   const began = performance.now()

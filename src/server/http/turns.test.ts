@@ -7,7 +7,7 @@ import { takeTurns } from './turns.ts'
 
 const bounds = { maxWaiting: 20, maxWaitMs: 60_000, burstMs: 60_000, share: 0.2 }
 
-test('answers a few requests of an address at once, lets others of it wait, and refuses what is more', async () => {
+test('answers a few requests of an address at once, queues some, and refuses the rest', async () => {
   const door = Promise.withResolvers<void>()
   let [underWay, most] = [0, 0]
   const { ask, countOf } = await openTurns(bounds, (app) => {
@@ -33,7 +33,7 @@ test('answers a few requests of an address at once, lets others of it wait, and 
   expect({ most, answered: countOf(200) }).toEqual({ most: 5, answered: 27 })
 })
 
-test('lets an address take a share of the processor, and others take theirs meanwhile', async () => {
+test('shares the processor fairly among addresses', async () => {
   const scarce = { ...bounds, maxWaiting: 100, maxWaitMs: 1_000, burstMs: 100 }
   const { ask, countOf } = await openTurns(scarce, (app) => {
     app.get('/costly', { config: { line: 'reads' } }, async () => {
@@ -74,7 +74,7 @@ test('lets a line go on when a browser that waited, or was being answered, is go
   expect(begun).toBe(4)
 })
 
-test('holds the place of an answer until it is made, not until a slow browser has it', async () => {
+test('frees a place when the answer is made, not when a slow browser has it', async () => {
   const { address, ask } = await openTurns(bounds, (app) => {
     app.get('/large', { config: { line: 'reads' } }, async () => Buffer.alloc(30_000_000))
     app.get('/', { config: { line: 'reads' } }, async () => ({}))
@@ -88,7 +88,7 @@ test('holds the place of an answer until it is made, not until a slow browser ha
   for (const { body } of slow) await body?.cancel()
 })
 
-test('a workshop of twenty behind one address is told to wait by nobody', async () => {
+test('never makes a workshop of twenty behind one address wait', async () => {
   const shop = await shopForTest('sqlite', { CHANGES_PER_MINUTE: '300', TRUST_PROXY: 'loopback' })
   await shop.product({ name: 'Brake pads' })
   const paths = [

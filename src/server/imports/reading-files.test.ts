@@ -27,7 +27,7 @@ onUsualEngine('files of rows', (shop) => {
     expect(parts).toMatchObject({ added: 0, refused: { count: 1 } })
   })
 
-  test('reads a sheet under its own heading, leaves out what is hidden, and asks which of two', async () => {
+  test('reads a sheet under its heading, skips hidden rows, and asks which of two sheets', async () => {
     const as = await admin()
     for (const productCode of ['RF-A', 'RF-B']) await product({ productCode, price: 20 })
     const prices = (price: number) => [
@@ -153,7 +153,7 @@ onUsualEngine('files of rows', (shop) => {
     expect((await call('GET', `/products?q=${productCode}`)).body[0].name).toBe(expected)
   })
 
-  test('keeps UTF-8 where one byte of it is none, with its mark too', async () => {
+  test('keeps UTF-8 despite a broken byte, with a mark too', async () => {
     const as = await admin()
     await product({ productCode: 'RF-92' })
     for (const mark of ['', '\ufeff']) {

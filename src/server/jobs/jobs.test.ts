@@ -36,7 +36,7 @@ describe.each(engines)('jobs on %s', (engine) => {
     return { ...runner, log }
   }
 
-  test('wake during a run means one more run after it', async () => {
+  test('runs once more when woken during a run', async () => {
     const gate = held('mail', hour)
     const { wake } = begin([gate.job])
     await gate.entered(1)
@@ -50,7 +50,7 @@ describe.each(engines)('jobs on %s', (engine) => {
     expect(gate.most()).toBe(1)
   })
 
-  test('of several processes one runs it; what is woken elsewhere runs once more', async () => {
+  test('runs in one of several processes, and again when woken elsewhere', async () => {
     const here = held('mail', hour)
     begin([here.job])
     await here.entered(1)
@@ -68,7 +68,7 @@ describe.each(engines)('jobs on %s', (engine) => {
     }, patienceMs)
   })
 
-  test('a killed process is replaced when its lease ends', async () => {
+  test('replaces a killed process when its lease ends', async () => {
     await killWhileRunning(house)
     const lease = await leaseOf(house)
     const ranAt: number[] = []
@@ -78,7 +78,7 @@ describe.each(engines)('jobs on %s', (engine) => {
     expect(ranAt[0]).toBeGreaterThanOrEqual(lease.leased_until)
   })
 
-  test('a job that fails is logged and has its next turn', async () => {
+  test('logs a failed job and runs it again', async () => {
     const { job, runs } = counter('shaky', 30, () => Promise.reject(new Error('no')))
     const { log } = begin([job])
     await vi.waitFor(() => expect(runs()).toBeGreaterThanOrEqual(3), patienceMs)
@@ -88,7 +88,7 @@ describe.each(engines)('jobs on %s', (engine) => {
     )
   })
 
-  test('stop waits for what runs, and nothing runs afterwards', async () => {
+  test('waits for running jobs on stop, and starts none afterwards', async () => {
     const gate = held('mail', 20)
     const { wake, stop } = begin([gate.job])
     await gate.entered(1)
@@ -107,7 +107,7 @@ describe.each(engines)('jobs on %s', (engine) => {
     expect(row).toMatchObject({ leased_by: null, leased_until: 0 })
   })
 
-  test('a job that hangs holds the end up for a few seconds only, and its lease ends by itself', async () => {
+  test('stops after a few seconds despite a hanging job, whose lease expires', async () => {
     const gate = held('mail', 20)
     const { stop } = begin([gate.job])
     await gate.entered(1)
@@ -116,7 +116,7 @@ describe.each(engines)('jobs on %s', (engine) => {
     expect((await leaseOf(house)).leased_until).toBeGreaterThan(0)
   })
 
-  test('an outage of the database is told once, and jobs go on after it', async () => {
+  test('logs a database outage once, and goes on afterwards', async () => {
     const { job, runs } = counter('mail', 20)
     const shaky = outage(house.db)
     shaky.begin()

@@ -6,7 +6,7 @@ const minute = 60_000
 const day = 24 * 60 * minute
 
 test.each(engines)(
-  'tidying on %s forgets keys, sent mails, counts of tries and sessions once they are of use no more',
+  'deletes keys, sent mails, tries and sessions that are no longer of use on %s',
   async (engine) => {
     const { db, close } = await openTestDatabase(engine)
     onTestFinished(close)

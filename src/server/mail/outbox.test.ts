@@ -33,7 +33,7 @@ describe.each(engines)('the outbox on %s', (engine) => {
   const rows = () => house.db.read.selectFrom('outbox').selectAll().orderBy('fact').execute()
   const numbered = (count: number) => Array.from({ length: count }, (_, at) => `placed:${at}`)
 
-  test('a mail is sent once for one fact, however often it is queued', async () => {
+  test('sends one mail per fact, however often it is queued', async () => {
     await queue('placed:1')
     await queue('placed:1', 'placed:2')
     const { mail, sent } = receiver()
@@ -45,7 +45,7 @@ describe.each(engines)('the outbox on %s', (engine) => {
     expect(sent[0]).toMatchObject({ to: 'kim@workshop.test', text: 'Text', html: '<p>Html</p>' })
   })
 
-  test('a mail is written from its facts when it is sent, and keeps none of them', async () => {
+  test('writes a mail from its facts when sending, and deletes the facts', async () => {
     const facts = { order: '1', part: 'Brake pads' }
     await house.db.write((trx) => queueMail(trx, { fact: 'placed:1', to: 'kim@x.test', facts }))
     expect(await rows()).toMatchObject([{ text: '', html: '', facts: JSON.stringify(facts) }])
@@ -64,7 +64,7 @@ describe.each(engines)('the outbox on %s', (engine) => {
     expect(await rows()).toMatchObject([{ subject: '', text: '', html: '', facts: null }])
   })
 
-  test('what somebody waits for goes first, also after it was not taken before', async () => {
+  test('sends awaited mails first, also after a failed try', async () => {
     const now = Date.now()
     const awaited = { ...letter('reset:1'), awaited: true as const }
     await house.db.write((trx) => queueMail(trx, awaited))
@@ -120,7 +120,7 @@ describe.each(engines)('the outbox on %s', (engine) => {
     expect(await rows()).toMatchObject([{ sent_at: null, failure: 'given up: 451 busy' }])
   })
 
-  test('a failure is noted on one short line, without the password in an address', async () => {
+  test('notes a failure on a short line without passwords', async () => {
     await queue('placed:1')
     const { mail, fail } = receiver()
     fail(`no answer from smtp://shop:hunter2@mail.test\r\n${'x'.repeat(1_000)}`)
@@ -147,7 +147,7 @@ describe.each(engines)('the outbox on %s', (engine) => {
     expect(await sendDueMail(house.db, mail)).toMatchObject({ sent: 4, failed: 0 })
   })
 
-  test('a mail about a purchase waits for the one before it, and nobody else does', async () => {
+  test("keeps the order of a purchase's mails, and delays no others", async () => {
     const now = Date.now() + minute
     const { mail, sent, fail } = receiver()
     const tell = (fact: string, about: string) =>
@@ -165,7 +165,7 @@ describe.each(engines)('the outbox on %s', (engine) => {
     expect(subjects()).toEqual(['placed:2', 'shipped:1', 'shipment-voided:1'])
   })
 
-  test('a mail that is given up holds up no later one, and is not sent after it any more', async () => {
+  test('lets later mails pass a failed one, which is not sent after them', async () => {
     const { mail, sent, refuseForGood } = receiver()
     refuseForGood((subject) => subject.endsWith('shipped:1'))
     for (const fact of ['shipped:1', 'shipment-voided:1'])
@@ -190,7 +190,7 @@ describe.each(engines)('the outbox on %s', (engine) => {
     expect(transactions).toBe(5)
   })
 
-  test('several who send at once send each mail once', async () => {
+  test('sends each mail once from several processes', async () => {
     await queue(...numbered(60))
     const senders = [house.db, house.again(), house.again()].map((db) => ({ db, ...receiver() }))
     await Promise.all(senders.map(({ db, mail }) => sendDueMail(db, mail)))
@@ -202,7 +202,7 @@ describe.each(engines)('the outbox on %s', (engine) => {
     )
   })
 
-  test('a sender that outlives its claim does not disturb the next one', async () => {
+  test('keeps a sender that outlives its claim from disturbing the next', async () => {
     await queue('placed:1')
     const now = Date.now()
     const slow = stalled()
@@ -217,7 +217,7 @@ describe.each(engines)('the outbox on %s', (engine) => {
     expect((await rows())[0]?.sent_at).toBe(now + 3 * minute)
   })
 
-  test('the mail of a killed sender goes out when its claim ends', async () => {
+  test('sends the mail of a killed sender when its claim ends', async () => {
     await queue('placed:1')
     await killWhileSending(house)
     const { mail, sent } = receiver()

@@ -25,7 +25,7 @@ async function inShop<T>(act: (shop: TestShop) => Promise<T>): Promise<T> {
   return act(shop).finally(shop.close)
 }
 
-test('a shop moves to PostgreSQL row for row, also when it was interrupted half way', async () => {
+test('moves a shop to PostgreSQL row for row, also after an interruption', async () => {
   const { buyer, order } = await inShop(async (shop) => {
     const placed = await anOrder(shop)
     const body = { star: 4, description: 'Zoë’s disc' }

@@ -4,7 +4,7 @@ import { seal, unseal } from './seal.ts'
 const secret = 'a secret for tests, as long as secrets are'
 const sealed = seal(secret, 'second factor', 'ann', 'the key')
 
-test('what was sealed opens for its owner and purpose, and never looks the same', () => {
+test('opens a sealed value only for its owner and purpose, and never seals alike', () => {
   expect(unseal([secret], 'second factor', 'ann', sealed)).toBe('the key')
   expect(seal(secret, 'second factor', 'ann', 'the key')).not.toBe(sealed)
 })
