@@ -8,7 +8,7 @@ import { where } from '#tests/pay.ts'
 onBothEngines('a basket', (shop) => {
   const { call, customer, signedIn, product } = shop
 
-  test('says of each line what became of it, on another device too, and keeps all of them', async () => {
+  test('keeps every line on every device, with its current state', async () => {
     const { as, ids } = await filled(shop, 5)
     const [deleted = '', dearer = '', soldOut = '', short = '', same = ''] = ids
     const admin = await shop.admin()
@@ -37,7 +37,7 @@ onBothEngines('a basket', (shop) => {
     expect((await call('GET', '/basket', { as })).body.lines).toEqual(body.lines)
   })
 
-  test('takes a line by its product code, however that is written', async () => {
+  test('accepts a product code in any writing', async () => {
     const as = await customer()
     const productId = await product({ productCode: 'KS-QX-77' })
     const body = { how: 'add', lines: [{ productCode: 'ksqx 77', quantity: 10 }] }
@@ -72,7 +72,7 @@ onBothEngines('a basket', (shop) => {
     expect((await place(now.total)).body).toMatchObject({ total: now.total })
   })
 
-  test('of two tabs that change it at once one is told, and the basket shows what was taken', async () => {
+  test('refuses the second of two simultaneous changes, and shows the first', async () => {
     const { as, ids } = await filled(shop, 2)
     const { version } = (await call('GET', '/basket', { as })).body
     const set = (productId: string, quantity: number) => {
@@ -95,7 +95,7 @@ onBothEngines('a basket', (shop) => {
       expect(linesById(after)[id].quantity).toBe(linesById(body)[id].quantity + 1)
   })
 
-  test("a visitor's lines say it as well, and still do in the account that they join", async () => {
+  test("keeps a visitor's line states when the basket joins an account", async () => {
     const productId = await product({ price: 12 })
     const lines = [{ productId, quantity: 20, priceSeen: 12 }]
     const check = async () => (await call('POST', '/basket-check', { body: { lines } })).body

@@ -89,7 +89,7 @@ onBothEngines(
       await expect.poll(async () => sum(await ledgerOf(shop, intent))).toBe(0)
     })
 
-    test('of two admins who see the same purchase the second is refused, and a click twice gives back once', async () => {
+    test('refuses the second of two admins, and refunds a double click once', async () => {
       const { admin, purchase } = await shipped(shop, [12])
       const lines = [{ orderId: purchase.orders[0]._id, units: 3, disposition: 'restocked' }]
       const body = { lines, reason: '', creditNotes: 0 }
@@ -106,7 +106,7 @@ onBothEngines(
       expect(now.creditNotes).toHaveLength(2)
     })
 
-    test('a deleted purchase that was paid is found by its numbers, marked, with its documents', async () => {
+    test('finds a deleted paid purchase by its numbers, marked, with its documents', async () => {
       const { admin, purchase, buyer } = await paid(shop, [12, 5])
       const path = `/purchases?id=${purchase._id}`
       await ok('DELETE', path, { as: admin })
@@ -130,7 +130,7 @@ onBothEngines(
       expect(await ok('GET', `/orders?${listed}&deleted=also`, { as: admin })).toHaveLength(2)
     })
 
-    test('the rest of a paid purchase is closed: its units go back to the stock and its money to the card', async () => {
+    test('cancels the rest of a paid purchase: units return to stock, money to the card', async () => {
       const { admin, purchase, intent } = await paid(shop, [12, 5])
       const [first, second] = purchase.orders
       await ship(shop, admin, purchase, [{ orderId: first._id, units: 4 }])
@@ -152,7 +152,7 @@ onBothEngines(
       await expect.poll(async () => sum(await ledgerOf(shop, intent))).toBe(57.12)
     })
 
-    test('closing the rest of an unpaid purchase lowers what is owed, without a credit note', async () => {
+    test('lowers what is owed when the rest of an unpaid purchase is cancelled, without a credit note', async () => {
       const admin = await shop.admin()
       const { as, purchase } = await aPurchase(shop, [12])
       const [order] = purchase.orders

@@ -5,7 +5,7 @@ import { onUsualEngine } from '#tests/open-shop.ts'
 onUsualEngine('customers', ({ call, customer, admin, product, mails }) => {
   const order = { phone: '+1 503 555 0188', address: '4 Phone Street' }
 
-  test('an order on behalf has the customer, their price and a mail with the link to pay, and says who placed it', async () => {
+  test("places an order on behalf at the customer's price, mails the payment link and names the admin", async () => {
     const [boss, dealer] = [await admin(), await customer({ name: 'Foundry Moto' })]
     const [productId, unlisted] = [
       await product({ price: 20, productCode: 'OB-1' }),
@@ -63,7 +63,7 @@ onUsualEngine('customers', ({ call, customer, admin, product, mails }) => {
     })
   })
 
-  test('nothing is ordered for who has not proven their address, or is disabled', async () => {
+  test('refuses orders on behalf of unproven and disabled customers', async () => {
     const boss = await admin()
     const lines = [{ productId: await product(), quantity: 10 }]
     const place = (id: string) =>

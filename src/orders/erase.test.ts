@@ -41,7 +41,7 @@ onBothEngines('purchases that ended and were never paid', (shop) => {
     expect(Number(after.slice(-6))).toBeGreaterThan(Number(before.slice(-6)) + 1)
   })
 
-  test('stay when something was paid or opened for payment, or they are open', async () => {
+  test('keeps purchases that are open, paid or opened for payment', async () => {
     const { db } = shop.shop
     const buyer = await customer()
     const productId = await product()
@@ -63,7 +63,7 @@ onBothEngines('purchases that ended and were never paid', (shop) => {
     for (const { purchaseId } of [paid, opened, open]) expect(ids).toContain(purchaseId)
   })
 
-  test('count: an account that nobody has proven places and deletes only so many lines', async () => {
+  test('limits the lines that an unproven account may place and delete', async () => {
     const { db } = shop.shop
     const as = await customer({ verified: false })
     const productId = await product()

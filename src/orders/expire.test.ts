@@ -11,7 +11,7 @@ const day = 24 * 60 * 60 * 1000
 onBothEngines('expiry', (shop) => {
   const { call, customer, admin, product, mail } = shop
 
-  test('an unpaid order expires after its time, gives its stock back once, and says so by mail', async () => {
+  test('expires an unpaid order once, restocks it and mails the buyer', async () => {
     const { shop: open } = shop
     const buyer = await customer()
     const productId = await product({ quantity: 100 })
@@ -29,7 +29,7 @@ onBothEngines('expiry', (shop) => {
     ])
   })
 
-  test('a day before, its buyer is warned once', async () => {
+  test('warns the buyer once, a day before', async () => {
     const { shop: open } = shop
     const buyer = await customer()
     const { body: placed } = await order(shop, buyer, await product(), 20)
@@ -43,7 +43,7 @@ onBothEngines('expiry', (shop) => {
     ])
   })
 
-  test('a warning that was queued before the upgrade is sent after it', async () => {
+  test('sends warnings that were queued before the upgrade', async () => {
     const { db } = shop.shop
     const buyer = await customer()
     const { body: placed } = await order(shop, buyer, await product(), 20)

@@ -9,7 +9,7 @@ const where = { phone: '+1 555 0142', address: '5 Canal Street,\n"Dock" 7' }
 onUsualEngine('orders as CSV', (shop) => {
   const { customer, product } = shop
 
-  test('one’s orders are a file that a spreadsheet opens as it is', async () => {
+  test('exports the customer’s own orders as a file that spreadsheets open', async () => {
     const as = await customer({ name: 'Zoë "Z" Núñez' })
     const order = await placed(shop, as, 'Disc, 320 mm')
     const { headers, text } = await exported(shop, as)
@@ -41,7 +41,7 @@ onUsualEngine('orders as CSV', (shop) => {
     },
   )
 
-  test('what was deleted though it was paid or shipped is there, marked, after the others', async () => {
+  test('lists deleted orders that were paid or shipped last, marked', async () => {
     const as = await customer()
     const admin = await shop.admin()
     const names = ['Paid', 'Shipped', 'Neither', 'There']
@@ -62,7 +62,7 @@ onUsualEngine('orders as CSV', (shop) => {
     expect(found.map((row) => row['Deleted'])).toEqual(['yes'])
   })
 
-  test('nobody gets another’s orders, and an admin gets all that a search finds', async () => {
+  test('exports only own orders to customers, and all that a search finds to admins', async () => {
     const [as, other, admin] = [await customer(), await customer(), await shop.admin()]
     const { purchaseNumber } = await placed(shop, as, 'Chain')
     const path = `/orders.csv?email=${as.email}`
@@ -78,7 +78,7 @@ onUsualEngine('orders as CSV', (shop) => {
     expect(rowsOf((await exported(shop, other)).text)).toEqual([])
   })
 
-  test('a search finds, counts and writes all: others’ newer orders take no place of one’s own', async () => {
+  test('exports every match of a search, however many newer orders others have', async () => {
     const [early, late, admin] = [await customer(), await customer(), await shop.admin()]
     await placed(shop, early, 'Whistle for forks')
     const lines: { productId: string; quantity: number }[] = []

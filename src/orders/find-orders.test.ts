@@ -46,7 +46,7 @@ onBothEngines('finding orders', (shop) => {
     }
   }
 
-  test('an order is found by its amount in any writing', async () => {
+  test('finds an order by its amount in any writing', async () => {
     const buyer = await customer()
     const order = await place(buyer, { price: 125 })
     for (const price of [125.1, 12.5, 1.25, 1250]) await place(buyer, { price })
@@ -65,7 +65,7 @@ onBothEngines('finding orders', (shop) => {
       expect(await find('/purchases?', q, await admin())).toEqual([more.number])
   })
 
-  test('an order is found by what was given back of it', async () => {
+  test('finds an order by a refunded amount', async () => {
     const { order, buyer } = await aPaidOrder(shop)
     const as = await admin()
     const { purchaseId, purchaseNumber } = await ok('GET', `/orders/${order}`, { as })
@@ -76,7 +76,7 @@ onBothEngines('finding orders', (shop) => {
     expect(await find('/orders?', '-84,00', as)).toContain(purchaseNumber)
   })
 
-  test('an order is found by the text of its note and of its lines', async () => {
+  test('finds an order by its note and the notes of its lines', async () => {
     const buyer = await customer()
     const order = await place(buyer, {
       note: 'Bitte beim Pförtner Straßmann abgeben',

@@ -16,7 +16,7 @@ onBothEngines('notes of lines', (shop) => {
     return (await shop.app.inject({ url: `/api${path}`, headers })).rawPayload
   }
 
-  test('a remark goes from the list through the basket onto the order and its documents', async () => {
+  test('carries a remark from the list through the basket to the order and its documents', async () => {
     const as = await customer()
     const productId = await product({ productCode: 'NOTE-1', price: 12 })
     const [asked] = await check('NOTE-1 20 ring me first')
@@ -50,7 +50,7 @@ onBothEngines('notes of lines', (shop) => {
       .toContain('ring me first')
   })
 
-  test('notes of lines that become one stand beside each other, each once', async () => {
+  test('joins the notes of merged lines, each once', async () => {
     const as = await customer()
     const productId = await product()
     const add = (how: string, note?: string) =>

@@ -8,7 +8,7 @@ onBothEngines('placing', (shop) => {
   const { call, customer, admin, product } = shop
 
   // The first, while the counters are few.
-  test('an order whose counter is another’s takes the next one, and fails for nobody', async () => {
+  test('takes the next number when two orders want the same', async () => {
     const { db } = shop.shop
     const as = await customer()
     const productId = await product()
@@ -21,7 +21,7 @@ onBothEngines('placing', (shop) => {
     }
   })
 
-  test('an order takes its stock and holds what the shop says', async () => {
+  test('takes stock, and freezes price and texts from the shop', async () => {
     const buyer = await customer()
     const facts = { name: 'Sprocket 42', price: 18, minimumQuantity: 20 }
     const productId = await product({ ...facts, quantity: 100 })
@@ -43,7 +43,7 @@ onBothEngines('placing', (shop) => {
     expect(await stockOf(shop, productId)).toBe(60)
   })
 
-  test('where an order goes is kept for the next one where that is asked for', async () => {
+  test('remembers the delivery address when asked to', async () => {
     const as = await customer()
     const body = { ...where, productId: await product(), quantity: 10 }
     const account = async () => (await call('GET', `/users?email=${as.email}`, { as })).body[0]
@@ -54,7 +54,7 @@ onBothEngines('placing', (shop) => {
     expect(await account()).toEqual({ ...before, ...where })
   })
 
-  test("the specification's own payload, which names the product only by its name, is enough", async () => {
+  test("accepts the specification's payload, which names the product only by name", async () => {
     const productId = await product({ name: 'Chain 520' })
     const body = { ...where, name: ' chain 520 ', quantity: '10', status: 'Pending', paid: false }
     const answer = await call('POST', '/orders', { as: await customer(), body })
@@ -81,7 +81,7 @@ onBothEngines('placing', (shop) => {
     expect(await stockOf(shop, productId)).toBe(1_000)
   })
 
-  test('more than one card payment can take is refused, and less than a card pays', async () => {
+  test('refuses totals above and below what a card can pay', async () => {
     const as = await customer()
     const dear = await product({ price: 100_000 })
     expect((await order(shop, as, dear, 10)).body.code).toBe('order-too-large')
@@ -91,7 +91,7 @@ onBothEngines('placing', (shop) => {
     expect((await order(shop, as, cheap, 50)).body).toMatchObject({ totalPrice: 0.5 })
   })
 
-  test('the same Idempotency-Key places one order, and another body is refused', async () => {
+  test('places one order per Idempotency-Key, and refuses another body', async () => {
     const buyer = await customer()
     const productId = await product({ quantity: 100 })
     const headers = { 'idempotency-key': 'click-1' }
@@ -106,7 +106,7 @@ onBothEngines('placing', (shop) => {
     expect(stranger.body._id).not.toBe(answers[0]?.body._id)
   })
 
-  test('a basket becomes one purchase of many orders, with one mail, and is empty then', async () => {
+  test('turns a basket into one purchase with one mail, and empties it', async () => {
     const as = await customer()
     const ids = await Promise.all([product({ price: 12 }), product({ price: 7 })])
     const lines = ids.map((productId) => ({ productId, quantity: 20 }))
@@ -133,7 +133,7 @@ onBothEngines('placing', (shop) => {
     expect((await place()).body.code).toBe('basket-empty')
   })
 
-  test('one line that cannot be ordered refuses all, and every such line is named', async () => {
+  test('refuses the whole purchase and names every refused line', async () => {
     const as = await customer()
     const [good, few, cases] = await Promise.all([
       product(),
@@ -156,7 +156,7 @@ onBothEngines('placing', (shop) => {
     expect(await stockOf(shop, good)).toBe(1_000)
   })
 
-  test('two lines of one product are one order, and take no more than there is', async () => {
+  test('merges lines of the same product within its stock', async () => {
     const as = await customer()
     const productId = await product({ quantity: 30 })
     const twice = (quantity: number) => {
@@ -172,7 +172,7 @@ onBothEngines('placing', (shop) => {
     expect(await stockOf(shop, productId)).toBe(30)
   })
 
-  test('price breaks decide, and the basket tells the next one', async () => {
+  test('applies price breaks, and the basket names the next', async () => {
     const as = await customer()
     const priceBreaks = [{ from: 50, price: 7 }]
     const productId = await product({ price: 8, priceBreaks })
@@ -186,7 +186,7 @@ onBothEngines('placing', (shop) => {
     expect(bought.body).toMatchObject({ price: 7, totalPrice: 350 })
   })
 
-  test('an order is of the basket that was shown: another one is refused, and nothing is ordered', async () => {
+  test('refuses a basket that changed since it was shown', async () => {
     const as = await customer()
     const productId = await product()
     const set = (quantity: number) =>
@@ -202,7 +202,7 @@ onBothEngines('placing', (shop) => {
     expect((await place(version)).body.code).toBe('basket-empty')
   })
 
-  test('a customer finds a purchase by part, PO or own number, and without its lines how many there are', async () => {
+  test('finds a purchase by part, PO and own number, and counts its lines', async () => {
     const as = await customer()
     const [productId, other] = [await product({ name: 'Gear shaft' }), await product()]
     const lines = [
@@ -229,7 +229,7 @@ onBothEngines('placing', (shop) => {
     expect(all.body.map(({ lineCount }: Json) => lineCount)).toEqual([1, 2])
   })
 
-  test('deleting gives the stock back once, however often it is asked', async () => {
+  test('restocks a deleted order once', async () => {
     const as = await customer()
     const productId = await product({ quantity: 50 })
     const { body } = await order(shop, as, productId, 20)
@@ -265,7 +265,7 @@ onBothEngines('placing', (shop) => {
     expect(all.body).toMatchObject({ deletedCount: 1 })
   })
 
-  test('a list is walked by its links, there and back, and far behind in no other way', async () => {
+  test('pages forwards and backwards by links, and far behind only by them', async () => {
     const as = await customer()
     const productId = await product()
     for (let index = 0; index < 7; index++) await order(shop, as, productId, 10 + index)

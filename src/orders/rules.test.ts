@@ -9,7 +9,7 @@ const currency = fc.constantFrom('USD', 'JPY', 'KWD').map(findCurrency)
 const steps = fc.array(fc.integer({ min: 1, max: 50_000_000 }), { minLength: 1, maxLength: 12 })
 const rate = fc.integer({ min: 0, max: 99_999 })
 
-test('subtotal and tax are the total, and a line more never makes it less', () => {
+test('adds subtotal and tax to the total, which never falls with another line', () => {
   fc.assert(
     fc.property(currency, steps, rate, (of, lines, taxRate) => {
       const amounts = lines.map((line) => (line * of.step) as Money)
@@ -20,7 +20,7 @@ test('subtotal and tax are the total, and a line more never makes it less', () =
   )
 })
 
-test('the shares of the orders are the total, in whatever order they are deleted', () => {
+test('shares the total among orders to the cent, in any order of deletion', () => {
   fc.assert(
     fc.property(
       currency,
@@ -45,7 +45,7 @@ test('the shares of the orders are the total, in whatever order they are deleted
   )
 })
 
-test('a number begins with its year, a rate is whole', () => {
+test('begins numbers with their year, and keeps tax rates whole', () => {
   expect(makeNumber('K', Date.UTC(2026, 10, 22), 4_213)).toBe('K-26-004213')
   expect(makeNumber('C', Date.UTC(2107, 0, 1), 1)).toBe('C-07-000001')
   expect(toTaxRate(8.875)).toBe(8_875)

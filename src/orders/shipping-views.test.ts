@@ -6,7 +6,7 @@ import { anOrder, aPurchase, payOrder, shipOrder } from '#tests/pay.ts'
 onBothEngines('the shipping desk', (shop) => {
   const { call, ok, customer, admin, product } = shop
 
-  test('purchases are listed by what is still to do with them', async () => {
+  test('lists purchases by what is still to do', async () => {
     const as = await admin()
     const { as: buyer, purchase } = await aPurchase(shop, [5, 7])
     const [first, second] = purchase.orders.map(({ _id }: { _id: string }) => _id)
@@ -26,7 +26,7 @@ onBothEngines('the shipping desk', (shop) => {
     expect(await states()).toEqual(['shipped'])
   })
 
-  test('they are sorted by age, place and total, page by page, and narrowed to a place and an age', async () => {
+  test('sorts by age, address and total page by page, and filters by address and age', async () => {
     const as = await admin()
     const buyer = await customer()
     const body = { phone: '+1 555 0142', poNumber: 'PO-9' }
@@ -56,7 +56,7 @@ onBothEngines('the shipping desk', (shop) => {
     expect(await list('age=1')).toEqual([five])
   })
 
-  test('a view is saved by its name for whoever saved it, saved again it is changed, and deleted it is gone', async () => {
+  test("saves, replaces and deletes an admin's views by name", async () => {
     const [as, other] = [await admin(), await admin()]
     const save = (query: string) =>
       ok('POST', '/saved-views', { as, body: { name: 'Old ones', query } })
@@ -73,7 +73,7 @@ onBothEngines('the shipping desk', (shop) => {
     expect(unnamed).toMatchObject({ status: 422 })
   })
 
-  test('whoever packs is told how many are in stock and which numbers stand on the part', async () => {
+  test('tells packers the stock and the numbers of each part', async () => {
     const as = await admin()
     const { buyer, order, productId } = await anOrder(shop)
     const body = { productId, class: 'oem', maker: 'Honda', number: '22201-216-600' }

@@ -5,7 +5,7 @@ import { anOrder, aPaidOrder, aPurchase, ship, stockOf } from '#tests/pay.ts'
 onBothEngines('shipping', (shop) => {
   const { call, admin } = shop
 
-  test('an order is shipped whole as a shipment of its own, and open again once that is voided', async () => {
+  test('ships an order whole, and reopens it when the shipment is voided', async () => {
     const { buyer, order } = await anOrder(shop)
     const as = await admin()
     const shipped = await call('PUT', `/orders?id=${order}`, { as, body: { status: 'Shipped' } })
@@ -27,7 +27,7 @@ onBothEngines('shipping', (shop) => {
     expect((await call('DELETE', `/orders?id=${order}`, { as: buyer })).body.deletedCount).toBe(1)
   })
 
-  test('a line is shipped in parts; the buyer sees how many, and is not shown who shipped', async () => {
+  test('ships a line in parts, and shows the buyer how many but not who shipped', async () => {
     const { as: buyer, purchase } = await aPurchase(shop, [5, 6])
     const [first, second] = purchase.orders
     const as = await admin()
@@ -53,7 +53,7 @@ onBothEngines('shipping', (shop) => {
     expect(after.body).toMatchObject({ shippedLines: 2 })
   })
 
-  test('of two admins who ship the same units the second is told who did, whatever else they ship', async () => {
+  test('tells the second of two admins who shipped the units first', async () => {
     const { purchase } = await aPurchase(shop, [5])
     const { purchase: other } = await aPurchase(shop, [5])
     const [{ _id: order, name }] = purchase.orders
@@ -78,7 +78,7 @@ onBothEngines('shipping', (shop) => {
     expect(shipments.map(({ lines: [line] }: Json) => line.units)).toEqual([6, 4])
   })
 
-  test('what is shipped of a purchase within a minute is told by one mail, without what is voided', async () => {
+  test('mails the shipments of a minute together, without voided ones', async () => {
     const { shop: open } = shop
     const { as: buyer, purchase } = await aPurchase(shop, [1, 2, 3])
     const [first, second, third] = purchase.orders
@@ -111,7 +111,7 @@ onBothEngines('shipping', (shop) => {
     expect(await mailsTo(shop, buyer.email, 'Tracking for')).toHaveLength(1)
   })
 
-  test('a correction of what somebody else corrected meanwhile changes nothing', async () => {
+  test('refuses a correction of a shipment that was corrected since', async () => {
     const { purchase } = await aPurchase(shop, [1])
     const as = await admin()
     const { body } = await ship(shop, as, purchase)

@@ -6,7 +6,7 @@ import { anOrder, aPaidOrder, aPurchase, payOrder, ship } from '#tests/pay.ts'
 onBothEngines("an admin's day", (shop) => {
   const { call, customer, admin, product, mails } = shop
 
-  test('what is paid is to ship until it is shipped; what is unpaid and what is scarce is listed', async () => {
+  test('lists paid orders to ship, unpaid orders and scarce parts', async () => {
     const as = await admin()
     const { as: buyer, purchase } = await aPurchase(shop, [5, 7])
     const scarce = await product({ quantity: 3, minimumQuantity: 10 })
@@ -35,7 +35,7 @@ onBothEngines("an admin's day", (shop) => {
     expect((await today()).toShip.rows).toContainEqual(expect.objectContaining(rest))
   })
 
-  test('mails that were given up are listed with why, and go out when they are sent again', async () => {
+  test('lists failed mails with their reason, and sends them again', async () => {
     const { shop: inner } = shop
     const [as, buyer] = [await admin(), await customer()]
     await leaveFailed(shop, buyer.email, never)
@@ -49,7 +49,7 @@ onBothEngines("an admin's day", (shop) => {
     expect(await listed()).toEqual([])
   })
 
-  test('sales are what was paid less what went back, with the best parts and customers', async () => {
+  test('sums sales without refunds, with the best parts and customers', async () => {
     const as = await admin()
     const sales = async () => (await call('GET', '/sales', { as })).body
     const before = (await sales()).months.at(-1)
@@ -67,7 +67,7 @@ onBothEngines("an admin's day", (shop) => {
     expect(customers).toContainEqual(expect.objectContaining({ email: buyer.email, revenue: 240 }))
   })
 
-  test('paid orders to ship, what was searched in vain, and mails and refunds that failed are counted', async () => {
+  test('counts orders to ship, searches in vain, and failed mails and refunds', async () => {
     const as = await admin()
     const waiting = async () => (await call('GET', '/waiting', { as })).body
     const before = await waiting()

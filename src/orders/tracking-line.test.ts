@@ -45,7 +45,7 @@ test.each([
   ['DHL Express\t"K-26-000013-2"\t"0034 0434 1610"', 'DHL Express', '003404341610'],
   ['K-26-000013-2;GLS;4711', 'GLS', '4711'],
   ['K-26-000013-2;UPS;1234 5678', 'UPS', '12345678'],
-])('%s is read by its cells', (line, carrier, tracking) => {
+])('reads %s by its cells', (line, carrier, tracking) => {
   const read = { number: 'K-26-000013-2', carrier, tracking, readings: [] }
   expect(readTrackingLine(line)).toEqual(read)
 })
@@ -61,7 +61,7 @@ test.each([
   expect(readTrackingLine(line)).toMatchObject({ tracking: '', readings })
 })
 
-test('a line without a number of a carrier says none', () => {
+test('finds no tracking number in a line without one', () => {
   for (const line of ['K-26-000013', 'K-26-000013 UPS', 'Carrier;Number', ''])
     expect(readTrackingLine(line)).toMatchObject({ tracking: '', readings: [] })
 })

@@ -13,7 +13,7 @@ onBothEngines(
   (shop) => {
     const { call, customer, admin, mail } = shop
 
-    test('units: what is ordered at once counts as well, and paying, deleting or shipping frees', async () => {
+    test('counts units of the same order, and frees them by payment, deletion and shipping', async () => {
       const buyer = await customer()
       const product = await shop.product({ price: 1, minimumQuantity: 1, quantity: 100_000 })
       const many = await Promise.all(
@@ -55,7 +55,7 @@ onBothEngines(
       expect(await stockOf(shop, product)).toBe(950)
     })
 
-    test('accounts without a proven address hold ten times as much together, however many they are', async () => {
+    test('limits all unproven accounts together to ten times the limit of an account', async () => {
       const product = await shop.product({ price: 10, minimumQuantity: 1, quantity: 10_000 })
       const crowd = await Promise.all(
         Array.from({ length: 15 }, () => customer({ verified: false })),
@@ -71,7 +71,7 @@ onBothEngines(
       expect((await order(shop, next, product, 45)).status).toBe(200)
     })
 
-    test('an unproven address hears nothing of orders that are placed, shipped and deleted with it', async () => {
+    test('sends no order mails to unproven addresses', async () => {
       const buyer = await customer({ verified: false })
       const product = await shop.product({ price: 1, minimumQuantity: 1 })
       const as = await admin()
@@ -89,7 +89,7 @@ onBothEngines(
       expect(await mailedFacts(shop, proven.email)).toHaveLength(1)
     })
 
-    test('what an unproven address placed is mailed once it is proven, unless it has ended or is paid', async () => {
+    test('mails open unpaid orders once the address is proven', async () => {
       const buyer = await customer({ verified: false })
       const product = await shop.product({ price: 1, minimumQuantity: 1 })
       const place = async () => (await order(shop, buyer, product, 10)).body
@@ -103,7 +103,7 @@ onBothEngines(
       expect(await facts()).toEqual([`paid:${paid.purchaseId}`, `placed:${open.purchaseId}`])
     })
 
-    test('of a purchase that is deleted as it was seen, what was shipped meanwhile stays', async () => {
+    test('keeps what was shipped since the page was shown when a purchase is deleted', async () => {
       const as = await admin()
       const { purchase } = await aPurchase(shop, [2, 2])
       const [left] = purchase.orders
@@ -116,7 +116,7 @@ onBothEngines(
       expect(again).toMatchObject({ status: 409, body: { code: 'edited-meanwhile' } })
     })
 
-    test('what the shop deletes unpaid its buyer hears of, once; of their own they do not', async () => {
+    test('mails buyers once about unpaid orders that the shop deleted, and not about their own deletions', async () => {
       const as = await admin()
       const { as: buyer, purchase } = await aPurchase(shop, [2, 2, 2])
       const [own, one] = purchase.orders.map(({ _id }: { _id: string }) => _id)
@@ -136,7 +136,7 @@ onBothEngines(
   limits,
 )
 
-test('who has their account forgotten while they order waits for the order, and neither begins anew', async () => {
+test("lets an order finish before its buyer's account is forgotten", async () => {
   const shop = await shopForTest('postgres')
   const { db } = shop.shop
   const as = await shop.customer()

@@ -59,7 +59,7 @@ onUsualEngine(
       await letter('Order expired: ', '$1,085.28')
     })
 
-    test('shipped before it is paid, tracked, paid, not shipped after all', async () => {
+    test('shipped before payment, tracked, paid, voided', async () => {
       const { as, purchase, order, ship, change, letter } = await place()
       const { body } = await ship({ carrier: 'DHL', tracking: '0034 0434' })
       const said = `${purchase.number}-1, DHL 00340434`
@@ -85,7 +85,7 @@ onUsualEngine(
       await other.letter('Refund of ', 'We are refunding $1,085.28 to the card')
     })
 
-    test('deleted by the shop, to be ordered again unless it has arrived', async () => {
+    test('deleted by the shop: offers to order again unless the parts arrived', async () => {
       const one = await place()
       await one.remove()
       await one.letter('Order deleted: ', 'please order them again', '$1,085.28')
@@ -96,7 +96,7 @@ onUsualEngine(
       expect(text).not.toContain('order them again')
     })
 
-    test('a part shipped, cancelled and returned is told of the whole order, by its own numbers', async () => {
+    test('tells the whole order after a part was shipped, cancelled and returned', async () => {
       const { as, purchase } = await aPurchase(shop, [10, 20, 10], { poNumber: 'PO-77' })
       const chief = await admin()
       const [first, second, third] = purchase.orders
