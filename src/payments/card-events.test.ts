@@ -103,7 +103,7 @@ onBothEngines('events of the card company', (shop) => {
     expect(refunded).toBe(amounts.reduce((sum, amount) => sum - amount, 0))
   })
 
-  test('twenty messages of one dispute at once are one entry and one task', async () => {
+  test('books twenty messages of a dispute as one entry and one task', async () => {
     const { intent } = await aPaidOrder(shop)
     const as = await shop.admin()
     const before = (await shop.ok('GET', '/today', { as })).disputes.total
@@ -123,7 +123,7 @@ onBothEngines('events of the card company', (shop) => {
 onUsualEngine('a payment that is disputed', (shop) => {
   const { ok, call, admin, mail } = shop
 
-  test('is a task and a mail for admins, and what it paid for waits', async () => {
+  test('makes a task and a mail for admins, and holds the shipment', async () => {
     const as = await admin()
     const { buyer, order } = await anOrder(shop)
     const { clientSecret, intent } = await openIntent(shop, buyer, order)
@@ -150,7 +150,7 @@ onUsualEngine('a payment that is disputed', (shop) => {
     expect(shipped).toHaveLength(1)
   })
 
-  test('is shipped as usual once it is won, and can be refunded again', async () => {
+  test('ships and refunds as usual after the dispute is won', async () => {
     const as = await admin()
     const { order, purchaseId, intent } = await aDisputedOrder(shop)
     await endDispute(shop, intent, 'winning_evidence')
@@ -165,7 +165,7 @@ onUsualEngine('a payment that is disputed', (shop) => {
     await expect.poll(() => sumOf(shop, intent)).toBe(0)
   })
 
-  test('stays held once it is lost, and no second money goes back when it is cancelled', async () => {
+  test('holds the shipment after a lost dispute, and refunds nothing more on cancellation', async () => {
     const as = await admin()
     const { order, purchaseId, intent } = await aDisputedOrder(shop)
     await endDispute(shop, intent, 'losing_evidence')
@@ -189,7 +189,7 @@ onUsualEngine('a payment that is disputed', (shop) => {
     expect(await isListed()).toBe(false)
   })
 
-  test('without an order first is held as soon as it pays one', async () => {
+  test("holds a disputed payment's order as soon as it pays for it", async () => {
     const as = await admin()
     const { buyer, order } = await anOrder(shop)
     const opened = await ok('POST', '/create-payment-intent', {
@@ -234,7 +234,7 @@ onUsualEngine('a refund', (shop) => {
     expect(await waiting()).toEqual([])
   })
 
-  test('that waits is no money that moved, and is not given twice meanwhile', async () => {
+  test('books no pending refund, and refunds it only once', async () => {
     const as = await admin()
     const { order, intent } = await aPaidOrderBy(shop, '4000000000007726')
     const { purchaseId } = await ok('GET', `/orders/${order}`, { as })

@@ -8,7 +8,7 @@ import { aPurchase, confirm, ledgerOf } from '#tests/pay.ts'
 onUsualEngine('paying purchases', (shop) => {
   const { call, admin } = shop
 
-  test('one payment pays every order; what is deleted then goes back to the cent', async () => {
+  test('pays every order with one payment, and refunds deleted ones to the cent', async () => {
     const { shop: open } = shop
     const { as, purchase } = await aPurchase(shop, [11, 13, 17])
     const intent = await pay(shop, as, { purchase: purchase._id })
@@ -56,7 +56,7 @@ onUsualEngine('paying purchases', (shop) => {
     expect(told).toMatchObject({ total: 130, refunded: 110, paid: true })
   })
 
-  test('who pays by an order that is deleted meanwhile hears that the others are paid', async () => {
+  test('tells the payer of a deleted order that the others are paid', async () => {
     const { shop: open, sandbox } = shop
     const { as, purchase } = await aPurchase(shop, [11, 13])
     const [gone, left] = purchase.orders
@@ -79,7 +79,7 @@ onUsualEngine('paying purchases', (shop) => {
     sandbox?.cards.setFault(null)
   })
 
-  test('an order deleted before it is paid lowers what the open payment asks', async () => {
+  test('lowers the open payment when an unpaid order is deleted', async () => {
     const { shop: open } = shop
     const { as, purchase } = await aPurchase(shop, [11, 13])
     const ask = { orders: purchase.orders[1]._id }
@@ -91,7 +91,7 @@ onUsualEngine('paying purchases', (shop) => {
     expect((await open.payments.readIntent(intent))?.amount).toBe(13_000)
   })
 
-  test('a refund is asked once, whatever is repeated', async () => {
+  test('requests a refund once, however often it is repeated', async () => {
     const { shop: open } = shop
     const { as, purchase } = await aPurchase(shop, [11])
     const intent_id = await pay(shop, as, { purchase: purchase._id })

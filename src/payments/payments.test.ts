@@ -33,7 +33,7 @@ onBothEngines('payments', (shop) => {
     expect(deletion).toMatchObject({ status: 409, body: { code: 'already-paid', deletedCount: 0 } })
   })
 
-  test('the amount comes from the order, whatever the browser says', async () => {
+  test('takes the amount from the order, not from the browser', async () => {
     const { buyer, order } = await anOrder(shop)
     const { intent } = await openIntent(shop, buyer, order, 1)
     const known = shop.sandbox?.cards.records().intents.find(({ id }) => id === intent)
@@ -52,7 +52,7 @@ onBothEngines('payments', (shop) => {
     expect((await record()).body.paid).toBe(true)
   })
 
-  test('a second charge for a paid order is told as one whose money goes back', async () => {
+  test('refunds a second charge for a paid order, and says so', async () => {
     const { buyer, order } = await anOrder(shop)
     const free = { as: buyer, body: { totalPrice: 240 } }
     const opened = await call('POST', '/create-payment-intent', free)
@@ -115,7 +115,7 @@ onBothEngines('payments', (shop) => {
     expect((await call('GET', `/orders/${order}`, { as: buyer })).body.paid).toBe(false)
   })
 
-  test('a payment without an order is worth one order of its amount and buyer, never two', async () => {
+  test('lets a payment without an order pay one order of its amount and buyer', async () => {
     const first = await anOrder(shop)
     const second = await anOrder(shop, first.buyer)
     const free = { as: first.buyer, body: { totalPrice: 240 } }
@@ -160,7 +160,7 @@ onBothEngines('payments', (shop) => {
     expect((await ask(240)).status).toBe(200)
   })
 
-  test('an account pays its own orders before its address is proven, and no free amount', async () => {
+  test('lets unproven accounts pay their own orders, and no free amount', async () => {
     const unproven = await customer({ verified: false })
     const { order } = await anOrder(shop, unproven)
     const free = { as: unproven, body: { totalPrice: 240 } }
@@ -173,7 +173,7 @@ onBothEngines('payments', (shop) => {
     expect((await call('POST', '/create-payment-intent', theirs)).status).toBe(404)
   })
 
-  test('an account opens ten of which none succeeds; one that does begins the count anew', async () => {
+  test('allows ten unsuccessful payments, and counts from zero after a success', async () => {
     const { buyer, order } = await anOrder(shop)
     const free = () =>
       call('POST', '/create-payment-intent', { as: buyer, body: { totalPrice: 240 } })
@@ -217,7 +217,7 @@ onUsualEngine(
   (shop) => {
     const { call, customer } = shop
 
-    test('unproven accounts open five of which none succeeds, and ten together at one address', async () => {
+    test('allows unproven accounts five unsuccessful payments, and ten per address', async () => {
       const ask = async (as: Person, from: string) => {
         const { order } = await anOrder(shop, as, 10)
         const headers = { 'x-forwarded-for': from }

@@ -9,7 +9,7 @@ const day = 24 * 60 * minute
 onBothEngines('reconciling', (shop) => {
   const { call } = shop
 
-  test('a payment that nobody told of is found, written once, and asked about no more', async () => {
+  test('finds an unreported payment, books it once and stops asking', async () => {
     const { buyer, order } = await anOrder(shop)
     const { clientSecret, intent } = await openIntent(shop, buyer, order)
     await withoutWebhooks(shop, () => confirm(shop, clientSecret))
@@ -21,7 +21,7 @@ onBothEngines('reconciling', (shop) => {
     expect((await findIntent(shop, intent)).settled_at).not.toBeNull()
   })
 
-  test('the open payment of a deleted order is cancelled, so that nobody can pay it any more', async () => {
+  test('cancels the open payment of a deleted order', async () => {
     const { buyer, order } = await anOrder(shop)
     const { clientSecret, intent } = await openIntent(shop, buyer, order)
     await call('DELETE', `/orders?id=${order}`, { as: buyer })

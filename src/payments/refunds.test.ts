@@ -19,7 +19,7 @@ import {
 onUsualEngine('refunds', (shop) => {
   const { call, customer, admin, mail } = shop
 
-  test('after a part went back by hand, a deleted order brings the rest, and its mail says how much', async () => {
+  test('refunds the rest after a partial refund by hand, and mails the amount', async () => {
     const { buyer, order, intent } = await aPaidOrder(shop)
     await refundByHand(shop, intent, 100)
     await expect.poll(() => ledgerOf(shop, intent)).toContainEqual(['refund', -1])
@@ -49,7 +49,7 @@ onUsualEngine('refunds', (shop) => {
     sandbox?.cards.setFault(null)
   })
 
-  test('nothing is owed, and no money is announced, where all of it went back by hand', async () => {
+  test('refunds and announces nothing after a full refund by hand', async () => {
     const { buyer, order, intent } = await aPaidOrder(shop)
     await refundByHand(shop, intent, 24_000)
     await call('DELETE', `/orders?id=${order}`, { as: await admin() })
@@ -62,7 +62,7 @@ onUsualEngine('refunds', (shop) => {
     ])
   })
 
-  test('no credit note gives back what went back by hand before', async () => {
+  test('refunds nothing that was refunded by hand before', async () => {
     const { order, intent } = await aPaidOrder(shop)
     const as = await admin()
     const { body } = await shipOrder(shop, as, order)
@@ -78,7 +78,7 @@ onUsualEngine('refunds', (shop) => {
     expect(await refund(1)).toMatchObject({ status: 422, body: { code: 'refund-too-large' } })
   })
 
-  test('a paid purchase is cancelled by one credit note, one refund and one mail', async () => {
+  test('cancels a paid purchase with one credit note, one refund and one mail', async () => {
     const { as: buyer, purchase } = await aPurchase(shop, [12, 30])
     const intent = await payOrder(shop, buyer, purchase.orders[0]._id)
     const as = await admin()
@@ -94,7 +94,7 @@ onUsualEngine('refunds', (shop) => {
     expect(await mailedFacts(shop, buyer.email)).toHaveLength(3)
   })
 
-  test('of what is shipped and paid no money goes back, and its buyer is told so', async () => {
+  test('refunds nothing for shipped orders, and tells the buyer', async () => {
     const as = await admin()
     const { buyer, order, intent } = await aPaidOrder(shop)
     await shipOrder(shop, as, order)
@@ -107,7 +107,7 @@ onUsualEngine('refunds', (shop) => {
     expect(await ledgerOf(shop, intent)).toEqual([['charge', 240]])
   })
 
-  test('who pays an order that is deleted meanwhile hears that the money goes back, and it does', async () => {
+  test('refunds a payment for an order that was deleted since, and says so', async () => {
     const { shop: open } = shop
     const { buyer, order } = await anOrder(shop)
     const { clientSecret, intent } = await openIntent(shop, buyer, order)
@@ -122,7 +122,7 @@ onUsualEngine('refunds', (shop) => {
     await waitForWholeRefund(shop, intent, 240)
   })
 
-  test('the history of an order tells an admin when what happened to it', async () => {
+  test('shows admins the history of an order', async () => {
     const { order, intent } = await aPaidOrder(shop)
     await refundByHand(shop, intent, 150)
     await expect.poll(() => ledgerOf(shop, intent)).toHaveLength(2)
@@ -144,7 +144,7 @@ onUsualEngine(
   (shop) => {
     const { call, ok, customer, admin, product } = shop
 
-    test('what was shipped and deleted before the payment takes no part in what goes back', async () => {
+    test('leaves lines that were shipped and deleted before the payment out of refunds', async () => {
       const buyer = await customer()
       const lines = [
         { productId: await product({ price: 12, minimumQuantity: 1 }), quantity: 5 },
