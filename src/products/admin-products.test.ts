@@ -4,7 +4,7 @@ import { onBothEngines, type TestShop } from '#tests/open-shop.ts'
 onBothEngines('products as admins see them', (shop) => {
   const { call, ok, admin, product } = shop
 
-  test('are sorted, searched and narrowed, hidden ones among them', async () => {
+  test('are sorted, searched and filtered, hidden products included', async () => {
     const as = await admin()
     const kind = `Sorted ${as.id}`
     const make = (name: string, price: number, quantity: number) =>
@@ -71,7 +71,7 @@ onBothEngines('products as admins see them', (shop) => {
     expect(log[0].changes).toContainEqual({ field: 'price', from: '$12.34', to: '$12.85' })
   })
 
-  test('are refused a change of prices that are not those of the preview', async () => {
+  test('refuses a price change when prices differ from the preview', async () => {
     const { as, ids, change } = await pricedKind(shop)
     const { version } = (await change({ percent: -10, roundTo: 1, ids }, true)).body
     const [product] = (await call('GET', `/products?id=${ids[0]}`)).body

@@ -41,7 +41,7 @@ onUsualEngine('two edits of one product', (shop) => {
     expect(added.body.errors).toEqual([{ field: 'img', message: 'Please choose a picture' }])
   })
 
-  test('stock that was typed over stock which was sold meanwhile is refused', async () => {
+  test('refuses a stock figure when units were sold since the form was opened', async () => {
     const { id, read, save } = await open(shop)
     const form = formOf(await read(), { quantity: 1_200 })
     await order(shop, await customer(), id, 10)
@@ -75,7 +75,7 @@ onUsualEngine('two edits of one product', (shop) => {
     },
   )
 
-  test("a deleted product's code goes to the next, which is found by it; its orders keep it", async () => {
+  test("gives a deleted product's code to a new product, while orders keep it", async () => {
     const [as, buyer] = [await admin(), await customer()]
     const productCode = `KS-${shop.engine}-77`
     const old = await product({ productCode })
@@ -97,14 +97,14 @@ onUsualEngine('two edits of one product', (shop) => {
   test.each([
     [[{ from: 50, price: 12 }], 'From 50 on it must cost less than before.'],
     [[{ from: 50, price: 9.999 }], '9.999 is no price in USD: a card is charged in steps of 0.01.'],
-  ])('breaks that are none are refused under their field: %o', async (priceBreaks, message) => {
+  ])('refuses wrong price breaks under their field: %o', async (priceBreaks, message) => {
     const { read, save } = await open(shop)
     const { status, body } = await save({ ...formOf(await read()), priceBreaks })
     expect([status, body.errors]).toEqual([422, [{ field: 'priceBreaks', message }]])
     expect((await read()).priceBreaks).toEqual([])
   })
 
-  test('who says nothing of what they saw sets what they send, as the specification has it', async () => {
+  test('saves edits without `seen` as sent, as the specification has it', async () => {
     const { read, save } = await open(shop)
     expect((await save({ price: 9, quantity: 77, minimumQuantity: 3 })).status).toBe(200)
     expect(await read()).toMatchObject({ price: 9, quantity: 77, minimumQuantity: 3 })
@@ -117,7 +117,7 @@ describe.each([
   ['KWD', [0.35, 0.12, '21.840'], 0.125, 'a card is charged in steps of 0.010'],
 ])('prices in %s', (currency, prices, wrong, why) => {
   const shop = useTestShop('sqlite', { CURRENCY: currency })
-  test('are entered with its decimals, and refused with the reason', async () => {
+  test("accepts prices with the currency's decimals, and says why others are refused", async () => {
     const { save, read } = await open(shop)
     for (const price of prices) {
       expect((await save(formOf(await read(), { price: price as number }))).status).toBe(200)

@@ -6,7 +6,7 @@ import type { Product } from './contract.ts'
 onUsualEngine('a hidden product', (shop) => {
   const { call, ok, customer, admin } = shop
 
-  test('is found nowhere by visitors, and again once it is shown', async () => {
+  test('is hidden from visitors everywhere until it is shown again', async () => {
     const { product, hide } = await open(shop)
     const as = await customer()
     const { _id, name, productCode, kind } = product
@@ -38,7 +38,7 @@ onUsualEngine('a hidden product', (shop) => {
     for (const path of places) expect([path, await isFound(path)]).toEqual([path, true])
   })
 
-  test('cannot be ordered; baskets say that it is gone, and orders placed before stay', async () => {
+  test('cannot be ordered; baskets say so, and earlier orders stay', async () => {
     const { product, hide } = await open(shop)
     const as = await customer()
     await order(shop, as, product._id, 10)
@@ -56,7 +56,7 @@ onUsualEngine('a hidden product', (shop) => {
     expect(JSON.stringify(checked.body)).not.toContain(product._id)
   })
 
-  test('comes in by Goods In: an admin reads its number, and its stock rises', async () => {
+  test('is received by its number like any product', async () => {
     const { product, hide } = await open(shop)
     await hide(true)
     const as = await admin()
@@ -70,7 +70,7 @@ onUsualEngine('a hidden product', (shop) => {
     expect(history.product.quantity).toBe(540)
   })
 
-  test('keeps its name and its code, and stays in the file', async () => {
+  test('keeps its name, its code and its row in exports', async () => {
     const { product, hide } = await open(shop)
     await hide(true)
     const as = await admin()

@@ -18,7 +18,7 @@ onUsualEngine('price lists', (shop) => {
     return { as, buyer, id, list, set, give, productCode: await codeOf(id) }
   }
 
-  test('a customer with a list pays its prices and breaks, everybody else what the page says', async () => {
+  test('charges list prices to customers of the list, and public prices to others', async () => {
     const { buyer, id, set, give, productCode } = await scene()
     const theirs = { price: 10.5, priceBreaks: [{ from: 20, price: 8 }] }
     const { body: done } = await set([{ productCode: productCode.toLowerCase(), ...theirs }])
@@ -43,7 +43,7 @@ onUsualEngine('price lists', (shop) => {
     expect(seen.body[0]).toMatchObject({ price: 12, priceBreaks: [{ from: 50, price: 9 }] })
   })
 
-  test('who has not shown that the address is theirs gets no list', async () => {
+  test('gives no price list to unproven accounts', async () => {
     const { give, id, set, productCode } = await scene()
     await set([{ productCode, price: 10 }])
     const squatter = await customer({ verified: false })
@@ -52,7 +52,7 @@ onUsualEngine('price lists', (shop) => {
     expect((await call('GET', `/prices?ids=${id}`, { as: squatter })).body).toEqual([])
   })
 
-  test('lines are set all or none, each wrong one named by its place; none is above the public price', async () => {
+  test('sets all lines or none, names wrong lines, and refuses prices above the public one', async () => {
     const { as, id, list, set, productCode } = await scene()
     const other = await codeOf(await product({ price: 20 }))
     const wrong = await set([
@@ -91,7 +91,7 @@ onUsualEngine('price lists', (shop) => {
     expect((await read()).prices.map(({ productCode: code }: Line) => code)).toEqual([other])
   })
 
-  test('a public price that fell below the list is what a customer of the list pays', async () => {
+  test('charges the public price where it fell below the list', async () => {
     const { as, buyer, id, set, give, productCode } = await scene()
     await set([{ productCode, price: 11 }])
     await give(buyer)
@@ -100,7 +100,7 @@ onUsualEngine('price lists', (shop) => {
     expect((await call('GET', `/prices?ids=${id}`, { as: buyer })).body[0].price).toBe(6)
   })
 
-  test('names are borne once, customers have one list, and a deleted list leaves the public prices', async () => {
+  test('refuses a second list of the same name, and returns to public prices after deletion', async () => {
     const { as, buyer, id, list, set, give, productCode } = await scene()
     await set([{ productCode, price: 7 }])
     await give(buyer)

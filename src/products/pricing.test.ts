@@ -15,7 +15,7 @@ const prices: fc.Arbitrary<Prices> = fc.record({
 })
 const list = fc.option(prices)
 
-test('it is never above the base price, and never rises with the quantity', () => {
+test('never exceeds the base price, and never rises with the quantity', () => {
   fc.assert(
     fc.property(prices, list, units, (product, theirs, count) => {
       const { unitPrice } = priceFor(product, count, theirs)
@@ -26,7 +26,7 @@ test('it is never above the base price, and never rises with the quantity', () =
   )
 })
 
-test('the next break is the nearest that is cheaper, and says what is saved in all', () => {
+test('names the nearest cheaper break and what it saves', () => {
   fc.assert(
     fc.property(prices, list, units, (product, theirs, count) => {
       const { unitPrice, nextBreak } = priceFor(product, count, theirs)

@@ -33,7 +33,7 @@ onUsualEngine('products as a file', (shop) => {
     },
   )
 
-  test('says of each row what it changes, or why it is refused; a dry run keeps nothing', async () => {
+  test("reports each row's change or refusal, and saves nothing in a dry run", async () => {
     const as = await admin()
     const id = await product({ price: 12, quantity: 500 })
     const others = [await product(), await product(), await product()]
@@ -102,7 +102,7 @@ onUsualEngine('products as a file', (shop) => {
       [1250, 21.75, 1100],
     ],
     ['English amounts', '\t', ['1,250', '$21.75', '25+ 1,100.00', '1,250'], [1250, 21.75, 1100]],
-  ])('%s is read by its own signs', async (name, by, [dear, cheap, breaks, least], expected) => {
+  ])('reads %s by its own separators', async (name, by, [dear, cheap, breaks, least], expected) => {
     const as = await admin()
     const code = (kind: string) => `${name} ${kind} ${as.id.slice(-4)}`
     const one = await product({ productCode: code('one'), price: 3 })
@@ -137,7 +137,7 @@ onUsualEngine('products as a file', (shop) => {
     expect((await put("1'250.00")).body.price).toBe(1250)
   })
 
-  test('columns that are not taken are named, with what may be meant', async () => {
+  test('names unknown columns and what they may mean', async () => {
     const as = await admin()
     const id = await product({ price: 3 })
     const { productCode } = (await call('GET', `/product-page/${id}`)).body.product
@@ -203,7 +203,7 @@ onUsualEngine('products as a file', (shop) => {
     })
   })
 
-  test('what somebody changed after the look at a file is not written over', async () => {
+  test('refuses rows of products that were changed since the preview', async () => {
     const as = await admin()
     const [id, other] = [await product({ price: 12 }), await product({ price: 12 })]
     const read = async (one: string) => (await call('GET', `/product-page/${one}`)).body.product

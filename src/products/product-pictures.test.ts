@@ -4,7 +4,7 @@ import { onUsualEngine } from '#tests/open-shop.ts'
 const [disc, pads, chain] = ['/images/disc.webp', '/images/pads.webp', '/images/chain.webp']
 
 onUsualEngine('several pictures of a product', ({ call, admin, product }) => {
-  test('stand in the order that an admin gives them, the first wherever one is shown', async () => {
+  test("keeps the admin's order, and shows the first picture in lists", async () => {
     const as = await admin()
     const id = await product({ img: disc, imgs: [disc, pads] })
     const { body: page } = await call('GET', `/product-page/${id}`)
@@ -22,7 +22,7 @@ onUsualEngine('several pictures of a product', ({ call, admin, product }) => {
     expect(one.imgs).toEqual([pads, disc, pads])
   })
 
-  test('are put at their place one by one, twice as well as once', async () => {
+  test('sets pictures at their position, repeatably', async () => {
     const as = await admin()
     const id = await product({ img: disc })
     const put = (position: number, img: string) =>

@@ -24,7 +24,7 @@ test('lines are read as people type them and as spreadsheets copy them', () => {
   expect(readPriceLines(prices.map(writePriceLine).join('\n')).prices).toEqual(prices)
 })
 
-test('rows of a CSV file are read, and an amount of thousands in one is taken for none', () => {
+test('reads CSV rows, and refuses ambiguous thousands', () => {
   const { prices, wrong } = readPriceLines(
     'KS-BD-320,112\nKS-BP-174, 18.50, 40:17\nKS-CH-525,1,250',
   )
@@ -51,7 +51,7 @@ test.each<[string, [number, [number, number], number]]>([
   expect(prices[0]?.priceBreaks).toEqual([{ from, price: each }])
 })
 
-test('a first line that names the columns is passed over, as spreadsheets have one', () => {
+test('skips a heading line', () => {
   for (const head of ['Product code,Price,From,Each', 'Code\tPrice', '"Part";"Price per unit"']) {
     const { prices, places, wrong } = readPriceLines(`${head}\nKS-BD-320,112,25,105`)
     expect(wrong).toEqual([])
@@ -72,7 +72,7 @@ test.each([
   ['KS-BD-320 112 many:100', 'many is no quantity'],
   ['KS-BD-320 112 25:x', 'x is no price'],
   ['KS-BD-320 out 25:100', 'A line is a product code'],
-])('%s is refused, with its place and why', (text, message) => {
+])('refuses %s, with its line and the reason', (text, message) => {
   const { prices, wrong } = readPriceLines(`\n${text}`)
   expect(prices).toEqual([])
   expect(wrong).toEqual([{ line: 2, text, message: expect.stringContaining(message) }])

@@ -12,7 +12,7 @@ describe('the quantity rule', () => {
     expect(checkQuantity(pads, 500)).toMatchObject({ code: 'shortage', below: 108, above: null })
   })
 
-  test('what it offers, it accepts; what it accepts, the stock, the minimum and the case allow', () => {
+  test('accepts every suggestion, and nothing that stock, minimum and case forbid', () => {
     const orderable = fc.record({
       quantity: fc.nat(500),
       minimumQuantity: fc.integer({ min: 1, max: 100 }),

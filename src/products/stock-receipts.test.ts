@@ -6,7 +6,7 @@ import { pdfPages } from '#tests/pdf-words.ts'
 onUsualEngine('goods in', (shop) => {
   const { call, customer, admin, product, mails } = shop
 
-  test('what came is added once, and taken back once while it is still there', async () => {
+  test('adds a delivery once, and reverts it once while the stock is there', async () => {
     const as = await admin()
     const one = await product({ quantity: 5 })
     const other = await product({ quantity: 0 })
@@ -39,7 +39,7 @@ onUsualEngine('goods in', (shop) => {
     ])
   })
 
-  test('a delivery is a document, and whoever waits for its parts is told by mail, once', async () => {
+  test('prints a delivery, and mails waiting customers once', async () => {
     const { app, shop: inner } = shop
     const as = await admin()
     const buyer = await customer()
@@ -69,7 +69,7 @@ onUsualEngine('goods in', (shop) => {
       expect(words).toContain(said)
   })
 
-  test('nothing is added for an unknown part, and nothing taken back that was ordered meanwhile', async () => {
+  test('adds nothing for unknown parts, and reverts nothing that was ordered since', async () => {
     const as = await admin()
     const id = await product({ quantity: 0 })
     const add = (lines: unknown) =>
@@ -90,7 +90,7 @@ onUsualEngine('goods in', (shop) => {
     expect(asBuyer.status).toBe(403)
   })
 
-  test('a stock history names orders, what went back, and what was changed by hand', async () => {
+  test('lists orders, returns and manual changes in the stock history', async () => {
     const as = await admin()
     const { buyer, order: placed, productId } = await anOrder(shop)
     await call('DELETE', `/orders?id=${placed}`, { as: buyer })

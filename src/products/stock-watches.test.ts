@@ -6,7 +6,7 @@ import { queueBackInStockMails } from './server/stock-watches.ts'
 onUsualEngine('who waits for a part', (shop) => {
   const { call, customer, product } = shop
 
-  test('hears of it once, when the stock reaches the smallest order', async () => {
+  test('is mailed once, when stock reaches the smallest order', async () => {
     const [one, other, disabled] = [await customer(), await customer(), await customer()]
     const empty = { quantity: 0, minimumQuantity: 12, caseQuantity: 5 }
     const productId = await product({ ...empty, name: `Waited for on ${shop.engine}` })
@@ -34,7 +34,7 @@ onUsualEngine('who waits for a part', (shop) => {
     expect((await call('GET', '/stock-watches', { as: one })).body).toEqual([])
   })
 
-  test('may take it back, and is told nothing of a part that left the catalogue', async () => {
+  test('may cancel, and hears nothing about parts that left the catalogue', async () => {
     const as = await customer()
     const [back, gone] = [await product({ quantity: 0 }), await product({ quantity: 0 })]
     for (const id of [back, gone]) await watch(shop, as, id)

@@ -25,7 +25,7 @@ function signIn(sub: string): void {
   saveToken(`head.${btoa(JSON.stringify(person))}.signature`)
 }
 
-test('an answer that a change has overtaken does not undo it', async () => {
+test('ignores answers that a newer change has overtaken', async () => {
   const query = basketQuery(readSession())
   const looking = queryClient().fetchQuery(query)
   const changed = { version: 2, lines: [] }
