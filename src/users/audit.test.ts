@@ -10,7 +10,7 @@ import { verifyAudit } from '../server/http/audit.ts'
 onUsualEngine('the audit log', (shop) => {
   const { call, customer, admin, product } = shop
 
-  test('says what an admin does with the list of somebody else', async () => {
+  test("records what an admin does with a customer's list", async () => {
     const [owner, as] = [await customer(), await admin()]
     const lines = [{ productId: await product(), quantity: 10 }]
     const { body: list } = await call('POST', '/lists', {
@@ -28,7 +28,7 @@ onUsualEngine('the audit log', (shop) => {
     expect(entries[1].changes).toContainEqual({ field: 'name', from: 'Spring', to: 'Summer' })
   })
 
-  test('says who of the admins changed what, from what, to what, and that they signed in', async () => {
+  test("records each admin's changes, from and to, and sign-ins", async () => {
     const { shop: open } = shop
     const as = await admin()
     const log = (q: string) => readLog(shop, as, { q })
@@ -56,7 +56,7 @@ onUsualEngine('the audit log', (shop) => {
     ])
   })
 
-  test('what is refused, what customers do and what only looks is not in it; deleting an order is', async () => {
+  test('leaves out refusals, reads and customers, except the deletion of an order', async () => {
     const as = await admin()
     const { buyer, order } = await anOrder(shop)
     const log = (q: string) => readLog(shop, as, { q })
@@ -70,7 +70,7 @@ onUsualEngine('the audit log', (shop) => {
     expect(entry.changes).toMatchObject([{ field: 'deleted_at', from: null }])
   })
 
-  test('says what successors, numbers, motorcycles and prices of lists were, and is narrowed to a kind and days', async () => {
+  test('records successors, numbers, motorcycles and list prices, and filters by kind and day', async () => {
     const as = await admin()
     const [old, next] = [await product({ price: 12 }), await product({ productCode: 'AU-2' })]
     const { body: list } = await call('POST', '/price-lists', { as, body: { name: 'Southern' } })
@@ -103,7 +103,7 @@ onUsualEngine('the audit log', (shop) => {
     expect(await newest('reviews')).toBeUndefined()
   })
 
-  test('says of each shipment what left, and of each purchase how far its lines are', async () => {
+  test("records each shipment's units and each purchase's progress", async () => {
     const as = await admin()
     const { purchase } = await aPurchase(shop, [5])
     const [{ _id: orderId, productCode }] = purchase.orders
@@ -128,7 +128,7 @@ onUsualEngine('the audit log', (shop) => {
 onBothEngines('the audit log', (shop) => {
   const { call, admin } = shop
 
-  test('is given as CSV, and nobody changes a line of it, whoever writes to the database', async () => {
+  test('exports as CSV, and lets nobody change a line, not even in the database', async () => {
     const { shop: open } = shop
     const as = await admin()
     await call('POST', '/price-lists', { as, body: { name: 'Northern dealers' } })
@@ -140,7 +140,7 @@ onBothEngines('the audit log', (shop) => {
       await expect(open.db.write((trx) => change.execute(trx))).rejects.toThrow('only added to')
   })
 
-  test('its lines follow each other, and one that was changed past the database shows', async () => {
+  test('chains its lines, so that a forged line shows', async () => {
     const { db } = shop.shop
     const as = await admin()
     const { lines } = await verifyAudit(db.read)

@@ -7,7 +7,7 @@ const said: string[] = []
 const log = { write: (line: string) => void said.push(line) }
 const shop = useTestShop('sqlite', { LOG_LEVEL: 'info' }, { log })
 
-test('sign-ins, refused ones too, are told with account, address and request', async () => {
+test('logs sign-ins and refused ones with account, address and request', async () => {
   const { email, password, cookie } = await register(shop)
   const events = await eventsOf(async () => {
     await signIn(shop, { email, password: 'not-the-password' })
@@ -27,7 +27,7 @@ test('sign-ins, refused ones too, are told with account, address and request', a
   expect(JSON.stringify(events)).not.toMatch(/workshop\.test|nobody@|open-road|not-the-password/)
 })
 
-test('refused access is told, and what a visitor may not is not', async () => {
+test('logs refused access of accounts, not of visitors', async () => {
   const person = await shop.customer()
   const events = await eventsOf(async () => {
     await shop.call('GET', '/users', { as: person })
@@ -42,7 +42,7 @@ test('refused access is told, and what a visitor may not is not', async () => {
   ])
 })
 
-test('roles that are given and taken are told, by whom and of whom', async () => {
+test('logs who gave and took which role', async () => {
   const [admin, person] = [await shop.admin(), await shop.customer()]
   const events = await eventsOf(async () => {
     await shop.call('PUT', `/users/admin/${person.email}`, { as: admin })
@@ -54,7 +54,7 @@ test('roles that are given and taken are told, by whom and of whom', async () =>
   ])
 })
 
-test('limits that somebody runs into, and wrong proofs, are told', async () => {
+test('logs reached limits and wrong proofs', async () => {
   const { email, token } = await register(shop)
   const events = await eventsOf(async () => {
     await shop.call('PUT', '/password', {

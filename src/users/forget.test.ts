@@ -8,7 +8,7 @@ import { aPaidOrder } from '#tests/pay.ts'
 onUsualEngine('a person', (shop) => {
   const { call, customer, product } = shop
 
-  test('is handed everything that is kept of them, and nothing that guards the account; it goes with them', async () => {
+  test('downloads all personal data, without secrets of the account', async () => {
     const { email, password, token } = await registerProven(shop)
     const as = { token }
     const [productId, missing] = [await product(), await product({ quantity: 0 })]
@@ -53,7 +53,7 @@ onUsualEngine('a person', (shop) => {
     }
   })
 
-  test('is forgotten: its sessions end, unpaid orders give their stock back, nothing names it', async () => {
+  test('is forgotten: sessions end, unpaid orders restock, no name remains', async () => {
     const { email, password, token, cookie } = await registerProven(shop)
     const productId = await product({ quantity: 100 })
     const input = { productId, quantity: 30, phone: '98765', address: 'Secret Lane 5' }
@@ -87,7 +87,7 @@ onUsualEngine('a person', (shop) => {
     expect(again.body).toMatchObject({ success: true })
   })
 
-  test('what is paid stays in the books, whole', async () => {
+  test('keeps paid orders in the books unchanged', async () => {
     const { buyer, order } = await aPaidOrder(shop)
     const done = await call('POST', '/my-data/forget', { as: buyer, body: {} })
     expect(done.status).toBe(200)
@@ -96,7 +96,7 @@ onUsualEngine('a person', (shop) => {
     expect(body).toMatchObject({ paid: true, email: buyer.email, userName: buyer.name })
   })
 
-  test('nobody is made an admin who has just been forgotten', async () => {
+  test('refuses to make a forgotten account an admin', async () => {
     const [admin, person] = [await shop.admin(), await customer()]
     const [made, done] = await Promise.all([
       call('PUT', `/users/admin/${person.email}`, { as: admin }),
@@ -109,7 +109,7 @@ onUsualEngine('a person', (shop) => {
     expect(row.forgotten_at === null).toBe(done.status !== 200)
   })
 
-  test('who is an admin gives the role back first', async () => {
+  test('refuses to forget an admin', async () => {
     const admin = await shop.admin()
     const { body } = await call('POST', '/my-data/forget', { as: admin, body: {} })
     expect(body).toMatchObject({ code: 'admin-stays' })

@@ -25,7 +25,7 @@ const client = { GOOGLE_CLIENT_ID: 'shop', GOOGLE_CLIENT_SECRET: 'a secret betwe
 onUsualEngine('Sign In With Google', (shop) => {
   const { call } = shop
 
-  test('a first sign-in makes the account and its record, from proven facts', async () => {
+  test('creates the account from proven facts at the first sign-in', async () => {
     const visitor = newVisitor(shop.address)
     const { words } = await signIn(visitor, { email: 'robin.rider@gmail.test' })
     expect(words).toContain(google.signedIn)
@@ -42,7 +42,7 @@ onUsualEngine('Sign In With Google', (shop) => {
     expect(await usersWith(shop, email)).toBe(1)
   })
 
-  test('what Google lets the shop do is not kept', async () => {
+  test('keeps no tokens of Google', async () => {
     await signedInAs(shop, 'sparing@gmail.test')
     const rows = await identityAccounts(shop)
     expect(rows.length).toBeGreaterThan(0)
@@ -50,14 +50,14 @@ onUsualEngine('Sign In With Google', (shop) => {
       expect(row).toMatchObject({ accessToken: null, refreshToken: null, idToken: null })
   })
 
-  test('refused consent is told, and leaves nothing', async () => {
+  test('reports refused consent, and leaves nothing behind', async () => {
     const visitor = newVisitor(shop.address)
     const { words } = await signIn(visitor, { refuse: 'yes' })
     expect(words).toContain(google.refused)
     await expectNobody(visitor)
   })
 
-  test('a proven account with a password opens by Google too, and by its password still', async () => {
+  test('opens a proven account by Google and still by its password', async () => {
     const account = { name: 'Kim', email: 'kim@workshop.test', password: 'ride-it-yourself' }
     await createVerifiedUser(shop.shop.db, account)
     const visitor = newVisitor(shop.address)
@@ -78,7 +78,7 @@ onUsualEngine('a forged sign-in with Google', (shop) => {
     await expectNobody(visitor)
   })
 
-  test('in a browser that did not begin it is refused', async () => {
+  test('refuses a sign-in that began in another browser', async () => {
     const attacker = newVisitor(shop.address)
     const link = await returnLink(attacker, { email: 'attacker@gmail.test', verified: 'yes' })
     const victim = newVisitor(shop.address)
@@ -95,7 +95,7 @@ onUsualEngine('a forged sign-in with Google', (shop) => {
     await expectNobody(thief)
   })
 
-  test('with the code of another sign-in is refused by its proof key', async () => {
+  test('refuses the code of another sign-in', async () => {
     const attacker = newVisitor(shop.address)
     const stolen = await returnLink(attacker, { email: 'stolen@gmail.test', verified: 'yes' })
     const victim = newVisitor(shop.address)
@@ -120,7 +120,7 @@ onUsualEngine('a forged sign-in with Google', (shop) => {
     await expectNobody(visitor)
   })
 
-  test('shows none of the words that it brings', async () => {
+  test('shows no text from the address', async () => {
     const visitor = newVisitor(shop.address)
     for (const error of ['<b>evil</b>', 'constructor']) {
       const answer = await visitor.ask(
@@ -134,7 +134,7 @@ onUsualEngine('a forged sign-in with Google', (shop) => {
 })
 
 describe('a provider elsewhere', () => {
-  test('that does not answer is told, and reached as soon as it does', async () => {
+  test('reports a silent Google, and recovers with it', async () => {
     const port = await freePort()
     const shop = await shopForTest('sqlite', { ...client, OIDC_ISSUER: issuerAt(port) })
     const refused = await press(newVisitor(shop.address))
@@ -155,7 +155,7 @@ describe('a provider elsewhere', () => {
   })
 })
 
-test('a demo behind a proxy sends browsers to its public address, and itself to its own', async () => {
+test('sends browsers of a demo behind a proxy to its public address', async () => {
   const PUBLIC_URL = 'https://demo.workshop.test'
   const shop = await shopForTest('sqlite', { MODE: 'demo', PUBLIC_URL })
   const url = '/sandbox/google/.well-known/openid-configuration'

@@ -19,7 +19,7 @@ onUsualEngine('passwords', (shop) => {
 
   const set = (token: string, body: object) => call('PUT', '/password', { as: { token }, body })
 
-  test('a new password takes the present one, ends all other sessions, and is told by mail', async () => {
+  test('requires the present password for a new one, ends other sessions and mails the owner', async () => {
     const { email, password, token } = await register(shop)
     const elsewhere = await entered(email, password)
     const newPassword = 'gravel after rain'
@@ -33,7 +33,7 @@ onUsualEngine('passwords', (shop) => {
     await mailedLink(shop, email, /The password of your account was changed/)
   })
 
-  test('one that is too well known is refused at registration, change and reset', async () => {
+  test('refuses well-known passwords at registration, change and reset', async () => {
     const [weak, why] = ['Password123', ours.passwordCommon]
     const { email, password, token } = await register(shop)
     const profile = { name: 'Rider', address: 'A', phone: '12345' }
@@ -53,7 +53,7 @@ onUsualEngine('passwords', (shop) => {
     expect((await reset('gravel after rain')).status).toBe(200)
   })
 
-  test('what is made of names is refused, and any other characters make a password', async () => {
+  test('refuses passwords made of names, and accepts any other characters', async () => {
     const { password, token } = await register(shop)
     for (const weak of ['kickstand-2026', 'MotorParts12', 'rider-rider', 'Motorcycle!!!!!!']) {
       const { body } = await set(token, { password, newPassword: weak })
@@ -67,7 +67,7 @@ onUsualEngine('passwords', (shop) => {
     }
   })
 
-  test('a password is taken exactly as it is typed, up to 128 characters', async () => {
+  test('takes a password exactly as typed, up to 128 characters', async () => {
     const long = ` Ends in a space and a sign § ${'x'.repeat(97)} `
     const { email, password, token } = await register(shop)
     expect(long).toHaveLength(128)
@@ -89,7 +89,7 @@ onUsualEngine('passwords', (shop) => {
 onUsualEngine('sessions', (shop) => {
   const { call, customer, admin, product } = shop
 
-  test('people see where they are signed in, and end it there by their password', async () => {
+  test("lists a user's sessions, and ends them by password", async () => {
     const { email, password, token } = await register(shop)
     const headers = { 'user-agent': 'Phone', 'x-forwarded-for': '203.0.113.9' }
     const phone = await signIn(shop, { email, password }, { headers })
@@ -104,7 +104,7 @@ onUsualEngine('sessions', (shop) => {
     expect(await call('GET', '/sessions', { as: { token } })).toMatchObject({ status: 200 })
   })
 
-  test("nobody ends a stranger's session", async () => {
+  test('refuses to end the session of another account', async () => {
     const [one, other] = [await register(shop), await register(shop)]
     const { body } = await call('GET', '/sessions', { as: other })
     const input = { id: body[0]._id, password: one.password }
@@ -113,7 +113,7 @@ onUsualEngine('sessions', (shop) => {
     expect((await call('GET', '/sessions', { as: other })).status).toBe(200)
   })
 
-  test('an admin signs somebody out everywhere, and nobody else does', async () => {
+  test('lets only admins sign a user out everywhere', async () => {
     const { email, token, cookie } = await register(shop)
     const end = (as: { token: string }) =>
       call('POST', '/users/sessions/end', { as, body: { email } })
@@ -122,7 +122,7 @@ onUsualEngine('sessions', (shop) => {
     expect(await tokenFor(shop, email, cookie)).toBe('')
   })
 
-  test('what guards accounts of others asks a session that is not fresh for the password, and then no more', async () => {
+  test('asks a stale session for the password before changes to other accounts, once', async () => {
     const { email, token, password } = await registerProven(shop)
     const { db } = shop.shop
     await sql`update users set admin_at = 1 where email = ${email}`.execute(db.whole)
@@ -145,7 +145,7 @@ onUsualEngine('sessions', (shop) => {
     expect(audit[0].changes).toMatchObject([{ field: 'admin_at', to: null }])
   })
 
-  test('a disabled account is told so at sign-in, its sessions end, and its purchases stay', async () => {
+  test('ends the sessions of a disabled account, refuses its sign-in and keeps its purchases', async () => {
     const boss = await admin()
     const { email, password, token, cookie } = await registerProven(shop)
     const lines = [{ productId: await product({ price: 20, quantity: 50 }), quantity: 10 }]
@@ -170,7 +170,7 @@ onUsualEngine('sessions', (shop) => {
     expect((await disable(true, boss.id)).body.code).toBe('admin-disabled')
   })
 
-  test('an old session gives no token, however often it was used', async () => {
+  test('issues no token for an old session, however often it was used', async () => {
     const { email, cookie } = await register(shop)
     const age = (days: number) => {
       const begun = new Date(Date.now() - days * 86_400_000).toISOString()
@@ -189,7 +189,7 @@ onUsualEngine('sessions', (shop) => {
     expect((await call('GET', '/sessions', { as: other })).status).toBe(401)
   })
 
-  test('the operator lets in who lost app and codes', async () => {
+  test('lets the operator restore access after a lost app and lost codes', async () => {
     const { email, password, token } = await registerProven(shop)
     const { db, config } = shop.shop
     const key = 'A'.repeat(32)

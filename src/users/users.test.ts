@@ -40,7 +40,7 @@ onUsualEngine('users', (shop) => {
     expect(again.status).toBe(200)
   })
 
-  test('an email that has an account is told so, once, in the words of the specification', async () => {
+  test("refuses a taken email in the specification's words", async () => {
     const email = newEmail()
     const body = { ...person, email }
     const answers = await Promise.all([1, 2, 3].map(() => call('POST', '/users', { body })))
@@ -129,7 +129,7 @@ onUsualEngine('users', (shop) => {
     expect((await put(email, { cookie })).status).toBe(200)
   })
 
-  test('signing out ends the session and its tokens at once', async () => {
+  test('ends the session and its tokens at sign-out', async () => {
     const { email, cookie, token } = await register(shop)
     const out = await identityCall(shop, '/sign-out', {}, { headers: { cookie } })
     expect(out.status).toBe(200)
@@ -146,7 +146,7 @@ onUsualEngine('users', (shop) => {
     expect(await tokenFor(shop, email, cookie)).not.toBe('')
   })
 
-  test('admins are made of verified users, and the last one stays', async () => {
+  test('makes only verified users admins, and keeps the last admin', async () => {
     const boss = await admin()
     const [proven, unproven] = [await customer(), await customer({ verified: false })]
     const put = (path: string) => call('PUT', path, { as: boss })
@@ -160,7 +160,7 @@ onUsualEngine('users', (shop) => {
     expect((await put('/users/admin/nobody@nowhere.test')).status).toBe(404)
   })
 
-  test('the audit log is found by thing and person, whatever case, accents and strokes', async () => {
+  test('searches the audit log by thing and person, regardless of case and accents', async () => {
     const as = await shop.customer({ admin: true, name: 'Łukasz Søndergård' })
     const product = await shop.product()
     const [stored] = await shop.ok('GET', `/products?id=${product}`)

@@ -20,7 +20,7 @@ describe.each(Object.entries({ verificationMail, resetMail }))('%s', (_, write) 
     if (name) expect(mail.text + mail.html + mail.subject).not.toContain(name)
   })
 
-  test.each(["Renée O'Neill-Smith", '山田 太郎', 'Zoë'])('greets %s, with its link', (name) => {
+  test.each(["Renée O'Neill-Smith", '山田 太郎', 'Zoë'])('greets %s with the link', (name) => {
     const mail = write({ ...input, name }, shop)
     expect(mail.text).toContain(`Hello ${name},`)
     expect(mail.html).toContain('href="https://shop.test/x?a=1&#38;b=2"')
