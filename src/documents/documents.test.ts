@@ -22,7 +22,7 @@ onUsualEngine(
     const remove = async ({ _id }: Json) =>
       call('DELETE', `/orders?id=${_id}`, { as: await shop.admin() })
 
-    test('a confirmation says who sells what to whom, line by line, and what it comes to', async () => {
+    test('confirms seller, buyer, every line and the total', async () => {
       const { as, purchase } = await placed(shop, 2, { poNumber: 'PO-77', note: 'Ring twice' })
       const { headers, words, pages } = await document(shop, as, purchase._id, 'confirmation')
       expect(headers).toMatchObject({
@@ -74,7 +74,7 @@ onUsualEngine(
       ])
     })
 
-    test('several purchases have one pick list with each part once, and packing slips on pages of their own', async () => {
+    test('makes one pick list of several purchases, and a packing slip for each', async () => {
       const admin = await shop.admin()
       const { as, purchase: first } = await placed(shop, 2)
       const [shared, shipped] = first.orders
@@ -107,7 +107,7 @@ onUsualEngine(
       expect(none).toMatchObject({ status: 404, body: { code: 'unknown-purchase' } })
     })
 
-    test('a packing slip tells what is still to go from what went and what was deleted', async () => {
+    test('separates open, shipped and deleted units on a packing slip', async () => {
       const { as, purchase } = await placed(shop, 5)
       const whole = await document(shop, as, purchase._id, 'packing-slip')
       const former = await document(shop, as, purchase._id, 'packing-list')
@@ -131,7 +131,7 @@ onUsualEngine(
       expect(done.words).not.toContain('To ship')
     })
 
-    test('what was shipped and not paid stays on documents, marked, when it is deleted', async () => {
+    test('keeps deleted lines that were shipped unpaid on documents, marked', async () => {
       const { as, purchase } = await placed(shop, 2)
       const [first, second] = purchase.orders
       await ship(first)
@@ -147,7 +147,7 @@ onUsualEngine(
       expect(packing.words).toContain(`${first.name} (deleted)`)
     })
 
-    test('the mails carry one document each, which is the one that can be asked for', async () => {
+    test('attaches to each mail the document that can be downloaded', async () => {
       const { as, purchase } = await placed(shop, 3)
       const confirmation = await document(shop, as, purchase._id, 'confirmation')
       const [placing] = await mailed(shop, as, 1)
@@ -158,7 +158,7 @@ onUsualEngine(
       expect(paying).toEqual([[`${purchase.number}-invoice.pdf`, invoice.bytes]])
     })
 
-    test('of 500 lines every one is on a page with its head', async () => {
+    test('prints all of 500 lines, each below its heading', async () => {
       const { as, purchase } = await placed(shop, 500)
       const { pages, words } = await document(shop, as, purchase._id, 'confirmation')
       for (const { productCode } of purchase.orders) expect(words).toContain(productCode)

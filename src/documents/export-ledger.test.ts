@@ -8,7 +8,7 @@ onUsualEngine(
   (shop) => {
     const { call, admin } = shop
 
-    test('charges and refunds stand there with tax and invoice, and their sums are those of the ledger', async () => {
+    test('lists charges and refunds with tax and invoice, and sums like the ledger', async () => {
       const as = await admin()
       const { buyer, order, intent } = await aPaidOrder(shop)
       await anOrder(shop, buyer)

@@ -47,7 +47,7 @@ test.each([
   '東京モーターサイクル部品',
   '北京摩托车零件有限公司',
   '한국 오토바이 부품',
-])('%s is written as it is', async (name) => {
+])('prints %s unchanged', async (name) => {
   const [page = ''] = await pagesWith(name)
   expect(page.replace(/\s/g, '')).toContain(name.replace(/\s/g, ''))
 })
@@ -67,13 +67,13 @@ test('a sign that no font has is left out, and nothing else', async () => {
   expect(page.replace(/\s+/g, ' ')).toContain('Kim and and Ito')
 })
 
-test('what would turn a line around or is no letter at all is left out', async () => {
+test('leaves out control characters and direction marks', async () => {
   const [page = ''] = await pagesWith('pay \u202e001$\u202c now\u0007', 'two\r\nlines\u2028three')
   expect(page).toContain('pay 001$ now\n')
   expect(page).toContain('two\nlines\nthree')
 })
 
-test('what people write is never read as markup', async () => {
+test('never reads text as markup', async () => {
   const [page = ''] = await pagesWith('#panic() $x$ *bold* [link](https://x) \\ "q"')
   expect(page).toContain('#panic() $x$ *bold* [link](https://x) \\ "q"')
 })
@@ -107,7 +107,7 @@ function manyRows(count: number): Sheet['rows'] {
   return Array.from({ length: count }, (_, at) => ({ cells: [`Part ${at}`] }))
 }
 
-test('who asks for many documents at once keeps nobody else waiting', async () => {
+test('serves others while one account requests many documents', async () => {
   const pdfs = openPdfWorker(config)
   onTestFinished(pdfs.close)
   const many = Array.from({ length: 100 }, () => pdfs.render([sheet], 'one').catch(codeOf))
@@ -117,7 +117,7 @@ test('who asks for many documents at once keeps nobody else waiting', async () =
   expect(answers.filter((answer) => answer === 'busy')).toHaveLength(98)
 })
 
-test('documents of mails wait for one of a customer at most, however many these ask for', async () => {
+test('lets documents of mails wait for at most one of a customer', async () => {
   const pdfs = openPdfWorker(config)
   onTestFinished(pdfs.close)
   let made = 0
@@ -130,7 +130,7 @@ test('documents of mails wait for one of a customer at most, however many these 
   await Promise.all(many)
 })
 
-test('the shop keeps nothing of the documents that it has made', async () => {
+test('keeps no memory of finished documents', async () => {
   const pdfs = openPdfWorker(config)
   onTestFinished(pdfs.close)
   const before = process.memoryUsage.rss()
@@ -138,7 +138,7 @@ test('the shop keeps nothing of the documents that it has made', async () => {
   expect(process.memoryUsage.rss() - before).toBeLessThan(40_000_000)
 })
 
-test('after a document that cannot be set the next one is', async () => {
+test('makes the next document after one that failed', async () => {
   const pdfs = openPdfWorker(config)
   onTestFinished(pdfs.close)
   const odd = {} as Sheet
@@ -146,7 +146,7 @@ test('after a document that cannot be set the next one is', async () => {
   expect([broken?.status, sound?.status]).toEqual(['rejected', 'fulfilled'])
 })
 
-test('a process that is killed at its work is followed by another, and twice fails that document alone', async () => {
+test('replaces a killed process, and fails only the document that killed two', async () => {
   const others = pdfProcesses()
   const newProcesses = () => pdfProcesses().filter((pid) => !others.includes(pid))
   const pdfs = openPdfWorker(config)
