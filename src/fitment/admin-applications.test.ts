@@ -66,7 +66,7 @@ onUsualEngine('keeping applications', (shop) => {
     expect((await add({ ...stated, productId: 'none' })).body.code).toBe('unknown-product')
   })
 
-  test('all go out as a file, in again without a change, and what is kept out of files stays', async () => {
+  test('exports and imports again without a change, and keeps what files leave out', async () => {
     const as = await admin()
     const productId = await product({ productCode: 'AX-1' })
     const add = (body: object) =>
@@ -143,7 +143,7 @@ onUsualEngine('keeping applications', (shop) => {
     expect(await facts(last)).toEqual([12, true])
   })
 
-  test('an import calls no product complete of which it refuses a row', async () => {
+  test('calls no product complete when one of its rows is refused', async () => {
     for (const productCode of ['CUT-2', 'CUT-3']) await product({ productCode })
     const good = [head, 'CUT-2,Norvik,N 1,1990,yes', 'CUT-3,Norvik,N 1,1990,yes']
     await take(good)
@@ -153,7 +153,7 @@ onUsualEngine('keeping applications', (shop) => {
     expect([(await said('CUT-2')).complete, (await said('CUT-3')).complete]).toEqual([false, true])
   })
 
-  test('an import calls no product complete where nobody can read whose a row is', async () => {
+  test('calls no product complete when a row names no readable product', async () => {
     await product({ productCode: 'CUT-4' })
     const good = [head, 'CUT-4,Norvik,N 1,1990,yes']
     for (const row of [',Norvik,N 2,1990,yes', '"CUT-4,Norvik,N 2,1990,yes']) {

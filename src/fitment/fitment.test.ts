@@ -88,7 +88,7 @@ onBothEngines('fitment', (shop) => {
     ])
   })
 
-  test('a file that replaces takes away what it does not say of its products', async () => {
+  test('removes what a replacing file leaves out for its products', async () => {
     const admin = await shop.admin()
     const [one, other] = await products(shop, 'FC', 2)
     const of = (code: string, model: string) => `${code},Ducati,${model},,,,,,,yes`
@@ -145,7 +145,7 @@ onBothEngines('fitment', (shop) => {
     expect((await put({ how: 'add', motorcycles: full })).body.code).toBe('garage-full')
   })
 
-  test('lists, searches and their counts are narrowed to what fits, or may', async () => {
+  test('filters lists, searches and counts to what fits or may fit', async () => {
     const admin = await shop.admin()
     const kind = `Fitted ${shop.engine}`
     const made: string[] = []

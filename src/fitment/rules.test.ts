@@ -36,7 +36,7 @@ describe('whether a product fits a motorcycle', () => {
     expect(checkFit(fitment, { year: 2001, frameNumber }).fits).toBe(fits)
   })
 
-  test('a year that is out is out, whatever the frame number', () => {
+  test('excludes a year outside the range, whatever the frame number', () => {
     const fitment = of({ yearTo: 1999, frameFrom: 'JH2-100' })
     expect(checkFit(fitment, { year: 2001, frameNumber: '' }).fits).toBe('does not fit')
   })
