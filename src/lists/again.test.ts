@@ -59,7 +59,7 @@ onUsualEngine('ordering again', (shop) => {
     await refused(shop, other, `/purchases/${purchase._id}/again`, 'unknown-purchase')
   })
 
-  test('answers what expired unpaid, where its mail leads, until it is erased', async () => {
+  test('offers an expired order again until it is erased', async () => {
     const buyer = await customer()
     const [productId = ''] = await products(shop, 1)
     const { body: placed } = await order(shop, buyer, productId, 10)
@@ -75,7 +75,7 @@ onUsualEngine('ordering again', (shop) => {
     await refused(shop, await customer(), `/purchases/${path}/again`, 'unknown-purchase')
   })
 
-  test('says of every line what became of it: sent, still to come, cancelled, returned, scrapped', async () => {
+  test('tells of every line what was sent, is to come, was cancelled, returned or scrapped', async () => {
     const admin = await shop.admin()
     const { as: buyer, purchase } = await aPurchase(shop, [5, 6, 7, 8])
     const [sent, partly, cancelled, open] = purchase.orders

@@ -41,7 +41,7 @@ onUsualEngine('lists', (shop) => {
     expect(restored).toMatchObject({ version: 5, times: 1, lines: made.lines })
   })
 
-  test('what cannot be ordered as it is wanted is offered in the next quantity, and summed so', async () => {
+  test('suggests and sums the next quantity that can be ordered', async () => {
     const as = await customer()
     const least = await product({ price: 5, minimumQuantity: 10 })
     const short = await product({ price: 2, minimumQuantity: 1, quantity: 3 })
@@ -56,7 +56,7 @@ onUsualEngine('lists', (shop) => {
     expect(list.subtotal).toBe(56)
   })
 
-  test('what is no whole case is bought right from the quantity that is offered', async () => {
+  test('applies price breaks to the suggested quantity of whole cases', async () => {
     const as = await customer()
     const facts = { price: 8, minimumQuantity: 10, caseQuantity: 10 }
     const plug = await product({ ...facts, priceBreaks: [{ from: 50, price: 7 }] })
@@ -79,7 +79,7 @@ onUsualEngine('lists', (shop) => {
     ])
   })
 
-  test('two windows never write over each other, and nobody else sees a list', async () => {
+  test('refuses stale changes, and shows a list only to its owner', async () => {
     const [as, other, admin] = [await customer(), await customer(), await shop.admin()]
     const { _id } = await listOf(shop, as)
     const put = (by: Person, body: object) => call('PUT', `/lists/${_id}`, { as: by, body })
@@ -95,7 +95,7 @@ onUsualEngine('lists', (shop) => {
     expect(await ok('GET', '/lists', { as })).toEqual([])
   })
 
-  test('lines are named by code too; one that there is not is told, and nothing kept', async () => {
+  test('accepts codes, and saves nothing when a code is unknown', async () => {
     const as = await customer()
     const productCode = `LC-${shop.engine}`
     const productId = await product({ productCode })
@@ -124,7 +124,7 @@ onUsualEngine('lists', (shop) => {
     expect(list.lines.map(({ quantity }: Json) => quantity)).toEqual([1_000_000])
   })
 
-  test('an account keeps so many letters in its lists', async () => {
+  test("limits the letters in an account's lists", async () => {
     const as = await customer()
     const productId = await product({})
     const body = { name: 'Long', lines: [{ productId, quantity: 1 }] }
@@ -138,7 +138,7 @@ onUsualEngine('lists', (shop) => {
     expect(full).toMatchObject({ status: 422, body: { code: 'lists-full' } })
   })
 
-  test('a list’s file comes back as it went, read as the quick order reads', async () => {
+  test('reads an exported list back unchanged', async () => {
     const as = await customer()
     const notes = ['=1+1', 'say "front", both', '-5 mm', '']
     const lines: Json[] = []
@@ -161,7 +161,7 @@ onUsualEngine('lists', (shop) => {
     })
   })
 
-  test('whoever has the address sees a shared list, without its owner’s stock, until it is taken back', async () => {
+  test('shows a shared list without its owner’s stock until sharing ends', async () => {
     const as = await customer()
     const { _id } = await listOf(shop, as, { quantity: 20, have: 5 })
     const shared = await ok('PUT', `/lists/${_id}`, { as, body: { version: 1, shared: true } })
@@ -200,7 +200,7 @@ onUsualEngine('lists', (shop) => {
     expect(await mails()).toHaveLength(2)
   })
 
-  test('a watched list says nothing to who is disabled', async () => {
+  test('mails nothing about watched lists to disabled accounts', async () => {
     const [admin, as] = [await shop.admin(), await customer()]
     const list = await listOf(shop, as)
     await ok('PUT', `/lists/${list._id}`, { as, body: { version: 1, watched: true } })
