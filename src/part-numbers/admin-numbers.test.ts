@@ -7,7 +7,7 @@ import { replace } from '#tests/replace.ts'
 onUsualEngine('keeping numbers', (shop) => {
   const { call, admin, product } = shop
 
-  test('a number is added, written otherwise, and taken out; hidden ones are seen, our code stays', async () => {
+  test('adds, rewrites and removes numbers, shows hidden ones, and keeps our code', async () => {
     const [as, id] = [await admin(), await product({ productCode: 'KN-1' })]
     await call('GET', '/products?q=KN99-1')
     const missed = async () => (await call('GET', '/missed-searches', { as })).body
@@ -50,7 +50,7 @@ onUsualEngine('keeping numbers', (shop) => {
     expect(await list()).toEqual([])
   })
 
-  test('of a split one of whose parts has left nothing is offered', async () => {
+  test('suggests nothing for a split with a part that left the catalogue', async () => {
     const as = await admin()
     const make = (productCode: string) => product({ productCode, minimumQuantity: 1 })
     const [old, left, right] = [await make('HS-1'), await make('HS-2'), await make('HS-3')]

@@ -70,7 +70,7 @@ onBothEngines('files of parts', (shop) => {
     ])
   })
 
-  test('a file is read as spreadsheets write it, and what they shortened is refused', async () => {
+  test('reads files as spreadsheets write them, and refuses shortened numbers', async () => {
     const as = await admin()
     const id = await product({ productCode: 'PF-SHEET' })
     const lines = [

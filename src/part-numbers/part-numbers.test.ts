@@ -25,7 +25,7 @@ const suggested = async (shop: TestShop, q: string, as: { token: string } | null
 onBothEngines('part numbers', (shop) => {
   const { call, customer, admin, product } = shop
 
-  test('a product is found by each of its numbers in any writing, and it is said by which', async () => {
+  test('finds a product by each of its numbers in any writing, and says by which', async () => {
     const id = await product({ name: 'Clutch friction set', productCode: 'KS-CP-08' })
     await keep(shop, id, [
       { class: 'oem', maker: 'Honda', number: clutch },
@@ -52,7 +52,7 @@ onBothEngines('part numbers', (shop) => {
     expect((await suggested(shop, '22201-2'))[0]?.productId).toBe(id)
   })
 
-  test('a number with one wrong sign is offered as what was perhaps meant', async () => {
+  test('suggests a number with one wrong character', async () => {
     const id = await product({ name: 'Starter relay' })
     await keep(shop, id, [{ class: 'oem', number: '35850-MR5-007' }])
     for (const q of ['35850-MR5-008', '3580-MR5-007', '358500MR5007', '38550-MR5-007']) {
@@ -75,7 +75,7 @@ onBothEngines('part numbers', (shop) => {
       expect([200, 400, 422]).toContain((await call('GET', path)).status)
   })
 
-  test('a number is forgotten with its misspellings', async () => {
+  test('removes a number together with its misspellings', async () => {
     const [as, id] = [await admin(), await product()]
     await keep(shop, id, [
       { class: 'oem', number: 'QQ-7781' },
@@ -92,7 +92,7 @@ onBothEngines('part numbers', (shop) => {
     expect((await nearNumbers(db.read, ['QQ7798'])).size).toBe(1)
   })
 
-  test('a customer finds by numbers of their own, and nobody else does', async () => {
+  test('finds own numbers only for their customer', async () => {
     const [buyer, other] = [await customer(), await customer()]
     const id = await product({ name: 'Own thing' })
     const body = { productId: id, number: 'Shelf 17 b' }
@@ -115,7 +115,7 @@ onBothEngines('part numbers', (shop) => {
     expect(await suggested(shop, 'SHELF-17B', buyer)).toEqual([])
   })
 
-  test('what nobody carries is noted for the admin, and not what is found', async () => {
+  test('notes unfound numbers for admins', async () => {
     const as = await admin()
     await product({ name: 'Gudgeon circlip', kind: 'Engine', productCode: 'GC-4711' })
     for (const path of [

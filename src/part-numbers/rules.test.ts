@@ -26,7 +26,7 @@ test.each([
   expect(numberKey(written)).toBe(key)
 })
 
-test('a number that is one sign away shares what is left when a sign is left out', () => {
+test('shares a deletion variant with numbers one character away', () => {
   const number = fc.stringMatching(/^[0-9A-C]{5,14}$/)
   const slip = fc.record({ at: fc.nat(), how: fc.constantFrom('other', 'more', 'less', 'crossed') })
   fc.assert(
@@ -53,11 +53,11 @@ test.each([
   ['12345', '1234567'],
   ['12345', '21354'],
   ['ABCDE', 'BCDEA'],
-])('%s is not one sign away from %s', (one, other) => {
+])('does not take %s for %s', (one, other) => {
   expect(editDistance(one, other)).not.toBe(1)
 })
 
-test('Cyrillic and Greek letters that look like Latin ones are read as those, however many', () => {
+test('reads Cyrillic and Greek lookalikes as Latin letters', () => {
   expect(resolveLookalikes('КSBD320')).toEqual(['KSBD320'])
   expect(resolveLookalikes('КSВD320')).toEqual(['KSBD320'])
   expect(resolveLookalikes('ΚΧΤΡ320')).toEqual(['KXTP320'])
@@ -65,7 +65,7 @@ test('Cyrillic and Greek letters that look like Latin ones are read as those, ho
   expect(resolveLookalikes('ДЕТАЛЬ9')[0]).toBe('ДETAЛЬ9')
 })
 
-test('letters that look like digits are read as those, two at least and no whole words', () => {
+test('reads letters that look like digits, at least two and no whole words', () => {
   expect(resolveLookalikes('4512OKS37OL')).toContain('45120KS3701')
   expect(resolveLookalikes('4512OKS370L')).toEqual(['45120KS3701'])
   expect(resolveLookalikes('4512OKS3701')).toEqual([])
