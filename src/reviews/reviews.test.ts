@@ -14,7 +14,7 @@ onUsualEngine('reviews', (shop) => {
     expect(answer).toMatchObject({ status: 200, body: { userName: as.name, img: '' } })
   })
 
-  test('an account writes one a day', async () => {
+  test('allows an account one review a day', async () => {
     const body = { star: 5, description: 'Fits.' }
     const as = await customer()
     const many = await Promise.all([1, 2, 3].map(() => call('POST', '/reviews', { as, body })))
@@ -24,7 +24,7 @@ onUsualEngine('reviews', (shop) => {
     expect(Number(again?.headers['retry-after'])).toBeGreaterThan(23 * 60 * 60)
   })
 
-  test('what an admin hides is shown to admins alone, until it is shown again', async () => {
+  test('shows a hidden review only to admins until it is shown again', async () => {
     const [author, chief] = [await customer(), await admin()]
     const body = { star: 1, description: 'Buy elsewhere' }
     const { body: review } = await call('POST', '/reviews', { as: author, body })
@@ -45,7 +45,7 @@ onUsualEngine('reviews', (shop) => {
     expect(none).toMatchObject({ status: 404, body: { code: 'unknown-review' } })
   })
 
-  test("the shop's answer stands below a review for everybody, until it is taken away", async () => {
+  test("shows the shop's answer below a review until it is removed", async () => {
     const [author, as] = [await customer(), await admin()]
     const body = { star: 2, description: 'Came late' }
     const { body: review } = await call('POST', '/reviews', { as: author, body })
@@ -102,7 +102,7 @@ onUsualEngine('reviews', (shop) => {
 onUsualEngine(
   'reviews of accounts whose address is not proven',
   ({ call, customer }) => {
-    test('are one a day an account, and three a day a network address', async () => {
+    test('are limited to one a day per account and three per network address', async () => {
       const body = { star: 5, description: 'Fits.' }
       const newcomer = () => customer({ verified: false })
       const write = async (from: string, as: Person) => {
