@@ -17,7 +17,7 @@ onBothEngines('search words', (shop) => {
     return body.find(({ word, means }: Json) => `${word} > ${means}` === pair)?._id as string
   }
 
-  test('what is wanted often stays on the list, however much else is looked for once', async () => {
+  test('keeps frequent searches on the list, however many rare ones follow', async () => {
     const as = await admin()
     const { db } = shop.shop
     const now = Date.now()

@@ -8,7 +8,7 @@ onBothEngines('why a part was found', ({ call, admin, product }) => {
     return (await call('GET', path)).body.map(({ name, matched }: Json) => [name, matched.text])
   }
 
-  test('a part named with its motorcycle is what fits it, and says so', async () => {
+  test('finds a part named with its motorcycle by what fits, and says so', async () => {
     const as = await admin()
     const fits = async (name: string, application: object) => {
       const productId = await product({ name, kind: 'Namings' })
@@ -64,7 +64,7 @@ onBothEngines('why a part was found', ({ call, admin, product }) => {
     expect(narrowed.map(([name]: string[]) => name)).toEqual(['Plunger ring, other'])
   })
 
-  test('a hit says whether its name holds the words, means them, or its number is written so', async () => {
+  test('says whether name, meaning or number matched', async () => {
     const as = await admin()
     await product({ name: 'Obturateur' })
     const word = { word: 'stopgap', means: 'obturateur' }
@@ -76,13 +76,13 @@ onBothEngines('why a part was found', ({ call, admin, product }) => {
     expect(await found('zorgel hoses')).toEqual([['Zorgel hose', 'in the name']])
   })
 
-  test('a number is found by its middle', async () => {
+  test('finds a number by its middle', async () => {
     await product({ name: 'Wimble', productCode: '90210-QX7-438' })
     for (const q of ['0210qx7', '10-QX7-4', 'qx74'])
       expect(await found(q), q).toEqual([['Wimble', 'our number 90210-QX7-438']])
   })
 
-  test('a number is found by its maker and how it begins', async () => {
+  test('finds a number by its maker and its beginning', async () => {
     const as = await admin()
     const productId = await product({ name: 'Womble' })
     const number = { productId, class: 'oem', maker: 'Vimpel', number: '77120-QR4-310' }
@@ -91,7 +91,7 @@ onBothEngines('why a part was found', ({ call, admin, product }) => {
       expect(await found(q), q).toEqual([['Womble', 'replaces Vimpel 77120-QR4-310']])
   })
 
-  test('a number with an x in it is not taken for sizes', async () => {
+  test('does not read an x in a number as a size', async () => {
     await product({ name: 'Wamble', productCode: 'XR5-X0114' })
     expect(await found('xr5x01')).toEqual([['Wamble', 'our number XR5-X0114']])
     expect(await found('xr6x0211')).toEqual([])

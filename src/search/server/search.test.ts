@@ -24,7 +24,7 @@ describe.each(engines)('on %s', (engine) => {
   }
   const search = (text: string) => searchProducts(house.db.read, {}, text)
 
-  test('what nobody has said of a part is learned', async () => {
+  test('learns words that no part has yet', async () => {
     await add('Radiator Cap')
     const { _id = '' } = await add('Aluminium Radiator 340 mm')
     await house.db.write((trx) =>
@@ -36,7 +36,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(await first()).toBe('Aluminium Radiator 340 mm')
   })
 
-  test.runIf(engine === 'sqlite')('merged words are one list, and find the same', async () => {
+  test.runIf(engine === 'sqlite')('finds the same with merged lists of words', async () => {
     for (const name of ['Forged disc', 'Forged lever', 'Forged peg']) await add(name)
     const countLists = async () => {
       const { rows } = await sql<{ n: number }>`
