@@ -13,7 +13,7 @@ onUsualEngine(
   (shop) => {
     const { call, admin, mail } = shop
 
-    test('keeps a message once, however often it is sent, and mails it to every admin', async () => {
+    test('keeps a repeated message once, and mails it to every admin', async () => {
       const admins = [await admin(), await admin()]
       const headers = { 'idempotency-key': crypto.randomUUID() }
       const leave = () => call('POST', '/messages', { body: words, headers })
@@ -26,13 +26,13 @@ onUsualEngine(
       }
     })
 
-    test('its mail is answered to who wrote', async () => {
+    test('sends replies to the writer', async () => {
       const write = messageMailWriters(shop.shop.config)['message']
       const facts = { email: words.email, subject: words.subject, text: words.message }
       expect(await write?.(facts)).toMatchObject({ replyTo: words.email })
     })
 
-    test('lists messages to admins, who answer by mail once, and close what was answered elsewhere', async () => {
+    test('lists messages, mails one answer, and closes those answered elsewhere', async () => {
       const [as, other] = [await admin(), await admin()]
       const email = `kim-${crypto.randomUUID()}@workshop.test`
       const leave = async (subject: string) =>
@@ -78,14 +78,14 @@ onUsualEngine(
       expect(await read()).toEqual([])
     })
 
-    test('says what is missing', async () => {
+    test('names missing fields', async () => {
       const body = { ...words, email: 'kim', subject: ' ' }
       const { status, body: told } = await call('POST', '/messages', { body })
       expect(status).toBe(422)
       expect(told.errors.map(({ field }: Json) => field).sort()).toEqual(['email', 'subject'])
     })
 
-    test('is closed to whoever floods it, and keeps what others write meanwhile', async () => {
+    test('refuses a flood, and keeps the messages of others', async () => {
       const { app, db } = { app: shop.app, db: shop.shop.db }
       const write = async (from: string, message: string) => {
         const sent = { remoteAddress: from, payload: { ...words, message } }
@@ -106,7 +106,7 @@ onUsualEngine(
   { SHOP_EMAIL: 'shop@kickstand.test', SHOP_PHONE: '+1 555 0100' },
 )
 
-test('CONTACT_FORM=toast keeps nothing; how the shop is reached is told where it is set', async () => {
+test('keeps nothing with CONTACT_FORM=toast, and shows the configured contact', async () => {
   const shop = await shopForTest('sqlite', { CONTACT_FORM: 'toast', SHOP_PHONE: '+1 555 0100' })
   expect((await shop.call('POST', '/messages', { body: words })).status).toBe(404)
   const contact = await shop.ok('GET', '/contact')

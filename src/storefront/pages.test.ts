@@ -5,7 +5,7 @@ import { pageNames } from './rules.ts'
 onUsualEngine(
   'a page at the foot of the shop',
   ({ call, admin }) => {
-    test('says what is true of the shop until the owner writes their own, and again without it', async () => {
+    test('shows a default text until the owner writes one, and again without it', async () => {
       const read = async () => (await call('GET', '/pages/terms')).body
       const as = await admin()
       const put = (text: string, seen: number | null) =>
@@ -33,7 +33,7 @@ onUsualEngine(
   { SHOP_ADDRESS: '7 Foundry Lane, Portland' },
 )
 
-test('each is a page that the foot of every page leads to, beside who sells; its text is no markup', async () => {
+test('is linked in the footer beside the seller, and shows text, not markup', async () => {
   const shop = await shopForTest('sqlite', { SHOP_ADDRESS: '7 Foundry Lane' }, { pages: true })
   const html = async (url: string) => (await shop.app.inject({ method: 'GET', url })).payload
   const home = await html('/')
