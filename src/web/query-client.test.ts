@@ -37,7 +37,7 @@ async function triesOf(status: number, headers: Record<string, string>): Promise
   return asked
 }
 
-test('what fails is asked for again, ever later', async () => {
+test('retries failed requests at growing intervals', async () => {
   expect(await triesOf(500, {})).toEqual([0, 1, 3, 7])
 })
 
@@ -45,6 +45,6 @@ test.each([429, 503])('a %s that says when to come again is asked no sooner', as
   expect(await triesOf(status, { 'retry-after': '3' })).toEqual([0, 3, 6, 10])
 })
 
-test('who is to wait for long is told so at once', async () => {
+test('reports a long Retry-After at once', async () => {
   expect(await triesOf(429, { 'retry-after': '60' })).toEqual([0])
 })

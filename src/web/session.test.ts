@@ -31,7 +31,7 @@ test('a session that has ended is forgotten', async () => {
   expect(readSession()).toBeNull()
 })
 
-test('who signed in meanwhile in another window stays, and nothing is sent again for them', async () => {
+test('keeps the user who signed in in another window, and repeats nothing for them', async () => {
   const renewal = renewToken('ada')
   localStorage.setItem('accessToken', tokenOf('ben', 1))
   answer(new Response(null, { status: 403 }))
@@ -39,14 +39,14 @@ test('who signed in meanwhile in another window stays, and nothing is sent again
   expect(readSession()?.userId).toBe('ben')
 })
 
-test('what another window renewed meanwhile counts', async () => {
+test('uses the token that another window renewed', async () => {
   const renewal = renewToken('ada')
   localStorage.setItem('accessToken', tokenOf('ada', 2))
   answer(Response.json({ token: tokenOf('ada', 1) }))
   expect(await renewal).toBe(tokenOf('ada', 2))
 })
 
-test('a request that was refused is not sent again for who signed in meanwhile', async () => {
+test('does not repeat a refused request for another user', async () => {
   const asked: [path: string, authorization: string | null][] = []
   vi.stubGlobal('fetch', async (path: string, { headers }: { headers: Record<string, string> }) => {
     asked.push([path, headers['authorization'] ?? null])
@@ -58,7 +58,7 @@ test('a request that was refused is not sent again for who signed in meanwhile',
   expect(asked).toEqual([['/api/basket', `Bearer ${tokenOf('ada', 1)}`]])
 })
 
-test('what a visitor sent stays a visitor’s, though somebody signs in meanwhile', async () => {
+test("keeps a visitor's request a visitor’s after a sign-in", async () => {
   removeToken()
   let sent = 0
   vi.stubGlobal('fetch', async () => {
@@ -74,7 +74,7 @@ test.each([
   [429, 'too-many-tries'],
   [500, 'bug'],
   [503, 'busy'],
-])('an answer %s that is not the shop’s own is told for what it is', async (status, code) => {
+])('reports an answer %s that is not the shop’s', async (status, code) => {
   vi.stubGlobal('fetch', async () => new Response('<h1>Proxy</h1>', { status }))
   await expect(changeBasket()).rejects.toMatchObject({ code })
   saveToken(tokenOf('ada', -2_000_000_000))
@@ -82,13 +82,13 @@ test.each([
   expect(readSession()?.userId).toBe('ada')
 })
 
-test('a token that cannot be renewed without a network says that there is none', async () => {
+test('reports a missing network when a token cannot be renewed', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
   saveToken(tokenOf('ada', -2_000_000_000))
   await expect(send('GET /basket', {})).rejects.toThrow(Unreachable)
 })
 
-test('what was shown to one person goes when another signs in over them, not when their token is renewed', () => {
+test('clears cached data for another user, not for a renewed token', () => {
   let forgotten = 0
   onSessionEnd(() => {
     forgotten += 1
