@@ -64,7 +64,7 @@ onBothEngines('a backup', (shop) => {
 })
 
 test.each(['SIGKILL', 'SIGTERM'] as const)(
-  'that is ended by %s leaves no folder behind once the next is made, and one under way keeps its own',
+  'ended by %s is cleaned up by the next, which leaves a running one alone',
   async (signal) => {
     const place = await mkdtemp(join(folder, 'ended-'))
     const code = `
@@ -103,7 +103,7 @@ onUsualEngine('a backup', (shop) => {
     expect(existsSync(join(folder, 'none'))).toBe(false)
   })
 
-  test('that was cut short is told to be that, wherever it was cut', async () => {
+  test('reports a truncated backup, wherever it was cut', async () => {
     const { config } = shop.shop
     await anOrder(shop)
     const file = join(folder, `${shop.engine}-cut.backup`)
@@ -117,7 +117,7 @@ onUsualEngine('a backup', (shop) => {
     }
   })
 
-  test('with a passphrase opens with it alone, and only whole', async () => {
+  test('opens only with its passphrase, and only whole', async () => {
     const { config } = shop.shop
     const { order, buyer } = await anOrder(shop)
     const sealed = { ...config, backupPassphrase: 'four plain words here' }
@@ -147,7 +147,7 @@ onUsualEngine('a backup', (shop) => {
     // Each try costs a second of processor: that is what guards a weak passphrase.
   }, 120_000)
 
-  test('is for this user alone, as are the folder and the database that it comes from and goes to', async () => {
+  test('is readable by its user only, like its folder and its database', async () => {
     const { config } = shop.shop
     const file = join(folder, `${shop.engine}-private.backup`)
     await backUp(config, file)
@@ -200,7 +200,7 @@ test.each([
   expect(await readdir(there.dataDir)).toEqual([])
 })
 
-test('of an older version is made before its database is brought up to date', async () => {
+test('is made of the older version before migration', async () => {
   const dataDir = await mkdtemp(join(folder, 'older-'))
   await layOut('0.1.0', { dataDir })
   const file = join(folder, 'older.backup')
@@ -217,7 +217,7 @@ test('of an older version is made before its database is brought up to date', as
   await expect(backingUp).rejects.toThrow('back it up with the version before')
 })
 
-test('of a folder as many are kept as wished, and nothing but its backups goes', async () => {
+test('keeps the newest N backups of a folder, and removes nothing else', async () => {
   const place = await mkdtemp(join(folder, 'series-'))
   const days = ['18', '19', '20', '21', '22'].map((day) => `shop-2026-11-${day}T030000.backup`)
   for (const name of [...days, 'other-2026.backup', 'shop-notes.txt'])

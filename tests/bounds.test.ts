@@ -10,7 +10,7 @@ const atOnce = 20
 onBothEngines('of many calls that come at once', (shop) => {
   const { call, customer, admin, product } = shop
 
-  test('only as many lists are made as there is room for', async () => {
+  test('makes no more lists than allowed', async () => {
     const as = await customer()
     const lines = [{ productId: await product(), quantity: 10 }]
     await insertLists(shop, as, 198)
@@ -47,7 +47,7 @@ onBothEngines('of many calls that come at once', (shop) => {
     ])
   })
 
-  test('a list that is shared has one address, also watched at the same moment', async () => {
+  test('gives a shared list one address, also when watched at the same moment', async () => {
     const as = await customer()
     const [id] = await insertLists(shop, as, 1)
     const tokens: string[] = []
@@ -62,7 +62,7 @@ onBothEngines('of many calls that come at once', (shop) => {
     expect(body).toMatchObject({ shareToken: tokens[0], watched: true })
   })
 
-  test('only as many numbers of their own are kept as may be', async () => {
+  test('keeps no more own numbers than allowed', async () => {
     const as = await customer()
     const productId = await product()
     const row = (_: unknown, place: number) => ({
@@ -80,7 +80,7 @@ onBothEngines('of many calls that come at once', (shop) => {
     expect(codes).toEqual({ 200: 2, 'own-numbers-full': atOnce - 2 })
   })
 
-  test('a price list has no more than its 2,000 prices', async () => {
+  test('keeps at most 2,000 prices in a price list', async () => {
     const as = await admin()
     const name = `Dealers of ${shop.engine}`
     const { body: list } = await call('POST', '/price-lists', { as, body: { name } })

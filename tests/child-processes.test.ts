@@ -8,7 +8,7 @@ import { where } from './pay.ts'
 import type { Server } from './prove/server.ts'
 import { openShopProcess } from './prove/shop-process.ts'
 
-test('a PDF process that is killed while it idles is followed by another', async () => {
+test('replaces a PDF process that is killed while idle', async () => {
   const { server, askDocument, pdfProcesses } = await openWithDocument()
   for (let killed = 0; killed < 2; killed++) {
     expect(await readAnswer(askDocument())).toEqual([200, '%PDF'])

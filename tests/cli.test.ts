@@ -35,7 +35,7 @@ test('a command finds the shop by the file of settings that the service reads', 
   expect(said).toMatch(/^--env-file cannot be ".*": EISDIR/)
 })
 
-test('a command in an empty folder is refused, and leaves it empty', async () => {
+test('refuses commands in an empty folder, and leaves it empty', async () => {
   const empty = join(folder, 'empty')
   await mkdir(empty)
   for (const words of [['admin', 'a@b.test'], ['doctor'], ['backup', join(folder, 'x.backup')]]) {
@@ -60,7 +60,7 @@ test('a command on an empty database makes no shop there', async () => {
   expect(words).toMatch(/^DATABASE_URL: the database does not answer \(connect ECONNREFUSED.*\n$/)
 })
 
-test('words that no command takes, and files that it cannot use, are told in one line', async () => {
+test('reports unknown arguments and unusable files in one line', async () => {
   const noBackup = join(folder, 'empty.backup')
   await writeFile(noBackup, '')
   const told: [string[], RegExp][] = [

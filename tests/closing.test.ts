@@ -6,7 +6,7 @@ import { openTestShop } from './open-shop.ts'
 import { anOrder, aPurchase, openIntent } from './pay.ts'
 import { engines } from './test-database.ts'
 
-test('a shop closes though its jobs have much to ask the card company', async () => {
+test('closes while jobs still wait for the card company', async () => {
   const shop = await openTestShop('sqlite')
   const { db } = shop.shop
   for (let count = 0; count < 12; count++) {
@@ -72,7 +72,7 @@ test('a mail server that hangs does not hold the shop open', async () => {
   server.close()
 })
 
-test.each(engines)('an import that is under way on %s ends, and says so', async (engine) => {
+test.each(engines)('ends a running import on %s, and says so', async (engine) => {
   const shop = await openTestShop(engine)
   const { token } = await shop.admin()
   await shop.product({ productCode: 'CL-1' })

@@ -46,7 +46,7 @@ type Operation = {
 onUsualEngine('contracts', (shop) => {
   const { call } = shop
 
-  test('every call of the specification is there and takes what it names', async () => {
+  test('serves every call of the specification with its fields', async () => {
     const { body } = await call('GET', '/openapi.json')
     expect(body.openapi).toBe('3.1.0')
     for (const [method, path, names] of promised) {
@@ -61,7 +61,7 @@ onUsualEngine('contracts', (shop) => {
     }
   })
 
-  test('what is not there is refused in words, on every method', async () => {
+  test('refuses unknown calls in words, on every method', async () => {
     for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) {
       const answer = await call(method, '/nothing/here')
       expect(answer).toMatchObject({ status: 404, body: { code: 'unknown-call', status: 404 } })

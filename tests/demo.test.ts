@@ -28,7 +28,7 @@ test('a demo is ready when the demo shop is in, and not before, in a currency wi
 describe('the demo shop', () => {
   const shop = useTestShop('sqlite', yen)
 
-  test('is left as it is by every later start, and has what somebody was quick to add', async () => {
+  test('stays unchanged by later starts, additions included', async () => {
     const said: string[] = []
     await seedDemo(shop.shop, (line) => said.push(line))
     expect(said).toEqual([])
@@ -37,7 +37,7 @@ describe('the demo shop', () => {
     expect(await howMany('reviews')).toBe(demoReviews.length)
   })
 
-  test('a mechanic finds what is there now by any number that it ever had', async () => {
+  test('finds current parts by every number they ever had', async () => {
     const first = async (number: string) =>
       (await shop.call('GET', `/products?q=${encodeURIComponent(number)}`)).body[0]?.productCode
     expect(await first('45120 KS3 700')).toBe('KS-BD-320')
@@ -57,7 +57,7 @@ describe('the demo shop', () => {
     expect(await endsOf('KS-CB-34')).toBeUndefined()
   })
 
-  test('what its file calls complete does not fit what is not named', async () => {
+  test('excludes unnamed motorcycles where applications are complete', async () => {
     const idOf = async (code: string) => (await shop.ok('GET', `/products?q=${code}`))[0]._id
     const products = [await idOf('KS-BD-300'), await idOf('KS-BD-320'), await idOf('KS-PK-83')]
     const { body } = await shop.call('GET', `/fitments?products=${products}&motorcycle=own.build`)
@@ -101,7 +101,7 @@ describe('the demo shop', () => {
     }
   })
 
-  test('no order of it could expire before it was paid, however slow the machine', async () => {
+  test('gives its orders time to be paid on any machine', async () => {
     const purchases = shop.shop.db.read.selectFrom('purchases').select('number')
     const expired = purchases.whereRef('paid_at', '>=', 'expires_at')
     expect(await expired.execute()).toEqual([])

@@ -42,7 +42,7 @@ const here = () => {
   }
 }
 
-test('a setting by its former name works, and is named', async () => {
+test('accepts settings by their former name, and names them', async () => {
   const former = { ...here(), LAPSE_DAYS: '3' }
   expect(readConfig(former).expiryDays).toBe(3)
   expect(readConfig({ ...former, EXPIRY_DAYS: '5' }).expiryDays).toBe(5)
@@ -51,14 +51,14 @@ test('a setting by its former name works, and is named', async () => {
   expect(well).toBe(true)
 })
 
-test('a shop whose services answer is well', async () => {
+test('reports a healthy shop', async () => {
   const { well, lines } = await examineWith(here())
   expect(lines.filter((line) => line.includes('WRONG'))).toEqual([])
   expect(lines).toContain('Mail by SMTP')
   expect(well).toBe(true)
 })
 
-test('whatever does not answer, or refuses, is one line that names its setting', async () => {
+test('reports each silent or refusing service on a line with its setting', async () => {
   const { well, lines } = await examineWith({
     ...here(),
     STRIPE_SECRET_KEY: 'sk_test_wrong',
@@ -75,7 +75,7 @@ test('whatever does not answer, or refuses, is one line that names its setting',
   expect(lines.join()).not.toContain('canary')
 })
 
-test('a proxy that ends TLS and is not named is told', async () => {
+test('reports an unnamed proxy that ends TLS', async () => {
   const { TRUST_PROXY, ...unnamed } = here()
   const { well, lines } = await examineWith(unnamed)
   expect(well).toBe(false)
@@ -86,7 +86,7 @@ test('a proxy that ends TLS and is not named is told', async () => {
   expect(named).toContain('Proxy trusted: loopback')
 })
 
-test('a bucket that is not there is told', async () => {
+test('reports a missing bucket', async () => {
   const store = await openS3StandIn()
   onTestFinished(store.close)
   const s3 = settingsOf(store)
@@ -99,7 +99,7 @@ test('a bucket that is not there is told', async () => {
   expect(wrong.well).toBe(false)
 })
 
-test.each(engines)('pictures on %s whose files are gone are told in one line', async (engine) => {
+test.each(engines)('reports pictures with missing files on %s in one line', async (engine) => {
   const { config, db } = (await shopForTest(engine)).shop
   const look = async () => {
     const lines: string[] = []

@@ -30,7 +30,7 @@ const signs = [
 const text = fc.string({ unit: fc.constantFrom(...signs), minLength: 1, maxLength: 30 })
 const typed = text.map((one) => one.trim()).filter((one) => /[aÖ]/.test(one) && one !== "'")
 
-test('a cell of any text comes back, and begins no formula, wherever a spreadsheet cuts it', () => {
+test('exports any text without formulas, and reads it back', () => {
   const table = fc.array(fc.tuple(text, text), { minLength: 1, maxLength: 5 })
   fc.assert(
     fc.property(table, (rows) => {
@@ -98,7 +98,7 @@ onUsualEngine('exports', (shop) => {
     }
   })
 
-  test('orders and the ledger hold what was typed, to the letter', async () => {
+  test('exports typed text of orders and ledger to the letter', async () => {
     const as = await admin()
     const { buyer } = await aPaidOrder(shop)
     const address = 'Unit 5;=cmd\n"Dock" 7\n@Gate'

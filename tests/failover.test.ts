@@ -41,7 +41,7 @@ afterAll(async () => {
   await primary?.stop()
 })
 
-test('connections that fall silent are replaced, and a visitor is answered meanwhile', async () => {
+test('replaces silent connections, and answers visitors', async () => {
   // Several idle connections, all of which die.
   await Promise.all(Array.from({ length: 12 }, () => myOrders()))
   wire.freeze()
@@ -52,7 +52,7 @@ test('connections that fall silent are replaced, and a visitor is answered meanw
   await expect.poll(again).toEqual([200, 200, 200, 200])
 })
 
-test('a server that only reads is an outage, told in one line each, until changes are taken', async () => {
+test('treats a read-only server as an outage, logged in one line', async () => {
   expect(await ready()).toBe(200)
   await readOnly(true)
   const outages = () => logged.filter(({ msg }) => msg === 'database-down')
@@ -100,7 +100,7 @@ test('a server that has no connection left is waited for a little', async () => 
   for (const client of crowd) await client.end()
 })
 
-test('a start while the database is away waits for it, and says so', async () => {
+test('waits for an absent database at start, and says so', async () => {
   wire.forwardTo(null)
   wire.cut()
   logged.length = 0

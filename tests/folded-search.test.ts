@@ -16,7 +16,7 @@ onBothEngines('searching', (shop) => {
     return body
   }
 
-  test('messages are found by any of their words, whatever their case and accents', async () => {
+  test('finds messages by any word, regardless of case and accents', async () => {
     const as = await admin()
     const message = 'Der Ölfilter fehlt für die Überholung, größer als 10%_'
     const body = { email: 'joerg@workshop.test', subject: 'Íñigo sagt ÄRGER', message }
@@ -39,7 +39,7 @@ onBothEngines('searching', (shop) => {
       expect([q, await find('/messages?', q, as)]).toEqual([q, []])
   })
 
-  test('a hidden product is found by its name and code, whatever their case and accents', async () => {
+  test('finds hidden products by name and code, regardless of case and accents', async () => {
     const as = await admin()
     const id = await product({ name: 'Ölfilter Übermaß', productCode: 'KS-ÖF-9' })
     const [found] = (await call('GET', `/products?id=${id}`)).body
@@ -51,7 +51,7 @@ onBothEngines('searching', (shop) => {
       ])
   })
 
-  test('a hidden product is found by a code that looks like its own', async () => {
+  test('finds a hidden product by a lookalike of its code', async () => {
     const as = await admin()
     const id = await product({ name: 'Sump plug', productCode: 'KS-OIL-10' })
     const [found] = (await call('GET', `/products?id=${id}`)).body
@@ -96,7 +96,7 @@ onBothEngines('searching', (shop) => {
     }
   })
 
-  test('each accented Latin letter is found as it is written and as it is typed without', async () => {
+  test('finds each accented Latin letter with and without its accent', async () => {
     const blocks = [
       [0xc0, 0x17f],
       [0x218, 0x21b],
@@ -167,7 +167,7 @@ onBothEngines('searching', (shop) => {
       expect([q, await ids(q)]).toEqual([q, [cyrillic]])
   })
 
-  test('a part number typed with letters of another script is found, however many they are', async () => {
+  test('finds part numbers typed in another script', async () => {
     const buyer = await customer()
     const id = await product({ productCode: 'KS-BXP-7320' })
     await order(shop, buyer, id, 10)

@@ -18,35 +18,32 @@ onBothEngines('imports that take long', (shop) => {
     [numbers, [heading, 'IM-PART;oem;;IM 1', 'IM-NONE;oem;;IM 2']],
     ['/successors/import', ['Code;Replaced by', 'IM-PART;IM-NEXT']],
     ['/applications/import', ['Code;Make;Model', 'IM-PART;Norvik;Import 500']],
-  ])(
-    '%s is answered 202 and told by its id, with the report that it would have answered',
-    async (path, lines) => {
-      const admin = await shop.admin()
-      for (const productCode of ['IM-PART', 'IM-NEXT']) await addOnce(shop, productCode)
-      const id = `${path} ${shop.engine}`
-      const dry = await importFile(shop, admin, `${path}?dryRun=true`, lines)
-      const sent = await importFile(
-        shop,
-        admin,
-        `${path}?id=${encodeURIComponent(id)}`,
-        lines,
-        atOnce,
-      )
-      expect(sent).toMatchObject({ status: 202, body: { id, report: null, problem: null } })
-      const other = await shop.admin()
-      const ended = await ending(shop, other, id)
-      const { at: _, ...report } = dry.body
-      expect(ended).toMatchObject({ id, state: 'done', report, problem: null })
-      expect(ended.taken).toBe(report.added + report.changed)
-      expect(ended.taken).toBeGreaterThan(0)
-      const customer = await shop.customer()
-      const address = `/imports/${encodeURIComponent(id)}`
-      expect((await call('GET', address, { as: customer })).status).toBe(403)
-      expect((await call('GET', address)).status).toBe(401)
-    },
-  )
+  ])('%s answers 202, and reports by its id', async (path, lines) => {
+    const admin = await shop.admin()
+    for (const productCode of ['IM-PART', 'IM-NEXT']) await addOnce(shop, productCode)
+    const id = `${path} ${shop.engine}`
+    const dry = await importFile(shop, admin, `${path}?dryRun=true`, lines)
+    const sent = await importFile(
+      shop,
+      admin,
+      `${path}?id=${encodeURIComponent(id)}`,
+      lines,
+      atOnce,
+    )
+    expect(sent).toMatchObject({ status: 202, body: { id, report: null, problem: null } })
+    const other = await shop.admin()
+    const ended = await ending(shop, other, id)
+    const { at: _, ...report } = dry.body
+    expect(ended).toMatchObject({ id, state: 'done', report, problem: null })
+    expect(ended.taken).toBe(report.added + report.changed)
+    expect(ended.taken).toBeGreaterThan(0)
+    const customer = await shop.customer()
+    const address = `/imports/${encodeURIComponent(id)}`
+    expect((await call('GET', address, { as: customer })).status).toBe(403)
+    expect((await call('GET', address)).status).toBe(401)
+  })
 
-  test('tells why one was refused, and changes nothing by a dry run', async () => {
+  test('reports why an import was refused, and changes nothing in a dry run', async () => {
     const admin = await shop.admin()
     const id = `refused-${shop.engine}`
     const sent = await importFile(shop, admin, `${numbers}?id=${id}`, ['a;b', '1;2'], atOnce)
@@ -62,7 +59,7 @@ onBothEngines('imports that take long', (shop) => {
     expect((await call('GET', '/products?q=imdry')).body).toEqual([])
   })
 
-  test('knows nothing of a name that was never used, and refuses a second file under one that runs', async () => {
+  test('knows no unused id, and refuses a second file under a running one', async () => {
     const admin = await shop.admin()
     const nobody = await ok('GET', '/imports/nobody', { as: admin })
     expect(nobody).toMatchObject({ state: 'unknown', done: 0, of: 0, report: null })
@@ -72,7 +69,7 @@ onBothEngines('imports that take long', (shop) => {
     expect([second.status, second.body.code]).toEqual([409, 'import-running'])
   })
 
-  test('one whose process fell silent is told as broken off, with what was taken over', async () => {
+  test('reports an import whose process died, with what was saved', async () => {
     const admin = await shop.admin()
     const id = `silent-${shop.engine}`
     await insertImport(shop, { id, user_id: admin.id, taken: 1_250, stepped_at: 0 })
@@ -90,7 +87,7 @@ onBothEngines('imports that take long', (shop) => {
     expect([again.status, again.body.added]).toEqual([200, 1])
   })
 
-  test('keeps a bounded report of a file whose every row is refused, and counts them all', async () => {
+  test('bounds the report of a file of refused rows, and counts all', async () => {
     const admin = await shop.admin()
     const id = `long-${shop.engine}`
     const rows = Array.from({ length: 700 }, (_, row) => `${'X'.repeat(900)}${row};oem;;IM 1`)
@@ -115,7 +112,7 @@ onBothEngines('imports that take long', (shop) => {
   })
 })
 
-test('another process tells how far an import is, and what came of it', async () => {
+test('reports progress and result from another process', async () => {
   const DATABASE_URL = await migratedPostgresUrl()
   const one = await shopForTest('postgres', { DATABASE_URL })
   const other = await shopForTest('postgres', { DATABASE_URL, PUBLIC_URL: one.address })

@@ -10,7 +10,7 @@ onBothEngines('search', (shop) => {
     return body.map(({ name }: { name: string }) => name)
   }
 
-  test('the product with this number comes first, then numbers that begin so, then words', async () => {
+  test('finds the exact number first, then prefixes, then words', async () => {
     await product({ name: 'Holder for zq 12', productCode: 'AA-1' })
     await product({ name: 'Longer number', productCode: 'ZQ-12-9' })
     await product({ name: 'This number', productCode: 'ZQ-12' })
@@ -20,7 +20,7 @@ onBothEngines('search', (shop) => {
     expect(await names('/products?q=zq12')).toEqual(expected.slice(0, 2))
   })
 
-  test('words are found by how they begin, in any order, without case or accents', async () => {
+  test('finds words by prefix, in any order, regardless of case and accents', async () => {
     await product({ name: 'Échappement court', description: 'Made of titanium' })
     for (const q of ['court echapp', 'ÉCHAPPEMENT', 'titan court'])
       expect(await names(`/products?q=${encodeURIComponent(q)}`), q).toEqual(['Échappement court'])
@@ -42,7 +42,7 @@ onBothEngines('search', (shop) => {
     }
   })
 
-  test('a product is found by its new name only, and not at all once it is deleted', async () => {
+  test('finds a renamed product by its new name, and a deleted one never', async () => {
     const admin = await shop.admin()
     const id = await product({ name: 'Flywheel puller' })
     const body = { name: 'Magneto puller', price: 1, quantity: 1, minimumQuantity: 1 }
@@ -69,7 +69,7 @@ onBothEngines('search', (shop) => {
     expect(await counted()).toEqual([{ kind: 'Counted', products: 1 }])
   })
 
-  test('an admin finds an order by anything that is written on it, at once', async () => {
+  test('finds an order by anything written on it, at once', async () => {
     const admin = await shop.admin()
     const buyer = await customer({ name: 'Wilhelmina Sandquist' })
     const productId = await product({ name: 'Wanted valve', productCode: 'WV-77' })
@@ -86,7 +86,7 @@ onBothEngines('search', (shop) => {
     expect(await names('/orders?q=sandquist', admin)).toEqual([])
   })
 
-  test('an admin finds users by the name that they have now, email and phone', async () => {
+  test('finds users by current name, email and phone', async () => {
     const admin = await shop.admin()
     const user = await customer({ name: 'Ottoline Former' })
     const { email } = user
@@ -110,7 +110,7 @@ onBothEngines('pages of a list', (shop) => {
     }
   })
 
-  test('a place that the list did not name is malformed, whatever it is', async () => {
+  test('refuses invented cursors', async () => {
     for (const after of ['x', btoa('null'), btoa('["a","b"]'), btoa('[1,2]')]) {
       const { status } = await call('GET', `/products?after=${encodeURIComponent(after)}`)
       expect(status, after).toBe(400)

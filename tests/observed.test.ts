@@ -29,7 +29,7 @@ describe('what others refuse', () => {
   const warned = (msg: string, facts: object) =>
     expect.poll(() => said).toContainEqual(expect.objectContaining({ level: 40, msg, ...facts }))
 
-  test('a mail that is not taken stands in the log with its cause, and in the metrics', async () => {
+  test('logs a rejected mail with its cause, and counts it', async () => {
     const buyer = await shop.customer()
     await anOrder(shop, buyer)
     await warned('a mail was not taken; it is tried again', {
@@ -83,7 +83,7 @@ describe('in production', () => {
     expect(line.err.message).toMatch(/^https:\/\/127\.0\.0\.1:\d+\/.* does not describe/)
   })
 
-  test('an answer names its request, as every line of log about it does', async () => {
+  test('names the request in its answer and its log lines', async () => {
     said.length = 0
     const at = `http://127.0.0.1:${shop.shop.config.port}/api`
     const stranger = { authorization: 'Bearer forged', 'x-request-id': 'as a stranger calls it' }
@@ -104,7 +104,7 @@ describe('in production', () => {
   })
 })
 
-test('while nothing can be written changes and /readyz say so, and the shop is read on', async () => {
+test('refuses changes and /readyz while nothing can be written, and serves reads', async () => {
   const shop = await shopForTest('sqlite')
   const ready = async () => (await shop.app.inject({ url: '/readyz' })).statusCode
   const readOnly = (pragma: 'on' | 'off') =>

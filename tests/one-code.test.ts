@@ -21,7 +21,7 @@ const writings = [
 onBothEngines('one code', (shop) => {
   const { call, admin, customer, product, ok } = shop
 
-  test('however a code is written, it is the same product at every door', async () => {
+  test('takes a code for the same product in any writing, in every call', async () => {
     const [as, buyer] = [await admin(), await customer()]
     const id = await product({ productCode: 'KS-BS-140', price: 21 })
     const next = await product({ productCode: 'KS-NEXT-1' })
@@ -71,7 +71,7 @@ onBothEngines('one code', (shop) => {
     expect(next).not.toBe(id)
   })
 
-  test('of the same new code in two writings at once, one is added', async () => {
+  test('adds one of two simultaneous codes that differ only in writing', async () => {
     const as = await admin()
     const facts = { description: 'A race', price: 1, quantity: 9, minimumQuantity: 1 }
     const codes = ['RACE 1', 'RACE-1', 'race1', 'RACE–1']
@@ -88,7 +88,7 @@ onBothEngines('one code', (shop) => {
     expect(found.body).toHaveLength(1)
   })
 
-  test('a code needs letters or digits, and none of its signs is invisible', async () => {
+  test('refuses codes without letters and digits, and strips invisible signs', async () => {
     const as = await admin()
     const facts = { description: 'A sign', price: 1, quantity: 9, minimumQuantity: 1 }
     const img = '/images/disc.webp'

@@ -13,7 +13,7 @@ const root = join(import.meta.dirname, '..')
 onUsualEngine('the API’s description', (shop) => {
   const { call, customer, product } = shop
 
-  test('names every call, its room and what it answers', async () => {
+  test('describes every call with its room and answers', async () => {
     const { paths, components, info } = await describe()
     expect(info.version).toMatch(/^\d+\.\d+\.\d+$/)
     const operations = Object.values(paths).flatMap((path) => Object.values(path as Json)) as Json[]
@@ -61,7 +61,7 @@ onUsualEngine('the API’s description', (shop) => {
     })
   })
 
-  test('is read at /api/docs, by its own scripts alone', async () => {
+  test('shows the reader at /api/docs with own scripts only', async () => {
     const page = await fetch(`${shop.address}/api/docs`)
     expect(page.headers.get('content-security-policy')).toContain("script-src 'self';")
     for (const [, file] of (await page.text()).matchAll(/(?:src|href)="(\/[^"]+)"/g))

@@ -7,7 +7,7 @@ const shop = useTestShop('sqlite', {}, { pages: true })
 const look = (path: string, headers: Record<string, string> = {}) =>
   shop.app.inject({ url: path, headers })
 
-test('a page asked for again is the same one, without a statement', async () => {
+test('serves a repeated page without a statement', async () => {
   await shop.product()
   // A job may write just between the two.
   const statementsOfSecond = async () => {
@@ -24,7 +24,7 @@ test('a page shows a product that was added a moment ago', async () => {
   expect((await look('/products')).body).toContain('Crankcase breather')
 })
 
-test("a product's page shows its price and stock of now, and is gone with it", async () => {
+test('shows current price and stock, and ends with the product', async () => {
   const _id = await shop.product({ name: 'Kept crank', price: 77, quantity: 4321 })
   const admin = await shop.admin()
   expect((await look(`/products/${_id}`)).body).toContain('4,321')
@@ -44,7 +44,7 @@ test("a product's page shows its price and stock of now, and is gone with it", a
   expect((await look('/products/never-was')).statusCode).toBe(404)
 })
 
-test('a shared list is kept by nobody in between, so that it is gone once it is taken back or forgotten', async () => {
+test('forbids caches to keep a shared list', async () => {
   const as = await shop.customer()
   const line = { productId: await shop.product(), quantity: 10 }
   const share = async () => {
@@ -81,7 +81,7 @@ test('a built file is packed and kept for a year', async () => {
   expect((await file()).headers['cache-control']).toBe('public, max-age=31536000, immutable')
 })
 
-test('a page with much on it comes whole, in order', async () => {
+test('serves long pages whole, in order', async () => {
   for (let added = 0; added < 24; added++) {
     await shop.product({ description: 'Fits each of the twins from 2012 on. '.repeat(12) })
   }
@@ -89,7 +89,7 @@ test('a page with much on it comes whole, in order', async () => {
   expect(body).not.toMatch(/\0|<div hidden/)
 })
 
-test('whoever asks for a page by the other loopback name goes on at the public one', async () => {
+test('redirects the other loopback name to the public address', async () => {
   const { port } = new URL(shop.address)
   const url = '/products?q=disc'
   const ask = (host: string) => shop.app.inject({ method: 'GET', url, headers: { host } })
@@ -101,7 +101,7 @@ test('whoever asks for a page by the other loopback name goes on at the public o
   }
 })
 
-test('a review of somebody without a picture shows the helmet, not a broken picture', async () => {
+test('shows the helmet for reviewers without a picture', async () => {
   const as = await shop.customer({ name: 'Ivo Unpictured' })
   await shop.call('POST', '/reviews', { as, body: { star: 5, description: 'Fits' } })
   const { payload } = await shop.app.inject({ method: 'GET', url: '/reviews' })
@@ -126,7 +126,7 @@ test.each([
   expect(answer).not.toMatch(target.startsWith('http') ? /evil/ : /\/[\\/]+evil/)
 })
 
-test('a page of the dashboard is titled as the menu calls it, and by the shop', async () => {
+test("titles dashboard pages like the menu, with the shop's name", async () => {
   const { app } = await shopForTest('sqlite', { SHOP_NAME: 'Foundry Parts' }, { pages: true })
   const readTitle = async (url: string) =>
     /<title>([^<]*)/.exec((await app.inject({ url })).body)?.[1]

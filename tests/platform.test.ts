@@ -51,7 +51,7 @@ describe('in demo mode', () => {
     expect(headers['content-type']).toContain('application/json')
   })
 
-  test.each(pages)('%s has no inline script but those that its policy names', async (url) => {
+  test.each(pages)('allows on %s only the inline scripts of its policy', async (url) => {
     const { body, headers } = await shop.app.inject({ url })
     const policy = String(headers['content-security-policy'])
     const inline = [...body.matchAll(/<script(?![^>]*\s(?:src=|type="application\/))[^>]*>/g)]
@@ -130,7 +130,7 @@ describe('in production', () => {
   })
   afterAll(() => shop.close())
 
-  test('browsers are told to stay with https, and cookies with it', async () => {
+  test('sets HSTS and secure cookies', async () => {
     const answer = await shop.app.inject({ url: '/api/products' })
     expect(answer.headers['strict-transport-security']).toMatch(/max-age=63072000/)
     const rider = { name: 'Rider', email: 'secure@workshop.test', address: 'A', phone: '12345' }
@@ -142,7 +142,7 @@ describe('in production', () => {
     expect(cookie).toMatch(/; HttpOnly/)
   })
 
-  test('each request is one line of log, with its route and without its address', async () => {
+  test('logs each request on one line, with its route and without its address', async () => {
     said.length = 0
     await shop.app.inject({ url: '/api/users?email=somebody@workshop.test&q=canary-query' })
     const [line = ''] = said

@@ -9,7 +9,7 @@ const many = 300
 onBothEngines('a change of many prices', (shop) => {
   const { call, ok } = shop
 
-  test('is looked at without writing, is one entry of the audit log, and has its prices in a file', async () => {
+  test('previews without writing, writes one audit entry, and exports its prices', async () => {
     const { as, filter, change, prices } = await stock(shop)
     const written = await shop.statementsOf(() => change({ ...raise, filter }, true))
     expect(written.filter((statement) => /^(insert|update|delete)/.test(statement))).toEqual([])
@@ -35,7 +35,7 @@ onBothEngines('a change of many prices', (shop) => {
     expect(await prices()).toEqual({ 1100: many })
   })
 
-  test('goes on where a killed process left it, raises nothing twice, and leaves what was edited since', async () => {
+  test('resumes after a killed process, changes nothing twice, and skips edited products', async () => {
     const { as, filter, change, prices, ids } = await stock(shop)
     const { db, config } = shop.shop
     const id = `killed-${shop.engine}`

@@ -24,7 +24,7 @@ beforeEach(() => {
 
 afterAll(() => rmSync(clone, { recursive: true, force: true }))
 
-test('a fresh clone is installed, then the shop starts; the second time it starts at once', async () => {
+test('installs a fresh clone before the first start, and starts at once afterwards', async () => {
   const first = await ready('--no-build', '--then', 'hello.ts')
   expect(first.said).toMatch(/^Installing packages .* s\nhello\n$/)
   expect(first.code).toBe(0)
@@ -32,14 +32,14 @@ test('a fresh clone is installed, then the shop starts; the second time it start
   expect(await ready('--no-build', '--then', 'hello.ts')).toEqual({ code: 0, said: 'hello\n' })
 })
 
-test('of two that start at once one installs and the other waits', async () => {
+test('installs once for two simultaneous starts', async () => {
   const both = await Promise.all([ready('--no-build'), ready('--no-build')])
 
   expect(both.map(({ code }) => code)).toEqual([0, 0])
   expect(both.filter(({ said }) => said.includes('Installing packages'))).toHaveLength(1)
 })
 
-test('one that was killed keeps nobody out', async () => {
+test('recovers from a killed install', async () => {
   const killed = start('--no-build')
   await new Promise((resolve) => killed.stdout?.once('data', resolve))
   killed.kill('SIGKILL')
@@ -48,7 +48,7 @@ test('one that was killed keeps nobody out', async () => {
 })
 
 test.runIf(reachesNode)(
-  'a folder that another user made ready needs nothing of who runs it, and else says so',
+  'runs in a folder that another user prepared, or says what is missing',
   async () => {
     await ready('--no-build')
     rmSync(join(clone, '.cache'), { recursive: true })
@@ -75,7 +75,7 @@ async function forbidden<T>(act: () => Promise<T>): Promise<T> {
   }
 }
 
-test('when npm fails its last lines are shown, and what to do', async () => {
+test("shows npm's last lines and the remedy when it fails", async () => {
   writeFileSync(join(clone, 'package-lock.json'), '{ broken')
   const { code, said } = await ready('--no-build')
 

@@ -14,7 +14,7 @@ import { receiver } from './test-outbox.ts'
 onUsualEngine('public answers', (shop) => {
   const { call, customer, product } = shop
 
-  test('who has it already is told so, until it changes', async () => {
+  test('answers 304 until it changes', async () => {
     await product()
     const first = await call('GET', '/products?limit=5')
     const headers = { 'if-none-match': String(first.headers['etag']) }
@@ -25,7 +25,7 @@ onUsualEngine('public answers', (shop) => {
     expect(changed.status).toBe(200)
   })
 
-  test('it is packed as the client likes it, and the same inside', async () => {
+  test('compresses as the client accepts, with equal content', async () => {
     for (let more = 0; more < 12; more++) await product()
     const plain = await shop.app.inject('/api/products?limit=12')
     const ask = (encoding: string) =>
@@ -42,7 +42,7 @@ onUsualEngine('public answers', (shop) => {
     expect(plain.headers['x-frame-options']).toBe('DENY')
   })
 
-  test('what another process writes is seen soon, and at once by whoever brings a token', async () => {
+  test("shows another process's changes soon, and at once with a token", async () => {
     const { config } = shop.shop
     const as = await customer()
     await using other = openDatabase(config)
@@ -54,7 +54,7 @@ onUsualEngine('public answers', (shop) => {
     await expect.poll(() => newest(null)).toBe(added)
   })
 
-  test('stay while mails, jobs, baskets and messages are written, and go with what they show', async () => {
+  test('survive writes of mails, jobs, baskets and messages, and end with shown data', async () => {
     const [as, productId] = [await customer(), await product()]
     const read = () => shop.statementsOf(() => call('GET', `/products?id=${productId}`))
     const readAfter = async (act: () => Promise<unknown>) => {
@@ -79,7 +79,7 @@ onUsualEngine('public answers', (shop) => {
     expect(body[0].quantity).toBe(990)
   })
 
-  test('read no table whose changes leave them cached', async () => {
+  test('read no table that is excluded from invalidation', async () => {
     const [one, other] = [await product(), await product()]
     const review = { star: 5, description: 'A good fit.' }
     await call('POST', '/reviews', { as: await customer(), body: review })
@@ -113,7 +113,7 @@ onUsualEngine('public answers', (shop) => {
     expect([...unseenTables].filter((table) => words.has(table))).toEqual([])
   })
 
-  test('what is answered to one who is signed in is given to nobody else', async () => {
+  test('never shares the answer of a signed-in user', async () => {
     const reader = await customer()
     await product()
     for (const path of ['/reviews?limit=3', '/suggestions?q=dis', '/products?limit=3']) {
@@ -126,7 +126,7 @@ onUsualEngine('public answers', (shop) => {
   })
 })
 
-test('what is cached is weighed with its address, and stays within its bound', async () => {
+test('counts answers with their addresses, within the bound', async () => {
   const most = 1_000_000
   const responses = openResponseCache(most)
   const app = fastify()
@@ -155,7 +155,7 @@ test('what is cached is weighed with its address, and stays within its bound', a
   await app.close()
 })
 
-test('what was read before a commit is given to whoever waits for it, and kept for nobody else', async () => {
+test('gives data from before a commit only to waiting requests', async () => {
   const responses = openResponseCache()
   const app = fastify()
   responses.answerFromCache(app)

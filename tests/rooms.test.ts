@@ -47,14 +47,14 @@ describe('rooms', () => {
     expect(wrong).toEqual([])
   })
 
-  test('only what opens the shop, and the switch between card forms, know of a sandbox', () => {
+  test('imports sandboxes only where the shop opens and the card form is chosen', () => {
     const knowing = files
       .filter((file) => !file.endsWith('.test.ts'))
       .filter((file) => graph.get(`src/${file}`)?.some((to) => to.startsWith('sandbox/')))
     expect(knowing.sort()).toEqual(['open.ts', 'payments/web/pay-order.tsx'])
   })
 
-  test('no imports go in a circle', () => {
+  test('has no circular imports', () => {
     expect(circlesIn(graph)).toEqual([])
   })
 })

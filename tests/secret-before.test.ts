@@ -28,7 +28,7 @@ describe('a new secret', () => {
     })
   })
 
-  test('second factors open until they are sealed anew, and after that without it', async () => {
+  test('opens second factors until they are sealed again, and without it afterwards', async () => {
     const person = await withFactor(shop)
     await reopen({ SECRET: second }, async (lost) => {
       expect((await secondStep(lost, person)).body.code).toBe('factor-unreadable')

@@ -19,14 +19,14 @@ test.each([
   [{ HOST: 'nowhere.invalid' }, 'HOST cannot be "nowhere.invalid": getaddrinfo'],
   [{ HOST: '203.0.113.5' }, 'HOST cannot be "203.0.113.5": listen EADDRNOTAVAIL'],
   [{ DATA_DIR: file }, `DATA_DIR cannot be "${file}": `],
-])('%j ends the start with one line that names it', async (wrong, line) => {
+])('ends the start for %j with a line that names the setting', async (wrong, line) => {
   const { code, said } = await start(wrong)
   expect(code).toBe(1)
   expect(said.split('\n').find((one) => one.startsWith(line))).toBeTruthy()
   expect(said).not.toMatch(/^ {4}at /m)
 })
 
-test('a PORT where something listens ends the start with one line', async () => {
+test('ends the start with one line when PORT is taken', async () => {
   const port = await freePort()
   const taken = createServer().listen(port, '127.0.0.1')
   onTestFinished(() => void taken.close())

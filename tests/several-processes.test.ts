@@ -22,7 +22,7 @@ afterAll(async () => {
   await one?.close()
 })
 
-test('one key sent to both at once gives one order and one answer', async () => {
+test('places one order for one key sent to both', async () => {
   const buyer = await one.customer()
   const productId = await one.product({ quantity: 1_000, minimumQuantity: 1 })
   for (let round = 0; round < 5; round++) {
@@ -38,7 +38,7 @@ test('one key sent to both at once gives one order and one answer', async () => 
   expect(body).toHaveLength(5)
 })
 
-test('a sign-out and the end of a role in one count in the other', async () => {
+test('applies a sign-out and a removed role in the other process', async () => {
   let turn = one
   const visitor = newVisitor(one.address, () => at(turn))
   const ask = (shop: TestShop, method: string, path: string, body: object) => {
@@ -63,7 +63,7 @@ test('a sign-out and the end of a role in one count in the other', async () => {
   expect((await orders()).status).toBe(403)
 })
 
-test('processes that open the same empty database at once migrate it once', async () => {
+test('migrates an empty database once for several processes', async () => {
   const databaseUrl = await freshPostgresUrl()
   const opened = [1, 2, 3, 4].map(() => openDatabase({ databaseUrl, dataDir: '' }))
   for (const db of opened) onTestFinished(db.close)

@@ -59,7 +59,7 @@ onBothEngines('what took a part’s place', (shop) => {
     ])
   })
 
-  test('two who change one part’s successors at once do not write over each other', async () => {
+  test('refuses the second of two simultaneous changes to a part’s successors', async () => {
     const as = await shop.admin()
     const [old = '', one = '', other = ''] = await parts(shop, 3)
     const path = `/products/${old}/successors`
@@ -89,7 +89,7 @@ onBothEngines('what took a part’s place', (shop) => {
     expect(race.map(({ status }) => status).sort()).toEqual([200, 409])
   })
 
-  test('circles are refused, by however many steps, also when two admins close one at once', async () => {
+  test('refuses circles of any length, also when two admins close one together', async () => {
     const [a = '', b = '', c = ''] = await parts(shop, 3)
     expect((await replace(shop, a, { [a]: 1 })).body.code).toBe('successor-circle')
     await replace(shop, a, { [b]: 1 })
@@ -106,7 +106,7 @@ onBothEngines('what took a part’s place', (shop) => {
     expect((await replace(shop, a, { nothing: 1 })).status).toBe(404)
   })
 
-  test('one that follows when sold out waits for that, in the basket too', async () => {
+  test('waits until sold out, in the basket too', async () => {
     const as = await customer()
     const [old = '', next = ''] = await parts(shop, 2)
     await replace(shop, old, { [next]: 1 }, 'when-sold-out')
@@ -119,7 +119,7 @@ onBothEngines('what took a part’s place', (shop) => {
     ])
   })
 
-  test('a part that gave way is ordered at no door, and one that waits is sold while stock lasts', async () => {
+  test('refuses replaced parts everywhere, and sells the last stock of announced ones', async () => {
     const [as, admin] = [await customer(), await shop.admin()]
     const [old = '', next = '', last = '', later = ''] = await parts(shop, 4)
     await replace(shop, old, { [next]: 1 })
@@ -180,7 +180,7 @@ onBothEngines('what took a part’s place', (shop) => {
     expect((await call('POST', '/orders', { as, body: { ...where, ...line } })).status).toBe(200)
   })
 
-  test('the page of a part that has left leads to what is sold in its place', async () => {
+  test('leads from a discontinued part to its successors', async () => {
     const as = await shop.admin()
     const [old = '', between = '', left = '', right = ''] = await parts(shop, 4)
     await replace(shop, old, { [between]: 1 })
@@ -220,7 +220,7 @@ onBothEngines('what took a part’s place', (shop) => {
     expect(former.instead).toMatchObject([{ product: { _id: next }, quantity: 1 }])
   })
 
-  test('a split is offered whole, and a kit once for each set of its parts', async () => {
+  test('suggests a split whole, and a kit once per set of its parts', async () => {
     const as = await customer()
     const [whole = '', left = '', right = '', one = '', other = '', kit = ''] = await parts(shop, 6)
     const wanted: [string, number][] = [
@@ -295,7 +295,7 @@ onBothEngines('what took a part’s place', (shop) => {
     ])
   })
 
-  test('numbers of parts that have left lead to what took their place, in search and quick order', async () => {
+  test('finds successors by the numbers of discontinued parts, in search and quick order', async () => {
     const [as, admin] = [await customer(), await shop.admin()]
     const [old = '', middle = '', next = '', lonely = ''] = await parts(shop, 4)
     const number = { productId: old, class: 'oem', maker: 'Hayanami', number: 'LF-7701-A' }

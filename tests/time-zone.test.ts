@@ -48,7 +48,7 @@ describe('a shop in Sydney at 01:36 on 1 January', () => {
     expect(creditNotes[0].number).toMatch(/^C-27-/)
   })
 
-  test('the audit of a day begins and ends with it', async () => {
+  test('filters the audit log by whole local days', async () => {
     setClock('2026-12-31T14:36:00Z')
     const as = await admin()
     const id = await shop.product()

@@ -55,7 +55,7 @@ async function orderAndPay(shop: TestShop): Promise<void> {
   await expect.poll(async () => (await shop.mails()).length).toBeGreaterThan(0)
 }
 
-test('an order is one trace, its request and its statements; no text that somebody typed is in any span', async () => {
+test('traces an order with its request and statements, and no typed text', async () => {
   const collected = await collectedOf(async (shop) => {
     await orderAndPay(shop)
     // A fault tells of itself by its kind only.

@@ -6,7 +6,7 @@ import { sendPicture, ticketFor } from '#tests/uploads/send-picture.ts'
 onUsualEngine('an account whose address nobody has proven', (shop) => {
   const { call, customer, product } = shop
 
-  test('keeps ten lists, and one of many letters none', async () => {
+  test('keeps ten lists, and none beyond the limit of letters', async () => {
     const as = await customer({ verified: false })
     const productId = await product()
     const add = (note = '') =>

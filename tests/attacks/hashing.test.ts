@@ -5,7 +5,7 @@ import { onUsualEngine } from '#tests/open-shop.ts'
 import { register, signIn } from './accounts.ts'
 
 onUsualEngine('passwords that are hashed', (shop) => {
-  test('wait in a line that ends: the rest is told to come back', async () => {
+  test('wait in a bounded queue; the rest gets Retry-After', async () => {
     const { email, password } = await register(shop)
     const many = await Promise.all(
       Array.from({ length: 90 }, (_, number) =>

@@ -9,7 +9,7 @@ const strangers = (number: number) => ({ from: `198.51.100.${number + 1}` })
 onUsualEngine('strangers', (shop) => {
   const { call, signedIn, mails } = shop
 
-  test('who guess a password keep nobody who is signed in from guarding the account', async () => {
+  test('lets a signed-in owner guard the account while others guess its password', async () => {
     const { email, password, token } = await register(shop)
     for (let number = 0; number < 12; number++)
       await signIn(shop, { email, password: `guess-${number}` }, strangers(number))
@@ -21,7 +21,7 @@ onUsualEngine('strangers', (shop) => {
     expect(changed.status).toBe(200)
   })
 
-  test('who know passwords of their own sign in so often from one address, and others go on', async () => {
+  test('limits sign-ins per address, and lets other addresses go on', async () => {
     const { email, password } = await register(shop)
     const enter = (body: object, from = '198.51.100.250') =>
       identityCall(shop, '/sign-in/email', body, { from })
@@ -32,7 +32,7 @@ onUsualEngine('strangers', (shop) => {
     expect((await enter({ email, password }, '198.51.100.251')).status).toBe(200)
   })
 
-  test('with a stolen session have ten guesses in it, which cost no other session a thing', async () => {
+  test('allow a stolen session ten guesses, and cost other sessions nothing', async () => {
     const { email, password, token } = await register(shop)
     const other = await signedIn(email)
     const end = (as: { token: string }, shown: string) =>
@@ -46,7 +46,7 @@ onUsualEngine('strangers', (shop) => {
     expect((await signIn(shop, { email, password })).status).toBe(200)
   })
 
-  test('who have resets mailed do not use up those of the owner', async () => {
+  test("leave the owner's reset mails available", async () => {
     const { email } = await register(shop)
     for (let times = 0; times < 5; times++) expect((await askReset(email, 1)).status).toBe(200)
     expect((await askReset(email, 1)).status).toBe(429)
@@ -54,7 +54,7 @@ onUsualEngine('strangers', (shop) => {
     await expect.poll(() => mailsAbout(email, /reset-password/)).toBe(6)
   })
 
-  test('from however many addresses fill no mailbox, and what is in it still works', async () => {
+  test('never flood a mailbox, whose links still work', async () => {
     const { email } = await register(shop)
     for (let number = 0; number < 15; number++)
       expect((await askReset(email, number)).status).toBe(200)

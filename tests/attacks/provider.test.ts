@@ -128,7 +128,7 @@ test.each<[string, (claims: Claims) => Promise<Answer>, sentence?: string]>([
   expect(await usersWith(shop, email)).toBe(1)
 })
 
-test('one that tells an email only to whoever asks for it by the token signs in', async () => {
+test('signs in with a provider that gives the email by token only', async () => {
   const email = `rider-${crypto.randomUUID()}@foreign.test`
   const words = await comeBack(newVisitor(shop.address), email, async (claims) => {
     const { email: _told, ...token } = claims
@@ -139,7 +139,7 @@ test('one that tells an email only to whoever asks for it by the token signs in'
   expect(await usersWith(shop, email)).toBe(1)
 })
 
-test('one that names this shop among others, or whose clock is ahead, signs in', async () => {
+test('signs in with several audiences, and with a clock ahead', async () => {
   for (const change of [
     { aud: ['another', client.GOOGLE_CLIENT_ID] },
     { iat: minutes(5), exp: minutes(15) },

@@ -8,7 +8,7 @@ import { onUsualEngine } from '#tests/open-shop.ts'
 onUsualEngine('a body that holds a password', (shop) => {
   const { call } = shop
 
-  test('is remembered by what only the shop can make, and counts once all the same', async () => {
+  test("stores keys hashed with the shop's secret, and counts each once", async () => {
     const { shop: open } = shop
     const body = {
       name: 'Rider',
@@ -54,7 +54,7 @@ onUsualEngine('what is remembered for one account', (shop) => {
 onUsualEngine('the answers that are remembered for an account', (shop) => {
   const { call, customer, product } = shop
 
-  test('are packed when they are long, and come again to the letter', async () => {
+  test('packs long answers, and repeats them to the letter', async () => {
     const as = await customer()
     const lines = await Promise.all(
       Array.from({ length: 60 }, async () => ({ productId: await product(), quantity: 10 })),
@@ -72,7 +72,7 @@ onUsualEngine('the answers that are remembered for an account', (shop) => {
     expect((await add()).body).toEqual(first.body)
   })
 
-  test('are so many bytes in a while: beyond, what was done is not done again, and says so', async () => {
+  test('limits stored bytes; beyond them a repeated key says so and does nothing', async () => {
     const as = await customer()
     const body = { how: 'add', lines: [{ productId: await product(), quantity: 10 }] }
     const add = (key: string) =>

@@ -12,7 +12,7 @@ import { type Account, appCode, idOf, registerProven, signIn, tokenFor } from '.
 onUsualEngine('the second factor', (shop) => {
   const { call } = shop
 
-  test('a password alone gives no token any more; with the code of the app it does', async () => {
+  test('issues a token only for password and app code', async () => {
     const person = await withFactor(shop)
     const cookie = await passwordStep(shop, person)
     expect(await tokenFor(shop, person.email, cookie)).toBe('')
@@ -21,7 +21,7 @@ onUsualEngine('the second factor', (shop) => {
     expect(await tokenFor(shop, person.email, cookie)).not.toBe('')
   })
 
-  test('Google asks for it too', async () => {
+  test('is also required after Google', async () => {
     const email = `google-${crypto.randomUUID().slice(0, 8)}@gmail.test`
     const first = newVisitor(shop.address)
     await signInWithGoogle(first, { email, verified: 'true' })
@@ -43,7 +43,7 @@ onUsualEngine('the second factor', (shop) => {
     expect((await second.ask(`/api/users/${email}`, { method: 'PUT' })).status).toBe(200)
   })
 
-  test('a code is good once, also when it comes twice at the same moment', async () => {
+  test('accepts a code once, also at the same moment', async () => {
     const person = await withFactor(shop)
     const cookies = [await passwordStep(shop, person), await passwordStep(shop, person)]
     const code = person.code()
@@ -54,7 +54,7 @@ onUsualEngine('the second factor', (shop) => {
     expect(again.map(({ status }) => status).sort()).toEqual([200, 422])
   })
 
-  test('the code that turned it on opens nothing, nor one of another account', async () => {
+  test('refuses the code that turned it on, and codes of other accounts', async () => {
     const other = await withFactor(shop)
     const person = await withFactor(shop, { justNow: true })
     const cookie = await passwordStep(shop, person)
@@ -62,7 +62,7 @@ onUsualEngine('the second factor', (shop) => {
       expect((await secondStep(shop, cookie, code)).status).toBe(422)
   })
 
-  test('after ten wrong codes the right one is not heard either', async () => {
+  test('refuses even the right code after ten wrong ones', async () => {
     const person = await withFactor(shop)
     const cookie = await passwordStep(shop, person)
     const wrong = Array.from({ length: 14 }, () => secondStep(shop, cookie, '000000'))
@@ -73,7 +73,7 @@ onUsualEngine('the second factor', (shop) => {
     expect(await tokenFor(shop, person.email, cookie)).toBe('')
   })
 
-  test('its owner is mailed of guesses, and after twenty in a day no code is heard', async () => {
+  test('mails the owner about guesses, and accepts no code after twenty in a day', async () => {
     const person = await withFactor(shop)
     const id = await idOf(shop, person)
     const { db } = shop.shop
@@ -88,7 +88,7 @@ onUsualEngine('the second factor', (shop) => {
     expect(Number(late.headers['retry-after'])).toBeGreaterThan(60 * 60)
   })
 
-  test('turning it on ends all other sessions, and no waiting sign-in is among those shown', async () => {
+  test('ends all other sessions when turned on, and lists no waiting sign-in', async () => {
     const account = await registerProven(shop)
     const elsewhere = await passwordStep(shop, account)
     const tokenElsewhere = await tokenFor(shop, account.email, elsewhere)
@@ -99,7 +99,7 @@ onUsualEngine('the second factor', (shop) => {
     expect((await mine(account.token)).body).toMatchObject([{ present: true }])
   })
 
-  test('it is turned on by the password, a key and a code of that key together', async () => {
+  test('is turned on by password, key and code together', async () => {
     const { token, password } = await registerProven(shop)
     const turn = (body: object) => call('PUT', '/second-factor', { as: { token }, body })
     const key = 'MZXW6YTBOIMZXW6YTBOIMZXW6YTBOI22'
@@ -114,7 +114,7 @@ onUsualEngine('the second factor', (shop) => {
     expect(await turn(proof)).toMatchObject({ status: 409, body: { code: 'factor-on' } })
   })
 
-  test('it is turned off by password and code together, never by one of them', async () => {
+  test('is turned off by password and code together only', async () => {
     const person = await withFactor(shop)
     const end = (body: object) =>
       call('POST', '/second-factor/end', { as: { token: person.token }, body })
@@ -127,7 +127,7 @@ onUsualEngine('the second factor', (shop) => {
     expect(await tokenFor(shop, person.email, cookie)).not.toBe('')
   })
 
-  test('new recovery codes take password and code together, and the old ones open nothing then', async () => {
+  test('issues new recovery codes for password and code, and revokes the old', async () => {
     const person = await withFactor(shop)
     const renew = (body: object) =>
       call('PUT', '/second-factor', { as: { token: person.token }, body })
@@ -142,7 +142,7 @@ onUsualEngine('the second factor', (shop) => {
     expect((await secondStep(shop, cookie, renewed.body.codes[1])).status).toBe(200)
   })
 
-  test('a new password by mail does not get round it', async () => {
+  test('is still required after a password reset', async () => {
     const person = await withFactor(shop)
     const { db } = shop.shop
     const hash = await hashPassword('set-by-a-thief-9')
@@ -152,7 +152,7 @@ onUsualEngine('the second factor', (shop) => {
     expect(await tokenFor(shop, person.email, cookie)).toBe('')
   })
 
-  test('neither its key nor a recovery code can be read in the database', async () => {
+  test('keeps neither key nor recovery codes readable in the database', async () => {
     const person = await withFactor(shop)
     const { db } = shop.shop
     const kept = JSON.stringify([

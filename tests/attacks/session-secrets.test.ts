@@ -25,7 +25,7 @@ onUsualEngine('secrets of sessions', (shop) => {
     for (const secret of secrets) expect(secret).toMatch(/^[A-Za-z0-9]{22,}$/)
   })
 
-  test('a session that was planted before signing in is not the one afterwards', async () => {
+  test('replaces a session that was planted before sign-in', async () => {
     const planted = await register(shop)
     const account = await register(shop)
     const { cookie } = await signIn(shop, account, { headers: { cookie: planted.cookie } })
@@ -34,7 +34,7 @@ onUsualEngine('secrets of sessions', (shop) => {
     expect(await tokenFor(shop, account.email, planted.cookie)).toBe('')
   })
 
-  test('private answers are kept by nobody', async () => {
+  test('forbids caches to keep private answers', async () => {
     const person = await customer()
     const paths = ['/orders?email=', '/users?email='].map((path) => path + person.email)
     for (const path of [...paths, '/sessions', '/second-factor', `/admin/${person.email}`]) {
@@ -46,7 +46,7 @@ onUsualEngine('secrets of sessions', (shop) => {
   })
 })
 
-test('what a client writes is one line of log, whatever it holds', async () => {
+test('logs any client text on one line', async () => {
   const said: string[] = []
   const log = { write: (line: string) => void said.push(line) }
   const shop = await shopForTest('sqlite', { LOG_LEVEL: 'info' }, { log })

@@ -52,7 +52,7 @@ onUsualEngine('a squatter', (shop) => {
     expect(await isProven(shop, squatter.token)).toBe(false)
   })
 
-  test('who signs in again and again while the owner comes is out as well', async () => {
+  test("ends the squatter's sessions when the owner proves the address", async () => {
     const squatter = await register(shop)
     let over = false
     const cookies = [(await signIn(shop, squatter)).cookie]
@@ -82,7 +82,7 @@ onUsualEngine('a squatter', (shop) => {
 })
 
 onUsualEngine('who made an account themselves', (shop) => {
-  test('proves the address by the link in the browser that is signed in, and stays so', async () => {
+  test('proves the address in the signed-in browser, and stays signed in', async () => {
     const account = await register(shop)
     const link = await mailedLink(shop, account.email, /https?:\S+verify-email\S+/)
     const opened = await open(shop, link, account.cookie)

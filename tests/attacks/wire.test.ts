@@ -32,7 +32,7 @@ test.each([
   expect((await fetch(`${shop.address}/healthz`)).status).toBe(200)
 })
 
-test('a body that says it is small and is not, or lies packed, is refused', async () => {
+test('refuses bodies with a false length, and compressed bombs', async () => {
   const post = (body: string, headers: Record<string, string> = {}) =>
     fetch(`${shop.address}/api/users`, {
       method: 'POST',
@@ -43,7 +43,7 @@ test('a body that says it is small and is not, or lies packed, is refused', asyn
   expect((await post('packed', { 'content-encoding': 'gzip' })).status).toBe(400)
 })
 
-test('a body of brackets within brackets is refused before anything walks through it', async () => {
+test('refuses deeply nested JSON before it is walked', async () => {
   const body = `{"name":${'['.repeat(100_000)}${']'.repeat(100_000)}}`
   const answer = await shop.app.inject({
     method: 'POST',
@@ -75,7 +75,7 @@ test('a flood is answered at once: some get through, the others hear when to com
   expect((await fetch(`${address}/slow`)).status).toBe(200)
 })
 
-test('a page that was let in gets its files, however many come after it', async () => {
+test('serves the files of an admitted page under load', async () => {
   const { address } = await openShedding(0, (app) => {
     app.get('/products', async () => 'a page')
     app.get('/static/js/page.js', { config: { essential: true } }, async () => 'its script')
@@ -84,7 +84,7 @@ test('a page that was let in gets its files, however many come after it', async 
   expect((await fetch(`${address}/static/js/page.js`)).status).toBe(200)
 })
 
-test('sheds a call that is sent a form which it does not read', async () => {
+test('sheds a call that receives an unread form', async () => {
   const { address } = await openShedding(0, (app) => {
     app.addContentTypeParser('multipart/form-data', (_request, _body, done) => done(null))
     app.post('/products', async () => 'no form')
@@ -94,7 +94,7 @@ test('sheds a call that is sent a form which it does not read', async () => {
   expect((await fetch(`${address}/products`, { method: 'POST', body })).status).toBe(503)
 })
 
-test('a request whose body never comes holds no place', async () => {
+test('frees the place of a request whose body never arrives', async () => {
   const { app, address } = await openShedding(5, (app) => {
     app.post('/', async () => ({ done: true }))
   })

@@ -28,7 +28,7 @@ onUsualEngine(
       expect((await call('GET', '/products?q=new')).body).toEqual([])
     })
 
-    test('that is in use from before stays where it is', async () => {
+    test('in use from before stays in place', async () => {
       const { shop: open } = shop
       const [as, own] = [await admin(), await customer()]
       const id = await product()

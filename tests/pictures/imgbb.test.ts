@@ -52,7 +52,7 @@ describe('pictures at an image host', () => {
     host.close()
   })
 
-  test('an upload goes there cleaned, once, and its address comes back', async () => {
+  test('uploads a cleaned picture once, and returns its address', async () => {
     const bytes = await sharp(await noisy(1_100))
       .withExif({ IFD0: { Artist: 'Kim' } })
       .jpeg()
@@ -79,7 +79,7 @@ describe('pictures at an image host', () => {
     expect([status, body.code]).toEqual([503, 'picture-store-down'])
   })
 
-  test('its key is in no error', async () => {
+  test('shows the key in no error', async () => {
     for (const apiBase of [api.replace('upload', 'nowhere'), 'http://127.0.0.1:9/1/upload']) {
       const images = imgbbImages({ store: 'imgbb', key: hostKey, apiBase, pictures })
       const file = { width: 960, bytes: await noisy(20) }

@@ -22,7 +22,7 @@ describe('pictures in an S3 store', () => {
     await store.close()
   })
 
-  test('an upload lies in the bucket in three widths, and the shop serves it from there', async () => {
+  test('stores an upload in three widths, and serves it from the bucket', async () => {
     const { body } = await sendPicture(shop, key, { bytes: await noisy(300) })
     const name = body.data.url.replace('/images/', '')
     expect(body.data.url).toMatch(/^\/images\/[0-9a-f]{32}-960\.webp$/)
@@ -49,7 +49,7 @@ describe('pictures in an S3 store', () => {
     expect(store.asked.length).toBe(1)
   })
 
-  test('one failure of the store is passed over; a store that is down is told in words', async () => {
+  test('retries one failure, and reports a store that is down', async () => {
     const bytes = await noisy(70)
     store.fail(503, 1)
     expect((await sendPicture(shop, key, { bytes })).status).toBe(200)

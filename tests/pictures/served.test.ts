@@ -14,7 +14,7 @@ describe('served pictures', () => {
     const { body } = await sendPicture(shop, key, { bytes: await noisy(40) })
     address = shop.address + body.data.url
   })
-  test('a picture is kept for ever by who has it, and may be shown anywhere', async () => {
+  test('lets clients keep and show pictures for ever', async () => {
     const answer = await fetch(address)
     const bytes = await answer.arrayBuffer()
     expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -28,7 +28,7 @@ describe('served pictures', () => {
     expect(answer.headers.get('set-cookie')).toBe(null)
   })
 
-  test('who has it already is told so; HEAD tells the same without the picture', async () => {
+  test('answers 304 to a known picture, and HEAD without the body', async () => {
     const tag = (await fetch(address)).headers.get('etag') ?? ''
     const again = await fetch(address, { headers: { 'if-none-match': `W/"x", ${tag}` } })
     expect([again.status, await again.text()]).toEqual([304, ''])

@@ -27,7 +27,7 @@ onUsualEngine('tidying up pictures', (shop) => {
   const edit = (id: string, img: string) =>
     call('PUT', `/products/${id}`, { as: admin, body: { ...stated, img } })
 
-  test('an upload whose form was never sent goes after a day, in every width', async () => {
+  test('removes an unused upload after a day, in every width', async () => {
     const img = await kept()
     await tidyAfter(23)
     expect(isThere(img)).toBe(true)
@@ -39,7 +39,7 @@ onUsualEngine('tidying up pictures', (shop) => {
     expect(await rows.where('id', '=', id).execute()).toEqual([])
   })
 
-  test('what a product or a user shows stays, however often it is asked', async () => {
+  test('keeps pictures of products and users', async () => {
     const [part, face, back] = [await kept(), await kept(), await kept()]
     const product = await shop.product()
     await shop.product({ imgs: ['/images/disc.webp', back] })
@@ -49,7 +49,7 @@ onUsualEngine('tidying up pictures', (shop) => {
     expect([part, face, back].map(isThere)).toEqual([true, true, true])
   })
 
-  test('a replaced picture goes a day after it was replaced, not sooner', async () => {
+  test('removes a replaced picture after a day, not sooner', async () => {
     const [first, second] = [await kept(), await kept()]
     const product = await shop.product({ img: first })
     await shop.product({ img: second })
@@ -63,7 +63,7 @@ onUsualEngine('tidying up pictures', (shop) => {
     expect([isThere(first), isThere(second)]).toEqual([false, true])
   })
 
-  test('an order keeps its picture when the product has another, and when it is deleted', async () => {
+  test('keeps the picture of an order when its product changes or goes', async () => {
     const [first, second] = [await kept(), await kept()]
     const product = await shop.product({ img: first, quantity: 500 })
     const body = { ...profile, productId: product, quantity: 10 }

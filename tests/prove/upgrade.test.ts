@@ -48,7 +48,7 @@ describe.each(kept)('a database of version $version ($engine)', ({ version, engi
     ]
   }
 
-  test('is brought up to date, and everything in it agrees', async () => {
+  test('migrates, and everything agrees', async () => {
     expect(await agrees()).toEqual([])
     const orders = await shop.shop.db.read.selectFrom('orders').select(['id', 'quantity']).execute()
     expect(Object.fromEntries(orders.map(({ id, quantity }) => [id, quantity]))).toEqual(
@@ -77,7 +77,7 @@ describe.each(kept)('a database of version $version ($engine)', ({ version, engi
     expect(messages).toEqual([{ subject: 'A clamp' }])
   })
 
-  test('goes on: its people sign in, and buy at their own prices what their basket holds', async () => {
+  test('lets its people sign in and buy their baskets at their prices', async () => {
     const [, account] = demoAccounts
     const { status } = await identityCall(shop, '/sign-in/email', account)
     expect(status).toBe(200)
@@ -93,7 +93,7 @@ describe.each(kept)('a database of version $version ($engine)', ({ version, engi
     expect(await agrees()).toEqual([])
   })
 
-  test.runIf(facts.secured)('knows its open sessions, and who has a second factor', async () => {
+  test.runIf(facts.secured)('keeps sessions and second factors', async () => {
     const { email = '', password = '', cookie = '', key = '' } = facts.secured ?? {}
     await asOfToday(shop.shop.db)
     expect(await tokenFor(shop, email, cookie)).not.toBe('')
@@ -117,7 +117,7 @@ async function asOfToday(db: Database): Promise<void> {
   await sql`update second_factors set last_step = 0`.execute(db.whole)
 }
 
-test('released migrations stay as they are, and only newer ones follow them', () => {
+test('keeps released migrations unchanged, and only adds newer ones', () => {
   const present = presentSums()
   const released = [...releasedSums()]
   expect(released.filter(([file, sum]) => present.get(file) !== sum)).toEqual([])

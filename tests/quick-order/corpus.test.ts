@@ -77,7 +77,7 @@ const scraps = fc.oneof(
 )
 const pastes = fc.array(scraps, { maxLength: 60 }).map((parts) => parts.join(''))
 
-test('every line that is not empty ends in exactly one line of the answer', () => {
+test('answers every non-empty line with exactly one line', () => {
   fc.assert(
     fc.property(pastes, (text) => {
       const seen = validateText(text).flatMap(({ lines }) => lines)
@@ -94,7 +94,7 @@ function isFilled(line: string): boolean {
   return /[^\s;,|"]/.test(plainText(line))
 }
 
-test('lists pasted one after the other have columns of their own', () => {
+test('finds columns of each pasted list separately', () => {
   const both = `Qty;Part\n10;KS-BD-320${listBreak}KS-CP-08\t12\n\n50 KS-BP-174`
   expect(tell(both)).toEqual([
     '1 quiet',
@@ -104,7 +104,7 @@ test('lists pasted one after the other have columns of their own', () => {
   ])
 })
 
-test('what is ready names a part that is known, in a quantity that may be ordered', () => {
+test('marks only known parts in orderable quantities as ready', () => {
   fc.assert(
     fc.property(pastes, (text) => {
       for (const { state, part, quantity, match } of validateText(text)) {

@@ -61,7 +61,7 @@ const becomes = [
 ]
 
 describe('a file of a dealer', () => {
-  test('XLSX: any headings, leading zeros, and its text, which can be checked again', async () => {
+  test('reads XLSX with any headings and leading zeros, as text that can be checked again', async () => {
     const { status, lines, body } = await send(await writeXlsx({ sheets: [{ name: 'A', rows }] }))
     expect(status).toBe(200)
     expect(lines).toEqual(becomes)
@@ -104,7 +104,7 @@ describe('a file of a dealer', () => {
     },
   )
 
-  test('a formula counts by the value that the sheet shows, and is asked for where it shows none', async () => {
+  test('reads a formula by its shown value, and asks where there is none', async () => {
     const part = '<c t="inlineStr"><is><t>KS-FD-320</t></is></c>'
     const sheet = `<row>${part}<c><f>SUM(1,2)</f></c></row><row>${part}<c><f>4*5</f><v>20</v></c></row>`
     const { body, lines } = await send(workbookOf(sheet))
@@ -141,7 +141,7 @@ test.each(hostile)('%s is refused in a sentence, and the shop goes on', async (_
   expect((await send('KS-FD-320 20', 'list.csv')).status).toBe(200)
 })
 
-test('a file that fills the memory of its reader takes no shop with it, however Node is set', async () => {
+test("survives a file that fills its reader's memory", async () => {
   const folder = mkdtempSync(join(scratch(), 'kickstand-files-'))
   const server = await startServer({
     ...productionAt(await freePort(), folder),
@@ -166,7 +166,7 @@ test('a file that fills the memory of its reader takes no shop with it, however 
   }
 })
 
-test('one file of each address is read at once, so that nobody keeps the others out', async () => {
+test('reads one file per address at a time', async () => {
   const good = await writeXlsx({ sheets: [{ name: 'A', rows }] })
   const all = await Promise.all(
     Array.from({ length: 8 }, () => sendOnce(good, 'list.xlsx', 'file')),

@@ -45,7 +45,7 @@ const said = [
   ['', ';;;;;;Taken out'],
 ].map(([gap, cells]) => `;${gap}${cells}`)
 
-test('a CSV keeps every line as it was, and has ours in columns of their own', async () => {
+test('keeps every CSV line, and adds own columns', async () => {
   const filled = fillText(written, await beside(written, [{ line: 8, out: true }]))
   const [spring, empty, head, first, more, again, odd, out, total] = filled.split('\r\n')
   expect([spring, empty, total]).toEqual(['Spring; for Bob', '', 'Total;35'])
@@ -61,7 +61,7 @@ test('a CSV keeps every line as it was, and has ours in columns of their own', a
   expect(anew.body.counts).toEqual({ ready: 1, fixable: 0, unknown: 4, quiet: 3 })
 })
 
-test('a list that puts a comma before decimals has it in our prices too', async () => {
+test('writes prices with the decimal sign of the list', async () => {
   const text = 'No;Qty;Price\r\nFB-320;30;11,90 €'
   const filled = fillText(text, await beside(text))
   expect(filled.split('\r\n')[1]).toContain(';30;"12,5";375;400;Ready')
@@ -104,7 +104,7 @@ test('a spreadsheet keeps cells, formulas, looks, remarks and hidden sheets', as
   expect((await readXlsx(await filled.arrayBuffer())).sheets).toHaveLength(2)
 })
 
-test('what went into the basket is named with its part and price, not as taken out', async () => {
+test('names added lines with part and price', async () => {
   const text = 'fb 320\t20\nZZ-9-9\t4\nFB-320\t10'
   const before = (await shop.call('POST', '/quick-order/check', { body: { text } })).body
   const [ready] = before.lines

@@ -89,7 +89,7 @@ test('lines are found as parts in every arrangement', () => {
   )
 })
 
-test('two lists joined are read as each by itself', () => {
+test('reads two joined lists as each alone', () => {
   fc.assert(
     fc.property(
       items,

@@ -52,7 +52,7 @@ describe.each(corpora)('searches of $name', ({ name, searches, fill }) => {
 
     afterAll(() => house.close())
 
-    test('find nearly all first, and nearly every one in the first five', () => {
+    test('find nearly all first, and nearly every part in the first five', () => {
       const places = searches.map(({ code, search }) => {
         const codes = found.get(engine)?.get(search) ?? []
         return { code, search, codes, place: codes.indexOf(code) }
@@ -68,7 +68,7 @@ describe.each(corpora)('searches of $name', ({ name, searches, fill }) => {
   })
 
   test.runIf(name === 'the demo shop')(
-    'show the plain part first, and nothing for what is not carried',
+    'show the plain part first, and nothing for unknown goods',
     () => {
       const first = (search: string) => found.get('sqlite')?.get(search)?.[0] ?? ''
       expect(bare.map(first)).toEqual([

@@ -21,7 +21,7 @@ describe('the door of uploads', () => {
     key = await ticketFor(shop, await shop.customer())
     picture = await noisy(30)
   })
-  test('only a key of this shop, for this purpose, within its ten minutes, opens', async () => {
+  test("accepts only this shop's upload keys, for ten minutes", async () => {
     const person = await shop.customer()
     const { secret } = shop.shop.config
     const forge = (under: string, purpose: string, ms: number) =>
@@ -91,7 +91,7 @@ describe('the door of uploads', () => {
   const begin = (ticket: string) => beginSlowly(shop, ticket)
 })
 
-test('slow forms of one address, by however many accounts, keep no other address out', async () => {
+test('keeps other addresses served during slow uploads of one', async () => {
   const shop = await shopForTest('sqlite', { TRUST_PROXY: 'loopback' })
   const from = (address: string) => ({ 'x-forwarded-for': address })
   const slow: ClientRequest[] = []
@@ -132,7 +132,7 @@ function beginSlowly(
   return sending
 }
 
-test('a key used again answers the same picture once more, and refuses another one', async () => {
+test('repeats the same picture for a used key, and refuses another', async () => {
   const shop = await shopForTest('sqlite')
   const [picture, other] = [await noisy(20), await noisy(21)]
   const person = await shop.customer()

@@ -15,7 +15,7 @@ onUsualEngine('uploads', (shop) => {
     key = await ticketFor(shop, person)
   })
 
-  test('100 MB that do not say so are refused when the limit is reached, and cost no memory', async () => {
+  test('refuses 100 MB of undeclared length at the limit, without memory', async () => {
     const bytes = Buffer.concat([await noisy(50), Buffer.alloc(100 * 1024 * 1024)])
     const before = process.memoryUsage.rss()
     const { status, body } = await sendPicture(shop, key, { bytes }, { unannounced: true })
