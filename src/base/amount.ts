@@ -1,6 +1,6 @@
 import { showCount } from './format.ts'
 
-/** What stands before the decimals. */
+/** The decimal sign. */
 export type DecimalSign = '.' | ','
 
 /** How a file or a field writes amounts, where that is known. */
@@ -14,9 +14,8 @@ const amount =
   /^(?<front>\d{1,3}(?:(?<group>[.,' ])\d{3})(?:\k<group>\d{3})*|\d{1,15})(?:(?<sign>[.,])(?<decimals>\d{1,15}))?$/
 
 /**
- * An amount as people and their programs write it: `1.250,00`, `1'250.00`, `1 250,00`, `€ 112,50`. What may be two,
- * `1.250`, is read by the sign that its file has before decimals; where nobody knows that, a sentence names both.
- * Null for what is no amount.
+ * Reads an amount as people and programs write it: `1.250,00`, `1'250.00`, `1 250,00`, `€ 112,50`. The decimal sign
+ * of the file decides an ambiguous `1.250`; without one, the sentence names both readings. Null for anything else.
  */
 export function parseAmount(written: string, format: AmountFormat = {}): number | string | null {
   const found = amount.exec(plainAmount(written))?.groups
@@ -78,7 +77,7 @@ export function findDecimalSign(texts: Iterable<string>): DecimalSign | null {
 
 /** Without a currency, signs as a keyboard has them. */
 function plainAmount(written: string): string {
-  // What NFKC makes of ² is no digit of an amount.
+  // NFKC would turn ² into a digit.
   if (/\p{No}/u.test(written)) return ''
   return written
     .normalize('NFKC')

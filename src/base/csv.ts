@@ -4,7 +4,7 @@ const beforeFormula = `^[;\\s"]*'*${formula}|(?<![;\\s"])[;\\s"]+'*${formula}`
 const separator = /[;\t\r\n]/
 const isPhone = /^\+\d[\d ()./-]{5,29}$/
 
-/** What a spreadsheet makes of a long number, with digits that it does not know any more: `2,22E+10`. */
+/** How spreadsheets write a long number, with its last digits lost: `2,22E+10`. */
 export const shortenedNumber = /^\d{1,3}(?:[.,]\d{1,15})?E\+\d{1,3}$/i
 
 /** Rows as spreadsheets open them; no cell of them is a formula there. */
@@ -25,7 +25,7 @@ export function formatCell(cell: string | number): string {
   return /["\r\n\t,;|]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** What begins like a formula is marked as the text that it is. */
+/** Marks text that begins like a formula. */
 export function withMark(cell: string): string {
   return isPhone.test(cell) ? cell : atFormulas(cell, (before) => `${before}'`)
 }

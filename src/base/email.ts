@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * An address as accounts are compared and mail is sent: in small letters, its domain as the network writes it.
- * A browser's field gives `müller.de` as `xn--mller-kva.de`, a program as it is typed.
+ * Normalizes an address for comparing accounts and sending mail: lower case, its domain in the network's form.
+ * Browsers give `müller.de` as `xn--mller-kva.de`; programs send it as typed.
  */
 export function normalizeEmail(typed: string): string {
   const [, local, domain] = /^(.*)@(.*)$/s.exec(typed.trim()) ?? []

@@ -13,7 +13,7 @@ export type Who = 'anyone' | 'session' | 'customer' | 'owner or admin' | 'admin'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** What an address may ask for less often than for anything else (`server/http/address-limits.ts`). */
+/** Calls with a limit of their own per network address (`server/http/address-limits.ts`). */
 export type AddressLimit =
   | 'files'
   | 'probes'
@@ -33,7 +33,7 @@ type Declaration = {
   limit?: AddressLimit
   /** Its answer is the same for everybody, or for all visitors, and is cached for them. */
   cachedFor?: 'everybody' | 'visitors'
-  /** Of a call that asks somebody outside: an Idempotency-Key brings its answer again, as it does a transaction's. */
+  /** For external calls: an Idempotency-Key repeats the answer, as it does for transactions. */
   remembered?: true
   /** Stores what an order can do without: refused while the disk is nearly full. */
   fillsDisk?: true
@@ -44,12 +44,12 @@ type Declaration = {
   /** Fields of its reply whose names of an earlier release stay for one release more. */
   formerNames?: Readonly<Record<string, string>>
   does: string
-  /** What its path names, where that is something else than an `:id`. */
+  /** Path parameters other than `:id`. */
   params?: ZodType
   query?: ZodType
   body?: ZodType
   reply?: ZodType
-  /** What is answered as 202 where it goes on without whoever asked. */
+  /** The 202 answer, when the work goes on after the response. */
   accepted?: ZodType
   /** The reply is a file, to be kept. */
   file?: keyof typeof fileTypes
@@ -73,9 +73,9 @@ type Declaration = {
     | 'lists'
     | 'companies'
     | 'payments'
-  /** Its handler writes into the audit log what it did. */
+  /** Its handler writes its own audit entries. */
   auditsItself?: true
-  /** What the log tells when it was done, where it is a matter of security. */
+  /** The security event that the log records. */
   event?: string
 }
 
@@ -92,7 +92,7 @@ type ParamsOf<Name, D> = D extends { params: ZodType }
     ? typeof byId
     : unknown
 
-/** What an admin changes of somebody else's is written down: a change of `owner or admin` names its table. */
+/** Admins' changes to others' data are audited: a changing call of `owner or admin` names its table. */
 type AuditOf<Name, D> = Name extends `GET ${string}`
   ? unknown
   : D extends { who: 'owner or admin' }

@@ -47,7 +47,7 @@ export function phone(missing: string) {
     .meta({ example: '+1 555 0100' })
 }
 
-/** What somebody typed for a number; the rule that reads it says what is wrong with it. */
+/** A typed number, unread: the rule that parses it says what is wrong. */
 const typedNumber = z.union([z.number(), z.string().max(40)])
 
 export const requestedQuantity = typedNumber.nullish().meta({ example: 10 })
@@ -104,7 +104,7 @@ const anything = z
   .optional()
   .transform(() => undefined)
 
-/** What only the server knows: a body may carry these fields, and no handler ever sees them. */
+/** Fields that only the server sets: bodies may carry them, handlers never see them. */
 export function ignored<Name extends string>(...names: Name[]) {
   return Object.fromEntries(names.map((name) => [name, anything])) as Record<Name, typeof anything>
 }
@@ -118,7 +118,7 @@ export const listQuery = {
   sort: z.string().max(40).optional(),
 }
 
-/** A list in one parameter of at most so many characters, its values separated by commas. */
+/** A comma-separated list in one parameter, at most `max` characters long. */
 export function commaSeparated<List extends z.ZodType<unknown, string[]>>(max: number, list: List) {
   const split = (text: string) => text.split(',').filter(Boolean)
   return z.string().max(max).transform(split).pipe(list)

@@ -10,13 +10,13 @@ export const importRemarks = z.object({
 
 /** How a file was read. */
 export const fileReading = z.object({
-  /** Of a text; null of a spreadsheet. */
+  /** Null for spreadsheets. */
   encoding: z.enum(encodings).nullable(),
   /** The sheet that was read. With several in `sheets`, null asks which one is meant: nothing was read. */
   sheet: z.string().nullable(),
   /** The sheets whose headings name the columns. */
   sheets: z.array(z.string()),
-  /** What was left out or guessed. */
+  /** Anything left out or guessed. */
   notes: importRemarks,
 })
 export type FileReading = z.infer<typeof fileReading>
@@ -32,15 +32,15 @@ export const importReport = z.object({
   refused: importRemarks,
   /** Columns and cells of rows that nothing was taken from, and why. */
   ignored: importRemarks,
-  /** When a dry run began: whoever takes it over says so as `seenAt`. */
+  /** When a dry run began; applying it sends this back as `seenAt`. */
   at: z.int().optional(),
 })
 export type ImportReport = z.infer<typeof importReport>
 
-/** What an importer says; how its file was read is added to it. */
+/** The importer's part of a report; how the file was read is added to it. */
 export type Imported<Report extends ImportReport> = Omit<Report, keyof FileReading>
 
-/** How an import is asked for; by its `id` any process tells of it. One that has ended leaves it to the next. */
+/** Options of an import. Every process reports it by its `id`; a finished one frees the id. */
 export const importOptions = z.object({
   dryRun: z.enum(['true', 'false']).optional(),
   how: z.enum(['add', 'replace']).optional(),
@@ -59,9 +59,9 @@ export const importState = z.object({
   /** Lines done, of how many; 0 of 0 while it waits for others. */
   done: z.int(),
   of: z.int(),
-  /** Changes that are kept, whatever becomes of the rest. */
+  /** Changes that are already saved. */
   taken: z.int(),
-  /** Of one that is done: as it was answered, with fewer first remarks where there are very many. */
+  /** The report once done, with fewer remarks where there are very many. */
   report: z.looseObject(importReport.shape).nullable(),
   /** Why it was refused, or what is kept of one that was broken off. */
   problem: z.looseObject({ code: z.string(), status: z.int(), detail: z.string() }).nullable(),

@@ -1,6 +1,6 @@
 import { longest } from './limits.ts'
 
-/** What was written beside lines that are one now: each once. */
+/** Joins the notes of merged lines, each once. */
 export function joinNotes(notes: (string | null | undefined)[]): string {
   const all = new Set(notes.flatMap((note) => (note ? note.split('; ') : [])))
   return [...all].join('; ').slice(0, longest.lineNote)

@@ -27,7 +27,7 @@ export function toMoney(major: number, { decimals }: Pick<Currency, 'decimals'>)
   return Math.round(major * 10 ** decimals) as Money
 }
 
-/** Reads an amount exactly as it is written, `12.5` or `12.50`; null for what is none of this currency. */
+/** Reads an amount exactly, `12.5` or `12.50`; null where the currency has no such amount. */
 export function parseMoney(typed: string | number, { decimals, step }: Currency): Money | null {
   const [, whole, fraction = ''] = /^(\d{1,12})(?:\.(\d+))?$/.exec(String(typed).trim()) ?? []
   if (whole === undefined) return null

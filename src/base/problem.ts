@@ -15,10 +15,10 @@ export type ProblemBody = {
 export type Facts = {
   status?: number
   errors?: FieldError[] | undefined
-  /** Facts for the answer besides the standard ones, like `deletedCount`. */
+  /** Extra fields of the answer, like `deletedCount`. */
   extra?: Record<string, unknown> | undefined
   retryAfterSeconds?: number | undefined
-  /** What failed behind it: for the log, never for the answer. */
+  /** The underlying error: logged, never answered. */
   cause?: unknown
 }
 
@@ -68,7 +68,7 @@ export function problemFrom(body: unknown): Problem | null {
   return new Problem(code, detail, { status, errors, extra })
 }
 
-/** The same of any answer that is none: what stands before the shop has no words of ours. */
+/** The same for any answer: a proxy in front of the shop sends no problem+json. */
 export function readProblem(status: number, body: unknown, headers: Pick<Headers, 'get'>): Problem {
   const problem = problemFrom(body) ?? new Problem(...wordsForStatus(status), { status })
   const seconds = Number(headers.get('retry-after'))

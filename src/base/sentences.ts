@@ -8,7 +8,7 @@ export function tooLong(most: number): string {
   return `Please keep this within ${most} characters`
 }
 
-/** What is wrong with a text in a field; one without a sentence for missing may be empty. */
+/** Says what is wrong with a text field. Without a `missing` sentence it may be empty. */
 export function checkText(typed: string, missing: string | undefined, most: number) {
   const text = typed.trim()
   if (text === '') return missing
@@ -25,7 +25,7 @@ export function listed(parts: readonly string[]): string {
   return new Intl.ListFormat('en-GB').format(parts)
 }
 
-/** The words on one line: what stands in a mail's header or a log must not start another line. */
+/** Joins text on one line: a mail header or a log entry must not contain line breaks. */
 export function oneLine(words: string): string {
   return words.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
 }

@@ -127,8 +127,8 @@ export const spec = {
 } as const
 
 /**
- * Sentences of our own that forms, contracts and pages share. What one page alone says stands in that
- * page, what a refusal says in `refusals.ts`, and a mail's words in the `mails.ts` of its feature.
+ * Our own sentences that forms, contracts and pages share. A page's own sentences stay in the page, refusals in
+ * `refusals.ts`, mails in the `mails.ts` of their room.
  */
 export const ours = {
   offline: 'No connection to the shop. Check yours and try again; nothing you typed is lost.',

@@ -21,7 +21,7 @@ export function readWholeNumber(typed: unknown, { least, most = maxUnits, missin
   return { ok: true, value }
 }
 
-/** Reads an amount of money, in major units of whatever currency, as a person types it or a body brings it. */
+/** Reads an amount of money in major units, as typed or sent. */
 export function readAmount(typed: unknown, missing: string, format: AmountFormat = {}): Read {
   const text = typedText(typed)
   if (text === '') return { ok: false, message: missing }
