@@ -1,6 +1,6 @@
 type AsyncMethods<P> = { [Method in keyof P]: (...args: never[]) => Promise<unknown> }
 
-/** Opens it when it is first asked, such as a vendor's library. What failed to open is tried anew by the next. */
+/** Opens something at first use, such as a vendor's library. A failed opening is tried again by the next. */
 export function openLazily<P extends AsyncMethods<P>>(open: () => Promise<P>): P {
   let opened: Promise<P> | null = null
   const whenOpen = () => {

@@ -1,7 +1,7 @@
 import type { Problem } from '#base/problem.ts'
 import { refuse } from '#base/refuse.ts'
 
-/** What the shop needs of the outside world. Adapters carry a vendor's name. */
+/** Interfaces to external services. Adapters carry a vendor's name. */
 
 /** Rejects when the receiver did not take it; it is tried again, but after `MailRejected`. */
 export type Mail = {
@@ -16,7 +16,7 @@ export type WrittenMail = {
   subject: string
   text: string
   html: string
-  /** Whom an answer goes to, where it is not the shop. */
+  /** The reply address, if not the shop's. */
   replyTo?: string
   attachments?: Attachment[]
 }
@@ -25,7 +25,7 @@ export type Attachment = { filename: string; contentType: string; content: Buffe
 
 export type PictureFile = { width: number; bytes: Buffer }
 
-/** Where pictures live. What it cannot do just now it refuses with 'picture-store-down'. */
+/** The picture store. Throws 'picture-store-down' during an outage. */
 export type Images = {
   widths: readonly number[]
   /** Keeps a picture in these widths; gives the address for people. Again is no harm. */

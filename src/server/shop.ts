@@ -10,7 +10,7 @@ import type { Images, Mail } from './ports.ts'
 
 type Missed = {
   note(text: string, mended: boolean): void
-  /** The same, of a list that is judged again and again: once for whoever asks. */
+  /** The same for a list that is checked repeatedly: once per user. */
   noteOnce(whose: string, text: string, mended: boolean): void
   list(limit?: number): Promise<{ _id: string; number: string; count: number; lastAt: number }[]>
 }
@@ -30,7 +30,7 @@ export type Shop = {
   lifecycle: {
     /** Each answer from now on is the last of its connection, so that none has to be cut. */
     closing: boolean
-    /** Whether `/readyz` may say that it can serve: not before a demo is filled, nor when a process leaves. */
+    /** True once `/readyz` may report ready: after a demo is filled, until shutdown. */
     ready: boolean
   }
   log: FastifyBaseLogger

@@ -30,12 +30,12 @@ export function openIdentity(config: Config, db: Database, hooks: IdentityHooks)
       if (!googleAuth) throw refuse('google-missing')
       return askingGoogle(() => Promise.race([googleAuth.handler(request), tooLate()]))
     },
-    /** Opens a session; `browser` says what it is shown as. Gives its cookies. */
+    /** Opens a session, listed as `browser`. Returns its cookies. */
     async openSession(body: { email: string; password: string }, browser: Headers) {
       const answer = await auth.api.signInEmail({ body, headers: browser, returnHeaders: true })
       return answer.headers.getSetCookie()
     },
-    /** Where whoever reads the mail sent to an account's address shows that they do. */
+    /** The address that proves the mailbox when opened from the mail. */
     async verificationLink({ id: userId, email }: { id: string; email: string }): Promise<string> {
       const { secret, baseURL } = await auth.$context
       const { expiresIn } = options.emailVerification
@@ -44,7 +44,7 @@ export function openIdentity(config: Config, db: Database, hooks: IdentityHooks)
       })
       return `${baseURL}/verify-email?${new URLSearchParams({ token })}`
     },
-    /** Who brings this cookie, and since when; with the cookies of a session that goes on longer. */
+    /** The user of a session cookie and the session's start; with new cookies when it is extended. */
     async readSession(cookie: string | undefined) {
       if (!cookie) return null
       const headers = new Headers({ cookie })
@@ -60,7 +60,7 @@ export function openIdentity(config: Config, db: Database, hooks: IdentityHooks)
         cookies: answer.headers.getSetCookie(),
       }
     },
-    /** Whose password a mailed token would set; null for a token that is spent or was never given. */
+    /** The account of a reset token; null for a used or unknown token. */
     async findResetOwner(token: string) {
       const { internalAdapter } = await auth.$context
       const found = await internalAdapter.findVerificationValue(`reset-password:${token}`)
@@ -148,7 +148,7 @@ async function openGoogle(google: GoogleConfig, publicUrl: string, options: Bett
   return { handler: auth.handler }
 }
 
-/** What people are told is one sentence; the log has the reason, and the library's own words before it. */
+/** Users get one sentence; the log has the reason and the library's words. */
 function googleDown(reason: string): Problem {
   return refuse('google-down', { cause: new Error(reason) })
 }

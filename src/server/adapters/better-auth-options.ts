@@ -12,16 +12,16 @@ export type IdentityHooks = {
   onUserCreated(user: { id: string; email: string; name: string; img: string }): Promise<void>
   sendVerificationMail(mail: { email: string; name: string; url: string }): Promise<void>
   sendResetMail(mail: { email: string; name: string; url: string }): Promise<void>
-  /** A new password was set with a mailed link: whoever did it has the mailbox. */
+  /** A password reset by mail proves the mailbox. */
   onPasswordReset(user: { id: string; email: string }): Promise<void>
-  /** Google is about to open an account that is there: whoever it names has the mailbox. */
+  /** Google is about to open an existing account, which proves the mailbox. */
   beforeGoogleLink(userId: string): Promise<void>
   /** Its own complaint, mostly of what a client sent; with the error behind it, if there is one. */
   logWarning(words: string, error: Error | undefined): void
 }
 
 const day = 24 * 60 * 60
-/** A session that nobody used for so long ends; every session ends by its age. */
+/** Sessions end after this long without use, and by age. */
 const idleSeconds = 14 * day
 const mailedLinkSeconds = 60 * 60
 
@@ -54,7 +54,7 @@ export function authOptions(
       // Whoever Google names has the mailbox: an account whose address nobody had proven is theirs,
       // without what was set in it before (`proveByGoogle`).
       accountLinking: { enabled: true, trustedProviders: [], requireLocalEmailVerified: false },
-      // What Google's tokens allow is never used: they are not kept.
+      // Google's tokens are never used, so not kept.
       updateAccountOnSignIn: false,
     },
     verification: { modelName: 'identity_verifications' },
@@ -105,7 +105,7 @@ export function authOptions(
         },
       },
     },
-    // What it does not know (no database, too many passwords at once) reaches whoever called it.
+    // Errors it does not know (no database, too many passwords at once) reach the caller.
     onAPIError: { throw: true },
     logger: {
       level: 'error',

@@ -8,7 +8,7 @@ import { type Images, storeDown } from '../ports.ts'
 
 const timeoutMs = 10_000
 
-/** A store that hangs leaves the shop's other places to visitors: so many pictures are read at once. */
+/** Pictures read at once: a hanging store must not take all places from visitors. */
 const places = openQueue({ concurrency: 60, maxWaiting: 60 })
 
 /** After a 429 or 5xx; a connection that was refused or cut is tried again by the person. */
@@ -28,7 +28,7 @@ export function s3Images({ endpoint, bucket, accessKey, secretKey, region }: S3C
   const objectAddress = (name: string) =>
     `${endpoint.replace(/\/+$/, '')}/${encodeURIComponent(bucket)}/images/${name}`
 
-  /** What the store answers; null where it has no such picture. */
+  /** The store's answer; null for an unknown picture. */
   async function ask(method: string, name: string, bytes?: Buffer): Promise<Buffer | null> {
     try {
       const response = await client.fetch(objectAddress(name), {

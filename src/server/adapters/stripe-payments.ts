@@ -4,7 +4,7 @@ import { less, sumMoney } from '#base/money.ts'
 import { refuse } from '#base/refuse.ts'
 import type { StripeConfig } from '#server/config/vendors.ts'
 
-/** Somebody waits: a card company that hangs is told of within a quarter of a minute. */
+/** A buyer waits: a hanging card company is reported within 15 seconds. */
 const timeoutMs = 6_000
 const retries = 1
 
@@ -43,7 +43,7 @@ export function stripePayments(config: StripeConfig) {
         return asIntent(await stripe.paymentIntents.create(intent, { idempotencyKey: key }))
       }),
     readIntent: async (id: string) => (isIntentId(id) ? unlessUnknown(() => retrieve(id)) : null),
-    // Too late to cancel, or canceled before: what it is now counts.
+    // Too late to cancel, or canceled before: its current state counts.
     cancelIntent: (id: string) =>
       unlessUnknown(() => stripe.paymentIntents.cancel(id).catch(() => retrieve(id))),
     changeAmount: (id: string, amount: Money) =>
@@ -122,7 +122,7 @@ function asIntent(intent: Stripe.PaymentIntent) {
   }
 }
 
-/** Every refund of a payment, also what somebody gave back in Stripe's own pages. */
+/** Every refund of a payment, also those made in Stripe's dashboard. */
 async function listRefunds(stripe: Stripe, intentId: string): Promise<Stripe.Refund[]> {
   const all: Stripe.Refund[] = []
   for await (const refund of stripe.refunds.list({ payment_intent: intentId, limit: 100 }))
@@ -179,7 +179,7 @@ function asDispute(type: string, dispute: WireDispute) {
 
 type Subject = { id: string; payment_intent?: string | { id: string } | null }
 
-/** What the shop has to hear of (docs/operate.md); to anything else it only says that it has come. */
+/** Events that the shop needs (docs/operate.md); it only acknowledges others. */
 export const handledEvents = [
   'payment_intent.succeeded',
   'payment_intent.payment_failed',

@@ -58,7 +58,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     unpaid: readUnpaidLimits(config),
     currency: findCurrency(config.CURRENCY),
     tax: { name: config.TAX_NAME, percent: Number(config.TAX_PERCENT) },
-    /** What one address may read, and one account change, in a minute; 0 for no limit. */
+    /** Reads per address and changes per account, per minute; 0 for no limit. */
     readsPerMinute: (config.CHANGES_PER_MINUTE ?? defaultChanges) * readsToChanges,
     changesPerMinute: config.CHANGES_PER_MINUTE ?? (mode === 'production' ? defaultChanges : 0),
     trustProxy: config.TRUST_PROXY,
@@ -82,7 +82,7 @@ function readTraces(config: Variables) {
   return { endpoint: endpoint.replace(/\/+$/, ''), headers: Object.fromEntries(pairs ?? []) }
 }
 
-/** What one account may hold in orders that are not paid yet; 0 for no limit. */
+/** Limits on an account's unpaid orders; 0 for none. */
 function readUnpaidLimits(config: Variables) {
   const currency = findCurrency(config.CURRENCY)
   // A yen is about a hundredth of a dollar, and so are its like.
@@ -94,7 +94,7 @@ function readUnpaidLimits(config: Variables) {
   }
 }
 
-/** A demo is what nobody asked otherwise for; but not where real people or real money would meet it. */
+/** Demo mode is the default, except where real people or real money would meet it. */
 function readMode({ MODE, PUBLIC_URL, STRIPE_SECRET_KEY }: Variables): 'demo' | 'production' {
   if (MODE) return MODE
   const real = PUBLIC_URL?.startsWith('https:')

@@ -9,7 +9,7 @@ export function makeDataDir(dataDir: string): void {
   })
 }
 
-/** What the system refuses in the data folder is the operator's to mend: it is told in one line. */
+/** Problems of the data folder are the operator's to fix: they are reported in one line. */
 export function inDataDir<T>(dataDir: string, act: () => T): T {
   try {
     return act()

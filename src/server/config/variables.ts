@@ -32,7 +32,7 @@ const databaseAddress = address(/^postgres(ql)?$/, databaseExample).refine(
 )
 const filled = z.string().refine((text) => text.trim() !== '', 'it may not be blank')
 
-/** What people read: on one line of a page, a document and a mail's head. */
+/** Shown on one line of pages, documents and mail headers. */
 function displayText(most: number) {
   const words = 'it may be a line of text'
   return displayLines(most, words).refine((text) => oneLine(text) === text, words)
@@ -47,7 +47,7 @@ function longerThan(letters: number) {
   return z.string(words).refine((text) => text.trim().length >= letters, words)
 }
 
-/** Each key has a place of its own: a secret one that stood in another's would be shown to everybody. */
+/** Keys are told apart: a secret key in the place of a public one would be shown to everybody. */
 function cardKey(shape: RegExp, begins: string) {
   return z.string().regex(shape, `it begins with ${begins}`)
 }
@@ -68,7 +68,7 @@ function findTimeZone(name?: string): string | null {
   }
 }
 
-/** A machine may be set to a zone that nobody knows. */
+/** The machine may have an unknown time zone. */
 function findOwnTimeZone(): string {
   const own = findTimeZone()
   return own !== null && findTimeZone(own) !== null ? own : 'UTC'
@@ -111,7 +111,7 @@ const variables = z.object({
   DATA_DIR: filled.default('./data'),
   DATABASE_URL: databaseAddress.optional(),
   SECRET: longerThan(32).optional(),
-  /** The one before a change: opens what it sealed, until all is sealed anew. */
+  /** The previous secret: opens values until all are sealed with the new one. */
   SECRET_BEFORE: longerThan(32).optional(),
   STRIPE_SECRET_KEY: cardKey(/^[sr]k_(test|live)_./, 'sk_ or rk_, then test_ or live_').optional(),
   STRIPE_PUBLISHABLE_KEY: cardKey(/^pk_(test|live)_./, 'pk_, then test_ or live_').optional(),
@@ -158,12 +158,12 @@ const variables = z.object({
     .default('0'),
   TAX_NAME: displayText(20).default('Tax'),
   EXPIRY_DAYS: whole(1, 365).optional(),
-  /** What EXPIRY_DAYS was called before 0.3.0; goes with the release after it. */
+  /** The name of EXPIRY_DAYS before 0.3.0; removed in the release after it. */
   LAPSE_DAYS: whole(1, 365).optional(),
-  /** What one account may hold in orders that are not paid yet, in units and in money; 0 for all. */
+  /** Limits on an account's unpaid orders, in units and in money; 0 for none. */
   UNPAID_UNITS: whole(0, 1_000_000_000).default(50_000),
   UNPAID_AMOUNT: whole(0, 1_000_000_000).optional(),
-  /** The same in money for an account whose address nobody has proven. */
+  /** The same in money for unproven accounts. */
   UNPAID_AMOUNT_UNPROVEN: whole(0, 1_000_000_000).optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: address(/^https?$/, 'https://collector.example.com:4318').optional(),
   OTEL_EXPORTER_OTLP_HEADERS: z
@@ -180,7 +180,7 @@ export type Variables = z.infer<typeof variables>
 /** Variables whose values must never be shown, not even when they are wrong. */
 const secrets = /SECRET|KEY|PASSPHRASE|(?<!PUBLIC_)URL|HEADERS/
 
-/** What opens what they sealed once: a space at an end of it was part of it. */
+/** Secrets that sealed values: a space at their end was part of them. */
 const keptAsTyped = /^SECRET|PASSPHRASE$/
 
 export function readVariables(environment: Record<string, string | undefined>): Variables {
@@ -189,7 +189,7 @@ export function readVariables(environment: Record<string, string | undefined>): 
   const set = Object.fromEntries(
     settings
       .filter(([, value]) => value !== '')
-      // A line that was copied brings spaces around it, which nothing here means. A blank one is told as it was.
+      // Copied lines bring spaces, which mean nothing. A blank value is reported as it was.
       .map(([name, value]) => [name, keptAsTyped.test(name) ? value : value?.trim() || value]),
   )
   const result = variables.safeParse(set)
@@ -200,7 +200,7 @@ export function readVariables(environment: Record<string, string | undefined>): 
   throw new ConfigError(`${name} cannot be ${was}: ${issue?.message}`)
 }
 
-/** What is nearly the name of a setting would be passed over without a word: no tax for `TAX_PERCNT`. */
+/** A near miss of a name would be ignored silently: no tax for `TAX_PERCNT`. */
 function refuseMisspelt(names: string[]): void {
   const ours = Object.keys(variables.shape)
   for (const name of names.map((one) => one.replace(/_FILE$/, ''))) {

@@ -2,7 +2,7 @@ import type { Transaction } from './open.ts'
 
 const endings = new WeakMap<Transaction, (() => Promise<void>)[]>()
 
-/** Is the last act of a transaction, so that what it locks for the whole shop is locked as short as can be. */
+/** Runs as the last step of a transaction, so that shop-wide locks are held briefly. */
 export function atEnd(trx: Transaction, act: () => Promise<void>): void {
   endings.set(trx, [...(endings.get(trx) ?? []), act])
 }

@@ -8,8 +8,8 @@ const day = 24 * 60 * minute
 const never = 8_640_000_000_000_000
 
 /**
- * A clock that was ahead for minutes leaves times that nobody of ours would wait for: what is due later than its own
- * longest wait is due now, and no lease or count of tries is of the future.
+ * Repairs times written by a clock that was ahead: anything due later than its longest wait becomes due now, and no
+ * lease or counter lies in the future.
  */
 export async function boundTimes(db: Database, now = Date.now()): Promise<void> {
   const dueNow = (table: string, column: string, longestMs: number): RawBuilder<unknown> =>

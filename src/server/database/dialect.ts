@@ -10,7 +10,7 @@ export async function lockTable(trx: Transaction, table: keyof Schema): Promise<
     await sql`lock table ${sql.table(table)} in exclusive mode`.execute(trx)
 }
 
-/** One transaction at a time goes on from here, of all that name the same number. */
+/** Serializes all transactions that lock the same number. */
 export async function lockNumber(trx: Transaction, lock: number): Promise<void> {
   if (trx.engine === 'postgres') await sql`select pg_advisory_xact_lock(${lock})`.execute(trx)
 }
@@ -36,7 +36,7 @@ export async function bumpVersion(
   return version
 }
 
-/** The next purchase's counter. PostgreSQL's sequence keeps nobody waiting. */
+/** The next purchase's counter. PostgreSQL uses a sequence, which blocks nobody. */
 export async function nextPurchaseCounter(trx: Transaction): Promise<number> {
   const next =
     trx.engine === 'postgres'

@@ -15,7 +15,7 @@ import type { Db } from './open.ts'
 export type Slice = {
   page?: number | undefined
   limit?: number | undefined
-  /** Where the page before ended, as `Link: rel="next"` says it: quick however deep it is. */
+  /** The cursor of `Link: rel="next"`: fast at any depth. */
   after?: string | undefined
   /** Where the page after begins, as `Link: rel="prev"` says it. */
   before?: string | undefined
@@ -60,7 +60,7 @@ export async function readPage<DB, TB extends keyof DB, Row>(
     .select([by.as('sorted_by'), id.as('sorted_id')])
     .orderBy(by, direction)
     .orderBy(id, direction)
-    // Written out: SQLite plans a statement anew at each run whose limit is bound.
+    // A literal: SQLite plans statements with a bound limit at each run.
     .limit(sql.lit(limit))
   const cursor = after ?? before
   if (cursor !== undefined) {

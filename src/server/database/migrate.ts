@@ -51,7 +51,7 @@ export async function requireMigrated(db: Database): Promise<void> {
     )
 }
 
-/** What this version does not know was made by a later one. */
+/** Unknown migrations come from a newer version. */
 function refuseNewer(run: Set<string>): void {
   const ours = new Set(migrations.map(({ name }) => name))
   const unknown = [...run].filter((name) => !ours.has(name)).join(', ')
@@ -66,7 +66,7 @@ export async function isMigrated(db: Database): Promise<boolean> {
   return migrations.every(({ name }) => names.has(name))
 }
 
-/** None where there is no such table: nobody has been here. */
+/** None without the table: a new database. */
 async function readNames(trx: Transaction | Database['whole']): Promise<Set<string>> {
   try {
     const { rows } = await sql<{ name: string }>`select name from migrations`.execute(trx)

@@ -14,7 +14,7 @@ import { watchWrites } from './written-tables.ts'
 
 export type DatabaseLocation = { databaseUrl?: string | undefined; dataDir: string }
 
-/** Closed by whoever calls it, or at the end of the block whose `await using` it is. */
+/** Close it, or open it with `await using`. */
 export function openDatabase(
   location: DatabaseLocation,
   { committed = () => {}, ...options }: OpenOptions = {},
@@ -80,18 +80,18 @@ export async function openToServe(
   }
 }
 
-/** PostgreSQL counts by itself what its tables hold; without that SQLite takes the wrong index in large ones. */
+/** PostgreSQL keeps its own statistics; without them SQLite picks wrong indexes in large tables. */
 async function gatherStatistics(db: Database): Promise<void> {
   await sql`pragma analysis_limit = 400`.execute(db.whole)
   await sql`pragma optimize(0x10002)`.execute(db.whole)
-  // What the other connection has read of it before is read again.
+  // The other connection's cached pages are read again.
   await sql`analyze sqlite_schema`.execute(db.read)
 }
 
 const retryMs = 1_000
 const warnEveryMs = 30_000
 
-/** By connections of its own: a migration may take longer than any request would wait. */
+/** On its own connections: migrations may take longer than requests wait. */
 async function migrateWhenReachable(location: DatabaseLocation, log: Log): Promise<void> {
   for (let waitedMs = 0; ; waitedMs += retryMs) {
     try {
@@ -110,7 +110,7 @@ async function migrateWhenReachable(location: DatabaseLocation, log: Log): Promi
 
 const dayMs = 24 * 60 * 60 * 1_000
 
-/** What is written by a clock that is behind would expire, be sent and be listed at the wrong time. */
+/** A clock that is behind would expire, send and list things at the wrong time. */
 async function refuseWrongClock(db: Db): Promise<void> {
   const { at } = await db
     .selectFrom('purchases')

@@ -5,11 +5,11 @@ export type Engine = 'sqlite' | 'postgres'
 
 type KnowsEngine = { readonly engine: Engine }
 
-/** What selects. A transaction is one too, and sees what it has written. */
+/** Reads. A transaction is one too, and sees its own writes. */
 export type Db = Pick<Kysely<Schema>, 'selectFrom' | 'with' | 'fn' | 'getExecutor'> & KnowsEngine
 
 declare const open: unique symbol
-/** An open transaction: what it writes counts only when its function has ended well. */
+/** An open transaction: its writes count once its function returns. */
 export type Transaction = Kysely<Schema> & KnowsEngine & { readonly [open]: true }
 
 export type Database = KnowsEngine & {
@@ -27,6 +27,6 @@ export type OpenOptions = {
   statements?: KyselyConfig['log']
   /** Requests wait for every answer, so that none may take long. */
   serves?: boolean
-  /** Called after each transaction with the tables that it wrote, before whoever asked for it is answered. */
+  /** Called after each transaction with the tables that it wrote, before its caller is answered. */
   committed?: (tables: ReadonlySet<string>) => void
 }

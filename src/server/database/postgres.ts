@@ -17,15 +17,15 @@ const silenceMs = 500
 const servingLimits: pg.PoolConfig = {
   statement_timeout: answerMs,
   query_timeout: answerMs + silenceMs,
-  // A transaction whose process has gone without a word gives back what it locked.
+  // The server ends transactions of vanished processes.
   idle_in_transaction_session_timeout: 10_000,
 }
 
 const aliveMs = 2_000
 
 /**
- * PostgreSQL answers soonest with about twice as many at work as it has processors. Transactions have
- * connections of their own: an order does not stand in line behind searches.
+ * PostgreSQL is fastest with about twice as many connections as processors. Transactions have their own: orders do
+ * not queue behind searches.
  */
 const maxReading = 4
 const maxWriting = 6
@@ -73,8 +73,8 @@ export function openPostgres(
 }
 
 /**
- * What PostgreSQL says when two transactions got in each other's way and one has to start again. So it
- * does where both wanted the same unique thing: begun anew, the later one sees who has it, and says so.
+ * PostgreSQL's codes for transactions in conflict, one of which must restart. Unique violations are among them:
+ * restarted, the later one sees the other and says so.
  */
 const startAgain = new Set(['40001', '40P01', '23505'])
 const maxTries = 5
@@ -148,7 +148,7 @@ function asKyselyPool(pool: pg.Pool): PostgresPool {
 
 const tooManyConnections = '53300'
 
-/** A server that has no connection left may have one as soon as somebody else's query is done. */
+/** A full server may have a free connection in a moment. */
 async function connectPatiently(pool: pg.Pool): Promise<pg.PoolClient> {
   for (const until = performance.now() + connectMs; ; ) {
     try {

@@ -19,7 +19,7 @@ import { foldText } from './words.ts'
 
 const busyTimeoutMs = 5_000
 
-/** A checkpoint writes a page once, however many commits changed it: rarer is less. 16 MB. */
+/** A checkpoint writes each page once, however many commits changed it: rarer is cheaper. 16 MB. */
 const pagesPerCheckpoint = 4_000
 
 /** Opens the file by two connections, so that a reader never waits for a transaction and never sees half of one. */
@@ -46,7 +46,7 @@ export function openSqlite(
 /** Kysely queues its users of a connection: a transaction is alone from `begin immediate` on. */
 function runTransaction<T>(writer: Kysely<Schema>, change: (trx: Transaction) => Promise<T>) {
   return writer.connection().execute(async (connection) => {
-    // A commit blocks the loop: whoever asked meanwhile is heard before the next.
+    // A commit blocks the event loop: waiting requests come before the next.
     await turnOfLoop()
     await sql`begin immediate`.execute(connection)
     try {
@@ -74,13 +74,13 @@ function connect(file: string, log?: KyselyConfig['log']): Kysely<Schema> {
   return new Kysely<Schema>({ dialect, log })
 }
 
-/** Nobody else on this machine reads it, nor what SQLite puts beside it with the same rights. */
+/** Readable by this user only, like the files that SQLite adds with the same rights. */
 function makePrivate(file: string): void {
   try {
     closeSync(openSync(file, 'a', 0o600))
     chmodSync(file, 0o600)
   } catch {
-    // Whoever may not do that meets it again, and better told, when the file is opened.
+    // Missing rights are reported, with better words, when the file is opened.
   }
 }
 

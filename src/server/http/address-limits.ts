@@ -67,16 +67,16 @@ export async function limitByAddress(
     if (uncounted) return
     const isRead = method === 'GET' || method === 'HEAD'
     const isInside = isInternalRequest(raw)
-    // What a page asks while it is rendered is part of its page.
+    // Internal requests of page rendering count as their page.
     if (isRead && isInside) return
-    // What is ready costs what a file does.
+    // A cached answer costs what a file does.
     if (responses.isCached(request)) return named.files(request)
     if (limit) await named[limit](request)
     if (!isInside && !alone.has(limit)) await (isRead ? reads : changes)(request)
   })
 }
 
-/** Counts what one account changes: a program that has somebody's session is not to fill the shop. */
+/** Counts an account's changes: a stolen session must not fill the shop. */
 export function limitChanges(
   app: FastifyInstance,
   { changesPerMinute, secret }: Pick<Config, 'changesPerMinute' | 'secret'>,
@@ -88,8 +88,8 @@ export function limitChanges(
 }
 
 /**
- * Refusals of one address go out one after the other, the first at once: whoever asks again and again without
- * a rest would otherwise take a processor by being refused.
+ * Refusals of an address go out one by one, the first at once: otherwise endless requests would occupy a processor
+ * with refusals.
  */
 const refusalMs = 20
 const longestRefusalMs = 10_000
@@ -118,7 +118,7 @@ function limiter(app: FastifyInstance, options: CreateRateLimitOptions): Limiter
 
 const forwarded = ['x-forwarded-for', 'forwarded', 'x-real-ip']
 
-/** Behind a proxy that nobody named everybody counts as one address, and locks all others out. */
+/** Behind an unnamed proxy everybody counts as one address. */
 export function warnOfProxy(app: FastifyInstance, { config, log }: Shop): void {
   if (config.trustProxy !== undefined) return
   let warned = false

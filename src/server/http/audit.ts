@@ -13,12 +13,12 @@ type Row = Record<string, unknown>
 type AuditedTable = NonNullable<Endpoint['audited']>
 export type RowChange = { before: Row; after: Row }
 
-/** What the log tells of a table, and by what a person knows a row of it. */
+/** The audited columns of a table, and the column that names a row to people. */
 export type Audited<Table extends AuditedTable> = {
   table: Table
   label: (keyof Schema[Table] & string) | null
   columns: readonly (keyof Schema[Table] & string)[]
-  /** What belongs to a row and stands in other tables, each as a field and its value. */
+  /** Related rows of other tables, as fields and values. */
   details?: (id: string) => RawBuilder<Detail>
 }
 
@@ -145,7 +145,7 @@ function isAudited(contract: Endpoint, { query }: AuditInput): boolean {
 
 type Target = { column: 'email' | 'id'; value: string }
 
-/** What the call names, by its id or for people by email; empty where it adds something. */
+/** The row that a call names, by id or, for users, by email; empty for additions. */
 function readTarget({ params, query }: AuditInput): Target {
   const named = { ...(query as Row | undefined), ...(params as Row | undefined) }
   const email = named['email']

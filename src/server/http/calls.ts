@@ -20,7 +20,7 @@ export type HandlerInput<E extends Endpoint> = ParsedRequest<E> & {
       ? CurrentUser | null
       : CurrentUser
   request: FastifyRequest
-  /** For headers only: what a handler gives back is the answer. */
+  /** For headers only: the handler's return value is the answer. */
   reply: FastifyReply
 }
 
@@ -90,8 +90,8 @@ export function transaction<E extends Endpoint>(
 }
 
 /**
- * A call that asks somebody outside (the card company, the identity service, the picture store) or
- * brings a file, and opens its transactions itself. Its handler must be safe to run again.
+ * A call that asks an external service (card company, identity, picture store) or receives a file, and opens its own
+ * transactions. Its handler must be safe to run again.
  */
 export function external<E extends Endpoint>(
   contract: E,
@@ -115,8 +115,8 @@ export function external<E extends Endpoint>(
 }
 
 /**
- * Places of their own for calls that wait for the card company, for this many at once: one that hangs leaves
- * the shop's other places (load-shedding.ts) to visitors.
+ * Places for calls that wait for the card company: if it hangs, the shop's other places (load-shedding.ts) stay
+ * free.
  */
 const cardCompanyPlaces = openQueue({ concurrency: 40, maxWaiting: 20 })
 

@@ -26,8 +26,8 @@ const issuer = 'kickstand'
 const audience = 'kickstand api'
 
 /**
- * A signed access token that names a user and their session, and nothing of their role. `ownPrices`
- * lets a browser know that it should ask for the account's own prices; nobody else believes it.
+ * A signed access token: user and session, never the role. `ownPrices` only tells the browser to fetch the account's
+ * prices.
  */
 export function signToken(
   secret: string,
@@ -51,7 +51,7 @@ export async function readToken(secret: string, header: string | undefined): Pro
   return sub && typeof sid === 'string' ? { user: sub, session: sid } : null
 }
 
-/** Who was named; null when their session has ended. Role and name never come from the token. */
+/** The token's user; null once the session has ended. Role and name come from the database. */
 export async function readCurrentUser(read: Db, named: Named): Promise<CurrentUser | null> {
   const row = await selectPeople(read)
     .innerJoin('identity_sessions as session', 'session.userId', 'users.id')
@@ -89,7 +89,7 @@ export function toPerson(row: PersonRow): CurrentUser {
 
 export type Named = { user: string; session: string }
 
-/** Made once for a secret: bytes would be imported anew for each request. */
+/** Imported once per secret, not for each request. */
 const tokenKeys = new Map<string, KeyObject>()
 
 /** The tokens' own key, so that nothing else which is signed with the shop's secret passes for one. */
@@ -125,7 +125,7 @@ export function seesCompany({ company }: Pick<CurrentUser, 'company'>): boolean 
   return company?.roles.some((role) => role !== 'buyer') ?? false
 }
 
-/** For who brings no token of theirs: a picture's key, or a sign-in that has just been made. */
+/** For requests without a token: upload keys, and fresh sign-ins. */
 export async function isAdminId(db: Db, id: string): Promise<boolean> {
   const admin = await db
     .selectFrom('users')

@@ -11,7 +11,7 @@ type FileInput = {
   tooBig: Problem['code']
 }
 
-/** While files come, so many of one address do, and so many bytes of all: slow senders keep nobody else out. */
+/** Limits on simultaneous uploads, per address and in bytes of all: slow senders keep nobody out. */
 const maxOfAddress = 8
 const maxBytesOfAll = 256 * 1024 * 1024
 
@@ -35,10 +35,10 @@ export async function readFormFile(
     if (part.file.truncated) throw refuse(tooBig)
     return bytes
   } catch (error) {
-    // Whatever else a form's reader stumbles over, the form was wrong.
+    // Any other error of the form reader means a malformed form.
     throw error instanceof Problem ? error : refuse('malformed', { cause: error })
   } finally {
-    // What is left is thrown away as it comes: a sender that is cut off would never see the answer.
+    // Discards the rest as it arrives: a sender that is cut off would never see the answer.
     request.raw.unpipe()
     request.raw.resume()
   }

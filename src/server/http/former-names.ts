@@ -1,4 +1,4 @@
-/** Adds each renamed field of a reply by its name of an earlier release too, however deep it is. */
+/** Adds the former name of each renamed field of a reply, at any depth. */
 export function addFormerNames(
   value: unknown,
   formerNames: Readonly<Record<string, string>>,

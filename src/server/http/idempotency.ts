@@ -83,7 +83,7 @@ const longestPacked = 64_000
 const packedMark = '~'
 const notKept = ''
 
-/** What is kept of an answer: nothing of what is too long, or more than an account may have kept in a while. */
+/** The stored answer: none if it is too long, or exceeds an account's share. */
 async function packFor(trx: Transaction, { request, user }: Caller, reply: unknown) {
   const plain = JSON.stringify(reply)
   const text = plain.length > longestPlain ? pack(plain) : plain
@@ -102,8 +102,8 @@ function unpack(kept: string): unknown {
 }
 
 /**
- * One person's key for one call: nobody meets somebody else's. Bodies may hold passwords, which a
- * plain hash would let whoever reads the table guess at: theirs takes the shop's secret.
+ * A key per user and call. Bodies may hold passwords, which a plain hash would expose to guessing: it includes the
+ * shop's secret.
  */
 function readKey(secret: string, { request, user }: Caller, content?: Buffer): Key | null {
   const header = request.headers['idempotency-key']

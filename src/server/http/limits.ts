@@ -23,17 +23,17 @@ export const limits = {
   /** Codes of one account, whichever session asks: a guesser who waits a quarter of an hour is stopped, too. */
   codesOfDay: { name: 'codes of a day', most: 20, withinMs: 24 * 60 * 60 * 1000 },
   mailUser: { name: 'mail user', most: 5 },
-  /** Mails of one kind to one account, whoever asks; beyond, those that are there still do. */
+  /** Mails of one kind to one account; links sent before still work. */
   mailAccount: { name: 'mail account', most: 10 },
   /** Accounts made, and forgotten again, with one email: each sends it a mail. */
   registerEmail: { name: 'register email', most: 5 },
   messages: { name: 'messages', most: 60 },
   /** Payments that one account opens until one succeeds: who has stolen cards tries them so. */
   payments: { name: 'payments', most: 10 },
-  /** The same, of an account whose address nobody has proven, and of all such at one network address. */
+  /** The same for an unproven account, and for all such accounts of a network address. */
   unprovenPayments: { name: 'unproven payments', most: 5 },
   unprovenPaymentsAddress: { name: 'unproven payments address', most: 10 },
-  /** Reviews of accounts whose address nobody has proven, at one network address. */
+  /** Reviews of unproven accounts per network address. */
   unprovenReviews: { name: 'unproven reviews', most: 3, withinMs: 24 * 60 * 60 * 1000 },
   /** Pictures that one user uploads: more than anybody fills into forms. */
   uploads: { name: 'uploads', most: 120 },
@@ -108,7 +108,7 @@ function countTry(
     .executeTakeFirstOrThrow()
 }
 
-/** What was counted came to nothing through no fault of whoever tried. */
+/** Returns a try that failed through no fault of the user. */
 export async function returnTry(db: Database, limit: Limit, subject: string): Promise<void> {
   const id = hashSubject(limit, subject)
   await db.write((trx) =>
@@ -126,7 +126,7 @@ export async function forgetTries(db: Database, limit: Limit, subject: string): 
   await db.write((trx) => trx.deleteFrom('tries').where('id', '=', id).execute())
 }
 
-/** Hashed, so that the table tells nobody whose accounts are tried. */
+/** Hashed: the table does not reveal whose accounts are tried. */
 function hashSubject(limit: Limit, subject: string): string {
   return hash('sha256', `${limit.name}\n${subject}`)
 }

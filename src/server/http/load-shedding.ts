@@ -15,7 +15,7 @@ declare module 'fastify' {
   }
 }
 
-/** What one process answers well within a second; more would only make everybody wait. */
+/** Requests that one process answers within a second; more would only slow everybody. */
 export const defaultBounds = {
   /** Requests that are being answered at the same moment, once they are there whole. */
   inFlight: 300,
@@ -27,8 +27,8 @@ export const defaultBounds = {
 export type Bounds = typeof defaultBounds
 
 /**
- * Refuses with 503 what could only be answered slowly. A place is taken by a request that is there whole:
- * those whose bodies never come keep nobody out.
+ * Refuses with 503 what could only be answered slowly. Only complete requests take a place: bodies that never arrive
+ * keep nobody out.
  */
 export async function shedLoad(
   app: FastifyInstance,

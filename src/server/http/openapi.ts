@@ -77,7 +77,7 @@ const readerStart = `SwaggerUIBundle({
 })
 `
 
-/** A transform takes what its parts take; what it gives is not said. */
+/** A transform accepts what its parts accept; its output has no schema. */
 const allowEmptySchema = { transform: true, custom: true } as const
 
 const problem = z
@@ -133,7 +133,7 @@ function nameSchemas(contracts: Contracts): void {
       z.globalRegistry.add(schema, { id: name.charAt(0).toUpperCase() + name.slice(1) })
 }
 
-/** What generated clients call each call, and the room that it stands in. */
+/** Each call's operation id and its room. */
 function nameContracts(
   contracts: Contracts,
 ): Map<unknown, { operationId: string; tags: string[] }> {

@@ -77,7 +77,7 @@ export function pageRenderer(
   const handle = createRequestHandler(build, mode)
   return async (request) => {
     let isPublic = true
-    // What the pages ask the shop through while they are rendered: its own API, as a visitor.
+    // Rendering uses the shop's own API, as a visitor.
     const transport = async (path: string) => {
       const own = { [requestIdHeader]: request.id }
       const { statusCode, headers, body } = await app.inject({ url: `/api${path}`, headers: own })
@@ -111,7 +111,7 @@ export function pageRenderer(
   }
 }
 
-/** What must come from the build: the pages carry their own copy of the framework and shared modules. */
+/** Taken from the build: pages carry their own copy of the framework and shared modules. */
 type PageEntry = Pick<typeof framework, 'createRequestHandler' | 'RouterContextProvider'> & {
   shopContext: Parameters<framework.RouterContextProvider['set']>[0]
   earlyScript: string

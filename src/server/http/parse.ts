@@ -32,8 +32,8 @@ function refused(error: ZodError, refusal: 'malformed' | 'fields-wrong'): Proble
 const maxDepth = 32
 
 /**
- * PostgreSQL keeps no character NUL, and half of a surrogate pair is none. Neither can any form type, nor lists
- * that lie in each other deeper than this: 100,000 brackets are a small body, and overflow whatever walks them.
+ * PostgreSQL stores neither NUL nor half a surrogate pair, and no form sends them. Nesting is limited: 100,000
+ * brackets are a small body that overflows any recursive reader.
  */
 export function isStorable(value: unknown, depth = 0): boolean {
   if (typeof value === 'string') return !value.includes('\0') && value.isWellFormed()

@@ -18,12 +18,12 @@ type Packed = Omit<PublicResponse, 'body'> & { body: Buffer }
 
 export type ResponseCache = ReturnType<typeof openResponseCache>
 
-/** Another process of the shop says nothing of what it commits: an answer is as old as this at most. */
+/** Other processes do not announce commits: an answer is never older than this. */
 const longestMs = 1_000
 
 const defaultBytes = 16 * 1024 * 1024
 const largestBytes = 4 * 1024 * 1024
-/** What an entry weighs besides its body and twice its address. */
+/** Bytes of an entry besides its body and twice its address. */
 const entryBytes = 2_000
 
 export const encodings: ('br' | 'gzip')[] = ['br', 'gzip']
@@ -34,10 +34,7 @@ const packers = {
   gzip: promisify(gzip),
 }
 
-/**
- * What no public answer reads, so that mails, jobs and what somebody has of their own empty nothing. A table that is
- * not named here does.
- */
+/** Tables that no public answer reads: mails, jobs and personal data invalidate nothing. Unlisted tables do. */
 export const unseenTables: ReadonlySet<string> = new Set([
   'addresses',
   'companies',
@@ -83,19 +80,18 @@ export const unseenTables: ReadonlySet<string> = new Set([
 ] satisfies (keyof Schema)[])
 
 /**
- * Keeps the answers that are the same for everybody, until this process commits something that one of them may
- * read, and for a second at most; whoever brings a token reads the database.
+ * Caches answers that are the same for everybody, until this process writes a table that they read, and for a second
+ * at most. Requests with a token read the database.
  */
 export function openResponseCache(maxSize = defaultBytes) {
   const cache = new LRUCache<string, Packed, () => Promise<Packed>>({
     maxSize,
     maxEntrySize: largestBytes,
-    // What is not the same for everybody is too large to stay.
+    // Answers of too large variety are not kept.
     sizeCalculation: ({ body, cacheable }, key) =>
       cacheable ? body.length + 2 * key.length + entryBytes : largestBytes + 1,
     ttl: longestMs,
-    // Whoever asks meanwhile waits for it too. What was read before a commit may be old: it is not saved,
-    // but who waits is given it.
+    // Simultaneous requests share it. Data read before a commit may be old: it is answered, but not saved.
     fetchMethod: (_key, _old, { context: make }) => make(),
     ignoreFetchAbort: true,
   })
@@ -125,7 +121,7 @@ export function openResponseCache(maxSize = defaultBytes) {
     answerFromCache,
     answer,
     isCached: (request: FastifyRequest) => isAskable(request) && cache.has(cacheKey(request)),
-    /** To be called when a transaction has written these tables, before whoever asked for it is answered. */
+    /** Call after a transaction has written these tables, before its caller is answered. */
     clearAfter: (tables: ReadonlySet<string>) => {
       if ([...tables].some((table) => !unseenTables.has(table))) cache.clear()
     },

@@ -39,7 +39,7 @@ export function serve(app: FastifyInstance, calls: Call[], context: Context): vo
           reply.headers({ ...headers, 'cache-control': 'no-store' })
           if (!contract.file) return body
           const { name, contents } = body as FileAnswer
-          // Never shown in the page's own origin, whatever somebody wrote into it.
+          // Never shown in the shop's origin: its content is untrusted.
           reply.header('content-disposition', `attachment; filename="${name}"`)
           return reply.type(fileTypes[contract.file]).send(contents)
         },
@@ -56,7 +56,7 @@ function asPublic({ cachedFor }: Endpoint, { body, headers }: Answer): PublicRes
       'content-type': 'application/json; charset=utf-8',
       'cache-control': 'no-cache',
       'content-security-policy': dataPolicy,
-      // A browser that keeps the visitors' answer does not take it for that of whoever signs in.
+      // Keeps browsers from reusing a visitor's answer after sign-in.
       ...(cachedFor === 'visitors' ? { vary: 'authorization' } : {}),
       ...headers,
     },
@@ -76,7 +76,7 @@ async function answerCall(
     const user = await authenticateFor(contract.who, named, request, read)
     return { ...parse(contract, request), user, request, reply }
   }
-  // Whoever brings no token needs no transaction to be refused.
+  // A request without a token is refused without a transaction.
   if (!named && !isOpen(contract.who)) throw refuse('not-signed-in')
   const answered = await answer(authenticate, context)
   if (contract.event) logEvent(request, contract.event)

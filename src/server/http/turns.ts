@@ -9,7 +9,7 @@ import type { Config } from '../config/config.ts'
 import { tooMuchAtOnce } from './address-limits.ts'
 import { isInternalRequest } from './request-id.ts'
 
-/** So many requests of an address are under way at once in each of its lines: a document holds up no page. */
+/** Simultaneous requests of an address in each of its lines: a document delays no page. */
 const places = { reads: 4, 'long reads': 2, changes: 4 }
 const names = Object.keys(places) as LineName[]
 export type LineName = keyof typeof places
@@ -31,11 +31,11 @@ const defaultBounds = {
   /** Requests in one line. */
   maxWaiting: 150,
   maxWaitMs: 10_000,
-  /** What an address may take of a minute's processor, a fifth: so much at once, and the rest as time goes on. */
+  /** An address's share of the processor per minute, a fifth: at once, and refilled over time. */
   burstMs: burst,
   share: (60_000 / 5 - burst) / 60_000,
 }
-/** No request costs more, whatever it was that took so long. */
+/** The most that one request can cost. */
 const mostMs = 2_000
 
 /** Lets a few requests of one address, or a /64 of IPv6, be answered at once; its others wait in its own lines. */
@@ -56,7 +56,7 @@ export function takeTurns(
     if (line && hasTurn(this)) await addresses.memo(normalizeIP(this.ip)).enter(line, reply.raw)
   })
   app.addHook('preValidation', (request, reply, next) => {
-    // Of a form the turn begins when its file is there.
+    // For forms the turn begins once the file has arrived.
     const isForm = request.routeOptions.config.takesFile && request.isMultipart()
     if (isForm || !hasTurn(request)) return next()
     request.takeTurn(reply).then(() => next(), next)
@@ -77,7 +77,7 @@ function openClock() {
   }
   return {
     begin: () => advance(1),
-    /** What has passed since it began, of its own. */
+    /** The time of its own work. */
     end: (begun: number) => advance(-1) - begun,
   }
 }
@@ -116,7 +116,7 @@ function openLines(clock: Clock, { maxWaiting, maxWaitMs, burstMs, share }: type
         if (name !== 'changes') credit -= cost
         beginNext()
       }
-      // The answer is made; how long it takes to a slow browser is nobody's cost.
+      // The answer is made; its way to a slow browser costs nothing.
       response.once('prefinish', end)
       response.once('close', end)
       resolve()

@@ -6,10 +6,10 @@ import type { FileAnswer } from '../http/calls.ts'
 
 type Rows<Row> = AsyncIterable<Row> | Row[]
 
-/** By their headers, what stands in each of a row. */
+/** The cell of each column, by heading. */
 export type FileColumns<Row> = Record<string, (row: Row) => string | number>
 
-/** A CSV that spreadsheets open as it is: marked as UTF-8, with no formula. Few rows are in memory. */
+/** A CSV for spreadsheets: with a UTF-8 mark, without formulas, streamed. */
 export function csvFile<Row>(name: string, columns: FileColumns<Row>, rows: Rows<Row>): FileAnswer {
   return { name, contents: Readable.from(writeCsv(columns, rows)) }
 }

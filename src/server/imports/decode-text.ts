@@ -51,7 +51,7 @@ function isMostlyUtf8(bytes: Buffer): boolean {
   return good > 0 && good >= odd - good
 }
 
-/** Bytes that are no UTF-8 are read as Windows-1252: somebody pasted them from there. */
+/** Bytes that are not UTF-8 are read as Windows-1252, as pasted. */
 function decodeUtf8(bytes: Buffer): DecodedText {
   if (isUtf8(bytes)) return decodeAs(bytes, 'utf-8')
   const oddLines = new Set<number>()

@@ -35,8 +35,8 @@ const longestWaitMs = 20_000
 const stepMs = 1_000
 
 /**
- * Files are imported one after the other, and the next is read meanwhile. One that takes longer than its sender waits
- * goes on, and every process tells how far it is.
+ * Imports files one after the other while reading the next. Long imports go on after their sender stops waiting, and
+ * every process reports their progress.
  */
 export function openImportQueue(db: Database, log: Pick<FastifyBaseLogger, 'error'>) {
   const readers = openQueue({ concurrency: 1 })

@@ -4,7 +4,7 @@ import { refuse } from '#base/refuse.ts'
 import type { Database, Db } from '../database/open.ts'
 import type { Progress } from './read-csv.ts'
 
-/** Nobody works any more on an import that has not said so for as long. */
+/** An import without a sign of life for this long has lost its process. */
 const brokenOffMs = 15_000
 
 type Begun = { id: string; userId: string; call: string; dryRun: boolean }
@@ -71,7 +71,7 @@ function toColumns({ done, of, taken }: Progress) {
 
 const maxAnswerBytes = 256 * 1024
 
-/** Of a long report, as many first remarks as there is room for; how many there are stays. */
+/** Shortens a long report to its first remarks; the counts stay. */
 function fit(answer: object): string {
   let most = 500
   let text = JSON.stringify(answer)

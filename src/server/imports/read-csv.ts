@@ -36,18 +36,18 @@ export type RowFormat<Column extends string, Row> = {
   columns: Readonly<Record<Column | 'productCode', readonly string[]>>
   needed: readonly NoInfer<Column | 'productCode'>[]
   missing: string
-  /** Where a spreadsheet's value is meant, and not what it shows: `112.5` of `112,50 €`. */
+  /** Reads a spreadsheet's value, not its display: `112.5` of `112,50 €`. */
   amounts?: readonly NoInfer<Column>[]
   /** A text says why a row is refused. */
   readRow: (cell: (column: Column) => string, isThere: (column: Column) => boolean) => Row | string
 }
 
-/** `row` is null where it was refused; `productCode` is empty where nobody can read whose it is. */
+/** `row` is null if refused; `productCode` is empty if unreadable. */
 export type ReadRow<Row> = { line: number; productCode: string; row: Row | null }
 
 export type ReadFile = Pick<ImportedFile, 'source' | 'dryRun' | 'progress' | 'stopping'>
 
-/** Few enough that whoever writes meanwhile hardly waits. */
+/** Few enough that other writers hardly wait. */
 const batchSize = 500
 
 /** The rows below the one that names the columns, some at a time. Throws 'fields-wrong' and 'which-sheet'. */
@@ -98,7 +98,7 @@ type Table = {
   places: ReadonlyMap<string, number>
   lines: Iterable<Line>
   lineCount: number
-  /** Of a text, what separates its cells. */
+  /** The delimiter of a text. */
   delimiter?: string
 }
 
@@ -292,8 +292,8 @@ function toKey(name: string): string {
 }
 
 /**
- * The places of columns by what people call them, without case and punctuation. Null where one is missing; throws
- * 'fields-wrong' where the product's code stands in two.
+ * Finds columns by their headings, regardless of case and punctuation. Null if one is missing; throws 'fields-wrong'
+ * for two columns of product codes.
  */
 function findColumns(
   { columns, needed }: RowFormat<string, unknown>,
@@ -378,7 +378,7 @@ export function remark(remarks: Remarks, line: number | null, message: string): 
   remarks.count++
   if (remarks.first.length >= maxRemarks) return
   remarks.first.push({ line, message })
-  // In the order of the file: what is wrong with a row itself is known before what it names is looked up.
+  // In file order: errors within rows are found before their products are looked up.
   const place = (one: { line: number | null }) => one.line ?? Number.MAX_SAFE_INTEGER
   remarks.first.sort((one, other) => place(one) - place(other))
 }

@@ -1,7 +1,7 @@
 import { unzipSync } from 'fflate'
 import { SaxesParser, type SaxesTagPlain } from 'saxes'
 
-/** What a cell shows, and its value where that is a number, a day or the like. */
+/** A cell's display, and its value if it is a number, a date or the like. */
 export type OdsCell = { shown: string; value: string | null; formula: string | undefined }
 
 type OdsSheet = {
@@ -40,7 +40,7 @@ class OdsReader {
   private columns = 0
   private row: { repeated: number; cells: OdsCell[] } | null = null
   private cell: (OdsCell & { repeated: number; paragraphs: number }) | null = null
-  /** Remarks and drawings stand in cells and are no text of theirs. */
+  /** Notes and drawings inside cells are not their text. */
   private aside = 0
   private readonly maxRows: number
   private readonly maxColumns: number

@@ -157,7 +157,7 @@ type Format = (value: CellValue, pattern: string) => string
 
 function xlsxCell(written: CellValue, cell: Cell | undefined, format: Format): ReadCell {
   const value = written ?? cell?.formulaResult ?? null
-  // Nobody has worked it out, and this shop does not.
+  // Formulas without a stored result are not computed.
   if (value === null) return sameText(cell?.formula === undefined ? '' : `=${cell.formula}`)
   const plain = plainText(value)
   const pattern = cell?.style?.numFmt ?? 'General'

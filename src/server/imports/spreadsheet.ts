@@ -4,7 +4,7 @@ import type { ReaderLimits, ReaderTask, SheetPart, Workbook } from './read-sheet
 
 const readerFile = new URL('./read-sheets.ts', import.meta.url)
 
-/** What a file is by its first bytes. Throws 'file-locked', and 'not-a-list' for another archive. */
+/** Detects a file's kind by its first bytes. Throws 'file-locked', and 'not-a-list' for other archives. */
 export function detectKind(bytes: Buffer): 'text' | 'xlsx' | 'ods' {
   const begin = bytes.toString('latin1', 0, 4)
   // The old kind of Excel, and a new one with a password, begin alike.

@@ -17,16 +17,16 @@ export type Job = {
 
 type Log = Pick<FastifyBaseLogger, 'info' | 'error'>
 
-/** Whoever wakes jobs more often than this is served together: each run has commits of its own. */
+/** Wakes within this time share one run: each run has its own commits. */
 const restMs = 200
 const pollMs = 1_000
 
-/** So long jobs that run have at the end. One that waits for a server which hangs is left: its lease ends by itself. */
+/** How long running jobs have on shutdown. A job that waits for a hanging server is left: its lease expires. */
 const lastMs = 5_000
 
 /**
- * Runs each job every so many milliseconds in one of all the processes on this database. Who runs one
- * holds a lease on it, which ends within `leaseMs` after a kill. While the database is away nothing starts.
+ * Runs each job at its interval, in one of the processes of this database. A lease marks the runner and expires
+ * within `leaseMs` after a kill. During a database outage nothing starts.
  */
 export function startJobs(db: Database, jobs: Job[], log: Log, leaseMs = 30_000) {
   const holder = { db, id: newId(), leaseMs }
@@ -53,7 +53,7 @@ export function startJobs(db: Database, jobs: Job[], log: Log, leaseMs = 30_000)
     try {
       if (!inserted) await insertJobs(db, jobs)
       inserted = true
-      // One that runs may be past what is new already: it is due once more when it has ended.
+      // A running job may have passed the new work: it runs again after it ends.
       const called = [...woken].filter((name) => !running.has(name))
       if (called.length > 0) await makeDue(db, called)
       for (const name of called) woken.delete(name)
@@ -91,13 +91,13 @@ export function startJobs(db: Database, jobs: Job[], log: Log, leaseMs = 30_000)
     clearInterval(timer)
     await renewal
     await updateLease(holder, job.name, 0)
-    // What it left undone here goes on elsewhere.
+    // Other processes continue unfinished work.
     if (stopping.signal.aborted) await makeDue(db, [job.name])
   }
 
   const looping = loop()
   return {
-    /** Runs a job soon, or once more when it is running; to be called after the commit of what it is for. */
+    /** Runs a job soon, or again if it is running; call after the commit of its work. */
     wake: (name: string) => void woken.add(name),
     async stop(): Promise<void> {
       stopping.abort()
@@ -168,7 +168,7 @@ function makeDue(db: Database, names: string[]): Promise<unknown> {
 
 /** Answers are remembered for a day (`idempotency.ts`), and no limit counts tries for longer (`limits.ts`). */
 const dayMs = 24 * 60 * 60 * 1000
-/** Whoever sent a file before a weekend may still read what came of it. */
+/** Long enough to read an import's result after a weekend. */
 const importsMs = 7 * dayMs
 
 /** So long it can be looked up that a mail was sent, and its fact is mailed no second time. */

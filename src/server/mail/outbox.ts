@@ -5,7 +5,7 @@ import type { WrittenMail } from '#server/ports.ts'
 export type QueuedMail = {
   fact: string
   to: string
-  /** Somebody sits and waits for it: it goes before all others. */
+  /** A user waits for it: sent before others. */
   awaited?: true
   /** Epoch milliseconds before which it is not sent, so that it can be changed or taken back until then. */
   notBefore?: number
@@ -18,10 +18,10 @@ export type MailContents = Pick<WrittenMail, 'subject' | 'text' | 'html'> | { fa
 /** Writes mails from their facts, by the kind of the fact: 'placed' of 'placed:ORDER'. */
 export type Writers = Record<string, (facts: unknown) => WrittenMail | Promise<WrittenMail>>
 
-/** What the fact of the last mail to somebody begins with, whose account is forgotten. */
+/** The beginning of the fact of the last mail to a forgotten account. */
 export const lastMail = 'forgotten:'
 
-/** Queues a mail in the transaction of what it tells. A second one of the same `fact` is silently none. */
+/** Queues a mail in the transaction of its fact. A second mail of the same `fact` is dropped silently. */
 export async function queueMail(trx: Transaction, mail: QueuedMail): Promise<void> {
   const now = Date.now()
   const contents =
@@ -45,7 +45,7 @@ export async function queueMail(trx: Transaction, mail: QueuedMail): Promise<voi
     .execute()
 }
 
-/** Mails whose facts begin so, and which nobody has begun to send, or begins to before the transaction ends. */
+/** Locks unsent mails whose facts have this prefix, so that none is sent before the transaction ends. */
 export function lockUnsentMails(trx: Transaction, beginning: string) {
   return trx
     .selectFrom('outbox')

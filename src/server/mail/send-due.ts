@@ -16,10 +16,10 @@ const leaseMs = 2 * minute
 /** Waits after each failed try; the last one is repeated. */
 const waitsMs = [minute / 2, 2 * minute, 10 * minute, hour, 4 * hour]
 
-/** A mail that nobody takes is given up after so many tries: with the waits between them 7 days. */
+/** Tries before a mail is given up: with the waits between them, 7 days. */
 const maxTries = 46
 
-/** After so many failures in a row the receiver is down: what else is due waits for the next turn, unwritten. */
+/** After this many failures in a row the mail server counts as down: other mails wait for the next turn. */
 const failuresWhenDown = 5
 
 /** The last moment that a date can hold: due then, a mail is never tried again. */
@@ -33,14 +33,14 @@ type SendOptions = {
   log?: Pick<FastifyBaseLogger, 'warn'> | undefined
 }
 
-/** A mail costs no commit of its own: so many are claimed, and noted as sent, at once. */
+/** Mails claimed, and marked as sent, per commit. */
 const batchSize = 10
-/** What somebody waits for is not kept waiting longer than this by the batch before it. */
+/** The longest that a batch may delay an awaited mail. */
 const batchMs = 1_000
 
 /**
- * Sends every mail that is due, what somebody waits for first, and mails about one purchase in their order. Any
- * number of processes may do it at once: mails are claimed before. Rejects only when the database does not answer.
+ * Sends due mails, awaited ones first, and mails about a purchase in their order. Safe in several processes: mails
+ * are claimed first. Rejects only when the database does not answer.
  */
 export async function sendDueMail(
   db: Database,
@@ -86,7 +86,7 @@ async function attempt(mail: Mail, claim: Claim, writers: Writers): Promise<unkn
   }
 }
 
-/** What a later mail about the same purchase was sent after is outdated, and is not sent any more. */
+/** A mail is outdated once a later one about the same purchase is sent. */
 export async function retryMails(trx: Transaction): Promise<{ retried: number }> {
   const givenUp = (row: ExpressionBuilder<Schema, 'outbox'>) =>
     row.and([row('outbox.sent_at', 'is', null), row('outbox.due_at', '=', never)])
@@ -151,7 +151,7 @@ function claimDue(db: Database, now: number): Promise<Claim[]> {
   })
 }
 
-/** A mail whose kind nobody writes any more fails like one that nobody takes: an operator sees it. */
+/** A mail of an unknown kind fails like a rejected one, so that operators see it. */
 async function write({ fact, subject, text, html, facts }: Claim, writers: Writers) {
   if (facts === null) return { subject, text, html }
   const kind = readKind(fact)
@@ -169,7 +169,7 @@ function updateClaimed(trx: Transaction, { id, tries }: Claim) {
     .where('sent_at', 'is', null)
 }
 
-/** What was not begun is due as it was, untried. */
+/** Mails not begun stay due, without a try. */
 function noteAttempts(
   db: Database,
   attempts: Attempt[],
@@ -187,7 +187,7 @@ function noteAttempts(
   })
 }
 
-/** What is sent stays as a record without its contents: links in them open accounts. */
+/** Sent mails stay as records without contents: their links open accounts. */
 async function noteSent(trx: Transaction, claim: Claim, now: number): Promise<void> {
   await trx
     .updateTable('outbox')
@@ -219,7 +219,7 @@ async function noteFailure(
   )
 }
 
-/** With the last mail to somebody their address leaves the records; later ones are somebody else's. */
+/** The last mail to a person removes the address from the records; later mails belong to another person. */
 async function forgetRecipient(trx: Transaction, { id, fact, recipient }: Claim): Promise<void> {
   if (!fact.startsWith(lastMail)) return
   await trx

@@ -12,8 +12,8 @@ export function noteAccount(request: FastifyRequest, who: Concerned): void {
 }
 
 /**
- * Tells the log of an event of security as a line of its own: what happened, whose account, from
- * where, in which request. Never an address, a password, a code or a token.
+ * Logs a security event on its own line: what, whose account, from where, in which request. Never an address, a
+ * password, a code or a token.
  */
 export function logEvent(
   request: FastifyRequest,
@@ -24,7 +24,7 @@ export function logEvent(
   request.log.info(entry, 'security event')
 }
 
-/** Refusals that somebody who tries what they may not would meet, besides those of their status. */
+/** Refusals that suggest an intrusion, besides those of their status. */
 const loggedRefusals: Refusal[] = [
   'proof-wrong',
   'wrong-key',

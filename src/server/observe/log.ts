@@ -2,10 +2,10 @@ import { type DestinationStream, type Logger, pino } from 'pino'
 import { oneLine } from '#base/sentences.ts'
 import type { Config } from '#server/config/config.ts'
 
-/** What an error carries besides its message and stack: values of a statement, a company's answer. */
+/** Fields of an error besides message and stack: statement values, vendors' answers. */
 const details = ['detail', 'where', 'parameters', 'internalQuery', 'raw', 'headers', 'requestId']
 
-/** What requests bring, and what databases and companies say of values, never gets into it. */
+/** The log never contains request contents, or values named by databases and vendors. */
 export function openLog(config: Pick<Config, 'logLevel'>, to?: DestinationStream): Logger {
   const ofErrors = details.flatMap((name) => [`err.${name}`, `err.cause.${name}`])
   const paths = ['req.headers.authorization', 'req.headers.cookie', ...ofErrors]

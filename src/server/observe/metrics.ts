@@ -9,8 +9,8 @@ import type { Shop } from '../shop.ts'
 const buckets = [0.005, 0.025, 0.1, 0.3, 1, 3, 10]
 
 /**
- * Counts and logs requests by their route alone: addresses hold emails, keys and tokens. `/metrics` is a
- * listener of its own, as a proxy on this machine passes strangers on and looks like this machine.
+ * Counts and logs requests by route only: addresses hold emails, keys and tokens. `/metrics` has its own listener: a
+ * proxy on this machine makes strangers look local.
  */
 export function watchRequests(app: FastifyInstance, { config, db }: Shop): void {
   const registry = new Registry()

@@ -14,8 +14,8 @@ import { copiedTables, copyShop } from './engines.ts'
 import { innermostMessage } from './explain-error.ts'
 
 /**
- * Writes one file that holds the whole shop at one moment, on either engine: a copy of the database, with
- * pictures and secrets in a table of their own. What fails leaves no file.
+ * Writes the whole shop at one moment into one file, on either engine: a database copy with pictures and secrets in
+ * a table of their own. A failure leaves no file.
  */
 export async function backUp(
   config: Config,
@@ -100,7 +100,7 @@ export async function restore(config: Config, file: string): Promise<void> {
   if (!config.databaseUrl) await fs.rename(restored, databaseFile(config))
 }
 
-/** Of a file that was cut short, or is none of ours, something would be found missing on the way. */
+/** A truncated or foreign file fails here. */
 async function isWhole(file: string): Promise<boolean> {
   using backup = new DatabaseSync(file, { readOnly: true })
   try {
@@ -168,12 +168,12 @@ function countRows(database: DatabaseSync): number {
   return Number(database.prepare(`select ${counts.join(' + ')} as n`).get()?.['n'])
 }
 
-/** What a backup in a folder is called, so that names are in the order of their times. */
+/** The file name of a backup; names sort by time. */
 export function datedName(): string {
   return `shop-${new Date().toISOString().slice(0, 19).replaceAll(':', '')}.backup`
 }
 
-/** Removes the oldest backups of a folder, so that so many stay; gives the names of what went. */
+/** Removes the oldest backups of a folder and returns their names. */
 export async function pruneBackups(folder: string, keep: number): Promise<string[]> {
   const names = (await fs.readdir(folder)).filter((name) => /^shop-\d.*\.backup$/.test(name))
   const gone = names.sort().reverse().slice(keep)

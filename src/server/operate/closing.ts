@@ -4,8 +4,8 @@ import { isMigrated } from '../database/migrate.ts'
 import type { Shop } from '../shop.ts'
 
 /**
- * Answers what is being asked, then ends; a second signal ends at once. SIGTERM lets whoever sends
- * requests here turn away first; SIGINT does not wait for it.
+ * Finishes running requests, then ends; a second signal ends at once. SIGTERM first lets load balancers turn away;
+ * SIGINT does not wait.
  */
 export function closeOnSignal({ lifecycle, config }: Shop, close: () => Promise<void>): void {
   const end = () => {
@@ -58,10 +58,10 @@ export async function closeServer(app: FastifyInstance): Promise<void> {
   }
 }
 
-/** A balancer that waits for the answer sends requests here meanwhile. */
+/** A load balancer may still send requests here. */
 const longestCheckMs = 2_000
 
-/** Asked every few seconds by whoever watches over the shop: answered when it is busy, and not logged. */
+/** Health checks: answered under load, and not logged. */
 const probe = { config: { limit: 'probes', essential: true } } as const
 
 export function serveHealth(app: FastifyInstance, { db, lifecycle }: Shop): void {

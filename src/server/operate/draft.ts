@@ -8,13 +8,12 @@ const lockName = 'lock'
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 /**
- * A folder for what is not ready yet. It goes when its process is done or is told to end; what a killed process left
- * beside it goes now.
+ * A folder for unfinished work. It is removed when its process ends; leftovers of killed processes are removed now.
  */
 export async function openDraft(folder: string): Promise<AsyncDisposable & { path: string }> {
   removeLeftDrafts(folder)
   const path = await fs.mkdtemp(join(folder, prefix))
-  // The system frees a lock when its process ends, however it ends.
+  // The system frees the lock however the process ends.
   const lock = new DatabaseSync(join(path, lockName))
   lock.exec('begin exclusive')
   const remove = () => {

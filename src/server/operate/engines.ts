@@ -76,7 +76,7 @@ function readAtOnce<T>(db: Database, read: (snapshot: Kysely<Schema>) => Promise
 }
 
 async function copyRows(source: Kysely<Schema>, trx: Transaction, say: (line: string) => void) {
-  // What the migrations put in, the shop may have changed since.
+  // Rows of migrations may have changed since.
   for (const { name } of copiedTables.toReversed())
     await sql`delete from ${sql.table(name)}`.execute(trx)
   let copied = 0

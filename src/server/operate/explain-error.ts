@@ -1,7 +1,7 @@
 import { isOutage } from '#server/database/outage.ts'
 import { ConfigError } from '../config/variables.ts'
 
-/** What PostgreSQL refuses for good, by its own numbers: waiting mends none of it. */
+/** PostgreSQL's permanent errors, by code: waiting does not help. */
 const refusals: Record<string, string> = {
   '28P01': 'the database refuses the user or the password',
   '28000': 'the database refuses the user',
@@ -29,11 +29,11 @@ export function explainError(error: unknown): string | null {
     return `DATA_DIR: its database shop.sqlite cannot be written (${error.message})`
   if (isOutage(error))
     return `DATABASE_URL: the database does not answer (${innermostMessage(error)})`
-  // What the system refuses names the file, and what is no word of a command that word.
+  // System errors name the file, argument errors the word.
   return 'syscall' in error || code.startsWith('ERR_PARSE_ARGS') ? error.message : null
 }
 
-/** What `fetch`, and connections to several addresses, hide one level down. */
+/** `fetch`, and connections to several addresses, hide the cause one level down. */
 export function innermostMessage(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'
   if (error instanceof AggregateError) return error.errors.map(innermostMessage).join(', ')

@@ -8,8 +8,8 @@ import { openQueue } from '../http/queue.ts'
 const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 }
 
 /**
- * A hash keeps one of the process's four threads busy for 20 ms, which files and signatures need too:
- * half of them are for passwords, and who would wait for more than a second is told to come back.
+ * A hash occupies one of the four threads for 20 ms, which files and signatures need too: half of them are for
+ * passwords, and waits above a second are refused.
  */
 const queue = openQueue({ concurrency: 2, maxWaiting: 64 })
 

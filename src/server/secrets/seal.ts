@@ -12,7 +12,7 @@ export function seal(secret: string, purpose: string, owner: string, text: strin
   return ['1', nonce.toString('base64url'), sealed.toString('base64url')].join('.')
 }
 
-/** What was sealed; null when each secret, the purpose or the owner is another, or a bit was changed. */
+/** Opens a sealed value; null for another secret, purpose or owner, or a changed bit. */
 export function unseal(
   secrets: Secrets,
   purpose: string,
