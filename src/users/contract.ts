@@ -15,7 +15,7 @@ export const user = z.object({
 })
 export type User = z.infer<typeof user>
 
-/** What people say of themselves, wherever they are asked. */
+/** What people enter about themselves, in every form that asks. */
 export const profile = {
   name: line(spec.profile.nameMissing, maxLetters.name),
   phone: phone(spec.profile.phoneMissing),

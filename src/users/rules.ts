@@ -13,7 +13,7 @@ export const maxLetters = { name: 100, address: 500 } as const
 
 export const passwordLetters = { min: 8, max: 128 } as const
 
-/** The channel on which Google's small window tells the shop's pages, and nobody else, how it ended. */
+/** The channel on which Google's popup reports its end to the shop's own pages. */
 export const googleChannel = 'kickstand-google'
 
 export type GoogleEnding = { signedIn: boolean; words: string }

@@ -76,7 +76,7 @@ export const readSecondFactor = endpoint('GET /second-factor', {
     onSince: z.int().nullable(),
     codesLeft: z.int(),
     hasPassword: z.boolean(),
-    /** Whether a mail, or Google, has shown that the address is the user's: nothing guards the account before. */
+    /** Proven by a mailed link or by Google; before that, nothing protects the account. */
     addressProven: z.boolean(),
     /** A new key for an authenticator app, with the address by which apps read it. It counts for nothing yet. */
     fresh: z.object({ key: z.string(), address: z.string() }),

@@ -4,14 +4,14 @@ import { refuse } from '#base/refuse.ts'
 import type { Database, Db, Transaction } from '#server/database/open.ts'
 import { type Secrets, seal, unseal } from '#server/secrets/seal.ts'
 
-/** So many recovery codes are made at a time, of 25 letters each: 125 bits, so that a plain hash will do. */
+/** Recovery codes of a set, 25 letters each: with 125 bits, a plain hash is enough. */
 const recoveryCodes = 8
 const recoveryCodeLength = 25
 
 /** A code of the app that changed while it was typed still counts for so long. */
 const graceMs = 10_000
 
-/** The second factor of an account. One that nobody confirmed, as older versions left it, is none. */
+/** The second factor of an account. An unconfirmed one, as older versions left it, counts as none. */
 export function findFactor(db: Db, userId: string) {
   return db
     .selectFrom('second_factors')

@@ -11,8 +11,8 @@ import { googleChannel } from '../rules.ts'
 import { asRequest, requireSafeRequest, sendResponse } from './identity-routes.ts'
 
 /**
- * Serves the routes of 'Sign In With Google': where it begins, where Google sends people back to, and
- * where its window ends. Each way ends at that last page, whatever a browser or Google asks for.
+ * Serves the routes of 'Sign In With Google': the start, Google's redirect, and the page that closes the popup.
+ * Every way ends at that page, whatever browser or Google send.
  */
 export function serveGoogleSignIn(app: FastifyInstance, shop: Shop): void {
   const { db, identity, config } = shop

@@ -17,8 +17,8 @@ import type { Shop } from '#server/shop.ts'
 import { requireGoodPassword } from './passwords.ts'
 
 /**
- * What the shop uses of the identity service besides Google; nothing else of it is reachable. `returnTo` is
- * where a browser is led afterwards: the service checks what it is asked for too late.
+ * The only routes of the identity service besides Google's. `returnTo` is checked here: the service checks its own
+ * parameter too late.
  */
 const calls: Record<string, { limit?: AddressLimit; event?: string; returnTo?: string }> = {
   'POST /sign-in/email': { limit: 'passwords', event: 'signed in' },
@@ -58,12 +58,12 @@ export function serveIdentity(app: FastifyInstance, shop: Shop): void {
         const body = { ...(request.body as object), email: email || undefined, ...led }
         const response = await identity.answer(asRequest(request, url, body))
         const { status } = response
-        // Whoever signed in has proven themselves.
+        // Signing in counts as a fresh proof.
         if (isSignIn && status === 200) await forgetTries(db, limits.signInAccount, email)
         const isRefused = isSignIn && status === 401
         if (event && (isRefused || status < 400))
           await logSignIn(db, request, email, isRefused ? 'sign-in refused' : event)
-        // What was held until the address is proven.
+        // Mails that waited for the proven address.
         if (path === '/verify-email') shop.wake('mail')
         return sendResponse(db, response, reply)
       },
@@ -121,7 +121,7 @@ export function asRequest(request: FastifyRequest, url: URL, body?: object): Req
  * session's secret, which belongs into the cookie alone.
  */
 export async function sendResponse(db: Database, response: Response, reply: FastifyReply) {
-  // The service answers alike when a database does not answer and for a fault of its own.
+  // The service answers a database outage like a fault of its own.
   if (response.status >= 500) {
     await db.ping()
     throw refuse('bug')

@@ -6,7 +6,7 @@ type Owner = { name: string; email: string }
 type Recipient = Owner & { url: string }
 type Content = Required<Omit<LetterParts, 'table'>> & { subject: string; awaited?: true }
 
-/** A mail about an account, ready for `queueMail`. It may be asked for again: each is a fact of its own. */
+/** A mail about an account, ready for `queueMail`. Each is a fact of its own: users may request it again. */
 function accountMail(kind: string, { name, email }: Owner, shop: ShopNames, content: Content) {
   const { heading, paragraphs, button, small, ...mail } = content
   // Anybody can register any address under any name, so a name must not carry a message or a link
@@ -99,7 +99,7 @@ const securityNews = {
     ],
     small: 'If you know the password, no action is needed.',
   },
-  // Google has taken the place of a password which nobody had shown to be the owner's.
+  // Google replaced a password that was never proven to be the owner's.
   'password-ended': {
     subject: 'You can now sign in with Google',
     heading: 'You now sign in with Google',

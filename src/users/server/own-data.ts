@@ -40,7 +40,7 @@ export async function forgetAccount(
   { user, body }: HandlerInput<typeof contract.forgetAccount>,
   shop: Shop,
   release: {
-    /** Does what is long, in transactions of its own. */
+    /** Does the slow part, in transactions of its own. */
     before: () => Promise<void>
     within: (trx: Transaction, user: CurrentUser) => Promise<void>
   },
@@ -50,14 +50,14 @@ export async function forgetAccount(
   await release.before()
   const { id, email } = user
   await shop.db.write(async (trx) => {
-    // Before the account itself, as whoever orders locks them: so neither waits for the other.
+    // Locked before the account, in the order of placing: so the two never deadlock.
     await release.within(trx, user)
     await anonymize(trx, id)
     await removeFactor(trx, id)
     for (const table of ownedTables) await trx.deleteFrom(table).where('user_id', '=', id).execute()
     await trx.deleteFrom('identity_verifications').where('value', '=', id).execute()
     await trx.deleteFrom('identity_users').where('id', '=', id).execute()
-    // What waits to be sent is for nobody any more; what is out is cleared once the last mail is.
+    // Deletes unsent mails. Sent ones are cleared after the last mail.
     await trx
       .deleteFrom('outbox')
       .where('recipient', '=', email)
@@ -68,7 +68,7 @@ export async function forgetAccount(
   return { done: true }
 }
 
-/** Whoever makes somebody an admin at this moment comes before or after, never in between. */
+/** A simultaneous promotion to admin happens before or after, never in between. */
 async function anonymize(trx: Transaction, id: string): Promise<void> {
   const { numUpdatedRows } = await trx
     .updateTable('users')

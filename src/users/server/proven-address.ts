@@ -17,8 +17,8 @@ export async function isAddressProven(db: Db, id: string): Promise<boolean> {
 }
 
 /**
- * Whoever set a new password by a mailed link has the mailbox. Sessions end once more: a sign-in
- * with the old password may have got between their end and the new one.
+ * A password reset by mail proves the mailbox. Sessions end again: a sign-in with the old password may have slipped
+ * in between.
  */
 export async function proveByMail(db: Database, id: string, email: string): Promise<void> {
   await db.write(async (trx) => {
@@ -29,9 +29,8 @@ export async function proveByMail(db: Database, id: string, email: string): Prom
 }
 
 /**
- * Whoever Google names has the mailbox. A password that was set before anybody had shown that may
- * be a stranger's, and ends; a mail says what has become of it. Sessions end once more when it has ended for
- * everybody: a sign-in by it may have got between.
+ * Google proves the mailbox. A password from before may be a stranger's, so it ends, and a mail says so. Sessions
+ * end again once it has ended everywhere: a sign-in by it may have slipped in between.
  */
 export async function proveByGoogle(db: Database, id: string, shop: ShopNames): Promise<void> {
   const isNews = await db.write(async (trx) => {
@@ -57,8 +56,8 @@ export async function proveByGoogle(db: Database, id: string, shop: ShopNames): 
 }
 
 /**
- * Notes that an account's address is its owner's, and says whether that is news. Then the sessions and
- * the second factor of before end: whoever they belong to had shown nothing.
+ * Marks an address as proven; true if it was not before. Sessions and the second factor from before end: their owner
+ * had proven nothing.
  */
 async function proveAddress(trx: Transaction, id: string): Promise<boolean> {
   const { numUpdatedRows } = await trx

@@ -13,7 +13,7 @@ import type * as contract from '../security-contract.ts'
 import { findFactor, spendCode } from './codes.ts'
 import { securityMail } from './mails.ts'
 
-/** What somebody shows to prove, in a session that is open already, that it is them. */
+/** A fresh proof of identity in an open session. */
 export type Credentials = { password?: string | undefined; code?: string | undefined }
 
 /** So long a proof counts as fresh; signing in is one. */
@@ -43,19 +43,19 @@ export async function showProof(
   return { done: true }
 }
 
-/** Refuses a session that has ended since the call came in: what it began must not outlive it. */
+/** Refuses a session that ended since the request arrived: its work must not outlive it. */
 export async function requireOpenSession(trx: Transaction, user: CurrentUser): Promise<void> {
   await trx
     .selectFrom('identity_sessions')
     .select('id')
     .where('id', '=', user.session)
     .where('userId', '=', user.id)
-    // What ends it waits until this transaction has ended, and comes after it.
+    // Ending the session waits for this transaction.
     .forUpdate()
     .executeTakeFirstOrThrow(() => refuse('not-signed-in'))
 }
 
-/** Refuses a session in which nobody has lately shown that it is them, by signing in or since. */
+/** Refuses a session without a recent proof or sign-in. */
 export async function requireFreshProof(trx: Transaction, user: CurrentUser): Promise<void> {
   const since = Date.now() - freshMs
   const proof = await trx
@@ -124,7 +124,7 @@ export function wrongCredential(field: keyof Credentials, message: string): Prob
   return refuse('proof-wrong', { detail: message, field })
 }
 
-/** More than anybody mistypes: whoever guesses so often knows the password. */
+/** Far above typing errors: only someone with the password gets this far. */
 const guessesBeforeMail = 10
 
 async function warnOfGuesses(db: Database, shop: ShopNames, userId: string): Promise<void> {

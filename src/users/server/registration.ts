@@ -36,7 +36,7 @@ export async function registerUser(
   })
   if (!id) return { success: false, message: spec.signup.exists }
   noteAccount(request, { account: id })
-  // What the session is remembered by; the address is the one that counts for limits too.
+  // Stored with the session; the address is also the one that limits count.
   const { 'user-agent': program = '' } = request.headers
   const browser = new Headers({ 'user-agent': program, 'x-forwarded-for': request.ip })
   const cookies = await identity.openSession({ email, password }, browser)

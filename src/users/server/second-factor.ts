@@ -54,7 +54,7 @@ export async function setSecondFactor(
   await reauthenticate(shop, user, credentials)
   return db.write(async (trx) => {
     await requireOpenSession(trx, user)
-    // It would keep out whoever can show that the address is theirs.
+    // It would lock out the owner who proves the address later.
     if (!(await isAddressProven(trx, user.id))) throw refuse('address-unproven')
     if (key !== undefined) await turnOn(trx, shop, user, Secret.fromBase32(key), credentials.code)
     await queueMail(trx, securityMail(isOn ? 'recovery-codes' : 'factor-on', user, config))
@@ -98,7 +98,7 @@ export async function endSecondFactor(
   return { done: true } as const
 }
 
-/** What an operator does for somebody who has lost app and codes, once they know that it is them. */
+/** For operators: restores access after a lost app and lost codes, once the person's identity is known. */
 export async function helpLockedOut(trx: Transaction, email: string, shop: ShopNames) {
   const user = await findUser(trx, email)
   await deleteAllSessions(trx, user.id)

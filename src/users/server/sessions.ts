@@ -9,7 +9,7 @@ import type { Shop } from '#server/shop.ts'
 import type * as contract from '../security-contract.ts'
 import { requireFreshProof, requirePassword } from './reauthenticate.ts'
 
-/** How old a session may become; the identity service ends those that nobody used for 14 days. */
+/** The greatest age of a session. The identity service also ends sessions that were unused for 14 days. */
 export const maxSessionAgeMs = 30 * 24 * 60 * 60 * 1000
 
 const maxListed = 100

@@ -161,9 +161,8 @@ export async function findCustomer(db: Db, admin: CurrentUser, id: string): Prom
 }
 
 /**
- * Until the transaction ends nobody else holds this account, so that what it may have at most can be
- * counted for certain: what others of its calls wrote is there, or is not written before. Gives whether
- * its address is proven.
+ * Locks an account until the transaction ends, so that its limits are counted exactly. Returns whether its address
+ * is proven.
  */
 export async function lockAccount(trx: Transaction, id: string): Promise<boolean> {
   const account = await trx

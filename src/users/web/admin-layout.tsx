@@ -8,8 +8,8 @@ import { QueryError } from '#web/ui/query-state.tsx'
 import { adminQuery } from './queries.ts'
 
 /**
- * Shows its pages to admins. Whoever is none is signed out and sent to /login, as the specification has
- * it; a server that does not answer is no verdict. Each page asks anew, and begins with nothing of another's.
+ * Shows its pages to admins. Others are signed out and sent to /login, as the specification has it; a server that
+ * does not answer decides nothing. Each page asks again and starts without another user's data.
  */
 export default function AdminLayout() {
   return <AdminPage key={useLocation().pathname} />

@@ -40,7 +40,7 @@ export default function AuditPage() {
               key={name}
               type="date"
               label={name === 'from' ? 'From' : 'To'}
-              // A day is typed in parts: what stands there leads the address, and follows it otherwise.
+              // A date is typed in parts: while typing the field leads, otherwise it follows the address.
               ref={(input) => {
                 if (input && input !== document.activeElement) input.value = filters[name] ?? ''
               }}
@@ -124,7 +124,7 @@ function PricesFile({ entry: { about, changes } }: { entry: AuditEntry }) {
   return <Download path={path}>Prices as CSV</Download>
 }
 
-/** Of a whole price list no more is read in a row. */
+/** A whole price list would be too long to read in a row. */
 const maxChanges = 20
 
 function Changes({ changes }: Pick<AuditEntry, 'changes'>) {

@@ -46,7 +46,7 @@ export default function EmailVerifiedPage() {
         <LogInLink search="">Log in</LogInLink>
       </Frame>
     )
-  // Somebody else may have made the account, and its password would open it from then on.
+  // A stranger may have registered this address: their password would then open the account.
   return (
     <Frame
       title="Log in to confirm your address"
@@ -97,7 +97,7 @@ function Confirm({ link, email }: { link: string; email: string }) {
 
 const lookAgainMs = 5_000
 
-/** What the server says of the address: that somebody came to this page says nothing. */
+/** The server's word on the address: opening this page proves nothing. */
 function Status({ session: { userId, email } }: { session: Session }) {
   const { data, isError, error, refetch } = useQuery({
     ...securityQuery(userId),

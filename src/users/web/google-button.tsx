@@ -53,8 +53,8 @@ function openPopup(): Window | null {
 }
 
 /**
- * Signs in by Google's window, which closes itself in the end. Throws a Problem with the words for
- * whatever went wrong; Unreachable when the shop does not answer.
+ * Signs in by Google's popup, which closes itself. Throws a Problem with the reason; Unreachable when the shop does
+ * not answer.
  */
 async function signInWithGoogle(popup: Window | null): Promise<void> {
   if (!popup) throw new Problem('not-signed-in', ours.google.blocked)
@@ -73,8 +73,8 @@ async function signInWithGoogle(popup: Window | null): Promise<void> {
 let channel: BroadcastChannel | null = null
 
 /**
- * Takes the token once word of a good ending comes. Pages may cut themselves off from whoever opened them,
- * and then look closed from here: that is told, but good news is taken also when it comes after.
+ * Fetches the token once the popup reports success. Some pages cut themselves off from their opener and look closed
+ * from here: a late success is accepted too.
  */
 function signInByEnding(popup: Window): Promise<void> {
   channel?.close()

@@ -30,7 +30,7 @@ export function SignedIn({ why, shape = <LoadingScreen />, children }: SignedInP
   return children(session)
 }
 
-/** What somebody may do, for pages that open for everybody; `unknown` until the server has said it. */
+/** The visitor's role on pages that are open to everybody; `unknown` until the server answers. */
 export type Role = 'unknown' | 'visitor' | 'customer' | 'admin'
 
 export function useRole(): Role {

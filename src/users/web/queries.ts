@@ -11,11 +11,11 @@ export const adminQuery = (email: string) =>
   queryOptions({
     ...apiQuery(['admin', email], 'GET /admin/:email', { params: { email } }),
     select: ({ admin }) => admin,
-    // A page that shows the failure, with its 'Try again', would ask anew by being shown.
+    // Otherwise showing the error with its 'Try again' would fetch again at once.
     retryOnMount: false,
   })
 
-/** What waits for an admin; asked anew by each page, and with every order that changes. */
+/** Counts of waiting work; fetched again on each page and after each change to orders. */
 export const waitingQuery = (page: string) => ({
   ...apiQuery(['orders', 'waiting', page], 'GET /waiting', {}),
   placeholderData: keepPreviousData,

@@ -19,7 +19,7 @@ export type Credentials = { password: string; code: string }
 export const noCredentials: Credentials = { password: '', code: '' }
 
 type Reauth<Values> = {
-  /** Whether the second factor is asked for where it is on; what only ends sessions does not. */
+  /** Asks for the second factor where it is on; ending sessions does not need it. */
   asksCode?: boolean
   /** Gives the sentence that says it is done, where one is needed. */
   run: (values: Values) => Promise<string | undefined>
@@ -116,10 +116,7 @@ function ReauthForm({ about, label, look = 'main', ...reauth }: ReauthFormProps)
   )
 }
 
-/**
- * A mutation that the shop makes only after a fresh proof: where there is none, its `proofDialog` asks for
- * one, and the mutation goes on by itself.
- */
+/** A mutation that needs a fresh proof: without one, its `proofDialog` asks, and the mutation continues. */
 export function useProvenMutation<Input = void>(options: MutationOptions<Input, unknown>) {
   const [refused, setRefused] = useState<{ input: Input } | null>(null)
   const close = () => setRefused(null)

@@ -151,7 +151,7 @@ function Setup({ app: { key, address }, put, onCancel }: SetupProps) {
     validate: ({ code }) => ({ code: code.trim() ? undefined : ours.codeMissing }),
     run: (body) => put({ ...body, key }).then(() => 'Two-step sign-in is on.'),
   })
-  // Drawn here: what it says goes to nobody. Dark on light in both themes, as cameras want it.
+  // Drawn in the browser: the key goes nowhere else. Dark on light in both themes, as cameras want it.
   const qrCode = renderSVG(address, { ecc: 'M', border: 2 })
   return (
     <div className="grid items-start gap-6 rounded-surface border border-line bg-raised p-5 sm:grid-cols-[auto_minmax(0,1fr)]">
@@ -220,7 +220,7 @@ function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void 
   )
 }
 
-/** They appear where a form was: whoever listens is led to them. */
+/** They replace the form: focus leads screen readers to them. */
 const focus = (title: HTMLElement | null) => title?.focus()
 
 function SessionsSection({ userId }: { userId: string }) {

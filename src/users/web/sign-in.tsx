@@ -35,7 +35,7 @@ export function SignInFrame({ title, plate, children }: Frame) {
   )
 }
 
-/** Whoever is signed in, or has just become so, goes back to where they came from. */
+/** Sends signed-in users back to where they came from. */
 export function VisitorFrame(frame: Frame) {
   const { search, state } = useLocation()
   return (
@@ -55,7 +55,7 @@ export function VisitorLink({ to, children }: { to: string; children: ReactNode 
   )
 }
 
-/** Tells whoever was sent to log in what for. The browser alone remembers it, so the server draws none. */
+/** Says why a visitor was sent to log in. Only the browser remembers it, so the server renders nothing. */
 export function SignInReason() {
   const why = whySent(useLocation().state)
   if (!useHydrated() || why === null) return null
@@ -79,7 +79,7 @@ export function NewPasswordField(props: ComponentProps<typeof PasswordField>) {
   return <PasswordField help="At least 8 characters" autoComplete="new-password" {...props} />
 }
 
-/** Goes on to the second step where the account asks for one; else `failure` says what went wrong. */
+/** Continues to the second step if required; otherwise `failure` says what went wrong. */
 export function useSignIn<Input>(signIn: (input: Input) => Promise<void>) {
   const navigate = useNavigate()
   const { search, state } = useLocation()
