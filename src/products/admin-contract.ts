@@ -9,7 +9,7 @@ import { maxLengths, maxListPrices } from './rules.ts'
 
 const slice = { page: listQuery.page, limit: listQuery.limit }
 
-/** What an admin may look for in the catalogue; of several, products of which all are true. */
+/** Conditions by which admins filter the catalogue; several are joined by AND. */
 export const condition = z.enum([
   'belowMinimum',
   'outOfStock',
@@ -27,7 +27,7 @@ export const filter = z.object({
 })
 export type AdminFilter = z.infer<typeof filter>
 
-/** `best` is how a search puts what it finds; without one it is the newest. */
+/** `best` is the order of a search; without one, the newest come first. */
 export const adminSort = z.enum([
   'best',
   'newest',
@@ -197,7 +197,7 @@ export const addPriceList = endpoint('POST /price-lists', {
 
 const enteredBreak = z.object({ from: z.int(), price: z.number() })
 
-/** A line as it is entered; checked by the handler, so that every wrong one is named at once. */
+/** A line as entered; the handler checks it, so that all wrong lines are named at once. */
 export const enteredPrice = z.object({
   productCode: z.string().trim().min(1).max(longest.productCode),
   /** In major units; null takes the product out of the list. */

@@ -12,7 +12,7 @@ import { partNumber, soldSuccessor, successor } from '#part-numbers/contract.ts'
 import { moments, numberKey } from '#part-numbers/rules.ts'
 import { maxLengths, maxPictureFiles, maxPictures } from './rules.ts'
 
-/** From so many units on, each costs this: more is cheaper, never dearer. */
+/** From this quantity on each unit costs this. Larger quantities never cost more per unit. */
 export const priceBreak = z.object({ from: z.int().min(2).max(maxUnits), price: z.number() })
 
 export const product = z.object({
@@ -33,18 +33,18 @@ export const product = z.object({
 })
 export type Product = z.infer<typeof product>
 
-/** What admins see besides: where it lies in the warehouse, and whether visitors find it. */
+/** Fields for admins only: the bin, and whether the product is hidden from visitors. */
 export const adminProduct = product.extend({ bin: z.string(), hidden: z.boolean() })
 export type AdminProduct = z.infer<typeof adminProduct>
 
-/** Signs that nobody sees are no part of it. */
+/** Invisible characters are removed. */
 const productCode = z
   .string()
   .transform((code) => code.replace(/\p{Cf}/gu, ''))
   .pipe(line('Please enter a product code', longest.productCode))
   .refine((code) => numberKey(code) !== '', 'A product code needs letters or digits')
 
-/** `best` is how a search puts what it finds; without one it is the newest. */
+/** `best` is the order of a search; without one, the newest come first. */
 const sorts = ['best', 'newest', 'name', 'price', '-price'] as const
 export type ProductSort = (typeof sorts)[number]
 
@@ -60,14 +60,14 @@ export const matched = z.object({
 })
 export type Matched = z.infer<typeof matched>
 
-/** Of what was searched for: why it was found, and what took its place where something did. */
+/** Of a search result: why it matched, and its successors. */
 export const searchMatch = z.object({
   matched: matched.optional(),
   successors: z.array(soldSuccessor).optional(),
 })
 export type SearchMatch = z.infer<typeof searchMatch>
 
-/** What stood before or stands after a product; the page of what has left only leads here. */
+/** A predecessor or successor of a product; `there` is false once it left the catalogue. */
 const related = successor.extend({ there: z.boolean() })
 
 const onlyInStock = z.literal('1').transform(() => true)
@@ -143,7 +143,7 @@ export const readDiscontinuedPart = endpoint('GET /products/:id/discontinued', {
     ...part,
     kind: z.string(),
     img: z.string(),
-    /** What stands in its place now, and how many units of it for one; perhaps nothing. */
+    /** Its current successors and how many units of each replace one; may be empty. */
     successors: z.array(z.object({ product, quantity: z.int() })),
   }),
 })
@@ -170,7 +170,7 @@ const stated = {
   quantity: wholeNumber(quantityMissing),
   minimumQuantity: wholeNumber(quantityMissing),
   img,
-  /** All of them in order; the first is `img` where that is told too. */
+  /** All pictures in order; the first is `img` where both are sent. */
   imgs: z.array(img).min(1).max(maxPictures).optional(),
   kind: z.string().trim().min(1).max(maxLengths.kind).optional(),
   caseQuantity: wholeNumber(ours.wholeNumber).nullish(),

@@ -5,7 +5,7 @@ export type Orderable = {
   quantity: number
   minimumQuantity: number
   caseQuantity: number | null
-  /** What takes its place now: it is sold no more, whatever is in stock. */
+  /** Its successors in force: the product is no longer sold, whatever its stock. */
   successors?: readonly { productCode: string }[] | undefined
 }
 
@@ -25,7 +25,7 @@ export function minOrderable(product: Orderable): number | null {
   return fewest <= product.quantity ? fewest : null
 }
 
-/** The fewest units that are ever sold at once, whatever is in stock. */
+/** The smallest quantity that can be ordered, regardless of stock. */
 export function minOrderQuantity({ minimumQuantity, caseQuantity }: Orderable): number {
   const step = caseQuantity ?? 1
   return Math.ceil(minimumQuantity / step) * step

@@ -5,12 +5,12 @@ type PriceBreak = { from: number; price: Money }
 
 export type Prices = { price: Money; breaks: readonly PriceBreak[] }
 
-/** The next quantity from which each unit costs less, and by how much so many cost less in all; 0 where they don't. */
+/** The next quantity from which units cost less, and what that many save in all; 0 where they save nothing. */
 type NextBreak = PriceBreak & { saves: Money }
 
 /**
- * The price rule: what each of so many units costs. The lowest of the product's price, its breaks
- * and the buyer's own list that are reached, so never above the base price (bulk.md, price rule).
+ * The price rule: the price per unit of a quantity. The lowest of base price, reached breaks and the buyer's price
+ * list, so never above the base price.
  */
 export function priceFor(
   prices: Prices,
@@ -25,7 +25,7 @@ export function priceFor(
   return { unitPrice, nextBreak: { ...next, saves: Math.max(0, saved) as Money } }
 }
 
-/** What somebody with a list pays, as prices of their own: they fall wherever the lower of both does. */
+/** A customer's prices: the lower of public price and price list at each quantity. */
 export function applyPriceList(prices: Prices, list: Prices | null): Prices {
   const price = Math.min(prices.price, list?.price ?? prices.price) as Money
   const all = [...prices.breaks, ...(list?.breaks ?? [])]
@@ -43,7 +43,7 @@ export type MajorBreak = { from: number; price: number }
 
 type PricedProduct = { price: number; currency: string; priceBreaks: readonly MajorBreak[] }
 
-/** What so many units of a product cost, in major units: for pages, which know no minor ones. */
+/** The cost of a quantity in major units, for pages. */
 export function computeCost(product: PricedProduct, units: number) {
   const currency = findCurrency(product.currency)
   const toMinor = (price: number) => toMoney(price, currency)
@@ -62,7 +62,7 @@ export function computeCost(product: PricedProduct, units: number) {
   }
 }
 
-/** Whether a lower price is worth a word: a quarter more reaches it, or so many cost less in all. */
+/** True where the next break deserves a hint: a quarter more reaches it, or its quantity costs less in all. */
 export function isBreakNear(next: { from: number; saves: number }, units: number): boolean {
   return next.saves > 0 || next.from <= units * 1.25
 }

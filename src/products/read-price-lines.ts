@@ -9,9 +9,8 @@ const howTo = 'A line is a product code, its price, and breaks like 25:105.'
 const breaksHowTo = 'Breaks are written like 25:105.'
 
 /**
- * What somebody typed or pasted as prices, a part on each line: `KS-BD-320 112 25:105 50:98`, as a
- * spreadsheet copies it too, with tabs and with a currency's sign. `out` for a price takes the part out.
- * A first line that names the columns says nothing.
+ * Reads typed or pasted prices, one part a line: `KS-BD-320 112 25:105 50:98`, also with tabs and currency signs as
+ * spreadsheets copy them. `out` as a price removes the part. A heading line is skipped.
  */
 export function readPriceLines(
   text: string,
@@ -61,7 +60,7 @@ function readLine(text: string, format: AmountFormat): EnteredPrice | string {
   return typeof priceBreaks === 'string' ? priceBreaks : { productCode, price: amount, priceBreaks }
 }
 
-/** Breaks as they stand in a field of their own, `25:105 50:98`; or what is wrong with them. */
+/** Reads the breaks of a field, `25:105 50:98`; or says what is wrong with them. */
 export function readWrittenBreaks(text: string, format: AmountFormat = {}): MajorBreak[] | string {
   const words = text
     .replace(/[,;]\s/g, ' ')
@@ -72,7 +71,7 @@ export function readWrittenBreaks(text: string, format: AmountFormat = {}): Majo
   return words.length % 2 === 1 ? breaksHowTo : readPairs(words, format)
 }
 
-/** The amounts of breaks that stand in a field of their own. */
+/** The amounts of a field of breaks. */
 export function amountsOfBreaks(text: string): string[] {
   return text
     .replace(/[,;]\s/g, ' ')

@@ -58,7 +58,7 @@ function findNearest(product: Orderable, units: number): Nearest {
   return { below: down >= min ? down : null, above: up <= max ? up : null }
 }
 
-/** What can be ordered now: from the fewest units to the most, by cases. */
+/** The quantities that can be ordered now, in steps of a case. */
 function findRange(product: Orderable): { min: number; max: number; step: number } | null {
   const min = minOrderable(product)
   const step = product.caseQuantity ?? 1

@@ -22,9 +22,9 @@ import type { Prices } from '../pricing.ts'
 import { parsePrices, toBreaksColumn, toMajorPrices } from './columns.ts'
 import { auditedProducts } from './product-fields.ts'
 
-/** So many are changed at once, all or none, each with an entry of its own in the audit log. */
+/** Up to this many change in one transaction, each with its own audit entry. */
 const fewProducts = 50
-/** Of more, so many in each transaction: few enough that whoever orders meanwhile hardly waits. */
+/** Beyond that, products per transaction: few enough that orders hardly wait. */
 const rowsAtOnce = 250
 
 const maxPreview = 100
@@ -67,7 +67,7 @@ export async function changePrices(
   return { ...seen, products, changed }
 }
 
-/** What it would do, by reading alone. */
+/** Previews the change without writing. */
 async function look(db: Db, page: PageOfIds, body: ChangeInput, currency: Currency) {
   const change = readChange(body, currency)
   const seen = openVersion(body)
@@ -132,7 +132,7 @@ async function begin(db: Database, id: string, userId: string, body: ChangeInput
   }
 }
 
-/** Of a change that nobody has confirmed nothing was done. */
+/** An unconfirmed change has done nothing. */
 async function withdraw(db: Database, id: string): Promise<void> {
   await db.write((trx) =>
     trx
@@ -165,7 +165,7 @@ function confirm(
   })
 }
 
-/** Any number of processes may do it at once: each step goes on from where the last one ended. */
+/** Safe in several processes at once: each step continues where the last one ended. */
 async function finish({ db, config, findIds }: Parts, id: string, stopping?: AbortSignal) {
   const input = JSON.parse((await readRow(db.read, id)).asked) as ChangeInput
   const page = await findIds(db.read, input)
@@ -174,7 +174,7 @@ async function finish({ db, config, findIds }: Parts, id: string, stopping?: Abo
     await turnOfLoop()
 }
 
-/** False where it is done. Products that somebody edited since it began are left as they are. */
+/** False once done. Products that were edited since the start are skipped. */
 async function takeStep(
   trx: Transaction,
   id: string,
@@ -223,10 +223,10 @@ async function keepRows(trx: Transaction, change_id: string, changes: Changed[])
   await trx.insertInto('price_change_rows').values(rows).execute()
 }
 
-/** Nobody works on a change any more that has not stepped for so long. */
+/** A change without a step for this long has lost its process. */
 const orphanedMs = 10_000
 
-/** Goes on with what a process left that was killed in the middle; what was not confirmed goes. */
+/** Resumes changes of killed processes; unconfirmed ones are deleted. */
 export async function resumePriceChanges(parts: Parts, stopping: AbortSignal): Promise<void> {
   const orphans = await parts.db.read
     .selectFrom('price_changes')
@@ -255,7 +255,7 @@ export async function readPriceChangeProgress(
   return { products, done, changed, skipped, finishedAt: finished_at }
 }
 
-/** What it changed, from what and to what, so far. */
+/** The prices changed so far, from and to. */
 export async function exportPriceChange(
   db: Db,
   { params: { id } }: Pick<HandlerInput<typeof readPriceChange>, 'params'>,

@@ -48,7 +48,7 @@ export function toBreaksColumn(breaks: Prices['breaks']): string | null {
   return breaks.length === 0 ? null : JSON.stringify(breaks.map(({ from, price }) => [from, price]))
 }
 
-/** What somebody enters as a price, in minor units; or the sentence why it is none. */
+/** Reads an entered price into minor units, or says why it is wrong. */
 export function readPrice(entered: number | string, currency: Currency): Money | string {
   const amount = typeof entered === 'number' ? entered : parseAmount(entered, currency)
   if (typeof amount === 'string') return amount
@@ -59,8 +59,8 @@ export function readPrice(entered: number | string, currency: Currency): Money |
 }
 
 /**
- * What somebody enters as price breaks, in major units, by quantity and in minor ones; or the sentence
- * why they are none: each counts from 2 units on, once, and costs less than what stands before it.
+ * Reads entered price breaks into minor units, by quantity, or says why they are wrong: each starts at 2 units or
+ * more, once, and costs less than the one before.
  */
 export function readBreaks(
   entered: readonly MajorBreak[],
@@ -80,7 +80,7 @@ export function readBreaks(
   return breaks
 }
 
-/** Of these, the products of the catalogue. */
+/** Those of the ids that are in the catalogue. */
 export async function findProductsById(
   db: Db,
   ids: Iterable<string>,

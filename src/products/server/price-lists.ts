@@ -149,7 +149,7 @@ async function setPrices(trx: Transaction, id: string, lines: EnteredPrice[], cu
   if ((await countRows(trx, listed)) > maxListPrices) throw refuse('price-list-full')
 }
 
-/** What a line sets, null where it takes the part out, or why it is refused. */
+/** The price that a line sets, null to remove the part, or why it is refused. */
 function readRow(line: EnteredPrice, publicPrice: Money | undefined, currency: Currency) {
   if (publicPrice === undefined) return 'There is no such part in the catalogue.'
   if (line.price === null) return null
@@ -226,7 +226,7 @@ export async function readPrices(
   })
 }
 
-/** Nobody else changes, gives or deletes the list before this transaction ends. Throws 'unknown-price-list'. */
+/** Locks the list until the transaction ends. Throws 'unknown-price-list'. */
 async function lockPriceList(trx: Transaction, id: string, extra = {}): Promise<void> {
   await trx
     .selectFrom('price_lists')

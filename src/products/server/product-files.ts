@@ -35,9 +35,9 @@ type Column = {
   field: FileField
   header: string
   names?: string[]
-  /** Without, the cell is the product's field as it is. */
+  /** Without it, the cell is the product's field. */
   write?: (product: AdminProduct) => string | number
-  /** What a cell says to the contract of a call; without, its text. */
+  /** Turns a cell into the field of a request; without it, its text. */
   read?: (cell: string, format: AmountFormat) => unknown
 }
 
@@ -85,7 +85,7 @@ const columns: Column[] = Object.entries(columnsByField).map(([field, column]) =
   return { field: field as FileField, ...column }
 })
 
-/** What a product may be without. */
+/** Columns that may be cleared. */
 const clearable = new Set(['Breaks', 'Case', 'Bin', 'More pictures'])
 
 function writeCell({ field, write }: Column, product: AdminProduct): string | number {
@@ -96,7 +96,7 @@ function readCount(cell: string, format: AmountFormat): number | string {
   return plainly(cell, parseCount(cell, format))
 }
 
-/** What is no number is for the contract to refuse. Throws 'fields-wrong' for what may be two. */
+/** The contract refuses what is not a number. Throws 'fields-wrong' for an ambiguous one. */
 function plainly(cell: string, read: number | string | null): number | string {
   if (typeof read === 'string') throw refuse('fields-wrong', { detail: read })
   return read ?? cell
@@ -161,10 +161,10 @@ const productRows: RowFormat<string, Said> = {
 
 type Row = Said & { line: number; productCode: string }
 
-/** Few enough that whoever writes meanwhile hardly waits. */
+/** Few enough that other writers hardly wait. */
 const rowsAtOnce = 10
 
-/** What became of a row, and in which of the report's lists it stands. */
+/** The outcome of a row, and its list in the report. */
 type Outcome = {
   list: 'additions' | 'changes' | 'same' | 'refused'
   text: string
@@ -244,7 +244,7 @@ function amountsOf({ cells }: Row): string[] {
   })
 }
 
-/** A code however it is written; one without letters and digits is refused as it stands. */
+/** A code in any writing; one without letters and digits stays as it is and is refused. */
 function codeKey({ productCode }: Row): string {
   return numberKey(productCode) || productCode
 }
@@ -360,7 +360,7 @@ function readCells(cells: Cells, img: string, format: AmountFormat): Record<stri
   return values
 }
 
-/** A line break is one, whoever wrote it. */
+/** Treats all line breaks alike. */
 function show(column: Column, product: AdminProduct): string {
   return String(writeCell(column, product)).replace(/\r\n?/g, '\n')
 }

@@ -34,7 +34,7 @@ export async function readProductPage(
   }
 }
 
-/** What a product was that has left, and what stands in its place. Throws 'unknown-product' of any other. */
+/** Reads a product that left the catalogue, with its successors. Throws 'unknown-product' for others. */
 export async function readDiscontinuedPart(
   db: Db,
   { params: { id } }: HandlerInput<typeof contract.readDiscontinuedPart>,

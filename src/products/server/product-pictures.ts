@@ -78,7 +78,7 @@ export async function matchPictures(db: Db, { body }: HandlerInput<typeof contra
   const match = ({ code, position }: PictureName) => {
     const alike = byKey.get(numberKey(code)) ?? []
     const written = code.toLowerCase().replace(/[\s_]/g, '-')
-    // Numbers that differ only in what stands between their digits are told apart by that.
+    // Distinguishes numbers that differ only in their separators.
     const exact = alike.find(({ product_code }) => product_code.toLowerCase() === written)
     const product = alike.length === 1 ? alike[0] : exact
     if (!product) return null

@@ -91,8 +91,8 @@ export async function insertProduct(
 }
 
 /**
- * False where a product of the catalogue has the code, however it is written. What has left the catalogue gives
- * its own to a new product; orders of it keep their own copy.
+ * False if a product of the catalogue has the code in any writing. A product that left the catalogue yields its
+ * code; its orders keep their copy.
  */
 async function freeCode(trx: Transaction, code: string): Promise<boolean> {
   const holders = await trx
@@ -118,7 +118,7 @@ async function freeCode(trx: Transaction, code: string): Promise<boolean> {
 
 type ProductEdit = Omit<ParsedRequest<typeof contract.updateProduct>['body'], '_id'>
 
-/** Throws 'edited-meanwhile' once something that the admin saw was changed by somebody else. */
+/** Throws 'edited-meanwhile' if a field that the admin saw has changed since. */
 export async function updateProduct(
   trx: Transaction,
   { params, body }: HandlerInput<typeof contract.updateProduct>,
@@ -215,10 +215,7 @@ export function findProduct(
 
 type Named = { productId?: string | undefined; productCode?: string | undefined }
 
-/**
- * Finds the products that lines name by id or by code, however that is written, also those that have left
- * the catalogue; one that is in it comes first.
- */
+/** Finds products by id or by code in any writing, also those that left the catalogue; current ones come first. */
 export async function findNamedProducts(db: Db, lines: Named[]) {
   const ids = lines.flatMap(({ productId }) => productId ?? [])
   const keys = lines.flatMap(({ productCode }) => (productCode ? numberKey(productCode) : []))
@@ -257,7 +254,7 @@ export function toAdminProduct(row: AdminRow, currency: Currency): contract.Admi
   return { ...toProduct(row, currency), bin: row.bin, hidden: row.hidden_at !== null }
 }
 
-/** Whatever finds products for visitors passes over what has `deleted_at`. */
+/** Every query for visitors skips products with `deleted_at`. */
 function hiddenColumns(hidden: boolean | undefined, now = Date.now()) {
   if (hidden === undefined) return {}
   const since = hidden ? now : null

@@ -1,7 +1,7 @@
 import type { Database, Transaction } from '#server/database/open.ts'
 import { splitWords } from '#server/database/words.ts'
 
-/** After these a name says what comes with the part, or what it is for. */
+/** After these words a name lists accessories or the purpose. */
 const besides = new Set('and for from in into of on to with without'.split(' '))
 /** How many come together: two pads are still pads. */
 const packings = new Set('assembly assortment box kit pack pair set'.split(' '))

@@ -48,8 +48,8 @@ export async function unwatchStock(
 }
 
 /**
- * Tells everybody who waits for a product that can be ordered again, once: the watch goes in the
- * transaction that queues its mail. What has left the catalogue nobody waits for any more.
+ * Mails customers once when a watched product can be ordered again: the watch is deleted in the transaction that
+ * queues its mail. Watches of products that left the catalogue are dropped.
  */
 export async function queueBackInStockMails(db: Database, currency: Currency): Promise<void> {
   for (const product of await findSettledProducts(db.read))

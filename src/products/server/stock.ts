@@ -14,8 +14,8 @@ import { productColumns } from './columns.ts'
 export type Units = { id: string; quantity: number }
 
 /**
- * The products of the catalogue as they are now, and stay until the transaction ends: nobody else takes of
- * them meanwhile. Locked in the order of their ids, so that two baskets never wait for each other.
+ * Locks products of the catalogue until the transaction ends. In the order of their ids, so that two baskets never
+ * deadlock.
  */
 export async function lockProducts(trx: Transaction, ids: string[]) {
   const locked = lockRows(trx, ids).where('deleted_at', 'is', null)
@@ -161,7 +161,7 @@ async function addLines(db: Db, receipts: ReceiptRow[]): Promise<StockReceipt[]>
 
 type Change = StockHistory['changes'][number]
 
-/** So many changes are shown; what is older stands in orders and the audit log. */
+/** Changes shown; older ones are in orders and the audit log. */
 const maxChanges = 500
 
 export async function readStockHistory(
@@ -178,7 +178,7 @@ export async function readStockHistory(
   return { product, changes: newestFirst.slice(0, maxChanges) }
 }
 
-/** What of an order was not shipped when it was deleted or expired went back. */
+/** Unshipped units of deleted and expired orders returned to stock. */
 async function findMoved(db: Db, productId: string): Promise<Change[]> {
   const { rows } = await sql<Change>`
     select orders.placed_at as at, 'ordered' as what, -quantity as units, number as cause

@@ -5,7 +5,7 @@ import type { Product, ProductSort, SearchMatch } from '../contract.ts'
 /** Rows of three, eight of them. */
 export const perPage = 24
 
-/** What is searched for stands by how well it matches, as long as nothing else is chosen. */
+/** Searches are sorted by match unless another order is chosen. */
 type CatalogueSort = Exclude<ProductSort, 'best'>
 
 export const sortNames: Record<CatalogueSort, string> = {
@@ -42,7 +42,7 @@ export function readSearch(address: URLSearchParams): CatalogueSearch {
   }
 }
 
-/** What an address says of a search; what is as usual, it leaves out. */
+/** The address of a search, without defaults. */
 export function writeSearch(search: Partial<CatalogueSearch>): URLSearchParams {
   const { q, kind, sort = 'newest', page = 1, inStock, list, fits } = search
   const pairs = {
@@ -65,7 +65,7 @@ export function catalogueUrl(search: Partial<CatalogueSearch>): string {
 
 export type Listed = Product & SearchMatch
 
-/** Why a search found a product, and what stands in its place now; nothing where there is nothing to say. */
+/** Why a search found the product, and its successors; null without either. */
 export function describeMatch({ matched, successors }: SearchMatch): string {
   const codes = successors?.map(({ productCode }) => productCode).join(' + ')
   return [matched?.text, codes ? `now ${codes}` : ''].filter(Boolean).join(' · ')

@@ -16,9 +16,9 @@ import { toastError, toastSuccess } from '#web/toasts.ts'
 type Line = {
   productId: string
   quantity: number
-  /** What one cost when the line was set; not before the shop has said so. */
+  /** The price per unit when the line was set; unknown until the shop has answered. */
   priceSeen?: number | undefined
-  /** What the buyer wrote beside it. */
+  /** The buyer's note on the line. */
   note?: string | undefined
 }
 
@@ -35,7 +35,7 @@ const basketStore = createSyncedStore<Line[], Basket>({
   },
 })
 
-/** The basket of whoever looks: an account's from the shop, a visitor's from this browser. */
+/** The current basket: an account's from the shop, a visitor's from this browser. */
 export const { read: readBasket, query: basketQuery } = basketStore
 
 const notSavedWarning =
@@ -82,7 +82,7 @@ export async function addToBasket(line: Line): Promise<number> {
 export async function addLinesToBasket(lines: Line[], options: SendOptions): Promise<Basket> {
   if (currentUserId() === null) return basketStore.show(checkLines(changeLocal(lines, 'add')))
   const joining = basketStore.joinLocal()
-  // Not awaited in vain: who signs in meanwhile must not get these lines.
+  // Awaited: another user who signs in now must not get these lines.
   if (joining) await joining
   return change({ how: 'add', lines }, options)
 }
@@ -124,7 +124,7 @@ function changeLocal(lines: Line[], how: 'add' | 'set'): Line[] {
   return saved
 }
 
-/** What the shop says of a visitor's lines; what they cost is noted where it was not known yet. */
+/** The shop's check of a visitor's lines; their prices are stored where they were unknown. */
 async function checkLines(lines: Line[], signal?: AbortSignal): Promise<Basket> {
   const basket = await send('POST /basket-check', { body: { lines } }, { signal })
   const local = basketStore.readLocal()
@@ -142,10 +142,10 @@ function unitsIn({ lines }: { lines: Line[] }, productId: string): number {
   return lines.find((line) => line.productId === productId)?.quantity ?? 0
 }
 
-/** What a visitor put together goes into their account's basket, and can be taken out again. */
+/** Moves a visitor's lines into the account's basket, with an undo. */
 async function join(lines: Line[], options: SendOptions): Promise<Basket> {
   const checked = await checkLines(lines)
-  // A product that has left the catalogue meanwhile must not keep the others from joining.
+  // A product that left the catalogue must not keep the others out.
   const gone = checked.lines.filter(({ code }) => code === 'unknown-product')
   const known = lines.filter(({ productId }) => gone.every((one) => one.productId !== productId))
   const basket = await change({ how: 'add', lines: known }, options)
@@ -163,7 +163,7 @@ async function join(lines: Line[], options: SendOptions): Promise<Basket> {
 
 type Joined = { productId: string; joined: number; before: number }
 
-/** What was joined to this basket and is in it as it came: kept in the browser until it is undone. */
+/** Lines that joined this basket unchanged: kept in the browser for the undo. */
 export function readJoined(basket: Basket): Joined[] {
   const saved = readStoredJson(joinedName)
   if (!Array.isArray(saved)) return []

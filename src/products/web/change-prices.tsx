@@ -51,7 +51,7 @@ function PercentForm({ of, currency, onClose, onDone }: Props & { of: PricedProd
     invalidates: () => [['products'], ['suggestions']],
     successToast: ({ changed }) => `${showCounted(changed, 'price')} changed`,
     onSuccess: onDone,
-    // What was looked at is not as it is any more.
+    // The preview is outdated.
     errorToast: (error) => {
       if (error instanceof Problem) look.reset()
       return errorMessage(error)
@@ -125,7 +125,7 @@ function PercentForm({ of, currency, onClose, onDone }: Props & { of: PricedProd
 
 const askEveryMs = 700
 
-/** Of a change that takes long. A short one is over before it can be asked about. */
+/** For long changes. Short ones end before they can be polled. */
 function Progress({ id }: { id: string }) {
   const { data } = useQuery({
     ...apiQuery(['price-changes', id], 'GET /price-changes/:id', { params: { id } }),

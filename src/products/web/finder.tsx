@@ -13,8 +13,8 @@ import {
 } from './part-combobox.tsx'
 
 /**
- * What the field of every page's bar offers while somebody types. The field and its form are the bar's,
- * so that nothing typed is lost while this is loaded.
+ * Suggestions below the search field of the navbar. The field belongs to the navbar, so that typing is never lost
+ * while this loads.
  */
 export function Finder({ form }: FinderProps) {
   const navigate = useNavigate()
@@ -30,7 +30,7 @@ export function Finder({ form }: FinderProps) {
     setWords('')
     goTo(`/products/${productId}`)
   }
-  // What is typed next is another part.
+  // The next typing means another part.
   const add = ({ productId, name, stock, ...limits }: Suggestion, typed: string) => {
     const answer = checkQuantity({ ...limits, quantity: stock }, typed)
     if (answer.ok) {
@@ -66,7 +66,7 @@ export function Finder({ form }: FinderProps) {
   useEffect(() => {
     if (field.value.trim() !== '' && document.activeElement === field) onInput()
   }, [field])
-  // What a field that was drawn here would say by itself.
+  // The ARIA attributes of a combobox.
   useEffect(() => {
     for (const [name, value] of Object.entries(combobox.inputProps))
       if (value === undefined) field.removeAttribute(name)

@@ -8,15 +8,15 @@ import { suggestionsQuery } from './part-combobox.tsx'
 type OwnNumberProps = { words: string; visible: string | undefined; otherwise: ReactNode }
 
 /**
- * The list of products is the same for everybody and knows nobody's own numbers: whoever is signed in
- * and searched by one is told here which part it is, unless that is `visible` first anyway.
+ * The product list is shared and knows no own numbers: a signed-in search by one shows its part here, unless it is
+ * `visible` first anyway.
  */
 export default function OwnNumber({ words, visible, otherwise }: OwnNumberProps) {
   const userId = useSession()?.userId
   const { data } = useQuery(suggestionsQuery(userId, words), queryClient())
   const own = (data?.rows ?? []).filter(({ matched }) => matched.by === 'own')
   return (
-    // Always there, so that what it says is announced.
+    // Always rendered, so that changes are announced.
     <div role="status">
       {own.length === 0 && otherwise}
       {own.length > 0 && own[0]?.productId !== visible && (

@@ -4,13 +4,13 @@ import { onSessionEnd, useSession } from '#web/session.ts'
 import type { OwnPrice } from '../admin-contract.ts'
 import type { Product } from '../contract.ts'
 
-/** What a product costs an account, by both their ids; null where its list says nothing of it. */
+/** An account's price of a product; null where its price list has none. */
 const known = new Map<string, OwnPrice | null>()
 const listeners = new Set<() => void>()
 
 /**
- * A product at the prices of whoever looks. Who has a list is `waiting` until they are known, and sees
- * no price meanwhile: its place is kept. Everybody else never asks.
+ * A product at the user's own prices. Users with a price list are `waiting` until it is loaded, with the space kept
+ * free. Others never ask.
  */
 export function useOwnPrices(product: Product): { product: Product; waiting: boolean } {
   const session = useSession()
@@ -27,7 +27,7 @@ export function useOwnPrices(product: Product): { product: Product; waiting: boo
   return { product: { ...product, price, priceBreaks }, waiting: false }
 }
 
-/** What is drawn at one moment is asked for together. */
+/** Products rendered together are fetched together. */
 let waiting: string[] = []
 
 function listen(notify: () => void, userId: string | null, id: string): () => void {
@@ -42,7 +42,7 @@ async function fetchWaiting(userId: string): Promise<void> {
   waiting = []
   const prices = await import('./queries.ts')
     .then(({ fetchPrices }) => fetchPrices(ids))
-    // Where nobody answers, the public price stands: nobody pays more.
+    // Without an answer the public price is shown: nobody pays more.
     .catch(() => ids.flatMap((id) => known.get(userId + id) ?? []))
   const byId = new Map(prices.map((price) => [price.productId, price]))
   for (const id of ids) known.set(userId + id, byId.get(id) ?? null)
@@ -51,7 +51,7 @@ async function fetchWaiting(userId: string): Promise<void> {
 
 onSessionEnd(() => known.clear())
 
-/** What one costs whoever looks, beside what it costs everybody where that is more. */
+/** The user's price per unit, with the public price beside it where that is higher. */
 export function UnitPrice({ product }: { product: Product }) {
   const { product: own, waiting } = useOwnPrices(product)
   const show = (price: number) => showMoney(price, product.currency)

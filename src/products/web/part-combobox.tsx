@@ -146,7 +146,7 @@ export function usePartCombobox(
       setOrder({ typed: String(answer.above ?? answer.below ?? ''), message: answer.message })
     else activate(-1)
   }
-  /** Whether the key was for the list. */
+  /** True if the list handled the key. */
   const handleKey = (event: KeyboardEvent): boolean => {
     if (event.isComposing) return true
     const next = findNextIndex(event.key, activeIndex, parts.length)

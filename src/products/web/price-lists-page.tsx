@@ -72,7 +72,7 @@ type OneFieldFormProps<Done> = {
   label: string
   button: string
   start?: string
-  /** What is typed is kept in the tab by this name, and the field is empty again once it was sent. */
+  /** Typing is kept in the tab under this name; the field clears after sending. */
   draft?: string
   save: (typed: string, options: SendOptions) => Promise<Done>
   successToast: (typed: string) => string | readonly [string, string]

@@ -11,7 +11,7 @@ import { maxLengths } from '../rules.ts'
 export type SeenProduct = Product & Partial<AdminProduct>
 export type ProductDraft = ReturnType<typeof toDraft>
 
-/** A product as it is typed into a form; one that is new has nothing yet. */
+/** A product as typed into a form; empty for a new one. */
 export function toDraft(product: Partial<SeenProduct>) {
   const { img = '', imgs = [], priceBreaks = [] } = product
   return {
@@ -29,7 +29,7 @@ export function toDraft(product: Partial<SeenProduct>) {
     priceBreaks: writeBreaks(priceBreaks),
     bin: product.bin ?? '',
     productCode: product.productCode ?? '',
-    /** What a form showed when it was opened, as JSON. */
+    /** The product as the form first showed it, as JSON. */
     seen: JSON.stringify(product),
   }
 }
@@ -73,7 +73,7 @@ export function toEditBody(draft: ProductDraft) {
   return { ...toBody(draft), kind: draft.kind, seen: parseSeen(draft) }
 }
 
-/** What is edited in a row of a list, as it is typed, and the breaks, which the price must stay above. */
+/** The edited fields of a list row, with the breaks, which the price must exceed. */
 export function toRowBody({ price, quantity, minimumQuantity, bin, ...draft }: ProductDraft) {
   const seen: SeenProduct = JSON.parse(draft.seen)
   return { price, quantity, minimumQuantity, bin, priceBreaks: seen.priceBreaks, seen }

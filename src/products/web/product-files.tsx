@@ -59,7 +59,7 @@ type PictureFile = PackedFile & { match: Match | null; outcome: string | null }
 
 const sent = 'Sent'
 
-/** The shop takes so many changes a minute: the next pictures wait for that. */
+/** The shop limits changes per minute: further pictures wait. */
 const maxWaitSeconds = 60
 
 const folder = { multiple: true, webkitdirectory: '' }
@@ -175,7 +175,7 @@ const pictureColumns: Column<PictureFile>[] = [
 /** Throws 'too-big' for too many, and 'file-broken' for an archive that cannot be read. */
 async function matchFiles(chosen: File[]): Promise<PictureFile[]> {
   const listed = await Promise.all(chosen.map(listFiles))
-  // Systems put files of their own beside a folder's: .DS_Store, and a twin of each in an archive.
+  // Systems add files to folders: .DS_Store, and a twin of each file in archives.
   const files = listed.flat().filter(({ name }) => !/(^|\/)(\.|__MACOSX\/)/.test(name))
   if (files.length > maxPictureFiles) {
     const detail = `Please send ${showCount(maxPictureFiles)} pictures at most at once.`

@@ -43,8 +43,8 @@ type ProductFormProps = {
 }
 
 /**
- * All fields of a product. The labels of those that the specification does not name hold no word of its
- * own, by which these are found.
+ * All fields of a product. Labels of fields outside the specification avoid its words, by which tests find the
+ * others.
  */
 export function ProductForm(props: ProductFormProps) {
   const { form, product, readOnly = false, busy, save, button, children } = props
@@ -218,8 +218,8 @@ type ChangedMeanwhileProps = {
 }
 
 /**
- * Says what somebody else has changed since an edit was begun, beside what was typed into it, and lets
- * the admin choose. Stock that orders have moved is no matter while its field is as it was.
+ * Shows what a colleague changed since the form was opened, beside the typed values, and lets the admin choose.
+ * Stock moved by orders is ignored while its field is untouched.
  */
 export function ChangedMeanwhile({ typed, current, choose }: ChangedMeanwhileProps) {
   const seen = toDraft(parseSeen(typed))

@@ -27,7 +27,7 @@ import { RelatedParts, Successors } from './related-parts.tsx'
 
 const load = loadOnServer(productPageQueries)
 
-/** What has left the catalogue is answered 410, and what never was there 404, also to machines. */
+/** Discontinued products answer 410, unknown ones 404, for machines too. */
 export async function loader(args: Parameters<typeof load>[0]) {
   const found = await load(args)
   if (found.related.data !== null || found.left.failed !== undefined) return found
@@ -70,7 +70,7 @@ export default function ProductPage({ loaderData: { related, left } }: ProductPa
   return <Part key={related.data.product._id} related={related.data} />
 }
 
-/** Seldom seen: whoever looks at a part that is there does not load what draws it. */
+/** Rarely shown, so loaded only when needed. */
 const DiscontinuedPart = lazy(() => loadChunk(() => import('./discontinued-part.tsx')))
 
 function Part({ related }: { related: NonNullable<ProductPageData['related']['data']> }) {

@@ -31,7 +31,7 @@ export function productSchema(product: Product, { publicUrl, shopName }: Seller)
     offers: {
       '@type': 'Offer',
       url: `${publicUrl}/products/${product._id}`,
-      // What nobody can order so few of, nobody pays.
+      // Nobody pays a price below the smallest order.
       price: computeCost(product, fewest).unitPrice,
       priceCurrency: currency,
       availability: `https://schema.org/${availability}`,

@@ -54,7 +54,7 @@ export default function ProductsPage({ loaderData: { catalogue, facets } }: Prod
   const next = useNavigation().location
   const moving = next?.pathname === '/products'
   const { rows = [], total = 0 } = catalogue.data ?? {}
-  // What was pressed counts at once: the next press narrows that, before its parts are here.
+  // Filters apply at once: the next press adds to them before the results arrive.
   const visible = moving ? readSearch(new URLSearchParams(next.search)) : search
   const notSo = catalogue.data && <NotSo search={search} found={catalogue.data} />
   return (
@@ -108,7 +108,7 @@ export default function ProductsPage({ loaderData: { catalogue, facets } }: Prod
   )
 }
 
-/** The page comes as it is for everybody: with a motorcycle chosen in this browser, what fits it stands first. */
+/** The server renders one page for everybody; with a motorcycle chosen in this browser, fitting parts move first. */
 function useOrderedByFit() {
   const { revalidate } = useRevalidator()
   const chosen = useStored(chosenName)
@@ -120,7 +120,7 @@ function useOrderedByFit() {
   }, [chosen, revalidate])
 }
 
-/** Only for whoever is signed in. Without it there is what everybody finds. */
+/** For signed-in users only; without it the shared results stand. */
 const OwnNumber = lazy(() =>
   loadChunk(() => import('./own-number.tsx')).catch(() => ({ default: Otherwise })),
 )

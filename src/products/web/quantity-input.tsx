@@ -44,13 +44,13 @@ export function useQuantityForm({ product, label, start, add }: QuantityFormProp
 
 type QuantityInputProps = {
   product: Orderable
-  /** What is counted, for who does not see what it stands beside. */
+  /** The accessible name of what is counted. */
   label?: string
   typed: string
   change: (typed: string) => void
   wrong?: boolean
   describedBy?: string
-  /** Of a form whose question it is: then it has a label of its own, and is large. */
+  /** For forms that ask for the quantity: with a label, and large. */
   field?: ComponentProps<'input'>
 }
 
@@ -119,7 +119,7 @@ type NextBreakProps = {
   take: (units: number) => void
 }
 
-/** From how many units on each costs less, where that is near, and one press that takes so many. */
+/** A hint at the next price break, with a button that sets its quantity. */
 export function NextBreak({ next, units, stock, currency, take }: NextBreakProps) {
   if (!next || next.from > stock || !isBreakNear(next, units)) return null
   const show = (amount: number) => showMoney(amount, currency)

@@ -45,7 +45,7 @@ export const productQuery = (id: string) =>
     },
   })
 
-/** A product with its numbers, what stands before and after it, and what it fits; null where there is none of this id. */
+/** A product with numbers, predecessors, successors and fitment; null for an unknown id. */
 export const relatedQuery = (id: string) =>
   queryOptions({
     queryKey: ['products', id, 'related'],
@@ -53,7 +53,7 @@ export const relatedQuery = (id: string) =>
       send('GET /product-page/:id', { params: { id } }, context).catch(nullWhereUnknown),
   })
 
-/** What became of a product that is not in the catalogue; null where it still is, or never was. */
+/** A discontinued product; null for a current or unknown one. */
 const discontinuedQuery = (id: string) =>
   queryOptions({
     queryKey: ['products', id, 'left'],
@@ -65,10 +65,10 @@ const discontinuedQuery = (id: string) =>
     },
   })
 
-/** Of all products, by what the list of them can be narrowed. */
+/** The filters of the product list, with counts. */
 export const facetsQuery = apiQuery(['products', 'facets'], 'GET /product-facets', { query: {} })
 
-/** What products cost who is signed in, where their price list says something of them. */
+/** The signed-in user's list prices of products. */
 export const fetchPrices = (ids: string[]) => send('GET /prices', { query: { ids: ids.join(',') } })
 
 export const adminProductsQuery = (query: Input<typeof listAdminProducts>['query']) =>

@@ -58,7 +58,7 @@ function NewReceipt() {
       const left = checked.filter((line) => !isSure(line) && line.code !== 'not-a-part')
       setUnread(left)
       const unreadText = left.map(({ raw }) => raw).join('\n')
-      // What was typed on meanwhile stays.
+      // Keeps what was typed since.
       const text = getTyped().text.replace(sent, () => unreadText)
       type({ text, lines: addUnits(getTyped().lines, checked.filter(isSure)) })
     },
@@ -145,7 +145,7 @@ function NewReceipt() {
   )
 }
 
-/** What an order would be refused for (a minimum, the stock, a part that is no longer sold) says nothing against a delivery. */
+/** Reasons to refuse an order (minimum, stock, discontinued) do not matter for a delivery. */
 const orderRules = new Set(['below-minimum', 'not-a-case', 'shortage', 'replaced', 'remark'])
 
 type SureLine = CheckedLine & { productId: string; productCode: string; quantity: number }
@@ -166,7 +166,7 @@ function addUnits(lines: Line[], came: SureLine[]): Line[] {
   return [...byProduct.values()]
 }
 
-/** What was scanned or typed since these were sent. */
+/** Lines scanned or typed since sending. */
 function withoutUnits(lines: Line[], sent: { productId: string; quantity: number }[]): Line[] {
   return lines.flatMap((line) => {
     const came = sent.find(({ productId }) => productId === line._id)?.quantity ?? 0

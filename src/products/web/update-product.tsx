@@ -84,7 +84,7 @@ const reasons: Record<Role, string> = {
   admin: 'Changes apply at once, for everybody who sees the product.',
 }
 
-/** The login page sends on whoever is signed in: so the account is left first. */
+/** The login page redirects signed-in users: so this signs out first. */
 function OtherAccount({ to }: { to: string }) {
   const navigate = useNavigate()
   const change = useShopMutation({ mutationFn: endSession, onSuccess: () => navigate(to) })
