@@ -5,7 +5,7 @@ import { letter, type ShopNames } from '#server/mail/letter.ts'
 import { notifyAdmins } from '#users/server/notify-admins.ts'
 import { type Payment, reversalOf, writeLedger } from './ledger.ts'
 
-/** A payment that the shop knows, whose events nobody else books before the transaction ends. */
+/** Locks a known payment, so that its events are booked one at a time. */
 export function lockPayment(trx: Transaction, intentId: string): Promise<Payment | undefined> {
   return trx
     .selectFrom('payment_intents')
@@ -16,8 +16,8 @@ export function lockPayment(trx: Transaction, intentId: string): Promise<Payment
 }
 
 /**
- * Books what the card company says of a refund, once and in whatever order it is heard: money that left the
- * shop, and the same back again where it did not reach the card. That a refund failed is final.
+ * Books a refund once, in any order of its messages: money out, and back in if it did not reach the card. A failed
+ * refund is final.
  */
 export async function bookRefund(
   trx: Transaction,
@@ -84,7 +84,7 @@ export async function bookDispute(
     })
 }
 
-/** What goes back to a card stands in the ledger below zero. */
+/** Money to a card is negative in the ledger. */
 function bookOut(
   trx: Transaction,
   kind: 'refund' | 'dispute',
@@ -95,7 +95,7 @@ function bookOut(
   return writeLedger(trx, { kind, fact, intent_id, purchase_id, amount: out, currency })
 }
 
-/** What was booked of a refund or dispute comes back, as an entry of its own. */
+/** Reverses the entry of a refund or dispute with an entry of its own. */
 async function reverse(
   trx: Transaction,
   kind: 'refund' | 'dispute',

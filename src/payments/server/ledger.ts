@@ -30,7 +30,7 @@ export function reversalOf(fact: string): string {
   return fact + reversed
 }
 
-/** Of what a refund of ours moved, also where it came back. */
+/** Matches a refund's entry, and its reversal. */
 export const isRefundOfEntry = sql<SqlBool>`refunds.fact = replace(ledger.fact, ${sql.lit(reversed)}, '')`
 
 export async function readPaymentsOfUser(db: Db, userId: string) {
@@ -43,7 +43,7 @@ export async function readPaymentsOfUser(db: Db, userId: string) {
   return rows.map((row) => ({ ...row, amount: toMajor(row.amount, findCurrency(row.currency)) }))
 }
 
-/** What happened to an order, deleted ones too: the oldest first. Throws for one that never was. */
+/** The history of an order, also a deleted one, oldest first. Throws 'unknown-order'. */
 export async function readHistory(
   db: Db,
   { params: { id } }: HandlerInput<typeof contract.readHistory>,
@@ -101,7 +101,7 @@ function findShipments(db: Db, orderId: string) {
     .execute()
 }
 
-/** What went back to the card, or came back from there, because of the order or of its whole purchase. */
+/** Refunds, disputes and reversals of the order or its whole purchase. */
 function findMoneyBack(db: Db, orderId: string, purchaseId: string) {
   return db
     .selectFrom('ledger')

@@ -162,7 +162,7 @@ export async function updateAmount(db: Database, payments: Payments, intent: Int
 
 type Request = Input['request']
 
-/** Throws 'too-many-tries' for whoever opens many payments of which none succeeds. */
+/** Throws 'too-many-tries' after many payments without a success. */
 async function createPayment(
   { db, payments, config }: Shop,
   request: Request,
@@ -170,7 +170,7 @@ async function createPayment(
   input: NewIntent,
 ) {
   const tries = await listTries(db.read, request, buyer)
-  // Who lifts the limits on asking lifts these too.
+  // Switching off the read limits switches these off too.
   const isLimited = config.readsPerMinute !== 0
   if (isLimited) for (const [limit, subject] of tries) await takeTry(db, limit, subject)
   const intent = await payments.createIntent(input).catch(async (error) => {
