@@ -63,7 +63,7 @@ export const order = common.extend({
   totalPrice: z.number(),
   minimumQuantity: z.int(),
   img: z.string(),
-  /** What the buyer wrote beside this part; `note` is that of the whole purchase. */
+  /** The buyer's note on this line; `note` belongs to the whole purchase. */
   lineNote: z.string(),
   /** Shipped once none of its units is open: all were shipped, but those that were credited. */
   status: z.enum(['Pending', 'Shipped']),
@@ -99,7 +99,7 @@ export const purchase = common.extend({
   lineCount: z.int(),
   lines: formerName(z.int(), 'lineCount'),
   shippedLines: z.int(),
-  /** Of all its orders; open is what was neither shipped nor credited. */
+  /** Sums of all its orders; open units were neither shipped nor credited. */
   shippedUnits: z.int(),
   openUnits: z.int(),
   orders: z.array(order),
@@ -118,7 +118,7 @@ const deliverTo = {
 
 type Delivery = { address?: unknown; shipTo?: unknown }
 
-/** What is ordered goes somewhere. */
+/** Every order has a delivery address. */
 const needsAddress = z.refine<Delivery>(
   ({ address, shipTo }) => address !== undefined || shipTo !== undefined,
   { path: ['address'], error: spec.profile.addressMissing },
@@ -144,7 +144,7 @@ export const placeOrder = endpoint('POST /orders', {
 const trueOrFalse = z.enum(['true', 'false'])
 const state = { status: order.shape.status.optional(), paid: trueOrFalse.optional() }
 
-/** What was deleted though it was paid or shipped: besides the others, or alone. */
+/** Deleted records that were paid or shipped: with the others, or alone. */
 const deletedToo = z.enum(['also', 'only']).optional()
 
 export const listOrders = endpoint('GET /orders', {
@@ -209,7 +209,7 @@ export const historyEvent = z.object({
     'expired',
   ]),
   at: z.int(),
-  /** What went back to the card, or came back from there; null for everything else. */
+  /** Money refunded to the card, or returned from there; otherwise null. */
   amount: z.number().nullable(),
   /** The number of what was shipped or voided, and the units of the order in it. */
   shipment: z.string().nullable(),
@@ -234,7 +234,7 @@ export const readTerms = endpoint('GET /order-terms', {
   reply: z.object({ expiryDays: z.int(), lapseDays: formerName(z.int(), 'expiryDays') }),
 })
 
-/** What the buyer writes beside a part: it stands on its order and on the documents. */
+/** The buyer's note on a part, printed on the order's documents. */
 const lineNote = z.string().trim().max(longest.lineNote).optional()
 
 const placedLine = z.object({ productId: id, quantity: requestedQuantity, note: lineNote })
@@ -289,7 +289,7 @@ export const shipment = z.object({
 })
 export type Shipment = z.infer<typeof shipment>
 
-/** What becomes of credited units: never sent, returned and sold again, or scrapped. */
+/** The disposition of credited units: never sent, returned to stock, or scrapped. */
 export const disposition = z.enum(['unsent', 'restocked', 'scrapped'])
 export type Disposition = z.infer<typeof disposition>
 
@@ -313,7 +313,7 @@ export type CreditNote = z.infer<typeof creditNote>
 /** A line with what became of its units, also of one that was deleted. */
 export const purchaseLine = order.extend({
   deleted: z.boolean(),
-  /** Whether the purchase's total counts it. */
+  /** True if the purchase's total includes it. */
   billed: z.boolean(),
   openUnits: z.int(),
   /** Neither sent nor to be sent. */
@@ -321,7 +321,7 @@ export const purchaseLine = order.extend({
   /** Those that came back and are sold again; what was thrown away is scrapped. */
   returnedUnits: z.int(),
   scrappedUnits: z.int(),
-  /** What was taken off it, without tax; without a number where that was before there were credit notes. */
+  /** Its credits, without tax; those from before credit notes have no number. */
   credits: z.array(
     z.object({
       creditNote: z.string().nullable(),
@@ -333,7 +333,7 @@ export const purchaseLine = order.extend({
 })
 export type PurchaseLine = z.infer<typeof purchaseLine>
 
-/** What whoever packs an order needs: its part's numbers are without spaces and signs. */
+/** For packing; the numbers of the part are letters and digits only. */
 export const packedLine = z.object({
   _id: id,
   bin: z.string(),
@@ -385,9 +385,9 @@ export const validatedLine = z.object({
   quantity: z.int(),
   note: z.string(),
   unitPrice: z.number(),
-  /** What one unit cost when the line was last set, where that was another price. */
+  /** The price per unit when the line was last set, if it has changed since. */
   priceBefore: z.number().nullable(),
-  /** What one unit costs without breaks and lists. */
+  /** The price per unit without breaks and lists. */
   basePrice: z.number(),
   lineTotal: z.number(),
   stock: z.int(),
@@ -400,12 +400,12 @@ export const validatedLine = z.object({
   /** The nearest quantities that may be ordered. */
   below: z.int().nullable(),
   above: z.int().nullable(),
-  /** From so many units on each costs this; `saves` is by how much so many cost less in all. */
+  /** The next price break; `saves` is how much its quantity costs less in all. */
   nextBreak: z.object({ from: z.int(), price: z.number(), saves: z.number() }).nullable(),
 })
 export type ValidatedLine = z.infer<typeof validatedLine>
 
-/** `supersession` is what took its place; nothing is changed by itself. */
+/** `supersession` names its successors; the basket is never changed on its own. */
 export const basketLine = validatedLine.extend({ supersession: supersession.nullable() })
 export type BasketLine = z.infer<typeof basketLine>
 
@@ -426,7 +426,7 @@ export const namedProduct = z
 export const basketChange = namedProduct.safeExtend({
   /** 0 takes it out. */
   quantity: wholeNumber(spec.purchase.empty, 0),
-  /** Added to what stands there with `add`; without it that stays. */
+  /** Appended to the present note with `add`; without it the note stays. */
   note: lineNote,
   /** What one unit cost when the line was set, where that was before; a change of it is told. */
   priceSeen: z.number().min(0).max(999_999).optional(),

@@ -6,7 +6,7 @@ import { openUnits } from './state.ts'
 
 export const dayMs = 24 * 60 * 60 * 1_000
 
-/** What was paid and not refunded: the ledger's money has its tax in it. */
+/** Payments less refunds: the ledger's amounts include tax. */
 export const grossRevenue = 'Revenue, tax included'
 
 /** A line that was placed just now. */
@@ -41,7 +41,7 @@ export function toTaxRate(percent: number): number {
 
 type Totals = { subtotal: Money; tax: Money; total: Money }
 
-/** What a purchase of these lines comes to. The tax is rounded once, half up. */
+/** The totals of these lines. Tax is rounded once, half up. */
 export function computeTotals(lines: Iterable<Money>, taxRate: number, currency: Currency): Totals {
   const subtotal = sumMoney(lines)
   const tax = takePart(subtotal, taxRate, 100_000, currency)
@@ -49,8 +49,8 @@ export function computeTotals(lines: Iterable<Money>, taxRate: number, currency:
 }
 
 /**
- * What goes back, with its tax, for a part of what is left of a purchase: what that comes to with it less what
- * it comes to without. So the shares of all lines are the total to the cent, in whatever order they leave.
+ * The refund, with tax, for a part of what is left of a purchase: the total with the part less the total without it.
+ * So the shares of all lines add up to the total to the cent, in any order.
  */
 export function computeShare(left: Money, part: Money, taxRate: number, currency: Currency): Money {
   const total = (subtotal: Money) => computeTotals([subtotal], taxRate, currency).total
@@ -72,7 +72,7 @@ type CreditedPurchase = {
   allLines?: PurchaseLine[]
 }
 
-/** What was taken off a purchase, with its tax, and what is left of its total. */
+/** The credits of a purchase, with tax, and what is left of its total. */
 export function listCredits(purchase: CreditedPurchase) {
   const { total, subtotal, taxPercent, creditNotes = [], allLines = [] } = purchase
   const currency = findCurrency(purchase.currency)

@@ -1,9 +1,9 @@
 type Carrier = { name: RegExp; forms: RegExp }
 
-/** Of the Universal Postal Union: what posts give to parcels that cross a border. */
+/** The Universal Postal Union's format for international parcels. */
 const postal = /[A-Z]{2}\d{9}[A-Z]{2}/
 
-/** What only one carrier gives, and what is all digits. */
+/** Formats of single carriers, and plain digits. */
 const unmistakable = new RegExp(`^(?:1Z[A-Z\\d]{16}|${postal.source}|\\d{8,34})$`)
 
 const carriers: Carrier[] = [
@@ -59,11 +59,11 @@ export type TrackingLine = {
   number: string
   carrier: string
   tracking: string
-  /** What the line may say instead, where it can be read in several ways. */
+  /** Other readings of an ambiguous line. */
   readings: string[]
 }
 
-/** What a pasted line says in whatever order: a number of ours, a carrier, and the carrier's number. */
+/** Reads a pasted line in any order: our number, a carrier, and the carrier's number. */
 export function readTrackingLine(line: string): TrackingLine {
   const numbers = new Set(line.match(shipmentNumbers)?.map((number) => number.toUpperCase()))
   const [number = ''] = numbers
@@ -102,13 +102,13 @@ function readKnown({ carrier, name }: Found, cells: string[], rest: string[]): R
   const [only] = numbered
   if (!only) return found([name], '')
   if (numbered.length > 1) return ask(numbered.map(({ number }) => compact(number)))
-  // A cell of its own is the whole number, as is a word of its own.
+  // A whole cell or a whole word is the number.
   if (cells.includes(only.cell) || !/\s/.test(only.number))
     return found([name, only.service], joinBlanks(only.number), carriersCell(cells, rest, name))
   return ask(readingsOf(only.number))
 }
 
-/** 'DHL Express' in a cell of its own is the carrier's whole name. */
+/** A whole cell is the carrier's name, like 'DHL Express'. */
 function carriersCell(cells: string[], rest: string[], name: string): string | undefined {
   const cell = cells.find((one) => one.includes(name) && !/\d/.test(one))
   return cell && rest.length > 0 ? cell : undefined
@@ -167,7 +167,7 @@ function countDigits(text: string): number {
   return text.replace(/\D/g, '').length
 }
 
-/** As carriers print it in one: without what stands between its groups. */
+/** As one number, without the separators of its groups. */
 function compact(text: string): string {
   return text
     .normalize('NFKC')

@@ -28,7 +28,7 @@ import type { Basket, ChangedLine, Totals, ValidatedLine } from '../contract.ts'
 import { computeTotals, toTaxRate } from '../rules.ts'
 import type { PurchaseTerms } from './purchases.ts'
 
-/** So many of a product, and what one cost when that was last said; null for what is said just now. */
+/** A quantity and the price per unit that the buyer last saw; null for a line that is just being set. */
 type Line = { productId: string; quantity: number; seenPrice: Money | null; note: string }
 
 export async function readBasket(
@@ -106,7 +106,7 @@ export async function checkBasket(
   return addSupersessions(db, await validateLines(db, user, body.lines, config))
 }
 
-/** Who sees which prices; null for everybody's. */
+/** The buyer whose prices apply; null for public prices. */
 export type Buyer = Pick<CurrentUser, 'priceList'>
 
 /** How lines could be ordered now. A product that is not there is a line that is gone. */
@@ -155,7 +155,7 @@ async function validate(
   return { lines: validated, ...sumUp(amounts, terms), version }
 }
 
-/** What lines come to, in major units. */
+/** The totals of lines, in major units. */
 export function sumUp(amounts: Money[], { tax, currency }: PurchaseTerms): Totals {
   const sums = computeTotals(amounts, toTaxRate(tax.percent), currency)
   const subtotal = toMajor(sums.subtotal, currency)

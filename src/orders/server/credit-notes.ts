@@ -59,7 +59,7 @@ export async function addCreditNote(
   const request = { by: admin.id, purchase, credits, reason }
   if (hasFixedSums(purchase)) await writeCreditNote(trx, request)
   else await takeOut(trx, request)
-  // Of which nothing was sent, and nothing ever will be.
+  // Orders with nothing shipped and nothing left to ship.
   await trx
     .updateTable('orders')
     .set({ deleted_at: Date.now(), deleted_by: admin.id })
@@ -275,7 +275,7 @@ async function takeOut(trx: Transaction, request: CreditRequest) {
   await notifyOfDeletion(trx, request)
 }
 
-/** Stands for whoever deletes what nobody paid in time. */
+/** Stands in `deleted_by` for expired orders. */
 export const expiry = 'expiry'
 
 /** Tells the buyer what of their purchase was deleted for nothing in return, unless they did it themselves. */

@@ -109,7 +109,7 @@ async function removeOrders(trx: Transaction, by: string, purchase: PurchaseRow,
     .set({
       deleted_at: now,
       deleted_by: by,
-      // What was shipped of them stays with the buyer.
+      // Shipped units stay with the buyer.
       shipped_at: sql`case when shipped_units > 0 then coalesce(shipped_at, cast(${now} as bigint)) end`,
     })
     .where('id', 'in', ids)
@@ -170,7 +170,7 @@ function selectExpiring(db: Db, by: number) {
   return selectUnpaid(db).where('expires_at', '<=', by)
 }
 
-/** Each in a transaction of its own, locked and selected anew: a long list keeps no buyer waiting. */
+/** Each in its own transaction, locked and selected again: a long list delays no buyer. */
 async function forEachPurchase(
   db: Database,
   select: (db: Db) => SelectQueryBuilder<Schema, 'purchases', object>,
@@ -185,15 +185,12 @@ async function forEachPurchase(
         .execute()
       if (purchase) await change(trx, purchase)
     })
-    // SQLite answers without a turn of the loop: whoever asked meanwhile is heard here.
+    // SQLite answers without a turn of the event loop: this lets other requests in.
     await nextTurn()
   }
 }
 
-/**
- * Deletes a user's orders that are neither paid nor shipped, one purchase in a transaction: somebody may have
- * thousands.
- */
+/** Deletes a user's unpaid, unshipped orders, one purchase per transaction: a user may have thousands. */
 export function deleteUnpaidOrders(db: Database, user: CurrentUser): Promise<void> {
   const select = (from: Db) => selectUnpaidOf(from, user)
   return forEachPurchase(db, select, (trx, purchase) => removeOpenOrders(trx, user, purchase))

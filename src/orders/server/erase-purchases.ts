@@ -4,7 +4,7 @@ import type { Database, Db, Transaction } from '#server/database/open.ts'
 import { dayMs } from '../rules.ts'
 import { purchaseIs } from './conditions.ts'
 
-/** What ended and was never paid is no record that bookkeeping asks for. */
+/** Ended, never-paid purchases are not needed for bookkeeping. */
 const keptDays = 30
 
 /** Few enough that an order waits no longer for them than for another order. */

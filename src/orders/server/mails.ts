@@ -28,7 +28,7 @@ export function purchaseMail(
   purchase: Purchase,
   reason?: string,
 ) {
-  // Of one purchase orders can be deleted again and again.
+  // Orders of one purchase can be deleted several times.
   const id = kind === 'deleted' ? newId() : purchase._id
   const facts = { ...purchase, reason }
   return { fact: `${kind}:${id}`, to: purchase.email, about: purchase._id, facts }
@@ -51,7 +51,7 @@ export async function notifyBuyer(
 type MailedDocument = 'confirmation' | 'invoice'
 export type Attach = (purchase: Purchase, document: MailedDocument) => Promise<Attachment>
 
-/** Write the mails above when they are sent; a letter is ten times as long as what it is written from. */
+/** Write the mails above when sending; a letter is ten times as long as its facts. */
 export function purchaseMailWriters(shop: ShopNames, db: Db, attach: Attach): Writers {
   const write = (mail: Letter) => ({ subject: mail.subject, ...letter(shop, mail) })
   const aboutPurchase =
@@ -91,7 +91,7 @@ type Letter = LetterParts & { subject: string }
 type MailedPurchase = Purchase & { reason?: string }
 type PurchaseLetter = (purchase: MailedPurchase, whole: Whole) => Letter
 
-/** A purchase as it is when the mail is sent: one line's state says nothing of the others. */
+/** The whole purchase when the mail is sent: one line says nothing about the others. */
 type Whole = {
   number: string
   lines: PurchaseLine[]
@@ -99,7 +99,7 @@ type Whole = {
   /** What is left to pay or was kept of what was paid. */
   left: string
   total: string
-  /** What its buyer calls products. */
+  /** The buyer's own part numbers. */
   ownNumbers: Map<string, string>
   button: { label: string; href: string }
 }
@@ -140,7 +140,7 @@ const tallies: [label: string, of: keyof Counted][] = [
   ['Scrapped', 'scrappedUnits'],
 ]
 
-/** What became of the whole purchase, part by part; nothing of what did not happen. */
+/** The progress of the whole purchase, part by part, without zero rows. */
 function progressRows({ lines }: Whole): LetterRow[] {
   return tallies.flatMap(([label, of]): LetterRow[] => {
     const such = lines.filter((line) => line[of] > 0)
@@ -163,7 +163,7 @@ function describeProgress(lines: Counted[]): string[] {
     .map(([label, of]) => `${label}: ${showCounted(sumUnits(lines, of), 'unit')}.`)
 }
 
-/** What a purchase comes to, what each credit note took off that, and what is left. */
+/** Total, credit notes and what is left. */
 function sumRows({ total, creditNotes, left, lines }: Whole): LetterRow[] {
   if (creditNotes.length === 0) return [['Order total', total]]
   const currency = lines[0]?.currency ?? ''
@@ -306,7 +306,7 @@ function isCancelledWhole({ lines }: Whole): boolean {
   return sumUnits(lines, 'cancelledUnits') === sumUnits(lines, 'quantity')
 }
 
-/** What a credit note is for, each deed by its own units. */
+/** The reasons of a credit note, each with its units. */
 function describeCredits(note: CreditNote | undefined, orders: Order[], whole: Whole): string {
   const { number } = whole
   if (isCancelledWhole(whole) && note?.lines.length === whole.lines.length)
@@ -465,7 +465,7 @@ function purchaseRows(purchase: Purchase, whole: Whole): LetterRow[] {
   return [...rows, ['Total', showMoney(total, currency)]]
 }
 
-/** A letter names so many lines; the documents name all. */
+/** Lines named in a letter; documents name all. */
 const maxRows = 40
 
 function orderRows(orders: Order[], { ownNumbers }: Whole): LetterRow[] {

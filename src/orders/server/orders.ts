@@ -74,7 +74,7 @@ export async function requireListable(
   if (!colleague) throw refuse('not-allowed')
 }
 
-/** So many are sorted sooner than they are found among all. */
+/** Up to this many matches are sorted faster than found in order. */
 const few = 1_000
 
 export type Deleted = 'none' | 'also' | 'only'
@@ -280,7 +280,7 @@ export async function matchSearch(
   const words = splitWords(parts.find((part) => part.class === 'ours')?.number ?? written)
   const also = selectByFigures(user, text, currency)
   if (isAdmin(user)) return (among) => hasWords(db, 'orders', words, { ...among, also })
-  // Of an order SQLite knows by its words whose it is, and reads no other's.
+  // SQLite's index holds the buyer's id as a word, so it reads no other buyer's orders.
   const whole = db.engine === 'sqlite' && !seesCompany(user) ? splitWords(user.id) : []
   if (parts.length === 0)
     return ({ many = false } = {}) => hasWords(db, 'orders', words, { whole, many, also })

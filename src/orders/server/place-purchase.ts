@@ -52,8 +52,8 @@ export async function placePurchase(
 }
 
 /**
- * The same in the name of a customer, whom a mail tells of it with the link to pay: to nobody else's
- * address. Throws 'customer-unproven', 'customer-disabled'.
+ * Places for a customer, who gets a mail with the payment link; only at a proven address. Throws
+ * 'customer-unproven', 'customer-disabled'.
  */
 export async function placeForCustomer(
   trx: Transaction,

@@ -26,7 +26,7 @@ import {
 import { readShipments } from './shipments.ts'
 import { readPacking } from './shipping-views.ts'
 
-/** What of the shop's settings a purchase freezes. */
+/** The settings that a purchase freezes. */
 export type PurchaseTerms = Pick<Config, 'currency' | 'tax' | 'expiryDays' | 'unpaid'>
 
 export type PurchaseRow = Selectable<Schema['purchases']>
@@ -90,7 +90,7 @@ async function choosePurchases(db: Db, user: CurrentUser, input: ListInput, curr
     .$if(deleted === 'none', (live) => live.where(orderIs('live')))
     .where(visibleTo(user, 'orders'))
   if (state && state !== 'shipped') {
-    // Those are few: none of them is missed, however many others hold the words.
+    // These states are small: no match is missed among other orders.
     const own = orders.select('id').where(sql<SqlBool>`orders.purchase_id = purchases.id`)
     return chosen.where(({ exists }) => exists(own.where(isFound({ many: true }))))
   }
@@ -139,7 +139,7 @@ async function readPayments(db: Db, user: CurrentUser, purchaseId: string): Prom
   }))
 }
 
-/** A purchase as it is, its ended one too, for what is written about it. */
+/** A purchase for mails and documents, also an ended one. */
 export async function readWhole(db: Db, id: string) {
   const row = await db
     .selectFrom('purchases')
@@ -278,8 +278,8 @@ export async function lookAtIntents(trx: Transaction, purchaseId: string, now: n
 }
 
 /**
- * The purchase, which nobody else changes before the transaction ends. Whoever changes a purchase or its
- * orders locks it before anything else, so that two who want the same never wait for each other.
+ * Locks a purchase until the transaction ends. Every change of a purchase or its orders takes this lock first, so
+ * that two never deadlock.
  */
 export function lockPurchase(trx: Transaction, id: string): Promise<PurchaseRow | undefined> {
   return trx
@@ -297,7 +297,7 @@ export async function requirePurchase(trx: Transaction, id: string): Promise<Pur
   return purchase
 }
 
-/** Its orders that are not deleted, as whoever changes them needs them. */
+/** Its live orders as rows, for changes. */
 export function readLines(trx: Transaction, purchaseId: string): Promise<LineRow[]> {
   return trx
     .selectFrom('orders')

@@ -71,7 +71,7 @@ export async function shipOrder(
   return { ...(await readOrder(trx, admin, id)), modifiedCount: 1 }
 }
 
-/** Ships units of a purchase's lines, or all that is open. What it refuses, it refuses before it writes. */
+/** Ships units of a purchase's lines, or all open ones. Refuses before it writes. */
 export async function shipPurchase(
   trx: Transaction,
   admin: CurrentUser,
@@ -108,7 +108,7 @@ async function requireUndisputed(trx: Transaction, purchaseId: string): Promise<
   if (disputed) throw refuse('payment-disputed')
 }
 
-/** What of the lines is to leave; refuses what is not open any more, and says who shipped it. */
+/** The units to ship; refuses units that are no longer open, and says who shipped them. */
 async function chooseUnits(
   trx: Transaction,
   purchaseId: string,
@@ -198,7 +198,7 @@ export async function correctShipment(
   if (seen && (seen.carrier !== shipment.carrier || seen.tracking !== shipment.tracking))
     throw refuse('edited-meanwhile')
   await trx.updateTable('shipments').set({ carrier, tracking }).where('id', '=', id).execute()
-  // The mail that waits says it as it is when it is sent.
+  // A waiting mail will have the new numbers.
   if (mail && !(await findWaitingMail(trx, purchase.id, id)))
     await notifyOfShipment(trx, purchase, id, `tracking:${id}:${newId()}`)
   return readShipment(trx, admin, id)
@@ -206,7 +206,7 @@ export async function correctShipment(
 
 type CorrectInput = Pick<HandlerInput<typeof contract.correctShipment>, 'user' | 'params' | 'body'>
 
-/** A shipment that is not voided, and its purchase, which nobody else changes meanwhile. */
+/** Locks a shipment that is not voided, with its purchase. */
 async function lockShipment(trx: Transaction, id: string) {
   const found = trx.selectFrom('shipments').selectAll().where('id', '=', id)
   const { purchase_id } = await found.executeTakeFirstOrThrow(() => refuse('unknown-shipment'))
@@ -217,7 +217,7 @@ async function lockShipment(trx: Transaction, id: string) {
   return { purchase, shipment }
 }
 
-/** One mail tells of all that is shipped of a purchase until it is sent. */
+/** One mail tells of all shipments until it is sent. */
 async function queueShippedMail(
   trx: Transaction,
   purchase: PurchaseRow,
@@ -242,7 +242,7 @@ function notifyOfShipment(
   return notifyBuyer(trx, purchase, { fact, to: email, about, facts, notBefore })
 }
 
-/** False where the mail that tells of it is sent, or being sent. */
+/** False if its mail is sent or being sent. */
 async function leaveOutOfMail(trx: Transaction, purchaseId: string, shipmentId: string) {
   const mail = await findWaitingMail(trx, purchaseId, shipmentId)
   if (!mail) return false
@@ -299,7 +299,7 @@ export async function pasteTracking(
   return { set, refused }
 }
 
-/** Of a purchase's number those that are not tracked yet, or else all. */
+/** For a purchase's number: untracked shipments, or else all. */
 async function findByNumber(trx: Transaction, number: string) {
   const shipments = await trx
     .selectFrom('shipments')

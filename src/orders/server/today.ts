@@ -16,7 +16,7 @@ import { orderIs } from './conditions.ts'
 import { listDisputes, listFailedRefunds, listRefundsToTransfer } from './disputes.ts'
 import { listPurchases } from './purchases.ts'
 
-/** As many of each list as somebody works off before looking again. */
+/** Rows per list: what an admin handles before reloading. */
 const pageSize = 20
 const best = 10
 const monthCount = 12
@@ -65,8 +65,8 @@ async function findMailsGivenUp(db: Db) {
 }
 
 /**
- * Sales of the last twelve months, read a month at a time: a large shop has a year of hundreds of thousands of
- * orders, and others wait meanwhile on SQLite. Money of other currencies is left out.
+ * Sales of the last twelve months, read month by month: a large shop has hundreds of thousands of orders a year, and
+ * SQLite makes others wait. Other currencies are left out.
  */
 export async function readSales(db: Db, _input: unknown, { config }: Shop) {
   const { currency } = config

@@ -7,7 +7,7 @@ import type { Transaction } from '#server/database/open.ts'
 import { orderIs } from './conditions.ts'
 import type { PurchaseTerms } from './purchases.ts'
 
-/** So many times what one unproven account may hold, all of them may together. */
+/** All unproven accounts together may hold this many times the limit of one. */
 const accountsTogether = 10
 
 /** Any number, the same in every process. */
@@ -16,8 +16,8 @@ const unprovenLock = 5_117_726
 export type Unpaid = { units: number; amount: number }
 
 /**
- * What an account holds unpaid, which nobody else changes before the transaction ends. Locked before any
- * product, as triggers do for whoever gives back, so that two never wait for each other.
+ * Locks an account's unpaid total until the transaction ends. Taken before any product lock, as the triggers of
+ * returned stock do, so that two never deadlock.
  */
 export async function lockUnpaidTotal(trx: Transaction, userId: string) {
   const { units, amount, proven } = await trx
@@ -36,8 +36,7 @@ export async function lockUnpaidTotal(trx: Transaction, userId: string) {
 }
 
 /**
- * Refuses what would let one account hold more unpaid goods than the shop allows, besides what it holds
- * already; what is shipped or paid is held by nobody.
+ * Refuses an order that would exceed the unpaid goods allowed to an account. Paid and shipped goods do not count.
  */
 export async function requireUnpaidRoom(
   trx: Transaction,
@@ -70,7 +69,7 @@ export async function requireUnpaidRoom(
     })
 }
 
-/** Lines that were placed, ended and were never paid, as many as are kept of one account (erase-purchases.ts). */
+/** Ended, never-paid lines kept per account (erase-purchases.ts). */
 export const maxEnded = { unproven: 500, proven: 20_000 }
 
 /** Refuses an account that places and deletes without end: each line stays for a while. */
@@ -103,8 +102,8 @@ export async function requireEndedRoom(
 }
 
 /**
- * What all accounts hold together whose address nobody has proven: they are free, and a program that made
- * 186 of them took all that the shop had. Nobody else counts it until this transaction ends.
+ * The unpaid total of all unproven accounts: they are free, and a program with 186 of them once took all stock.
+ * Locked until the transaction ends.
  */
 async function sumUnproven(trx: Transaction): Promise<number> {
   await lockNumber(trx, unprovenLock)

@@ -179,7 +179,7 @@ function describeDeletion({ paid, status, shippedUnits }: Order): string {
     : `This order is shipped but not paid. The buyer keeps the parts and no longer has to pay for them. ${onDocuments}`
 }
 
-/** What nobody has paid yet, or what is disputed, looks different, and asks first. */
+/** Unpaid and disputed orders look different and ask first. */
 function ShipButton({ order }: { order: Order }) {
   const { name, email, paid, disputed, totalPrice, currency } = order
   const asks = !paid || disputed

@@ -162,7 +162,7 @@ export function Refund({ purchase, order }: { purchase: PurchaseDetails; order: 
 type CreditInput = Omit<Input<typeof contract.addCreditNote>['body'], 'creditNotes'>
 type SuccessToast = (note: CreditNote | null) => string | null
 
-/** Adds a credit note to a purchase as it is shown: after another one the shop refuses it. */
+/** Adds a credit note to the purchase as shown; the shop refuses it if another was added since. */
 export function useAddCreditNote({ _id: id, creditNotes }: PurchaseDetails, toast: SuccessToast) {
   return useShopMutation({
     mutationFn: (input: CreditInput, options) => {

@@ -133,7 +133,7 @@ function NoOrders({ isSearched }: { isSearched: boolean }) {
   )
 }
 
-/** What was ordered just now, with its payment beside it; nothing where that was paid before. */
+/** The order just placed, with its payment; nothing if it was already paid. */
 function PlacedNote({ order }: { order: Order }) {
   const [wasPaid] = useState(order.paid)
   if (wasPaid) return null

@@ -153,7 +153,7 @@ export function DeliverTo({ of: { userName, address, phone, email, note } }: { o
         ['Address', <span className="whitespace-pre-line">{address}</span>],
         ['Phone', <ContactLink to={phoneLink(phone)}>{phone}</ContactLink>],
         ['Email', <EmailLink to={email} />],
-        // Whoever packs has to see it.
+        // Packers must see it.
         ['Note', note && <strong className="font-semibold whitespace-pre-line">{note}</strong>],
       ]}
     />
@@ -185,7 +185,7 @@ export function showCost({ quantity, price, totalPrice, currency }: Order): stri
   return `${showMoney(totalPrice, currency)} (${showCount(quantity)} × ${showMoney(price, currency)})`
 }
 
-/** Of an order, or of all of a purchase, that the shop does not show to whoever looks. */
+/** For orders and purchases that this user may not see. */
 export const noSuchOrder = {
   to: '/dashboard/myOrders',
   way: 'Back to My Orders',

@@ -164,7 +164,7 @@ function Progress({ lineCount, shippedLines, paid, placedAt, expiresAt }: Purcha
 function DeletePurchase({ purchase, orders }: { purchase: Purchase; orders: string }) {
   const navigate = useNavigate()
   const remove = useShopMutation({
-    // Nothing that is paid or shipped meanwhile: what becomes of that is asked for each order.
+    // Nothing that was paid or shipped since: those are deleted order by order, with their own question.
     mutationFn: (id: string, options) =>
       send('DELETE /purchases', { query: { id, paid: 'false', shippedUnits: 0 } }, options),
     invalidates: () => [['orders'], ['products']],
@@ -184,7 +184,7 @@ function DeletePurchase({ purchase, orders }: { purchase: Purchase; orders: stri
 function CancelPurchase({ purchase }: { purchase: Purchase }) {
   const { _id, number, orders } = purchase
   const cancel = useShopMutation({
-    // As it was shown: of what is shipped meanwhile no money would go back.
+    // As shown: units shipped since would not be refunded.
     mutationFn: (id: string, options) =>
       send('DELETE /purchases', { query: { id, paid: 'true', shippedUnits: 0 } }, options),
     invalidates: () => [['orders'], ['products']],

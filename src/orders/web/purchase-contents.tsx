@@ -45,7 +45,7 @@ export function PurchaseLines({ purchase, beside }: PurchaseLinesProps) {
   )
 }
 
-/** As it is in the total, and what each credit note took off it. */
+/** The price in the total, and what each credit note took off. */
 function Price({ line: { billed, totalPrice, currency, credits } }: { line: PurchaseLine }) {
   return (
     <>
@@ -60,7 +60,7 @@ function Price({ line: { billed, totalPrice, currency, credits } }: { line: Purc
   )
 }
 
-/** What left the warehouse together, and where its carrier has it. Only admins are given voided ones. */
+/** Shipments with their tracking. Only admins get voided ones. */
 export function Shipments({ shipments }: { shipments: Shipment[] }) {
   return (
     <ul aria-label="Shipments" className="mb-3 grid gap-4">

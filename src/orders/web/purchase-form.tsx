@@ -81,7 +81,7 @@ export default function PurchaseForm({ product, buyer }: { product: Product; buy
         product={product}
         typed={values.quantity}
         busy={place.isPending}
-        // What is in the basket is not lost by leaving; an address that was typed here is.
+        // The basket survives leaving; a typed address does not.
         onAdded={() => markSaved({ phone, address, quantity: values.quantity })}
       />
       <AskBeforeLeaving when={isDirty} onLeave={markSaved} />
@@ -164,8 +164,8 @@ function QuantityField({ product, form }: { product: Product; form: ShopForm<Typ
 type OrderBarProps = { product: Product; typed: string; busy: boolean; onAdded: () => void }
 
 /**
- * What the order comes to while it is typed, and its buttons: in view from the first moment, while the
- * fields above scroll. Where the screen is low or the letters are large it stands at the form's end.
+ * The running total and the buttons: visible from the start while the fields above scroll. On low screens and with
+ * large text they end the form.
  */
 function OrderBar({ product, typed, busy, onAdded }: OrderBarProps) {
   const units = findQuantityProblem(product, typed) === undefined ? Number(typed) : null

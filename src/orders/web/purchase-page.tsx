@@ -55,7 +55,7 @@ function Purchase({ session }: { session: Session }) {
   )
 }
 
-/** At the prices of whoever orders: nothing is filled in before they are known. */
+/** At the buyer's own prices: nothing is filled in before they are loaded. */
 function ProductAndForm({ product, session }: { product: Product; session: Session }) {
   const user = useQuery(userQuery(session.email))
   const { product: own, waiting } = useOwnPrices(product)

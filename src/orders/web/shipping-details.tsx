@@ -70,7 +70,7 @@ export function ShippingDetails({ id }: { id: string }) {
 
 type OpenLine = Order & PackedLine & { open: number }
 
-/** What is typed or scanned of each line; nothing yet is all that is open. */
+/** Units typed or scanned per line; empty means all open units. */
 type Counted = Record<string, string>
 
 const nothingPacked = { counted: {} as Counted, isScanning: false }
@@ -176,7 +176,7 @@ function Pack({ purchase }: { purchase: PurchaseDetails }) {
   )
 }
 
-/** What is open will not be sent: it goes back to the stock, and what was paid for it to the card. */
+/** Cancels the open units: they return to stock, and their payment to the card. */
 function CloseRest({ purchase }: { purchase: PurchaseDetails }) {
   const { number, openUnits: units, paid } = purchase
   const currency = findCurrency(purchase.currency)
@@ -327,8 +327,8 @@ type Parcel = Omit<SentParcel, 'id'> & { purchase: Purchase }
 type Shipped = Reply<typeof contract.shipPurchases>
 
 /**
- * Ships purchases, each told by itself; `dialog` asks first about what nobody has paid, or whose payment is disputed. Gives why one was
- * refused, by its id.
+ * Ships purchases, each with its own result; `dialog` asks first about unpaid and disputed ones. Returns the
+ * refusals by id.
  */
 export function useShipping(onSuccess: (reply: Shipped) => void) {
   const [toConfirm, setToConfirm] = useState<Parcel[]>([])
@@ -395,7 +395,7 @@ function isDisputed({ purchase }: Parcel): boolean {
   return purchase.disputed
 }
 
-/** Of what was shipped in part already its buyer pays on account. */
+/** After a first shipment the buyer pays on account. */
 function isUnpaid({ purchase }: Parcel): boolean {
   return !purchase.paid && !isOnAccount(purchase)
 }
