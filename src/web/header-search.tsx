@@ -69,12 +69,13 @@ function useFirstInteraction(): boolean {
 
 export const slashOffKey = 'slashOff'
 
-/** '/' anywhere on the page puts the cursor into the field, also before what it offers has come. */
+/** '/' or Ctrl K anywhere on the page puts the cursor into the field, also before what it offers has come. */
 function useSlash(form: HTMLFormElement | null): void {
   useEffect(() => {
     const focus = (event: KeyboardEvent) => {
-      const field = document.querySelector('[data-slash]') ?? form?.elements.namedItem('q')
-      if (!(field instanceof HTMLInputElement) || !isSlash(event)) return
+      const own = form?.elements.namedItem('q')
+      const field = isCtrlK(event) ? own : (document.querySelector('[data-slash]') ?? own)
+      if (!(field instanceof HTMLInputElement) || !(isSlash(event) || isCtrlK(event))) return
       event.preventDefault()
       field.focus()
       field.select()
@@ -82,6 +83,10 @@ function useSlash(form: HTMLFormElement | null): void {
     document.addEventListener('keydown', focus)
     return () => document.removeEventListener('keydown', focus)
   }, [form])
+}
+
+function isCtrlK({ key, ctrlKey, metaKey }: KeyboardEvent): boolean {
+  return key === 'k' && (ctrlKey || metaKey)
 }
 
 /**

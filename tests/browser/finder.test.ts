@@ -1,5 +1,6 @@
 import type { Page, Route } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
+import { anOrder } from '../pay.ts'
 import { goTo, looks, sidewaysScroll, useBrowserShop } from './browser-shop.ts'
 import { focused } from './keys.ts'
 
@@ -8,6 +9,33 @@ const open = useBrowserShop()
 beforeAll(async () => {
   for (const name of ['Findable fork', 'Findable flange', 'Findable footpeg'])
     await open.shop.product({ name, quantity: name.endsWith('fork') ? 0 : 40 })
+})
+
+test('Ctrl K finds pages, orders and customers too, for whom they are', async () => {
+  const buyer = await open.shop.customer({ name: 'Palette Motors' })
+  const { order } = await anOrder(open.shop, buyer)
+  const { body } = await open.shop.call('GET', `/orders/${order}`, { as: buyer })
+  const page = await open.page(await open.shop.admin(), '/dashboard/today')
+  const find = async (words: string, option: string) => {
+    await page.keyboard.press('Control+k')
+    await focused(field(page))
+    await page.keyboard.type(words)
+    await page.getByRole('option', { name: option }).waitFor()
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('Enter')
+  }
+  await find('shippi', 'Shipping Page')
+  await page.waitForURL('**/dashboard/shipping')
+  await find('palette', 'Palette Motors')
+  await page.waitForURL('**/dashboard/customers/*')
+  await find(body.purchaseNumber, 'Order')
+  await page.waitForURL('**/dashboard/purchases/*')
+
+  const visitor = await open.page('visitor', '/blogs')
+  await visitor.keyboard.press('Control+k')
+  await visitor.keyboard.type('shippi')
+  await visitor.getByText('Enter searches the whole catalogue').waitFor()
+  expect(await visitor.getByRole('option', { name: 'Shipping Page' }).count()).toBe(0)
 })
 
 test('by keys alone: found, chosen, or looked for in the whole catalogue', async () => {

@@ -5,7 +5,9 @@ import { readStored, store, unstore } from '#web/stored.ts'
 import { checkQuantity } from '../rules.ts'
 import { putInBasket } from './add-to-basket.tsx'
 import { catalogueUrl } from './catalogue-search.ts'
+import { useDestinations } from './destinations.ts'
 import {
+  type Destination,
   PartOptions,
   type Suggestion,
   type Suggestions,
@@ -39,7 +41,15 @@ export function Finder({ form }: FinderProps) {
     }
     return answer
   }
-  const combobox = usePartCombobox(words, open, add)
+  const visit = ({ to }: Destination) => {
+    field.value = ''
+    setWords('')
+    goTo(to)
+  }
+  const destinations = useDestinations(words)
+  const combobox = usePartCombobox(words, open, add, { destinations, goTo: visit })
+  const { suggestions } = combobox
+  const isElsewhere = suggestions?.rows.length === 0 && combobox.destinations.length > 0
   const onInput = useEffectEvent(() => {
     setWords(field.value.trim())
     combobox.open()
@@ -85,7 +95,7 @@ export function Finder({ form }: FinderProps) {
       </button>
       <PartOptions
         combobox={combobox}
-        above={combobox.suggestions && <Note suggestions={combobox.suggestions} />}
+        above={suggestions && !isElsewhere && <Note suggestions={suggestions} />}
         below={<SlashKey />}
         className="inset-x-0 top-full max-h-[calc(100dvh-4rem)] border border-line max-sm:border-x-0 sm:right-auto sm:mt-1 sm:w-[min(40rem,calc(100vw-12rem))] sm:rounded-surface"
       />
@@ -119,7 +129,7 @@ function SlashKey() {
   return (
     <p className="flex items-center justify-between gap-4 border-t border-line px-4 text-xs text-soft pointer-coarse:hidden">
       <span>
-        {off ? 'The / shortcut is off.' : 'Press / on any page to search.'} Enter searches the whole
+        {off ? 'Press Ctrl K' : 'Press / or Ctrl K'} on any page to search. Enter searches the whole
         catalogue.
       </span>
       <button type="button" onClick={toggle} className="min-h-9 shrink-0 px-2 underline">

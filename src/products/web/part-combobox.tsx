@@ -16,6 +16,9 @@ import type { QuantityAnswer } from '../rules.ts'
 import { describeMatch } from './catalogue-search.ts'
 import { Thumb } from './product-picture.tsx'
 
+/** Where else somebody may want to go who types these words: a page, an order, a customer. */
+export type Destination = { to: string; name: string; kind: string }
+
 type PartOptionsProps = {
   combobox: ReturnType<typeof usePartCombobox>
   above?: ReactNode
@@ -24,10 +27,12 @@ type PartOptionsProps = {
 }
 
 export function PartOptions({ combobox, above, below, className }: PartOptionsProps) {
-  const { id, suggestions, parts, activeIndex, activate, order, choose } = combobox
+  const { id, suggestions, parts, destinations, activeIndex, activate, order, choose, goTo } =
+    combobox
+  const count = parts.length + destinations.length
   return (
     <>
-      {(parts.length > 0 || above) && (
+      {(count > 0 || above) && (
         <div
           // The focus stays in the field, so that the list opens and closes by that alone.
           onPointerDown={(event) => event.preventDefault()}
@@ -35,8 +40,8 @@ export function PartOptions({ combobox, above, below, className }: PartOptionsPr
           className={`absolute overflow-y-auto bg-raised shadow-float ${className}`}
         >
           {above}
-          {parts.length > 0 && (
-            <div id={`${id}-list`} role="listbox" aria-label="Suggested parts">
+          {count > 0 && (
+            <div id={`${id}-list`} role="listbox" aria-label="Suggestions">
               {parts.map((row, index) => (
                 // biome-ignore lint/a11y/useKeyWithClickEvents: the field that owns the list has its keys
                 <div
@@ -52,6 +57,16 @@ export function PartOptions({ combobox, above, below, className }: PartOptionsPr
                   <SuggestedPart part={row} order={index === activeIndex ? order : null} />
                 </div>
               ))}
+              {destinations.map((row, place) => (
+                <DestinationOption
+                  key={row.to}
+                  id={`${id}-${parts.length + place}`}
+                  row={row}
+                  isActive={parts.length + place === activeIndex}
+                  onPointerMove={() => activate(parts.length + place)}
+                  onClick={() => goTo(row)}
+                />
+              ))}
             </div>
           )}
           {below}
@@ -63,6 +78,30 @@ export function PartOptions({ combobox, above, below, className }: PartOptionsPr
           : suggestions && describe(suggestions)}
       </p>
     </>
+  )
+}
+
+type DestinationOptionProps = {
+  id: string
+  row: Destination
+  isActive: boolean
+  onPointerMove: () => void
+  onClick: () => void
+}
+
+function DestinationOption({ id, row, isActive, ...pointer }: DestinationOptionProps) {
+  return (
+    <div
+      {...pointer}
+      id={id}
+      role="option"
+      tabIndex={-1}
+      aria-selected={isActive}
+      className="flex min-h-11 cursor-pointer items-center justify-between gap-3 border-t border-line px-4 aria-selected:bg-sunken aria-selected:outline-2 aria-selected:-outline-offset-2 aria-selected:outline-accent-text"
+    >
+      <span className="min-w-0 font-semibold wrap-anywhere">{row.name}</span>
+      <span className="text-xs text-soft">{row.kind}</span>
+    </div>
   )
 }
 
@@ -123,6 +162,7 @@ export function usePartCombobox(
   words: string,
   choose: (part: Suggestion) => void,
   add?: (part: Suggestion, units: string) => QuantityAnswer,
+  elsewhere: Elsewhere = nowhere,
 ) {
   const id = useId()
   const [isOpen, setOpen] = useState(false)
@@ -130,11 +170,14 @@ export function usePartCombobox(
   const [order, setOrder] = useState<Order | null>(null)
   const suggestions = useSuggestions(isOpen ? words : '', activeIndex >= 0)
   const parts = suggestions?.rows ?? []
+  const destinations = isOpen ? elsewhere.destinations : []
+  const count = parts.length + destinations.length
   const active = parts[activeIndex]
-  const activeId = active && `${id}-${activeIndex}`
+  const destination = destinations[activeIndex - parts.length]
+  const activeId = (active ?? destination) && `${id}-${activeIndex}`
   const activate = (index: number, byKeys = false) => {
     setActiveIndex(index)
-    if (byKeys || index !== activeIndex) setOrder(add && byKeys && index >= 0 ? noUnits : null)
+    if (byKeys || index !== activeIndex) setOrder(add && byKeys && parts[index] ? noUnits : null)
   }
   const setOpenAnew = (opens: boolean) => {
     setOpen(opens)
@@ -149,12 +192,13 @@ export function usePartCombobox(
   /** True if the list handled the key. */
   const handleKey = (event: KeyboardEvent): boolean => {
     if (event.isComposing) return true
-    const next = findNextIndex(event.key, activeIndex, parts.length)
+    const next = findNextIndex(event.key, activeIndex, count)
     if (event.key === 'Escape') {
       setOpenAnew(false)
       if (!suggestions) return false
     } else if (event.key === 'Enter' && active && order?.typed) addUnits(active, order)
     else if (event.key === 'Enter' && active) choose(active)
+    else if (event.key === 'Enter' && destination) elsewhere.goTo(destination)
     else if (order && isDigit(event) && order.typed.length < maxDigits)
       setOrder({ typed: order.typed + event.key })
     else if (order?.typed && event.key === 'Backspace')
@@ -173,10 +217,12 @@ export function usePartCombobox(
     isOpen,
     suggestions,
     parts,
+    destinations,
     activeIndex,
     activate,
     order,
     choose,
+    goTo: elsewhere.goTo,
     handleKey,
     open: () => setOpenAnew(true),
     close: () => setOpenAnew(false),
@@ -184,12 +230,15 @@ export function usePartCombobox(
     inputProps: {
       role: 'combobox',
       'aria-autocomplete': 'list',
-      'aria-expanded': parts.length > 0,
-      'aria-controls': parts.length > 0 ? `${id}-list` : undefined,
+      'aria-expanded': count > 0,
+      'aria-controls': count > 0 ? `${id}-list` : undefined,
       'aria-activedescendant': activeId,
     } as const,
   }
 }
+
+type Elsewhere = { destinations: Destination[]; goTo: (destination: Destination) => void }
+const nowhere: Elsewhere = { destinations: [], goTo: () => {} }
 
 type Order = { typed: string; message?: string }
 const noUnits: Order = { typed: '' }
