@@ -27,6 +27,7 @@ import * as customers from '#orders/server/customers.ts'
 import * as deletion from '#orders/server/delete-orders.ts'
 import { countAtCardCompany } from '#orders/server/disputes.ts'
 import { exportOrders } from '#orders/server/export-orders.ts'
+import * as onAccount from '#orders/server/on-account.ts'
 import * as orderHandlers from '#orders/server/orders.ts'
 import * as placing from '#orders/server/place-purchase.ts'
 import * as purchases from '#orders/server/purchases.ts'
@@ -207,6 +208,7 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
     transaction(orders.emptyBasket, baskets.emptyBasket),
     read(orders.checkBasket, baskets.checkBasket),
 
+    read(orders.readAccountTerms, onAccount.readAccountTerms),
     read(orders.readTerms, async () => ({
       expiryDays: config.expiryDays,
       lapseDays: config.expiryDays,

@@ -15,6 +15,8 @@ export const refusals = {
     'wrong-password': 'Invalid email or password',
   },
   403: {
+    'no-account':
+      'Ordering on account needs a company that the shop has approved, with payment terms.',
     'not-allowed': 'Your account is not allowed to do that.',
     'foreign-origin': 'This request did not come from the shop.',
     'second-step': 'Please enter your two-step sign-in code.',
@@ -87,6 +89,11 @@ export const refusals = {
     'message-answered': 'This message has already been answered.',
     'units-gone':
       'Fewer units of this line can be refunded now: some were shipped, voided or refunded since. Please check again.',
+    'company-on-hold': 'Your company is on hold: it cannot order on account now. Please contact us.',
+    'above-limit': 'This is above your limit.',
+    'credit-exceeded': "This is above your company's credit.",
+    'pay-invoices':
+      'A part of this order is invoiced. Please pay its invoices, or record the payment for the company.',
     'purchase-paid': 'This order is already paid. Nothing was recorded.',
     'purchase-ended':
       'This order was deleted or has expired. Please place it again for its buyer, then record the payment.',
@@ -145,6 +152,7 @@ export const refusals = {
     'picture-moves': 'Please choose a picture without animation.',
     'page-too-deep':
       'Pages this far back open only one after the other. Please start at an earlier page, or search.',
+    'po-number-missing': 'Your company asks for an order number. Please enter yours.',
     'fields-wrong': ours.checkFields,
     'which-sheet': 'Please choose a sheet.',
     'proof-wrong': 'Please check your password and code.',

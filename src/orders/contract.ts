@@ -38,6 +38,8 @@ const common = z.object({
   disputed: z.boolean(),
   /** The card company's, or the reference of the transfer. */
   transactionId: z.string(),
+  /** `account` where its company pays by the invoices of its shipments. */
+  payment: z.enum(['card', 'account']),
   /** Null while it is not paid whole. */
   paidBy: paymentMethod.nullable(),
   /** What came for its purchase by transfers and in cash, and what is left to pay of it. */
@@ -114,6 +116,8 @@ const deliverTo = {
   shipTo: id.optional(),
   /** The account keeps both for its next orders. */
   remember: z.boolean().optional(),
+  /** `account`: not paid first, where the buyer's company has terms and credit. */
+  payment: z.enum(['card', 'account']).default('card'),
 }
 
 type Delivery = { address?: unknown; shipTo?: unknown }
@@ -225,6 +229,27 @@ export const readHistory = endpoint('GET /orders/:id/history', {
   who: 'admin',
   does: 'What happened to an order, the oldest first, and what went back to the card of its purchase.',
   reply: z.array(historyEvent),
+})
+
+export const readAccountTerms = endpoint('GET /account-terms', {
+  who: 'customer',
+  does: 'On what terms the user may order on account of their company; null where they pay first.',
+  reply: z.object({
+    account: z
+      .object({
+        company: id,
+        name: z.string(),
+        netDays: z.int(),
+        /** When an invoice of today is due. */
+        dueAt: z.int(),
+        /** What is left of the credit limit. */
+        available: z.number(),
+        currency: z.string(),
+        onHold: z.boolean(),
+        poNumberRequired: z.boolean(),
+      })
+      .nullable(),
+  }),
 })
 
 export const readTerms = endpoint('GET /order-terms', {

@@ -8,10 +8,11 @@ import { spec } from '#base/texts.ts'
 const disputed = `exists (select 1 from disputes
   where disputes.intent_id = purchases.transaction_id
     and (disputes.closed_at is null or disputes.status = 'lost'))`
-/** No money came for it, and there is no invoice of it. */
-const unbooked = 'purchases.received = 0 and purchases.invoiced_at is null'
+/** No money came for it, there is no invoice of it, and it is not on account. */
+const unbooked =
+  "purchases.received = 0 and purchases.invoiced_at is null and purchases.payment = 'card'"
 const toShip =
-  'purchases.completed_at is null and (purchases.paid_at is not null or purchases.shipped_at is not null)'
+  "purchases.completed_at is null and (purchases.paid_at is not null or purchases.shipped_at is not null or purchases.payment = 'account')"
 
 /** Conditions on `purchases`. Indexes hold some of them word for word (migration 0041). */
 export const purchaseConditions = {
@@ -47,7 +48,7 @@ export const listedStateConditions: Record<ListedState, string> = {
   'to-ship': `${toShip} and not ${disputed}`,
   'partly-shipped': `${toShip} and purchases.shipped_at is not null`,
   disputed,
-  unpaid: 'purchases.paid_at is null',
+  unpaid: "purchases.paid_at is null and purchases.payment = 'card'",
   shipped: 'purchases.completed_at is not null',
 }
 
@@ -88,11 +89,13 @@ type PurchaseRow = {
   expires_at: number
   received: number
   invoiced_at: number | null
+  payment: 'card' | 'account'
 }
 
 /** Null once it cannot expire any more. */
 export function toExpiry(purchase: PurchaseRow): number | null {
-  const { paid_at, shipped_at, expires_at, received, invoiced_at } = purchase
+  const { paid_at, shipped_at, expires_at, received, invoiced_at, payment } = purchase
+  if (payment === 'account') return null
   const isKept = paid_at !== null || shipped_at !== null || received > 0 || invoiced_at !== null
   return isKept ? null : expires_at
 }
@@ -119,6 +122,7 @@ type Purchase = {
   received: number
   openAmount: number
   currency: string
+  payment: 'card' | 'account'
 }
 
 /** What customers may delete themselves. */
@@ -139,9 +143,10 @@ export function mayShip({ status, deletedAt }: Pick<Order, 'status' | 'deletedAt
   return status === 'Pending' && deletedAt === null
 }
 
-/** A part of it was shipped before it was paid: it does not expire any more. */
-export function isOnAccount({ paid, shippedUnits }: Pick<Purchase, 'paid' | 'shippedUnits'>) {
-  return !paid && shippedUnits > 0
+/** It was placed so, or a part of it was shipped before it was paid: it does not expire any more. */
+export function isOnAccount(purchase: Pick<Purchase, 'paid' | 'shippedUnits' | 'payment'>) {
+  const { paid, shippedUnits, payment } = purchase
+  return !paid && (payment === 'account' || shippedUnits > 0)
 }
 
 export function isAllShipped({ shippedUnits, openUnits }: Purchase): boolean {
@@ -194,6 +199,8 @@ export function describePurchase(purchase: Purchase): StateSign {
   if (purchase.disputed) return { words: 'Payment disputed', look: 'bad', icon: 'ring' }
   if (expiresAt !== null)
     return { words: `Payment due ${showDate(expiresAt)}`, look: 'bad', icon: 'ring' }
+  if (!paid && purchase.payment === 'account' && shippedUnits === 0)
+    return { words: 'On account, to be shipped', look: 'soft', icon: 'tick' }
   if (!paid && shippedUnits === 0) {
     const open = `${showMoney(purchase.openAmount, purchase.currency)} due`
     const words = purchase.received > 0 ? `Partly paid, ${open}` : open
@@ -201,6 +208,8 @@ export function describePurchase(purchase: Purchase): StateSign {
   }
   const shipped = describeShipped(purchase)
   const icon = shippedUnits > 0 ? 'truck' : 'ring'
+  if (!paid && purchase.payment === 'account')
+    return { words: `${shipped}, on account`, look: isAllShipped(purchase) ? 'good' : 'soft', icon }
   if (!paid) return { words: `${shipped}, not paid yet`, look: 'bad', icon }
   if (shippedUnits === 0) return { words: 'Paid, not shipped yet', look: 'soft', icon: 'tick' }
   return { words: shipped, look: isAllShipped(purchase) ? 'good' : 'soft', icon: 'truck' }

@@ -1,16 +1,50 @@
-import type { Currency } from '#base/currency.ts'
+import { sql } from 'kysely'
+import type { Currency, Money } from '#base/currency.ts'
+import { textList } from '#server/database/dialect.ts'
 import type { Db } from '#server/database/open.ts'
 
 export type Exposure = { exposure: number; overdue: number }
 
 /**
  * By company what it owes or has ordered on account, less what it has paid too much, and what of that is overdue;
- * in minor units. Those that owe nothing are left out: nothing is placed on account yet.
+ * in minor units. One statement, so that nothing is counted twice, or not at all, while a shipment is invoiced.
  */
 export async function readExposures(
-  _db: Db,
-  _companyIds: string[],
-  _currency: Currency,
+  db: Db,
+  companyIds: string[],
+  { code }: Pick<Currency, 'code'>,
+  now = Date.now(),
 ): Promise<Map<string, Exposure>> {
-  return new Map()
+  const { rows } = await sql<{ id: string; exposure: number; overdue: number }>`
+    select companies.id,
+      (select coalesce(sum(total), 0) from invoices
+        where company_id = companies.id and due_at is not null and currency = ${code})
+      - (select coalesce(sum(credit_notes.amount + credit_notes.tax), 0) from credit_notes
+        join invoices on invoices.number = credit_notes.invoice_number
+        where invoices.company_id = companies.id and due_at is not null and currency = ${code})
+      - (select coalesce(sum(amount), 0) from ledger
+        where company_id = companies.id and currency = ${code})
+      + (select coalesce(sum(subtotal + (subtotal * tax_rate + 50000) / 100000), 0) from
+        (select purchases.tax_rate,
+            cast(sum(price * (quantity - shipped_units - closed_units)) as bigint) as subtotal
+          from orders join purchases on purchases.id = orders.purchase_id
+          where orders.company_id = companies.id and on_account = 1 and orders.paid_at is null
+            and orders.shipped_at is null and orders.deleted_at is null and purchases.currency = ${code}
+          group by purchases.id, purchases.tax_rate) as placed) as exposure,
+      (select coalesce(sum(total
+          - (select coalesce(sum(amount + tax), 0) from credit_notes where invoice_number = invoices.number)
+          - (select coalesce(sum(amount), 0) from allocations where invoice_number = invoices.number)), 0)
+        from invoices where company_id = companies.id and due_at < ${now} and currency = ${code}) as overdue
+    from companies where id in ${textList(db, companyIds)}`.execute(db)
+  return new Map(
+    rows.map(({ id, exposure, overdue }) => [
+      id,
+      { exposure: Number(exposure), overdue: Number(overdue) },
+    ]),
+  )
+}
+
+export async function readExposure(db: Db, companyId: string, currency: Currency): Promise<Money> {
+  const exposures = await readExposures(db, [companyId], currency)
+  return (exposures.get(companyId)?.exposure ?? 0) as Money
 }

@@ -6,7 +6,7 @@ import { refuse } from '#base/refuse.ts'
 import { type DescribedInvoice, readInvoicesOf } from '#invoices/server/read-invoices.ts'
 import type { PaymentMethod, Purchase, PurchaseDetails } from '#orders/contract.ts'
 import { orderIs } from '#orders/server/conditions.ts'
-import { readPurchase } from '#orders/server/purchases.ts'
+import { findCreditNotes, readPurchase } from '#orders/server/purchases.ts'
 import { isOfPurchase, openUnitsOfOrder } from '#orders/state.ts'
 import { readReceipt } from '#products/server/stock.ts'
 import type { Db } from '#server/database/open.ts'
@@ -100,7 +100,9 @@ export async function readCreditNoteDocument(
   const purchase = await readPurchase(db, user, purchaseId)
   const invoices = await readInvoicesOf(db, purchaseId)
   const invoice = invoices.find(({ row }) => row.number === invoiceNumber)
-  const note = purchase.creditNotes.find((each) => each.number === number)
+  const { currency } = purchase
+  const notes = await findCreditNotes(db, { id: purchaseId, currency }, { voids: true })
+  const note = notes.find((each) => each.number === number)
   if (!note) throw refuse('unknown-credit-note')
   const { at, reason, amount: subtotal, tax, total } = note
   const rows = note.lines.map((line) => {
@@ -127,7 +129,10 @@ export async function readCreditNoteDocument(
       creditNotes: [],
       allLines: [],
     }),
-    closing: purchase.paid ? refundWords[purchase.paidBy ?? 'card'] : 'Taken off the invoice.',
+    closing:
+      purchase.paid && purchase.payment === 'card'
+        ? refundWords[purchase.paidBy ?? 'card']
+        : 'Taken off the invoice.',
   }
   return [`${number}.pdf`, [sheet]]
 }

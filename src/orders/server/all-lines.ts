@@ -39,6 +39,7 @@ async function findCredits(db: Db, rows: OrderRow[]) {
       'disposition',
     ])
     .where(isAmong(db, 'order_id', ids))
+    .where('credit_notes.shipment_id', 'is', null)
     .orderBy('counter')
     .execute()
   return Map.groupBy(credits, ({ order_id }) => order_id)

@@ -14,10 +14,19 @@ import type { Disposition } from '../contract.ts'
 import { computeShare, computeTotals, makeNumber } from '../rules.ts'
 import { orderIs } from './conditions.ts'
 import { notifyBuyer, purchaseMail } from './mails.ts'
+import {
+  type AccountCredit,
+  computeInvoiceCredit,
+  readInvoicedUnits,
+  releaseAllocations,
+  updateAccountPaid,
+} from './on-account.ts'
 import { readOrdersInPart } from './orders.ts'
 import {
   countOpen,
   findCreditNotes,
+  hasFixedSums,
+  isPaidByInvoices,
   type LineRow,
   type PurchaseRow,
   readLines,
@@ -58,6 +67,7 @@ export async function addCreditNote(
     requireUnits(order, its)
   const request = { by: admin.id, purchase, credits, reason }
   if (hasFixedSums(purchase)) await writeCreditNote(trx, request)
+  else if (isPaidByInvoices(purchase)) await creditOnAccount(trx, request)
   else await takeOut(trx, request)
   // Orders with nothing shipped and nothing left to ship.
   await trx
@@ -72,11 +82,6 @@ export async function addCreditNote(
     throw refuse('refund-too-large', { detail: 'You cannot refund more than was paid.' })
   const notes = await findCreditNotes(trx, purchase)
   return { creditNote: notes.at(-1) ?? null }
-}
-
-/** Paid, or of which there is an invoice: what is taken off it then stands on a credit note. */
-export function hasFixedSums({ paid_at, invoiced_at }: PurchaseRow): boolean {
-  return paid_at !== null || invoiced_at !== null
 }
 
 /** Nothing is taken off it before the rest is paid, or the part that came is reversed. */
@@ -257,6 +262,79 @@ async function addCreditedUnits(trx: Transaction, credits: Credit[]): Promise<vo
     credited_units = orders.credited_units + added.credited_units,
     closed_units = orders.closed_units + added.closed_units
     from ${added} as added where orders.id = added.id`.execute(trx)
+}
+
+/** What is not sent is on no invoice yet; what came back is taken off the invoices that it is on. */
+async function creditOnAccount(trx: Transaction, request: CreditRequest): Promise<void> {
+  const { by, purchase, credits, reason = '' } = request
+  const unsent = credits.filter(({ disposition }) => disposition === 'unsent')
+  const returned = credits.filter(({ disposition }) => disposition !== 'unsent')
+  if (unsent.length > 0) await takeOut(trx, { ...request, credits: unsent })
+  const byInvoice = new Map<number, Credit[]>()
+  const taken = new Map<string, number>()
+  for (const credit of returned) {
+    const { order, units, amount } = credit
+    let [unitsLeft, amountLeft] = [units, amount]
+    for (const { number, left } of await readInvoicedUnits(trx, order)) {
+      const key = `${number} ${order.id}`
+      const part = Math.min(unitsLeft, left - (taken.get(key) ?? 0))
+      if (part <= 0) continue
+      taken.set(key, (taken.get(key) ?? 0) + part)
+      unitsLeft -= part
+      const share = unitsLeft === 0 ? amountLeft : (Math.floor((amount * part) / units) as Money)
+      amountLeft = less(amountLeft, share)
+      const its = byInvoice.get(number) ?? []
+      byInvoice.set(number, [...its, { ...credit, units: part, amount: share }])
+    }
+    if (unitsLeft > 0) throw refuse('units-gone')
+  }
+  for (const [invoiceNumber, its] of byInvoice) {
+    const amount = sumMoney(its.map((credit) => credit.amount))
+    const tax = await computeInvoiceCredit(trx, invoiceNumber, amount, purchase.tax_rate)
+    const lines = its.map(({ order, units, amount, disposition }) => {
+      return { order_id: order.id, units, amount, disposition }
+    })
+    await writeAccountCredit(trx, by, purchase, {
+      ...{ invoiceNumber, shipmentId: null, amount, tax, lines, reason },
+    })
+    await addCreditedUnits(trx, its)
+    await restockCredited(
+      trx,
+      its.filter(({ disposition }) => disposition !== 'scrapped'),
+    )
+  }
+  await updateAccountPaid(trx, purchase.id)
+}
+
+/** A credit note that names its invoice; what was paid of that beyond the rest is the company's credit. */
+export async function writeAccountCredit(
+  trx: Transaction,
+  by: string,
+  purchase: PurchaseRow,
+  credit: AccountCredit,
+): Promise<void> {
+  const now = Date.now()
+  const counter = await nextCounter(trx)
+  const id = newId(now)
+  await trx
+    .insertInto('credit_notes')
+    .values({
+      id,
+      purchase_id: purchase.id,
+      counter,
+      number: makeNumber('C', now, counter),
+      reason: credit.reason,
+      amount: credit.amount,
+      tax: credit.tax,
+      made_at: now,
+      made_by: by,
+      invoice_number: credit.invoiceNumber,
+      shipment_id: credit.shipmentId,
+    })
+    .execute()
+  const lines = credit.lines.map((line) => ({ ...line, credit_note_id: id }))
+  await trx.insertInto('credit_note_lines').values(lines).execute()
+  await releaseAllocations(trx, credit.invoiceNumber)
 }
 
 /** Of what is not paid less is to be paid; an order of which nothing is left is deleted. */

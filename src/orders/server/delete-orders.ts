@@ -15,7 +15,6 @@ import { orderIs, purchaseIs } from './conditions.ts'
 import {
   type Credit,
   expiry,
-  hasFixedSums,
   isPartPaid,
   notifyOfDeletion,
   restockCredited,
@@ -27,6 +26,8 @@ import { orderFields, purchaseFields } from './purchase-fields.ts'
 import {
   countOpen,
   findPurchase,
+  hasFixedSums,
+  isPaidByInvoices,
   type LineRow,
   lockPurchase,
   type PurchaseRow,
@@ -70,7 +71,10 @@ export async function deleteOrders(
   const named = seen.id ? live.filter(({ id }) => id === seen.id) : live
   if (!purchase || named.length === 0)
     throw refuse(seen.id ? 'unknown-order' : 'unknown-purchase', { extra })
-  const mayRemove = (order: LineRow) => isAdmin(user) || mayBuyerDelete(order, purchase)
+  // What was shipped on account is invoiced: the rest of such a line is cancelled by units.
+  const mayAdminDelete = (order: LineRow) =>
+    isAdmin(user) && (order.shipped_units === 0 || !isPaidByInvoices(purchase))
+  const mayRemove = (order: LineRow) => mayAdminDelete(order) || mayBuyerDelete(order, purchase)
   const orders = named.filter((order) => mayRemove(order) && isAsSeen(order, seen))
   if (orders.length > 0) {
     if (isPartPaid(purchase)) throw refuse('part-paid', { extra })
@@ -82,7 +86,7 @@ export async function deleteOrders(
 
 function mayBuyerDelete({ paid_at, shipped_units }: LineRow, purchase: PurchaseRow): boolean {
   const order = { paid: paid_at !== null, shippedUnits: shipped_units, received: 0 }
-  return mayDelete(order) && purchase.invoiced_at === null
+  return mayDelete(order) && !hasFixedSums(purchase)
 }
 
 function isAsSeen(

@@ -177,6 +177,7 @@ function sumRows({ total, creditNotes, left, lines }: Whole): LetterRow[] {
 }
 
 function placed(purchase: Purchase, whole: Whole): Letter {
+  if (purchase.payment === 'account') return placedOnAccount(purchase, whole)
   const { number, address, phone, expiresAt, orders } = purchase
   const parts = describeParts(orders)
   const reserved = expiresAt
@@ -191,6 +192,18 @@ function placed(purchase: Purchase, whole: Whole): Letter {
     button: payButton(purchase),
     small:
       'An order that is neither paid nor shipped by then expires, and others can order its parts.',
+  }
+}
+
+function placedOnAccount(purchase: Purchase, whole: Whole): Letter {
+  const { number, address, phone, orders } = purchase
+  const parts = describeParts(orders)
+  return {
+    subject: `Order placed: ${number}, ${parts}`,
+    heading: 'Order placed',
+    paragraphs: [`You ordered ${parts} on account. We send an invoice with each shipment.`],
+    table: [...purchaseRows(purchase, whole), ['Deliver to', address], ['Phone', phone]],
+    button: whole.button,
   }
 }
 
@@ -380,7 +393,8 @@ function shipped({ first, orders, shipments, whole }: ShippedLetter): Letter {
         `${showCount(now)} of the ${showCounted(ordered, 'unit')} of your order left our warehouse.`,
         describeProgress(whole.lines).join(' '),
       ]
-  if (!first.paid) paragraphs.push(`This order is not paid yet: ${whole.left} is still due.`)
+  const isToPay = !first.paid && first.payment !== 'account'
+  if (isToPay) paragraphs.push(`This order is not paid yet: ${whole.left} is still due.`)
   return {
     subject: `Order shipped: ${first.purchaseNumber}, ${parts}`,
     heading:
@@ -395,7 +409,7 @@ function shipped({ first, orders, shipments, whole }: ShippedLetter): Letter {
       ['Deliver to', first.address],
       ['Phone', first.phone],
     ],
-    button: first.paid
+    button: !isToPay
       ? whole.button
       : { label: `Pay ${whole.left}`, href: `/dashboard/payment/${first._id}` },
   }

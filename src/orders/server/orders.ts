@@ -122,7 +122,7 @@ function withPurchase(orders: SelectQueryBuilder<Schema, 'orders', object>) {
     .select(['orders.placed_at', 'orders.paid_at', 'orders.shipped_at', 'orders.deleted_at'])
     .select(['number', 'user_name', 'email', 'phone', 'address', 'po_number', 'note'])
     .select(['currency', 'total', 'expires_at', 'transaction_id', 'paid_by'])
-    .select(['payment_reference', 'received', 'credited', 'invoiced_at'])
+    .select(['payment_reference', 'received', 'credited', 'invoiced_at', 'payment'])
     .select('purchases.paid_at as purchase_paid_at')
     .select(['purchases.shipped_at as purchase_shipped_at', purchaseIs('disputed').as('disputed')])
 }
@@ -225,6 +225,7 @@ export function toCommon(
     disputed: Boolean(row.disputed),
     // An order that was deleted before its purchase was paid is not paid by that.
     transactionId: (isPaid && (row.payment_reference ?? row.transaction_id)) || '',
+    payment: row.payment,
     paidBy: isPaid ? row.paid_by : null,
     received: toMajor(row.received, currency),
     openAmount: toMajor(computeOwed({ ...row, paid_at }), currency),

@@ -34,6 +34,7 @@ import type { Order, Purchase } from '../contract.ts'
 import { computeTotals, dayMs, makeNumber, toTaxRate } from '../rules.ts'
 import { takeBasketLines } from './basket.ts'
 import { purchaseMail } from './mails.ts'
+import { lockAccount, requireCredit } from './on-account.ts'
 import { toOrder } from './orders.ts'
 import { type PurchaseRow, type PurchaseTerms, toPurchase } from './purchases.ts'
 import { lockUnpaidTotal, requireEndedRoom, requireUnpaidRoom } from './unpaid.ts'
@@ -83,8 +84,13 @@ export async function placeOrder(
 
 type LineInput = { productId: string; quantity?: unknown; note?: string | undefined }
 
-type Placing = Omit<ParsedRequest<typeof contract.placePurchase>['body'], 'lines' | 'version'> & {
+type PlacedBody = ParsedRequest<typeof contract.placePurchase>['body']
+
+type Placing = Omit<PlacedBody, 'lines' | 'version' | 'payment'> & {
+  payment?: PlacedBody['payment']
   placedBy?: string
+  /** Who approved it: then their limits count, and not the buyer's. */
+  limitsOf?: string
   now?: number
 }
 
@@ -96,15 +102,22 @@ export async function placeLines(
   terms: PurchaseTerms,
   refuseAll = refuseLines,
 ): Promise<Purchase> {
-  const { now = Date.now() } = input
+  const { now = Date.now(), payment = 'card' } = input
+  const account = payment === 'account' ? await lockAccount(trx, buyer, input.poNumber ?? '') : null
   const unpaid = await lockUnpaidTotal(trx, buyer.id)
   await requireEndedRoom(trx, buyer.id, unpaid.isAddressProven)
   const { ready, refused } = await lockLines(trx, buyer, lines)
+  if (account) {
+    const amounts = [...ready.map(({ total }) => total), ...refused.map(({ asked }) => asked)]
+    const { total } = computeTotals(amounts, toTaxRate(terms.tax.percent), terms.currency)
+    const member = input.limitsOf ?? buyer.id
+    await requireCredit(trx, { company: account, member, total, currency: terms.currency, now })
+  }
   if (refused.length > 0) throw refuseAll(refused)
-  const totals = requireTotal(ready, input.total, terms)
+  const totals = requireTotal(ready, input.total, terms, payment)
   const delivery = await findDelivery(trx, buyer, input)
   const units = ready.reduce((sum, line) => sum + line.units, 0)
-  await requireUnpaidRoom(trx, unpaid, { units, amount: totals.total }, terms)
+  if (!account) await requireUnpaidRoom(trx, unpaid, { units, amount: totals.total }, terms)
 
   const counter = await nextPurchaseCounter(trx)
   const facts = {
@@ -126,6 +139,8 @@ export async function placeLines(
     tax_rate: toTaxRate(terms.tax.percent),
     placed_at: now,
     expires_at: now + terms.expiryDays * dayMs,
+    payment,
+    net_days: account?.net_days ?? null,
     placed_by: input.placedBy ?? null,
     told_at: unpaid.isAddressProven ? now : null,
   }
@@ -151,7 +166,7 @@ async function findDelivery(trx: Transaction, buyer: CurrentUser, input: Placing
 }
 
 function refuseLines(lines: RefusedLine[]): Problem {
-  return refuse('lines-refused', { extra: { lines } })
+  return refuse('lines-refused', { extra: { lines: lines.map(({ asked: _, ...line }) => line) } })
 }
 
 function refuseOrder([refused]: RefusedLine[]): Problem {
@@ -176,6 +191,8 @@ type RefusedLine = {
   available: number
   below: number | null
   above: number | null
+  /** What the units that were asked for would cost. */
+  asked: Money
 }
 
 async function lockLines(trx: Transaction, buyer: CurrentUser, input: LineInput[]) {
@@ -190,7 +207,8 @@ async function lockLines(trx: Transaction, buyer: CurrentUser, input: LineInput[
     const product = products.get(productId)
     if (!product) {
       const { code, message } = refuse('unknown-product')
-      refused.push({ productId, code, message, available: 0, below: null, above: null })
+      const nothing = { available: 0, below: null, above: null, asked: 0 as Money }
+      refused.push({ productId, code, message, ...nothing })
       continue
     }
     const orderable = { ...toOrderable(product), successors: successors.get(productId) }
@@ -201,10 +219,24 @@ async function lockLines(trx: Transaction, buyer: CurrentUser, input: LineInput[
       ready.push({ product, units, unitPrice, total: times(unitPrice, units), note })
     } else {
       const { code, message, below, above } = checked
-      refused.push({ productId, code, message, available: product.quantity, below, above })
+      const asked = computeAsked(product, quantity, listPrices.get(productId))
+      refused.push({
+        ...{ productId, code, message, available: product.quantity, below, above, asked },
+      })
     }
   }
   return { ready, refused }
+}
+
+/** Credit is asked for before the stock: what could not be had counts as well. */
+function computeAsked(
+  product: ProductRow,
+  quantity: unknown,
+  listed: Parameters<typeof priceFor>[2],
+): Money {
+  const read = readWholeNumber(quantity, { least: 1, missing: '' })
+  if (!read.ok) return 0 as Money
+  return times(priceFor(parsePrices(product), read.value, listed).unitPrice, read.value)
 }
 
 /** Two lines of one product are one of both their units, where both can be read. */
@@ -222,12 +254,18 @@ function joinLines(lines: LineInput[]): LineInput[] {
   })
 }
 
-function requireTotal(lines: ReadyLine[], expected: number | undefined, terms: PurchaseTerms) {
+function requireTotal(
+  lines: ReadyLine[],
+  expected: number | undefined,
+  terms: PurchaseTerms,
+  payment: 'card' | 'account',
+) {
   const { currency, tax } = terms
   const amounts = lines.map(({ total }) => total)
   const totals = computeTotals(amounts, toTaxRate(tax.percent), currency)
   if (expected !== undefined && toMoney(expected, currency) !== totals.total)
     throw refuse('prices-changed')
+  if (payment === 'account') return totals
   if (totals.total > maxPerPayment) throw refuse('order-too-large')
   if (totals.total < minPerPayment(currency)) throw refuse('order-too-small')
   return totals
@@ -249,6 +287,7 @@ async function insertOrders(trx: Transaction, purchase: PurchaseRow, lines: Read
     minimum_quantity: product.minimum_quantity,
     img: product.img,
     line_note: note,
+    on_account: purchase.payment === 'account' ? 1 : 0,
     placed_at: purchase.placed_at,
   }))
   await trx.insertInto('orders').values(orders).execute()

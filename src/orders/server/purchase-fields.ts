@@ -40,6 +40,8 @@ export const purchaseFields = {
   payment_reference: { audited: false, exportedAs: 'transactionId', forgotten: 'kept' },
   received: { audited: false, exportedAs: 'received', forgotten: 'kept' },
   credited: { audited: false, exportedAs: null, forgotten: 'kept' },
+  payment: { audited: false, exportedAs: 'payment', forgotten: 'kept' },
+  net_days: { audited: false, exportedAs: null, forgotten: 'kept' },
   invoiced_at: { audited: false, exportedAs: null, forgotten: 'kept' },
   ended_at: { audited: true, exportedAs: 'deletedAt', forgotten: 'kept' },
   counter: { audited: false, exportedAs: null, forgotten: 'kept' },
@@ -73,6 +75,7 @@ export const orderFields = {
   placed_at: { audited: false, exportedAs: 'placedAt', forgotten: 'kept' },
   paid_at: { audited: false, exportedAs: 'paid', forgotten: 'kept' },
   deleted_by: { audited: false, exportedAs: null, forgotten: 'kept' },
+  on_account: { audited: false, exportedAs: 'payment', forgotten: 'kept' },
   credited_units: { audited: false, exportedAs: null, forgotten: 'kept' },
 } as const satisfies Fields<'orders', Decisions>
 

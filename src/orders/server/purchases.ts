@@ -173,13 +173,19 @@ function refundedSoFar() {
     where ledger.purchase_id = purchases.id and ledger.kind = 'refund')`.as('refunded')
 }
 
-export async function findCreditNotes(db: Db, purchase: PurchaseRow): Promise<CreditNote[]> {
+export async function findCreditNotes(
+  db: Db,
+  purchase: Pick<PurchaseRow, 'id' | 'currency'>,
+  { voids = false } = {},
+): Promise<CreditNote[]> {
   const currency = findCurrency(purchase.currency)
   const major = (money: Money) => toMajor(money, currency)
   const notes = await db
     .selectFrom('credit_notes')
     .select(['id as _id', 'number', 'made_at as at', 'reason', 'amount', 'tax'])
     .where('purchase_id', '=', purchase.id)
+    // What ends the invoice of a voided shipment is nothing that was taken off the purchase.
+    .$if(!voids, (notes) => notes.where('shipment_id', 'is', null))
     .orderBy('counter')
     .execute()
   const lines = await db
@@ -247,24 +253,33 @@ function computeOverpaid({ paid_by, received, total, credited }: PurchaseRow): M
  * What is left of it to pay, which a card must be able to, and to ship: to be called when orders or units were
  * taken out of it. A purchase that is paid, or of which there is an invoice, keeps its sums.
  */
-export async function updatePurchase(
-  trx: Transaction,
-  { id, paid_at, invoiced_at, tax_rate, currency: code }: PurchaseRow,
-): Promise<void> {
+export async function updatePurchase(trx: Transaction, purchase: PurchaseRow): Promise<void> {
+  const { id, tax_rate, currency: code } = purchase
   const now = Date.now()
   const left = await readLines(trx, id)
   const change = trx.updateTable('purchases').where('id', '=', id)
   if (left.length === 0) await change.set({ ended_at: now }).execute()
-  else if (paid_at === null && invoiced_at === null) {
+  else if (!hasFixedSums(purchase)) {
     const currency = findCurrency(code)
     const prices = left.map(({ total_price }) => total_price)
     const totals = computeTotals(prices, tax_rate, currency)
-    if (totals.total < minPerPayment(currency))
+    if (purchase.payment === 'card' && totals.total < minPerPayment(currency))
       throw refuse('too-little-left', { extra: { deletedCount: 0 } })
     await change.set(totals).execute()
   }
   await lookAtIntents(trx, id, now)
   await updateProgress(trx, id, now)
+}
+
+/** What was shipped of it is paid by the invoices of its shipments; it was not paid before. */
+export function isPaidByInvoices({ id, payment, paid_at, transaction_id }: PurchaseRow): boolean {
+  return payment === 'account' && (paid_at === null || transaction_id === `account:${id}`)
+}
+
+/** Paid, or of which there is an invoice: what is taken off it then stands on a credit note. */
+export function hasFixedSums(purchase: PurchaseRow): boolean {
+  if (isPaidByInvoices(purchase)) return false
+  return purchase.paid_at !== null || purchase.invoiced_at !== null
 }
 
 /** An open card payment gets the new amount, or is cancelled, as soon as the job comes to it. */

@@ -13,7 +13,9 @@ import * as contract from '../admin-contract.ts'
 import type { Order, Shipment, shipOrder as shippingOrder } from '../contract.ts'
 import { readTrackingLine } from '../tracking-line.ts'
 import { purchaseIs } from './conditions.ts'
+import { writeAccountCredit } from './credit-notes.ts'
 import { notifyBuyer, type ShippedFacts } from './mails.ts'
+import { type AccountCredit, creditVoidedShipment, invoiceShipment } from './on-account.ts'
 import { readOrder } from './orders.ts'
 import { auditedShipments } from './purchase-fields.ts'
 import {
@@ -94,6 +96,7 @@ export async function shipPurchase(
   await trx.insertInto('shipment_lines').values(shipped).execute()
   await addUnits(trx, id, 1)
   await updateProgress(trx, purchaseId, now)
+  await invoiceShipment(trx, purchase, id, units, now)
   await queueShippedMail(trx, purchase, id, now)
   return readShipment(trx, admin, id)
 }
@@ -174,6 +177,8 @@ export async function voidShipment(
   await addUnits(trx, id, -1)
   await updateProgress(trx, purchase.id, now)
   await renewExpiry(trx, purchase, now)
+  const credit = (note: AccountCredit) => writeAccountCredit(trx, admin.id, purchase, note)
+  await creditVoidedShipment(trx, purchase, id, credit)
   if (!(await leaveOutOfMail(trx, purchase.id, id)))
     await notifyOfShipment(trx, purchase, id, `shipment-voided:${id}`)
   return readShipment(trx, admin, id)

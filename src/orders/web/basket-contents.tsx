@@ -26,6 +26,7 @@ import { EmptyState } from '#web/ui/state.tsx'
 import type { Basket } from '../contract.ts'
 import { asPlaced } from '../rules.ts'
 import { BasketLines, basketChange, readQuantity, type TypedQuantities } from './basket-lines.tsx'
+import { type ChosenPayment, usePaymentChoice } from './payment-choice.tsx'
 import { purchaseQuery } from './queries.ts'
 import { useSaveDelivery } from './save-delivery.tsx'
 import { Totals } from './totals.tsx'
@@ -134,6 +135,7 @@ function FilledForm({ user, basket, unread }: { user: User } & Ordered) {
   })
   const { values, field, submit } = shopForm
   const { remember, box } = useSaveDelivery(user, values)
+  const { payment, choice } = usePaymentChoice()
   const place = usePlace(shopForm, user._id)
   const cache = useQueryClient()
   const unready = basket.lines
@@ -147,7 +149,7 @@ function FilledForm({ user, basket, unread }: { user: User } & Ordered) {
         // Lines that are being mended, perhaps by this very press, the shop judges.
         const isSettled = unread.length > 0 || cache.isMutating({ mutationKey: basketChange }) === 0
         if (unready.length > 0 && isSettled) toastError(describeUnready(unready))
-        else place.mutate({ ...typed, remember })
+        else place.mutate({ ...typed, remember, payment })
       })}
     >
       <Field
@@ -160,6 +162,7 @@ function FilledForm({ user, basket, unread }: { user: User } & Ordered) {
       <TextArea label="Deliver to" autoComplete="street-address" {...field('address')} />
       {box}
       <TextArea label="Note" optional {...field('note')} maxLength={longest.note} />
+      {choice}
       <SubmitButton busy={place.isPending} className="min-h-12 w-full text-base!">
         Place order
       </SubmitButton>
@@ -186,7 +189,7 @@ function usePlace(shopForm: ReturnType<typeof useShopForm<Typed>>, userId: strin
   const navigate = useNavigate()
   return useShopMutation({
     form: shopForm,
-    mutationFn: async (typed: Typed & { remember: boolean }, options) => {
+    mutationFn: async (typed: Typed & { remember: boolean; payment: ChosenPayment }, options) => {
       await changesSettled(cache, basketChange)
       const key = options.idempotencyKey
       // Another basket, or another total, than the buyer sees is not what they order. Tried again, it is

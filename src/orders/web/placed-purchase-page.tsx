@@ -38,13 +38,16 @@ function PurchaseView({ purchase }: { purchase: PurchaseDetails }) {
   const isBuyer = purchase.email === email
   const { number, orders, shipments, creditNotes, paid, openAmount, currency } = purchase
   const [first] = orders
+  const isOnCard = purchase.payment === 'card'
+  // What is shipped on account is paid by its invoices.
+  const isPayable = isOnCard || purchase.shippedUnits === 0
   const lines = purchase.allLines.filter(isOfPurchase)
   const list = isBuyer
     ? { to: '/dashboard/myOrders', name: spec.dashboard.orders }
     : { to: '/dashboard/allOrders', name: spec.dashboard.allOrders }
   const customer = <CustomerLink id={purchase.userId}>{purchase.userName}</CustomerLink>
   const placedId = useLocation().state?.placed
-  const [paysHere] = useState(isBuyer && !paid && placedId === purchase._id)
+  const [paysHere] = useState(isBuyer && isOnCard && !paid && placedId === purchase._id)
   return (
     <DashboardPage
       title={<span className="title-1 part-number">{number}</span>}
@@ -58,8 +61,8 @@ function PurchaseView({ purchase }: { purchase: PurchaseDetails }) {
       }
       tools={
         <div className="flex flex-wrap gap-3 print:hidden">
-          {!paid && first && !paysHere && (
-            <ButtonLink to={`/dashboard/payment/${first._id}`} look="main">
+          {!paid && first && !paysHere && isPayable && (
+            <ButtonLink to={`/dashboard/payment/${first._id}`} look={isOnCard ? 'main' : 'plain'}>
               {spec.orders.pay} {showMoney(openAmount, currency)}
             </ButtonLink>
           )}
@@ -137,9 +140,10 @@ function PurchaseView({ purchase }: { purchase: PurchaseDetails }) {
 
 const withPayment = 'grid items-start gap-8 min-[90rem]:grid-cols-[minmax(0,1fr)_24rem]'
 
-function Progress({ lineCount, shippedLines, paid, placedAt, expiresAt }: Purchase) {
+function Progress({ lineCount, shippedLines, paid, placedAt, expiresAt, payment }: Purchase) {
   const isShipped = lineCount > 0 && shippedLines === lineCount
-  const unpaid = expiresAt === null ? 'Not paid yet' : `Payment due ${showDate(expiresAt)}`
+  const later = payment === 'account' ? 'On account' : 'Not paid yet'
+  const unpaid = expiresAt === null ? later : `Payment due ${showDate(expiresAt)}`
   const open = shippedLines === 0 ? 'Not shipped yet' : `Shipped ${shippedLines} of ${lineCount}`
   const steps: [name: string, isDone: boolean][] = [
     [`Placed ${showDate(placedAt)}`, true],

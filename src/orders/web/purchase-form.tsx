@@ -22,6 +22,7 @@ import { toastError } from '#web/toasts.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Field, TextArea } from '#web/ui/field.tsx'
 import { AskBeforeLeaving, Form, SubmitButton } from '#web/ui/form.tsx'
+import { type ChosenPayment, usePaymentChoice } from './payment-choice.tsx'
 import { useSaveDelivery } from './save-delivery.tsx'
 
 type TypedOrder = { phone: string; address: string; quantity: string }
@@ -39,12 +40,13 @@ export default function PurchaseForm({ product, buyer }: { product: Product; buy
   const { values, field, submit, markSaved, isDirty } = shopForm
   const place = usePlaceOrder(product, shopForm)
   const { remember, box } = useSaveDelivery(buyer, values)
+  const { payment, choice } = usePaymentChoice()
   const termsQuery = apiQuery(['order-terms'], 'GET /order-terms', {})
   const terms = useQuery({ ...termsQuery, staleTime: Number.POSITIVE_INFINITY })
   return (
     <Form
       onSubmit={submit(
-        (typed) => place.mutate({ ...typed, remember }),
+        (typed) => place.mutate({ ...typed, remember, payment }),
         ({ quantity }) => quantity && toastError(quantity),
       )}
       aria-label={spec.purchase.purchase}
@@ -70,8 +72,10 @@ export default function PurchaseForm({ product, buyer }: { product: Product; buy
         <Field label="Price per unit" value={showMoney(product.price, product.currency)} readOnly />
         <Field label="Stored quantity" value={showCount(product.quantity)} readOnly />
       </fieldset>
+      {choice}
       <p className="min-h-10 text-sm text-soft">
         {terms.data &&
+          payment === 'card' &&
           `You pay by card afterwards. We hold the parts for ${terms.data.expiryDays} days; after that, an unpaid order expires.`}
       </p>
       {place.error instanceof Problem && place.error.code === 'prove-address' && (
@@ -96,7 +100,7 @@ function usePlaceOrder(product: Product, shopForm: ShopForm<TypedOrder>) {
   const navigate = useNavigate()
   return useShopMutation({
     form: shopForm,
-    mutationFn: (typed: TypedOrder & { remember: boolean }, options) => {
+    mutationFn: (typed: TypedOrder & { remember: boolean; payment: ChosenPayment }, options) => {
       const body = { ...typed, productId: product._id, quantity: Number(typed.quantity) }
       return send('POST /orders', { body }, options)
     },

@@ -67,6 +67,7 @@ export async function openPayment(
   if (!purchase) throw refuse('unknown-purchase')
   const { transaction_id, payment_reference } = purchase
   if (transaction_id !== null) return alreadyPaid(payment_reference ?? transaction_id)
+  if (purchase.payment === 'account' && purchase.invoiced_at !== null) throw refuse('pay-invoices')
   const owed = requirePayable(purchase)
   const intentIds = await findIntentIds(db.read, purchaseId)
   for (const id of intentIds) {

@@ -80,6 +80,7 @@ async function payPurchase(
   await refuseTwice(trx, purchase, { amount, at, reference, method })
   if (purchase.paid_at !== null) throw refuse('purchase-paid')
   if (purchase.ended_at !== null) throw refuse('purchase-ended')
+  if (purchase.payment === 'account' && purchase.invoiced_at !== null) throw refuse('pay-invoices')
   const now = Date.now()
   const id = newId(now)
   const { currency } = purchase

@@ -45,7 +45,8 @@ async function recordPaid(trx: Transaction, intent: Intent, purchaseId: string):
   const refund = { intent_id: intent.id, purchase_id: purchaseId }
   const owed = computeOwed(purchase)
   const isEnough = owed <= intent.amount && purchase.currency === intent.currency
-  if (!isPayable(purchase) || !isEnough) {
+  const isInvoiced = purchase.payment === 'account' && purchase.invoiced_at !== null
+  if (!isPayable(purchase) || isInvoiced || !isEnough) {
     const reason = 'paid already, deleted or expired'
     await queueFullRefund(trx, { ...refund, amount: intent.amount, reason })
     return 'refunding'

@@ -401,8 +401,11 @@ type OrderTables = {
     received: Generated<Money>
     /** What credit notes took off it while it was not paid. */
     credited: Generated<Money>
-    /** Since when there is an invoice of it: from then on its sums stay. */
+    /** Since when there is an invoice of it: where it is paid first, its sums stay from then on. */
     invoiced_at: Generated<number | null>
+    /** `account` where its company pays by the invoices of its shipments, so many days later. */
+    payment: Generated<'card' | 'account'>
+    net_days: Generated<number | null>
     shipped_at: number | null
     completed_at: number | null
     ended_at: number | null
@@ -437,6 +440,8 @@ type OrderTables = {
     deleted_at: number | null
     /** Who deleted it: a user's id, or 'expiry'. */
     deleted_by: string | null
+    /** 1 where its purchase is on account. */
+    on_account: Generated<number>
     /** What credit notes give back of it: of `closed_units` all, and units that were sent. */
     credited_units: Generated<number>
   }
@@ -591,6 +596,8 @@ type OrderTables = {
     amount: Money
     tax: Money
     invoice_number: Generated<number | null>
+    /** The voided shipment whose invoice it ends; null for what was taken off a purchase. */
+    shipment_id: Generated<string | null>
   }
   credit_note_lines: {
     credit_note_id: string

@@ -1,0 +1,224 @@
+import { expect, test } from 'vitest'
+import { aCompany, joinCompany } from '#tests/companies.ts'
+import type { Person } from '#tests/makers.ts'
+import { type Json, onBothEngines, type TestShop } from '#tests/open-shop.ts'
+import { ship, stockOf, where } from '#tests/pay.ts'
+
+onBothEngines(
+  'orders on account',
+  (shop) => {
+    const { call, ok, admin, customer, product } = shop
+
+    test('are not paid first, do not expire, and are invoiced with each shipment', async () => {
+      const { id, manager } = await aCompany(shop)
+      const boss = await admin()
+      const purchase = await order(shop, manager, [12, 7])
+      expect(purchase).toMatchObject({ payment: 'account', paid: false, expiresAt: null })
+      const toShip = await ok('GET', '/purchases?state=to-ship', { as: boss })
+      expect(toShip.map(({ _id }: Json) => _id)).toContain(purchase._id)
+      const unpaid = await ok('GET', '/purchases?state=unpaid', { as: boss })
+      expect(unpaid.map(({ _id }: Json) => _id)).not.toContain(purchase._id)
+      const [first, second] = purchase.orders
+      await ship(shop, boss, purchase, [{ orderId: first._id, units: 4 }])
+      await ship(shop, boss, purchase)
+      const invoices = await invoicesOf(shop, purchase)
+      const lines = await shop.shop.db.read
+        .selectFrom('invoice_lines')
+        .select(['invoice_number', 'order_id', 'units', 'amount'])
+        .where(
+          'invoice_number',
+          'in',
+          invoices.map(({ number }) => number),
+        )
+        .orderBy('invoice_number')
+        .orderBy('position')
+        .execute()
+      expect(lines.map(({ order_id, units, amount }) => [order_id, units, amount])).toEqual([
+        [first._id, 4, 4_800],
+        [first._id, 6, 7_200],
+        [second._id, 10, 7_000],
+      ])
+      expect(invoices.map(({ subtotal, tax, total }) => [subtotal, tax, total])).toEqual([
+        [4_800, 912, 5_712],
+        [14_200, 2_698, 16_898],
+      ])
+      expect(invoices.every(({ company_id }) => company_id === id)).toBe(true)
+      const due = (invoices[0]?.due_at ?? 0) - (invoices[0]?.made_at ?? 0)
+      expect(Math.floor(due / 86_400_000)).toBe(30)
+    })
+
+    test('refuse what the company may not: in one order of checks, with what is left', async () => {
+      const stranger = await customer()
+      expect(await place(shop, stranger, [12])).toMatchObject({
+        status: 403,
+        body: { code: 'no-account' },
+      })
+      const held = await aCompany(shop, { onHold: true, poNumberRequired: true, creditLimit: 1 })
+      expect((await place(shop, held.manager, [12])).body.code).toBe('company-on-hold')
+      const company = await aCompany(shop, { poNumberRequired: true, creditLimit: 200 })
+      const buyer = await joinCompany(shop, company.id, await customer(), {
+        perOrder: 150,
+        perMonth: 180,
+      })
+      const missing = await place(shop, buyer, [12])
+      expect(missing.body).toMatchObject({
+        code: 'po-number-missing',
+        errors: [{ field: 'poNumber' }],
+      })
+      const poNumber = 'PO-1'
+      expect((await place(shop, buyer, [14], { poNumber })).body).toMatchObject({
+        code: 'above-limit',
+        left: 150,
+      })
+      expect((await place(shop, buyer, [12], { poNumber })).status).toBe(200)
+      // 142.80 of the month are spent.
+      expect((await place(shop, buyer, [4], { poNumber })).body).toMatchObject({
+        code: 'above-limit',
+        left: 37.2,
+      })
+      const over = await place(shop, company.manager, [5], { poNumber })
+      expect(over.body).toMatchObject({ code: 'credit-exceeded', left: 57.2 })
+      // Credit is asked for before the stock.
+      const few = await product({ price: 100, quantity: 5, minimumQuantity: 1 })
+      const lines = [{ productId: few, quantity: 8 }]
+      const scarce = await call('POST', '/purchases', {
+        as: company.manager,
+        body: { ...where, payment: 'account', poNumber, lines },
+      })
+      expect(scarce.body.code).toBe('credit-exceeded')
+      const rest = await place(shop, company.manager, [4], { poNumber })
+      expect(rest.status).toBe(200)
+    })
+
+    test('two members race for the last credit: never above the limit', async () => {
+      const company = await aCompany(shop, { creditLimit: 150 })
+      const other = await joinCompany(shop, company.id, await customer())
+      const productId = await product({ price: 12, quantity: 100_000 })
+      const body = { ...where, payment: 'account', lines: [{ productId, quantity: 10 }] }
+      for (let round = 0; round < 100; round++) {
+        const both = await Promise.all(
+          [company.manager, other].map((as) => call('POST', '/purchases', { as, body })),
+        )
+        expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+        const [placed] = both.filter(({ status }) => status === 200)
+        const as = both[0] === placed ? company.manager : other
+        await ok('DELETE', `/purchases?id=${placed?.body._id}`, { as })
+      }
+    })
+
+    test('a voided shipment’s invoice is ended by a credit note, and what leaves again is invoiced anew', async () => {
+      const { manager } = await aCompany(shop)
+      const boss = await admin()
+      const purchase = await order(shop, manager, [12])
+      const { body } = await ship(shop, boss, purchase)
+      await ok('DELETE', `/shipments/${body.shipped[0]._id}`, { as: boss })
+      expect(await openOf(shop, purchase)).toEqual([0])
+      await ship(shop, boss, purchase)
+      expect(await openOf(shop, purchase)).toEqual([0, 14_280])
+      const read = await ok('GET', `/purchases/${purchase._id}`, { as: manager })
+      expect(read).toMatchObject({ creditNotes: [], openUnits: 0 })
+    })
+
+    test('a return names its invoice; what is not sent is taken out without one', async () => {
+      const { manager } = await aCompany(shop)
+      const boss = await admin()
+      const purchase = await order(shop, manager, [12])
+      const [{ _id: orderId, productId }] = purchase.orders
+      await ship(shop, boss, purchase, [{ orderId, units: 3 }])
+      await ship(shop, boss, purchase, [{ orderId, units: 4 }])
+      const stock = await stockOf(shop, productId)
+      const credit = (units: number, disposition: string) =>
+        call('POST', `/purchases/${purchase._id}/credit-notes`, {
+          as: boss,
+          body: { lines: [{ orderId, units, disposition }], reason: 'Bent' },
+        })
+      // Of both invoices, the newer one first.
+      expect((await credit(5, 'restocked')).status).toBe(200)
+      const notes = await shop.shop.db.read
+        .selectFrom('credit_notes')
+        .select(['invoice_number', 'amount', 'tax'])
+        .where('purchase_id', '=', purchase._id)
+        .orderBy('counter')
+        .execute()
+      const [first, second] = await invoicesOf(shop, purchase)
+      expect(notes).toEqual([
+        { invoice_number: second?.number, amount: 4_800, tax: 912 },
+        { invoice_number: first?.number, amount: 1_200, tax: 228 },
+      ])
+      expect(await openOf(shop, purchase)).toEqual([2_856, 0])
+      expect((await credit(3, 'scrapped')).body.code).toBe('units-gone')
+      expect((await credit(3, 'unsent')).status).toBe(200)
+      expect(await stockOf(shop, productId)).toBe(stock + 8)
+      const read = await ok('GET', `/purchases/${purchase._id}`, { as: manager })
+      expect(read).toMatchObject({ openUnits: 0 })
+    })
+
+    test('count against nobody’s unpaid orders, and one that was paid by card first is invoiced once', async () => {
+      const { manager } = await aCompany(shop, { creditLimit: 100_000 })
+      const purchase = await order(shop, manager, [12])
+      const held = await shop.shop.db.read
+        .selectFrom('unpaid_totals')
+        .select('units')
+        .where('user_id', '=', manager.id)
+        .executeTakeFirst()
+      expect(Number(held?.units ?? 0)).toBe(0)
+      const boss = await admin()
+      const body = {
+        ...{ purchase: purchase._id, amount: purchase.total, reference: 'At once' },
+        ...{ at: Date.now(), method: 'transfer' },
+      }
+      await ok('POST', '/payments', { as: boss, body })
+      await ship(shop, boss, purchase)
+      expect(await invoicesOf(shop, purchase)).toHaveLength(1)
+    })
+
+    test('the terms say when an invoice is due and what is left', async () => {
+      const { manager, id } = await aCompany(shop, { creditLimit: 500 })
+      await order(shop, manager, [12])
+      expect((await ok('GET', '/account-terms', { as: manager })).account).toMatchObject({
+        ...{ company: id, netDays: 30, available: 357.2, onHold: false },
+      })
+      expect((await ok('GET', '/account-terms', { as: await customer() })).account).toBeNull()
+      const company = await ok('GET', `/companies/${id}`, { as: manager })
+      expect(company).toMatchObject({ exposure: 142.8, available: 357.2, overdue: 0 })
+    })
+  },
+  { TAX_PERCENT: '19' },
+)
+
+async function place(shop: TestShop, as: Person, prices: number[], more: object = {}) {
+  const ids = await Promise.all(prices.map((price) => shop.product({ price })))
+  const lines = ids.map((productId) => ({ productId, quantity: 10 }))
+  const body = { ...where, payment: 'account', lines, ...more }
+  return shop.call('POST', '/purchases', { as, body })
+}
+
+async function order(shop: TestShop, as: Person, prices: number[]): Promise<Json> {
+  const { status, body } = await place(shop, as, prices)
+  expect(status).toBe(200)
+  return body
+}
+
+function invoicesOf({ shop }: TestShop, { _id }: { _id: string }) {
+  return shop.db.read
+    .selectFrom('invoices')
+    .selectAll()
+    .where('purchase_id', '=', _id)
+    .orderBy('number')
+    .execute()
+}
+
+/** What is open of a purchase's invoices, in minor units. */
+async function openOf(shop: TestShop, purchase: { _id: string }): Promise<number[]> {
+  const { db } = shop.shop
+  const invoices = await invoicesOf(shop, purchase)
+  const open = invoices.map(async ({ number, total }) => {
+    const notes = await db.read
+      .selectFrom('credit_notes')
+      .select(['amount', 'tax'])
+      .where('invoice_number', '=', number)
+      .execute()
+    return notes.reduce((left, { amount, tax }) => left - amount - tax, total as number)
+  })
+  return Promise.all(open)
+}

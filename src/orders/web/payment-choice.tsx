@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { showDate } from '#base/calendar.ts'
+import { showMoney } from '#base/currency.ts'
+import { apiQuery } from '#web/api-query.ts'
+
+export type ChosenPayment = 'card' | 'account'
+
+const accountQuery = apiQuery(['orders', 'account-terms'], 'GET /account-terms', {})
+
+/** How an order is paid: nothing is asked of somebody whose company has no account. */
+export function usePaymentChoice() {
+  const { data } = useQuery(accountQuery)
+  const account = data?.account ?? null
+  const [chosen, choose] = useState<ChosenPayment | null>(null)
+  const usual: ChosenPayment = account && !account.onHold ? 'account' : 'card'
+  const payment = account ? (chosen ?? usual) : 'card'
+  const choice = account && (
+    <fieldset className="mb-3 grid gap-1 text-sm">
+      <legend className="mb-1 font-semibold">Payment</legend>
+      <label className="flex min-h-11 items-center gap-3">
+        <input
+          type="radio"
+          name="payment"
+          value="account"
+          checked={payment === 'account'}
+          disabled={account.onHold}
+          onChange={() => choose('account')}
+        />
+        <span>
+          On account, due {showDate(account.dueAt)}
+          <span className="block text-soft">
+            {account.onHold
+              ? 'Your company is on hold.'
+              : `${showMoney(account.available, account.currency)} of credit left`}
+          </span>
+        </span>
+      </label>
+      <label className="flex min-h-11 items-center gap-3">
+        <input
+          type="radio"
+          name="payment"
+          value="card"
+          checked={payment === 'card'}
+          onChange={() => choose('card')}
+        />
+        Pay by card
+      </label>
+    </fieldset>
+  )
+  return { payment, choice }
+}
