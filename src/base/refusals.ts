@@ -89,7 +89,8 @@ export const refusals = {
     'message-answered': 'This message has already been answered.',
     'units-gone':
       'Fewer units of this line can be refunded now: some were shipped, voided or refunded since. Please check again.',
-    'company-on-hold': 'Your company is on hold: it cannot order on account now. Please contact us.',
+    'company-on-hold':
+      'Your company is on hold: it cannot order on account now. Please contact us.',
     'above-limit': 'This is above your limit.',
     'credit-exceeded': "This is above your company's credit.",
     'pay-invoices':
