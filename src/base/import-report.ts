@@ -70,6 +70,6 @@ export type ImportState = z.infer<typeof importState>
 
 export const readImport = endpoint('GET /imports/:id', {
   who: 'admin',
-  does: 'What has become of an import, by its `id`, from whichever process: how far it is, and once it has ended its report, or why it was refused. Kept for a week.',
+  does: 'Reads the progress of an import by its `id`, from any process, and once it has ended its report or refusal. Kept for a week.',
   reply: importState,
 })

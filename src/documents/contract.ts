@@ -9,7 +9,7 @@ export const readDocument = endpoint('GET /purchases/:id/:document.pdf', {
   file: 'pdf',
   limit: 'documents',
   who: 'owner or admin',
-  does: 'A document of a purchase as PDF, the same bytes whenever it is made. There is an invoice once the purchase is paid; before that it is refused (409, `no-invoice-yet`). `packing-list` is the packing slip too.',
+  does: 'Downloads a document of a purchase as PDF, always with the same bytes. The invoice exists once the purchase is paid (before that 409, `no-invoice-yet`). `packing-list` is a former name of the packing slip.',
   params: z.object({ id, document: z.enum([...documents.options, 'packing-list']) }),
 })
 
@@ -17,7 +17,7 @@ export const readReceiptDocument = endpoint('GET /stock-receipts/:id/goods-in.pd
   file: 'pdf',
   limit: 'documents',
   who: 'admin',
-  does: 'What came with a delivery, as PDF.',
+  does: 'Downloads a goods-in delivery as PDF.',
 })
 
 const chosenPurchases = z.object({ ids: commaSeparated(7_000, z.array(id).min(1).max(100)) })
@@ -26,7 +26,7 @@ export const readPickList = endpoint('GET /pick-list.pdf', {
   file: 'pdf',
   limit: 'documents',
   who: 'admin',
-  does: 'What is to be fetched for the chosen purchases as one PDF: each part once, in the order of the bins.',
+  does: 'Downloads a pick list for the chosen purchases as PDF: each part once, in bin order.',
   query: chosenPurchases,
 })
 
@@ -34,7 +34,7 @@ export const readPackingSlips = endpoint('GET /packing-slips.pdf', {
   file: 'pdf',
   limit: 'documents',
   who: 'admin',
-  does: 'The packing slips of the chosen purchases as one PDF, each on pages of its own.',
+  does: 'Downloads the packing slips of the chosen purchases as one PDF, each on its own pages.',
   query: chosenPurchases,
 })
 
@@ -42,7 +42,7 @@ export const readCreditNoteDocument = endpoint('GET /credit-notes/:number.pdf', 
   file: 'pdf',
   limit: 'documents',
   who: 'owner or admin',
-  does: 'A credit note as PDF, the same bytes whenever it is made.',
+  does: 'Downloads a credit note as PDF, always with the same bytes.',
   params: z.object({ number: z.string().max(20) }),
 })
 
@@ -50,6 +50,6 @@ export const exportLedger = endpoint('GET /ledger.csv', {
   file: 'csv',
   limit: 'documents',
   who: 'admin',
-  does: 'What was charged and what went back in a month (`2026-11`, in the time zone of the shop), the oldest first, with tax, invoices and credit notes, as one file of CSV.',
+  does: "Exports the charges and refunds of a month (`2026-11`, in the shop's time zone), oldest first, with tax, invoices and credit notes, as CSV.",
   query: z.object({ month: z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/) }),
 })

@@ -52,14 +52,14 @@ export type WholeFitment = z.infer<typeof wholeFitment>
 export const listMakes = endpoint('GET /motorcycle-makes', {
   who: 'anyone',
   cachedFor: 'everybody',
-  does: 'The makes of motorcycles that anything is known of, by name, and how many models of each.',
+  does: 'Lists the known makes of motorcycles by name, with the number of their models.',
   reply: z.array(z.object({ make: z.string(), models: z.int() })),
 })
 
 export const listMotorcycles = endpoint('GET /motorcycles', {
   who: 'anyone',
   cachedFor: 'everybody',
-  does: 'The motorcycles of a make, by model, each with the years that anything is known of.',
+  does: 'Lists the motorcycles of a make by model, with their known years.',
   query: z.object({ make: z.string().trim().min(1).max(maxLengths.make) }),
   reply: z.array(motorcycle),
 })
@@ -70,7 +70,7 @@ export const listFitments = endpoint('GET /fitments', {
   who: 'anyone',
   cachedFor: 'everybody',
   limit: 'searches',
-  does: 'What is known of these products and one motorcycle. Year and frame number are compared by whoever asks.',
+  does: 'Lists the applications of these products to a motorcycle. The client compares year and frame number.',
   query: z.object({ products, motorcycle: motorcycleId }),
   reply: z.array(fitment),
 })
@@ -92,14 +92,14 @@ export type Garage = z.infer<typeof garage>
 
 export const readGarage = endpoint('GET /garage', {
   who: 'customer',
-  does: "The user's motorcycles.",
+  does: "Reads the user's motorcycles.",
   reply: garage,
 })
 
 export const changeGarage = endpoint('PUT /garage', {
   who: 'customer',
   fillsDisk: true,
-  does: 'Changes the garage: `add` those that are not in it, or `replace` the whole. A `version` that is not the present one is refused (409).',
+  does: 'Changes the garage: `add` motorcycles, or `replace` all. Refuses an outdated `version` (409).',
   body: z.object({
     motorcycles: z.array(addedMotorcycle).max(maxMotorcycles),
     how: z.enum(['add', 'replace']),
@@ -117,7 +117,7 @@ export type ApplicationsReport = z.infer<typeof applicationsReport>
 export const importApplications = endpoint('POST /applications/import', {
   who: 'admin',
   takesFile: 'file',
-  does: 'Takes applications from a CSV file (multipart, field `file`), and reports refused rows, overlaps and gaps; with `dryRun=true` it changes nothing. `how=replace` takes away what the file does not say of the products that it names, but for what is kept out of exports.',
+  does: 'Imports applications from a CSV file (multipart, field `file`), and reports refused rows, overlaps and gaps; with `dryRun=true` it changes nothing. `how=replace` removes applications of the named products that the file does not list, except those kept out of exports.',
   query: importOptions,
   reply: applicationsReport,
   accepted: importState,
@@ -134,7 +134,7 @@ export type StoredApplication = z.infer<typeof savedApplication>
 
 export const listApplications = endpoint('GET /applications', {
   who: 'admin',
-  does: 'The applications of a product with their sources, and whether they are all there are.',
+  does: 'Lists the applications of a product with their sources, and whether the list is complete.',
   query: z.object({ product: id }),
   reply: z.object({ complete: z.boolean(), applications: z.array(savedApplication) }),
 })
@@ -142,7 +142,7 @@ export const listApplications = endpoint('GET /applications', {
 export const addApplication = endpoint('POST /applications', {
   who: 'admin',
   audited: 'applications',
-  does: 'Says that a product fits a motorcycle (`*` as the make: every one); the same again changes its note and source.',
+  does: 'Adds an application of a product to a motorcycle (make `*`: every motorcycle). An existing one gets the new note and source.',
   body: z.object({
     productId: id,
     make: line('Please enter a make', maxLengths.make),
@@ -160,21 +160,21 @@ export const addApplication = endpoint('POST /applications', {
 export const deleteApplication = endpoint('DELETE /applications', {
   who: 'admin',
   audited: 'applications',
-  does: 'Takes an application from a product.',
+  does: 'Removes an application from a product.',
   query: z.object({ id }),
   reply: z.object({ deletedCount: z.int() }),
 })
 
 export const exportApplications = endpoint('GET /applications.csv', {
   who: 'admin',
-  does: 'All applications as one file of CSV, which can be imported again; those of a source that is kept out of exports are left out.',
+  does: 'Exports all applications as CSV for a later import, without those of sources kept out of exports.',
   file: 'csv',
 })
 
 export const saveComplete = endpoint('PUT /products/:id/applications-complete', {
   who: 'admin',
   audited: 'products',
-  does: 'Says whether the applications of a product are all there are: then what is not named does not fit.',
+  does: 'Marks the applications of a product as complete or not. Once complete, other motorcycles do not fit.',
   body: z.object({ complete: z.boolean() }),
   reply: z.object({ complete: z.boolean() }),
 })

@@ -3,7 +3,7 @@ import { endpoint } from '#base/endpoint.ts'
 
 export const createTicket = endpoint('POST /image-tickets', {
   who: 'customer',
-  does: 'A key for one upload by this user, good for a few minutes.',
+  does: 'Issues a key for one upload by this user, valid for a few minutes.',
   reply: z.object({ key: z.string() }),
 })
 
@@ -11,7 +11,7 @@ export const uploadImage = endpoint('POST /images', {
   who: 'anyone',
   fillsDisk: true,
   takesFile: 'image',
-  does: 'Stores a picture (multipart field `image`) for whoever holds the key.',
+  does: 'Stores a picture (multipart field `image`) for the holder of the key.',
   query: z.object({ key: z.string().min(1).max(1_000) }),
   reply: z.object({ success: z.boolean(), data: z.object({ url: z.string() }) }),
 })

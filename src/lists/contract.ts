@@ -46,7 +46,7 @@ export type AgainLine = z.infer<typeof againLine>
 export const orderAgain = endpoint('GET /purchases/:id/again', {
   who: 'owner or admin',
   limit: 'lists',
-  does: "How a purchase, or one order of it, could be ordered again at today's price and stock, and what has changed since. Each line that was ever ordered is there with what became of it: `openUnits` are still to come. What expired or was deleted unpaid is answered too, as long as it is kept. Nothing is put into the basket.",
+  does: "Reads a purchase, or one order of it, as it could be ordered again at today's prices and stock, with all differences. Every line is listed with its outcome; `openUnits` are still to come. Expired and deleted unpaid purchases are answered while they are kept. The basket is not changed.",
   query: z.object({ order: id.optional() }),
   reply: z.object({ number: z.string(), currency: z.string(), lines: z.array(againLine) }),
 })
@@ -110,7 +110,7 @@ const lines = z.array(changedLine).max(maxLines)
 
 export const listLists = endpoint('GET /lists', {
   who: 'customer',
-  does: "The user's lists, the one changed last first.",
+  does: "Lists the user's lists, last changed first.",
   reply: z.array(z.object({ ...summary, ...lineCount, watched: z.boolean(), shared: z.boolean() })),
 })
 
@@ -118,7 +118,7 @@ export const addList = endpoint('POST /lists', {
   formerNames: formerSupersessionNames,
   who: 'customer',
   fillsDisk: true,
-  does: 'Keeps a new list. Lines of products that there are not are refused by their place (422).',
+  does: 'Adds a list. Names lines with unknown products by index (422).',
   body: z.object({ name, lines }),
   reply: list,
 })
@@ -127,7 +127,7 @@ export const readList = endpoint('GET /lists/:id', {
   formerNames: formerSupersessionNames,
   who: 'owner or admin',
   limit: 'lists',
-  does: 'A list, as it could be ordered now.',
+  does: 'Reads a list as it could be ordered now.',
   reply: list,
 })
 
@@ -136,7 +136,7 @@ export const changeList = endpoint('PUT /lists/:id', {
   who: 'owner or admin',
   audited: 'lists',
   fillsDisk: true,
-  does: 'Changes what is named of a list; its lines as a whole, in their order. A `version` that is not the present one is refused (409). `shared` gives it an address for others, or takes it away; `watched` lets its owner hear of changes by mail, once a day at most.',
+  does: 'Changes the given fields of a list; its lines are replaced as a whole. Refuses an outdated `version` (409). `shared` gives the list a public address or removes it; `watched` mails its owner about changes, at most once a day.',
   body: z
     .object({ name, lines, ...counting, shared: z.boolean(), watched: z.boolean() })
     .partial()
@@ -153,7 +153,7 @@ export const deleteList = endpoint('DELETE /lists/:id', {
 
 export const listRevisions = endpoint('GET /lists/:id/revisions', {
   who: 'owner or admin',
-  does: 'The latest 50 versions of a list, the newest first.',
+  does: 'Lists the latest 50 versions of a list, newest first.',
   reply: z.array(z.object({ version: z.int(), name: z.string(), ...lineCount, madeAt: z.int() })),
 })
 
@@ -162,7 +162,7 @@ export const restoreList = endpoint('POST /lists/:id/restore', {
   who: 'owner or admin',
   audited: 'lists',
   fillsDisk: true,
-  does: 'Makes an earlier version of a list the present one; what is there now stays as a version.',
+  does: 'Restores an earlier version of a list; the present one stays as a version.',
   body: z.object({ revision: z.int().min(1), version: z.int().min(1) }),
   reply: list,
 })
@@ -171,7 +171,7 @@ export const readSharedList = endpoint('GET /shared-lists/:token', {
   formerNames: formerSupersessionNames,
   who: 'anyone',
   limit: 'lists',
-  does: 'A list that its owner has given an address, without what they have in stock.',
+  does: "Reads a shared list, without its owner's stock.",
   params: z.object({ token: z.string().min(1).max(64) }),
   reply: list.omit({ _id: true, version: true, watched: true, shareToken: true, saves: true }),
 })

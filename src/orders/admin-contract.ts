@@ -44,7 +44,7 @@ const failedRefund = atCardCompany.extend({ failedAt: z.int() })
 
 export const readToday = endpoint('GET /today', {
   who: 'admin',
-  does: 'What there is to do: purchases to ship by age or by place, unpaid ones, the oldest first, products of which fewer are left than may be ordered, mails that nobody took, disputed payments and refunds that failed. Of each the first 20, and how many there are.',
+  does: 'Reads the work of the day: purchases to ship by age or address, unpaid ones, oldest first, products below their minimum, failed mails, disputed payments and failed refunds. The first 20 of each, with the total.',
   query: z.object({ sort: z.enum(['oldest', 'place']).optional() }),
   reply: z.object({
     toShip: purchases,
@@ -61,7 +61,7 @@ export type Today = z.infer<typeof readToday.reply>
 
 export const retryMails = endpoint('POST /mails/retry', {
   who: 'admin',
-  does: 'Sends again the mails that were given up.',
+  does: 'Retries the failed mails.',
   reply: z.object({ retried: z.int() }),
 })
 
@@ -78,7 +78,7 @@ const bestCustomer = z.object({ _id: id, email: z.string(), name: z.string(), re
 
 export const readSales = endpoint('GET /sales', {
   who: 'admin',
-  does: 'What was sold in this month and the eleven before it: money that came in less what went back, tax included (`revenueIs`), paid purchases and their units by month, and the ten best parts and customers.',
+  does: 'Reads the sales of the last twelve months: revenue less refunds, tax included (`revenueIs`), paid purchases and units by month, and the ten best parts and customers.',
   reply: z.object({
     currency: z.string(),
     /** Revenue is what was paid, with its tax. */
@@ -96,13 +96,13 @@ export type SavedView = z.infer<typeof savedView>
 
 export const listSavedViews = endpoint('GET /saved-views', {
   who: 'admin',
-  does: 'The views of the shipping desk that the admin has saved, by name: each is the query of its address.',
+  does: "Lists the admin's saved views of the shipping page by name; each is a query string.",
   reply: z.array(savedView),
 })
 
 export const saveView = endpoint('POST /saved-views', {
   who: 'admin',
-  does: 'Saves a view by name, in place of one of the same name.',
+  does: 'Saves a view, replacing one of the same name.',
   body: z.object({ name: line('Please give it a name', 60), query: z.string().max(1_000) }),
   reply: savedView,
 })
@@ -144,7 +144,7 @@ const parcel = z.object({
 
 export const shipPurchases = endpoint('POST /shipments', {
   who: 'admin',
-  does: 'Ships purchases, each as a shipment of its own: the units of these lines, or all that is open. One that cannot be shipped so is refused with a sentence and stops none of the others. The buyer is told by mail a minute later.',
+  does: 'Ships purchases, each as one shipment: the units of these lines, or all open ones. A purchase that cannot be shipped is refused with a reason and does not stop the others. The buyer gets a mail a minute later.',
   body: z.object({ purchases: z.array(parcel).min(1).max(maxShipments) }),
   reply: z.object({
     shipped: z.array(shipment),
@@ -155,7 +155,7 @@ export const shipPurchases = endpoint('POST /shipments', {
 export const correctShipment = endpoint('PUT /shipments/:id', {
   who: 'admin',
   audited: 'shipments',
-  does: 'Corrects where a carrier has a shipment; with `mail` its buyer is told. Where it is not `seen` any more, nothing is changed (409).',
+  does: 'Corrects carrier and tracking number of a shipment; with `mail` the buyer gets a mail. Refuses an outdated `seen` (409).',
   body: z.object({
     carrier,
     tracking,
@@ -168,7 +168,7 @@ export const correctShipment = endpoint('PUT /shipments/:id', {
 export const voidShipment = endpoint('DELETE /shipments/:id', {
   who: 'admin',
   audited: 'shipments',
-  does: 'Voids a shipment: its units are open again. The buyer is told if they were told of it.',
+  does: 'Voids a shipment: its units are open again. The buyer gets a mail if the shipment was mailed.',
   reply: shipment,
 })
 
@@ -225,7 +225,7 @@ export const addCreditNote = endpoint('POST /purchases/:id/credit-notes', {
 
 export const readCustomer = endpoint('GET /customers/:id', {
   who: 'admin',
-  does: 'What the shop knows of a customer: totals, what is unpaid, price list, lists, garage and where they are signed in.',
+  does: 'Reads a customer: totals, unpaid purchases, price list, lists, garage and sessions.',
   reply: z.object({
     _id: id,
     name: z.string(),
@@ -254,7 +254,7 @@ export type Customer = z.infer<typeof readCustomer.reply>
 export const placeForCustomer = endpoint('POST /customer-purchases', {
   who: 'admin',
   audited: 'purchases',
-  does: 'Places a purchase in the name of a customer with a proven address, at their prices and as `POST /purchases` does. A mail brings them the link to pay.',
+  does: "Places a purchase for a customer with a proven address, at the customer's prices, like `POST /purchases`. The customer gets a mail with the payment link.",
   body: placedPurchase.pick({ phone: true, poNumber: true, note: true }).extend({
     customer: id,
     address: placedPurchase.shape.address.unwrap(),

@@ -130,7 +130,7 @@ const needsAddress = z.refine<Delivery>(
 
 export const placeOrder = endpoint('POST /orders', {
   who: 'customer',
-  does: 'Places an order and takes its stock. Price, total and everything else of the product and the buyer come from the shop.',
+  does: 'Places an order and takes its stock. Price, total and all other fields of product and buyer come from the shop.',
   body: z
     .object({
       /** Without it the product's name decides. */
@@ -153,7 +153,7 @@ const deletedToo = z.enum(['also', 'only']).optional()
 
 export const listOrders = endpoint('GET /orders', {
   who: 'owner or admin',
-  does: 'All orders for an admin; with an email, those of that customer, for themselves or an admin. What was deleted though it was paid or shipped is there with `deleted`, and where an admin searches.',
+  does: 'Lists all orders for admins; with an email, those of that customer, for the customer or an admin. `deleted`, and a search by an admin, include deleted orders that were paid or shipped.',
   query: z.object({ email: listEmail, ...listQuery, ...state, deleted: deletedToo }),
   reply: z.array(order),
   list: true,
@@ -163,13 +163,13 @@ export const exportOrders = endpoint('GET /orders.csv', {
   file: 'csv',
   limit: 'documents',
   who: 'owner or admin',
-  does: 'The orders that `GET /orders` lists, the newest first, then those that were deleted though they were paid or shipped, as one file of CSV: all for an admin; with an email, those of that customer.',
+  does: 'Exports the orders of `GET /orders` as CSV, newest first, then deleted orders that were paid or shipped: all for admins; with an email, those of that customer.',
   query: listOrders.query.pick({ email: true, q: true, status: true, paid: true }),
 })
 
 export const readOrder = endpoint('GET /orders/:id', {
   who: 'owner or admin',
-  does: 'One order.',
+  does: 'Reads one order.',
   reply: order,
 })
 
@@ -180,7 +180,7 @@ const seen = { ...state, shippedUnits: z.coerce.number().int().optional() }
 export const deleteOrder = endpoint('DELETE /orders', {
   who: 'owner or admin',
   audited: 'orders',
-  does: 'Deletes an order: customers their own unpaid ones, admins any. What is not shipped goes back to the stock, and what was paid for it to the card; for what is shipped no money goes back. With `paid`, `status` and `shippedUnits` only one that is so (409).',
+  does: 'Deletes an order: customers their own unpaid ones, admins any. Unshipped units return to stock, and their payment is refunded; shipped units are not refunded. With `paid`, `status` and `shippedUnits` it refuses an order in another state (409).',
   query: z.object({ id, ...seen }),
   reply: deleted,
 })
@@ -188,7 +188,7 @@ export const deleteOrder = endpoint('DELETE /orders', {
 export const shipOrder = endpoint('PUT /orders', {
   who: 'admin',
   audited: 'orders',
-  does: "Ships all of an order that is open, as a shipment of its own. Only the status 'Shipped' is read from the body, and `despiteDispute`: without it nothing is shipped whose payment is disputed (409).",
+  does: "Ships all open units of an order as one shipment. Reads from the body only the status 'Shipped' and `despiteDispute`, without which disputed orders are refused (409).",
   query: z.object({ id }),
   body: z.looseObject({
     status: z.literal('Shipped').optional(),
@@ -227,7 +227,7 @@ export type HistoryEvent = z.infer<typeof historyEvent>
 
 export const readHistory = endpoint('GET /orders/:id/history', {
   who: 'admin',
-  does: 'What happened to an order, the oldest first, and what went back to the card of its purchase.',
+  does: 'Reads the history of an order, oldest first, with the refunds of its purchase.',
   reply: z.array(historyEvent),
 })
 
@@ -255,7 +255,7 @@ export const readAccountTerms = endpoint('GET /account-terms', {
 export const readTerms = endpoint('GET /order-terms', {
   who: 'anyone',
   cachedFor: 'everybody',
-  does: 'What holds for every order: how many days an unpaid one keeps its stock.',
+  does: 'Reads the terms of every order: the days for which an unpaid one keeps its stock.',
   reply: z.object({ expiryDays: z.int(), lapseDays: formerName(z.int(), 'expiryDays') }),
 })
 
@@ -276,14 +276,14 @@ export const placedPurchase = z.object({
 
 export const placePurchase = endpoint('POST /purchases', {
   who: 'customer',
-  does: 'Places orders of many products at once, all or none; without lines those of the basket, which is empty afterwards. Refused lines are named (409, `lines-refused`).',
+  does: 'Places a purchase of many products, all or none; without lines, of the basket, which is then emptied. Names refused lines (409, `lines-refused`).',
   body: placedPurchase.check(needsAddress),
   reply: purchase,
 })
 
 export const listPurchases = endpoint('GET /purchases', {
   who: 'owner or admin',
-  does: 'All purchases for an admin; with an email, those of that customer, for themselves or an admin. The newest first unless `sort` says otherwise; with `orders=none` without their orders. `to-ship` is what is paid, or shipped in part, and not wholly shipped, unless its payment is disputed; `age` is so many days at least.',
+  does: 'Lists all purchases for admins; with an email, those of that customer, for the customer or an admin. Newest first unless `sort` says otherwise; with `orders=none` without their orders. `to-ship` selects purchases that are paid or partly shipped, not fully shipped and not disputed; `age` is the minimum age in days.',
   query: z.object({
     email: listEmail,
     ...listQuery,
@@ -398,7 +398,7 @@ export type PurchaseDetails = z.infer<typeof readPurchase.reply>
 export const deletePurchase = endpoint('DELETE /purchases', {
   who: 'owner or admin',
   audited: 'purchases',
-  does: 'Deletes every order of a purchase that may be deleted, as deleting each would. With `paid`, `status` and `shippedUnits` only those that are so.',
+  does: 'Deletes all orders of a purchase that may be deleted, like deleting each. With `paid`, `status` and `shippedUnits` only those in that state.',
   query: z.object({ id, ...seen }),
   reply: deleted,
 })
@@ -464,21 +464,21 @@ const how = z.enum(['add', 'set', 'replace'])
 export const readBasket = endpoint('GET /basket', {
   formerNames: formerSupersessionNames,
   who: 'customer',
-  does: 'What the user has put together and not ordered yet, as it could be ordered now.',
+  does: "Reads the user's basket as it could be ordered now.",
   reply: basket,
 })
 
 export const changeBasket = endpoint('PUT /basket', {
   formerNames: formerSupersessionNames,
   who: 'customer',
-  does: 'Changes the basket: `add` to what is there, `set` these lines (0 takes one out), or `replace` the whole. A `version` that is not the present one is refused (409).',
+  does: 'Changes the basket: `add` to its lines, `set` these lines (0 removes one), or `replace` all. Refuses an outdated `version` (409).',
   body: z.object({ lines, how, version: z.int().min(0).optional() }),
   reply: basket,
 })
 
 export const emptyBasket = endpoint('DELETE /basket', {
   who: 'customer',
-  does: 'Takes every line out of the basket.',
+  does: 'Empties the basket.',
   reply: z.object({ deletedCount: z.int() }),
 })
 
@@ -486,7 +486,7 @@ export const checkBasket = endpoint('POST /basket-check', {
   formerNames: formerSupersessionNames,
   who: 'anyone',
   limit: 'lists',
-  does: "What a visitor's lines would be as a basket; nothing is kept.",
+  does: "Checks a visitor's lines like a basket; nothing is stored.",
   body: z.object({ lines }),
   reply: basket,
 })

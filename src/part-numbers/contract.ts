@@ -60,14 +60,14 @@ const statedSuccessor = z.object({ productId: id, quantity: z.int().min(1).max(m
 
 export const readSuccessors = endpoint('GET /products/:id/successors', {
   who: 'admin',
-  does: 'What is said to take the place of a product, and when.',
+  does: 'Reads the successors of a product, and when they take over.',
   reply: storedSuccessors,
 })
 
 export const saveSuccessors = endpoint('PUT /products/:id/successors', {
   who: 'admin',
   audited: 'products',
-  does: 'Says what takes the place of a product, at once or when it is sold out, instead of what was said before; an empty list takes it back. Several successors are a split, several products with one successor a kit. Refused where a successor leads back to the product, and where `version` is not the present one (409).',
+  does: 'Replaces the successors of a product, which take over at once or when it is sold out; an empty list removes them. Several successors are a split, several products with one successor a kit. Refuses circles and an outdated `version` (409).',
   body: z.object({
     successors: z.array(statedSuccessor).max(50),
     when: z.enum(moments).default('at-once'),
@@ -112,13 +112,13 @@ export type Source = z.infer<typeof source>
 
 export const listSources = endpoint('GET /number-sources', {
   who: 'admin',
-  does: 'Whose catalogues numbers were taken from, and what each may be used for.',
+  does: 'Lists the sources of numbers and what each may be used for.',
   reply: z.array(source),
 })
 
 export const saveSource = endpoint('PUT /number-sources/:name', {
   who: 'admin',
-  does: 'Says what numbers, successors and applications of a source may be used for; what is left out stays as it is, or allowed: most licences of catalogues forbid copying on. What is kept out of the API is listed nowhere: a number is still found by whoever types it whole, and a motorcycle that is asked for is still answered. What may not be learned from mends no misspelled number.',
+  does: 'Sets what numbers, successors and applications of a source may be used for; omitted permissions stay unchanged, or allowed: most catalogue licences forbid copying. Data kept out of the API is never listed, but found by a whole number or a given motorcycle. Data that may not be learned from corrects no misspelled number.',
   params: z.object({ name: z.string().trim().min(1).max(200) }),
   body: source.omit({ name: true }).partial(),
   reply: source,
@@ -137,21 +137,21 @@ const ownNumber = z.object({
 
 export const listOwnNumbers = endpoint('GET /own-numbers', {
   who: 'customer',
-  does: 'What the user calls products, by number.',
+  does: "Lists the user's own numbers.",
   reply: z.array(ownNumber),
 })
 
 export const addOwnNumber = endpoint('POST /own-numbers', {
   who: 'customer',
   fillsDisk: true,
-  does: 'Keeps what the user calls a product: searches and quick order know it from then on.',
+  does: 'Adds an own number of the user for a product, which search and quick order then know.',
   body: z.object({ productId: id, number }),
   reply: z.object({ _id: id }),
 })
 
 export const deleteOwnNumber = endpoint('DELETE /own-numbers', {
   who: 'customer',
-  does: 'Forgets one of the user’s own numbers.',
+  does: 'Deletes one of the user’s own numbers.',
   query: z.object({ id }),
   reply: z.object({ deletedCount: z.int() }),
 })
@@ -165,7 +165,7 @@ export type StoredNumber = z.infer<typeof storedNumber>
 
 export const listNumbers = endpoint('GET /part-numbers', {
   who: 'admin',
-  does: 'Every number that a product goes by besides our code, also those whose source is kept out of the API.',
+  does: 'Lists all numbers of a product besides our code, including those of sources kept out of the API.',
   query: z.object({ product: id }),
   reply: z.array(storedNumber),
 })
@@ -173,7 +173,7 @@ export const listNumbers = endpoint('GET /part-numbers', {
 export const addNumber = endpoint('POST /part-numbers', {
   who: 'admin',
   audited: 'part_numbers',
-  does: 'Adds a number to those that a product goes by; the same again changes how it is written, and its source.',
+  does: 'Adds a number to a product. An existing one gets the new spelling and source.',
   body: statedNumber.extend({ productId: id }),
   reply: z.object({ _id: id }),
 })
@@ -181,7 +181,7 @@ export const addNumber = endpoint('POST /part-numbers', {
 export const deleteNumber = endpoint('DELETE /part-numbers', {
   who: 'admin',
   audited: 'part_numbers',
-  does: 'Takes a number from a product.',
+  does: 'Removes a number from a product.',
   query: z.object({ id }),
   reply: z.object({ deletedCount: z.int() }),
 })
@@ -189,7 +189,7 @@ export const deleteNumber = endpoint('DELETE /part-numbers', {
 export const importNumbers = endpoint('POST /part-numbers/import', {
   who: 'admin',
   takesFile: 'file',
-  does: 'Takes part numbers from a CSV file (multipart, field `file`; product code, class, maker, number, source), and reports refused rows; with `dryRun=true` it changes nothing. `how=replace` takes away what the file does not say of the products that it names, but for what is kept out of exports.',
+  does: 'Imports part numbers from a CSV file (multipart, field `file`; product code, class, maker, number, source), and reports refused rows; with `dryRun=true` it changes nothing. `how=replace` removes numbers of the named products that the file does not list, except those kept out of exports.',
   query: importOptions,
   reply: importReport,
   accepted: importState,
@@ -197,14 +197,14 @@ export const importNumbers = endpoint('POST /part-numbers/import', {
 
 export const exportNumbers = endpoint('GET /part-numbers.csv', {
   who: 'admin',
-  does: 'All part numbers besides our codes as one file of CSV, which can be imported again; those of a source that is kept out of exports are left out.',
+  does: 'Exports all part numbers besides our codes as CSV for a later import, without those of sources kept out of exports.',
   file: 'csv',
 })
 
 export const importSuccessors = endpoint('POST /successors/import', {
   who: 'admin',
   takesFile: 'file',
-  does: 'Takes successors from a CSV file (multipart, field `file`; product code, replaced by, units, when, source). The rows of a product say whole what takes its place; an empty successor takes it back. A circle is refused, and with one refused row the others of that product. With `dryRun=true` it changes nothing.',
+  does: 'Imports successors from a CSV file (multipart, field `file`; product code, replaced by, units, when, source). The rows of a product replace all its successors; an empty one removes them. Circles are refused, and one refused row refuses all rows of its product. With `dryRun=true` it changes nothing.',
   query: importOptions.omit({ how: true }),
   reply: importReport,
   accepted: importState,
@@ -212,6 +212,6 @@ export const importSuccessors = endpoint('POST /successors/import', {
 
 export const exportSuccessors = endpoint('GET /successors.csv', {
   who: 'admin',
-  does: 'All that is said of successors as one file of CSV, which can be imported again.',
+  does: 'Exports all successors as CSV for a later import.',
   file: 'csv',
 })

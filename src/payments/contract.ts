@@ -9,7 +9,7 @@ const longestReference = 140
 export const createPaymentIntent = endpoint('POST /create-payment-intent', {
   who: 'customer',
   remembered: true,
-  does: "The open payment of a purchase, made when there is none yet. With a purchase, or an order of it, the amount is the purchase's; without, the one given.",
+  does: "Reads or opens the payment of a purchase. With a purchase or one of its orders the amount is the purchase's; otherwise the given one.",
   body: z.object({
     purchase: id.optional(),
     orders: id.optional(),
@@ -35,7 +35,7 @@ export const recordPayment = endpoint('PATCH /orders/:id', {
 export const readCardSettings = endpoint('GET /card-settings', {
   who: 'anyone',
   cachedFor: 'everybody',
-  does: 'Where the browser sends card details: to Stripe, or in demo mode to the sandbox.',
+  does: 'Reads where the browser sends card details: to Stripe, or in demo mode to the sandbox.',
   reply: z.object({
     provider: z.enum(['stripe', 'sandbox']),
     publishableKey: z.string(),
@@ -98,7 +98,7 @@ export const readBankDetails = endpoint('GET /bank-details', {
 
 export const settleFailedRefund = endpoint('PUT /failed-refunds/:id', {
   who: 'admin',
-  does: 'Asks for a refund again that did not reach its card, or notes that its money went back in another way.',
+  does: 'Retries a failed refund, or marks it as refunded in another way.',
   body: z.object({ again: z.boolean() }),
   reply: z.object({ again: z.boolean() }),
 })

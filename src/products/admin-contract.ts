@@ -42,7 +42,7 @@ export type AdminSort = z.infer<typeof adminSort>
 
 export const listAdminProducts = endpoint('GET /admin-products', {
   who: 'admin',
-  does: 'All products as admins see them, also hidden ones; `only` narrows them to what is below its minimum, out of stock, hidden, without a picture or without anything that it fits; without `hidden` among them, to what visitors find.',
+  does: 'Lists all products for admins, including hidden ones. `only` selects products below their minimum, out of stock, hidden, without a picture or without applications; without `hidden` it selects among visible products.',
   query: filter.extend({ ...slice, sort: adminSort.optional() }),
   reply: z.array(adminProduct),
   list: true,
@@ -80,7 +80,7 @@ export const changePrices = endpoint('POST /admin-products/prices', {
 
 export const readPriceChange = endpoint('GET /price-changes/:id', {
   who: 'admin',
-  does: 'How far a change of more than 50 prices is: how many of its products are done, changed, and left as somebody else edited them. `finishedAt` is null until then.',
+  does: 'Reads the progress of a change of more than 50 prices: products done, changed, and skipped because they were edited. `finishedAt` is null until the end.',
   reply: z.object({
     products: z.int(),
     done: z.int(),
@@ -92,7 +92,7 @@ export const readPriceChange = endpoint('GET /price-changes/:id', {
 
 export const exportPriceChange = endpoint('GET /price-changes/:id/prices.csv', {
   who: 'admin',
-  does: 'Every price that a change of more than 50 changed, before and after, as CSV.',
+  does: 'Exports the prices of a change of more than 50, before and after, as CSV.',
   file: 'csv',
 })
 
@@ -108,7 +108,7 @@ export type StockReceipt = z.infer<typeof stockReceipt>
 
 export const listReceipts = endpoint('GET /stock-receipts', {
   who: 'admin',
-  does: 'What came into stock, the newest delivery first.',
+  does: 'Lists deliveries into stock, newest first.',
   query: z.object(slice),
   reply: z.array(stockReceipt),
   list: true,
@@ -123,7 +123,7 @@ const receivedLines = z
 export const addReceipt = endpoint('POST /stock-receipts', {
   who: 'admin',
   audited: 'stock_receipts',
-  does: 'Adds what came to the stock of its products, all lines or none.',
+  does: 'Adds a delivery to the stock of its products, all lines or none.',
   body: z.object({ note: z.string().trim().max(200), lines: receivedLines }),
   reply: stockReceipt,
 })
@@ -131,13 +131,13 @@ export const addReceipt = endpoint('POST /stock-receipts', {
 export const revertReceipt = endpoint('DELETE /stock-receipts/:id', {
   who: 'admin',
   audited: 'stock_receipts',
-  does: 'Takes back what a delivery added to the stock; the delivery stays in the list, marked. Refused (409, `stock-taken`) while less than that is in stock.',
+  does: 'Reverts a delivery: removes its units from stock. It stays in the list, marked. Refused (409, `stock-taken`) while less is in stock.',
   reply: stockReceipt,
 })
 
 export const readStockHistory = endpoint('GET /products/:id/stock-history', {
   who: 'admin',
-  does: "Every change of a product's stock with its cause, the newest first; at most 500.",
+  does: "Lists the changes of a product's stock with their causes, newest first, at most 500.",
   reply: z.object({
     product: z.object({ _id: id, ...part, quantity: z.int() }),
     changes: z.array(
@@ -170,13 +170,13 @@ const modified = z.object({ modifiedCount: z.int() })
 
 export const listPriceLists = endpoint('GET /price-lists', {
   who: 'admin',
-  does: 'The price lists, by name.',
+  does: 'Lists the price lists by name.',
   reply: z.array(priceList),
 })
 
 export const readPriceList = endpoint('GET /price-lists/:id', {
   who: 'admin',
-  does: 'One price list: its prices by product code, and who buys by it.',
+  does: 'Reads a price list: its prices by product code, and its customers.',
   reply: z.object({
     _id: id,
     name: z.string(),
@@ -190,7 +190,7 @@ export type WholePriceList = z.infer<typeof readPriceList.reply>
 export const addPriceList = endpoint('POST /price-lists', {
   who: 'admin',
   audited: 'price_lists',
-  does: 'Adds an empty price list of this name, which no other bears (409).',
+  does: 'Adds an empty price list. Refuses a taken name (409).',
   body: z.object({ name: listName }),
   reply: priceList,
 })
@@ -209,7 +209,7 @@ export type EnteredPrice = z.infer<typeof enteredPrice>
 export const changePriceList = endpoint('PUT /price-lists/:id', {
   who: 'admin',
   audited: 'price_lists',
-  does: 'Renames a list, or sets these prices of it and leaves the others: all of them or none. Refused lines are named by their place (422, `prices-refused`); none is above what everybody pays.',
+  does: 'Renames a price list, or sets some of its prices, all or none. Names refused lines by index (422, `prices-refused`); no price may exceed the public one.',
   body: z.object({ name: listName, prices: z.array(enteredPrice).max(maxListPrices) }).partial(),
   reply: modified,
 })
@@ -217,7 +217,7 @@ export const changePriceList = endpoint('PUT /price-lists/:id', {
 export const deletePriceList = endpoint('DELETE /price-lists', {
   who: 'admin',
   audited: 'price_lists',
-  does: 'Deletes a list; whoever bought by it pays what everybody pays. Orders keep their prices.',
+  does: 'Deletes a price list; its customers pay public prices. Orders keep their prices.',
   query: z.object({ id }),
   reply: z.object({ deletedCount: z.int() }),
 })
@@ -225,7 +225,7 @@ export const deletePriceList = endpoint('DELETE /price-lists', {
 export const givePriceList = endpoint('PUT /price-lists/:id/customers/:email', {
   who: 'admin',
   audited: 'users',
-  does: 'Lets a customer buy by this list, and by no other.',
+  does: 'Gives a customer this price list, instead of any other.',
   params: z.object({ id, email }),
   reply: modified,
 })
@@ -233,7 +233,7 @@ export const givePriceList = endpoint('PUT /price-lists/:id/customers/:email', {
 export const takePriceList = endpoint('DELETE /price-lists/:id/customers/:email', {
   who: 'admin',
   audited: 'users',
-  does: 'Lets a customer buy by this list no more.',
+  does: 'Removes this price list from a customer.',
   params: z.object({ id, email }),
   reply: modified,
 })
@@ -245,7 +245,7 @@ const pricedIds = z.array(id).max(maxPricesPerRequest)
 
 export const readPrices = endpoint('GET /prices', {
   who: 'customer',
-  does: 'What these products cost the user, where their price list says something of them.',
+  does: "Reads the user's list prices of these products.",
   query: z.object({ ids: commaSeparated(longest.id * maxPricesPerRequest, pricedIds) }),
   reply: z.array(ownPrice),
 })

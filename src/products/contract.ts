@@ -83,7 +83,7 @@ export const listProducts = endpoint('GET /products', {
   who: 'anyone',
   cachedFor: 'everybody',
   limit: 'searches',
-  does: 'The catalogue, or with an id a list of that one product, or what `q` finds, the best first; with `fitsFirst` what fits that motorcycle comes before what is not known to, and what does not fit it last. `X-Did-You-Mean` (percent-encoded) says what was found instead where nothing is written so.',
+  does: 'Lists the catalogue; with an id, only that product; with `q`, the matches, best first. With `fitsFirst` parts that fit the motorcycle come first, and those that do not fit last. `X-Did-You-Mean` (percent-encoded) names the corrected search if nothing matched literally.',
   query: z.object({
     id: id.optional(),
     ...listQuery,
@@ -99,7 +99,7 @@ export const listSuggestions = endpoint('GET /suggestions', {
   who: 'anyone',
   cachedFor: 'visitors',
   limit: 'searches',
-  does: 'What somebody who is typing may mean, the best first: by number in any writing, by words, by what is spelled nearly so. Whoever is signed in finds by their own numbers too. `X-Did-You-Mean` (percent-encoded) says what was found instead where nothing is written so.',
+  does: 'Suggests products while typing, best first: by number in any writing, by words, by similar spelling, and for signed-in users by their own numbers. `X-Did-You-Mean` (percent-encoded) names the corrected search if nothing matched literally.',
   query: z.object({
     q: z.string().trim().max(longest.search),
     limit: z.coerce.number().int().min(1).max(20).optional(),
@@ -121,7 +121,7 @@ export const readProductPage = endpoint('GET /product-page/:id', {
   formerNames: { supersessions: 'replacements' },
   who: 'anyone',
   cachedFor: 'everybody',
-  does: 'A product with its other numbers, what it took the place of, what takes its own (`supersessions`, also what is only announced), what stands at the end of that now (`successors`), and the motorcycles that it fits.',
+  does: 'Reads a product with its other numbers, its predecessors, its `supersessions` (also announced ones), its current `successors`, and the motorcycles that it fits.',
   reply: z.object({
     product,
     numbers: z.array(partNumber),
@@ -138,7 +138,7 @@ export const readDiscontinuedPart = endpoint('GET /products/:id/discontinued', {
   formerNames: { successors: 'instead' },
   who: 'anyone',
   cachedFor: 'everybody',
-  does: 'Of a product that has left the catalogue: what it was, and what stands in its place. Of one that is still there, or never was, 404.',
+  does: 'Reads a discontinued product and its successors. Current and unknown products answer 404.',
   reply: z.object({
     ...part,
     kind: z.string(),
@@ -155,7 +155,7 @@ export const readFacets = endpoint('GET /product-facets', {
   who: 'anyone',
   cachedFor: 'everybody',
   limit: 'searches',
-  does: 'By what a list of products can be narrowed, and how many would be left: each kind as things stand with `inStock`, and what can be ordered now as it stands with `kind`.',
+  does: 'Reads the filters of a product list with counts: of each kind within `inStock`, and of orderable products within `kind`.',
   query: z.object(filters),
   reply: z.object({ kinds, inStock: z.int(), total: z.int() }),
 })
@@ -187,7 +187,7 @@ const stated = {
 export const addProduct = endpoint('POST /products', {
   who: 'admin',
   audited: 'products',
-  does: 'Adds a product. `success` is false when one of that name is there already.',
+  does: 'Adds a product. `success` is false if the name is taken.',
   query: z.object({ productname: z.string().max(maxLengths.name).optional() }),
   body: z.object({
     ...stated,
@@ -201,7 +201,7 @@ const seenImg = z.string().max(500).transform(withoutHost)
 export const updateProduct = endpoint('PUT /products/:id', {
   who: 'admin',
   audited: 'products',
-  does: 'Changes a product. Price, quantity and minimum quantity are always told; other fields stay as they are where they are left out. With `seen`, what the user saw of it, it is refused (409) once something of that was changed; but a quantity that is the one seen leaves the stock to the orders that come.',
+  does: 'Changes a product. Price, quantity and minimum quantity are required; other omitted fields stay unchanged. With `seen`, the fields as the user saw them, it is refused (409) if one of them has changed; a quantity equal to the seen one leaves the stock as it is.',
   body: z.object({
     ...stated,
     name: stated.name.optional(),
@@ -221,7 +221,7 @@ export const updateProduct = endpoint('PUT /products/:id', {
 export const deleteProduct = endpoint('DELETE /products', {
   who: 'admin',
   audited: 'products',
-  does: 'Takes a product out of the catalogue; orders of it stay.',
+  does: 'Removes a product from the catalogue; its orders stay.',
   query: z.object({ id }),
   reply: z.object({ deletedCount: z.int() }),
 })
@@ -229,7 +229,7 @@ export const deleteProduct = endpoint('DELETE /products', {
 export const setPicture = endpoint('PUT /products/:id/pictures/:position', {
   who: 'admin',
   audited: 'products',
-  does: 'Puts an uploaded picture at a place among those of a product, the first, which every list shows, at 1; one that stood there goes.',
+  does: 'Sets the picture at a position of a product, replacing the present one; position 1 is shown in lists.',
   params: z.object({ id, position: z.coerce.number().int().min(1).max(maxPictures) }),
   body: z.object({ img }),
   reply: z.object({ imgs: z.array(z.string()) }),
@@ -243,7 +243,7 @@ const pictureMatch = z.object({
 
 export const matchPictures = endpoint('POST /picture-names', {
   who: 'admin',
-  does: 'Which product each file of pictures shows, and as which of its pictures, by its name (`KS-BR-210.jpg`, `KS-BR-210_2.jpg`, in any case, with spaces or dashes); null where none has that number. Changes nothing.',
+  does: 'Matches picture files to products and positions by their names (`KS-BR-210.jpg`, `KS-BR-210_2.jpg`, in any case, with spaces or dashes); null for unknown numbers. Changes nothing.',
   body: z.object({ names: z.array(z.string().max(500)).max(maxPictureFiles) }),
   reply: z.array(pictureMatch.nullable()),
 })
@@ -253,7 +253,7 @@ const outcomes = { additions: importRemarks, changes: importRemarks, same: impor
 export const importProducts = endpoint('POST /products/import', {
   who: 'admin',
   takesFile: 'file',
-  does: 'Adds and changes products by a file of CSV or a spreadsheet (multipart, field `file`; product code, name, description, kind, price, breaks, stock, minimum, case, bin, hidden, picture, more pictures), and reports what becomes of each row; with `dryRun=true` it changes nothing. Empty cells change nothing, `none` empties what may be empty, and the stock is read of new products only.',
+  does: 'Imports products from CSV or a spreadsheet (multipart, field `file`; product code, name, description, kind, price, breaks, stock, minimum, case, bin, hidden, picture, more pictures), and reports the outcome of each row; with `dryRun=true` it changes nothing. Empty cells change nothing, `none` clears optional fields, and stock is read for new products only.',
   query: importOptions,
   reply: importReport.extend(outcomes),
   accepted: importState,
@@ -262,13 +262,13 @@ export type ProductsReport = z.infer<typeof importProducts.reply>
 
 export const exportProducts = endpoint('GET /products.csv', {
   who: 'admin',
-  does: 'All products as one file of CSV, which can be imported again.',
+  does: 'Exports all products as CSV for a later import.',
   file: 'csv',
 })
 
 export const exportProductsSheet = endpoint('GET /products.xlsx', {
   who: 'admin',
-  does: 'All products as a spreadsheet, which can be imported again.',
+  does: 'Exports all products as a spreadsheet for a later import.',
   file: 'xlsx',
 })
 
@@ -276,21 +276,21 @@ const watch = z.object({ productId: id, askedAt: z.int() })
 
 export const listWatches = endpoint('GET /stock-watches', {
   who: 'customer',
-  does: 'The products of which the user wants to be told when they can be ordered again.',
+  does: "Lists the user's stock watches.",
   reply: z.array(watch),
 })
 
 export const watchStock = endpoint('POST /stock-watches', {
   who: 'customer',
   fillsDisk: true,
-  does: 'Has one mail sent to the user when the stock of a product reaches its smallest order.',
+  does: 'Adds a stock watch: one mail when the product can be ordered again.',
   body: z.object({ productId: id }),
   reply: watch,
 })
 
 export const unwatchStock = endpoint('DELETE /stock-watches', {
   who: 'customer',
-  does: 'Takes that back.',
+  does: 'Removes a stock watch.',
   query: z.object({ productId: id }),
   reply: z.object({ deletedCount: z.int() }),
 })

@@ -26,7 +26,7 @@ export const listReviews = endpoint('GET /reviews', {
   who: 'anyone',
   cachedFor: 'visitors',
   limit: 'searches',
-  does: 'All reviews, the newest first. Emails are masked but for the author and admins, who are shown hidden reviews too; `answered`: by the shop.',
+  does: 'Lists reviews, newest first. Emails are masked except for the author and admins; admins also see hidden reviews. `answered`: by the shop.',
   query: z.object({ ...listQuery, answered: z.enum(['true', 'false']).optional() }),
   reply: z.array(review),
   list: true,
@@ -35,7 +35,7 @@ export const listReviews = endpoint('GET /reviews', {
 export const addReview = endpoint('POST /reviews', {
   who: 'customer',
   fillsDisk: true,
-  does: 'Adds a review by the signed-in customer, one a day, and of accounts without a proven address three a day from one network address; name and picture come from their profile.',
+  does: 'Adds a review: one a day per account, and three a day per network address for unproven accounts. Name and picture come from the profile.',
   body: z.object({
     star: wholeNumber(spec.review.starMissing, 1, 5),
     description: line(spec.review.descriptionMissing, maxLetters),
@@ -55,7 +55,7 @@ export const hideReview = endpoint('PUT /reviews/:id', {
 export const answerReview = endpoint('PUT /reviews/:id/answer', {
   who: 'admin',
   audited: 'reviews',
-  does: "Writes the shop's answer below a review, for everybody; an empty one takes it away. Refused (409) where `seen` is not the answer that stands there.",
+  does: "Sets the shop's public answer to a review; an empty one removes it. Refuses an outdated `seen` answer (409).",
   body: z.object({ answer: paragraphs(maxLetters), seen: z.string().nullish() }),
   reply: z.object({ answer: z.string().nullable() }),
 })

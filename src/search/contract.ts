@@ -9,14 +9,14 @@ const pair = z.object({ word: words, means: words, both: z.boolean().default(fal
 
 export const listSearchWords = endpoint('GET /search-words', {
   who: 'admin',
-  does: 'What searches know of words: whoever writes one also means the other. By word.',
+  does: 'Lists the search words, by word.',
   reply: z.array(searchWord),
 })
 
 export const addSearchWord = endpoint('POST /search-words', {
   who: 'admin',
   audited: 'search_words',
-  does: 'Lets searches for a word also find another; `both`: and the other way about.',
+  does: 'Adds a search word: searches for one word also find the other; with `both` also in reverse.',
   body: pair,
   reply: z.object({ added: z.int() }),
 })
@@ -24,7 +24,7 @@ export const addSearchWord = endpoint('POST /search-words', {
 export const changeSearchWord = endpoint('PUT /search-words/:id', {
   who: 'admin',
   audited: 'search_words',
-  does: 'Says what a word means instead of what it said before; the other way about too where `both` is said, and not any more where it is not.',
+  does: 'Changes a search word; `both` sets or removes the reverse.',
   body: pair,
   reply: z.object({ modifiedCount: z.int(), _id: id }),
 })
@@ -32,14 +32,14 @@ export const changeSearchWord = endpoint('PUT /search-words/:id', {
 export const deleteSearchWord = endpoint('DELETE /search-words', {
   who: 'admin',
   audited: 'search_words',
-  does: 'Takes a word out of what searches know; with `both=true` the other way about too.',
+  does: 'Deletes a search word; with `both=true` also its reverse.',
   query: z.object({ id, both: z.enum(['true', 'false']).optional() }),
   reply: z.object({ deletedCount: z.int() }),
 })
 
 export const listMissedSearches = endpoint('GET /missed-searches', {
   who: 'admin',
-  does: 'Numbers and words that were looked for and by which nothing was found: how often at least, and when last. The most wanted first.',
+  does: 'Lists searches that found nothing, with a minimum count and the last time, most frequent first.',
   query: z.object({ limit: z.coerce.number().int().min(1).max(1_000).optional() }),
   reply: z.array(
     z.object({
@@ -54,7 +54,7 @@ export const listMissedSearches = endpoint('GET /missed-searches', {
 
 export const deleteMissedSearch = endpoint('DELETE /missed-searches', {
   who: 'admin',
-  does: 'Takes a search that found nothing off the list; it comes back when somebody looks for it again.',
+  does: 'Removes a search that found nothing from the list; it returns when it is searched again.',
   query: z.object({ id: z.string().min(1).max(longest.search) }),
   reply: z.object({ deletedCount: z.int() }),
 })

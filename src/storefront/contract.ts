@@ -7,7 +7,7 @@ import { answerMissing, maxPageLetters, pageNames } from './rules.ts'
 export const readContact = endpoint('GET /contact', {
   who: 'anyone',
   cachedFor: 'everybody',
-  does: 'How people reach the shop, and whether messages are kept.',
+  does: "Reads the shop's contact details, and whether messages are kept.",
   reply: z.object({
     email: z.string().nullable(),
     phone: z.string().nullable(),
@@ -20,7 +20,7 @@ export const leaveMessage = endpoint('POST /messages', {
   fillsDisk: true,
   remembered: true,
   limit: 'messages',
-  does: 'Keeps a message to the shop and mails it to the admins; not with CONTACT_FORM=toast.',
+  does: 'Stores a message and mails it to the admins; not with CONTACT_FORM=toast.',
   body: z.object({
     email,
     subject: line('Subject is Required', longest.subject),
@@ -44,7 +44,7 @@ export type Message = z.infer<typeof message>
 
 export const listMessages = endpoint('GET /messages', {
   who: 'admin',
-  does: 'What people left in the contact form, the newest first; kept for two years.',
+  does: 'Lists messages of the contact form, newest first; kept for two years.',
   query: z.object({ ...listQuery, status: z.enum(['open', 'answered']).optional() }),
   reply: z.array(message),
   list: true,
@@ -53,7 +53,7 @@ export const listMessages = endpoint('GET /messages', {
 export const answerMessage = endpoint('POST /messages/:id/answer', {
   who: 'admin',
   audited: 'messages',
-  does: 'Answers a message by mail, below which it stands; once (409, `message-answered`).',
+  does: 'Answers a message by mail, quoting it; once (409, `message-answered`).',
   body: z.object({ answer: line(answerMissing, longest.message) }),
   reply: message,
 })
@@ -61,7 +61,7 @@ export const answerMessage = endpoint('POST /messages/:id/answer', {
 export const closeMessage = endpoint('PUT /messages/:id', {
   who: 'admin',
   audited: 'messages',
-  does: 'Says that a message was answered elsewhere, or opens it again; not once it is answered by mail (409, `message-answered`).',
+  does: 'Closes a message as answered elsewhere, or reopens it; refused after an answer by mail (409, `message-answered`).',
   body: z.object({ answered: z.boolean() }),
   reply: message,
 })
@@ -71,7 +71,7 @@ const name = z.enum(pageNames)
 export const readPage = endpoint('GET /pages/:name', {
   who: 'anyone',
   cachedFor: 'everybody',
-  does: 'A page that the foot of the shop leads to: plain text, in which a blank line begins a new paragraph.',
+  does: 'Reads a page of the footer: plain text, with blank lines between paragraphs.',
   params: z.object({ name }),
   reply: z.object({
     name,
@@ -84,7 +84,7 @@ export type ShopPage = Reply<typeof readPage>
 
 export const savePage = endpoint('PUT /pages/:name', {
   who: 'admin',
-  does: "Changes what such a page says; an empty text brings the shop's own back. Refused (409) where it was changed since `seen`, the `changedAt` that the user saw.",
+  does: 'Changes a page of the footer; an empty text restores the default. Refused (409) if it was changed since `seen`, the `changedAt` that the user saw.',
   params: z.object({ name }),
   body: z.object({ text: paragraphs(maxPageLetters), seen: z.int().nullable() }),
   reply: readPage.reply,

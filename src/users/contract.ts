@@ -27,7 +27,7 @@ const modified = z.object({ modifiedCount: z.int() })
 
 export const listUsers = endpoint('GET /users', {
   who: 'owner or admin',
-  does: 'All users for an admin; with an email, a list of that one user, for themselves or an admin.',
+  does: 'Lists all users for admins; with an email, only that user, for the user or an admin.',
   query: z.object({ email: email.optional(), ...listQuery }),
   reply: z.array(user),
   list: true,
@@ -35,7 +35,7 @@ export const listUsers = endpoint('GET /users', {
 
 export const issueToken = endpoint('PUT /users/:email', {
   who: 'session',
-  does: 'A short-lived access token for the signed-in person, whose email this must be.',
+  does: 'Issues a short-lived access token to the signed-in user, whose email this must be.',
   params: emailParam,
   body: z.object(ignored('email')).optional(),
   reply: z.object({ token: z.string() }),
@@ -75,14 +75,14 @@ export const updateProfile = endpoint('PUT /users', {
 
 export const readAdmin = endpoint('GET /admin/:email', {
   who: 'owner or admin',
-  does: 'Whether this user is an admin.',
+  does: 'Reads whether this user is an admin.',
   params: emailParam,
   reply: z.object({ admin: z.boolean() }),
 })
 
 export const readWaiting = endpoint('GET /waiting', {
   who: 'admin',
-  does: 'What waits for an admin, counted: purchases to ship, as `GET /purchases?state=to-ship` counts them, searches of the last week that found nothing, messages and reviews of the last week without an answer, mails and refunds that were tried and not taken.',
+  does: 'Counts work for admins: purchases to ship (as `GET /purchases?state=to-ship`), searches in vain of the last week, unanswered messages, unanswered reviews of the last week, failed mails and refunds.',
   reply: z.object({
     toShip: z.int(),
     /** The same, for programs that ask for it by this name. */
@@ -112,7 +112,7 @@ export const makeAdmin = endpoint('PUT /users/admin/:email', {
 export const removeAdmin = endpoint('PUT /user/removeAdmin/:email', {
   who: 'admin',
   audited: 'users',
-  does: 'Takes the admin role from a user; never from the last admin. Asks for a fresh proof, as making one does.',
+  does: 'Removes the admin role from a user; never from the last admin. Asks for a fresh proof, as making one does.',
   params: emailParam,
   reply: modified,
   event: 'role taken',
@@ -121,7 +121,7 @@ export const removeAdmin = endpoint('PUT /user/removeAdmin/:email', {
 export const disableUser = endpoint('PUT /customers/:id', {
   who: 'admin',
   audited: 'users',
-  does: 'Disables an account, whose sessions end at once and whose purchases stay, or enables it again; never an admin. Asks for a fresh proof, as making an admin does.',
+  does: "Disables an account, or enables it again; never an admin's. Its sessions end at once, its purchases stay. Asks for a fresh proof, as making an admin does.",
   body: z.object({ disabled: z.boolean() }),
   reply: modified,
 })
@@ -155,7 +155,7 @@ const auditFilters = {
 
 export const listAudit = endpoint('GET /audit', {
   who: 'admin',
-  does: 'What admins changed and when they signed in, the newest first; `q` is an email, a product code, or an id; `kind` the beginning of the paths of calls (`products`), or `sign-in`; from and to are days in the time zone of the shop.',
+  does: "Lists admins' changes and sign-ins, newest first. `q` is an email, a product code or an id; `kind` is the beginning of a call's path (`products`), or `sign-in`; `from` and `to` are days in the shop's time zone.",
   query: z.object({ ...listQuery, ...auditFilters }),
   reply: z.array(auditEntry),
   list: true,
@@ -164,7 +164,7 @@ export const listAudit = endpoint('GET /audit', {
 export const exportAudit = endpoint('GET /audit.csv', {
   who: 'admin',
   limit: 'documents',
-  does: 'What `GET /audit` lists as one file of CSV.',
+  does: 'Exports the entries of `GET /audit` as CSV.',
   query: z.object(auditFilters),
   file: 'csv',
 })

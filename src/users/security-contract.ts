@@ -30,7 +30,7 @@ const done = z.object({ done: z.literal(true) })
 
 export const listSessions = endpoint('GET /sessions', {
   who: 'customer',
-  does: 'Where the user is signed in.',
+  does: "Lists the user's sessions.",
   reply: z.array(openSession),
 })
 
@@ -38,7 +38,7 @@ export const endSessions = endpoint('POST /sessions/end', {
   who: 'customer',
   remembered: true,
   limit: 'passwords',
-  does: 'Ends one of the other sessions, or without an id all of them; asks for the password.',
+  does: 'Ends one other session, or without an id all others. Requires the password.',
   body: z.object({ id: id.optional(), ...proof }),
   reply: ended,
   event: 'sessions ended',
@@ -46,7 +46,7 @@ export const endSessions = endpoint('POST /sessions/end', {
 
 export const endUserSessions = endpoint('POST /users/sessions/end', {
   who: 'admin',
-  does: "Ends every session of somebody's account. Asks for a fresh proof, as making an admin does.",
+  does: 'Ends all sessions of an account. Asks for a fresh proof, as making an admin does.',
   body: z.object({ email }),
   reply: ended,
   event: "somebody's sessions ended",
@@ -55,7 +55,7 @@ export const endUserSessions = endpoint('POST /users/sessions/end', {
 export const showProof = endpoint('POST /proof', {
   who: 'customer',
   limit: 'passwords',
-  does: 'Shows the password, and the second factor where it is on, once more: the fresh proof that some calls ask for, for 15 minutes.',
+  does: 'Gives a fresh proof, valid for 15 minutes: the password, and the second factor where it is on.',
   body: z.object(proof),
   reply: done,
 })
@@ -63,7 +63,7 @@ export const showProof = endpoint('POST /proof', {
 export const changePassword = endpoint('PUT /password', {
   who: 'customer',
   limit: 'passwords',
-  does: 'Puts a new password in the place of the present one, and ends all other sessions.',
+  does: 'Changes the password, and ends all other sessions.',
   body: z.object({ ...proof, newPassword: z.string(ours.passwordMissing).max(1_000) }),
   reply: ended,
   event: 'password changed',
@@ -71,7 +71,7 @@ export const changePassword = endpoint('PUT /password', {
 
 export const readSecondFactor = endpoint('GET /second-factor', {
   who: 'customer',
-  does: 'Whether the second factor is on, how many recovery codes are left, and whether the account has a password and a proven address.',
+  does: 'Reads the state of the second factor, the recovery codes left, and whether the account has a password and a proven address.',
   reply: z.object({
     onSince: z.int().nullable(),
     codesLeft: z.int(),
@@ -87,7 +87,7 @@ export type SecurityStatus = Reply<typeof readSecondFactor>
 export const setSecondFactor = endpoint('PUT /second-factor', {
   who: 'customer',
   limit: 'passwords',
-  does: 'Turns the second factor on by a key and the first code of an app that has it; where it is on, and without a key, makes new recovery codes in the place of the old. Gives the codes, once.',
+  does: "Turns the second factor on with a key and the app's first code; where it is on, without a key, replaces the recovery codes. Returns the codes, once.",
   body: z.object({ ...proof, key: factorKey.optional(), code }),
   reply: z.object({ codes: z.array(z.string()) }),
   event: 'second factor on',
@@ -104,7 +104,7 @@ export const endSecondFactor = endpoint('POST /second-factor/end', {
 
 export const takeSecondStep = endpoint('POST /second-step', {
   who: 'session',
-  does: 'Shows the second factor in a sign-in that waits for it; then the token call answers.',
+  does: 'Completes a sign-in that waits for the second factor; then the token call answers.',
   body: z.object({ code }),
   reply: z.object({ by: z.enum(['app', 'recovery code']) }),
   event: 'second step shown',
@@ -114,7 +114,7 @@ export const exportData = endpoint('POST /my-data', {
   formerNames: { quickOrder: 'pad' },
   who: 'customer',
   limit: 'passwords',
-  does: 'Everything that the shop keeps of the user, for them to take along.',
+  does: 'Downloads all data that the shop keeps about the user.',
   body: z.object(proof),
   reply: z.object({
     account: z.record(z.string(), z.unknown()),
