@@ -7,7 +7,7 @@ import { field, fill, press, told } from './forms.ts'
 
 const open = useBrowserShop({ empty: true })
 
-test('a known email is told, and a reload of the form keeps all but the passwords', async () => {
+test('reports a known email, and keeps all but the passwords on reload', async () => {
   await open.shop.customer({ email: 'known@workshop.test' })
   const page = await open.page('visitor', '/signup')
   await fill(page, {
@@ -50,7 +50,7 @@ test('a forgotten password is replaced by the mailed link, once', async () => {
   await page.getByText('This link was already used').waitFor()
 })
 
-test('an admin hides a review, and shows it again', async () => {
+test('lets an admin hide and show a review', async () => {
   const [author, admin] = [await open.shop.customer(), await open.shop.admin()]
   const review = { star: 1, description: 'Words of abuse' }
   await open.shop.call('POST', '/reviews', { as: author, body: review })
@@ -63,7 +63,7 @@ test('an admin hides a review, and shows it again', async () => {
   await told(page, 'The review is shown again')
 })
 
-test('two admins who change a page at the foot of the shop hear of each other; tabs stay in one row', async () => {
+test("refuses the second of two admins' changes to a footer page; tabs stay in one row", async () => {
   const one = await open.page(await open.shop.admin(), '/dashboard/pages')
   const other = await open.page(await open.shop.admin(), '/dashboard/pages?page=about', {
     viewport: { width: 390, height: 800 },
@@ -87,7 +87,7 @@ test('two admins who change a page at the foot of the shop hear of each other; t
   await other.getByText('What another wrote.').waitFor()
 })
 
-test('a session that ends while somebody writes costs them no word; the next person sees none', async () => {
+test('keeps a draft when its session ends, and hides it from the next user', async () => {
   const [one, other] = ['writes@workshop.test', 'other@workshop.test']
   const writer = { name: 'Writer', password: 'three old pistons' }
   for (const email of [one, other])

@@ -8,7 +8,7 @@ import { focused, press, tabTo } from './keys.ts'
 
 const open = useBrowserShop()
 
-test('a row unfolds by keys to where it goes, what its buyer wrote, what it is and what happened to it', async () => {
+test('unfolds a row by keyboard to address, note, part and history', async () => {
   const buyer = await open.shop.customer()
   const note = 'Ring twice: the yard is behind the house'
   const lines = [{ productId: await open.shop.product(), quantity: 10 }]
@@ -30,7 +30,7 @@ test('a row unfolds by keys to where it goes, what its buyer wrote, what it is a
   await details.waitFor({ state: 'detached' })
 })
 
-test('two clicks on one spot of the Pending ones ship one order, which stays in its row', async () => {
+test('ships one order for a double click, and keeps its row in place', async () => {
   const buyer = await open.shop.customer()
   const first = await aPaidOrder(open.shop, buyer)
   const second = await aPaidOrder(open.shop, buyer)
@@ -73,7 +73,7 @@ test('an unpaid order looks different, and is shipped by keys only when asked an
   expect(await statusOf(order)).toBe('Shipped')
 })
 
-test('deleting a line that is shipped in part says what stays and what goes back', async () => {
+test('says what stays and what is refunded when a partly shipped line is deleted', async () => {
   const { buyer, order } = await aPaidOrder(open.shop)
   const { body } = await open.shop.call('GET', `/orders/${order}`, { as: buyer })
   const purchases = [{ id: body.purchaseId, lines: [{ orderId: order, units: 5 }] }]
@@ -84,7 +84,7 @@ test('deleting a line that is shipped in part says what stays and what goes back
   await page.getByRole('dialog').getByText('5 units of it shipped and stay').waitFor()
 })
 
-test('pages far behind follow one by one, there and back, and the pager says so', async () => {
+test('pages deep lists forwards and backwards one by one, and says so', async () => {
   const { order } = await anOrder(open.shop)
   const { db } = open.shop.shop
   await db.write((trx) =>

@@ -9,7 +9,7 @@ const open = useBrowserShop()
 const phone = { width: 390, height: 844 }
 const desk = { width: 1440, height: 900 }
 
-test('lines are changed by the keyboard, mended with one press, taken out and put back', async () => {
+test('changes, fixes, removes and restores lines by keyboard', async () => {
   const { page } = await open.visit('buyer', { viewport: desk })
   const { shop } = open
   const productId = await shop.product({ name: 'Basket Test Bolt', quantity: 40, caseQuantity: 5 })
@@ -45,7 +45,7 @@ test('lines are changed by the keyboard, mended with one press, taken out and pu
   await page.getByText('Your basket is empty').waitFor()
 })
 
-test('parts that were replaced offer what took their place, whole, and a kit once', async () => {
+test('suggests all successors of replaced parts, and a kit once', async () => {
   const { page } = await open.visit('visitor', { viewport: phone, colorScheme: 'dark' })
   const [old, left = '', right = '', seal, wiper, kit = ''] = await Promise.all(
     ['Old Yoke', 'Left Yoke', 'Right Yoke', 'Jump Seal', 'Jump Wiper', 'Jump Kit'].map((name) =>
@@ -85,7 +85,7 @@ test('parts that were replaced offer what took their place, whole, and a kit onc
     expect(await page.getByLabel(`Quantity of line ${line}`).inputValue()).toBe('10')
 })
 
-test('a basket that another window changed is shown as it is', async () => {
+test('shows changes of another window', async () => {
   const { page, context } = await open.visit('buyer', { viewport: desk })
   await open.shop.product({ name: 'Two Windows Nut', quantity: 400 })
   await page.goto('/products?q=Two+Windows+Nut')
@@ -109,7 +109,7 @@ test('a basket that another window changed is shown as it is', async () => {
   await context.setOffline(false)
 })
 
-test('who signs in over somebody in another window, or while a page was put by, sees nothing of theirs', async () => {
+test('shows a new user nothing of the previous one', async () => {
   const { page, context } = await open.visit('buyer', { viewport: desk })
   const admin = await open.visit('admin')
   const readToken = () => localStorage.getItem('accessToken') ?? ''

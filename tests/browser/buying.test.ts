@@ -61,7 +61,7 @@ test.each([
   },
 )
 
-test('a part goes into the basket once, however often it is pressed and though the answer is cut', async () => {
+test('adds a part once despite repeated presses and a lost answer', async () => {
   const name = 'Cut washer'
   await open.shop.product({ name })
   const page = await open.page(await open.shop.customer(), '/products?q=cut+washer')
@@ -76,7 +76,7 @@ test('a part goes into the basket once, however often it is pressed and though t
   await page.getByText(`In your basket: 20 × ${name}`).waitFor()
 })
 
-test('what is typed just before Place order is in it; cut off and pressed again it is one purchase, paid once', async () => {
+test('includes last typing in the order, and places and charges it once after a lost answer', async () => {
   const id = await open.shop.product({ name: 'Placed once', price: 12 })
   const person = await open.shop.customer()
   const { page, context } = await open.visit(person)
@@ -151,7 +151,7 @@ test('where the first order of an account goes is asked once, and kept', async (
   expect(complaints().filter((text) => !/status of 404/.test(text))).toEqual([])
 })
 
-test('a customer whose address is not confirmed yet pays their own order', async () => {
+test('lets an unproven customer pay their own order', async () => {
   const unproven = await open.shop.customer({ verified: false })
   const { order } = await anOrder(open.shop, unproven)
   const page = await open.page(unproven, `/dashboard/payment/${order}`)
@@ -175,7 +175,7 @@ test('4000 0025 0000 3155 asks for authentication first: failed, then completed'
   expect(await isPaid()).toBe(true)
 })
 
-test('what is on its way says with whom, by a link, and how much of a line it is', async () => {
+test('shows carrier link and units of a shipment', async () => {
   const { as: buyer, purchase } = await aPurchase(open.shop, [5, 6])
   const [first] = purchase.orders
   const admin = await open.shop.admin()

@@ -8,7 +8,7 @@ import { focused, isToldWrong, press, type } from './keys.ts'
 
 const open = useBrowserShop()
 
-test('what was searched in vain becomes a number, a word or nothing, by keys alone; words are kept', async () => {
+test('turns searches in vain into numbers or words by keyboard', async () => {
   const missed = ['99911-ABC-7', 'stopper disc ring', '77712-QQ-1']
   for (const q of missed) await open.shop.call('GET', `/products?q=${encodeURIComponent(q)}`)
   const { page, complaints } = await open.visit('admin', wide)
@@ -150,7 +150,7 @@ test('the numbers, successors and motorcycles of a part are kept by keys, each t
   expect(complaints().filter((text) => !/status of 4\d\d/.test(text))).toEqual([])
 })
 
-test('two admins who change one part’s successors undo nothing of each other’s', async () => {
+test('refuses stale changes of a part’s successors', async () => {
   const old = await open.shop.product({ name: 'Desk rotor', productCode: 'DR-1' })
   await open.shop.product({ name: 'Desk rotor two', productCode: 'DR-2' })
   const theirs = await open.shop.product({ name: 'Desk rotor three', productCode: 'DR-3' })
@@ -172,7 +172,7 @@ test('two admins who change one part’s successors undo nothing of each other�
   await page.getByText('No longer superseded').waitFor()
 })
 
-test('what a source may be used for is switched on the page of part numbers, and all goes out by files', async () => {
+test('switches what a source may be used for, and exports all', async () => {
   const id = await open.shop.product({ name: 'Desk source', productCode: 'DS-1' })
   const as = await open.shop.admin()
   const number = { productId: id, class: 'oem', number: 'DS-OEM-1', source: 'Desk book' }
@@ -293,7 +293,7 @@ test("a scanner's Tab ends a number as Enter does, and writes no barcode into a 
   await focused(page.getByLabel(below, { exact: true }))
 })
 
-test('an answer that is being typed stays, though a colleague was quicker, and the second is told', async () => {
+test('keeps a typed answer when a colleague was faster, and says so', async () => {
   const { call, admin } = open.shop
   const [one, other] = [await admin(), await admin()]
   const asked = { email: 'kim@workshop.test', subject: 'Who answers?', message: 'Which of you?' }
@@ -309,7 +309,7 @@ test('an answer that is being typed stays, though a colleague was quicker, and t
   expect(await answer.inputValue()).toBe('A long one.')
 })
 
-test('goods whose answer is cut off come in once, though the page is reloaded', async () => {
+test('receives goods once despite a lost answer and a reload', async () => {
   const as = await open.shop.admin()
   const id = await open.shop.product({ productCode: 'CUT-100', quantity: 500 })
   const page = await open.page(as, '/dashboard/goodsIn')
@@ -336,7 +336,7 @@ const recordTones = `tones = []; OscillatorNode = class extends OscillatorNode {
   constructor(audio, options) { super(audio, options); tones.push(options.frequency) }
 }`
 
-test('a page of the desk says when what it shows does not come', async () => {
+test('says when an admin page cannot load its data', async () => {
   const [part] = await open.shop.ok('GET', '/products?q=KS-BD-320')
   const { page } = await open.visit('admin')
   const failing = /api\/(part-numbers|applications)\?/

@@ -25,7 +25,7 @@ test('Buy Now of a visitor leads to a login that says why and for which part, th
   expect(await page.getByText('Log in to order').count()).toBe(0)
 })
 
-test('what cannot be ordered now is pale and says so, on the card and on its page', async () => {
+test('marks unavailable parts on card and page', async () => {
   const gone = await open.shop.product({ name: 'Pale sold out', quantity: 0 })
   await open.shop.product({ name: 'Pale below minimum', quantity: 3 })
   await open.shop.product({ name: 'Bright pale in name only' })
@@ -67,7 +67,7 @@ test('on a touch screen everything that is pressed is a finger broad', async () 
   expect(found).toEqual([])
 })
 
-test("Enter at 'Leave this page?' keeps what was typed", async () => {
+test("keeps typing on Enter at 'Leave this page?'", async () => {
   const page = await open.page(await open.shop.customer(), '/dashboard/review')
   await page.getByLabel('Description').fill('Half a review')
   await page.getByRole('link', { name: 'My Orders' }).click()
@@ -80,7 +80,7 @@ test("Enter at 'Leave this page?' keeps what was typed", async () => {
   expect(new URL(page.url()).pathname).toBe('/dashboard/review')
 })
 
-test('printed, a basket is its lines and what they come to, on one sheet', async () => {
+test("prints a basket's lines and total on one sheet", async () => {
   const page = await open.page('visitor', '/products?view=list')
   await button(page, /^Add to basket/)
     .first()
@@ -95,7 +95,7 @@ test('printed, a basket is its lines and what they come to, on one sheet', async
   expect(await page.getByText('Log in to order').filter({ visible: true }).count()).toBe(0)
 })
 
-test('in forced colours it is seen where one is, in every menu', async () => {
+test('marks the current page in every menu in forced colours', async () => {
   const page = await open.page('admin', '/products', { forcedColors: 'active' })
   const underlined = (place: string) =>
     page.evaluate<string[]>(`[...document.querySelectorAll('${place} a, ${place} a *')]

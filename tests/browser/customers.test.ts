@@ -78,7 +78,7 @@ test('an order by telephone has the customer and their prices, touches nothing o
   await expect.poll(stored).not.toMatch(orderForCustomer)
 })
 
-test('a colleague becomes an admin after a proof, and is disabled once they are none', async () => {
+test('makes an admin after a proof, and disables a former one', async () => {
   const { page, complaints } = await open.visit('admin')
   const colleague = await open.shop.customer({ name: 'Colleague Reyes' })
   await goTo(page, `/dashboard/users?q=${colleague.email}`)
@@ -107,7 +107,7 @@ test('a colleague becomes an admin after a proof, and is disabled once they are 
   expect(complaints().filter((text) => !/status of 4\d\d/.test(text))).toEqual([])
 })
 
-test('who is disabled is told so at sign-in, in one sentence', async () => {
+test('tells disabled users so at sign-in', async () => {
   const [as, { id }] = [await open.shop.admin(), await open.shop.signedIn(buyer.email)]
   await open.shop.ok('PUT', `/customers/${id}`, { as, body: { disabled: true } })
   const login = await open.page('visitor', '/login', { viewport: { width: 390, height: 844 } })

@@ -14,7 +14,7 @@ const open = useBrowserShop()
 
 beforeAll(() => addListedParts(open.shop))
 
-test('on a phone an account, its first order, and ten parts paid once', async () => {
+test('registers, orders and pays ten parts at once on a phone', async () => {
   const { page, complaints } = await open.visit('visitor', {
     viewport: { width: 390, height: 844 },
   })

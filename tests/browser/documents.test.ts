@@ -46,7 +46,7 @@ test('a buyer saves the documents of a purchase, and all orders as CSV', async (
   expect(complaints()).toEqual([])
 })
 
-test('a document that does not come is told, and can be asked for again', async () => {
+test('reports a failed document, and retries it', async () => {
   const page = await open.page('buyer', `/dashboard/purchases/${paid._id}`)
   await page.getByRole('button', { name: 'Invoice' }).waitFor()
   await page.route('**/invoice.pdf', (route) => route.abort())
@@ -60,7 +60,7 @@ test('a document that does not come is told, and can be asked for again', async 
   expect((await again).suggestedFilename()).toBe(`${paid.number}-invoice.pdf`)
 })
 
-test('an admin saves a packing slip from All Orders, and what a search found', async () => {
+test('downloads a packing slip and search results from All Orders', async () => {
   const page = await open.page('admin', `/dashboard/allOrders?q=${paid.number}`)
   await page.getByRole('row').nth(1).getByRole('button').first().click()
   expect((await saved(page, 'Packing slip')).name).toBe(`${paid.number}-packing-list.pdf`)
@@ -68,7 +68,7 @@ test('an admin saves a packing slip from All Orders, and what a search found', a
   expect(bytes.toString().trim().split('\r\n')).toHaveLength(1 + paid.orders.length)
 })
 
-test('an admin refunds units of a line in three steps, and its buyer has the credit note', async () => {
+test('refunds units in three steps, and gives the buyer the credit note', async () => {
   const { shop } = open
   const buyer = await shop.signedIn('buyer@kickstand.test')
   const { body: shown } = await shop.call('GET', '/products?limit=1')
@@ -100,7 +100,7 @@ test('an admin refunds units of a line in three steps, and its buyer has the cre
   expect(complaints()).toEqual([])
 })
 
-test('every page of the dashboard prints black on white, without what can only be pressed or filled in', async () => {
+test('prints dashboard pages black on white, without controls', async () => {
   const { shop } = open
   const as = await shop.admin()
   const { body: list } = await shop.call('POST', '/price-lists', { as, body: { name: 'Printed' } })

@@ -19,7 +19,7 @@ const fillStorage = `
   Storage.prototype.setItem = () => { throw new DOMException('No room', 'QuotaExceededError') }
 `
 
-test('what is typed before the scripts have come is still there when they have', async () => {
+test('keeps typing from before the scripts load', async () => {
   const { page, complaints } = await open.visit('visitor')
   const release = await held(page, /\/static\/js\//)
   await page.goto('/login', { waitUntil: 'commit' })
@@ -38,7 +38,7 @@ test('what is typed before the scripts have come is still there when they have',
 test.each([
   ['nothing may be kept', forbidStorage],
   ['there is no room for more', fillStorage],
-])('where %s by the browser, there is a shop all the same, and it says so', async (_, script) => {
+])('shows a working shop, and says so, where %s by the browser', async (_, script) => {
   const { page, context, complaints } = await open.visit('visitor')
   await context.addInitScript(script)
   await page.goto('/products')
@@ -72,7 +72,7 @@ test('letters typed right after / as the first act on a page are kept while the 
   expect(await field.inputValue()).toBe('pads')
 })
 
-test('no press is lost on what cannot answer yet', async () => {
+test('loses no press on controls that are still loading', async () => {
   const { page } = await open.visit('visitor')
   const goOn = await held(page, '**/static/{js,css}/**')
   await page.goto('/products', { waitUntil: 'commit' })
@@ -87,7 +87,7 @@ test('no press is lost on what cannot answer yet', async () => {
 
 const phone = { width: 320, height: 640 }
 
-test('the payment page shows its bill whole, and keeps the room of the card form', async () => {
+test("shows the whole bill, and reserves the card form's space", async () => {
   const { page } = await open.visit('buyer', { viewport: phone })
   const bill = page.getByRole('heading', { name: 'Pay for' })
   let tooEarly = -1
@@ -111,7 +111,7 @@ test('the payment page shows its bill whole, and keeps the room of the card form
   expect(Math.abs((form?.height ?? 0) - shape)).toBeLessThan(6)
 })
 
-test('what a page shows is asked for while the code that shows it is on its way', async () => {
+test("fetches data while a page's code loads", async () => {
   const page = await open.page('buyer', '/blogs', { viewport: phone })
   const as = await open.shop.signedIn('buyer@kickstand.test')
   const body = { name: 'Early list', lines: [] }
@@ -146,7 +146,7 @@ const asked = [
   { as: 'buyer', at: '/purchase/PRODUCT', early: ['/products?id=', '/users?email='] },
 ] as const
 
-test('what a signed-in page shows is asked beside its scripts, and once', async () => {
+test('fetches data of signed-in pages beside scripts, once', async () => {
   const [product] = await open.shop.ok('GET', '/products?limit=1')
   for (const { as, at, early } of asked) {
     const { page, complaints } = await open.visit(as)
@@ -164,7 +164,7 @@ test('what a signed-in page shows is asked beside its scripts, and once', async 
   }
 })
 
-test('quick order has its field before any script has come, and goes on with what is typed into it', async () => {
+test("shows quick order's field before scripts, and keeps typing", async () => {
   const { page, complaints } = await open.visit('buyer')
   const release = await held(page, /\/static\/js\//)
   await page.goto('/quickOrder', { waitUntil: 'commit' })

@@ -65,7 +65,7 @@ test.each([
   },
 )
 
-test('on a phone with text of 200 % the menu opens below its button, which closes it', async () => {
+test('opens the menu below its button at 200 % text on a phone', async () => {
   const page = await open.page('visitor', '/', { viewport: { width: 390, height: 844 } })
   await alive(page)
   const menu = page.getByRole('button', { name: 'Menu' })

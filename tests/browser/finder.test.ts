@@ -135,7 +135,7 @@ test('on a phone the sign opens over the bar, and a finger chooses', async () =>
   await page.getByRole('heading', { name: 'Findable fork', level: 1 }).waitFor()
 })
 
-test('late answers are dropped, wait while somebody aims, and silence is told', async () => {
+test('drops late answers, holds them while aiming, and reports silence', async () => {
   const { page, context } = await open.visit('visitor', {})
   const waiting: Record<string, Route> = {}
   await page.route('**/api/suggestions*', (route) => {

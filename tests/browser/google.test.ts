@@ -30,7 +30,7 @@ beforeEach(async () => {
   page = visit.page
 })
 
-test('signs in by a window of 500x600 that closes itself, and goes back to where one came from', async () => {
+test('signs in by a 500x600 popup that closes itself, and returns', async () => {
   const broken: string[] = []
   context.on('console', (message) => {
     if (/Content Security Policy/.test(message.text())) broken.push(message.text())
@@ -80,7 +80,7 @@ test('a browser that has been in the shop before signs in as well', async () => 
   expect(await tokenOwner()).toBe('robin.rider@gmail.test')
 })
 
-test('a closed window is told under the button, and the next try works', async () => {
+test('reports a closed popup under the button, and allows another try', async () => {
   await page.goto('/login')
   const popup = await pressGoogle()
   await popup.close()

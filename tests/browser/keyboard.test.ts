@@ -63,7 +63,7 @@ test('a newcomer signs up, orders and pays', async () => {
   await page.getByRole('status').getByText('Your payment is completed').waitFor()
 })
 
-test('a link to another page moves the focus to its heading and says its title', async () => {
+test('moves focus to the heading of the next page, and announces its title', async () => {
   await open.shop.product({ name: 'Announced bracket' })
   const page = await open.page('visitor', '/products?q=announced')
   await press(page, main(page).getByRole('link', { name: 'Announced bracket' }).first())
@@ -75,7 +75,7 @@ test('a link to another page moves the focus to its heading and says its title',
     .waitFor()
 })
 
-test('a customer deletes an order through its box, which gives the focus back', async () => {
+test('deletes an order by its dialog, which restores focus', async () => {
   const buyer = await open.shop.customer()
   await anOrder(open.shop, buyer)
   const page = await open.page(buyer, '/dashboard/myOrders')
@@ -124,7 +124,7 @@ test('an admin types a day of the audit log', async () => {
   expect(await from.inputValue()).toBe('2026-11-27')
 })
 
-test('the pictures of Home turn by keys, pause, and stand still for who asks for it', async () => {
+test("turns Home's pictures by keys, pauses them, and respects reduced motion", async () => {
   const page = await open.page('visitor', '/')
   await page.evaluate(slowScrolls)
   const figure = (place: number) => page.getByText(`Fig. ${place}/3`, { exact: true }).waitFor()

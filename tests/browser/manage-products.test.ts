@@ -43,7 +43,7 @@ test('price, stock, minimum and bin change in the row by keys; a colleague’s e
   expect((await read(last)).price).toBe(9)
 })
 
-test('prices of one kind rise by four percent in five interactions, and one is hidden', async () => {
+test('raises prices of a kind by four percent in five interactions, and hides a product', async () => {
   const { shop } = open
   const as = await shop.admin()
   const kind = 'Gaskets'
@@ -71,7 +71,7 @@ test('prices of one kind rise by four percent in five interactions, and one is h
   await page.getByRole('heading', { name: 'Base gasket' }).waitFor()
 })
 
-test('without a percent nothing is previewed, and what somebody else changed meanwhile is looked at again', async () => {
+test("previews nothing without a percent, and previews again after others' changes", async () => {
   const { shop } = open
   const as = await shop.admin()
   const kind = 'Clips'

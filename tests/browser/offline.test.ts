@@ -5,7 +5,7 @@ import { held, logIn } from './forms.ts'
 
 const open = useBrowserShop()
 
-test('without a network a link says so where one is, and leads there once it is back', async () => {
+test('reports a missing network in place, and follows the link once it returns', async () => {
   const page = await open.page('visitor', '/signup')
   await page.getByLabel('Name', { exact: true }).fill('Rosa Kolb')
   await page.context().setOffline(true)
@@ -21,7 +21,7 @@ test('without a network a link says so where one is, and leads there once it is 
   await page.waitForURL('**/blogs')
 })
 
-test('a reload without a network shows the shop’s own page, and the page again once it is back', async () => {
+test('shows the shop’s offline page on reload, and the page once the network returns', async () => {
   const { page, context, complaints } = await open.visit('visitor', { serviceWorkers: 'allow' })
   await page.goto('/blogs')
   const title = await page.title()
@@ -39,7 +39,7 @@ test('a reload without a network shows the shop’s own page, and the page again
   expect(complaints().filter((one) => !one.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([])
 })
 
-test('without a network an act says so at once, and is not done later by itself', async () => {
+test('fails an action at once without a network, and does not repeat it later', async () => {
   const { page, context } = await open.visit('buyer')
   await page.clock.install()
   await page.goto('/dashboard/review')
@@ -59,7 +59,7 @@ test('without a network an act says so at once, and is not done later by itself'
   expect(await page.getByRole('main').getByRole('textbox').inputValue()).toContain('Two cases')
 })
 
-test('without a network Sign Out says so and signs nobody out, and does it once it is back', async () => {
+test('refuses to sign out without a network, and does so once it returns', async () => {
   const { page, context, complaints } = await open.visit('buyer')
   open.forget('buyer')
   await page.goto('/dashboard')
@@ -89,7 +89,7 @@ test('without a network Sign Out says so and signs nobody out, and does it once 
   expect(complaints()).toEqual([])
 })
 
-test('a page whose scripts do not come is told where one is, tried again, and then there', async () => {
+test('reports a page whose scripts fail, and loads it on retry', async () => {
   const page = await open.page('visitor', '/signup')
   await page.getByLabel('Name', { exact: true }).fill('Rosa Kolb')
   await page.route(/blogs-page-[\w-]+\.js/, (route) => route.abort())
@@ -103,7 +103,7 @@ test('a page whose scripts do not come is told where one is, tried again, and th
   await page.getByRole('heading', { name: 'React' }).first().waitFor()
 })
 
-test('a part of a page whose script does not come is told in its place, and comes when asked', async () => {
+test('reports a failed part in its place, and loads it on retry', async () => {
   const { page } = await open.visit('buyer')
   let down = true
   const form = /sandbox-card-form-[\w-]+\.js/
@@ -117,7 +117,7 @@ test('a part of a page whose script does not come is told in its place, and come
   await page.getByRole('button', { name: /^Pay/ }).waitFor()
 })
 
-test('a press whose script does not come says so, and keeps what was typed', async () => {
+test('reports a press whose script fails, and keeps typing', async () => {
   const { page, complaints } = await open.visit('buyer')
   const contact = { email: null, phone: null, keepsMessages: true }
   await page.route('**/api/contact', (route) => route.fulfill({ json: contact }))
@@ -140,7 +140,7 @@ test('a press whose script does not come says so, and keeps what was typed', asy
   expect(complaints().filter((words) => !words.includes('Failed to load'))).toEqual([])
 })
 
-test('an admin page that cannot ask whether one is an admin says so, and tries when told', async () => {
+test('says when the admin check fails, and retries it', async () => {
   const { page } = await open.visit('admin')
   let asked = 0
   let down = true
@@ -164,7 +164,7 @@ test('an admin page that cannot ask whether one is an admin says so, and tries w
   await page.getByRole('heading', { name: /^All Users/ }).waitFor()
 })
 
-test('whoever has signed in sees a page until the next one is there', async () => {
+test('keeps the present page until the next is ready after sign-in', async () => {
   const { page } = await open.visit('visitor')
   const release = await held(page, /(home|products|reviews)-page-[\w-]+\.js/)
   await page.goto('/login')
@@ -175,7 +175,7 @@ test('whoever has signed in sees a page until the next one is there', async () =
   await page.getByRole('heading', { name: 'WE ARE HERE TO' }).waitFor()
 })
 
-test('the dashboard has its frame and rows before any script has come', async () => {
+test("shows the dashboard's frame before scripts", async () => {
   const { page } = await open.visit('visitor', { javaScriptEnabled: false })
   await page.goto('/dashboard/myOrders')
   await page.getByText('Welcome to your Dashboard').waitFor()

@@ -5,7 +5,7 @@ import { focused } from './keys.ts'
 
 const open = useBrowserShop()
 
-test('a list on a slow line: what was typed counts, three presses are one, a failure loses nothing', async () => {
+test('saves a list on a slow line once, and loses nothing on failure', async () => {
   const as = await open.shop.customer()
   const { page } = await open.visit(as)
   // Frames that are late, as on a machine with much other work.

@@ -8,7 +8,7 @@ const open = useBrowserShop()
 const viewport = { width: 1440, height: 900 }
 const buyer = 'buyer@kickstand.test'
 
-test('an admin makes a list by keys alone, pastes its prices and gives it; its customer pays them', async () => {
+test('makes, fills and assigns a price list by keyboard; its customer pays its prices', async () => {
   const [disc, pad] = await Promise.all([
     open.shop.product({ name: 'Listed disc', price: 12, productCode: 'LP-DISC' }),
     open.shop.product({ name: 'Listed pad', price: 8, productCode: 'LP-PAD' }),

@@ -5,7 +5,7 @@ import { choose, csvFile, cutOnce, field, fill, picture, press, told } from './f
 
 const open = useBrowserShop({ empty: true })
 
-test('an admin adds a product with its breaks', async () => {
+test('adds a product with price breaks', async () => {
   const page = await open.page(await open.shop.admin(), '/dashboard/addProduct')
   await fill(page, {
     Name: 'Broken down',
@@ -63,7 +63,7 @@ test('name, description, kind and case stand below the four of the specification
   expect(found[0]).toMatchObject({ price: 12, quantity: 1_000, caseQuantity: null })
 })
 
-test('a product has several pictures in order, and its page shows each by a press', async () => {
+test('keeps pictures in order, and shows each on the product page', async () => {
   const admin = await open.shop.admin()
   const id = await open.shop.product({ name: 'Pictured part' })
   const page = await open.page(admin, `/updateProduct/${id}`)
@@ -155,7 +155,7 @@ test('a sheet of products is mended and taken over, and their pictures find them
   await row('new/sh 3.png').getByText('Replaces picture 1').waitFor()
 })
 
-test('what somebody else changed meanwhile is shown beside what was typed, and taken or kept', async () => {
+test("shows others' changes beside typing, and lets the admin choose", async () => {
   const admin = await open.shop.admin()
   const id = await open.shop.product({ name: 'Contested part', price: 10, minimumQuantity: 10 })
   const page = await open.page(admin, `/updateProduct/${id}`)
@@ -202,7 +202,7 @@ test('what somebody else changed meanwhile is shown beside what was typed, and t
   expect(await field(page, 'Price').inputValue()).toBe('14')
 })
 
-test('whoever is no admin sees the product but cannot change it', async () => {
+test('shows the form read-only to non-admins', async () => {
   const id = await open.shop.product()
   const page = await open.page('visitor', `/updateProduct/${id}`)
   await page.getByText('only an admin can change it').waitFor()

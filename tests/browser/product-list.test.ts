@@ -5,7 +5,7 @@ import { tabTo } from './keys.ts'
 
 const open = useBrowserShop()
 
-test('a search is narrowed, shown as lines, and ordered from by keys; the address keeps it all', async () => {
+test('filters, lists and orders from a search by keyboard, and keeps it in the address', async () => {
   const listed = { price: 30, quantity: 60, minimumQuantity: 12, caseQuantity: 5 }
   const priceBreaks = [{ from: 40, price: 27 }]
   await open.shop.product({ ...listed, name: 'Listed lever', priceBreaks })

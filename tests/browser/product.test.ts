@@ -8,7 +8,7 @@ const open = useBrowserShop()
 
 const narrow = { viewport: { width: 320, height: 640 }, colorScheme: 'dark' } as const
 
-test('a quantity is stepped by cases, priced by its breaks, and put into the basket by keys', async () => {
+test('steps a quantity by cases, prices it by breaks, and adds it by keyboard', async () => {
   const id = await open.shop.product({
     ...{ name: 'Paged piston', price: 40, quantity: 60, minimumQuantity: 12, caseQuantity: 5 },
     priceBreaks: [{ from: 50, price: 35 }],
@@ -44,7 +44,7 @@ test('a quantity is stepped by cases, priced by its breaks, and put into the bas
   await page.waitForURL(/\/login\?from=/)
 })
 
-test('on a wide page what a part fits stands in the left half, below its picture', async () => {
+test('shows fitment on the left below the picture on wide pages', async () => {
   const page = await open.page('visitor', '/products?q=KS-BP-174')
   await page.getByRole('link', { name: 'Sintered Brake Pad Pair', exact: true }).click()
   const fits = await page.getByRole('region', { name: 'Fits' }).boundingBox()
@@ -54,7 +54,7 @@ test('on a wide page what a part fits stands in the left half, below its picture
   expect((fits?.x ?? 0) + (fits?.width ?? 0)).toBeLessThan(800)
 })
 
-test('who wants to hear when a part is back logs in, comes back, and asks', async () => {
+test('leads to login for a stock watch, and back', async () => {
   const id = await open.shop.product({ name: 'Missing manifold', quantity: 3 })
   const { page, complaints } = await open.visit('visitor', narrow)
   await goTo(page, '/products?q=manifold')
@@ -86,7 +86,7 @@ test('who wants to hear when a part is back logs in, comes back, and asks', asyn
   expect(complaints().filter((text) => !/status of 404/.test(text))).toEqual([])
 })
 
-test('a part names its numbers, what it replaced and what replaced it, each a press away', async () => {
+test("links a part's numbers, predecessors and successors", async () => {
   const make = (name: string, quantity = 1_000, minimumQuantity = 10) =>
     open.shop.product({ name, quantity, minimumQuantity, productCode: name.toUpperCase() })
   const [before, part, left, right, later] = [

@@ -223,7 +223,7 @@ test('a visitor on a phone: a file, a typed number, own columns, no network', as
   await row(page, 1).waitFor()
 })
 
-test('one list in two windows and on two devices: told of each other, nothing lost', async () => {
+test('keeps a list in two windows and on two devices without loss', async () => {
   const page = await open.page('buyer', '/quickOrder')
   await page.getByRole('button', { name: 'Start a new list' }).click()
   await page.getByRole('button', { name: 'Bring it back' }).click()

@@ -8,7 +8,7 @@ import { focused, tabTo } from './keys.ts'
 
 const open = useBrowserShop()
 
-test('five whole orders are shipped in three interactions, and one that was shipped meanwhile says so', async () => {
+test('ships five orders in three interactions, and reports a shipped one', async () => {
   const buyer = await open.shop.customer()
   const placed = await placeSeveral(buyer, 6)
   const page = await open.page('admin', `/dashboard/shipping?state=to-ship&q=${buyer.email}`)
@@ -32,7 +32,7 @@ test('five whole orders are shipped in three interactions, and one that was ship
   expect(await axeFindings(page)).toEqual([])
 })
 
-test('orders to one address are chosen together, for one pick list and slips, and new ones come by themselves', async () => {
+test('selects orders to one address for pick list and slips, and shows new ones', async () => {
   const buyer = await open.shop.customer()
   const [first, second] = await placeSeveral(buyer, 2, '9 Shared Yard, Antwerp')
   const page = await open.page('admin', `/dashboard/shipping?state=to-ship&q=${buyer.email}`)
@@ -65,7 +65,7 @@ test('orders to one address are chosen together, for one pick list and slips, an
   expect(await page.getByText('to the same address').count()).toBe(0)
 })
 
-test('what nobody has paid is shipped only when asked and answered', async () => {
+test('asks before shipping unpaid orders', async () => {
   const { as: buyer, purchase } = await aPurchase(open.shop, [5])
   const page = await open.page('admin', `/dashboard/shipping?state=unpaid&q=${buyer.email}`)
   await choice(page, purchase.number).click()
@@ -77,7 +77,7 @@ test('what nobody has paid is shipped only when asked and answered', async () =>
   await rowOf(page, purchase.number).getByText('All shipped, not paid yet').waitFor()
 })
 
-test('a parcel is scanned unit by unit: a wrong part and one too many are told, the rest stays open', async () => {
+test('scans a parcel unit by unit, and reports wrong and extra parts', async () => {
   const buyer = await open.shop.customer()
   const [purchase] = await placeSeveral(buyer, 1, undefined, 2)
   const page = await open.page('admin', `/dashboard/shipping?state=to-ship&q=${buyer.email}`)
@@ -116,7 +116,7 @@ test('a parcel is scanned unit by unit: a wrong part and one too many are told, 
   await rowOf(page, number).getByText('Shipped 1 of 2').waitFor()
 })
 
-test("'/' searches by any number, what is looked for is saved by name, and pasted numbers are set line by line", async () => {
+test("searches on '/', saves views by name, and sets pasted tracking numbers", async () => {
   const buyer = await open.shop.customer()
   const [purchase] = await placeSeveral(buyer, 1)
   const number = purchase?.number ?? ''
@@ -164,7 +164,7 @@ test("'/' searches by any number, what is looked for is saved by name, and paste
   await rowOf(page, number).getByText('All shipped').waitFor()
 })
 
-test('who types a tracking number that a colleague saves meanwhile sees both, and chooses', async () => {
+test('shows both tracking numbers when a colleague saved another', async () => {
   const [purchase] = await placeSeveral(await open.shop.customer(), 1)
   const as = await open.shop.admin()
   const body = { purchases: [{ id: purchase?._id }] }

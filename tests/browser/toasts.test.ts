@@ -5,7 +5,7 @@ import { toasts } from './forms.ts'
 
 const open = useBrowserShop({ launch: { ignoreDefaultArgs: ['--hide-scrollbars'] } })
 
-test.each([390, 1440])('they stand below the menu, two at most, at %i px', async (width) => {
+test.each([390, 1440])('shows at most two toasts below the menu at %i px', async (width) => {
   const page = await atReset(width)
   const reset = page.getByRole('button', { name: 'Reset Password' })
   for (let time = 0; time < 4; time++) await reset.press('Enter')
@@ -29,7 +29,7 @@ test.each([390, 1440])('they stand below the menu, two at most, at %i px', async
     .toBe(true)
 })
 
-test('what did not work is told no longer once it worked', async () => {
+test('removes an error toast after a success', async () => {
   const page = await atReset(1440)
   const reset = page.getByRole('button', { name: 'Reset Password' })
   await reset.click()
@@ -41,7 +41,7 @@ test('what did not work is told no longer once it worked', async () => {
   await expect.poll(() => toasts(page).allInnerTexts()).toEqual(['Email Sent'])
 })
 
-test('they go with their page, but what led to the next one is told there', async () => {
+test('closes toasts with their page, except those of the navigation', async () => {
   const page = await atReset(1440)
   await page.getByRole('button', { name: 'Reset Password' }).click()
   await toasts(page).first().waitFor()

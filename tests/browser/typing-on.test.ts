@@ -82,7 +82,7 @@ test('a buyer', async () => {
   expect(await quantity.inputValue()).toBe('250')
 })
 
-test('who types in the basket what was there before', async () => {
+test('keeps typing in the basket', async () => {
   const { shop } = open
   const as = await shop.customer()
   const productId = await shop.product({ name: 'Typed Twice Nut' })
@@ -101,7 +101,7 @@ test('who types in the basket what was there before', async () => {
   expect(await quantity.inputValue()).toBe('10')
 })
 
-test('a visitor who writes to the shop', async () => {
+test('keeps typing in the contact form', async () => {
   const { page } = await open.visit('visitor')
   const contact = { email: null, phone: null, keepsMessages: true }
   await page.route('**/api/contact', (route) => route.fulfill({ json: contact }))
@@ -121,7 +121,7 @@ test('a visitor who writes to the shop', async () => {
   expect(await letter.getByLabel('Subject').inputValue()).toBe('')
 })
 
-test('an admin who takes goods in, types and scans on', async () => {
+test('keeps typing and scanning in Goods In', async () => {
   const { shop } = open
   const nut = await shop.product({ productCode: 'GI-100' })
   const bolt = await shop.product({ productCode: 'GI-200' })

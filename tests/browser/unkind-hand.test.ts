@@ -10,7 +10,7 @@ import { focused } from './keys.ts'
 
 const open = useBrowserShop()
 
-test('a basket is not ordered while a field of it holds no quantity, and says which', async () => {
+test('refuses to order a basket with an invalid quantity, and names it', async () => {
   const as = await open.shop.customer()
   await fillBasket(as, ['Unkind Bolt', 'Unkind Nut'])
   const page = await open.page(as, '/basket')
@@ -38,7 +38,7 @@ test('a basket is not ordered while a field of it holds no quantity, and says wh
   expect(placed).toHaveLength(1)
 })
 
-test('what is no quantity is refused under the field and in a toast, never cut down', async () => {
+test('refuses an invalid quantity under the field and in a toast', async () => {
   const product = await open.shop.product({ quantity: 50, minimumQuantity: 10 })
   const page = await open.page('buyer', `/purchase/${product}`)
   const wanted = page.getByRole('spinbutton', { name: 'Quantity you want' })
@@ -62,7 +62,7 @@ test('what is no quantity is refused under the field and in a toast, never cut d
   expect(await ordered.execute()).toEqual([])
 })
 
-test('a quantity that is sold out meanwhile is refused under the field and in a toast', async () => {
+test('refuses a quantity that sold out since, under the field and in a toast', async () => {
   const { shop } = open
   const product = await shop.product({ quantity: 50, minimumQuantity: 10 })
   const page = await open.page('buyer', `/purchase/${product}`)
@@ -74,7 +74,7 @@ test('a quantity that is sold out meanwhile is refused under the field and in a 
     await place.getByText(sentence, { exact: true }).waitFor()
 })
 
-test('of three quick presses that make an admin none undoes it', async () => {
+test('makes an admin once for three quick presses', async () => {
   const { email, name } = await open.shop.customer({ name: 'Pressed Often' })
   const page = await open.page(await open.shop.admin(), `/dashboard/users?q=${email}`)
   const removed = sentBy(page, 'PUT', `/api/user/removeAdmin/${email}`)
@@ -88,7 +88,7 @@ test('of three quick presses that make an admin none undoes it', async () => {
   expect(removed).toHaveLength(1)
 })
 
-test('three quick presses take one line out of a basket, and leave it out', async () => {
+test('removes one basket line for three quick presses', async () => {
   const as = await open.shop.customer()
   const names = ['One', 'Two', 'Three'].map((name) => `Often ${name}`)
   await fillBasket(as, names)
@@ -100,7 +100,7 @@ test('three quick presses take one line out of a basket, and leave it out', asyn
   await out.waitFor()
 })
 
-test('three quick presses hide a product, and delete one view of the shipping desk', async () => {
+test('hides one product and deletes one view for three quick presses', async () => {
   const as = await open.shop.admin()
   const id = await open.shop.product({ productCode: 'QC-100' })
   const page = await open.page(as, '/dashboard/manageProducts?q=QC-100')
@@ -120,7 +120,7 @@ test('three quick presses hide a product, and delete one view of the shipping de
   expect(deleted).toHaveLength(1)
 })
 
-test('three quick presses are one deed, told once', async () => {
+test('acts and reports once for three quick presses', async () => {
   const page = await open.page('buyer', '/dashboard')
   const as = { token: await page.evaluate<string>("localStorage.getItem('accessToken')") }
   const lines = [{ productId: await open.shop.product(), quantity: 10 }]
@@ -193,7 +193,7 @@ test('words longer than their places push no page sideways', async () => {
   expect(pushed).toEqual([])
 })
 
-test('who is led to Login by a session that ended is told so', async () => {
+test('tells users at Login that their session ended', async () => {
   const as = await open.shop.admin()
   const page = await open.page(as, '/dashboard/addProduct')
   await page.getByLabel('Name', { exact: true }).waitFor()
@@ -206,7 +206,7 @@ test('who is led to Login by a session that ended is told so', async () => {
   await page.getByText('Your session has ended. Please log in again.').waitFor()
 })
 
-test('what a basket holds and a visitor chose are joined in words, and parted again by one press', async () => {
+test("joins a visitor's lines with the basket, says so, and undoes it", async () => {
   const as = await open.shop.customer()
   const [bolt, nut] = await Promise.all(
     ['Joined Bolt', 'Joined Nut'].map((name) => open.shop.product({ name })),

@@ -6,7 +6,7 @@ import { logIn, signUpNora } from './forms.ts'
 
 const open = useBrowserShop({ empty: true })
 
-test('without a link nobody is told that anything is verified; the link confirms it where one signed up', async () => {
+test('confirms the address only by the link, in the same browser', async () => {
   const page = await visit('/emailVerified')
   await page.getByRole('heading', { name: 'Your email address', exact: true }).waitFor()
   await expectSound(page)
@@ -22,7 +22,7 @@ test('without a link nobody is told that anything is verified; the link confirms
   await expectSound(page)
 })
 
-test('elsewhere it asks to log in, and goes on from there; before it nothing guards the account', async () => {
+test('asks to log in for the link in another browser, then continues', async () => {
   const email = await signUp(await visit('/emailVerified'))
   const page = await visit('/emailVerified')
   await page.goto(await verificationLink(email))

@@ -68,7 +68,7 @@ test('products are searched, sorted, filtered and paged by plain forms and links
   expect(await buy.first().getAttribute('href')).toMatch(/^\/purchase\//)
 })
 
-test('a card leads to the page of its product, which says all of it and leads on', async () => {
+test('links cards to complete product pages without scripts', async () => {
   const _id = await open.shop.product({
     name: 'Read without scripts',
     description: 'Turned from one piece.',

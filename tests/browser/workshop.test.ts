@@ -126,7 +126,7 @@ test('a visitor’s motorcycle is compared with every part, and joins the garage
   expect(complaints().filter((words) => !words.includes('409'))).toEqual([])
 })
 
-test('a purchase is ordered again: every difference first, one step, the basket kept', async () => {
+test('orders a purchase again in one step, with every difference first, and keeps the basket', async () => {
   const { page, complaints } = await open.visit('buyer', { colorScheme: 'dark' })
   const as = await open.shop.signedIn('buyer@kickstand.test')
   const [disc, pads, sprocket] = await productsOf(open.shop, ['KS-BD-320', 'KS-BP-174', 'KS-RS-45'])
