@@ -1,5 +1,9 @@
 import { useRef, useState } from 'react'
-import { draftPrefix, inTabStorage } from './session.ts'
+import { inTabStorage } from './stored.ts'
+
+export const draftPrefix = 'draft:'
+
+const ownerKey = 'drafts-of'
 
 type Draft = Record<string, unknown>
 
@@ -16,6 +20,22 @@ export function saveDraft(name: string, values: object, except: readonly string[
 
 export function forgetDraft(name: string): void {
   inTabStorage((storage) => storage.removeItem(draftPrefix + name))
+}
+
+/** Keeps the drafts of this tab for whoever signs in, unless somebody else has written them. */
+export function giveDraftsTo(userId: string): void {
+  inTabStorage((storage) => {
+    const owner = storage.getItem(ownerKey)
+    if (owner !== null && owner !== userId) forgetDrafts()
+    storage.setItem(ownerKey, userId)
+  })
+}
+
+export function forgetDrafts(): void {
+  inTabStorage((storage) => {
+    const names = Object.keys(storage).filter((name) => name.startsWith(draftPrefix))
+    for (const name of names) storage.removeItem(name)
+  })
 }
 
 /**

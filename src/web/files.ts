@@ -1,5 +1,6 @@
 import { Unreachable } from './chunk.ts'
-import { fetchApi, readAnswer } from './send.ts'
+import { readAnswer } from './fetch-json.ts'
+import { fetchApi } from './send.ts'
 
 /** A plain link could not ask as somebody signed in. Gives the file's name; throws as `send` does. */
 export async function downloadFile(path: string): Promise<string> {

@@ -1,10 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Input, Reply } from '#base/endpoint.ts'
-import { type Problem, readProblem } from '#base/problem.ts'
 import type { Calls } from './calls.ts'
 import { Unreachable } from './chunk.ts'
 import { takeEarly } from './early.ts'
-import { currentUserId, expireSession, fetchJson, readSession, saveToken } from './session.ts'
+import { readAnswer } from './fetch-json.ts'
+import { currentUserId } from './session.ts'
+import { freshToken, renewToken } from './token.ts'
 
 export type SendOptions = {
   /** Carries the transport while a page is rendered on the server. */
@@ -103,68 +104,6 @@ async function fetchSigned(path: string, init: ApiRequest, token: string | null)
   } catch (error) {
     if (init.signal?.aborted) throw error
     throw new Unreachable()
-  }
-}
-
-export async function readAnswer(response: Response): Promise<unknown> {
-  const body: unknown = await response.json().catch(() => null)
-  if (response.ok) return body
-  throw readProblem(response.status, body, response.headers)
-}
-
-const renewBeforeMs = 60_000
-
-export async function takeToken(email: string): Promise<void> {
-  const token = await fetchToken(email)
-  if (token === null) throw new Error('The identity service did not sign you in. Please try again.')
-  saveToken(token)
-}
-
-/** A token of this user that is good for a while yet; null for a visitor, and once somebody else is signed in. */
-async function freshToken(userId: string | null): Promise<string | null> {
-  const session = readSession()
-  const isFresh = session && session.expiresAt - Date.now() > renewBeforeMs
-  return isFresh && session.userId === userId ? session.token : renewToken(userId)
-}
-
-let renewal: Promise<void> | null = null
-
-/**
- * The user's next token, by the session cookie; null for a visitor, once somebody else is signed in, or
- * when the session has ended, which forgets the token. Requests at the same moment share one renewal.
- */
-export async function renewToken(userId: string | null): Promise<string | null> {
-  const session = readSession()
-  if (!session || session.userId !== userId) return null
-  renewal ??= renew(session.email, session.token).finally(() => {
-    renewal = null
-  })
-  await renewal
-  return currentUserId() === userId ? (readSession()?.token ?? null) : null
-}
-
-async function renew(email: string, old: string): Promise<void> {
-  const token = await fetchToken(email)
-  // Another window renewed it meanwhile, or somebody else signed in there: that one counts.
-  if (readSession()?.token !== old) return
-  if (token === null) expireSession()
-  else saveToken(token)
-}
-
-/**
- * Null when the identity service knows no such session. Throws as `send` does, and 'second-step' for a
- * session that waits for its second step.
- */
-async function fetchToken(email: string): Promise<string | null> {
-  const response = await fetchJson('PUT', `/users/${encodeURIComponent(email)}`, { email })
-  try {
-    const { token } = (await readAnswer(response)) as { token: string }
-    return token
-  } catch (error) {
-    const { status, code } = error as Problem
-    const isOver = status === 401 || status === 403
-    if (isOver && code !== 'second-step' && code !== 'account-disabled') return null
-    throw error
   }
 }
 

@@ -3,8 +3,9 @@ import { Problem } from '#base/problem.ts'
 import { refuse } from '#base/refuse.ts'
 import { stubStorage } from '#tests/browser-storage.ts'
 import { Unreachable } from './chunk.ts'
-import { renewToken, send } from './send.ts'
+import { send } from './send.ts'
 import { onSessionEnd, readSession, removeToken, saveToken } from './session.ts'
+import { renewToken } from './token.ts'
 
 const tokenOf = (sub: string, n: number) => {
   const payload = { sub, email: `${sub}@shop.test`, exp: 2_000_000_000 + n }

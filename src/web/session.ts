@@ -1,5 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { Unreachable } from './chunk.ts'
+import { forgetDrafts, giveDraftsTo } from './drafts.ts'
+import { fetchJson } from './fetch-json.ts'
 import { readStored, store, unstore } from './stored.ts'
 
 const tokenKey = 'accessToken'
@@ -76,16 +78,6 @@ async function postSignOut(): Promise<void> {
     throw new Unreachable('The shop was not reached, so you are still signed in. Please try again.')
 }
 
-/** Asks by the session's cookie, not by a token. Throws Unreachable when there was no answer. */
-export async function fetchJson(method: string, path: string, body?: object): Promise<Response> {
-  try {
-    const headers = { 'content-type': 'application/json' }
-    return await fetch(`/api${path}`, { method, headers, body: JSON.stringify(body) ?? null })
-  } catch {
-    throw new Unreachable()
-  }
-}
-
 let expired = false
 
 export function hasExpired(): boolean {
@@ -145,35 +137,6 @@ function decode(token: string): Session | null {
     const { sub, email, exp, prices } = claims
     if (typeof sub !== 'string' || typeof email !== 'string' || typeof exp !== 'number') return null
     return { token, email, userId: sub, expiresAt: exp * 1000, ownPrices: prices === 'own' }
-  } catch {
-    return null
-  }
-}
-
-export const draftPrefix = 'draft:'
-
-const ownerKey = 'drafts-of'
-
-/** Keeps the drafts of this tab for whoever signs in, unless somebody else has written them. */
-function giveDraftsTo(userId: string): void {
-  inTabStorage((storage) => {
-    const owner = storage.getItem(ownerKey)
-    if (owner !== null && owner !== userId) forgetDrafts()
-    storage.setItem(ownerKey, userId)
-  })
-}
-
-function forgetDrafts(): void {
-  inTabStorage((storage) => {
-    const names = Object.keys(storage).filter((name) => name.startsWith(draftPrefix))
-    for (const name of names) storage.removeItem(name)
-  })
-}
-
-/** A full or forbidden storage keeps nothing: the form itself still has it. */
-export function inTabStorage<Result>(use: (storage: Storage) => Result): Result | null {
-  try {
-    return use(sessionStorage)
   } catch {
     return null
   }

@@ -60,6 +60,15 @@ export function storedNames(): string[] {
   }
 }
 
+/** A full or forbidden storage keeps nothing: the form itself still has it. */
+export function inTabStorage<Result>(use: (storage: Storage) => Result): Result | null {
+  try {
+    return use(sessionStorage)
+  } catch {
+    return null
+  }
+}
+
 function onStored(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)

@@ -1,7 +1,7 @@
 import { Problem } from '#base/problem.ts'
 import { ours } from '#base/texts.ts'
-import { readAnswer, takeToken } from '#web/send.ts'
-import { fetchJson } from '#web/session.ts'
+import { fetchJson, readAnswer } from '#web/fetch-json.ts'
+import { takeToken } from '#web/token.ts'
 
 export async function signInByPassword(typed: { email: string; password: string }): Promise<void> {
   const email = typed.email.trim()
