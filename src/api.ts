@@ -1,6 +1,5 @@
 import * as addresses from '#addresses/contract.ts'
 import * as addressBook from '#addresses/server/addresses.ts'
-import type { Currency } from '#base/currency.ts'
 import { readImport } from '#base/import-report.ts'
 import * as companies from '#companies/contract.ts'
 import * as companyHandlers from '#companies/server/companies.ts'
@@ -25,7 +24,6 @@ import * as baskets from '#orders/server/basket.ts'
 import * as creditNotes from '#orders/server/credit-notes.ts'
 import * as customers from '#orders/server/customers.ts'
 import * as deletion from '#orders/server/delete-orders.ts'
-import { countAtCardCompany } from '#orders/server/disputes.ts'
 import { exportOrders } from '#orders/server/export-orders.ts'
 import * as onAccount from '#orders/server/on-account.ts'
 import * as orderHandlers from '#orders/server/orders.ts'
@@ -66,7 +64,6 @@ import * as adminSearch from '#search/server/admin-products.ts'
 import * as catalogue from '#search/server/list-products.ts'
 import * as missedSearches from '#search/server/missed.ts'
 import * as searchWords from '#search/server/search-words.ts'
-import type { Db, Transaction } from '#server/database/open.ts'
 import {
   askingCardCompany,
   type Call,
@@ -75,10 +72,8 @@ import {
   read,
   transaction,
 } from '#server/http/calls.ts'
-import type { CurrentUser } from '#server/http/current-user.ts'
 import { readImportState } from '#server/imports/import-state.ts'
 import { retryMails } from '#server/mail/send-due.ts'
-import { countMails, countRefunds } from '#server/observe/metrics.ts'
 import type { Shop } from '#server/shop.ts'
 import * as contact from '#storefront/contract.ts'
 import * as appearance from '#storefront/server/appearance.ts'
@@ -87,13 +82,13 @@ import * as pages from '#storefront/server/pages.ts'
 import * as users from '#users/contract.ts'
 import * as security from '#users/security-contract.ts'
 import * as audit from '#users/server/audit.ts'
-import * as ownData from '#users/server/own-data.ts'
 import * as passwords from '#users/server/passwords.ts'
 import * as proofs from '#users/server/reauthenticate.ts'
 import * as registration from '#users/server/registration.ts'
 import * as secondFactor from '#users/server/second-factor.ts'
 import * as sessions from '#users/server/sessions.ts'
 import * as userHandlers from '#users/server/users.ts'
+import * as everyRoom from './every-room.ts'
 
 /** The whole API: each call by what it does to the shop (`server/http/calls.ts`), and the handler that answers it. */
 export function api(shop: Shop, pdfs: PdfWorker): Call[] {
@@ -297,7 +292,7 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
 
     read(users.listUsers, userHandlers.listUsers),
     read(users.readAdmin, userHandlers.readAdmin),
-    read(users.readWaiting, (db, { user }) => countWaiting(db, user, config.currency)),
+    read(users.readWaiting, everyRoom.readWaiting),
     external(users.issueToken, registration.issueToken),
     external(users.registerUser, registration.registerUser),
     transaction(users.updateProfile, userHandlers.updateProfile),
@@ -316,57 +311,8 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
     read(security.readSecondFactor, secondFactor.readSecondFactor),
     external(security.setSecondFactor, secondFactor.setSecondFactor),
     external(security.endSecondFactor, secondFactor.endSecondFactor),
-    external(security.exportData, async ({ user, body }) => {
-      await proofs.reauthenticate(shop, user, body)
-      const { id } = user
-      const orders = await orderHandlers.readOrdersOfUser(db.read, id)
-      const purchaseIds = orders.map(({ purchaseId }) => purchaseId)
-      return {
-        ...(await ownData.exportAccount(shop, user)),
-        orders,
-        shipments: await shipments.readShipments(db.read, user, { purchaseIds }),
-        payments: await ledger.readPaymentsOfUser(db.read, id),
-        reviews: await reviewHandlers.findReviews(db.read, id),
-        messages: await messages.findMessages(db.read, id),
-        garage: (await garages.readGarage(db.read, { user })).motorcycles,
-        lists: await listHandlers.exportLists(db.read, id),
-        quickOrder: await savedLists.findListsOfUser(db.read, id),
-        stockWatches: await stockWatches.listWatches(db.read, id),
-        ownNumbers: await ownNumbers.exportOwnNumbers(db.read, id),
-        addresses: await addressBook.exportAddresses(db.read, id),
-        company: await companyMembers.exportMembership(db.read, id, config.currency),
-      }
-    }),
-    external(security.forgetAccount, (input) =>
-      ownData.forgetAccount(input, shop, {
-        before: () => deletion.deleteUnpaidOrders(db, input.user),
-        within: releaseAll,
-      }),
-    ),
+    external(security.exportData, everyRoom.exportData),
+    external(security.forgetAccount, everyRoom.forgetAccount),
     external(security.takeSecondStep, secondFactor.takeSecondStep),
   ]
-}
-
-async function countWaiting(db: Db, user: CurrentUser, currency: Currency): Promise<users.Waiting> {
-  const unsent = { state: 'to-ship', orders: 'none', limit: 1 } as const
-  const toShip = (await purchases.listPurchases(db, user, unsent, currency)).total
-  const mails = await countMails(db)
-  return {
-    toShip,
-    purchasesToShip: toShip,
-    searchedInVain: await missedSearches.countMissed(db, Date.now() - 7 * 86_400_000),
-    messages: await messages.countOpenMessages(db),
-    reviews: await reviewHandlers.countUnansweredReviews(db),
-    mailsFailed: mails.failed,
-    mailsGivenUp: mails.given_up,
-    refundsFailed: (await countRefunds(db)).failed,
-    atCardCompany: await countAtCardCompany(db),
-  }
-}
-
-async function releaseAll(trx: Transaction, user: CurrentUser): Promise<void> {
-  await companyMembers.forgetMembership(trx, user)
-  await deletion.releasePurchases(trx, user)
-  await messages.forgetMessages(trx, user.id)
-  await listHandlers.forgetLists(trx, user.id)
 }
