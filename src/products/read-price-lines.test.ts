@@ -52,8 +52,12 @@ test.each<[string, [number, [number, number], number]]>([
 })
 
 test('skips a heading line', () => {
-  for (const head of ['Product code,Price,From,Each', 'Code\tPrice', '"Part";"Price per unit"']) {
-    const { prices, places, wrong } = readPriceLines(`${head}\nKS-BD-320,112,25,105`)
+  for (const [head, row] of [
+    ['Product code,Price,From,Each', 'KS-BD-320,112,25,105'],
+    ['Code\tPrice', 'KS-BD-320\t112'],
+    ['"Part";"Price per unit"', 'KS-BD-320;112 25:105'],
+  ]) {
+    const { prices, places, wrong } = readPriceLines(`${head}\n${row}`)
     expect(wrong).toEqual([])
     expect(places.map(({ line }) => line)).toEqual([2])
     expect(prices.map(({ productCode }) => productCode)).toEqual(['KS-BD-320'])
@@ -76,4 +80,23 @@ test.each([
   const { prices, wrong } = readPriceLines(`\n${text}`)
   expect(prices).toEqual([])
   expect(wrong).toEqual([{ line: 2, text, message: expect.stringContaining(message) }])
+})
+
+test.each([
+  ['Product code,Price,Minimum,Case', 'KS-BD-320,112,50,10', '“50” stands under “Minimum”'],
+  ['Product code;Price;Stock;Minimum', 'KS-BD-320;112;50;10', '“50” stands under “Stock”'],
+  ['Code,Price', 'KS-BD-320,112,25,105', '“25” stands under no heading'],
+  ['Code\tPrice', 'KS-BD-320\t112\t25\t105', '“25” stands under no heading'],
+  ['Code,Minimum,Price', 'KS-BD-320,50,112', 'column of prices'],
+  ['Code,Name,Price', 'KS-BD-320,,112', 'column of prices'],
+  ['', 'KS-BD-320,112,50,10', '112,50 may be one price'],
+])('under %s the row %s is refused, and not read by place', (head, row, message) => {
+  const { prices, wrong } = readPriceLines(`${head}\n${row}`)
+  expect(prices).toEqual([])
+  expect(wrong).toEqual([{ line: 2, text: row, message: expect.stringContaining(message) }])
+})
+
+test('a row below its heading may have breaks in their own writing', () => {
+  const { prices } = readPriceLines('Code,Price\nKS-BD-320,112,25:105,50:98')
+  expect(prices[0]?.priceBreaks).toHaveLength(2)
 })

@@ -27,10 +27,11 @@ export function readPriceLines(
   const sign = findDecimalSign(
     rows.flatMap((row) => splitLine(row.trim()).slice(1).flatMap(amountsOf)),
   )
+  const head = isHead(rows[0] ?? '') ? splitHead(rows[0] ?? '') : null
   rows.forEach((written, index) => {
-    if (written.trim() === '' || (index === 0 && isHead(written))) return
+    if (written.trim() === '' || (index === 0 && head)) return
     const place = { line: index + 1, text: written.trim() }
-    const read = readLine(place.text, { ...format, sign })
+    const read = misplaced(place.text, head) ?? readLine(place.text, { ...format, sign })
     if (typeof read === 'string') wrong.push({ ...place, message: read })
     else {
       prices.push(read)
@@ -47,6 +48,30 @@ export function writePriceLine({ productCode, price, priceBreaks = [] }: Entered
 export function writeBreaks(breaks: readonly MajorBreak[]): string {
   return breaks.map(({ from, price }) => `${from}:${price}`).join(' ')
 }
+
+/** Why a row is not read by its places: its heading, or a comma, says something else of them. */
+function misplaced(text: string, head: string[] | null): string | null {
+  const cells = splitLine(text)
+  if (head && !priceHeads.test(head[1] ?? ''))
+    return 'The column of prices must stand right behind that of product codes.'
+  if (/^"?[^",;\t]+"?\s*([,;\t])\s*\1/.test(text)) return howTo
+  const bare = cells.findIndex((cell, index) => index > 1 && !cell.includes(':'))
+  if (bare < 0 || cells[1] === 'out') return null
+  if (!head) {
+    const isDecimal = /^"?[^",]+"?,\d+,\d\d(?:,|$)/.test(text)
+    return isDecimal ? `${cells[1]},${cells[2]} may be one price. ${breaksHowTo}` : null
+  }
+  const other = cells.findIndex((_, index) => index >= bare && !breakHeads.test(head[index] ?? ''))
+  if (other < 0) return null
+  const under = head[other] === undefined ? 'no heading' : `“${head[other]}”`
+  return `“${cells[other]}” stands under ${under}: only prices and quantity prices are read here.`
+}
+
+const priceHeads = /price|preis|prix|prezzo|precio|prijs|cena/i
+
+/** What columns of breaks are called. */
+const breakHeads =
+  /\b(?:from|each|price|prices|break|breaks|quantity|qty|units?|ab|menge|preis|staffel\w*|stk|stück)\b/i
 
 function readLine(text: string, format: AmountFormat): EnteredPrice | string {
   const [productCode = '', price, ...rest] = splitLine(text)
@@ -87,6 +112,10 @@ function isHead(line: string): boolean {
 
 /** Blanks between words; the narrow ones, which stand within amounts, are none. */
 const blanks = /[ \t]+/
+
+function splitHead(line: string): string[] {
+  return line.split(/[\t;,]/).map((name) => name.trim().replace(/^"(.*)"$/, '$1'))
+}
 
 /**
  * The cells of a row that a spreadsheet copies or a CSV file holds, or the words of a line. A comma right after the

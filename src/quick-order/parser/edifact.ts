@@ -13,6 +13,7 @@ const columns = {
   silent: [],
   fulfilled: [],
   unknown: [],
+  width: 5,
 }
 
 const maxNumbers = 3

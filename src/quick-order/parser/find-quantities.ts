@@ -210,19 +210,35 @@ function readColumns({ columns, decimals }: Line, cells: string[]): PlacedAmount
 /** So much more often than not a column's amounts could be ordered, before it is taken for a quantity's. */
 const mostRows = 2 / 3
 
-/** Beside 'Ordered' stands what was delivered or is open, or beside 'Qty' what could be ordered as well: asked. */
+/**
+ * Beside 'Ordered' stands what was delivered or is open, beside 'Qty' what could be ordered as well, or the row has
+ * more cells than its heading: asked.
+ */
 function doubtColumns(all: NamedPart[]): NamedPart[] {
   const rows = all.filter(({ row, mention }) => row.columns && mention)
   const rivals = findRivals(rows)
+  const isSpaced = rows.filter(({ row }) => hasSpacedComma(row)).length * 2 > rows.length
   return all.map((one) => {
-    const { columns } = one.row
+    const { columns, cells, raw } = one.row
     if (!columns || one.quantity.kind !== 'units') return one
-    const places = [...columns.fulfilled, ...rivals]
-    const others = places.map((column) => unitsIn(one, column)).filter((units) => units > 0)
+    const isShifted = !isSpaced && hasSpacedComma(one.row)
+    // A row that was joined of lines takes along what stands below it.
+    const width = raw.includes('\n') ? cells.length : columns.width
+    const beyond = cells.flatMap((cell, place) =>
+      (place >= width || isShifted) && !endsInDecimals(cell) ? place : [],
+    )
+    const others = [...columns.fulfilled, ...rivals, ...beyond]
+      .map((column) => unitsIn(one, column))
+      .filter((units) => units > 0)
     const units = [...new Set([one.quantity.units, ...others])]
-    const isClear = units.length === 1 && columns.fulfilled.length === 0
+    const isClear = units.length === 1 && columns.fulfilled.length === 0 && !isShifted
     return isClear ? one : { ...one, quantity: { kind: 'either', units } }
   })
+}
+
+/** 'KS-BD-320,Disc, front,20': the comma of a name parts cells, where those of the other rows have no blank behind. */
+function hasSpacedComma({ raw, cells }: Line): boolean {
+  return cells.length > 1 && !/[\t;|\n]/.test(raw) && /,\s/.test(raw.replace(/"[^"]*"/g, ''))
 }
 
 function unitsIn({ row }: NamedPart, column: number): number {

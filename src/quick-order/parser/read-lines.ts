@@ -68,6 +68,7 @@ function readList(rows: Row[], mapping: Mapping | null): List {
     remarks: [],
     fulfilled: [],
     unknown: [],
+    width: Number.POSITIVE_INFINITY,
     // Who chose the columns knows what the others hold.
     silent: Array.from(
       { length: Math.max(...rows.map(({ cells }) => cells.length)) },
@@ -304,6 +305,7 @@ export function readHeading(cells: string[]): Columns | null {
     silent,
     fulfilled: doubtful ? [] : fulfilled,
     unknown: doubtful ? [] : unknown,
+    width: heads.findLastIndex((head) => head !== '') + 1,
   }
 }
 

@@ -10,6 +10,8 @@ export type Columns = {
   fulfilled: number[]
   /** Those whose heading nobody knows, beside one of a quantity that need not be what is to be ordered. */
   unknown: number[]
+  /** So many cells the heading has: what stands beyond stands under nothing. */
+  width: number
 }
 
 /** A line of a list as it came, and its cells: one where it is no row of a table, none where it is too long. */

@@ -251,6 +251,9 @@ function readLine<Column extends string, Row>(
   if (line.isAfterGap && beginsTable(line.cells)) return 'another table'
   const outside = findOutside(line.cells, heading.cells, delimiter !== undefined)
   if (outside !== undefined) return { productCode, row: underNoHeading(outside.trim(), delimiter) }
+  const shifted = delimiter === ',' ? findSpaced(line.cells, heading.cells) : undefined
+  if (shifted !== undefined)
+    return { productCode, row: `“${shifted}” begins with a blank. ${needsQuotes(delimiter)}` }
   if (/\p{Cc}/u.test(line.cells.join('').replace(/[\t\n]/g, '')))
     return { productCode, row: 'There are invisible characters in it.' }
   const shortened = line.cells.find((text) => shortenedNumber.test(text.trim()))
@@ -282,9 +285,17 @@ function findOutside(cells: string[], heading: string[], isText: boolean): strin
 function underNoHeading(cell: string, delimiter: string | undefined): string {
   const message = `“${cell}” stands under no heading.`
   const isUnquoted = delimiter === ',' || delimiter === ';'
-  return isUnquoted
-    ? `${message} A cell with a “${delimiter}” in it needs quotation marks.`
-    : message
+  return isUnquoted ? `${message} ${needsQuotes(delimiter)}` : message
+}
+
+function needsQuotes(delimiter: string | undefined): string {
+  return `A cell with a “${delimiter}” in it needs quotation marks.`
+}
+
+/** Behind a name a comma that has a blank behind is one of its own, where the heading's commas have none. */
+function findSpaced(cells: readonly string[], heading: readonly string[]): string | undefined {
+  if (heading.some((name) => /^ /.test(name))) return undefined
+  return cells.find((cell, index) => index > 0 && /^ \S/.test(cell))
 }
 
 function toKey(name: string): string {

@@ -21,6 +21,12 @@ onUsualEngine('files of rows', (shop) => {
     expect(body).toMatchObject({ changed: 1, refused: { count: 0 } })
     const comma = await send('Product code,Name,Price', 'RF-LONG,Disc, front,112')
     expect(comma.body.refused.first[0].message).toContain('needs quotation marks')
+    // The comma of a name makes up for a cell that is missing.
+    const fitting = await send('Product code,Name,Price,Minimum', 'RF-LONG,Chain, 120,61')
+    expect(fitting.body).toMatchObject({ changed: 0, refused: { count: 1 } })
+    expect(fitting.body.refused.first[0].message).toContain('needs quotation marks')
+    const spaced = await send('Product code, Name, Price', 'RF-LONG, Chain, 13')
+    expect(spaced.body).toMatchObject({ refused: { count: 0 } })
     expect(await priceOf('RF-LONG')).toBe(13)
     const numbers = ['Code,Class,Number', 'RF-LONG,oem,1,250']
     const { body: parts } = await importFile(shop, as, '/part-numbers/import', numbers)
