@@ -11,7 +11,7 @@ import { productionAt } from '#tests/production.ts'
 import { startServer } from '#tests/prove/server.ts'
 import { scratch } from '#tests/scratch.ts'
 import { hostile, marks } from './hostile.ts'
-import { workbookOf } from './zip.ts'
+import { workbookOf, zipOf } from './zip.ts'
 
 const shop = useTestShop()
 
@@ -43,6 +43,36 @@ async function sendOnce(bytes: Uint8Array | string, name: string, field: string)
   )
   return { status: answer.status, body, lines }
 }
+
+test('asks about rows that a spreadsheet strikes out', async () => {
+  const strike = { style: { font: { strikethrough: true } } }
+  const cells = new Map([
+    ['1,0', { value: '00123', ...strike }],
+    ['1,1', { value: 10, ...strike }],
+  ])
+  const table = [
+    ['Part No', 'Qty'],
+    ['00123', 10],
+    ['KS-FD-320', 20],
+  ]
+  const xlsx = await writeXlsx({ sheets: [{ name: 'A', rows: table, cells }] })
+  const style = '<style:text-properties style:text-line-through-style="solid"/>'
+  const row = (name: string, code: string, units: number) =>
+    `<table:table-row><table:table-cell${name}><text:p>${code}</text:p></table:table-cell><table:table-cell><text:p>${units}</text:p></table:table-cell></table:table-row>`
+  const content = `<office:document-content><style:style style:name="ce1" style:family="table-cell">${style}</style:style><table:table table:name="A">${row('', 'Part No', 1).replace('>1<', '>Qty<')}${row(' table:style-name="ce1"', '00123', 10)}${row('', 'KS-FD-320', 20)}</table:table></office:document-content>`
+  const ods = zipOf([{ name: 'content.xml', bytes: Buffer.from(content) }])
+  for (const [bytes, name] of [
+    [xlsx, 'list.xlsx'],
+    [ods, 'list.ods'],
+  ] as const) {
+    const { body, lines } = await send(bytes, name)
+    expect(lines).toEqual(['1 unknown - -', '2 fixable 00123 10', '3 ready KS-FD-320 20'])
+    expect(body.lines[1]).toMatchObject({
+      code: 'taken-back',
+      message: expect.stringContaining('It is struck out.'),
+    })
+  }
+})
 
 const rows: (string | number | null)[][] = [
   ['Okafor Motorcycles', null, null],

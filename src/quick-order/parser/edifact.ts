@@ -22,7 +22,8 @@ const maxNumbers = 3
 export function readEdifact(lines: string[], list: number, before: number): Row[] | null {
   if (!lines.some((line) => /^\s*(?:UNA.{6}|UNB\+|UNH\+)/.test(line))) return null
   const segments = lines.flatMap((line, at) => splitSegments(line, before + at + 1))
-  const isOrder = segments.some(({ tag, data }) => tag === 'UNH' && data[1]?.[0] === 'ORDERS')
+  const kind = segments.find(({ tag }) => tag === 'UNH')?.data[1]?.[0] ?? ''
+  const isOrder = kind === 'ORDERS'
   const isCancelled = segments.some(({ tag, data }) => tag === 'BGM' && data[2]?.[0] === '1')
   const groups: Segment[][] = []
   for (const segment of segments) {
@@ -43,10 +44,34 @@ export function readEdifact(lines: string[], list: number, before: number): Row[
     const last = index > 0 ? line : Math.max(...group.map((one) => one.line))
     const raw = group.map((one) => one.raw).join('\n')
     const row = { list, line, last, raw: raw.slice(0, 1_000) }
-    if (!isItem) return [{ ...row, cells: [raw.slice(0, 1_000)], isMessage: true }]
+    if (!isItem) {
+      const isFirst = !isOrder && group === groups[0]
+      const refusal = isFirst ? { refusal: noOrder(kind) } : {}
+      return [{ ...row, cells: [raw.slice(0, 1_000)], isMessage: true, ...refusal }]
+    }
     return [{ ...row, cells: cellsOf(group, isCancelled), fixedColumns: columns }]
   })
 }
+
+function noOrder(kind: string): string {
+  const name = kindNames.get(kind)
+  const what = name ? `${name} (EDIFACT ${kind})` : `an EDIFACT message ${kind}`.trim()
+  return `This is ${what} and no order. Only ORDERS messages are read; nothing was taken from it.`
+}
+
+const kindNames = new Map([
+  ['ORDRSP', 'an order response'],
+  ['ORDCHG', 'an order change'],
+  ['INVOIC', 'an invoice'],
+  ['DESADV', 'a dispatch advice'],
+  ['PRICAT', 'a price list'],
+  ['QUOTES', 'a quotation'],
+  ['REQOTE', 'a request for a quotation'],
+  ['INVRPT', 'an inventory report'],
+  ['SLSRPT', 'a sales report'],
+  ['DELFOR', 'a delivery forecast'],
+  ['RECADV', 'a receiving advice'],
+])
 
 function splitSegments(line: string, at: number): Segment[] {
   // A question mark before a sign says that it stands for itself.

@@ -27,4 +27,6 @@ export type Row = {
   fixedColumns?: Columns
   /** It is part of what computers send each other around an order. */
   isMessage?: true
+  /** Why nothing of it is read. */
+  refusal?: string
 }

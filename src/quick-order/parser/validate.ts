@@ -133,6 +133,7 @@ function notFound(named: NamedPart, known: KnownParts): Answer {
     const message = `No part has the number ${written}. Did you mean ${meant}?`
     return { ...answer('did-you-mean', message, suggestions), written }
   }
+  if (row.refusal !== undefined) return answer('not-an-order', row.refusal)
   if (row.ignored) return answer('not-a-part', ignoredWords[row.ignored])
   const [shortened] = /\b\d[.,]?\d*E\+?\d+\b/i.exec(row.raw) ?? []
   if (shortened !== undefined) return answer('shortened', shortenedBySpreadsheet(shortened))
@@ -398,7 +399,7 @@ const ready: Answer = { state: 'ready', code: null, message: null, offers: [], w
 export const maxSuggestions = 4
 
 /** Of these nothing is known that could be ordered; whatever else is said can be mended by a click. */
-const unknownCodes = ['not-a-part', 'shortened', 'unknown-number', 'words']
+const unknownCodes = ['not-a-part', 'not-an-order', 'shortened', 'unknown-number', 'words']
 
 function answer(code: string, message: string, suggestions: Suggestion[] = []): Answer {
   const state = unknownCodes.includes(code) ? 'unknown' : 'fixable'

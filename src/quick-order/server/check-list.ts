@@ -309,9 +309,13 @@ function textOfSheet({ rows }: SheetTable): string {
   for (const row of rows) {
     while (table.length < row.line - 1) table.push([])
     quantities = (row.cells.length > 1 && readHeading(row.cells)?.quantities) || quantities
-    const { cells, values = {} } = row
+    const { cells, values = {}, struck = [] } = row
+    // What a font strikes out, signs say in a text; the amount beside it can still be read.
+    const written = (cell: string, index: number) => (index === struck[0] ? `~~${cell}~~` : cell)
     table.push(
-      cells.map((cell, index) => (quantities.includes(index) ? values[index] : null) ?? cell),
+      cells.map((cell, index) =>
+        written((quantities.includes(index) ? values[index] : null) ?? cell, index),
+      ),
     )
   }
   return textOfRows(table)

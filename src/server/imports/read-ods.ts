@@ -2,7 +2,13 @@ import { unzipSync } from 'fflate'
 import { SaxesParser, type SaxesTagPlain } from 'saxes'
 
 /** A cell's display, and its value if it is a number, a date or the like. */
-export type OdsCell = { shown: string; value: string | null; formula: string | undefined }
+export type OdsCell = {
+  shown: string
+  value: string | null
+  formula: string | undefined
+  /** By its own font, or that of some of its words. */
+  isStruck: boolean
+}
 
 type OdsSheet = {
   name: string
@@ -35,6 +41,7 @@ export function readOds(bytes: Uint8Array, maxRows: number, maxColumns: number):
 class OdsReader {
   readonly sheets: OdsSheet[] = []
   private readonly hiddenStyles = new Set<string>()
+  private readonly struckStyles = new Set<string>()
   private style = ''
   private line = 0
   private columns = 0
@@ -56,15 +63,23 @@ class OdsReader {
     if (name === 'style:style') this.style = attributes['style:name'] ?? ''
     else if (name === 'style:table-properties' && attributes['table:display'] === 'false')
       this.hiddenStyles.add(this.style)
+    else if (name === 'style:text-properties' && isStruckOut(attributes))
+      this.struckStyles.add(this.style)
     else if (name === 'table:table') this.openSheet(attributes)
     else if (name === 'table:table-column') this.addColumns(attributes)
     else if (name === 'table:table-row') this.openRow(attributes)
     else if (name === 'table:table-cell' || name === 'table:covered-table-cell')
-      this.cell = openCell(attributes)
+      this.cell = { ...openCell(attributes), isStruck: this.isStruck('table', attributes) }
+    else if (name === 'text:span' && this.cell && this.isStruck('text', attributes))
+      this.cell.isStruck = true
     else if (name === 'text:p' && this.cell && this.cell.paragraphs++ > 0) this.addText('\n')
     else if (name === 'text:s') this.addText(' '.repeat(repeatedBy(attributes['text:c'], 1_000)))
     else if (name === 'text:tab') this.addText('\t')
     else if (name === 'text:line-break') this.addText('\n')
+  }
+
+  private isStruck(of: 'table' | 'text', attributes: SaxesTagPlain['attributes']): boolean {
+    return this.struckStyles.has(attributes[`${of}:style-name`] ?? '')
   }
 
   close(name: string): void {
@@ -120,6 +135,11 @@ function openCell(attributes: SaxesTagPlain['attributes']) {
     attributes['office:value'] ?? attributes['office:date-value'] ?? attributes['office:time-value']
   const formula = attributes['table:formula']
   return { repeated, paragraphs: 0, shown: '', value: value ?? null, formula }
+}
+
+function isStruckOut(attributes: SaxesTagPlain['attributes']): boolean {
+  const drawn = ['style', 'type'].map((what) => attributes[`style:text-line-through-${what}`])
+  return drawn.some((one) => one !== undefined && one !== 'none')
 }
 
 function isAside(name: string): boolean {

@@ -17,7 +17,13 @@ export type ReaderTask = {
 }
 
 /** A row of a sheet: what its cells show, and by their index the values of those that show something else. */
-export type SheetRow = { line: number; cells: string[]; values?: Record<number, string> }
+export type SheetRow = {
+  line: number
+  cells: string[]
+  values?: Record<number, string>
+  /** The cells that are struck out by their font. */
+  struck?: number[]
+}
 
 /** A sheet that is not hidden, without its empty and its hidden rows; cells of hidden columns are empty. */
 export type SheetTable = {
@@ -101,7 +107,7 @@ async function readXlsxSheets({ bytes, maxRows }: ReaderTask): Promise<Workbook>
     )
     const numbered = rows.map((values, index) => ({ line: index + 1, cells: values }))
     const readCell = (line: number) => (value: CellValue, index: number) =>
-      xlsxCell(value, cells?.get(`${line - 1},${index}`), format)
+      readXlsxCell(value, cells?.get(`${line - 1},${index}`), format)
     const sheet = { name, rows: numbered, hiddenRows, hiddenColumns }
     return withVisible(sheet, (line, values) =>
       toRow(line, values.slice(0, maxColumns).map(readCell(line))),
@@ -134,17 +140,26 @@ function countLetters(sheets: SheetTable[]): number {
   return cells.reduce((sum, row) => row.reduce((sum, cell) => sum + cell.length, sum), 0)
 }
 
-type ReadCell = { shown: string; value: string }
+type ReadCell = { shown: string; value: string; isStruck?: boolean }
 
 function toRow(line: number, cells: ReadCell[]): SheetRow {
   const values = cells.flatMap(({ shown, value }, index) =>
     shown === value ? [] : [[index, value]],
   )
-  const row = { line, cells: cells.map(({ shown }) => shown) }
-  return values.length === 0 ? row : { ...row, values: Object.fromEntries(values) }
+  const struck = cells.flatMap(({ shown, isStruck }, index) =>
+    isStruck && shown !== '' ? index : [],
+  )
+  const row: SheetRow = { line, cells: cells.map(({ shown }) => shown) }
+  if (values.length > 0) row.values = Object.fromEntries(values)
+  if (struck.length > 0) row.struck = struck
+  return row
 }
 
-function odsCell({ shown, value: written, formula }: OdsCell): ReadCell {
+function odsCell(cell: OdsCell): ReadCell {
+  return { ...odsText(cell), isStruck: cell.isStruck }
+}
+
+function odsText({ shown, value: written, formula }: OdsCell): ReadCell {
   const number = written === null || written.trim() === '' ? Number.NaN : Number(written)
   const value = Number.isNaN(number) ? (written ?? shown) : numberText(number)
   if (shown === '' && value === '' && formula !== undefined)
@@ -154,6 +169,14 @@ function odsCell({ shown, value: written, formula }: OdsCell): ReadCell {
 }
 
 type Format = (value: CellValue, pattern: string) => string
+
+function readXlsxCell(value: CellValue, cell: Cell | undefined, format: Format): ReadCell {
+  const runs = cell?.richText ?? []
+  const isStruck =
+    cell?.style?.font?.strikethrough === true ||
+    (runs.length > 0 && runs.every(({ font, text }) => font?.strikethrough || text.trim() === ''))
+  return { ...xlsxCell(value, cell, format), isStruck }
+}
 
 function xlsxCell(written: CellValue, cell: Cell | undefined, format: Format): ReadCell {
   const value = written ?? cell?.formulaResult ?? null
