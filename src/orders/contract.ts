@@ -177,11 +177,14 @@ const deleted = z.object({ deletedCount: z.int(), refunded: z.boolean().optional
 
 const seen = { ...state, shippedUnits: z.coerce.number().int().optional() }
 
+/** An admin's: the mail and the credit note show it. */
+const reason = z.string().trim().max(200).optional()
+
 export const deleteOrder = endpoint('DELETE /orders', {
   who: 'owner or admin',
   audited: 'orders',
-  does: 'Deletes an order: customers their own unpaid ones, admins any. Unshipped units return to stock, and their payment is refunded; shipped units are not refunded. With `paid`, `status` and `shippedUnits` it refuses an order in another state (409).',
-  query: z.object({ id, ...seen }),
+  does: 'Deletes an order: customers their own unpaid ones, admins any. Unshipped units return to stock, and their payment is refunded; shipped units are not refunded. With `paid`, `status` and `shippedUnits` it refuses an order in another state (409). An admin can give a `reason` for the buyer.',
+  query: z.object({ id, ...seen, reason }),
   reply: deleted,
 })
 
@@ -398,8 +401,8 @@ export type PurchaseDetails = z.infer<typeof readPurchase.reply>
 export const deletePurchase = endpoint('DELETE /purchases', {
   who: 'owner or admin',
   audited: 'purchases',
-  does: 'Deletes all orders of a purchase that may be deleted, like deleting each. With `paid`, `status` and `shippedUnits` only those in that state.',
-  query: z.object({ id, ...seen }),
+  does: 'Deletes all orders of a purchase that may be deleted, like deleting each. With `paid`, `status` and `shippedUnits` only those in that state. An admin can give a `reason` for the buyer.',
+  query: z.object({ id, ...seen, reason }),
   reply: deleted,
 })
 

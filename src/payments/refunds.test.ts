@@ -35,6 +35,32 @@ onUsualEngine('refunds', (shop) => {
     ])
   })
 
+  test('an admin says why a line is deleted: on the credit note and in the mail', async () => {
+    const { buyer, order } = await aPaidOrder(shop)
+    const { purchaseId } = (await call('GET', `/orders/${order}`, { as: buyer })).body
+    const reason = encodeURIComponent('The factory stopped making it')
+    await call('DELETE', `/orders?id=${order}&reason=${reason}`, { as: await admin() })
+    expect((await mail(buyer.email, /^Refund/)).text).toContain('The factory stopped making it')
+    const { body } = await call('GET', `/purchases/${purchaseId}`, { as: await admin() })
+    expect(body.creditNotes[0].reason).toBe('The factory stopped making it')
+  })
+
+  test('an admin says why what nobody paid is deleted, a buyer need not', async () => {
+    const unpaid = await anOrder(shop)
+    const query = `id=${unpaid.order}&reason=Not%20for%20road%20use`
+    await call('DELETE', `/orders?${query}`, { as: await admin() })
+    const letter = await mail(unpaid.buyer.email, /^Order deleted/)
+    expect(letter.text).toContain('Not for road use')
+  })
+
+  test('the reason for cancelling a whole order is on its one credit note', async () => {
+    const { buyer, order } = await aPaidOrder(shop)
+    const { purchaseId } = (await call('GET', `/orders/${order}`, { as: buyer })).body
+    const query = `id=${purchaseId}&paid=true&shippedUnits=0&reason=Recalled`
+    await call('DELETE', `/purchases?${query}`, { as: await admin() })
+    expect((await mail(buyer.email, /^Refund/)).text).toContain('Recalled')
+  })
+
   test('the ledger is true although the news of a refund by hand was lost', async () => {
     const { sandbox } = shop
     const { buyer, order, intent } = await aPaidOrder(shop)

@@ -61,7 +61,7 @@ test('an unpaid order looks different, and is shipped by keys only when asked an
   expect([await lineOf(ship), await lineOf(usual)]).toEqual(['dashed', 'solid'])
   await press(page, ship)
   const dialog = page.getByRole('dialog', { name: 'Ship before payment?' })
-  await dialog.getByText('$240 stays open', { exact: false }).waitFor()
+  await dialog.getByText('$240 stays due on account', { exact: false }).waitFor()
   expect(await statusOf(order)).toBe('Pending')
   await focused(dialog.getByRole('button', { name: 'Cancel' }))
   await page.keyboard.press('Enter')
@@ -81,7 +81,16 @@ test('says what stays and what is refunded when a partly shipped line is deleted
   const page = await open.page('admin', `/dashboard/allOrders?q=${buyer.email}`)
   const remove = rowOf(page, order).getByRole('button', { name: /^Delete/ })
   await remove.click()
-  await page.getByRole('dialog').getByText('5 units of it shipped and stay').waitFor()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('The buyer keeps the 5 shipped units').waitFor()
+  await dialog.getByText('$180 is refunded to the card').waitFor()
+  await dialog.getByLabel('Reason, for the buyer').fill('Out of stock for good')
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await told(page, 'Order successfully deleted')
+  const { body: changed } = await open.shop.call('GET', `/purchases/${body.purchaseId}`, {
+    as: await open.shop.admin(),
+  })
+  expect(changed.creditNotes).toMatchObject([{ reason: 'Out of stock for good', total: 180 }])
 })
 
 test('pages deep lists forwards and backwards one by one, and says so', async () => {
@@ -97,7 +106,7 @@ test('pages deep lists forwards and backwards one by one, and says so', async ()
   )
   const page = await open.page('admin', '/dashboard/allOrders?page=250')
   const pages = page.getByRole('navigation', { name: 'Pages' })
-  await pages.getByText('Pages after 251 follow one by one').waitFor()
+  await pages.getByText('Pages after 251 open one at a time').waitFor()
   for (const first of ['5,001', '5,021', '5,041']) {
     await pages.getByRole('link', { name: 'Next' }).click()
     await pages.getByText(`${first} to `).waitFor()

@@ -78,7 +78,8 @@ export async function deleteOrders(
   const orders = named.filter((order) => mayRemove(order) && isAsSeen(order, seen))
   if (orders.length > 0) {
     if (isPartPaid(purchase)) throw refuse('part-paid', { extra })
-    return removeOrders(trx, user.id, purchase, orders)
+    const reason = isAdmin(user) ? seen.reason : undefined
+    return removeOrders(trx, { by: user.id, reason }, purchase, orders)
   }
   if (isAdmin(user)) throw refuse('edited-meanwhile', { extra })
   throw refuse(hasFixedSums(purchase) ? 'already-paid' : 'already-shipped', { extra })
@@ -105,7 +106,12 @@ function isAsSeen(
  * by mail, unless they did it themselves: of what comes back when it does (payments/server/refunds.ts), of
  * the rest here.
  */
-async function removeOrders(trx: Transaction, by: string, purchase: PurchaseRow, lines: LineRow[]) {
+async function removeOrders(
+  trx: Transaction,
+  { by, reason }: { by: string; reason?: string | undefined },
+  purchase: PurchaseRow,
+  lines: LineRow[],
+) {
   const now = Date.now()
   const ids = lines.map(({ id }) => id)
   await trx
@@ -122,14 +128,14 @@ async function removeOrders(trx: Transaction, by: string, purchase: PurchaseRow,
     .filter((order) => countOpen(order) > 0)
     .map((order) => creditUnsent(order, countOpen(order)))
   const refunded = purchase.paid_at !== null && open.length > 0
-  const reason = 'Order deleted'
+  const request = { by, purchase, ...(reason ? { reason } : {}) }
   if (open.length > 0 && hasFixedSums(purchase))
-    await writeCreditNote(trx, { by, purchase, credits: open, reason })
+    await writeCreditNote(trx, { reason: 'Order deleted', ...request, credits: open })
   else await restockCredited(trx, open)
   await updatePurchase(trx, purchase)
   const rest = refunded ? lines.filter((order) => countOpen(order) === 0) : lines
   const credits = rest.map((order) => creditUnsent(order, order.quantity))
-  await notifyOfDeletion(trx, { by, purchase, credits })
+  await notifyOfDeletion(trx, { ...request, credits })
   return { deletedCount: lines.length, refunded }
 }
 
@@ -141,7 +147,7 @@ function creditUnsent(order: LineRow, units: number): Credit {
 export function expirePurchases(db: Database, now = Date.now()): Promise<void> {
   const select = (from: Db) => selectExpiring(from, now)
   return forEachPurchase(db, select, async (trx, purchase) => {
-    await removeOrders(trx, expiry, purchase, await readLines(trx, purchase.id))
+    await removeOrders(trx, { by: expiry }, purchase, await readLines(trx, purchase.id))
   })
 }
 
@@ -236,5 +242,5 @@ async function removeOpenOrders(
   const orders = (await readLines(trx, purchase.id)).filter((order) =>
     mayBuyerDelete(order, purchase),
   )
-  if (orders.length > 0) await removeOrders(trx, user.id, purchase, orders)
+  if (orders.length > 0) await removeOrders(trx, { by: user.id }, purchase, orders)
 }

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { showTime } from '#base/calendar.ts'
 import { showMoney } from '#base/currency.ts'
@@ -22,6 +23,7 @@ import { type Column, Table } from '#web/ui/table.tsx'
 import { Email } from '#web/ui/text.tsx'
 import type { HistoryEvent, Order } from '../contract.ts'
 import { mayShip } from '../state.ts'
+import { ReasonField, showOpenSum } from './credit-notes.tsx'
 import {
   DeleteOrder,
   DeliverTo,
@@ -30,6 +32,7 @@ import {
   StatusSign,
   showCost,
 } from './order-parts.tsx'
+import { purchaseQuery } from './queries.ts'
 
 const limit = 20
 
@@ -129,19 +132,34 @@ const columns: Column<Order>[] = [
     head: 'Delete',
     bare: true,
     align: 'right',
-    cell: (order) =>
-      order.deletedAt === null && (
-        <DeleteOrder order={order} label={`${spec.orders.delete} ${order.name} of ${order.email}`}>
-          <OrderFacts order={order} />
-          <p
-            className={`mt-4 border-l-4 bg-sunken px-4 py-3 ${order.paid ? 'border-bad' : 'border-edge'}`}
-          >
-            {describeDeletion(order)}
-          </p>
-        </DeleteOrder>
-      ),
+    cell: (order) => order.deletedAt === null && <DeleteAsAdmin order={order} />,
   },
 ]
+
+function DeleteAsAdmin({ order }: { order: Order }) {
+  const [reason, setReason] = useState('')
+  const label = `${spec.orders.delete} ${order.name} of ${order.email}`
+  return (
+    <DeleteOrder order={order} label={label} reason={reason}>
+      <OrderFacts order={order} />
+      <WhatBecomes order={order} />
+      <ReasonField value={reason} change={setReason} />
+    </DeleteOrder>
+  )
+}
+
+/** Asked while the box is open: the sum hangs on what was given back of the whole purchase. */
+function WhatBecomes({ order }: { order: Order }) {
+  const { data: purchase } = useQuery(purchaseQuery(order.purchaseId))
+  const sum = purchase ? showOpenSum(purchase, [order]) : 'Its payment, including tax,'
+  return (
+    <p
+      className={`mt-4 mb-3 border-l-4 bg-sunken px-4 py-3 ${order.paid ? 'border-bad' : 'border-edge'}`}
+    >
+      {describeDeletion(order, sum)}
+    </p>
+  )
+}
 
 function OrderFacts({ order }: { order: Order }) {
   const { name, userName, email, quantity, transactionId } = order
@@ -163,16 +181,16 @@ function OrderFacts({ order }: { order: Order }) {
   )
 }
 
-function describeDeletion({ paid, status, shippedUnits }: Order): string {
+function describeDeletion({ paid, status, shippedUnits }: Order, sum: string): string {
   if (!paid && shippedUnits === 0)
     return 'This order is neither paid nor shipped. Its units return to stock and nothing is due. It is removed from all lists, and the buyer is notified by email.'
   const onDocuments =
     'It is removed from all lists but stays in documents and exports, marked as deleted. The buyer is notified by email.'
   if (shippedUnits === 0)
-    return `This order is paid but not shipped. Its payment, including tax, is refunded to the card, and its units return to stock. ${onDocuments}`
+    return `This order is paid but not shipped. ${sum} is refunded to the card, and its units return to stock. ${onDocuments}`
   if (status === 'Pending')
     return paid
-      ? `The buyer keeps the ${showCounted(shippedUnits, 'shipped unit')}. The rest returns to stock, and its payment, including tax, is refunded to the card. ${onDocuments}`
+      ? `The buyer keeps the ${showCounted(shippedUnits, 'shipped unit')}. The rest returns to stock. ${sum} is refunded to the card. ${onDocuments}`
       : `The buyer keeps the ${showCounted(shippedUnits, 'shipped unit')}. The rest returns to stock, and nothing more is due for this order. ${onDocuments}`
   return paid
     ? `This order is shipped and paid. The buyer keeps the parts, and nothing is refunded. ${onDocuments}`

@@ -3,7 +3,7 @@ import { showDate } from '#base/calendar.ts'
 import { findCurrency, type Money, showMoney, toMajor } from '#base/currency.ts'
 import type { Input } from '#base/endpoint.ts'
 import { showCount } from '#base/format.ts'
-import { less, parseMoney, sumMoney, toMoney } from '#base/money.ts'
+import { less, parseMoney, sumMoney, times, toMoney } from '#base/money.ts'
 import { ours } from '#base/texts.ts'
 import { readAmount } from '#base/whole-number.ts'
 import { useShopMutation } from '#web/mutation.ts'
@@ -13,7 +13,7 @@ import { ConfirmButton } from '#web/ui/dialog.tsx'
 import { Download } from '#web/ui/download.tsx'
 import { Field, numberInput } from '#web/ui/field.tsx'
 import type * as contract from '../admin-contract.ts'
-import type { CreditNote, Disposition, PurchaseDetails, PurchaseLine } from '../contract.ts'
+import type { CreditNote, Disposition, Order, PurchaseDetails, PurchaseLine } from '../contract.ts'
 import { computeShare, toTaxRate } from '../rules.ts'
 import { openUnits } from '../state.ts'
 
@@ -180,4 +180,32 @@ export function computeRefund(purchase: PurchaseDetails, amount: Money): Money {
   const credited = sumMoney(purchase.creditNotes.map((note) => toMoney(note.amount, currency)))
   const left = less(toMoney(purchase.subtotal, currency), credited)
   return computeShare(left, amount, toTaxRate(purchase.taxPercent), currency)
+}
+
+/** What goes back for all that is open of these orders, or is no longer due: `$3,938.90 (including VAT)`. */
+export function showOpenSum(purchase: PurchaseDetails, orders: Order[]): string {
+  const currency = findCurrency(purchase.currency)
+  const prices = orders.map((one) => times(toMoney(one.price, currency), openUnits(one)))
+  const sum = toMajor(computeRefund(purchase, sumMoney(prices)), currency)
+  const money = showMoney(sum, currency.code)
+  return purchase.taxPercent > 0 ? `${money} (including ${purchase.taxName})` : money
+}
+
+/** Why something is cancelled or deleted, for the mail and the credit note. */
+export function ReasonField({
+  value,
+  change,
+}: {
+  value: string
+  change: (reason: string) => void
+}) {
+  return (
+    <Field
+      label="Reason, for the buyer"
+      optional
+      maxLength={200}
+      value={value}
+      onChange={({ target }) => change(target.value)}
+    />
+  )
 }

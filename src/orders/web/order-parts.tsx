@@ -192,11 +192,17 @@ export const noSuchOrder = {
   about: 'It was deleted, has expired, or belongs to another account.',
 }
 
-export function DeleteOrder(props: { order: Order; label: string; children: ReactNode }) {
+type DeleteOrderProps = { order: Order; label: string; reason?: string; children: ReactNode }
+
+export function DeleteOrder({ reason, ...props }: DeleteOrderProps) {
   const remove = useShopMutation({
     // As it was shown: what becomes of goods and money hangs on that.
     mutationFn: ({ _id: id, status, paid, shippedUnits }: Order, options) =>
-      send('DELETE /orders', { query: { id, status, paid: `${paid}`, shippedUnits } }, options),
+      send(
+        'DELETE /orders',
+        { query: { id, status, paid: `${paid}`, shippedUnits, reason: reason || undefined } },
+        options,
+      ),
     invalidates: () => [['orders'], ['products']],
     successToast: () => spec.orders.deleted,
   })

@@ -18,7 +18,7 @@ import { QueryState } from '#web/ui/query-state.tsx'
 import { Section } from '#web/ui/section.tsx'
 import type { Purchase, PurchaseDetails } from '../contract.ts'
 import { isOfPurchase, mayCancel, mayDelete } from '../state.ts'
-import { Credited, CreditNotes, Refund } from './credit-notes.tsx'
+import { Credited, CreditNotes, ReasonField, Refund, showOpenSum } from './credit-notes.tsx'
 import { DocumentButtons, noSuchOrder } from './order-parts.tsx'
 import { Payments, RecordPayment } from './payments.tsx'
 import { PurchaseLines, Shipments } from './purchase-contents.tsx'
@@ -68,7 +68,7 @@ function PurchaseView({ purchase }: { purchase: PurchaseDetails }) {
           )}
           <ButtonLink to={`/dashboard/again/${purchase._id}`}>Order again</ButtonLink>
           <Button onClick={() => window.print()}>Print</Button>
-          <DeletePurchase purchase={purchase} orders={list.to} />
+          <DeletePurchase purchase={purchase} orders={list.to} isBuyer={isBuyer} />
           {admin.data === true && !paid && purchase.deletedAt === null && (
             <RecordPayment purchase={purchase} />
           )}
@@ -165,12 +165,16 @@ function Progress({ lineCount, shippedLines, paid, placedAt, expiresAt, payment 
   )
 }
 
-function DeletePurchase({ purchase, orders }: { purchase: Purchase; orders: string }) {
+type DeletePurchaseProps = { purchase: Purchase; orders: string; isBuyer: boolean }
+
+function DeletePurchase({ purchase, orders, isBuyer }: DeletePurchaseProps) {
   const navigate = useNavigate()
+  const [typed, setReason] = useState('')
+  const reason = typed || undefined
   const remove = useShopMutation({
     // Nothing that was paid or shipped since: those are deleted order by order, with their own question.
     mutationFn: (id: string, options) =>
-      send('DELETE /purchases', { query: { id, paid: 'false', shippedUnits: 0 } }, options),
+      send('DELETE /purchases', { query: { id, paid: 'false', shippedUnits: 0, reason } }, options),
     invalidates: () => [['orders'], ['products']],
     successToast: () => spec.orders.deleted,
     onSuccess: () => navigate(orders),
@@ -180,17 +184,20 @@ function DeletePurchase({ purchase, orders }: { purchase: Purchase; orders: stri
   return (
     <ConfirmButton busy={remove.isPending} onConfirm={() => remove.mutate(purchase._id)}>
       {purchase.number}: {showCounted(count, 'part')}
+      {!isBuyer && <ReasonField value={typed} change={setReason} />}
     </ConfirmButton>
   )
 }
 
 /** Cancels all that is open of a paid purchase at once: by one credit note, one refund and one mail. */
-function CancelPurchase({ purchase }: { purchase: Purchase }) {
+function CancelPurchase({ purchase }: { purchase: PurchaseDetails }) {
   const { _id, number, orders } = purchase
+  const [typed, setReason] = useState('')
+  const reason = typed || undefined
   const cancel = useShopMutation({
     // As shown: units shipped since would not be refunded.
     mutationFn: (id: string, options) =>
-      send('DELETE /purchases', { query: { id, paid: 'true', shippedUnits: 0 } }, options),
+      send('DELETE /purchases', { query: { id, paid: 'true', shippedUnits: 0, reason } }, options),
     invalidates: () => [['orders'], ['products']],
     successToast: () => `${number} is cancelled`,
   })
@@ -203,10 +210,12 @@ function CancelPurchase({ purchase }: { purchase: Purchase }) {
       busy={cancel.isPending}
       onConfirm={(close) => cancel.mutate(_id, { onSettled: close })}
     >
-      <p>
-        All {showCounted(orders.length, 'part')} return to stock, and the payment, including tax, is
-        refunded to the card. The buyer gets one credit note and one email.
+      <p className="mb-3">
+        All {showCounted(orders.length, 'part')} return to stock, and{' '}
+        {showOpenSum(purchase, orders)} is refunded to the card. The buyer gets one credit note and
+        one email.
       </p>
+      <ReasonField value={typed} change={setReason} />
     </ConfirmButton>
   )
 }

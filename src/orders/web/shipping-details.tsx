@@ -2,10 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { showTime } from '#base/calendar.ts'
-import { findCurrency, showMoney, toMajor } from '#base/currency.ts'
+import { showMoney } from '#base/currency.ts'
 import type { Input, Reply } from '#base/endpoint.ts'
 import { showCount, showCounted } from '#base/format.ts'
-import { sumMoney, times, toMoney } from '#base/money.ts'
 import { spec } from '#base/texts.ts'
 import { numberKey } from '#part-numbers/rules.ts'
 import { useShopMutation } from '#web/mutation.ts'
@@ -20,7 +19,7 @@ import { PartName, Table } from '#web/ui/table.tsx'
 import type * as contract from '../admin-contract.ts'
 import type { Order, PackedLine, Purchase, PurchaseDetails, Shipment } from '../contract.ts'
 import { isOnAccount, openUnits } from '../state.ts'
-import { computeRefund, useAddCreditNote } from './credit-notes.tsx'
+import { ReasonField, showOpenSum, useAddCreditNote } from './credit-notes.tsx'
 import { DeliverTo, DocumentButtons, StatusSign } from './order-parts.tsx'
 import { purchaseQuery, refetchMs } from './queries.ts'
 
@@ -179,16 +178,12 @@ function Pack({ purchase }: { purchase: PurchaseDetails }) {
 /** Cancels the open units: they return to stock, and their payment to the card. */
 function CloseRest({ purchase }: { purchase: PurchaseDetails }) {
   const { number, openUnits: units, paid } = purchase
-  const currency = findCurrency(purchase.currency)
   const [reason, setReason] = useState('')
   const close = useAddCreditNote(purchase, () => `Remaining units of ${number} cancelled`)
   const open = purchase.orders.filter((order) => openUnits(order) > 0)
   const disposition = 'unsent' as const
   const lines = open.map((one) => ({ orderId: one._id, units: openUnits(one), disposition }))
-  const prices = open.map((order) => times(toMoney(order.price, currency), openUnits(order)))
-  const sum = computeRefund(purchase, sumMoney(prices))
-  const money = showMoney(toMajor(sum, currency), currency.code)
-  const taxed = purchase.taxPercent > 0 ? `${money} (including ${purchase.taxName})` : money
+  const taxed = showOpenSum(purchase, open)
   return (
     <ConfirmButton
       small
@@ -211,13 +206,7 @@ function CloseRest({ purchase }: { purchase: PurchaseDetails }) {
           ? `${taxed} is refunded to the card with a credit note.`
           : `${taxed} is no longer due.`}
       </p>
-      <Field
-        label="Reason, for the buyer"
-        optional
-        maxLength={200}
-        value={reason}
-        onChange={({ target }) => setReason(target.value)}
-      />
+      <ReasonField value={reason} change={setReason} />
     </ConfirmButton>
   )
 }
