@@ -15,6 +15,9 @@ const leastMs = 60_000
 
 type Early = { token: string; at: number; answers: Record<string, Promise<Response> | undefined> }
 
+/** Where the browser keeps the theme that somebody chose. */
+export const themeKey = 'theme'
+
 declare global {
   interface Window {
     early?: Early
@@ -22,10 +25,11 @@ declare global {
 }
 
 /**
- * Stands in the head of every page, and runs before any script file has come: a signed-in page's data is
- * on its way beside its scripts, not after them. The page's policy names this script by its hash.
+ * Stands in the head of every page, and runs before any script file has come: the page is painted in the
+ * theme that was chosen, and a signed-in page's data is on its way beside its scripts, not after them. The page's policy names this script by its hash.
  */
 export const earlyScript = `try {
+  document.documentElement.dataset.theme = localStorage.getItem('${themeKey}') ?? 'system'
   const token = localStorage.getItem('accessToken')
   const claims = JSON.parse(atob(token.split('.')[1].replace(/-/g, '+').replace(/_/g, '/')))
   if (claims.exp * 1000 - Date.now() > ${leastMs}) {

@@ -13,6 +13,7 @@ import { Logo, Navbar } from './navbar.tsx'
 import { createQueryClient } from './query-client.tsx'
 import { send, sendThrough } from './send.ts'
 import { type ShopFacts, shopContext } from './server-loader.ts'
+import { ThemeChoice } from './theme-choice.tsx'
 import { dismissToasts } from './toasts.ts'
 import { ShopLink } from './ui/link.tsx'
 import { ErrorState } from './ui/state.tsx'
@@ -149,6 +150,7 @@ function Footer({ seller }: { seller: string | undefined }) {
           <address className="mt-4 text-sm whitespace-pre-line text-soft not-italic">
             {seller}
           </address>
+          <ThemeChoice />
         </div>
         {Object.entries(footerLinks).map(([title, links]) => (
           <nav key={title} aria-label={title}>
