@@ -52,6 +52,7 @@ import * as productPages from '#products/server/product-page.ts'
 import * as productPictures from '#products/server/product-pictures.ts'
 import * as productHandlers from '#products/server/products.ts'
 import * as stock from '#products/server/stock.ts'
+import * as stockTakes from '#products/server/stock-takes.ts'
 import * as stockWatches from '#products/server/stock-watches.ts'
 import * as quickOrder from '#quick-order/contract.ts'
 import { checkList } from '#quick-order/server/check-list.ts'
@@ -127,6 +128,10 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
     read(adminProducts.listReceipts, stock.listReceipts),
     transaction(adminProducts.addReceipt, stock.addReceipt),
     transaction(adminProducts.revertReceipt, stock.revertReceipt),
+    read(adminProducts.readOnHand, stockTakes.readOnHand),
+    read(adminProducts.listStockTakes, stockTakes.listStockTakes),
+    transaction(adminProducts.addStockTake, stockTakes.addStockTake),
+    transaction(adminProducts.revertStockTake, stockTakes.revertStockTake),
     read(adminProducts.readStockHistory, stock.readStockHistory),
 
     read(adminProducts.listPriceLists, priceListHandlers.listPriceLists),

@@ -12,6 +12,7 @@ import { auditedPayments } from '#payments/server/record-transfer.ts'
 import { auditedPriceLists } from '#products/server/price-lists.ts'
 import { auditedProducts } from '#products/server/product-fields.ts'
 import { auditedReceipts } from '#products/server/stock.ts'
+import { auditedStockTakes } from '#products/server/stock-takes.ts'
 import { auditedReviews } from '#reviews/server/reviews.ts'
 import { auditedSearchWords } from '#search/server/search-words.ts'
 import type { AuditedTables } from '#server/http/audit.ts'
@@ -30,6 +31,7 @@ export const auditedTables: AuditedTables = {
   part_numbers: auditedNumbers,
   applications: auditedApplications,
   stock_receipts: auditedReceipts,
+  stock_takes: auditedStockTakes,
   search_words: auditedSearchWords,
   reviews: auditedReviews,
   messages: auditedMessages,

@@ -47,6 +47,7 @@ export default [
           route('customers/:id/order', 'quick-order/web/customer-order-page.tsx'),
           route('audit', 'users/web/audit-page.tsx'),
           route('goodsIn', 'products/web/stock-receipts-page.tsx'),
+          route('stockTake', 'products/web/stock-take-page.tsx'),
           route('stock/:id', 'products/web/stock-history-page.tsx'),
           route('priceLists', 'products/web/price-lists-page.tsx'),
           route('priceLists/:id', 'products/web/price-list-page.tsx'),

@@ -134,6 +134,7 @@ test("titles dashboard pages like the menu, with the shop's name", async () => {
     ['', 'My Profile'],
     ['/shipping', 'Shipping'],
     ['/goodsIn', 'Receiving'],
+    ['/stockTake', 'Stock-take'],
     ['/customers/1/order', 'Customer'],
   ])
     expect(await readTitle(`/dashboard${path}`)).toBe(`${title} · Foundry Parts`)

@@ -65,6 +65,7 @@ type Declaration = {
     | 'part_numbers'
     | 'applications'
     | 'stock_receipts'
+    | 'stock_takes'
     | 'search_words'
     | 'reviews'
     | 'messages'

@@ -45,6 +45,7 @@ export const refusals = {
     'unknown-motorcycle': 'There is no such motorcycle.',
     'unknown-review': 'There is no such review.',
     'unknown-message': 'There is no such message.',
+    'unknown-stock-take': 'There is no such stock-take.',
     'unknown-receipt': 'There is no such delivery.',
     'unknown-user': 'There is no such user.',
     'unknown-price-change': 'There is no such change of prices.',
@@ -62,6 +63,7 @@ export const refusals = {
     'customer-disabled': 'This account is disabled. Please enable it first.',
     shortage: spec.purchase.shortage,
     replaced: 'This part is no longer sold: it was replaced.',
+    'stock-reserved': 'Open orders need more units than would be left of some parts.',
     'stock-taken':
       'Some of these parts have been ordered since: less is in stock than this delivery added.',
     'lines-refused': 'Some lines cannot be ordered. Nothing was ordered; please check each line.',

@@ -5,7 +5,7 @@ import { importOptions } from '#base/import-report.ts'
 import { longest, maxLines, maxPricesPerRequest } from '#base/limits.ts'
 import { maxUnits } from '#base/whole-number.ts'
 import { adminProduct, priceBreak } from './contract.ts'
-import { maxLengths, maxListPrices } from './rules.ts'
+import { maxLengths, maxListPrices, maxOnHand } from './rules.ts'
 
 const slice = { page: listQuery.page, limit: listQuery.limit }
 
@@ -135,6 +135,74 @@ export const revertReceipt = endpoint('DELETE /stock-receipts/:id', {
   reply: stockReceipt,
 })
 
+const countedIds = z.array(id).max(maxPricesPerRequest)
+
+export const readOnHand = endpoint('GET /stock-on-hand', {
+  who: 'admin',
+  does: 'What the shelf holds of these products: `available` can be ordered, `reserved` belongs to orders that are not shipped yet, `onHand` is both.',
+  query: z.object({ ids: commaSeparated(longest.id * maxPricesPerRequest, countedIds) }),
+  reply: z.array(
+    z.object({
+      productId: id,
+      ...part,
+      available: z.int(),
+      reserved: z.int(),
+      onHand: z.int(),
+    }),
+  ),
+})
+
+const countedLine = z.object({
+  productId: id,
+  counted: wholeNumber('Please enter a count', 0, maxUnits),
+  onHand: z.int().min(0).max(maxOnHand),
+})
+
+export const stockTake = z.object({
+  _id: id,
+  note: z.string(),
+  countedBy: z.string(),
+  countedAt: z.int(),
+  revertedAt: z.int().nullable(),
+  lines: z.array(
+    z.object({
+      productId: id,
+      ...part,
+      counted: z.int(),
+      onHand: z.int(),
+      /** By so much the stock was corrected. */
+      difference: z.int(),
+    }),
+  ),
+})
+export type StockTake = z.infer<typeof stockTake>
+
+export const listStockTakes = endpoint('GET /stock-takes', {
+  who: 'admin',
+  does: 'What was counted and how the stock was corrected, the newest stock-take first.',
+  query: z.object(slice),
+  reply: z.array(stockTake),
+  list: true,
+})
+
+export const addStockTake = endpoint('POST /stock-takes', {
+  who: 'admin',
+  audited: 'stock_takes',
+  does: 'Corrects the stock by one entry: of each product by what was `counted` less what was `onHand` when it was counted, as `GET /stock-on-hand` said. Orders and deliveries since then stay. A product that is named twice was counted in two places, and its counts are added. All lines or none: refused (409, `stock-reserved`) where open orders need more than would be left.',
+  body: z.object({
+    note: z.string().trim().max(200),
+    lines: z.array(countedLine).min(1).max(maxLines),
+  }),
+  reply: stockTake,
+})
+
+export const revertStockTake = endpoint('DELETE /stock-takes/:id', {
+  who: 'admin',
+  audited: 'stock_takes',
+  does: 'Takes back the corrections of a stock-take; it stays in the list, marked. Refused (409, `stock-reserved`) where open orders need what it added.',
+  reply: stockTake,
+})
+
 export const readStockHistory = endpoint('GET /products/:id/stock-history', {
   who: 'admin',
   does: "Lists the changes of a product's stock with their causes, newest first, at most 500.",
@@ -143,10 +211,19 @@ export const readStockHistory = endpoint('GET /products/:id/stock-history', {
     changes: z.array(
       z.object({
         at: z.int(),
-        what: z.enum(['ordered', 'given back', 'credited', 'received', 'reverted', 'edited']),
+        what: z.enum([
+          'ordered',
+          'given back',
+          'credited',
+          'received',
+          'reverted',
+          'edited',
+          'stock-take',
+          'stock-take reverted',
+        ]),
         /** Units that came, or below zero that went. */
         units: z.int(),
-        /** The number of the purchase or the credit note, the note of the delivery, or who edited it. */
+        /** The number of the purchase or the credit note, the note of the delivery, or who counted or edited it. */
         cause: z.string(),
       }),
     ),

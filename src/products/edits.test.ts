@@ -95,8 +95,11 @@ onUsualEngine('two edits of one product', (shop) => {
   })
 
   test.each([
-    [[{ from: 50, price: 12 }], 'From 50 on it must cost less than before.'],
-    [[{ from: 50, price: 9.999 }], '9.999 is no price in USD: a card is charged in steps of 0.01.'],
+    [[{ from: 50, price: 12 }], 'From 50 units, the price must be lower than before.'],
+    [
+      [{ from: 50, price: 9.999 }],
+      '9.999 is not a price in USD: a card is charged in steps of 0.01.',
+    ],
   ])('refuses wrong price breaks under their field: %o', async (priceBreaks, message) => {
     const { read, save } = await open(shop)
     const { status, body } = await save({ ...formOf(await read()), priceBreaks })
@@ -126,7 +129,7 @@ describe.each([
     const { _id, productCode, ...another } = await read()
     const body = { ...another, name: 'Another', price: wrong }
     const refused = await shop.call('POST', '/products', { as: await shop.admin(), body })
-    const message = `${wrong} is no price in ${currency}: ${why}.`
+    const message = `${wrong} is not a price in ${currency}: ${why}.`
     const errors = [{ field: 'price', message }]
     expect([refused.status, refused.body.errors]).toEqual([422, errors])
     const edited = await save(formOf(await read(), { price: wrong }))

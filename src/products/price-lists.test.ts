@@ -68,12 +68,12 @@ onUsualEngine('price lists', (shop) => {
     expect(wrong).toMatchObject({ status: 422, body: { code: 'prices-refused' } })
     expect(wrong.body.lines.map(({ place, message }: Refused) => [place, message])).toEqual([
       [1, 'There is no such part in the catalogue.'],
-      [2, 'This is above what everybody pays, $12.'],
-      [3, '0 is no price in USD: a card is charged in steps of 0.01.'],
-      [4, '1.234 is no price in USD: a card is charged in steps of 0.01.'],
-      [5, 'From 5 on it must cost less than before.'],
-      [6, 'Breaks count from 2 on, each once.'],
-      [7, 'This part is there twice.'],
+      [2, 'This is above the public price, $12.'],
+      [3, '0 is not a price in USD: a card is charged in steps of 0.01.'],
+      [4, '1.234 is not a price in USD: a card is charged in steps of 0.01.'],
+      [5, 'From 5 units, the price must be lower than before.'],
+      [6, 'Quantity prices start at 2 units, each once.'],
+      [7, 'This part is listed twice.'],
     ])
     const read = async () => (await call('GET', `/price-lists/${list}`, { as })).body
     expect((await read()).prices).toEqual([])

@@ -73,7 +73,7 @@ test.each([
   ['KS-BD-320 1.25.00', '1.25.00 is no price'],
   ['KS-BD-320 -5', '-5 is no price'],
   ['KS-BD-320 112 25', 'A line is a product code'],
-  ['KS-BD-320 112 many:100', 'many is no quantity'],
+  ['KS-BD-320 112 many:100', 'many is not a quantity'],
   ['KS-BD-320 112 25:x', 'x is no price'],
   ['KS-BD-320 out 25:100', 'A line is a product code'],
 ])('refuses %s, with its line and the reason', (text, message) => {

@@ -5,8 +5,8 @@ import type { MajorBreak } from './pricing.ts'
 export type WrittenLine = { line: number; text: string }
 export type WrongLine = WrittenLine & { message: string }
 
-const howTo = 'A line is a product code, its price, and breaks like 25:105.'
-const breaksHowTo = 'Breaks are written like 25:105.'
+const howTo = 'A line is a product code, its price, and quantity prices like 25:105.'
+const breaksHowTo = 'Quantity prices are written like 25:105.'
 
 /**
  * Reads typed or pasted prices, one part a line: `KS-BD-320 112 25:105 50:98`, also with tabs and currency signs as
@@ -156,7 +156,8 @@ function readPairs(words: string[], format: AmountFormat): MajorBreak[] | string
   const priceBreaks: MajorBreak[] = []
   for (let place = 0; place < words.length; place += 2) {
     const [from = '', each = ''] = words.slice(place, place + 2)
-    if (!/^\d{1,7}\+?$/.test(from)) return `${from} is no quantity: breaks are written like 25:105.`
+    if (!/^\d{1,7}\+?$/.test(from))
+      return `${from} is not a quantity: quantity prices are written like 25:105.`
     const less = readPrice(each, format)
     if (typeof less === 'string') return less
     priceBreaks.push({ from: Number.parseInt(from, 10), price: less })
@@ -166,5 +167,5 @@ function readPairs(words: string[], format: AmountFormat): MajorBreak[] | string
 
 /** A sentence for what is no price, and for what may be two. */
 function readPrice(written: string, format: AmountFormat): number | string {
-  return parseAmount(written, format) ?? `${written} is no price: write it like 112 or 11.50.`
+  return parseAmount(written, format) ?? `${written} is not a price: write it like 112 or 11.50.`
 }

@@ -144,6 +144,9 @@ export function countingHand() {
     click: (place: Locator) => did(place.click()),
     fill: (field: Locator, words: string) => did(field.fill(words)),
     press: (place: Locator, key: string) => did(place.press(key)),
+    /** A scanner types a number and its key at one pull of the trigger. */
+    scan: (page: Page, number: string, key: 'Enter' | 'Tab') =>
+      did(page.keyboard.type(number).then(() => page.keyboard.press(key))),
   }
   function did(act: Promise<void>): Promise<void> {
     hand.count++

@@ -29,7 +29,7 @@ test('orders, shipments, money, stock and the log of an owner’s week agree', a
   await goTo(page, '/dashboard/shipping')
   await hand.click(page.getByLabel('All 5 on this page'))
   await hand.click(page.getByRole('button', { name: 'Ship 5', exact: true }))
-  await page.locator('.Toastify__toast').getByText('5 orders are shipped.').waitFor()
+  await page.locator('.Toastify__toast').getByText('5 orders marked as shipped.').waitFor()
   expect(hand.count, 'five shipped').toBeLessThanOrEqual(4)
   const [voided] = placed
   await rowOf(page, voided.number).locator('[data-act=unfold]').click()
@@ -54,7 +54,7 @@ test('orders, shipments, money, stock and the log of an owner’s week agree', a
   hand.count = 0
   await hand.fill(page.getByLabel(`Tracking number of ${parted.number}-1`), '1Z 999 AA1')
   await hand.click(page.getByRole('button', { name: 'Save and email again' }))
-  await told(page, `${parted.number}-1 is saved, and its buyer is told`)
+  await told(page, `${parted.number}-1 is saved and the buyer notified`)
   expect(hand.count, 'corrected').toBeLessThanOrEqual(2)
 
   // What is left of it will not come: the rest is closed, and a chain that came broken is refunded.

@@ -62,7 +62,7 @@ test('leads to login for a stock watch, and back', async () => {
   await page.getByText('Only 3 are in stock, and the minimum order is 10.').waitFor()
   expect(await page.getByRole('button', { name: 'Too few in stock' }).isDisabled()).toBe(true)
   await page.getByRole('link', { name: 'Notify me when it is back' }).click()
-  await page.getByText('Log in to be told when Missing manifold is back.').waitFor()
+  await page.getByText('Log in to be notified when Missing manifold is back in stock.').waitFor()
   await logIn(page, 'buyer@kickstand.test', 'ride-the-buyer')
   await page.waitForURL(`**/products/${id}`)
 
@@ -76,7 +76,7 @@ test('leads to login for a stock watch, and back', async () => {
   await page.getByText('Notification for Missing manifold turned off').waitFor()
   await ask.press('Enter')
   await takeBack.waitFor()
-  await page.getByText('We write to buyer@kickstand.test once').last().waitFor()
+  await page.getByText('We will email buyer@kickstand.test when').last().waitFor()
   await goTo(page, `/purchase/${id}`)
   await takeBack.waitFor()
   await goTo(page, `/products/${id}`)

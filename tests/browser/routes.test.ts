@@ -86,6 +86,7 @@ const routes: (() => Route)[] = [
   () => ({ path: '/dashboard/shipping', ...admins('Shipping') }),
   () => ({ path: '/dashboard/audit', ...admins('Audit Log') }),
   () => ({ path: '/dashboard/goodsIn', ...admins('Receiving') }),
+  () => ({ path: '/dashboard/stockTake', ...admins('Stock-take') }),
   () => ({ path: `/dashboard/stock/${product}`, ...admins('Floating Brake Disc 320 mm') }),
   () => ({ path: '/dashboard/pages', ...admins('Pages') }),
   () => ({ path: '/delivery', ...everybody('Delivery') }),

@@ -21,7 +21,7 @@ test('ships five orders in three interactions, and reports a shipped one', async
   await choice(page, first).click()
   await choice(page, fifth).click({ modifiers: ['Shift'] })
   await page.getByRole('button', { name: 'Ship 5', exact: true }).click()
-  await page.locator('.Toastify__toast').getByText('4 orders are shipped.').waitFor()
+  await page.locator('.Toastify__toast').getByText('4 orders marked as shipped.').waitFor()
   await rowOf(page, first).getByText('All shipped').waitFor()
   const refused = rowOf(page, second)
   const why = refused.getByRole('alert').getByText(/already|shipped/i)

@@ -225,7 +225,9 @@ test("joins a visitor's lines with the basket, says so, and undoes it", async ()
     [JSON.stringify(chosen), as.token] as const,
   )
   await page.goto('/basket')
-  await page.getByText('logged in: 15 × Joined Bolt (it held 10) and 15 × Joined Nut.').waitFor()
+  await page
+    .getByText('logged in: 15 × Joined Bolt (10 already there) and 15 × Joined Nut.')
+    .waitFor()
   const quantity = page.getByRole('spinbutton', { name: 'Quantity of Joined Bolt' })
   expect(await quantity.inputValue()).toBe('25')
   await page.getByRole('main').getByRole('button', { name: 'Undo' }).click()

@@ -54,7 +54,7 @@ export function readPrice(entered: number | string, currency: Currency): Money |
   if (typeof amount === 'string') return amount
   const { code, decimals, step } = currency
   const least = toMajor(step as Money, currency).toFixed(decimals)
-  const why = `${entered} is no price in ${code}: a card is charged in steps of ${least}.`
+  const why = `${entered} is not a price in ${code}: a card is charged in steps of ${least}.`
   return (amount !== null && parseMoney(amount, currency)) || why
 }
 
@@ -72,8 +72,9 @@ export function readBreaks(
   for (const each of entered.toSorted((one, other) => one.from - other.from)) {
     const read = readPrice(each.price, currency)
     if (typeof read === 'string') return read
-    if (each.from <= last.from || each.from > maxUnits) return 'Breaks count from 2 on, each once.'
-    if (read >= last.price) return `From ${each.from} on it must cost less than before.`
+    if (each.from <= last.from || each.from > maxUnits)
+      return 'Quantity prices start at 2 units, each once.'
+    if (read >= last.price) return `From ${each.from} units, the price must be lower than before.`
     last = { from: each.from, price: read }
     breaks.push(last)
   }

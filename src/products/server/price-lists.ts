@@ -129,7 +129,7 @@ async function setPrices(trx: Transaction, id: string, lines: EnteredPrice[], cu
     const { productCode } = line
     const productId = ids.get(productCode) ?? ''
     const row = readRow(line, publicPrices.get(productId), currency)
-    const message = rows.has(productId) ? 'This part is there twice.' : row
+    const message = rows.has(productId) ? 'This part is listed twice.' : row
     if (typeof message === 'string') refused.push({ place, productCode, message })
     else rows.set(productId, message)
   }
@@ -157,7 +157,7 @@ function readRow(line: EnteredPrice, publicPrice: Money | undefined, currency: C
   if (typeof price === 'string') return price
   if (price > publicPrice) {
     const limit = showMoney(toMajor(publicPrice, currency), currency.code)
-    return `This is above what everybody pays, ${limit}.`
+    return `This is above the public price, ${limit}.`
   }
   const breaks = readBreaks(line.priceBreaks ?? [], price, currency)
   return typeof breaks === 'string' ? breaks : { price, price_breaks: toBreaksColumn(breaks) }

@@ -24,7 +24,7 @@ export async function lockProducts(trx: Transaction, ids: string[]) {
 }
 
 /** The stock of products, also of hidden ones, locked in the same way. */
-async function lockStock(trx: Transaction, units: Units[]): Promise<Map<string, number>> {
+export async function lockStock(trx: Transaction, units: Units[]): Promise<Map<string, number>> {
   const ids = units.map(({ id }) => id)
   const locked = lockRows(trx, ids).where(visibleToAdmins())
   const rows = await locked.select(['id', 'quantity']).execute()
@@ -59,7 +59,7 @@ function sumUnits(units: Units[]): Units[] {
   return [...sums].map(([id, quantity]) => ({ id, quantity }))
 }
 
-async function changeStock(trx: Transaction, units: Units[]): Promise<void> {
+export async function changeStock(trx: Transaction, units: Units[]): Promise<void> {
   const changed = rowTable(trx, 'products', ['id', 'quantity'], units)
   await sql`update products set quantity = products.quantity + changed.quantity
     from ${changed} as changed where products.id = changed.id`.execute(trx)
@@ -199,6 +199,16 @@ async function findMoved(db: Db, productId: string): Promise<Change[]> {
     union all select reverted_at, 'reverted', -quantity, note
       from stock_receipt_lines join stock_receipts on stock_receipts.id = receipt_id
       where product_id = ${productId} and reverted_at is not null
+    union all select counted_at, 'stock-take', counted - on_hand, users.name
+      from stock_take_lines
+      join stock_takes on stock_takes.id = stock_take_id
+      join users on users.id = stock_takes.user_id
+      where product_id = ${productId} and counted <> on_hand
+    union all select reverted_at, 'stock-take reverted', on_hand - counted, users.name
+      from stock_take_lines
+      join stock_takes on stock_takes.id = stock_take_id
+      join users on users.id = stock_takes.reverted_by
+      where product_id = ${productId} and counted <> on_hand
     order by at desc limit ${maxChanges}`.execute(db)
   return rows
 }

@@ -48,6 +48,8 @@ const words: Record<Change['what'], string> = {
   received: 'Received',
   reverted: 'Delivery reverted',
   edited: 'Edited',
+  'stock-take': 'Stock-take',
+  'stock-take reverted': 'Stock-take reverted',
 }
 
 const columns: Column<Change>[] = [

@@ -23,6 +23,7 @@ import { ScanField, type Scanned } from '#web/ui/scan-field.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { type Column, PartName, Table } from '#web/ui/table.tsx'
 import type { StockReceipt } from '../admin-contract.ts'
+import { checkParts, isSure, type SureLine, UnreadLines } from './read-parts.tsx'
 
 const limit = 20
 
@@ -46,14 +47,12 @@ const keyName = 'delivery key'
 
 const empty: { text: string; note: string; lines: Line[] } = { text: '', note: '', lines: [] }
 
-const checkLines = (text: string) => send('POST /quick-order/check', { query: {}, body: { text } })
-
 function NewReceipt() {
   const { typed, getTyped, type } = useDraft('delivery', empty)
   const { text, note, lines } = typed
   const [unread, setUnread] = useState<CheckedLine[]>([])
   const check = useShopMutation({
-    mutationFn: checkLines,
+    mutationFn: checkParts,
     onSuccess: ({ lines: checked }, sent) => {
       const left = checked.filter((line) => !isSure(line) && line.code !== 'not-a-part')
       setUnread(left)
@@ -76,7 +75,7 @@ function NewReceipt() {
     })
   }
   const scan = async (number: string): Promise<Scanned> => {
-    const scanned = (await checkLines(`${number}\t1`)).lines.find(isSure)
+    const scanned = (await checkParts(`${number}\t1`)).lines.find(isSure)
     if (!scanned) return { result: 'unknown', message: `No part has the number ${number}` }
     type({ lines: addUnits(getTyped().lines, [scanned]) })
     const units = getTyped().lines.find(({ _id }) => _id === scanned.productId)?.typed
@@ -116,7 +115,13 @@ function NewReceipt() {
         </div>
         <ScanField label="Or scan, one unit per scan" scan={scan} />
       </div>
-      {unread.length > 0 && <Unread lines={unread} take={take} />}
+      {unread.length > 0 && (
+        <UnreadLines
+          lines={unread}
+          words={(lines) => `${lines} could not be read and will not be added`}
+          take={take}
+        />
+      )}
       {lines.length > 0 && (
         <>
           <Table caption="Checked parts" columns={lineColumns(lines, setLines)} rows={lines} />
@@ -143,17 +148,6 @@ function NewReceipt() {
       )}
     </section>
   )
-}
-
-/** Reasons to refuse an order (minimum, stock, discontinued) do not matter for a delivery. */
-const orderRules = new Set(['below-minimum', 'not-a-case', 'shortage', 'replaced', 'remark'])
-
-type SureLine = CheckedLine & { productId: string; productCode: string; quantity: number }
-
-function isSure(line: CheckedLine): line is SureLine {
-  const { state, code, productId, productCode, quantity } = line
-  const isRead = state === 'ready' || orderRules.has(code ?? '')
-  return isRead && productId !== null && productCode !== null && quantity !== null
 }
 
 function addUnits(lines: Line[], came: SureLine[]): Line[] {
@@ -209,37 +203,6 @@ function lineColumns(lines: Line[], setLines: (lines: Line[]) => void): Column<L
     },
     buttonColumn('Remove', readCode, takeOut),
   ]
-}
-
-type UnreadProps = { lines: CheckedLine[]; take: (line: CheckedLine, units: number) => void }
-
-function Unread({ lines, take }: UnreadProps) {
-  return (
-    <div role="status" className="my-4 border-l-2 border-bad bg-sunken px-4 py-3 text-sm">
-      <p className="font-semibold">
-        {showCounted(lines.length, 'line')} could not be read and will not be added
-      </p>
-      <ul className="mt-1">
-        {lines.map((one) => (
-          <li key={one.line} className="wrap-anywhere">
-            <span className="part-number">{one.raw}</span>{' '}
-            <span className="text-soft">{one.message}</span>{' '}
-            {one.productId !== null &&
-              one.readings.map((units) => (
-                <Button
-                  key={units}
-                  small
-                  aria-label={`${showCount(units)} of ${one.productCode} received`}
-                  onClick={() => take(one, units)}
-                >
-                  {showCount(units)}
-                </Button>
-              ))}
-          </li>
-        ))}
-      </ul>
-    </div>
-  )
 }
 
 function Receipts() {

@@ -167,6 +167,22 @@ type CompanyTables = {
 }
 
 type CatalogueTables = {
+  stock_takes: {
+    id: string
+    user_id: string
+    note: string
+    counted_at: number
+    reverted_at: number | null
+    reverted_by: string | null
+  }
+  stock_take_lines: {
+    id: string
+    stock_take_id: string
+    product_id: string
+    counted: number
+    /** What the shop had of it when it was counted: in stock, and held by open orders. */
+    on_hand: number
+  }
   stock_receipts: {
     id: string
     user_id: string

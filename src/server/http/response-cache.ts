@@ -75,6 +75,8 @@ export const unseenTables: ReadonlySet<string> = new Set([
   'shipments',
   'stock_receipt_lines',
   'stock_receipts',
+  'stock_take_lines',
+  'stock_takes',
   'stock_watches',
   'tries',
 ] satisfies (keyof Schema)[])

@@ -24,6 +24,7 @@ const forAdmins: Menu = {
     '/dashboard/today': 'Today',
     '/dashboard/shipping': 'Shipping',
     '/dashboard/goodsIn': 'Receiving',
+    '/dashboard/stockTake': 'Stock-take',
     '/dashboard/messages': 'Messages',
     '/dashboard/reviews': 'Reviews',
     '/dashboard/pages': 'Pages',

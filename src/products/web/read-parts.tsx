@@ -1,0 +1,55 @@
+import { showCount, showCounted } from '#base/format.ts'
+import type { CheckedLine } from '#quick-order/contract.ts'
+import { send } from '#web/send.ts'
+import { Button } from '#web/ui/button.tsx'
+
+/** Parts and their units as somebody wrote them down, line by line: a delivery, or what lies on a shelf. */
+export function checkParts(text: string) {
+  return send('POST /quick-order/check', { query: {}, body: { text } })
+}
+
+/** Reasons to refuse an order (minimum, stock, discontinued) do not matter for a delivery or a count. */
+const orderRules = new Set(['below-minimum', 'not-a-case', 'shortage', 'replaced', 'remark'])
+
+export type SureLine = CheckedLine & { productId: string; productCode: string; quantity: number }
+
+export function isSure(line: CheckedLine): line is SureLine {
+  const { state, code, productId, productCode, quantity } = line
+  const isRead = state === 'ready' || orderRules.has(code ?? '')
+  return isRead && productId !== null && productCode !== null && quantity !== null
+}
+
+type UnreadProps = {
+  lines: CheckedLine[]
+  /** What happens to them: `will not be added`. */
+  words: (lines: string) => string
+  take: (line: CheckedLine, units: number) => void
+}
+
+/** Lines that could not be read, each with the quantities that it may mean. */
+export function UnreadLines({ lines, words, take }: UnreadProps) {
+  return (
+    <div role="status" className="my-4 border-l-2 border-bad bg-sunken px-4 py-3 text-sm">
+      <p className="font-semibold">{words(showCounted(lines.length, 'line'))}</p>
+      <ul className="mt-1">
+        {lines.map((one) => (
+          <li key={one.line} className="wrap-anywhere">
+            <span className="part-number">{one.raw}</span>{' '}
+            <span className="text-soft">{one.message}</span>{' '}
+            {one.productId !== null &&
+              one.readings.map((units) => (
+                <Button
+                  key={units}
+                  small
+                  aria-label={`${showCount(units)} of ${one.productCode}`}
+                  onClick={() => take(one, units)}
+                >
+                  {showCount(units)}
+                </Button>
+              ))}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,368 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { showTime } from '#base/calendar.ts'
+import { showCount, showCounted } from '#base/format.ts'
+import { maxPricesPerRequest } from '#base/limits.ts'
+import { readPage } from '#base/paging.ts'
+import { Problem } from '#base/problem.ts'
+import { maxUnits } from '#base/whole-number.ts'
+import type { CheckedLine } from '#quick-order/contract.ts'
+import { apiListQuery } from '#web/api-query.ts'
+import { draftKey } from '#web/draft-key.ts'
+import { forgetDraft, useDraft } from '#web/drafts.ts'
+import { useShopMutation } from '#web/mutation.ts'
+import { send } from '#web/send.ts'
+import { Button } from '#web/ui/button.tsx'
+import { DashboardPage } from '#web/ui/dashboard-page.tsx'
+import { ConfirmButton } from '#web/ui/dialog.tsx'
+import { buttonColumn } from '#web/ui/editable-table.tsx'
+import { Field, TextArea } from '#web/ui/field.tsx'
+import { Pager } from '#web/ui/pager.tsx'
+import { QueryState } from '#web/ui/query-state.tsx'
+import { ScanField, type Scanned } from '#web/ui/scan-field.tsx'
+import { Section } from '#web/ui/section.tsx'
+import { type Column, PartName, Table } from '#web/ui/table.tsx'
+import type { StockTake } from '../admin-contract.ts'
+import { checkParts, isSure, type SureLine, UnreadLines } from './read-parts.tsx'
+
+const limit = 20
+
+const stale = [['stock-takes'], ['products'], ['orders']]
+
+export default function StockTakePage() {
+  return (
+    <DashboardPage
+      title="Stock-take"
+      about="Scan or paste what lies on the shelf, one part and its count per line. Counts of the same part are added. Check the differences, then book them as one entry."
+    >
+      <NewStockTake />
+      <StockTakes />
+    </DashboardPage>
+  )
+}
+
+/** `onHand` is what the shop had when the part was first counted; `reserved` of it belongs to open orders. */
+type Line = {
+  _id: string
+  productCode: string
+  name: string
+  onHand: number
+  reserved: number
+  typed: string
+}
+
+const keyName = 'stock-take key'
+
+const empty: { text: string; note: string; lines: Line[] } = { text: '', note: '', lines: [] }
+
+function NewStockTake() {
+  const { typed, getTyped, type } = useDraft('stock-take', empty)
+  const { text, note, lines } = typed
+  const [unread, setUnread] = useState<CheckedLine[]>([])
+  const setLines = (lines: Line[]) => {
+    forgetDraft(keyName)
+    type({ lines })
+  }
+  const count = async (counted: SureLine[]) => {
+    const known = new Set(getTyped().lines.map(({ _id }) => _id))
+    const fresh = await readOnHand(counted.filter(({ productId }) => !known.has(productId)))
+    setLines(addCounts(getTyped().lines, counted, fresh))
+  }
+  const check = useShopMutation({
+    mutationFn: async (sent: string) => {
+      const { lines: checked } = await checkParts(sent)
+      const read = checked.map(withZero)
+      await count(read.filter(isSure))
+      return read
+    },
+    onSuccess: (read, sent) => {
+      const left = read.filter((line) => !isSure(line) && line.code !== 'not-a-part')
+      setUnread(left)
+      const unreadText = left.map(({ raw }) => raw).join('\n')
+      // What was typed on meanwhile stays.
+      type({ text: getTyped().text.replace(sent, () => unreadText) })
+    },
+  })
+  const take = async (line: CheckedLine, quantity: number) => {
+    const { productId, productCode } = line
+    if (productId === null || productCode === null) return
+    setUnread((unread) => unread.filter((one) => one !== line))
+    type({ text: withoutLine(getTyped().text, line.raw) })
+    await count([{ ...line, productId, productCode, quantity }])
+  }
+  const scan = async (number: string): Promise<Scanned> => {
+    const { lines: read } = await checkParts(`${number}\t1`)
+    const scanned = read.find(isSure)
+    if (!scanned) {
+      type({ text: addUnknown(getTyped().text, number) })
+      return { result: 'unknown', message: `No part has the number ${number}. It is kept below.` }
+    }
+    await count([scanned])
+    const counted = getTyped().lines.find(({ _id }) => _id === scanned.productId)?.typed
+    const message = `${counted} of ${scanned.productCode}, ${scanned.name ?? ''}`
+    return { result: 'counted', message }
+  }
+  const counts = lines.map((line) => ({
+    productId: line._id,
+    counted: readCount(line.typed) ?? 0,
+    onHand: line.onHand,
+  }))
+  const book = useShopMutation({
+    mutationFn: (body: { note: string; lines: typeof counts }) =>
+      send('POST /stock-takes', { body }, { idempotencyKey: draftKey(keyName, body) }),
+    invalidates: () => stale,
+    successToast: ({ lines }) => {
+      const corrected = lines.filter(({ difference }) => difference !== 0).length
+      return `Stock-take booked: ${showCounted(corrected, 'correction')}`
+    },
+    onSuccess: (_, sent) => {
+      forgetDraft(keyName)
+      const { note, lines } = getTyped()
+      type({ note: note === sent.note ? '' : note, lines: countedSince(lines, sent.lines) })
+    },
+  })
+  const reserved = book.error instanceof Problem ? book.error.extra['productIds'] : []
+  const differing = lines.filter((line) => differsBy(line) !== 0).length
+  return (
+    <section aria-label="New stock-take" className="mb-12 print:hidden">
+      <div className="grid gap-x-8 gap-y-6 lg:grid-cols-2">
+        <ScanField label="Scan, one unit per scan" scan={scan} />
+        <div>
+          <TextArea
+            label="Or paste counted parts"
+            rows={4}
+            value={text}
+            placeholder={'KS-BD-320  47\nKS-OF-138  0'}
+            onChange={({ target }) => type({ text: target.value })}
+          />
+          <Button busy={check.isPending} disabled={!text.trim()} onClick={() => check.mutate(text)}>
+            Check list
+          </Button>
+        </div>
+      </div>
+      {unread.length > 0 && (
+        <UnreadLines
+          lines={unread}
+          words={(lines) => `${lines} could not be read. They stay in the list above.`}
+          take={(line, units) => void take(line, units)}
+        />
+      )}
+      {lines.length > 0 && (
+        <>
+          <p role="status" className="figures mt-6 mb-2">
+            {showCounted(lines.length, 'part')} counted, differing: {showCount(differing)}
+          </p>
+          <Table
+            caption="Counted parts"
+            columns={lineColumns(lines, setLines)}
+            rows={lines}
+            isMarked={({ _id }) => Array.isArray(reserved) && reserved.includes(_id)}
+          />
+          <div className="mt-6 flex flex-wrap items-start gap-x-4">
+            <Field
+              label="Note"
+              optional
+              maxLength={200}
+              value={note}
+              className="min-w-0 flex-[0_1_20rem]"
+              onChange={({ target }) => type({ note: target.value })}
+            />
+            <Button
+              look="main"
+              className="mt-6"
+              busy={book.isPending}
+              disabled={lines.some(({ typed }) => readCount(typed) === null)}
+              onClick={() => book.mutate({ note, lines: counts })}
+            >
+              Book {showCounted(lines.length, 'counted part')}
+            </Button>
+          </div>
+        </>
+      )}
+    </section>
+  )
+}
+
+type OnHand = Pick<Line, 'onHand' | 'reserved'>
+
+async function readOnHand(counted: SureLine[]): Promise<Map<string, OnHand>> {
+  const ids = [...new Set(counted.map(({ productId }) => productId))]
+  const found = new Map<string, OnHand>()
+  for (let at = 0; at < ids.length; at += maxPricesPerRequest) {
+    const query = { ids: ids.slice(at, at + maxPricesPerRequest).join(',') }
+    for (const one of await send('GET /stock-on-hand', { query })) found.set(one.productId, one)
+  }
+  return found
+}
+
+/** What an order cannot be of, a count can: nothing is left of the part. */
+function withZero(line: CheckedLine): CheckedLine {
+  const isZero = line.code === 'quantity-wrong' && /(?:^|[\s;,|])0+(?:$|[\s;,|])/.test(line.raw)
+  return isZero ? { ...line, state: 'ready', code: null, quantity: 0 } : line
+}
+
+function addCounts(lines: Line[], counted: SureLine[], fresh: Map<string, OnHand>): Line[] {
+  const byProduct = new Map(lines.map((line) => [line._id, line]))
+  for (const { productId: _id, productCode, name, quantity } of counted) {
+    const before = byProduct.get(_id)
+    const onHand = before ?? fresh.get(_id)
+    if (!onHand) continue
+    const typed = String((readCount(before?.typed ?? '') ?? 0) + quantity)
+    const { reserved } = onHand
+    const line = { _id, productCode, name: name ?? '', onHand: onHand.onHand, reserved, typed }
+    byProduct.set(_id, line)
+  }
+  return [...byProduct.values()]
+}
+
+/** A number that nobody knows stays among what was pasted, with how often it was scanned. */
+function addUnknown(text: string, number: string): string {
+  const lines = text.split('\n').filter((line) => line.trim() !== '')
+  const place = lines.findIndex((line) => line.startsWith(`${number}\t`))
+  const before = place < 0 ? 0 : Number(lines[place]?.slice(number.length + 1))
+  const counted = `${number}\t${before + 1}`
+  return (place < 0 ? [...lines, counted] : lines.with(place, counted)).join('\n')
+}
+
+function withoutLine(text: string, raw: string): string {
+  const lines = raw.split('\n')
+  return text
+    .split('\n')
+    .filter((one) => !lines.includes(one.trim()))
+    .join('\n')
+}
+
+/** What was counted on since these were sent: by then the shop has what was booked. */
+function countedSince(lines: Line[], sent: { productId: string; counted: number }[]): Line[] {
+  return lines.flatMap((line) => {
+    const booked = sent.find(({ productId }) => productId === line._id)?.counted
+    if (booked === undefined) return [line]
+    return readCount(line.typed) === booked ? [] : [{ ...line, onHand: booked }]
+  })
+}
+
+/** Null for what is no count, such as a barcode that came into its field. */
+function readCount(typed: string): number | null {
+  return /^\d{1,7}$/.test(typed.trim()) && Number(typed) <= maxUnits ? Number(typed) : null
+}
+
+function differsBy({ typed, onHand }: Line): number {
+  return (readCount(typed) ?? onHand) - onHand
+}
+
+function showDifference(units: number): string {
+  return units > 0 ? `+${showCount(units)}` : showCount(units)
+}
+
+function lineColumns(lines: Line[], setLines: (lines: Line[]) => void): Column<Line>[] {
+  const readCode = ({ productCode }: Line) => productCode
+  const remove = (line: Line) => setLines(lines.filter((one) => one !== line))
+  return [
+    { head: 'Part', cell: (line) => <PartName part={line} to={`/dashboard/stock/${line._id}`} /> },
+    {
+      head: 'Counted',
+      align: 'right',
+      cell: (line) => (
+        <input
+          inputMode="numeric"
+          aria-label={`Counted of ${line.productCode}`}
+          aria-invalid={readCount(line.typed) === null || undefined}
+          value={line.typed}
+          className="figures min-h-9 w-24 rounded-press border border-edge bg-raised px-2 text-right aria-invalid:border-bad pointer-coarse:min-h-11"
+          onChange={({ target }) =>
+            setLines(lines.map((one) => (one === line ? { ...line, typed: target.value } : one)))
+          }
+        />
+      ),
+    },
+    {
+      head: 'On hand',
+      align: 'right',
+      cell: ({ onHand, reserved }) => (
+        <>
+          {showCount(onHand)}
+          {reserved > 0 && (
+            <span className="block text-xs text-soft">{showCount(reserved)} reserved</span>
+          )}
+        </>
+      ),
+    },
+    {
+      head: 'Differs by',
+      align: 'right',
+      cell: (line) => {
+        const units = differsBy(line)
+        return <span className={units === 0 ? '' : 'font-semibold'}>{showDifference(units)}</span>
+      },
+    },
+    buttonColumn('Remove', readCode, remove),
+  ]
+}
+
+function StockTakes() {
+  const page = readPage(useSearchParams()[0])
+  const query = { page, limit }
+  const takes = useQuery(apiListQuery(['stock-takes', page], 'GET /stock-takes', { query }))
+  if (!takes.isSuccess) return <QueryState query={takes} rows={4} />
+  const { rows, total } = takes.data
+  return (
+    <Section title="Stock-takes">
+      {rows.length === 0 && <p className="text-soft">No stock-takes yet.</p>}
+      {rows.map((one) => (
+        <Booked key={one._id} take={one} />
+      ))}
+      <Pager limit={limit} total={total} />
+    </Section>
+  )
+}
+
+function Booked({ take }: { take: StockTake }) {
+  const { _id: id, countedBy, countedAt, revertedAt, lines } = take
+  const name = take.note || 'Stock-take'
+  const corrected = lines.filter(({ difference }) => difference !== 0).length
+  const revert = useShopMutation({
+    mutationFn: (_, options) => send('DELETE /stock-takes/:id', { params: { id } }, options),
+    invalidates: () => stale,
+    successToast: () => 'Stock-take reverted',
+  })
+  return (
+    <details className="border-b border-line py-3">
+      <summary className="flex min-h-11 cursor-pointer flex-wrap items-center gap-x-4">
+        <strong className="font-semibold">{name}</strong>
+        <span className="figures text-sm text-soft">
+          {showTime(countedAt)}, {countedBy}, {showCounted(lines.length, 'part')},{' '}
+          {showCounted(corrected, 'correction')}
+          {revertedAt !== null && `, reverted ${showTime(revertedAt)}`}
+        </span>
+      </summary>
+      <Table caption={name} columns={bookedColumns} rows={lines} keyOf={readProductId} />
+      {revertedAt === null && (
+        <div className="mt-3">
+          <ConfirmButton
+            small
+            label="Revert"
+            title="Revert this stock-take?"
+            busy={revert.isPending}
+            onConfirm={(close) => revert.mutate(undefined, { onSettled: close })}
+          >
+            Its corrections are taken back by a reversing entry. The stock-take stays in the list,
+            marked as reverted.
+          </ConfirmButton>
+        </div>
+      )}
+    </details>
+  )
+}
+
+const readProductId = ({ productId }: StockTake['lines'][number]) => productId
+
+const bookedColumns: Column<StockTake['lines'][number]>[] = [
+  {
+    head: 'Part',
+    cell: (line) => <PartName part={line} to={`/dashboard/stock/${line.productId}`} />,
+  },
+  { head: 'Counted', align: 'right', cell: ({ counted }) => showCount(counted) },
+  { head: 'On hand', align: 'right', cell: ({ onHand }) => showCount(onHand) },
+  { head: 'Differs by', align: 'right', cell: ({ difference }) => showDifference(difference) },
+]
