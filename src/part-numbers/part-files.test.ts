@@ -31,7 +31,7 @@ onBothEngines('files of parts', (shop) => {
     expect(messages(dry.body)).toEqual({
       6: 'There is no product PF-9.',
       7: 'The class is oem, competitor or old.',
-      8: '--- is no number: it needs letters or digits.',
+      8: '--- is not a part number: it needs letters or digits.',
       9: 'The number is missing.',
       10: 'A quotation mark is not closed on this line.',
     })
@@ -116,16 +116,16 @@ onBothEngines('files of parts', (shop) => {
     ]
     const sources = ['code,replaced by,source', 'SF-1,SF-2,Letter', 'SF-1,SF-3,Mail']
     const other = await importFile(shop, as, '/successors/import?dryRun=true', sources)
-    expect(messages(other.body)[3]).toBe('Line 2 says another source.')
+    expect(messages(other.body)[3]).toBe('Line 2 has another source.')
     const dry = await importFile(shop, as, '/successors/import?dryRun=true', lines)
     expect(dry.body).toMatchObject({ rows: 8, added: 3, removed: 0 })
     const circle = 'A product cannot replace itself, not even through other products.'
     expect(messages(dry.body)).toEqual({
       5: circle,
-      6: 'Another row of SF-3 is refused.',
+      6: 'Another row of SF-3 is rejected.',
       7: 'There is no product SF-NONE.',
       8: 'Units are a whole number from 1 to 1,000, or empty for one.',
-      9: 'Another row of SF-5 is refused.',
+      9: 'Another row of SF-5 is rejected.',
     })
     const said = async (code: string) =>
       (await call('GET', `/products/${ids.get(code)}/successors`, { as })).body

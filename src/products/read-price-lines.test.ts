@@ -70,11 +70,11 @@ test.each([
   ['KS-BD-320 1,250', '1,250 may be 1.25 or 1,250: please write 1.25 or 1250.'],
   ['KS-BD-320 1.250', '1.250 may be 1.25 or 1,250: please write 1.25 or 1250.'],
   ['KS-BD-320 12 25:1.100', '1.100 may be 1.1 or 1,100: please write 1.1 or 1100.'],
-  ['KS-BD-320 1.25.00', '1.25.00 is no price'],
-  ['KS-BD-320 -5', '-5 is no price'],
+  ['KS-BD-320 1.25.00', '1.25.00 is not a price'],
+  ['KS-BD-320 -5', '-5 is not a price'],
   ['KS-BD-320 112 25', 'A line is a product code'],
   ['KS-BD-320 112 many:100', 'many is not a quantity'],
-  ['KS-BD-320 112 25:x', 'x is no price'],
+  ['KS-BD-320 112 25:x', 'x is not a price'],
   ['KS-BD-320 out 25:100', 'A line is a product code'],
 ])('refuses %s, with its line and the reason', (text, message) => {
   const { prices, wrong } = readPriceLines(`\n${text}`)

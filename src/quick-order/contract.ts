@@ -98,7 +98,7 @@ export const checkQuickOrder = endpoint('POST /quick-order/check', {
   who: 'anyone',
   limit: 'lists',
   takesFile: 'file',
-  does: `What each line of a pasted list would order: ready, fixable with offers, or unknown; nothing is kept. A CSV, XLSX or ODS file comes by multipart (field \`file\`); of several sheets that may be meant, \`sheet\` names one. At most ${maxLines.toLocaleString('en-US')} lines; sums are those of the lines that are ready.`,
+  does: `What each line of a pasted list would order: ready, fixable with offers, or unknown. Saves nothing. A CSV, XLSX or ODS file comes by multipart (field \`file\`); \`sheet\` names one of several sheets. At most ${maxLines.toLocaleString('en-US')} lines; sums are those of the lines that are ready.`,
   body: z
     .object({
       text: z.string().max(maxLetters, 'Please send a long list in parts'),
@@ -126,7 +126,7 @@ export type SavedQuickOrder = z.infer<typeof savedQuickOrder>
 export const readQuickOrder = endpoint('GET /quick-order', {
   formerPath: '/order-pad',
   who: 'customer',
-  does: 'The list that the user is about to order, as it was pasted and changed by hand.',
+  does: "The user's quick order, as it was pasted and changed by hand.",
   reply: savedQuickOrder,
 })
 
@@ -134,7 +134,7 @@ export const saveQuickOrder = endpoint('PUT /quick-order', {
   formerPath: '/order-pad',
   who: 'customer',
   fillsDisk: true,
-  does: 'Keeps the list that the user is about to order. A `version` that is not the present one is refused (409).',
+  does: "Saves the user's quick order. A `version` that is not the current one is refused (409).",
   body: savedQuickOrder,
   reply: savedQuickOrder.pick({ version: true }),
 })
@@ -143,7 +143,7 @@ export const readExampleList = endpoint('GET /quick-order/example', {
   formerPath: '/order-pad/example',
   who: 'anyone',
   cachedFor: 'everybody',
-  does: 'A list to try quick order with, made of products that the shop has now: lines that are ready, that ask something, and that name no part.',
+  does: 'An example list for quick order, made of products that the shop has now: lines that are ready, that need attention, and that name no part.',
   /** Cells, row by row, as a spreadsheet has them. */
   reply: z.object({ rows: z.array(z.array(z.union([z.string(), z.int()]))) }),
 })
@@ -151,7 +151,7 @@ export type Example = z.infer<typeof readExampleList.reply>
 
 export const countOwnNumbers = endpoint('POST /own-numbers/use', {
   who: 'customer',
-  does: 'Counts that the user ordered by these own numbers of theirs.',
+  does: 'Counts that the user ordered by these own part numbers.',
   body: z.object({ numbers: z.array(z.string().max(100)).max(maxLines) }),
   reply: z.object({ done: z.literal(true) }),
 })

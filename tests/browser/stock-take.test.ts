@@ -16,7 +16,7 @@ test('forty parts are counted by paste or by scanner within 45 interactions, and
   for (const productCode of codes)
     ids.push(await shop.product({ name: `Part ${productCode}`, productCode, quantity: 50 }))
   const [first = '', second = '', third = ''] = ids
-  await order(shop, dealer, second, 10)
+  const { body: before } = await order(shop, dealer, second, 10)
   const stockOf = async (id: string) =>
     (await shop.ok('GET', `/products/${id}/stock-history`, { as: owner })).product.quantity
   const { page, complaints } = await open.visit(owner)
@@ -40,7 +40,7 @@ test('forty parts are counted by paste or by scanner within 45 interactions, and
   expect(await page.getByLabel(`Counted of ${one}`, { exact: true }).inputValue()).toBe('47')
   expect(await page.getByLabel('Or paste counted parts').inputValue()).toContain('NOWHERE-9')
   // Sold since the count: the entry corrects by the difference, and overwrites nothing.
-  await order(shop, dealer, first, 10)
+  const { body: meanwhile } = await order(shop, dealer, first, 10)
   await hand.click(page.getByRole('button', { name: 'Book 40 counted parts' }))
   await told(page, 'Stock-take booked: 3 corrections')
   expect(hand.count, 'forty parts by paste').toBeLessThanOrEqual(45)
@@ -57,6 +57,9 @@ test('forty parts are counted by paste or by scanner within 45 interactions, and
   await press(page, page.getByRole('dialog').getByRole('button', { name: 'Revert' }))
   await told(page, 'Stock-take reverted')
   expect([await stockOf(first), await stockOf(second)]).toEqual([40, 40])
+
+  for (const { _id } of [before, meanwhile])
+    await shop.ok('DELETE', `/orders?id=${_id}`, { as: dealer })
 
   // By scanner, which types a number and Enter or Tab: one interaction.
   hand.count = 0

@@ -76,10 +76,12 @@ const numberRows: RowFormat<'class' | 'maker' | 'number' | 'source', PartNumber>
     const of = storedClasses.find((one) => one === cell('class').toLowerCase())
     if (number === '') return 'The number is missing.'
     if (!of) return 'The class is oem, competitor or old.'
-    if (numberKey(number) === '') return `${number} is no number: it needs letters or digits.`
-    if (number.length > maxNumberLength) return `A number has at most ${maxNumberLength} letters.`
+    if (numberKey(number) === '')
+      return `${number} is not a part number: it needs letters or digits.`
+    if (number.length > maxNumberLength)
+      return `A number has at most ${maxNumberLength} characters.`
     if (Math.max(maker.length, source.length) > maxNameLength)
-      return `Maker and source have at most ${maxNameLength} letters.`
+      return `Maker and source have at most ${maxNameLength} characters.`
     return { class: of, maker, number, source }
   },
 }
@@ -130,7 +132,7 @@ export async function importSuccessors(
     const isRefused = product.hasRefused || faults.some((fault) => fault !== null)
     if (isRefused || formsCycle(id, links, stored)) {
       const others = isRefused
-        ? `Another row of ${code} is refused.`
+        ? `Another row of ${code} is rejected.`
         : refuse('successor-circle').message
       for (const [at, { line }] of rows.entries())
         remark(report.refused, line, faults[at] ?? others)
@@ -159,11 +161,11 @@ function findFault(
 ): string | null {
   const [first] = rows
   if (by !== '' && !ids.has(by)) return `There is no product ${by}.`
-  if (by === '' && rows.length > 1) return `Another row says what takes the place of ${code}.`
+  if (by === '' && rows.length > 1) return `Another row already names the successors of ${code}.`
   if (!first) return null
-  if (first.row.when !== when) return `Line ${first.line} says another moment.`
+  if (first.row.when !== when) return `Line ${first.line} has another moment.`
   const isOther = source !== '' && source !== first.row.source
-  return isOther ? `Line ${first.line} says another source.` : null
+  return isOther ? `Line ${first.line} has another source.` : null
 }
 
 /** All that is stored so far: few products give way, and circles are seen only in the whole. */
@@ -225,7 +227,7 @@ const successorRows: RowFormat<keyof SuccessorRow, SuccessorRow> = {
     if (units === null || !Number.isInteger(units) || units < 1 || units > maxSuccessorUnits)
       return `Units are a whole number from 1 to ${showCount(maxSuccessorUnits)}, or empty for one.`
     if (!when) return 'When is at once, when sold out, or empty.'
-    if (source.length > maxNameLength) return `A source has at most ${maxNameLength} letters.`
+    if (source.length > maxNameLength) return `A source has at most ${maxNameLength} characters.`
     return { by, units, when, source }
   },
 }

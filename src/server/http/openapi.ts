@@ -167,7 +167,7 @@ function describeCall(contract: Endpoint): ZodOpenApiOperationObject {
 
 const idempotencyKey = z.object({
   'Idempotency-Key': z.string().max(255).optional().meta({
-    description: 'The same key and body answer the same again, without doing it twice.',
+    description: 'The same key and body get the same answer again, without doing it twice.',
     example: '5d3e1c1e-8a5c-4f0f-9d0e-2f6a1f8f2f11',
   }),
 })
@@ -233,7 +233,7 @@ function describeResponses(contract: Endpoint): ZodOpenApiResponsesObject {
 function describeAccepted({ accepted }: Endpoint): ZodOpenApiResponsesObject {
   if (!accepted) return {}
   const content = { 'application/json': { schema: accepted } }
-  return { '202': { description: 'It takes longer and goes on: ask for it by its id', content } }
+  return { '202': { description: 'It continues in the background: ask for it by its id', content } }
 }
 
 const listHeaders = {
