@@ -15,6 +15,9 @@ import * as fitments from '#fitment/server/fitments.ts'
 import * as garages from '#fitment/server/garage.ts'
 import * as images from '#images/contract.ts'
 import * as upload from '#images/server/upload.ts'
+import * as invoices from '#invoices/contract.ts'
+import * as invoiceHandlers from '#invoices/server/read-invoices.ts'
+import * as statements from '#invoices/server/statement.ts'
 import * as lists from '#lists/contract.ts'
 import * as again from '#lists/server/again.ts'
 import * as listHandlers from '#lists/server/lists.ts'
@@ -252,11 +255,18 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
     external(payments.createPaymentIntent, askingCardCompany(paymentHandlers.openPayment)),
     external(payments.recordPayment, askingCardCompany(paymentHandlers.recordPayment)),
     transaction(payments.recordTransfer, transfers.recordTransfer),
+    read(payments.listPayments, transfers.listPayments),
     transaction(payments.reversePayment, transfers.reversePayment),
     read(payments.readBankDetails, () => paymentHandlers.readBankDetails(config)),
     transaction(payments.settleFailedRefund, refunds.settleFailedRefund),
 
     read(documents.readDocument, print(documentHandlers.readDocument)),
+    read(invoices.listInvoices, invoiceHandlers.listInvoices),
+    read(invoices.readInvoice, invoiceHandlers.readInvoice),
+    read(invoices.readStatement, statements.readStatement),
+    read(invoices.exportStatement, statements.exportStatement),
+    read(documents.readInvoiceDocument, print(documentHandlers.readInvoiceDocument)),
+    read(documents.readStatementDocument, print(documentHandlers.statementPrinter(shop))),
     read(documents.readReceiptDocument, print(documentHandlers.readReceiptDocument)),
     read(documents.readPickList, print(documentHandlers.readPickList)),
     read(documents.readPackingSlips, print(documentHandlers.readPackingSlips)),

@@ -5,6 +5,7 @@ import * as companies from '#companies/contract.ts'
 import * as documents from '#documents/contract.ts'
 import * as fitment from '#fitment/contract.ts'
 import * as images from '#images/contract.ts'
+import * as invoices from '#invoices/contract.ts'
 import * as lists from '#lists/contract.ts'
 import * as orderAdmin from '#orders/admin-contract.ts'
 import * as orders from '#orders/contract.ts'
@@ -29,6 +30,7 @@ export const contracts: Contracts = {
   Companies: companies,
   Orders: { ...orders, ...orderAdmin },
   Payments: payments,
+  Invoices: invoices,
   Documents: documents,
   'Quick order': quickOrder,
   Lists: lists,

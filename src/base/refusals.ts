@@ -39,6 +39,7 @@ export const refusals = {
     'unknown-order': 'There is no such order.',
     'unknown-purchase': 'There is no such purchase.',
     'unknown-shipment': 'There is no such shipment.',
+    'unknown-invoice': 'There is no such invoice.',
     'unknown-payment': 'There is no such payment.',
     'unknown-credit-note': 'There is no such credit note.',
     'unknown-list': 'There is no such list.',
@@ -156,6 +157,7 @@ export const refusals = {
     'page-too-deep':
       'Pages this far back open only one after the other. Please start at an earlier page, or search.',
     'po-number-missing': 'Your company asks for an order number. Please enter yours.',
+    'allocation-wrong': 'More was allocated than was paid, or than is open of an invoice.',
     'fields-wrong': ours.checkFields,
     'which-sheet': 'Please choose a sheet.',
     'proof-wrong': 'Please check your password and code.',

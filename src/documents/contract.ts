@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#base/endpoint.ts'
 import { commaSeparated, id } from '#base/fields.ts'
+import { statementQuery } from '#invoices/contract.ts'
 
 export const documents = z.enum(['confirmation', 'pro-forma', 'invoice', 'packing-slip'])
 export type DocumentName = z.infer<typeof documents>
@@ -44,6 +45,22 @@ export const readCreditNoteDocument = endpoint('GET /credit-notes/:number.pdf', 
   who: 'owner or admin',
   does: 'Downloads a credit note as PDF, always with the same bytes.',
   params: z.object({ number: z.string().max(20) }),
+})
+
+export const readInvoiceDocument = endpoint('GET /invoices/:number.pdf', {
+  file: 'pdf',
+  limit: 'documents',
+  who: 'owner or admin',
+  does: 'An invoice as PDF, the same bytes whenever it is made.',
+  params: z.object({ number: z.string().max(20) }),
+})
+
+export const readStatementDocument = endpoint('GET /companies/:id/statement.pdf', {
+  file: 'pdf',
+  limit: 'documents',
+  who: 'owner or admin',
+  does: 'The statement of a company as PDF.',
+  query: statementQuery,
 })
 
 export const exportLedger = endpoint('GET /ledger.csv', {

@@ -1,6 +1,7 @@
 // Invoices as they were made: frozen, numbered without gaps. What is open of one is derived. Money is in major units.
 import { z } from 'zod'
-import { id, part } from '#base/fields.ts'
+import { endpoint } from '#base/endpoint.ts'
+import { id, listQuery, part } from '#base/fields.ts'
 
 const invoiceState = z.enum(['open', 'overdue', 'paid'])
 
@@ -56,3 +57,70 @@ export const invoice = z.object({
   creditNotes: z.array(takenOff),
 })
 export type Invoice = z.infer<typeof invoice>
+
+const named = { params: z.object({ number: z.string().max(20) }) }
+
+export const listInvoices = endpoint('GET /invoices', {
+  who: 'owner or admin',
+  does: "The user's own invoices, for approvers and managers all of their company, all for admins; the newest first. `q` finds a number of an invoice or a purchase, the buyer's order number, or a name.",
+  query: z.object({ company: id.optional(), state: invoiceState.optional(), ...listQuery }),
+  reply: z.array(invoice),
+  list: true,
+})
+
+export const readInvoice = endpoint('GET /invoices/:number', {
+  who: 'owner or admin',
+  does: 'One invoice.',
+  ...named,
+  reply: invoice,
+})
+
+const isoDay = z.iso.date('Please enter a day, like 2026-12-28')
+
+export const statementQuery = z.object({ from: isoDay.optional(), to: isoDay.optional() })
+
+export const statement = z.object({
+  from: z.string(),
+  to: z.string(),
+  currency: z.string(),
+  company: z.object({ _id: id, number: z.string(), name: z.string() }),
+  /** What the company owes is positive. */
+  opening: z.number(),
+  entries: z.array(
+    z.object({
+      at: z.int(),
+      kind: z.enum(['invoice', 'credit-note', 'payment', 'refund']),
+      /** Of the invoice or credit note, or the reference of the payment. */
+      number: z.string(),
+      amount: z.number(),
+      balance: z.number(),
+    }),
+  ),
+  closing: z.number(),
+  /** What is open at the end, by the days since it was due. */
+  ageing: z.object({
+    current: z.number(),
+    to30: z.number(),
+    to60: z.number(),
+    to90: z.number(),
+    above: z.number(),
+  }),
+  /** What was paid and is for no invoice yet. */
+  credit: z.number(),
+})
+export type Statement = z.infer<typeof statement>
+
+export const readStatement = endpoint('GET /companies/:id/statement', {
+  who: 'owner or admin',
+  does: 'What a company was invoiced on account, what was credited and paid, between two days (this month without them), and how old is what is open: for its approvers and managers, and admins.',
+  query: statementQuery,
+  reply: statement,
+})
+
+export const exportStatement = endpoint('GET /companies/:id/statement.csv', {
+  file: 'csv',
+  limit: 'documents',
+  who: 'owner or admin',
+  does: 'The same as one file of CSV.',
+  query: statementQuery,
+})

@@ -2,3 +2,15 @@
 export function showInvoiceNumber(number: number): string {
   return `I-${String(number).padStart(6, '0')}`
 }
+
+/** Of `I-000123`, `i000123`; null for what is none. */
+export function readInvoiceNumber(text: string): number | null {
+  const [, digits] = /^I-?(\d{1,9})$/i.exec(text.trim()) ?? []
+  return digits ? Number(digits) : null
+}
+
+/** The invoices that a text names, as the reference of a transfer does: `I-000012 and I000013`. */
+export function findInvoiceNumbers(text: string): number[] {
+  const found = Array.from(text.matchAll(/(?<![A-Za-z0-9])I[- ]?(\d{6,9})(?!\d)/gi))
+  return [...new Set(found.map(([, digits]) => Number(digits)))]
+}

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#base/endpoint.ts'
-import { amount, id, line, timeOrDay } from '#base/fields.ts'
+import { amount, id, line, listQuery, timeOrDay } from '#base/fields.ts'
 import { order, payment } from '#orders/contract.ts'
 
 /** As much as a bank's statement tells. */
@@ -53,6 +53,7 @@ const recordedPayment = payment.extend({
   purchaseId: id.nullable(),
   purchaseNumber: z.string(),
   company: id.nullable(),
+  companyName: z.string(),
   /** The invoices that it pays. */
   allocations: z.array(z.object({ number: z.string(), amount: z.number() })),
   /** What is for nothing that is open: too much was paid. */
@@ -66,15 +67,39 @@ export type RecordedPayment = z.infer<typeof recordedPayment>
 export const recordTransfer = endpoint('POST /payments', {
   who: 'admin',
   audited: 'payments',
-  does: 'Records money that came by bank transfer or in cash for an unpaid purchase (its id or number). Once all of it has come the purchase is paid as by card; a part is kept, and what is too much is shown. `at` is when it came, as a time or a day.',
-  body: z.object({
-    purchase: id,
-    amount: paidAmount,
-    at: timeOrDay,
-    reference: z.string().trim().max(longestReference).default(''),
-    method: z.enum(['transfer', 'cash']),
-  }),
+  does: 'Records money that came by bank transfer or in cash for an unpaid purchase or a company (by id or number). Once all of it has come the purchase is paid as by card; a part is kept, and what is too much is shown. What a company pays is allocated to its open invoices; the rest is its credit. `at` is when it came, as a time or a day.',
+  body: z
+    .object({
+      purchase: id.optional(),
+      company: id.optional(),
+      amount: paidAmount,
+      at: timeOrDay,
+      reference: z.string().trim().max(longestReference).default(''),
+      method: z.enum(['transfer', 'cash']),
+      /** Of a company's: what is for which invoice. Without it what the reference names, then the oldest due. */
+      invoices: z
+        .array(z.object({ number: z.string().max(20), amount: z.number().min(0) }))
+        .max(200)
+        .optional(),
+    })
+    .refine(({ purchase, company }) => (purchase === undefined) !== (company === undefined), {
+      message: 'Please name a purchase or a company',
+      path: ['purchase'],
+    }),
   reply: recordedPayment,
+})
+
+export const listPayments = endpoint('GET /payments', {
+  who: 'admin',
+  does: 'Payments by transfer and in cash, the newest first; with `unallocated` those of companies of which something is for no invoice yet.',
+  query: z.object({
+    company: id.optional(),
+    purchase: id.optional(),
+    unallocated: z.literal('true').optional(),
+    ...listQuery,
+  }),
+  reply: z.array(recordedPayment),
+  list: true,
 })
 
 export const reversePayment = endpoint('POST /payments/:id/reverse', {

@@ -2,6 +2,8 @@
 
 import type { Money } from '#base/currency.ts'
 import type { Endpoint } from '#base/endpoint.ts'
+import { showInvoiceNumber } from '#invoices/rules.ts'
+import { writeInvoice } from '#invoices/server/write-invoice.ts'
 import type { Person } from '#tests/makers.ts'
 import type { Stage } from './access-roles.ts'
 
@@ -104,6 +106,10 @@ const examples: Record<string, (stage: Stage) => Example | Promise<Example>> = {
   'GET /credit-notes/:number.pdf': async (stage) => ({
     path: `/credit-notes/${await creditNoteOf(stage)}.pdf`,
   }),
+  'GET /invoices/:number': async (stage) => ({ path: `/invoices/${await invoiceOf(stage)}` }),
+  'GET /invoices/:number.pdf': async (stage) => ({
+    path: `/invoices/${await invoiceOf(stage)}.pdf`,
+  }),
   'DELETE /orders': async ({ order }) => ({ query: `id=${await order()}` }),
   'POST /purchases': async ({ shop }) => ({
     body: { ...profile, lines: linesOf(await shop.product()) },
@@ -153,6 +159,15 @@ async function listOf({ shop, owner, product }: Stage): Promise<string> {
 async function purchaseOf({ shop, owner, order }: Stage): Promise<string> {
   const { body } = await shop.call('GET', `/orders/${await order()}`, { as: owner })
   return body.purchaseId
+}
+
+async function invoiceOf(stage: Stage): Promise<string> {
+  const purchase_id = await purchaseOf(stage)
+  const [none, one] = [0 as Money, 1 as Money]
+  const sums = { subtotal: one, freight: none, tax: none, total: one }
+  const invoice = { purchase_id, currency: 'USD', tax_name: 'Tax', payment: '', ...sums }
+  const number = await stage.shop.shop.db.write((trx) => writeInvoice(trx, invoice, [], 0))
+  return showInvoiceNumber(number)
 }
 
 async function creditNoteOf(stage: Stage): Promise<string> {

@@ -88,7 +88,7 @@ const ofCompany = [
   ...['GET /orders', 'GET /orders/:id', 'DELETE /orders', 'PATCH /orders/:id', 'GET /orders.csv'],
   ...['GET /purchases', 'GET /purchases/:id', 'DELETE /purchases', 'GET /purchases/:id/again'],
   ...['GET /purchases/:id/:document.pdf', 'GET /credit-notes/:number.pdf'],
-  ...['POST /create-payment-intent'],
+  ...['POST /create-payment-intent', 'GET /invoices/:number', 'GET /invoices/:number.pdf'],
 ]
 
 /** What members see of their company, and what its managers change. */
@@ -98,12 +98,19 @@ const managersCalls = [
   ...['PUT /companies/:id/members/:userId', 'DELETE /companies/:id/members/:userId'],
 ]
 
+/** For who sees all of the company, and admins. */
+const statementCalls = [
+  ...['GET /companies/:id/statement', 'GET /companies/:id/statement.csv'],
+  'GET /companies/:id/statement.pdf',
+]
+
 /** Where somebody else's thing is unknown rather than forbidden. */
 const unknownToOthers = [
   ...['PUT /users', 'GET /orders/:id', 'DELETE /orders', 'PATCH /orders/:id', 'DELETE /purchases'],
   ...['GET /purchases/:id', 'GET /purchases/:id/again', 'GET /purchases/:id/:document.pdf'],
   ...['GET /lists/:id', 'PUT /lists/:id', 'DELETE /lists/:id', 'GET /lists/:id/revisions'],
   ...['POST /lists/:id/restore', 'POST /create-payment-intent', 'GET /credit-notes/:number.pdf'],
+  ...['GET /invoices/:number', 'GET /invoices/:number.pdf'],
 ]
 
 /** What guards an account, and what mails it, only once its address is proven. */
@@ -135,6 +142,10 @@ function expected(who: string, name: string, role: Role): number {
     if (others.includes(role)) return 404
     if (role === 'owner' || role === 'buyer' || role === 'approver') return 403
   }
+  // Everybody has a list of their own invoices.
+  if (name === 'GET /invoices' && !outside.includes(role)) return 200
+  if (statementCalls.includes(name) && !outside.includes(role))
+    return role === 'admin' || overseers.includes(role) ? 200 : 404
   // By then each has applied for a company of their own, or is in one.
   if (name === 'GET /companies' && !outside.includes(role)) return 200
   if (name === 'PUT /addresses/:id' && role !== 'owner' && !outside.includes(role)) return 404

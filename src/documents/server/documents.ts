@@ -1,9 +1,14 @@
 import { sql } from 'kysely'
-import { showDate, showTime } from '#base/calendar.ts'
+import { showDate, showTime, startOfIsoDay } from '#base/calendar.ts'
 import { showMoneyInFull } from '#base/currency.ts'
 import { showCount, showCounted } from '#base/format.ts'
 import { refuse } from '#base/refuse.ts'
-import { type DescribedInvoice, readInvoicesOf } from '#invoices/server/read-invoices.ts'
+import {
+  type DescribedInvoice,
+  readInvoicesOf,
+  requireInvoice,
+} from '#invoices/server/read-invoices.ts'
+import { readStatement } from '#invoices/server/statement.ts'
 import type { PaymentMethod, Purchase, PurchaseDetails } from '#orders/contract.ts'
 import { orderIs } from '#orders/server/conditions.ts'
 import { findCreditNotes, readPurchase } from '#orders/server/purchases.ts'
@@ -13,6 +18,7 @@ import type { Db } from '#server/database/open.ts'
 import type { FileAnswer, HandlerInput } from '#server/http/calls.ts'
 import { type CurrentUser, visibleTo } from '#server/http/current-user.ts'
 import type { Attachment } from '#server/ports.ts'
+import type { Shop } from '#server/shop.ts'
 import type * as contract from '../contract.ts'
 import type { DocumentName } from '../contract.ts'
 import type { PdfWorker } from './pdf-worker.ts'
@@ -147,6 +153,57 @@ function listInvoice(described: DescribedInvoice | undefined): Sheet['facts'] {
   if (!described) return []
   const { number, at } = described.invoice
   return [['Invoice', `${number}, ${showDate(at)}`]]
+}
+
+export async function readInvoiceDocument(
+  db: Db,
+  { user, params: { number } }: HandlerInput<typeof contract.readInvoiceDocument>,
+): Promise<Documents> {
+  const invoice = await requireInvoice(db, user, number)
+  return [`${invoice.invoice.number}.pdf`, [writeInvoiceSheet(invoice)]]
+}
+
+export function statementPrinter(shop: Shop) {
+  return async (
+    db: Db,
+    input: HandlerInput<typeof contract.readStatementDocument>,
+  ): Promise<Documents> => {
+    const statement = await readStatement(db, input, shop)
+    const { company, currency, from, to, entries, ageing, opening, closing } = statement
+    const show = (amount: number) => showMoneyInFull(amount, currency)
+    const ages: [string, number][] = [
+      ['Not due yet', ageing.current],
+      ['1 to 30 days', ageing.to30],
+      ['31 to 60 days', ageing.to60],
+      ['61 to 90 days', ageing.to90],
+      ['Above 90 days', ageing.above],
+    ]
+    const words = { invoice: 'Invoice', 'credit-note': 'Credit note' } as const
+    const nameKind = (kind: (typeof entries)[number]['kind']) =>
+      kind === 'payment' ? 'Payment' : kind === 'refund' ? 'Refund' : words[kind]
+    const sheet: Sheet = {
+      title: 'Statement',
+      number: company.number,
+      at: startOfIsoDay(to),
+      buyer: [company.name],
+      facts: [
+        ['From', showDate(startOfIsoDay(from))],
+        ['To', showDate(startOfIsoDay(to))],
+        ['Opening balance', show(opening)],
+      ],
+      columns: { Date: 80, What: 75, Number: 166, Amount: 89, Balance: 89 },
+      rows: entries.map(({ at, kind, number, amount, balance }) => ({
+        cells: [showDate(at), nameKind(kind), number, show(amount), show(balance)],
+      })),
+      sums: [
+        ...ages
+          .filter(([, amount]) => amount !== 0)
+          .map(([age, amount]): [string, string] => [age, show(amount)]),
+        ['Closing balance', show(closing), 'total'],
+      ],
+    }
+    return [`statement-${company.number}-${to}.pdf`, [sheet]]
+  }
 }
 
 export async function readReceiptDocument(

@@ -1,10 +1,15 @@
-import { type RawBuilder, type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
 import { findCurrency, type Money, toMajor } from '#base/currency.ts'
 import { sumMoney } from '#base/money.ts'
+import { refuse } from '#base/refuse.ts'
+import { countRows, readPage, requireCursor, type Sorting } from '#server/database/lists.ts'
 import type { Db } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
+import type { HandlerInput } from '#server/http/calls.ts'
+import { type CurrentUser, visibleTo } from '#server/http/current-user.ts'
+import type * as contract from '../contract.ts'
 import type { Invoice } from '../contract.ts'
-import { showInvoiceNumber } from '../rules.ts'
+import { readInvoiceNumber, showInvoiceNumber } from '../rules.ts'
 
 /** What is still to be paid of an invoice, joined with its purchase; below zero where it was paid too much. */
 export const openAmount: RawBuilder<Money> = sql<Money>`(case when invoices.due_at is not null
@@ -15,7 +20,67 @@ export const openAmount: RawBuilder<Money> = sql<Money>`(case when invoices.due_
   else 0 end)`
 
 export function selectInvoices(db: Db) {
-  return db.selectFrom('invoices').innerJoin('purchases', 'purchases.id', 'invoices.purchase_id')
+  // An id, as lists are paged by.
+  const invoices = db
+    .selectFrom('invoices')
+    .selectAll()
+    .select(sql<string>`cast(number as text)`.as('id'))
+  return db
+    .selectFrom(invoices.as('invoices'))
+    .innerJoin('purchases', 'purchases.id', 'invoices.purchase_id')
+}
+
+const newest: Sorting = { table: 'invoices', by: 'number', holds: 'number', direction: 'desc' }
+
+type ListInput = HandlerInput<typeof contract.listInvoices>
+
+export async function listInvoices(db: Db, { user, query }: Pick<ListInput, 'user' | 'query'>) {
+  requireCursor(query)
+  const { company, state, q } = query
+  const now = Date.now()
+  let chosen = selectInvoices(db).where(visibleTo(user, 'purchases'))
+  if (company) chosen = chosen.where('invoices.company_id', '=', company)
+  if (state === 'paid') chosen = chosen.where(sql<SqlBool>`${openAmount} <= 0`)
+  else if (state) chosen = chosen.where(sql<SqlBool>`${openAmount} > 0`)
+  if (state === 'overdue') chosen = chosen.where('due_at', '<', now)
+  if (q) chosen = chosen.where(matches(q))
+  const count = () => countRows(db, chosen)
+  const page = await readPage(db, withFacts(chosen), newest, query, count)
+  const described = await describeInvoices(db, page.rows, now)
+  return { ...page, rows: described.map(({ invoice }) => invoice) }
+}
+
+function matches(q: string): RawBuilder<SqlBool> {
+  const text = q.trim()
+  const like = `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+  return sql<SqlBool>`(invoices.number = ${readInvoiceNumber(text) ?? 0}
+    or purchases.number = ${text.toUpperCase()}
+    or lower(purchases.po_number) like ${like} escape '\\'
+    or lower(purchases.user_name) like ${like} escape '\\'
+    or exists (select 1 from companies where companies.id = invoices.company_id
+      and (lower(companies.name) like ${like} escape '\\' or companies.number = ${text.toUpperCase()})))`
+}
+
+/** One that the user may see. Throws 'unknown-invoice'. */
+export async function requireInvoice(
+  db: Db,
+  user: CurrentUser,
+  number: string,
+): Promise<DescribedInvoice> {
+  const rows = await withFacts(selectInvoices(db))
+    .where('invoices.number', '=', readInvoiceNumber(number) ?? 0)
+    .where(visibleTo(user, 'purchases'))
+    .execute()
+  const [found] = await describeInvoices(db, rows)
+  if (!found) throw refuse('unknown-invoice')
+  return found
+}
+
+export async function readInvoice(
+  db: Db,
+  { user, params: { number } }: HandlerInput<typeof contract.readInvoice>,
+): Promise<Invoice> {
+  return (await requireInvoice(db, user, number)).invoice
 }
 
 /** Columns of an invoice that a document or a list needs, besides its lines. */
@@ -30,6 +95,10 @@ export function withFacts(invoices: ReturnType<typeof selectInvoices>) {
         .select('shipments.number')
         .whereRef('shipments.id', '=', 'invoices.shipment_id')
         .as('shipment_number'),
+      selectFrom('companies')
+        .select('companies.name')
+        .whereRef('companies.id', '=', 'invoices.company_id')
+        .as('company_name'),
     ])
 }
 
@@ -105,7 +174,7 @@ function toInvoice(row: InvoiceRow, { lines, taxes, notes }: Parts, now: number)
     shipmentNumber: row.shipment_number ?? '',
     userName: row.user_name,
     company: row.company_id,
-    companyName: '',
+    companyName: row.company_name ?? '',
     at: row.made_at,
     dueAt: row.due_at,
     currency: row.currency,

@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
 import { type Currency, findCurrency, type Money, toMajor } from '#base/currency.ts'
-import { less, parseMoney } from '#base/money.ts'
+import { less, parseMoney, sumMoney } from '#base/money.ts'
 import { refuse } from '#base/refuse.ts'
 import { ours } from '#base/texts.ts'
 import { readAmount } from '#base/whole-number.ts'
 import { computeOwed } from '#orders/server/orders.ts'
 import { lockPurchase, lookAtIntents, type PurchaseRow } from '#orders/server/purchases.ts'
-import type { Transaction } from '#server/database/open.ts'
+import type { Config } from '#server/config/config.ts'
+import { newestFirst, readPage, requireCursor } from '#server/database/lists.ts'
+import type { Db, Transaction } from '#server/database/open.ts'
 import type { Audited } from '#server/http/audit.ts'
 import type { HandlerInput } from '#server/http/calls.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
@@ -15,6 +17,13 @@ import { never } from '#server/mail/send-due.ts'
 import type { Shop } from '#server/shop.ts'
 import type * as contract from '../contract.ts'
 import type { RecordedPayment } from '../contract.ts'
+import {
+  allocate,
+  lockCompany,
+  readAllocations,
+  reverseAllocations,
+  showAllocations,
+} from './company-payments.ts'
 import { reversalOf, writeLedger } from './ledger.ts'
 import { markPaid } from './settle.ts'
 
@@ -28,11 +37,15 @@ const aheadMs = 24 * 60 * 60 * 1_000
 export async function recordTransfer(
   trx: Transaction,
   { user: admin, body }: HandlerInput<typeof contract.recordTransfer>,
-  { wake }: Shop,
+  { wake, config }: Shop,
 ): Promise<RecordedPayment> {
   if (body.at > Date.now() + aheadMs)
     throw refuse('fields-wrong', { detail: notYet, errors: [{ field: 'at', message: notYet }] })
-  const purchase = await findNamedPurchase(trx, body.purchase)
+  if (body.company !== undefined) {
+    const payment = await payCompany(trx, admin, { ...body, company: body.company }, config)
+    return payment
+  }
+  const purchase = await findNamedPurchase(trx, body.purchase ?? '')
   const amount = requireAmount(body.amount, findCurrency(purchase.currency))
   const payment = await payPurchase(trx, admin, purchase, { ...body, amount })
   wake('mail')
@@ -77,7 +90,7 @@ async function payPurchase(
   purchase: PurchaseRow,
   { amount, at, reference, method }: Received,
 ): Promise<RecordedPayment> {
-  await refuseTwice(trx, purchase, { amount, at, reference, method })
+  await refuseTwice(trx, { purchase_id: purchase.id }, { amount, at, reference, method })
   if (purchase.paid_at !== null) throw refuse('purchase-paid')
   if (purchase.ended_at !== null) throw refuse('purchase-ended')
   if (purchase.payment === 'account' && purchase.invoiced_at !== null) throw refuse('pay-invoices')
@@ -97,10 +110,37 @@ async function payPurchase(
   return readRecorded(trx, id)
 }
 
-async function readRecorded(trx: Transaction, id: string): Promise<RecordedPayment> {
+/** Payments, the newest first. */
+export async function listPayments(
+  db: Db,
+  { query }: Pick<HandlerInput<typeof contract.listPayments>, 'query'>,
+) {
+  requireCursor(query)
+  let chosen = db.selectFrom('payments')
+  if (query.company) chosen = chosen.where('company_id', '=', query.company)
+  if (query.purchase) chosen = chosen.where('purchase_id', '=', query.purchase)
+  if (query.unallocated === 'true')
+    chosen = chosen
+      .where('company_id', 'is not', null)
+      .where('reversed_at', 'is', null)
+      .where(
+        sql<boolean>`payments.amount > (select coalesce(sum(amount), 0) from allocations
+          where payment_id = payments.id)`,
+      )
+  const newest = newestFirst('payments', 'received_at')
+  const page = await readPage(db, chosen.select('payments.id'), newest, query)
+  const rows: RecordedPayment[] = []
+  for (const { id } of page.rows) rows.push(await readRecorded(db, id))
+  return { ...page, rows }
+}
+
+async function readRecorded(trx: Db, id: string): Promise<RecordedPayment> {
+  const allocations = await readAllocations(trx, id)
   const row = await trx
     .selectFrom('payments')
     .leftJoin('purchases', 'purchases.id', 'payments.purchase_id')
+    .leftJoin('companies', 'companies.id', 'payments.company_id')
+    .select('companies.name as company_name')
     .select(['payments.id', 'purchase_id', 'purchases.number'])
     .select(['payments.company_id', 'amount'])
     .select(['payments.currency', 'received_at', 'reference', 'method', 'reversed_at'])
@@ -111,18 +151,24 @@ async function readRecorded(trx: Transaction, id: string): Promise<RecordedPayme
   const major = (money: Money) => toMajor(money, findCurrency(currency))
   const sums = { paid_at, total: total ?? nothing, credited: credited ?? nothing }
   const came = received ?? nothing
-  const over = Math.max(0, Math.min(row.amount, came + sums.credited - sums.total)) as Money
+  const isAllocated = sumMoney(allocations.map(({ amount }) => amount))
+  const over = (
+    row.company_id === null
+      ? Math.max(0, Math.min(row.amount, came + sums.credited - sums.total))
+      : row.amount - isAllocated
+  ) as Money
   return {
     _id: row.id,
     purchaseId: row.purchase_id,
     purchaseNumber: row.number ?? '',
     company: row.company_id,
+    companyName: row.company_name ?? '',
     amount: major(row.amount),
     currency,
     at: row.received_at,
     reference: row.reference,
     method: row.method,
-    allocations: [],
+    allocations: showAllocations(allocations, currency),
     unallocated: major(row.reversed_at === null ? over : nothing),
     purchasePaid: paid_at !== null,
     openAmount: major(computeOwed({ ...sums, received: came })),
@@ -133,16 +179,45 @@ async function readRecorded(trx: Transaction, id: string): Promise<RecordedPayme
 
 const nothing = 0 as Money
 
+type CompanyInput = HandlerInput<typeof contract.recordTransfer>['body'] & { company: string }
+
+/** What a company pays is for its invoices; what is left is its credit. */
+async function payCompany(
+  trx: Transaction,
+  admin: CurrentUser,
+  body: CompanyInput,
+  { currency: { code: currency } }: Pick<Config, 'currency'>,
+): Promise<RecordedPayment> {
+  const company = await lockCompany(trx, body.company)
+  const amount = requireAmount(body.amount, findCurrency(currency))
+  const { at, reference, method } = body
+  await refuseTwice(trx, { company_id: company.id }, { amount, at, reference, method })
+  const now = Date.now()
+  const id = newId(now)
+  await trx
+    .insertInto('payments')
+    .values({
+      ...{ id, company_id: company.id, method, amount, currency, reference },
+      ...{ received_at: at, recorded_at: now, recorded_by: admin.id },
+    })
+    .execute()
+  const entry = { kind: method, fact: id, intent_id: id, purchase_id: null }
+  await writeLedger(trx, { ...entry, company_id: company.id, amount, currency, at })
+  const paid = { paymentId: id, companyId: company.id, currency, amount, at, reference }
+  await allocate(trx, { ...paid, invoices: body.invoices })
+  return readRecorded(trx, id)
+}
+
 /** Two admins may look at the same statement. */
 async function refuseTwice(
   trx: Transaction,
-  purchase: PurchaseRow,
+  paid: { purchase_id: string } | { company_id: string },
   { amount, at, reference, method }: Received,
 ): Promise<void> {
   const same = await trx
     .selectFrom('payments')
     .select('id')
-    .where('purchase_id', '=', purchase.id)
+    .where((eb) => eb.and(paid))
     .where('amount', '=', amount)
     .where('received_at', '=', at)
     .where('reference', '=', reference)
@@ -175,7 +250,10 @@ export async function reversePayment(
   { wake }: Shop,
 ): Promise<RecordedPayment> {
   const found = trx.selectFrom('payments').selectAll().where('id', '=', id)
-  const { purchase_id } = await found.executeTakeFirstOrThrow(() => refuse('unknown-payment'))
+  const { purchase_id, company_id } = await found.executeTakeFirstOrThrow(() =>
+    refuse('unknown-payment'),
+  )
+  if (company_id !== null) await lockCompany(trx, company_id)
   const purchase = purchase_id === null ? undefined : await lockPurchase(trx, purchase_id)
   const now = Date.now()
   const payment = await trx
@@ -188,7 +266,8 @@ export async function reversePayment(
   const { amount, method, currency } = payment
   const back = less(nothing, amount)
   const entry = { kind: method, fact: reversalOf(id), intent_id: id, purchase_id }
-  await writeLedger(trx, { ...entry, amount: back, currency, at: now })
+  await writeLedger(trx, { ...entry, company_id, amount: back, currency, at: now })
+  if (company_id !== null) await reverseAllocations(trx, id)
   if (purchase) await unpay(trx, await addReceived(trx, purchase, back), now)
   wake('payments')
   return readRecorded(trx, id)

@@ -1,0 +1,186 @@
+import { parse } from 'csv-parse/sync'
+import { expect, test } from 'vitest'
+import { aCompany, joinCompany } from '#tests/companies.ts'
+import type { Person } from '#tests/makers.ts'
+import { type Json, onBothEngines, type TestShop } from '#tests/open-shop.ts'
+import { ship, where } from '#tests/pay.ts'
+import { pdfPages } from '#tests/pdf-words.ts'
+
+onBothEngines(
+  'payments of companies',
+  (shop) => {
+    const { call, ok, customer } = shop
+
+    test('pay the invoices that the reference names, then the oldest due, in parts too; the rest is credit', async () => {
+      const { id, manager, boss, numbers } = await threeInvoices(shop)
+      const [first, second, third] = numbers
+      const part = await record(shop, boss, id, { amount: 150, reference: `For ${third}` })
+      expect(part).toMatchObject({
+        company: id,
+        allocations: [
+          { number: first, amount: 31 },
+          { number: third, amount: 119 },
+        ],
+        unallocated: 0,
+      })
+      const open = await ok('GET', `/invoices?company=${id}&state=open`, { as: manager })
+      expect(open.map(({ number, open }: Json) => [number, open])).toEqual([
+        [second, 119],
+        [first, 88],
+      ])
+      const over = await record(shop, boss, id, { amount: 250, reference: 'All of it' })
+      expect(over).toMatchObject({ unallocated: 43 })
+      const company = await ok('GET', `/companies/${id}`, { as: manager })
+      expect(company).toMatchObject({ exposure: -43, overdue: 0 })
+      const paid = await ok('GET', `/invoices?company=${id}&state=paid`, { as: manager })
+      expect(paid).toHaveLength(3)
+      const purchase = await ok('GET', `/purchases/${paid[0].purchaseId}`, { as: manager })
+      expect(purchase).toMatchObject({ paid: true })
+      const credit = await ok('GET', `/payments?company=${id}&unallocated=true`, { as: boss })
+      expect(credit).toMatchObject([{ _id: over._id, unallocated: 43 }])
+    })
+
+    test('go where the admin says, and never to more than is open', async () => {
+      const { id, boss, numbers } = await threeInvoices(shop)
+      const [, second] = numbers
+      const chosen = (invoices: object[], amount = 50) =>
+        call('POST', '/payments', { as: boss, body: { ...paid, company: id, amount, invoices } })
+      const answer = await chosen([{ number: second, amount: 30 }])
+      expect(answer.body).toMatchObject({
+        allocations: [{ number: second, amount: 30 }],
+        unallocated: 20,
+      })
+      for (const wrong of [
+        [{ number: second, amount: 89.01 }],
+        [
+          { number: second, amount: 10 },
+          { number: second, amount: 10 },
+        ],
+      ])
+        expect((await chosen(wrong, 51)).body.code).toBe('allocation-wrong')
+      const above = [
+        { number: numbers[0], amount: 40 },
+        { number: second, amount: 40 },
+      ]
+      expect((await chosen(above, 60)).body.code).toBe('allocation-wrong')
+      expect((await chosen([{ number: 'I-999999', amount: 1 }], 52)).body.code).toBe(
+        'unknown-invoice',
+      )
+    })
+
+    test('reversed, open what they paid again, and the statement says all of it', async () => {
+      const { id, manager, boss, numbers } = await threeInvoices(shop)
+      const { _id } = await record(shop, boss, id, { amount: 238, reference: 'Two of three' })
+      const reversed = await ok('POST', `/payments/${_id}/reverse`, {
+        as: boss,
+        body: { reason: 'Of another customer' },
+      })
+      expect(reversed).toMatchObject({ allocations: [], unallocated: 0 })
+      await record(shop, boss, id, { amount: 100, reference: 'A part' })
+      const statement = await ok('GET', `/companies/${id}/statement`, { as: manager })
+      const kinds = statement.entries.map(({ kind, amount }: Json) => [kind, amount])
+      expect(kinds).toHaveLength(6)
+      expect(kinds).toEqual(
+        expect.arrayContaining([
+          ['invoice', 119],
+          ['payment', -238],
+          ['payment', 238],
+          ['payment', -100],
+        ]),
+      )
+      expect(statement).toMatchObject({
+        opening: 0,
+        closing: 257,
+        ageing: { current: 257, to30: 0, to60: 0, to90: 0, above: 0 },
+        credit: 0,
+      })
+      expect(statement.entries.at(-1).balance).toBe(257)
+      const later = new Date(Date.now() + 75 * 86_400_000).toISOString().slice(0, 10)
+      const path = `/companies/${id}/statement?from=2027-01-01&to=${later}`
+      const aged = await ok('GET', path, { as: boss })
+      expect(aged).toMatchObject({ opening: 257, closing: 257, ageing: { to60: 257 } })
+      const file = await ok('GET', `/companies/${id}/statement.csv`, { as: manager })
+      const rows = parse(file, { columns: true, bom: true })
+      expect(rows.at(-1)).toMatchObject({ Kind: 'closing', Balance: '257' })
+      const answer = await fetch(`${shop.address}/api/companies/${id}/statement.pdf`, {
+        headers: { authorization: `Bearer ${manager.token}` },
+      })
+      const [page = ''] = await pdfPages(Buffer.from(await answer.arrayBuffer()))
+      for (const said of [numbers[0], 'Closing balance $257.00', 'Not due yet'])
+        expect(page).toContain(said)
+    })
+
+    test('invoices are for their buyer, approvers and managers of the company, and admins', async () => {
+      const { id, manager, boss, numbers, company } = await threeInvoices(shop)
+      const [number] = numbers
+      const buyer = await joinCompany(shop, id, await customer())
+      const stranger = (await aCompany(shop)).manager
+      const one = await ok('GET', `/invoices/${number}`, { as: manager })
+      expect(one).toMatchObject({
+        ...{ number, company: id, companyName: 'Motoplus GmbH', state: 'open', freight: 0 },
+        ...{ subtotal: 100, tax: 19, total: 119, open: 119, creditNotes: [] },
+        taxes: [{ category: 'S', rate: 19, base: 100, amount: 19 }],
+        lines: [{ units: 10, price: 10, amount: 100 }],
+      })
+      expect((await ok('GET', `/invoices/${number}`, { as: boss })).number).toBe(number)
+      for (const as of [buyer, stranger]) {
+        for (const path of [`/invoices/${number}`, `/invoices/${number}.pdf`])
+          expect((await call('GET', path, { as })).status).toBe(404)
+        expect((await call('GET', `/companies/${id}/statement`, { as })).status).toBe(404)
+        expect(await ok('GET', '/invoices', { as })).toEqual([])
+      }
+      const found = await ok('GET', `/invoices?q=${one.purchaseNumber}`, { as: boss })
+      expect(found).toMatchObject([{ number }])
+      expect(await ok('GET', `/invoices?q=${number}`, { as: manager })).toMatchObject([{ number }])
+      const listed = await ok('GET', '/invoices?limit=2', { as: manager })
+      expect(listed.map((invoice: Json) => invoice.number)).toEqual([numbers[2], numbers[1]])
+      const answer = await fetch(`${shop.address}/api/invoices/${number}.pdf`, {
+        headers: { authorization: `Bearer ${manager.token}` },
+      })
+      const [page = ''] = await pdfPages(Buffer.from(await answer.arrayBuffer()))
+      for (const said of [number, 'Motoplus GmbH', 'VAT ID DE136695976', company.number, 'Due'])
+        expect(page).toContain(said)
+    })
+
+    test('a credit note on a paid invoice makes what was paid credit again', async () => {
+      const { id, manager, boss, purchases } = await threeInvoices(shop)
+      await record(shop, boss, id, { amount: 357, reference: 'All' })
+      const [purchase] = purchases
+      const lines = [{ orderId: purchase.orders[0]._id, units: 4, disposition: 'restocked' }]
+      const body = { lines, reason: 'Bent' }
+      await ok('POST', `/purchases/${purchase._id}/credit-notes`, { as: boss, body })
+      const statement = await ok('GET', `/companies/${id}/statement`, { as: manager })
+      expect(statement).toMatchObject({ closing: -47.6, credit: 47.6, ageing: { current: 0 } })
+    })
+  },
+  { TAX_PERCENT: '19' },
+)
+
+const paid = { at: Date.now(), method: 'transfer', reference: 'Money' }
+
+function record(
+  { ok }: TestShop,
+  as: Person,
+  company: string,
+  more: { amount: number; reference: string },
+): Promise<Json> {
+  return ok('POST', '/payments', { as, body: { ...paid, company, ...more } })
+}
+
+/** Three purchases of 119.00, each shipped and so invoiced. */
+async function threeInvoices(shop: TestShop) {
+  const company = await aCompany(shop)
+  const { id, manager } = company
+  const boss = await shop.admin()
+  const purchases: Json[] = []
+  for (const _ of [1, 2, 3]) {
+    const productId = await shop.product({ price: 10 })
+    const body = { ...where, payment: 'account', lines: [{ productId, quantity: 10 }] }
+    const purchase = await shop.ok('POST', '/purchases', { as: manager, body })
+    await ship(shop, boss, purchase)
+    purchases.push(purchase)
+  }
+  const invoices = await shop.ok('GET', `/invoices?company=${id}`, { as: boss })
+  const numbers: string[] = invoices.map(({ number }: Json) => number).toReversed()
+  return { company, id, manager, boss, purchases, numbers }
+}

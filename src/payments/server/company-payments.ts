@@ -1,0 +1,169 @@
+import { sql } from 'kysely'
+import { findCurrency, type Money, toMajor } from '#base/currency.ts'
+import { less, sumMoney, toMoney } from '#base/money.ts'
+import { refuse } from '#base/refuse.ts'
+import { findInvoiceNumbers, readInvoiceNumber, showInvoiceNumber } from '#invoices/rules.ts'
+import { openAmount, selectInvoices } from '#invoices/server/read-invoices.ts'
+import { updateAccountPaid } from '#orders/server/on-account.ts'
+import { lockPurchase } from '#orders/server/purchases.ts'
+import type { Db, Transaction } from '#server/database/open.ts'
+import { newId } from '#server/ids.ts'
+
+/** Nobody else records or allocates money of this company before the transaction ends. */
+export async function lockCompany(trx: Transaction, name: string) {
+  return trx
+    .selectFrom('companies')
+    .select(['id', 'number', 'name'])
+    .where(({ or, eb }) => or([eb('id', '=', name), eb('number', '=', name.toUpperCase())]))
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow(() => refuse('unknown-company'))
+}
+
+export type OpenInvoice = { number: number; purchase_id: string; due_at: number; open: Money }
+
+/** The oldest due first. */
+export async function readOpenInvoices(
+  db: Db,
+  companyId: string,
+  currency: string,
+): Promise<OpenInvoice[]> {
+  const rows = await selectInvoices(db)
+    .select(['invoices.number', 'invoices.purchase_id', 'due_at', openAmount.as('open')])
+    .where('invoices.company_id', '=', companyId)
+    .where('due_at', 'is not', null)
+    .where('invoices.currency', '=', currency)
+    .where(sql<boolean>`${openAmount} > 0`)
+    .orderBy('due_at')
+    .orderBy('invoices.number')
+    .execute()
+  return rows.map((row) => ({ ...row, due_at: row.due_at ?? 0, open: Number(row.open) as Money }))
+}
+
+/** Locked with their purchases, which shipping and credit notes lock, too: what is open stays so. */
+async function lockOpenInvoices(trx: Transaction, companyId: string, currency: string) {
+  const before = await readOpenInvoices(trx, companyId, currency)
+  const purchases = new Set(before.map(({ purchase_id }) => purchase_id))
+  for (const id of [...purchases].sort()) await lockPurchase(trx, id)
+  return (await readOpenInvoices(trx, companyId, currency)).filter(({ purchase_id }) =>
+    purchases.has(purchase_id),
+  )
+}
+
+export type Allocating = {
+  paymentId: string
+  companyId: string
+  currency: string
+  amount: Money
+  /** When the money came. */
+  at: number
+  reference: string
+  /** What an admin chose; without it what the reference names, then the oldest due. */
+  invoices?: { number: string; amount: number }[] | undefined
+}
+
+/** Throws 'unknown-invoice', 'allocation-wrong'. What is left over is the company's credit. */
+export async function allocate(trx: Transaction, payment: Allocating): Promise<void> {
+  const open = await lockOpenInvoices(trx, payment.companyId, payment.currency)
+  const parts = payment.invoices
+    ? chooseNamed(open, payment, payment.invoices)
+    : proposeAllocations(open, payment)
+  await writeAllocations(trx, payment, parts)
+}
+
+type Part = { number: number; amount: Money }
+
+function chooseNamed(
+  open: OpenInvoice[],
+  { amount, currency }: Allocating,
+  invoices: { number: string; amount: number }[],
+): Part[] {
+  const parts = invoices.map((named): Part => {
+    const number = readInvoiceNumber(named.number)
+    const invoice = open.find((each) => each.number === number)
+    if (!invoice) throw refuse('unknown-invoice', { field: 'invoices' })
+    const part = toMoney(named.amount, findCurrency(currency))
+    if (part > invoice.open) throw refuse('allocation-wrong', { field: 'invoices' })
+    return { number: invoice.number, amount: part }
+  })
+  const unique = new Set(parts.map(({ number }) => number)).size === parts.length
+  if (!unique || sumMoney(parts.map((part) => part.amount)) > amount)
+    throw refuse('allocation-wrong', { field: 'invoices' })
+  return parts.filter((part) => part.amount > 0)
+}
+
+/** What the reference names comes first, then what is due the longest. */
+export function proposeAllocations(
+  open: OpenInvoice[],
+  { amount, reference }: Pick<Allocating, 'amount' | 'reference'>,
+): Part[] {
+  const named = findInvoiceNumbers(reference)
+  const isNamed = ({ number }: OpenInvoice) => named.includes(number)
+  const sorted = [...open.filter(isNamed), ...open.filter((invoice) => !isNamed(invoice))]
+  let left = amount
+  return sorted.flatMap(({ number, open: due }): Part[] => {
+    const part = Math.min(left, due) as Money
+    left = less(left, part)
+    return part > 0 ? [{ number, amount: part }] : []
+  })
+}
+
+async function writeAllocations(
+  trx: Transaction,
+  { paymentId, at }: Pick<Allocating, 'paymentId' | 'at'>,
+  parts: Part[],
+): Promise<void> {
+  const now = Date.now()
+  for (const { number, amount } of parts) {
+    const { made_at, purchase_id } = await trx
+      .selectFrom('invoices')
+      .select(['made_at', 'purchase_id'])
+      .where('number', '=', number)
+      .executeTakeFirstOrThrow()
+    const row = { id: newId(now), payment_id: paymentId, invoice_number: number, amount }
+    // Nothing is paid of an invoice before it is made.
+    await trx
+      .insertInto('allocations')
+      .values({ ...row, at: Math.max(at, made_at) })
+      .execute()
+    await updateAccountPaid(trx, purchase_id)
+  }
+}
+
+/** What a payment paid is open again. */
+export async function reverseAllocations(trx: Transaction, paymentId: string): Promise<void> {
+  const paid = await readAllocations(trx, paymentId)
+  const purchases = new Set(paid.map(({ purchase_id }) => purchase_id))
+  for (const id of [...purchases].sort()) await lockPurchase(trx, id)
+  const now = Date.now()
+  for (const { number, amount, purchase_id } of await readAllocations(trx, paymentId)) {
+    const back = less(0 as Money, amount)
+    const row = { payment_id: paymentId, invoice_number: number, amount: back, at: now }
+    await trx
+      .insertInto('allocations')
+      .values({ id: newId(now), ...row })
+      .execute()
+    await updateAccountPaid(trx, purchase_id)
+  }
+}
+
+export async function readAllocations(db: Db, paymentId: string) {
+  const rows = await db
+    .selectFrom('allocations')
+    .innerJoin('invoices', 'invoices.number', 'invoice_number')
+    .select(['invoices.number', 'purchase_id'])
+    .select(sql<Money>`sum(amount)`.as('amount'))
+    .where('payment_id', '=', paymentId)
+    .groupBy(['invoices.number', 'purchase_id'])
+    .orderBy('invoices.number')
+    .execute()
+  return rows
+    .map((row) => ({ ...row, amount: Number(row.amount) as Money }))
+    .filter(({ amount }) => amount !== 0)
+}
+
+export function showAllocations(allocations: Part[], currency: string) {
+  return allocations.map(({ number, amount }) => ({
+    number: showInvoiceNumber(number),
+    amount: toMajor(amount, findCurrency(currency)),
+  }))
+}
