@@ -44,7 +44,7 @@ export function ErrorBar() {
   return (
     <div
       role="alert"
-      className="fixed inset-x-0 bottom-0 z-50 border-t border-edge bg-raised shadow-float"
+      className="fixed inset-x-0 bottom-0 z-(--layer-over) border-t border-edge bg-raised shadow-float"
     >
       <div className="page flex flex-wrap items-center justify-end gap-3 py-3">
         <p className="min-w-48 flex-1 max-sm:basis-full">{error.words}</p>

@@ -77,7 +77,7 @@ function Frame({ seller, children }: { seller?: string; children: ReactNode }) {
     <div className="flex min-h-dvh flex-col print:block">
       <a
         href="#content"
-        className="absolute top-2 left-2 z-50 -translate-y-20 rounded-press bg-accent-fill px-4 py-2 text-on-accent focus:translate-y-0 print:hidden"
+        className="absolute top-2 left-2 z-(--layer-over) -translate-y-20 rounded-press bg-accent-fill px-4 py-2 text-on-accent focus:translate-y-0 print:hidden"
       >
         Skip to the content
       </a>
@@ -87,7 +87,7 @@ function Frame({ seller, children }: { seller?: string; children: ReactNode }) {
       <Navbar />
       <div
         aria-hidden="true"
-        className={`fixed inset-x-0 top-0 z-50 h-0.5 origin-left bg-accent transition-transform duration-700 ${navigation.state !== 'idle' ? 'scale-x-75 delay-300' : 'scale-x-0'}`}
+        className={`fixed inset-x-0 top-0 z-(--layer-over) h-0.5 origin-left bg-accent transition-transform duration-700 ${navigation.state !== 'idle' ? 'scale-x-75 delay-300' : 'scale-x-0'}`}
       />
       {/* A screen high at least: the footer waits below it, and does not jump when a page fills. */}
       <main id="content" tabIndex={-1} className="min-h-[calc(100svh-4rem)] flex-1 print:min-h-0">

@@ -19,7 +19,7 @@ const pages = [
 /** The bar above every page. The place of the sign-in links is kept until it is known who looks. */
 export function Navbar() {
   return (
-    <header className="sticky top-0 z-40 border-b border-line bg-surface print:hidden">
+    <header className="sticky top-0 z-(--layer-top) border-b border-line bg-surface print:hidden">
       <div className="page flex min-h-16 flex-wrap items-center gap-x-2 sm:gap-x-6">
         <Link
           to="/"

@@ -103,6 +103,7 @@ test('keeps pictures in order, and shows each on the product page', async () => 
 test('a sheet of products is mended and taken over, and their pictures find them by name', async () => {
   await open.shop.product({ name: 'Priced part', productCode: 'SH-1', price: 12 })
   const page = await open.page(await open.shop.admin(), '/dashboard/manageProducts')
+  await press(page, 'Import')
   const files = page.getByRole('region', { name: 'Import products' })
   const sheet = files.locator('input[type=file]')
   const rows = (price: string) =>

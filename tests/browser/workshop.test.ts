@@ -148,13 +148,13 @@ test('orders a purchase again in one step, with every difference first, and keep
   await page.getByRole('heading', { name: 'Changed since: 1 line' }).waitFor()
   await page.getByRole('link', { name: /^All of K-/ }).click()
   await page.getByRole('heading', { name: 'Changed since: 3 lines' }).waitFor()
-  // It is one row of My Orders, found by any number of a part, with its lines below and its payment a press away.
+  // It is one row of My Orders, found by any number of a part with its lines below, and its payment a press away.
   await page.goto('/dashboard/myOrders')
-  const rows = page.getByRole('list', { name: 'Orders' })
+  const rows = page.getByRole('table', { name: 'My Orders' })
   await page.getByLabel('Search my orders').fill('ks rs 45')
   await page.waitForURL(/q=ks/)
-  await rows.getByRole('button', { name: number, disabled: false }).press('Enter')
-  await rows.getByText(sprocket.name).waitFor()
+  const line = rows.getByRole('row').filter({ hasText: sprocket.productCode })
+  await line.getByText(sprocket.name, { exact: true }).waitFor()
   expect(await axeFindings(page)).toEqual([])
   await page.setViewportSize(phone)
   expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0)

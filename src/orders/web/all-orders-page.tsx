@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { showTime } from '#base/calendar.ts'
+import { showDate, showTime } from '#base/calendar.ts'
 import { showMoney } from '#base/currency.ts'
 import { showCount, showCounted } from '#base/format.ts'
 import { readSlice } from '#base/paging.ts'
@@ -21,14 +21,15 @@ import { ListPage } from '#web/ui/list-page.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
 import { Email } from '#web/ui/text.tsx'
+import { UnfoldButton } from '#web/ui/unfold-button.tsx'
 import type { HistoryEvent, Order } from '../contract.ts'
 import { mayShip } from '../state.ts'
 import { ReasonField, showOpenSum } from './credit-notes.tsx'
 import {
   DeleteOrder,
   DeliverTo,
-  OrderName,
   PaidSign,
+  PurchaseLink,
   StatusSign,
   showCost,
 } from './order-parts.tsx'
@@ -84,10 +85,10 @@ export default function AllOrdersPage() {
       {(rows) => (
         <div className={orders.isPlaceholderData ? 'opacity-60 transition-opacity delay-300' : ''}>
           <Table
-            wide
             caption={spec.dashboard.allOrders}
             columns={columns}
-            rows={rows}
+            rows={groupOrders(rows)}
+            groupHead={(order) => order.place === 'first' && <PurchaseHead order={order} />}
             detailsOf={(order) => <OrderDetails order={order} />}
           />
         </div>
@@ -96,13 +97,70 @@ export default function AllOrdersPage() {
   )
 }
 
-const columns: Column<Order>[] = [
-  { head: 'Avatar', beside: true, cell: ({ img }) => <Thumb src={img} /> },
-  { head: 'Name', cell: (order, _, unfold) => <OrderName order={order} unfold={unfold} /> },
+/** Where an order stands among those of its purchase, whose facts are said once above them. */
+type Entry = Order & { place: 'alone' | 'first' | 'later' }
+
+function groupOrders(orders: Order[]): Entry[] {
+  const isSame = (one: Order | undefined, { purchaseId }: Order) => one?.purchaseId === purchaseId
+  return orders.map((order, at) => {
+    const isLater = isSame(orders[at - 1], order)
+    const isFirst = isSame(orders[at + 1], order)
+    return { ...order, place: isLater ? 'later' : isFirst ? 'first' : 'alone' }
+  })
+}
+
+function PurchaseHead({ order }: { order: Order }) {
+  const { purchaseId, purchaseNumber, purchaseTotal, placedAt, poNumber, currency } = order
+  return (
+    <p className="figures flex flex-wrap items-center gap-x-4 text-note text-soft">
+      <PurchaseLink id={purchaseId} number={purchaseNumber} />
+      <span>{showDate(placedAt)}</span>
+      <Buyer order={order} />
+      {poNumber && <span>{poNumber}</span>}
+      <span className="ml-auto font-semibold text-ink">{showMoney(purchaseTotal, currency)}</span>
+    </p>
+  )
+}
+
+function Buyer({ order: { userId, userName } }: { order: Order }) {
+  return (
+    <CustomerLink id={userId} className="wrap-anywhere">
+      {userName}
+    </CustomerLink>
+  )
+}
+
+const columns: Column<Entry>[] = [
+  {
+    head: 'Avatar',
+    beside: true,
+    from: 'wide',
+    cell: ({ img }) => <Thumb small src={img} />,
+  },
+  {
+    head: 'Name',
+    cell: (order, _, unfold) => (
+      <UnfoldButton unfold={unfold} order={order._id} label={order.name}>
+        <span className="block font-semibold">{order.name}</span>
+        <span className="flex flex-wrap items-center gap-x-1.5 text-note text-soft">
+          <span className="part-number">{order.productCode}</span>
+          {order.place === 'alone' && (
+            <>
+              <span className="medium:hidden compact:inline">· {showDate(order.placedAt)}</span>
+              <span className="compact:hidden">
+                · <PurchaseLink id={order.purchaseId} number={order.purchaseNumber} />
+              </span>
+            </>
+          )}
+        </span>
+      </UnfoldButton>
+    ),
+  },
   {
     head: 'Payment and status',
+    label: '',
     cell: (order) => (
-      <span className="flex flex-wrap gap-x-4 wide-cards:justify-end">
+      <span className="flex flex-wrap gap-x-4">
         <PaidSign paid={order.paid} />
         <StatusSign order={order} />
       </span>
@@ -110,16 +168,28 @@ const columns: Column<Order>[] = [
   },
   {
     head: 'User email',
-    cell: ({ userId, email, userName }) => (
-      <span className="block leading-5 xl:min-w-44">
-        <CustomerLink id={userId}>
-          <Email of={email} />
-        </CustomerLink>
-        <span className="block wrap-anywhere text-xs text-soft">{userName}</span>
-      </span>
-    ),
+    label: '',
+    // Once in a group: for those who hear the row it is said in each.
+    cell: (order) =>
+      order.place === 'later' ? (
+        <span className="sr-only">{order.email}</span>
+      ) : (
+        <span className="block leading-5">
+          <Email of={order.email} />
+          {order.place === 'alone' && (
+            <span className="block text-note text-soft medium:hidden">
+              <Buyer order={order} />
+            </span>
+          )}
+        </span>
+      ),
   },
-  { head: 'Quantity', align: 'right', cell: ({ quantity }) => showCount(quantity) },
+  {
+    head: 'Quantity',
+    label: '×',
+    align: 'right',
+    cell: ({ quantity }) => showCount(quantity),
+  },
   {
     head: 'Total price',
     align: 'right',
@@ -269,7 +339,7 @@ function OrderDetails({ order }: { order: Order }) {
       <DeliverTo of={order} />
       <Facts
         of={[
-          ['Purchase', purchaseNumber],
+          ['Purchase', <PurchaseLink id={purchaseId} number={purchaseNumber} />],
           ['Customer PO', poNumber],
           ['Order id', <code className="wrap-anywhere max-sm:text-xs">{_id}</code>],
           ['Part', <span className="part-number">{productCode}</span>],

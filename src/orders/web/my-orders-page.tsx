@@ -1,123 +1,165 @@
-import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Outlet, useLocation, useOutletContext, useSearchParams } from 'react-router'
 import { showDate } from '#base/calendar.ts'
 import { showMoney } from '#base/currency.ts'
-import { showCount, showCounted } from '#base/format.ts'
+import { showCount } from '#base/format.ts'
 import { readSlice } from '#base/paging.ts'
 import { spec } from '#base/texts.ts'
 import { Thumb } from '#products/web/product-picture.tsx'
 import { dashboardMeta } from '#users/web/dashboard-meta.ts'
-import { readText } from '#web/address.ts'
+import { readChoice, readText } from '#web/address.ts'
 import { apiListQuery } from '#web/api-query.ts'
 import emptyCrate from '#web/art/empty-crate.svg'
 import { ownEmail } from '#web/early.ts'
 import { callPath } from '#web/send.ts'
 import type { Session } from '#web/session.ts'
-import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
 import { DashboardPage } from '#web/ui/dashboard-page.tsx'
 import { Download } from '#web/ui/download.tsx'
 import { Facts } from '#web/ui/facts.tsx'
+import { IconLink } from '#web/ui/icon-link.tsx'
 import { ShopLink } from '#web/ui/link.tsx'
-import { TableSkeleton } from '#web/ui/loading.tsx'
+import { Toolbar } from '#web/ui/list-page.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { SearchBox } from '#web/ui/search-box.tsx'
 import { EmptyState } from '#web/ui/state.tsx'
-import { type Column, Table, useUnfold } from '#web/ui/table.tsx'
+import { type Column, PartName, Table, type Unfold } from '#web/ui/table.tsx'
+import { Tabs } from '#web/ui/tabs.tsx'
+import { UnfoldButton } from '#web/ui/unfold-button.tsx'
 import type { Order, Purchase } from '../contract.ts'
 import { mayDelete } from '../state.ts'
-import {
-  DeleteOrder,
-  OrderName,
-  PaidSign,
-  PurchaseSign,
-  StatusSign,
-  showCost,
-  UnfoldButton,
-} from './order-parts.tsx'
-import { PurchaseLines, Shipments } from './purchase-contents.tsx'
+import { DeleteOrder, PaidSign, PurchaseLink, StatusSign, showCost } from './order-parts.tsx'
+import { Shipments } from './purchase-contents.tsx'
 import { purchaseQuery } from './queries.ts'
 
 const limit = 20
 
-function readQuery(email: string, search: URLSearchParams) {
-  return { email, ...readSlice(search), q: readText(search, 'q'), limit }
+/** Of a purchase with more lines a person asks for them. */
+const maxUnfolded = 12
+
+const views = {
+  unpaid: 'To pay',
+  'to-ship': 'Open',
+  shipped: 'Shipped',
+  all: 'All',
 }
 
-const fewPurchases = 5
+function readQuery(email: string, search: URLSearchParams) {
+  const view = readChoice(search.get('state'), views, 'all')
+  return {
+    email,
+    ...readSlice(search),
+    q: readText(search, 'q'),
+    state: view === 'all' ? undefined : view,
+    limit,
+  }
+}
 
-const newestPurchases = ({ email, q }: ReturnType<typeof readQuery>, limit: number) =>
-  ({ email, q, limit, orders: 'none' }) as const
-
-export const meta = dashboardMeta((search) => {
-  const query = readQuery(ownEmail, search)
-  const orders = callPath('GET /orders', { query })
-  if (query.page > 1) return [orders]
-  return [orders, callPath('GET /purchases', { query: newestPurchases(query, fewPurchases) })]
-})
+export const meta = dashboardMeta((search) => [
+  callPath('GET /purchases', { query: readQuery(ownEmail, search) }),
+])
 
 export default function MyOrdersPage() {
   const { email } = useOutletContext<Session>()
   const query = readQuery(email, useSearchParams()[0])
-  const { page, q } = query
-  const orders = useQuery(apiListQuery(['orders', 'of', query], 'GET /orders', { query }))
-  const [shown, setShown] = useState(fewPurchases)
-  const showMore = () => setShown(shown + fewPurchases)
-  const newest = newestPurchases(query, shown)
-  const purchases = useQuery({
-    ...apiListQuery(['orders', 'purchases', newest], 'GET /purchases', { query: newest }),
-    enabled: page === 1,
-  })
-  const rows = orders.data?.rows ?? []
+  const { page, q, state } = query
+  const purchases = useQuery(apiListQuery(['orders', 'mine', query], 'GET /purchases', { query }))
+  const unpaidQuery = { email, state: 'unpaid', limit: 1, orders: 'none' } as const
+  const unpaid = useQuery(
+    apiListQuery(['orders', 'unpaid', email], 'GET /purchases', { query: unpaidQuery }),
+  )
+  const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set())
+  const rows = purchases.data?.rows ?? []
   // The purchase page has just placed it.
   const placedId = useLocation().state?.placed
-  const placed = rows.find(({ _id }) => _id === placedId)
-  // Both come at once, so that neither pushes the other away.
-  const isPending = orders.isPending || purchases.isLoading
+  const placed = rows.flatMap(({ orders }) => orders).find(({ _id }) => _id === placedId)
+  // What was searched for is among the lines; of all others the newest is looked at most.
+  const isUnfoldedAtFirst = (purchase: Purchase) =>
+    q !== undefined || (purchase === rows[0] && purchase.orders.length <= maxUnfolded)
+  const isUnfolded = (purchase: Purchase) =>
+    toggled.has(purchase._id) !== isUnfoldedAtFirst(purchase)
+  const toggle = ({ _id }: Purchase) =>
+    setToggled((ids) => new Set(ids.has(_id) ? [...ids].filter((id) => id !== _id) : [...ids, _id]))
+  const isNarrowed = q !== undefined || state !== undefined
+  const entries = rows.flatMap((purchase, place) =>
+    listEntries(purchase, (page - 1) * limit + place + 1, isUnfolded(purchase)),
+  )
   return (
     <DashboardPage
       title={spec.dashboard.orders}
       tools={
-        <div className="flex flex-wrap items-center gap-3 max-sm:w-full">
-          {rows.length > 0 && (
-            <Download path={`/orders.csv?email=${encodeURIComponent(email)}`}>
-              Download as CSV
-            </Download>
-          )}
-          {(q || orders.data?.total !== 0) && (
+        rows.length > 0 && (
+          <Download path={`/orders.csv?email=${encodeURIComponent(email)}`}>
+            Download as CSV
+          </Download>
+        )
+      }
+    >
+      {placed && <PlacedNote key={placed._id} order={placed} />}
+      {(isNarrowed || purchases.data?.total !== 0) && (
+        <>
+          <Tabs
+            label="Which orders"
+            name="state"
+            value={state ?? 'all'}
+            usual="all"
+            of={views}
+            counts={{ unpaid: unpaid.data?.total ?? 0 }}
+          />
+          <Toolbar>
             <SearchBox
               label="Search my orders"
               placeholder="Part, part number or your order number"
             />
-          )}
-        </div>
-      }
-    >
-      {isPending ? <TableSkeleton rows={6} /> : <QueryState query={orders} rows={6} />}
-      {orders.data && !isPending && (
+          </Toolbar>
+        </>
+      )}
+      <QueryState query={purchases} rows={12} />
+      {purchases.data && (
         <>
-          {placed && <PlacedNote key={placed._id} order={placed} />}
-          {page === 1 && <MyPurchases purchases={purchases} showMore={showMore} />}
-          {orders.data.total === 0 && <NoOrders isSearched={q !== undefined} />}
+          {rows.length === 0 && <NoOrders isNarrowed={isNarrowed} />}
           {rows.length > 0 && (
             <Table
               caption={spec.dashboard.orders}
-              columns={myOrderColumns((page - 1) * limit)}
-              rows={rows}
-              wide
-              isMarked={(order) => order === placed}
+              columns={myOrderColumns(isUnfolded, toggle)}
+              rows={entries}
+              isMarked={({ order }) => order !== null && order === placed}
+              isPart={({ isPart }) => isPart}
+              groupFoot={({ purchase }, index) =>
+                isUnfolded(purchase) &&
+                purchase !== entries[index + 1]?.purchase && <Foot purchase={purchase} />
+              }
             />
           )}
-          <Pager limit={limit} total={orders.data.total} list={orders} />
+          <Pager limit={limit} total={purchases.data.total} list={purchases} />
         </>
       )}
     </DashboardPage>
   )
 }
 
-function NoOrders({ isSearched }: { isSearched: boolean }) {
-  return isSearched ? (
+/** A purchase, with its line where it has one alone; or one line of an unfolded purchase. */
+type Entry = {
+  _id: string
+  number: number
+  purchase: Purchase
+  order: Order | null
+  isPart: boolean
+}
+
+function listEntries(purchase: Purchase, number: number, isUnfolded: boolean): Entry[] {
+  const { orders } = purchase
+  const order = orders.length === 1 ? (orders[0] ?? null) : null
+  const head = { _id: purchase._id, number, purchase, order, isPart: false }
+  if (order || !isUnfolded) return [head]
+  const parts = orders.map((one) => ({ ...head, _id: one._id, order: one, isPart: true }))
+  return [head, ...parts]
+}
+
+function NoOrders({ isNarrowed }: { isNarrowed: boolean }) {
+  return isNarrowed ? (
     <EmptyState title="No orders match this search">
       <ButtonLink to="/dashboard/myOrders">Show all orders</ButtonLink>
     </EmptyState>
@@ -158,189 +200,212 @@ function PlacedNote({ order }: { order: Order }) {
   )
 }
 
-type MyPurchasesProps = {
-  purchases: UseQueryResult<{ rows: Purchase[]; total: number }>
-  showMore: () => void
-}
-
-function MyPurchases({ purchases, showMore }: MyPurchasesProps) {
-  if (!purchases.isSuccess) return <QueryState query={purchases} rows={2} />
-  const { rows, total } = purchases.data
-  if (total === 0) return null
+/** Below the lines of a purchase: what of it is on its way, and where all of it is. */
+function Foot({ purchase: { _id, number, shippedUnits } }: { purchase: Purchase }) {
   return (
-    <div className="mb-10">
-      <ul aria-label="Orders" className="border-t border-line">
-        {rows.map((purchase) => (
-          <PurchaseRow key={purchase._id} purchase={purchase} />
-        ))}
-      </ul>
-      {rows.length < total && (
-        <Button small className="mt-4" busy={purchases.isPlaceholderData} onClick={showMore}>
-          Show older
-        </Button>
-      )}
+    <div className="grid gap-2 pb-2">
+      {shippedUnits > 0 && <ShipmentsOf id={_id} />}
+      <ShopLink
+        to={`/dashboard/purchases/${_id}`}
+        className="inline-flex min-h-6 items-center justify-self-start underline pointer-coarse:min-h-11"
+      >
+        Order {number} and its documents
+      </ShopLink>
     </div>
   )
 }
 
-function PurchaseRow({ purchase }: { purchase: Purchase }) {
-  const { _id, number, placedAt, poNumber, lines, total, refunded, currency, paid } = purchase
-  const open = showMoney(purchase.openAmount, currency)
-  const unfold = useUnfold()
-  const sum = showMoney(total, currency)
-  return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 gap-y-2 border-b border-line py-2 text-sm lg:grid-cols-[minmax(0,1fr)_11rem_14rem_16rem]">
-      <div>
-        <UnfoldButton unfold={unfold}>
-          <span className="part-number">{number}</span>
-        </UnfoldButton>
-        <p className="text-xs text-soft">
-          {showDate(placedAt)}
-          {poNumber && ` · ${poNumber}`}
-        </p>
-      </div>
-      <p className="figures text-right">
-        {showCounted(lines, 'line')}, {sum}
-        {refunded > 0 && (
-          <span className="block text-xs text-soft">{showMoney(refunded, currency)} refunded</span>
-        )}
-      </p>
-      <p className="max-lg:col-span-full">
-        <PurchaseSign {...purchase} />
-      </p>
-      <div className="flex flex-wrap justify-end gap-2 max-lg:col-span-full max-lg:justify-start">
-        {!paid && (
-          <ButtonLink
-            to={`/dashboard/purchases/${_id}`}
-            state={{ placed: _id }}
-            look="main"
-            small
-            aria-label={`Order ${number}: ${spec.orders.pay} ${open}`}
-          >
-            {spec.orders.pay} {open}
-          </ButtonLink>
-        )}
-        <ButtonLink to={`/dashboard/again/${_id}`} small aria-label={`Order again: ${number}`}>
-          Order again
-        </ButtonLink>
-      </div>
-      {unfold.isUnfolded && (
-        <div id={unfold.detailsId} className="col-span-full border-l-2 border-edge py-2 pl-5">
-          <Lines id={_id} />
-          <ShopLink to={`/dashboard/purchases/${_id}`} className="underline">
-            Order {number} and its documents
-          </ShopLink>
-        </div>
-      )}
-    </li>
-  )
-}
-
-function Lines({ id }: { id: string }) {
+function ShipmentsOf({ id }: { id: string }) {
   const purchase = useQuery(purchaseQuery(id))
-  if (!purchase.isSuccess) return <QueryState query={purchase} rows={2} />
-  return (
-    <>
-      <PurchaseLines purchase={purchase.data} />
-      <Shipments shipments={purchase.data.shipments} />
-    </>
-  )
+  if (!purchase.isSuccess) return <QueryState query={purchase} rows={1} />
+  return <Shipments shipments={purchase.data.shipments} />
 }
 
-/** `before` is how many orders stand on the pages before. */
-function myOrderColumns(before: number): Column<Order>[] {
+function myOrderColumns(
+  isUnfolded: (purchase: Purchase) => boolean,
+  toggle: (purchase: Purchase) => void,
+): Column<Entry>[] {
   return [
     {
       head: '#',
-      beside: true,
-      cell: (_, index) => <span className="text-soft">{before + index + 1}</span>,
+      from: 'wide',
+      cell: ({ isPart, number }) => !isPart && <span className="text-soft">{number}</span>,
     },
-    { head: 'Avatar', beside: true, cell: ({ img }) => <Thumb src={img} /> },
+    {
+      head: 'Avatar',
+      beside: true,
+      from: 'wide',
+      cell: ({ order, purchase }) => <Thumb small src={(order ?? purchase.orders[0])?.img ?? ''} />,
+    },
     {
       head: 'Name',
-      cell: (order) => (
-        <OrderName order={order}>
-          <ShopLink
-            to={`/dashboard/again/${order.purchaseId}?order=${order._id}`}
-            aria-label={`Reorder: ${order.name}`}
-            className="flex min-h-6 items-center underline pointer-coarse:min-h-11 print:hidden"
-          >
-            Reorder
-          </ShopLink>
-        </OrderName>
-      ),
+      cell: (entry) => {
+        const { order, purchase, isPart } = entry
+        if (isPart && order) return <PartName part={order} />
+        const unfold = {
+          isUnfolded: isUnfolded(purchase),
+          detailsId: '',
+          toggle: () => toggle(purchase),
+        }
+        return <PurchaseName entry={entry} unfold={unfold} />
+      },
     },
+    { head: 'Payment status', label: '', cell: (entry) => <Payment entry={entry} /> },
     {
-      head: 'Payment status',
-      cell: (order) =>
-        order.paid ? (
-          <>
-            <PaidSign paid />
-            <code className="block text-[0.6875rem] wrap-anywhere text-soft xl:text-xs xl:whitespace-nowrap">
-              {order.transactionId}
-            </code>
-          </>
-        ) : (
-          <Pay order={order} />
-        ),
+      head: 'Status',
+      label: '',
+      cell: ({ order, purchase }) =>
+        order ? <StatusSign order={order} /> : <PurchaseStatus purchase={purchase} />,
     },
-    { head: 'Status', cell: (order) => <StatusSign order={order} /> },
     {
       head: 'Price',
       align: 'right',
-      cell: ({ totalPrice, price, currency }) => (
+      ends: true,
+      cell: ({ order, isPart, purchase: { total, refunded, currency } }) => (
         <>
-          <span className="block font-semibold">{showMoney(totalPrice, currency)}</span>
-          <span className="block text-xs whitespace-nowrap text-soft">
-            {showMoney(price, currency)} each
+          <span className={`block ${isPart ? '' : 'font-semibold'}`}>
+            {showMoney(order?.totalPrice ?? total, currency)}
           </span>
+          {order && order.quantity > 1 && (
+            <span className="block text-note whitespace-nowrap text-soft">
+              {showCount(order.quantity)} × {showMoney(order.price, currency)}
+            </span>
+          )}
+          {!isPart && refunded > 0 && (
+            <span className="block text-note text-soft">
+              {showMoney(refunded, currency)} refunded
+            </span>
+          )}
         </>
       ),
     },
-    { head: 'Quantity', align: 'right', cell: ({ quantity }) => showCount(quantity) },
+    {
+      head: 'Quantity',
+      align: 'right',
+      from: 'medium',
+      cell: ({ order, purchase: { orders } }) =>
+        showCount(order?.quantity ?? orders.reduce((sum, { quantity }) => sum + quantity, 0)),
+    },
     {
       head: 'Order delete',
       bare: true,
       align: 'right',
-      cell: (order) =>
-        mayDelete(order) && (
-          <DeleteOrder order={order} label={`${spec.orders.delete} ${order.name}`}>
-            <Facts
-              of={[
-                ['Name', order.name],
-                ['Details', order.description],
-                ['Quantity', showCount(order.quantity)],
-                ['Price', showCost(order)],
-              ]}
-            />
-          </DeleteOrder>
-        ),
+      cell: (entry) => <Acts entry={entry} />,
     },
   ]
 }
 
-/** Leads to the payment of the whole purchase: it says the sum where that is another. */
-function Pay({ order }: { order: Order }) {
-  const { pay } = spec.orders
-  const { _id, name, purchaseNumber, openAmount, totalPrice, currency, expiresAt } = order
-  const total = showMoney(openAmount, currency)
-  const paysMore = openAmount !== totalPrice
-  const label = paysMore ? `${pay} ${total} for ${purchaseNumber}` : `${pay} for ${name}`
+function PurchaseName({ entry: { order, purchase }, unfold }: { entry: Entry; unfold: Unfold }) {
+  const { _id, number, placedAt, poNumber, orders, shippedUnits } = purchase
+  const more = orders.length - 1
+  const name = `${orders[0]?.name ?? ''}${more > 0 ? ` and ${showCount(more)} more` : ''}`
+  const words = (
+    <>
+      <span className="block font-semibold">{name}</span>
+      <span className="flex flex-wrap items-center gap-x-1.5 text-note text-soft">
+        {order && <span className="part-number">{order.productCode} ·</span>}
+        {showDate(placedAt)} · <PurchaseLink id={_id} number={number} />
+        {poNumber && <span>· {poNumber}</span>}
+      </span>
+      {order?.lineNote && <span className="block text-note">Note: {order.lineNote}</span>}
+    </>
+  )
+  if (more === 0 && shippedUnits === 0)
+    return <span className="block pl-7 wrap-anywhere compact:pl-0">{words}</span>
   return (
-    <span className="flex flex-wrap items-center gap-x-3 gap-y-1 wide-cards:justify-end">
+    <UnfoldButton unfold={unfold} label={`${name}, ${number}`}>
+      {words}
+    </UnfoldButton>
+  )
+}
+
+/** One filled Pay a purchase; each of its lines leads there by a link. */
+function Payment({ entry: { order, purchase, isPart } }: { entry: Entry }) {
+  const { _id, number, paid, transactionId, openAmount, currency, expiresAt } = purchase
+  if (paid)
+    return (
+      <>
+        <PaidSign paid />
+        {!isPart && (
+          <code className="block text-[0.6875rem] leading-4 wrap-anywhere text-soft">
+            {transactionId}
+          </code>
+        )}
+      </>
+    )
+  const { pay } = spec.orders
+  const sum = showMoney(openAmount, currency)
+  const way = `/dashboard/payment/${(order ?? purchase.orders[0])?._id}`
+  if (isPart)
+    return (
+      <ShopLink
+        to={way}
+        aria-label={`${pay} ${sum} for ${number}`}
+        className="inline-flex min-h-6 items-center underline pointer-coarse:min-h-11 print:hidden"
+      >
+        {pay}
+      </ShopLink>
+    )
+  const paysLine = order !== null && order.totalPrice === openAmount
+  return (
+    <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1 compact:flex-nowrap">
       <span className="hidden print:inline">
         <PaidSign paid={false} />
       </span>
-      <ButtonLink to={`/dashboard/payment/${_id}`} look="main" small aria-label={label}>
-        {paysMore ? `${pay} ${total}` : pay}
+      <ButtonLink
+        to={order ? way : `/dashboard/purchases/${_id}`}
+        state={order ? undefined : { placed: _id }}
+        look="main"
+        small
+        aria-label={paysLine ? `${pay} for ${order.name}` : `Order ${number}: ${pay} ${sum}`}
+      >
+        {paysLine ? pay : `${pay} ${sum}`}
       </ButtonLink>
       {expiresAt !== null && (
-        <span className="text-xs leading-4 text-soft">
-          Expires
-          <br />
-          <span className="whitespace-nowrap">{showDate(expiresAt)}</span>
-        </span>
+        <span className="text-note text-soft compact:w-16">by {showDate(expiresAt)}</span>
       )}
+    </span>
+  )
+}
+
+function PurchaseStatus({ purchase }: { purchase: Purchase }) {
+  const { orders, shippedLines, shippedUnits } = purchase
+  const [first] = orders
+  if (!first) return null
+  const isShipped = shippedLines === orders.length
+  const sum = {
+    ...first,
+    status: isShipped ? ('Shipped' as const) : ('Pending' as const),
+    shippedUnits: isShipped ? 0 : shippedUnits,
+    quantity: orders.reduce((sum, { quantity }) => sum + quantity, 0),
+  }
+  return <StatusSign order={sum} />
+}
+
+function Acts({ entry: { order, purchase, isPart } }: { entry: Entry }) {
+  const again = isPart
+    ? { of: `?order=${order?._id}`, words: 'Reorder', name: order?.name }
+    : { of: '', words: 'Order again', name: purchase.number }
+  return (
+    <span className="flex items-center justify-end gap-1">
+      {order && mayDelete(order) && (
+        <DeleteOrder order={order} label={`${spec.orders.delete} ${order.name}`}>
+          <Facts
+            of={[
+              ['Name', order.name],
+              ['Details', order.description],
+              ['Quantity', showCount(order.quantity)],
+              ['Price', showCost(order)],
+            ]}
+          />
+        </DeleteOrder>
+      )}
+      <IconLink
+        to={`/dashboard/again/${purchase._id}${again.of}`}
+        icon="again"
+        words={again.words}
+        label={`${again.words}: ${again.name}`}
+      />
     </span>
   )
 }

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { showDate } from '#base/calendar.ts'
 import { showMoney } from '#base/currency.ts'
 import { showCount } from '#base/format.ts'
 import { phoneLink } from '#base/phone.ts'
@@ -10,8 +9,8 @@ import { ConfirmButton } from '#web/ui/dialog.tsx'
 import { Download } from '#web/ui/download.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 import { focusNext } from '#web/ui/focus.ts'
+import { Icon } from '#web/ui/icon.tsx'
 import { ShopLink } from '#web/ui/link.tsx'
-import type { Unfold } from '#web/ui/table.tsx'
 import { Email } from '#web/ui/text.tsx'
 import type { Order, Purchase } from '../contract.ts'
 import {
@@ -40,60 +39,16 @@ export function PurchaseSign(purchase: Purchase) {
   return <Sign of={describePurchase(purchase)} wraps={purchase.deletedAt === null} />
 }
 
-export const ring = 'M8 2.5a5.5 5.5 0 1 1 0 11 5.5 5.5 0 0 1 0-11'
-const icons: Record<StateSign['icon'], string> = {
-  ring,
-  clock: `${ring}M8 5v3.2l2 1.4`,
-  tick: 'm3 8.5 3.2 3.2L13 4.8',
-  truck: 'M1.5 4h8v7h-8zM9.5 6.5h3l2 2.2V11h-5M4.5 11v1.5M12 11v1.5',
-}
 const looks = { good: 'text-good', bad: 'text-bad', soft: 'text-soft' }
 
 function Sign({ of: { words, look, icon }, wraps = false }: { of: StateSign; wraps?: boolean }) {
   return (
     <span
-      className={`inline-flex items-center gap-1.5 font-semibold whitespace-nowrap wide-cards:flex-wrap ${wraps ? 'whitespace-normal!' : ''} ${looks[look]}`}
+      className={`inline-flex items-center gap-1.5 font-semibold whitespace-nowrap max-[16rem]:whitespace-normal ${wraps ? 'whitespace-normal!' : ''} ${looks[look]}`}
     >
-      <Icon path={icons[icon]} className="size-4" strokeWidth="1.8" />
+      <Icon name={icon} />
       {words}
     </span>
-  )
-}
-
-export function Icon(props: { path: string; className: string; strokeWidth: string }) {
-  return (
-    <svg
-      viewBox="0 0 16 16"
-      aria-hidden="true"
-      className={`shrink-0 fill-none stroke-current ${props.className}`}
-      strokeWidth={props.strokeWidth}
-      strokeLinecap="round"
-      strokeLinejoin="round"
-    >
-      <path d={props.path} />
-    </svg>
-  )
-}
-
-export function UnfoldButton(props: { unfold: Unfold; order?: string; children: ReactNode }) {
-  const { isUnfolded, detailsId, toggle } = props.unfold
-  return (
-    <button
-      type="button"
-      data-act="unfold"
-      data-order={props.order}
-      aria-expanded={isUnfolded}
-      aria-controls={isUnfolded ? detailsId : undefined}
-      onClick={toggle}
-      className="flex min-h-6 items-center gap-1.5 text-left font-semibold hover:text-accent-text pointer-coarse:min-h-11"
-    >
-      <Icon
-        path="m6 3 5 5-5 5"
-        className={`size-3.5 transition-transform duration-150 print:hidden ${isUnfolded ? 'rotate-90' : ''}`}
-        strokeWidth="2"
-      />
-      {props.children}
-    </button>
   )
 }
 
@@ -109,34 +64,11 @@ export function DocumentButtons({ purchase: { _id, paid } }: { purchase: Purchas
   )
 }
 
-type OrderNameProps = { order: Order; unfold?: Unfold; children?: ReactNode }
-
-export function OrderName({ order, unfold, children }: OrderNameProps) {
-  const { _id, name, productCode, placedAt, purchaseId, purchaseNumber } = order
-  return (
-    <span className="block leading-5 wrap-anywhere xl:min-w-38">
-      {!unfold && <span className="block font-semibold">{name}</span>}
-      {unfold && (
-        <UnfoldButton unfold={unfold} order={_id}>
-          {name}
-        </UnfoldButton>
-      )}
-      <span className="block text-xs text-soft xl:whitespace-nowrap">
-        <span className="part-number">{productCode}</span> · {showDate(placedAt)}
-      </span>
-      <span className="flex flex-wrap gap-x-4 text-xs">
-        <PurchaseLink id={purchaseId} number={purchaseNumber} />
-        {children}
-      </span>
-    </span>
-  )
-}
-
 export function PurchaseLink({ id, number }: { id: string; number: string }) {
   return (
     <ShopLink
       to={`/dashboard/purchases/${id}`}
-      className="part-number inline-flex min-h-6 items-center underline pointer-coarse:min-h-11"
+      className="part-number inline-flex items-center underline pointer-coarse:min-h-11"
     >
       {number}
     </ShopLink>

@@ -19,7 +19,7 @@ export function PurchaseLines({ purchase, beside }: PurchaseLinesProps) {
     <Table
       caption="Parts"
       columns={[
-        { head: 'Picture', beside: true, cell: ({ img }) => <Thumb src={img} /> },
+        { head: 'Picture', beside: true, cell: ({ img }) => <Thumb small src={img} /> },
         { head: 'Part', cell: (order) => <PartName part={order} /> },
         {
           head: 'Status',

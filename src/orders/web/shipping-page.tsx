@@ -17,22 +17,26 @@ import type { Session } from '#web/session.ts'
 import { inTabStorage } from '#web/stored.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { FilterChoice } from '#web/ui/choice.tsx'
+import { ChoiceBox, ChosenBar } from '#web/ui/chosen.tsx'
 import { DashboardPage } from '#web/ui/dashboard-page.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Download } from '#web/ui/download.tsx'
 import { Checkbox, Field, TextArea } from '#web/ui/field.tsx'
+import { focusNext } from '#web/ui/focus.ts'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
 import { ShopLink } from '#web/ui/link.tsx'
+import { Toolbar } from '#web/ui/list-page.tsx'
 import { Pager, withPage } from '#web/ui/pager.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { SearchBox } from '#web/ui/search-box.tsx'
 import { EmptyState } from '#web/ui/state.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
-import { Email } from '#web/ui/text.tsx'
+import { Tabs } from '#web/ui/tabs.tsx'
+import { UnfoldButton } from '#web/ui/unfold-button.tsx'
 import type { SavedView } from '../admin-contract.ts'
 import type { Purchase, Shipment } from '../contract.ts'
 import { countOpenLines, listedStates } from '../state.ts'
-import { PurchaseSign, UnfoldButton } from './order-parts.tsx'
+import { PurchaseSign } from './order-parts.tsx'
 import { refetchMs } from './queries.ts'
 import { packedPurchaseQuery, ShippingDetails, useShipping } from './shipping-details.tsx'
 
@@ -85,13 +89,28 @@ export default function ShippingPage() {
     for (const { _id } of purchases) isChosen ? next.add(_id) : next.delete(_id)
     setChosen(next)
   }
-  const areAllChosen = chosenRows.length === rows.length
-  const shipping = useShipping(({ refused }) => setChosen(new Set(refused.map(({ id }) => id))))
+  // What was chosen stays so when it is shipped: its slips and the carrier's file come next.
+  const shipping = useShipping(() =>
+    focusNext(() =>
+      document.querySelector<HTMLElement>('[aria-label="With the chosen orders"] button'),
+    ),
+  )
   const columns = useColumns({ rows, chosen, choose, refused: shipping.refused })
   return (
     <DashboardPage title="Shipping" count={count} tools={<PasteTracking />}>
-      <SavedViews query={withPage(search).toString()} />
-      <Filters input={input} />
+      <Tabs
+        label="Which orders"
+        name="state"
+        value={input.state ?? 'all'}
+        of={states}
+        usual={input.q ? 'all' : 'to-ship'}
+      />
+      <Toolbar>
+        <SearchBox label="Search orders to ship" placeholder="Search orders" takesSlash />
+        <FilterChoice name="age" label="Age" value={input.age ?? ''} of={ages} />
+        <FilterChoice name="sort" label="Sort by" value={input.sort} of={sortings} />
+        <SavedViews query={withPage(search).toString()} />
+      </Toolbar>
       {!list.data && <QueryState query={list} rows={12} />}
       {list.isError && list.data && (
         <p role="alert" className="mb-4 border-l-4 border-bad bg-sunken px-4 py-3">
@@ -100,22 +119,13 @@ export default function ShippingPage() {
       )}
       {list.data?.total === 0 && rows.length === 0 && <Nothing input={input} />}
       {rows.length > 0 && (
-        <>
-          <Checkbox
-            className="mb-2 w-fit px-3 pointer-fine:min-h-9 print:hidden"
-            label={`All ${showCount(rows.length)} on this page`}
-            checked={areAllChosen}
-            onChange={() => choose(rows, !areAllChosen)}
-          />
-          <Table
-            wide
-            caption="Orders to ship"
-            columns={columns}
-            rows={rows}
-            isMarked={({ _id }) => chosen.has(_id)}
-            detailsOf={({ _id }) => <ShippingDetails id={_id} />}
-          />
-        </>
+        <Table
+          caption="Orders to ship"
+          columns={columns}
+          rows={rows}
+          isMarked={({ _id }) => chosen.has(_id)}
+          detailsOf={({ _id }) => <ShippingDetails id={_id} />}
+        />
       )}
       {list.data && <Pager limit={limit} total={list.data.total} list={list} />}
       {chosenRows.length > 0 && (
@@ -123,19 +133,6 @@ export default function ShippingPage() {
       )}
       {shipping.dialog}
     </DashboardPage>
-  )
-}
-
-function Filters({ input }: { input: ListInput }) {
-  return (
-    <div className="mb-2 grid grid-cols-2 items-end gap-x-3 sm:flex sm:flex-wrap print:hidden">
-      <div className="mb-6 max-sm:col-span-full">
-        <SearchBox label="Search orders to ship" placeholder="Search orders" takesSlash />
-      </div>
-      <FilterChoice name="state" label="Status" value={input.state ?? 'all'} of={states} />
-      <FilterChoice name="age" label="Age" value={input.age ?? ''} of={ages} />
-      <FilterChoice name="sort" label="Sort by" value={input.sort} of={sortings} />
-    </div>
   )
 }
 
@@ -205,21 +202,24 @@ function useColumns({ rows, chosen, choose, refused }: ColumnProps): Column<Curr
   return [
     {
       head: 'Choose',
+      headCell: (
+        <ChoiceBox
+          label={`Choose all ${showCount(rows.length)} on this page`}
+          isChosen={rows.every(({ _id }) => chosen.has(_id))}
+          choose={(isChosen) => choose(rows, isChosen)}
+        />
+      ),
       beside: true,
       bare: true,
       cell: (purchase, place) => (
-        <Checkbox
-          className="min-w-8 pointer-fine:min-h-8"
-          label=""
-          aria-label={`Choose ${purchase.number}`}
-          checked={chosen.has(purchase._id)}
-          onClick={({ shiftKey }) => {
-            const from = shiftKey ? lastPlace.current : place
-            const range = rows.slice(Math.min(from, place), Math.max(from, place) + 1)
-            choose(range, !chosen.has(purchase._id))
+        <ChoiceBox
+          label={`Choose ${purchase.number}`}
+          isChosen={chosen.has(purchase._id)}
+          choose={(isChosen, withShift) => {
+            const from = withShift ? lastPlace.current : place
+            choose(rows.slice(Math.min(from, place), Math.max(from, place) + 1), isChosen)
             lastPlace.current = place
           }}
-          readOnly
         />
       ),
     },
@@ -227,14 +227,14 @@ function useColumns({ rows, chosen, choose, refused }: ColumnProps): Column<Curr
       head: 'Order',
       cell: (purchase, _, unfold) => (
         <>
-          <UnfoldButton unfold={unfold}>
-            <span className="part-number">{purchase.number}</span>
+          <UnfoldButton unfold={unfold} label={purchase.number}>
+            <span className="part-number block font-semibold">{purchase.number}</span>
+            <span className="block text-note whitespace-nowrap text-soft compact:whitespace-normal">
+              {showDate(purchase.placedAt)}
+              {purchase.poNumber && ` · ${purchase.poNumber}`}
+              {purchase.note && ' · with a note'}
+            </span>
           </UnfoldButton>
-          <span className="block text-xs text-soft">
-            {showDate(purchase.placedAt)}
-            {purchase.poNumber && ` · ${purchase.poNumber}`}
-            {purchase.note && ' · with a note'}
-          </span>
           <span role="alert" className="block max-w-80 text-sm font-medium text-bad empty:hidden">
             {refused.get(purchase._id)}
           </span>
@@ -243,32 +243,39 @@ function useColumns({ rows, chosen, choose, refused }: ColumnProps): Column<Curr
     },
     {
       head: 'Customer',
+      label: '',
       cell: ({ userName, email }) => (
-        <span className="block leading-5 wrap-anywhere">
+        <span className="block wrap-anywhere">
           {userName}
           <ShopLink
             to={`/dashboard/shipping?q=${encodeURIComponent(email)}`}
-            className="block text-xs underline pointer-coarse:min-h-11"
+            className="block text-note underline pointer-coarse:min-h-11"
           >
-            <Email of={email} />
+            <span title={email} className="block max-w-48 truncate compact:max-w-none">
+              {email}
+            </span>
           </ShopLink>
         </span>
       ),
     },
     {
       head: 'Deliver to',
+      label: '',
       cell: (purchase) => {
         const key = addressKey(purchase)
         const same = rows.filter((row) => row.openUnits > 0 && addressKey(row) === key)
+        // Said once, at the first of them.
         const isOffered =
-          purchase.openUnits > 0 && same.length > 1 && same.some(({ _id }) => !chosen.has(_id))
+          purchase === same[0] && same.length > 1 && same.some(({ _id }) => !chosen.has(_id))
         return (
-          <span className="block leading-5 wrap-anywhere">
-            {purchase.address}
+          <span className="block wrap-anywhere">
+            <span title={purchase.address} className="line-clamp-1 max-w-72">
+              {purchase.address}
+            </span>
             {isOffered && (
               <button
                 type="button"
-                className="block min-h-6 text-left text-xs text-accent-text underline pointer-coarse:min-h-11"
+                className="block text-left text-note text-accent-text underline pointer-coarse:min-h-11"
                 onClick={() => choose(same, true)}
               >
                 {showCount(same.length)} orders to the same address: choose{' '}
@@ -285,15 +292,21 @@ function useColumns({ rows, chosen, choose, refused }: ColumnProps): Column<Curr
       cell: (purchase) => (
         <>
           <span className="whitespace-nowrap">{showCounted(purchase.openUnits, 'unit')}</span>
-          <span className="block text-xs whitespace-nowrap text-soft">
+          <span className="block text-note whitespace-nowrap text-soft">
             {showCounted(countOpenLines(purchase), 'line')}
           </span>
         </>
       ),
     },
-    { head: 'Total', align: 'right', cell: ({ total, currency }) => showMoney(total, currency) },
+    {
+      head: 'Total',
+      align: 'right',
+      ends: true,
+      cell: ({ total, currency }) => showMoney(total, currency),
+    },
     {
       head: 'Status',
+      label: '',
       cell: ({ failure, shipments, ...purchase }) => {
         if (failure) return <span className="text-bad">{failure}</span>
         const last = shipments?.findLast(({ voidedAt }) => voidedAt === null)
@@ -301,7 +314,7 @@ function useColumns({ rows, chosen, choose, refused }: ColumnProps): Column<Curr
           <>
             <PurchaseSign {...purchase} />
             {last && (
-              <span className="block text-xs text-soft">
+              <span className="block text-note text-soft">
                 {[last.shippedBy, showTime(last.shippedAt)].filter(Boolean).join(', ')}
               </span>
             )}
@@ -318,28 +331,22 @@ const addressKey = ({ email, address }: Purchase) =>
 type Shipping = ReturnType<typeof useShipping>
 type ForChosenProps = { rows: Purchase[]; shipping: Shipping; onClear: () => void }
 
-/** What can be done with all that is chosen; at the foot of the screen, where a thumb reaches it. */
 function ForChosen({ rows, shipping, onClear }: ForChosenProps) {
   const ids = `ids=${rows.map(({ _id }) => _id).join(',')}`
   // What has left already may be chosen too: for its documents.
   const open = rows.filter(({ openUnits }) => openUnits > 0)
   return (
-    <section
-      aria-label="With the chosen orders"
-      className="sticky bottom-0 z-20 mt-4 flex items-center gap-2 overflow-x-auto border-t whitespace-nowrap border-edge bg-surface py-3 print:hidden"
-    >
-      <span role="status" className="figures mr-2 font-semibold">
-        {showCount(rows.length)} chosen
-      </span>
-      <Button
-        small
-        look="main"
-        busy={shipping.isPending}
-        disabled={open.length === 0}
-        onClick={() => shipping.ship(open.map((purchase) => ({ purchase })))}
-      >
-        Ship {showCount(open.length)}
-      </Button>
+    <ChosenBar label="With the chosen orders" count={rows.length}>
+      {open.length > 0 && (
+        <Button
+          small
+          look="main"
+          busy={shipping.isPending}
+          onClick={() => shipping.ship(open.map((purchase) => ({ purchase })))}
+        >
+          Ship {showCount(open.length)}
+        </Button>
+      )}
       <Download path={`/pick-list.pdf?${ids}`}>Pick list</Download>
       <Download path={`/packing-slips.pdf?${ids}`}>Packing slips</Download>
       {rows.some(({ shippedUnits }) => shippedUnits > 0) && (
@@ -348,7 +355,7 @@ function ForChosen({ rows, shipping, onClear }: ForChosenProps) {
       <Button small look="quiet" onClick={onClear}>
         Choose none
       </Button>
-    </section>
+    </ChosenBar>
   )
 }
 
@@ -369,7 +376,7 @@ function SavedViews({ query }: { query: string }) {
     successToast: (_, view) => `${view.name} is deleted`,
   })
   return (
-    <div className="mb-4 flex min-h-11 flex-wrap items-center gap-2 text-sm print:hidden">
+    <div className="ml-auto flex flex-wrap items-center gap-2 text-row print:hidden">
       {views.isError && <span className="text-bad">{errorMessage(views.error)}</span>}
       {views.data?.map((view) => (
         <span key={view._id} className="inline-flex items-center rounded-press border border-edge">

@@ -5,7 +5,6 @@ import { showMoney } from '#base/currency.ts'
 import { Problem } from '#base/problem.ts'
 import { spec } from '#base/texts.ts'
 import type { Order } from '#orders/contract.ts'
-import { Icon, ring } from '#orders/web/order-parts.tsx'
 import { orderQuery } from '#orders/web/queries.ts'
 import { apiQuery } from '#web/api-query.ts'
 import { loadChunk } from '#web/chunk.ts'
@@ -14,6 +13,7 @@ import { useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
 import { ButtonLink, Spinner } from '#web/ui/button.tsx'
 import { Facts } from '#web/ui/facts.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { Skeleton } from '#web/ui/loading.tsx'
 import { QueryError } from '#web/ui/query-state.tsx'
 import { Email } from '#web/ui/text.tsx'
@@ -230,16 +230,13 @@ function RecordingNote({ transactionId, isLate, refusal }: RecordingNoteProps) {
 
 type NoteProps = { isBad?: boolean; title: string; transactionId: string; children: ReactNode }
 
-const exclamation = 'M8 5v3.5M8 10.8v.2'
-const tick = 'M5.4 8.2l1.8 1.8 3.4-3.8'
-
 function Note({ isBad = false, title, transactionId, children }: NoteProps) {
   return (
     <div role="status" className={`border-l-4 pl-4 ${isBad ? 'border-bad' : 'border-good'}`}>
       <p
         className={`title-3 flex items-center gap-2 font-display font-semibold ${isBad ? 'text-bad' : 'text-good'}`}
       >
-        <Icon path={ring + (isBad ? exclamation : tick)} className="size-6" strokeWidth="1.6" />
+        <Icon name={isBad ? 'alert' : 'done'} className="size-6" />
         {title}
       </p>
       <div className="mt-2">{children}</div>

@@ -103,7 +103,7 @@ export function EditableCell({ rows, product, cell, text }: CellProps) {
           type="button"
           title={label}
           onClick={() => rows.open(product, cell)}
-          className="figures -mx-2 min-h-9 cursor-text rounded-press border border-transparent px-2 text-inherit hover:border-edge pointer-coarse:min-h-11 print:hidden"
+          className={`figures min-h-8 min-w-16 cursor-text rounded-press border border-line bg-raised px-2 whitespace-nowrap hover:border-ink pointer-coarse:min-h-11 print:hidden ${cell === 'bin' ? 'text-left text-soft' : 'text-right'}`}
         >
           {text}
         </button>
@@ -135,7 +135,7 @@ export function EditableCell({ rows, product, cell, text }: CellProps) {
         }
         if (event.key === 'Escape') rows.giveUp(place)
       }}
-      className={`figures min-h-9 w-24 rounded-press border border-edge bg-raised px-2 placeholder:text-soft read-only:bg-sunken pointer-coarse:min-h-11 ${cell === 'bin' ? 'mt-1' : 'text-right'}`}
+      className={`figures min-h-8 w-20 rounded-press border border-ink bg-raised px-2 placeholder:text-soft read-only:bg-sunken pointer-coarse:min-h-11 ${cell === 'bin' ? '' : 'text-right'}`}
     />
   )
 }

@@ -6,13 +6,15 @@ import { showCount, showCounted } from '#base/format.ts'
 import { readPage } from '#base/paging.ts'
 import { Problem } from '#base/problem.ts'
 import { spec } from '#base/texts.ts'
+import { readUnfinishedImport } from '#web/imports.ts'
 import { useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { ChoiceBox, ChosenBar } from '#web/ui/chosen.tsx'
 import { ConfirmButton } from '#web/ui/dialog.tsx'
 import { AskBeforeLeaving } from '#web/ui/form.tsx'
-import { ShopLink } from '#web/ui/link.tsx'
 import { ListPage } from '#web/ui/list-page.tsx'
+import { Menu } from '#web/ui/menu.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
 import type { AdminProduct } from '../contract.ts'
 import { minOrderable } from '../orderable.ts'
@@ -33,10 +35,12 @@ export default function ManageProductsPage() {
   const rows = useRowEdits(products.data?.rows ?? [])
   const [chosen, setChosen] = useState<string[]>([])
   const [toPrice, setToPrice] = useState<PricedProducts | null>(null)
-  const choose = (id: string) =>
-    setChosen((ids) => (ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id]))
-  const toChange = chosen.length > 0 ? { ids: chosen } : { filter }
-  const columns = manageColumns({ rows, chosen, choose })
+  const [imports, setImports] = useState(() => readUnfinishedImport('products') !== null)
+  const choose = (ids: string[], isChosen: boolean) =>
+    setChosen((before) => [...before.filter((id) => !ids.includes(id)), ...(isChosen ? ids : [])])
+  const listed = products.data?.rows ?? []
+  const columns = manageColumns({ rows, listed, chosen, choose })
+  const total = products.data?.total ?? 0
   return (
     <>
       <ListPage
@@ -46,31 +50,42 @@ export default function ManageProductsPage() {
         search="Search products"
         finds="Name, code or category"
         filters={<ProductsFilter />}
+        tools={
+          <div className="flex flex-wrap gap-2 print:hidden">
+            {chosen.length === 0 && total > 0 && (
+              <Button small onClick={() => setToPrice({ filter })}>
+                Change {showCounted(total, 'price')}
+              </Button>
+            )}
+            <Button small aria-expanded={imports} onClick={() => setImports(!imports)}>
+              Import
+            </Button>
+          </div>
+        }
+        above={imports && <ProductFiles />}
         empty={describeNone(filter)}
       >
         {(shown) => (
           <>
-            <div className="mb-4 flex flex-wrap items-center gap-3 text-sm print:hidden">
-              <Button small onClick={() => setToPrice(toChange)}>
-                Change {showCounted(chosen.length || (products.data?.total ?? 0), 'price')}
-              </Button>
-              {chosen.length > 0 && (
+            <Table
+              caption={spec.dashboard.manageProducts}
+              columns={columns}
+              rows={shown}
+              isMarked={({ _id }) => chosen.includes(_id)}
+            />
+            {chosen.length > 0 && (
+              <ChosenBar label="With the chosen products" count={chosen.length}>
+                <Button small look="main" onClick={() => setToPrice({ ids: chosen })}>
+                  Change {showCounted(chosen.length, 'price')}
+                </Button>
                 <Button small look="quiet" onClick={() => setChosen([])}>
                   Choose none
                 </Button>
-              )}
-              <p className="text-soft">
-                {chosen.length > 0
-                  ? `${showCounted(chosen.length, 'product')} chosen.`
-                  : 'Applies to every product in this list, on all pages. Choose some to change only those.'}
-              </p>
-            </div>
-            <Table caption={spec.dashboard.manageProducts} columns={columns} rows={shown} />
+              </ChosenBar>
+            )}
           </>
         )}
       </ListPage>
-      {/* After the rows, which would push it down. */}
-      {!products.isPending && <ProductFiles />}
       <ChangePrices
         of={toPrice}
         currency={products.data?.rows[0]?.currency ?? ''}
@@ -95,50 +110,68 @@ function describeNone(filter: ReturnType<typeof readFilter>) {
   }
 }
 
-type Columns = { rows: RowEdits; chosen: string[]; choose: (id: string) => void }
+type Columns = {
+  rows: RowEdits
+  listed: AdminProduct[]
+  chosen: string[]
+  choose: (ids: string[], isChosen: boolean) => void
+}
 
 const showPrice = ({ price, currency }: AdminProduct) => showMoney(price, currency)
 
-function manageColumns({ rows, chosen, choose }: Columns): Column<AdminProduct>[] {
+function manageColumns({ rows, listed, chosen, choose }: Columns): Column<AdminProduct>[] {
   const edit = (product: AdminProduct, cell: Cell, text: string) => (
     <EditableCell rows={rows} product={product} cell={cell} text={text} />
   )
+  const areAllChosen = listed.every(({ _id }) => chosen.includes(_id))
   return [
+    {
+      head: 'Choose',
+      headCell: (
+        <ChoiceBox
+          label={`Choose all ${showCount(listed.length)} on this page`}
+          isChosen={areAllChosen}
+          choose={(isChosen) =>
+            choose(
+              listed.map(({ _id }) => _id),
+              isChosen,
+            )
+          }
+        />
+      ),
+      beside: true,
+      bare: true,
+      cell: ({ _id, name }) => (
+        <ChoiceBox
+          label={`Choose ${name}`}
+          isChosen={chosen.includes(_id)}
+          choose={(isChosen) => choose([_id], isChosen)}
+        />
+      ),
+    },
     {
       head: 'Avatar',
       beside: true,
-      cell: ({ _id, img, name }) => (
-        <label className="relative block">
-          <input
-            type="checkbox"
-            aria-label={`Choose ${name}`}
-            checked={chosen.includes(_id)}
-            onChange={() => choose(_id)}
-            className="absolute -top-1 -left-1 z-1 size-5 accent-accent-fill print:hidden"
-          />
-          <Thumb src={img} />
-        </label>
-      ),
+      from: 'wide',
+      cell: ({ img }) => <Thumb small src={img} />,
     },
     { head: 'Name', cell: (product) => <Name product={product} rows={rows} /> },
-    { head: 'Price', align: 'right', cell: (one) => edit(one, 'price', showPrice(one)) },
     {
-      head: 'Quantity',
+      head: 'Price',
       align: 'right',
-      cell: (product) => (
-        <>
-          {edit(product, 'quantity', showCount(product.quantity))}
-          {minOrderable(product) === null && (
-            <span className="block text-xs text-bad">below minimum</span>
-          )}
-          <span className="block text-xs text-soft">
-            {edit(product, 'bin', product.bin ? `Bin ${product.bin}` : 'No bin')}
-          </span>
-        </>
-      ),
+      ends: true,
+      cell: (one) => edit(one, 'price', showPrice(one)),
     },
     {
+      head: 'Quantity',
+      label: 'Stock',
+      align: 'right',
+      cell: (product) => edit(product, 'quantity', showCount(product.quantity)),
+    },
+    { head: 'Bin', cell: (product) => edit(product, 'bin', product.bin || 'No bin') },
+    {
       head: 'Minimum Quantity',
+      label: 'Min.',
       align: 'right',
       cell: (product) => edit(product, 'minimumQuantity', showCount(product.minimumQuantity)),
     },
@@ -149,6 +182,7 @@ function manageColumns({ rows, chosen, choose }: Columns): Column<AdminProduct>[
       cell: ({ _id, name }) => (
         <ButtonLink
           to={`/updateProduct/${_id}`}
+          look="quiet"
           small
           aria-label={`${spec.products.updateProduct}: ${name}`}
           className="whitespace-nowrap"
@@ -161,20 +195,36 @@ function manageColumns({ rows, chosen, choose }: Columns): Column<AdminProduct>[
       head: spec.orders.delete,
       bare: true,
       align: 'right',
-      cell: (product) => <DeleteProduct product={product} />,
+      cell: (product) => (
+        <span className="flex items-center justify-end">
+          <DeleteProduct product={product} />
+          <MoreOfProduct product={product} />
+        </span>
+      ),
     },
   ]
 }
 
-const pagesOfProduct = [
-  ['Numbers and fitment', 'partNumbers'],
-  ['Stock history', 'stock'],
-] as const
-
-const smallLink = 'inline-flex min-h-6 items-center underline pointer-coarse:min-h-11'
-
 function Name({ product, rows }: { product: AdminProduct; rows: RowEdits }) {
-  const { _id, name, productCode, kind, hidden } = product
+  const { name, productCode, kind, hidden } = product
+  return (
+    <span className="block wrap-anywhere">
+      <span className="block font-semibold">{name}</span>
+      <span className="block text-note text-soft">
+        <span className="part-number">{productCode}</span> · {kind}
+        {hidden && <span className="ml-2 font-semibold text-warn">hidden</span>}
+        {minOrderable(product) === null && (
+          <span className="ml-2 font-semibold text-bad">below minimum</span>
+        )}
+      </span>
+      <EditedRow rows={rows} product={product} />
+    </span>
+  )
+}
+
+/** What is done more seldom than changing a price. */
+function MoreOfProduct({ product }: { product: AdminProduct }) {
+  const { _id, name, productCode, hidden } = product
   const hide = useShopMutation<void, AdminProduct>({
     mutationFn: (_, options) => {
       const { price, quantity, minimumQuantity } = product
@@ -187,38 +237,14 @@ function Name({ product, rows }: { product: AdminProduct; rows: RowEdits }) {
       changed.hidden ? `${name} is hidden from customers` : `${name} is shown to customers again`,
   })
   return (
-    <span className="block wrap-anywhere lg:min-w-32">
-      <span className="block font-semibold">
-        {name}
-        {hidden && <span className="ml-2 text-xs font-normal text-bad">hidden</span>}
-      </span>
-      <span className="block text-xs text-soft">
-        <span className="part-number">{productCode}</span> · {kind}
-      </span>
-      <span className="flex flex-wrap gap-x-3 text-xs">
-        {pagesOfProduct.map(([name, path]) => (
-          <ShopLink
-            key={path}
-            to={`/dashboard/${path}/${_id}`}
-            aria-label={`${name} of ${productCode}`}
-            className={smallLink}
-          >
-            {name}
-          </ShopLink>
-        ))}
-        <button
-          type="button"
-          data-once
-          aria-label={`${hidden ? 'Show again' : 'Hide'}: ${name}`}
-          aria-disabled={hide.isPending || undefined}
-          onClick={() => !hide.isPending && hide.mutate()}
-          className={`${smallLink} print:hidden`}
-        >
-          {hidden ? 'Show again' : 'Hide'}
-        </button>
-      </span>
-      <EditedRow rows={rows} product={product} />
-    </span>
+    <Menu
+      label={`More of ${productCode}`}
+      actions={[
+        { name: 'Numbers and fitment', to: `/dashboard/partNumbers/${_id}` },
+        { name: 'Stock history', to: `/dashboard/stock/${_id}` },
+        { name: hidden ? 'Show again' : 'Hide', act: hide.mutate, busy: hide.isPending },
+      ]}
+    />
   )
 }
 

@@ -76,7 +76,7 @@ export function PartField(props: PartFieldProps) {
       />
       <PartOptions
         combobox={combobox}
-        className="inset-x-0 top-[calc(100%-1.25rem)] z-20 max-h-96 rounded-surface border border-line"
+        className="inset-x-0 top-[calc(100%-1.25rem)] z-(--layer-bar) max-h-96 rounded-surface border border-line"
       />
     </FieldFrame>
   )

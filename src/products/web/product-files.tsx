@@ -24,9 +24,8 @@ const example = [
 
 export function ProductFiles() {
   return (
-    <div className="print:hidden">
+    <div className="mb-6 grid gap-8 rounded-surface border border-line bg-raised p-4 print:hidden">
       <Section
-        className="mt-10"
         title="Import products"
         about="Matched by product code. Empty cells change nothing; ‘none’ clears a value. Stock is set for new products only; later stock comes in through Receiving."
         tools={
@@ -95,7 +94,6 @@ function PictureFiles() {
   return (
     <Section
       title="Pictures by file name"
-      className="mt-12"
       about={
         <>
           <span className="part-number">KS-BR-210.jpg</span> becomes the first picture of that

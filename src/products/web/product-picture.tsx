@@ -28,15 +28,16 @@ export function ProductPicture({ product, className, ...picture }: ProductPictur
   )
 }
 
-export function Thumb({ src }: { src: string }) {
+/** `small` in a table, as high as its rows let it be. */
+export function Thumb({ src, small = false }: { src: string; small?: boolean }) {
   return (
     <Picture
       src={src}
       alt=""
-      width={56}
-      height={42}
-      sizes="56px"
-      className="aspect-4/3 w-14 max-w-none rounded-press border border-line bg-sunken object-cover"
+      width={small ? 48 : 56}
+      height={small ? 36 : 42}
+      sizes={small ? '48px' : '56px'}
+      className={`aspect-4/3 max-w-none rounded-press border border-line bg-sunken object-cover ${small ? 'w-12' : 'w-14'}`}
     />
   )
 }

@@ -54,10 +54,7 @@ export function ProductsFilter() {
     <>
       <FilterChoice name="kind" label="Category" value={search.get('kind') ?? ''} of={kindNames} />
       <FilterChoice<string> name="sort" label="Sort by" value={readSort(search)} of={sorts} />
-      <nav
-        aria-label="Only products that are"
-        className="mb-4 basis-full border-y border-line py-1.5"
-      >
+      <nav aria-label="Only products that are" className="basis-full">
         <ul className="flex flex-wrap gap-x-5">
           {conditions.map((condition) => {
             const others = chosen.filter((one) => one !== condition)
@@ -69,7 +66,7 @@ export function ProductsFilter() {
                   to={`?${withFilter(search, 'only', next.join(','))}`}
                   preventScrollReset
                   aria-current={isHere || undefined}
-                  className="flex min-h-11 items-center gap-2 text-sm font-semibold whitespace-nowrap hover:text-accent-text pointer-fine:min-h-9"
+                  className="flex min-h-11 items-center gap-2 text-row whitespace-nowrap hover:text-accent-text aria-[current]:font-semibold pointer-fine:min-h-7"
                 >
                   <span
                     aria-hidden="true"

@@ -70,7 +70,7 @@ export function PartNumberField(props: PartNumberFieldProps) {
         <PartOptions
           combobox={combobox}
           above={takesFirst && combobox.parts.length > 0 && hint}
-          className={`top-full z-20 mt-1 max-h-80 w-full rounded-surface border border-edge ${takesFirst ? 'inset-x-0' : 'min-w-72 sm:w-120'}`}
+          className={`top-full z-(--layer-bar) mt-1 max-h-80 w-full rounded-surface border border-edge ${takesFirst ? 'inset-x-0' : 'min-w-72 sm:w-120'}`}
         />
       )}
     </div>

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { showCount } from '#base/format.ts'
 import { spec } from '#base/texts.ts'
 import type { MetaArgs } from '#web/head.ts'
 import type { ShopFacts } from '#web/server-loader.ts'
 import type { Session } from '#web/session.ts'
+import { Icon } from '#web/ui/icon.tsx'
 import { arriving, MenuLink } from '#web/ui/link.tsx'
 import { LoadingScreen, TableSkeleton } from '#web/ui/loading.tsx'
 import type { Waiting } from '../contract.ts'
@@ -59,58 +60,84 @@ function Loading() {
   )
 }
 
+/** It starts where the bar of the shop does, which is as wide here (`data-desk`, base.css). */
 function Frame({ sidebar, children }: { sidebar: ReactNode; children: ReactNode }) {
   return (
-    <div className="page max-w-[100rem] py-8">
-      <p className="border-b border-line pb-4 font-display text-xl font-semibold text-soft print:hidden">
-        {spec.dashboard.title}
-      </p>
-      <div className="mt-2 grid gap-6 lg:mt-6 lg:grid-cols-[13rem_1fr] lg:gap-8 print:block">
-        <div className="min-h-11 min-w-0 print:hidden lg:border-r lg:border-line">{sidebar}</div>
-        <div className="min-w-0">{children}</div>
+    <div data-desk className="page py-4 lg:py-6 print:py-0">
+      <div className="grid gap-x-8 gap-y-3 lg:grid-cols-[12.5rem_minmax(0,1fr)] print:block">
+        <div className="min-w-0 print:hidden lg:sticky lg:top-20 lg:max-h-[calc(100dvh-6rem)] lg:self-start lg:overflow-y-auto lg:[scrollbar-width:thin]">
+          <div className="flex flex-wrap items-center justify-between gap-x-4 lg:block">
+            <p className="text-note font-semibold text-soft lg:mb-3 lg:px-3 lg:text-row">
+              {spec.dashboard.title}
+            </p>
+            {sidebar || <span className="min-h-11" />}
+          </div>
+        </div>
+        <div id="desk" tabIndex={-1} className="min-w-0">
+          {children}
+        </div>
       </div>
     </div>
   )
 }
 
+/** Beside the page; on a phone in a sheet that opens below its button, which says where one is. */
 function Sidebar({ menu, counts }: { menu: Menu; counts: Counts }) {
   const { pathname } = useLocation()
-  const row = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    const tab = row.current?.querySelector(`[href="${pathname}"]`)
-    tab?.scrollIntoView({ block: 'nearest', inline: 'center' })
-  }, [pathname])
+  const here = Object.values(menu).find((links) => pathname in links)?.[pathname]
   return (
-    <div
-      ref={row}
-      className="relative flex overflow-x-auto border-b border-line whitespace-nowrap [scrollbar-width:none] lg:grid lg:gap-5 lg:overflow-visible lg:border-0"
-    >
-      {Object.entries(menu).map(([title, links]) => (
-        <nav key={title} aria-label={title}>
-          <p
-            aria-hidden="true"
-            className="mb-1 px-3 text-xs font-semibold tracking-wide text-soft uppercase max-lg:hidden"
-          >
-            {title}
-          </p>
-          <ul className="flex lg:flex-col">
-            {Object.entries(links).map(([to, name]) => (
-              <li key={to} className="flex items-center justify-between">
-                <MenuLink to={to} only={to === '/dashboard'} className="lg:pointer-fine:min-h-9">
-                  {name}
-                </MenuLink>
-                {counts[to] && counts[to].count > 0 && (
-                  <span className="figures pr-3 text-sm text-soft">
-                    {showCount(counts[to].count)}
-                    <span className="sr-only"> {counts[to].what}</span>
-                  </span>
-                )}
-              </li>
-            ))}
-          </ul>
-        </nav>
-      ))}
-    </div>
+    <>
+      <a
+        href="#desk"
+        className="sr-only focus:not-sr-only focus:block focus:px-3 focus:py-2 focus:underline"
+      >
+        Skip the menu
+      </a>
+      <button
+        type="button"
+        popoverTarget="desk-menu"
+        className="inline-flex min-h-11 items-center gap-2 rounded-press border border-edge px-3 text-row font-semibold lg:hidden"
+      >
+        <Icon name="lines" />
+        Menu{here && `: ${here}`}
+      </button>
+      <div
+        id="desk-menu"
+        popover="auto"
+        className="sheet grid-cols-2 gap-x-4 gap-y-5 text-ink open:grid max-[20rem]:open:block lg:grid lg:grid-cols-1 lg:gap-y-3"
+      >
+        {Object.entries(menu).map(([title, links]) => (
+          <nav key={title} aria-label={title}>
+            <p
+              aria-hidden="true"
+              className="px-3 py-1 text-note font-semibold tracking-wide text-soft uppercase"
+            >
+              {title}
+            </p>
+            <ul>
+              {Object.entries(links).map(([to, name]) => (
+                <li key={to} className="flex items-center justify-between">
+                  <MenuLink
+                    to={to}
+                    only={to === '/dashboard'}
+                    onClick={() => document.getElementById('desk-menu')?.hidePopover()}
+                    className="min-w-0 text-row wrap-anywhere lg:pointer-fine:min-h-8"
+                  >
+                    {name}
+                  </MenuLink>
+                  {counts[to] && counts[to].count > 0 && (
+                    <span className="figures pr-3 text-row text-soft">
+                      {showCount(counts[to].count)}
+                      <span className="sr-only"> {counts[to].what}</span>
+                    </span>
+                  )}
+                </li>
+              ))}
+            </ul>
+          </nav>
+        ))}
+      </div>
+    </>
   )
 }
 

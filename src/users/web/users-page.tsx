@@ -114,7 +114,7 @@ function RemoveAdmin({ user: { role, email, name } }: { user: User }) {
 
 function Name({ user: { _id, img, name, role } }: { user: User }) {
   return (
-    <span className="flex items-center gap-3 cards:flex-row-reverse">
+    <span className="flex items-center gap-3">
       <Avatar src={img} className="size-8" />
       <CustomerLink id={_id} className="font-semibold wrap-anywhere">
         {name}

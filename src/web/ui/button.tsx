@@ -9,7 +9,8 @@ const styles: Record<ButtonLook, string> = {
   plain: 'bg-raised text-ink border-edge hover:border-ink',
   danger:
     'bg-raised text-bad border-current hover:bg-bad-fill hover:text-on-fill hover:border-transparent',
-  'quiet danger': 'bg-transparent text-bad border-transparent hover:border-current',
+  // Red is for what is wrong: what deletes is so only when it is pointed at.
+  'quiet danger': 'bg-transparent text-soft border-transparent hover:text-bad hover:border-current',
   quiet: 'bg-transparent text-ink border-transparent hover:bg-sunken',
 }
 
@@ -19,7 +20,7 @@ const shape =
   'aria-disabled:opacity-60 disabled:opacity-60'
 
 function buttonClass(look: ButtonLook, small: boolean, extra: string): string {
-  return `${shape} ${small ? 'pointer-fine:min-h-9 px-3.5! text-sm!' : ''} ${styles[look]} ${extra}`
+  return `${shape} ${small ? 'pointer-fine:min-h-8 px-2.5! text-row!' : ''} ${styles[look]} ${extra}`
 }
 
 type Shared = { look?: ButtonLook; small?: boolean }

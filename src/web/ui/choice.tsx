@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import { FieldFrame, type FieldProps, useField } from './field.tsx'
 import { useFilters } from './pager.tsx'
 
@@ -27,9 +28,36 @@ export function Choice<Value extends string>({ of, choose, ...props }: ChoicePro
   )
 }
 
-type FilterProps<Value extends string> = Omit<ChoiceProps<Value>, 'choose'> & { name: string }
+type FilterProps<Value extends string> = {
+  name: string
+  label: string
+  value: Value
+  of: Record<Value, string>
+}
 
-export function FilterChoice<Value extends string>({ name, ...choice }: FilterProps<Value>) {
+/** Narrows a list by its address: one line beside the search, the label before its choice. */
+export function FilterChoice<Value extends string>(props: FilterProps<Value>) {
+  const { name, label, value, of } = props
+  const id = useId()
   const filter = useFilters()
-  return <Choice {...choice} choose={(value) => filter(name, value)} />
+  return (
+    <span className="inline-flex max-w-full flex-wrap items-center gap-x-2 text-row max-sm:flex-1">
+      <label htmlFor={id} className="text-soft max-sm:sr-only">
+        {label}
+      </label>
+      <select
+        id={id}
+        value={value}
+        autoComplete="off"
+        className="min-h-11 max-w-full rounded-press border border-edge bg-raised px-2.5 text-ink hover:border-ink max-sm:w-full pointer-fine:min-h-9"
+        onChange={({ target }) => filter(name, target.value)}
+      >
+        {Object.entries<string>(of).map(([one, words]) => (
+          <option key={one} value={one}>
+            {words}
+          </option>
+        ))}
+      </select>
+    </span>
+  )
 }

@@ -16,7 +16,7 @@ export function DashboardPage(props: DashboardPageProps) {
   return (
     <section aria-labelledby={id}>
       {back && (
-        <p className="-mt-2 text-sm print:hidden">
+        <p className="-mt-3 text-row print:hidden">
           <ShopLink
             to={back.to}
             prefetch="intent"
@@ -26,9 +26,9 @@ export function DashboardPage(props: DashboardPageProps) {
           </ShopLink>
         </p>
       )}
-      <header className="mb-6">
-        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-          <h1 id={id} tabIndex={-1} className="title-2 min-w-0 wrap-anywhere max-sm:w-full">
+      <header className="mb-3">
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <h1 id={id} tabIndex={-1} className="title-desk min-w-0 wrap-anywhere">
             {title}
             {count && (
               <span role="status" className="figures ml-2 text-base font-normal text-soft">

@@ -17,24 +17,34 @@ type ListPageProps<Row> = {
   limit: number
   search?: string
   finds: string
+  tabs?: ReactNode
   filters?: ReactNode
   tools?: ReactNode
+  /** Above the rows, while it is wanted. */
+  above?: ReactNode
   empty: { title: string; to?: string; way?: string }
   children: (rows: Row[]) => ReactNode
 }
 
+/** What narrows a list, in one line above it. */
+export function Toolbar({ children }: { children: ReactNode }) {
+  return (
+    <div className="my-2 flex flex-wrap items-center gap-x-4 gap-y-2 print:hidden">{children}</div>
+  )
+}
+
 export function ListPage<Row>(props: ListPageProps<Row>) {
-  const { title, heading, list, limit, finds, filters, tools, empty, children } = props
+  const { title, heading, list, limit, finds, tabs, filters, tools, above, empty, children } = props
   const { search = `Search ${title}` } = props
   const count = heading === undefined && list.data ? showCount(list.data.total) : undefined
   return (
     <DashboardPage title={heading ?? title} count={count} tools={tools}>
-      <div className="flex flex-wrap items-end gap-x-3 print:hidden">
-        <div className="mr-auto mb-6 max-sm:w-full">
-          <SearchBox label={search} placeholder={finds} />
-        </div>
+      {above}
+      {tabs}
+      <Toolbar>
+        <SearchBox label={search} placeholder={finds} />
         {filters}
-      </div>
+      </Toolbar>
       <QueryState query={list} rows={12} />
       {list.data?.rows.length === 0 && (
         <EmptyState title={empty.title}>

@@ -6,7 +6,7 @@ export function LoadingScreen({ over = false }) {
   return (
     <div
       role="status"
-      className={`grid place-items-center ${over ? 'fixed inset-0 z-50 bg-surface' : 'min-h-[60vh]'}`}
+      className={`grid place-items-center ${over ? 'fixed inset-0 z-(--layer-over) bg-surface' : 'min-h-[60vh]'}`}
     >
       <button
         type="button"
@@ -30,8 +30,8 @@ export function TableSkeleton({ rows }: { rows: number }) {
   return (
     <div role="status" aria-label="The list is loading">
       {Array.from({ length: rows }, (_, place) => (
-        <div key={place} className="flex items-center gap-4 border-b border-line py-3">
-          <Skeleton className="h-10 w-14 shrink-0" />
+        <div key={place} className="flex h-row items-center gap-4 border-b border-line px-2">
+          <Skeleton className="h-9 w-12 shrink-0" />
           <Skeleton className="h-4 w-1/3" />
           <Skeleton className="h-4 w-1/6" />
           <Skeleton className="ml-auto h-4 w-16" />

@@ -3,18 +3,26 @@ import { ShopLink } from './link.tsx'
 
 export type Column<Row> = {
   head: string
+  /** Stands in the head in place of its words. */
+  headCell?: ReactNode
   /** `unfold` is what a button needs that shows the row's details below it. */
   cell: (row: Row, index: number, unfold: Unfold) => ReactNode
   align?: 'right'
   /** Buttons: they need no label of their own on a phone, and have no place on paper. */
   bare?: boolean
-  /** In a card it stands on one line with the next column, like a picture with its name. */
+  /** On a phone it stands before the row's first line, like a picture or a box to tick. */
   beside?: boolean
+  /** On a phone it ends the row's first line; otherwise the last figure does. */
+  ends?: boolean
+  /** Its label on a phone, where the head's is too long; none where what it is can be seen. */
+  label?: string
+  /** Left out of a table that is narrower: what it says is also in the row's details, or only decorates. */
+  from?: 'medium' | 'wide'
 }
 
 export type Unfold = { isUnfolded: boolean; detailsId: string; toggle: () => void }
 
-export function useUnfold(): Unfold {
+function useUnfold(): Unfold {
   const detailsId = useId()
   const [isUnfolded, setUnfolded] = useState(false)
   return { isUnfolded, detailsId, toggle: () => setUnfolded(!isUnfolded) }
@@ -27,114 +35,137 @@ type TableProps<Row> = {
   keyOf?: (row: Row) => string
   /** A row that the person should see at once, such as what they have just made. */
   isMarked?: (row: Row) => boolean
+  /** A row that is a part of the one above it. */
+  isPart?: (row: Row) => boolean
+  /** What is said once of this row and those that follow it; null where it belongs to the row before. */
+  groupHead?: (row: Row, index: number) => ReactNode
+  /** What follows the last row of such a group. */
+  groupFoot?: (row: Row, index: number) => ReactNode
   detailsOf?: (row: Row) => ReactNode
-  wide?: boolean
 }
 
 /**
- * A table with a sticky head. On a phone each row becomes a card with the same order (the variant `cards:`
- * of `app.css`): the roles are written out because changing how a table is displayed takes them away
- * from it. Where `columns` is the same array as before, only rows that changed are drawn again.
+ * A table with a sticky head. How much room it has itself decides how it looks, not the screen: in less than
+ * 46rem (the variant `compact:` of `app.css`) each row is a line with its figure, and one of what else is known.
+ * The roles are written out because changing how a table is displayed takes them away from it. Where
+ * `columns` is the same array as before, only rows that changed are drawn again.
  */
 export function Table<Row extends { _id: string }>(props: TableProps<Row>): ReactNode
 export function Table<Row>(props: TableProps<Row> & { keyOf: (row: Row) => string }): ReactNode
 export function Table<Row extends { _id?: string }>(props: TableProps<Row>) {
-  const { caption, columns, rows, detailsOf, wide = false } = props
-  const { keyOf = ({ _id = '' }) => _id, isMarked = () => false } = props
+  const { caption, columns, rows, detailsOf, groupHead, groupFoot } = props
+  const { keyOf = ({ _id = '' }) => _id, isMarked = () => false, isPart = () => false } = props
   return (
-    <table
-      role="table"
-      data-wide={wide || undefined}
-      className="w-full border-collapse text-sm cards:block"
-    >
-      <caption className="sr-only">{caption}</caption>
-      <thead role="rowgroup" className="cards:sr-only">
-        <tr role="row">
-          {columns.map(({ head, align, bare }) => (
-            <th
-              key={head}
-              role="columnheader"
-              scope="col"
-              className={`sticky top-16 z-10 border-b border-edge bg-surface ${wide ? 'px-2' : 'px-3'} py-2 text-xs font-semibold tracking-wide text-soft uppercase print:static ${bare ? 'print:hidden' : ''} ${align === 'right' ? 'text-right' : 'text-left'}`}
-            >
-              {head}
-            </th>
+    <div className="table-room">
+      <table role="table" className="w-full border-collapse text-row compact:block">
+        <caption className="sr-only">{caption}</caption>
+        <thead role="rowgroup" className="compact:sr-only">
+          <tr role="row">
+            {columns.map(({ head, headCell, align, bare, from }) => (
+              <th
+                key={head}
+                role="columnheader"
+                scope="col"
+                className={`sticky top-16 z-(--layer-head) h-9 border-b border-edge bg-surface px-2 text-note font-semibold tracking-wide text-soft uppercase print:static ${bare ? 'print:hidden' : ''} ${align === 'right' ? 'text-right' : 'text-left'} ${widths[from ?? 'any']}`}
+              >
+                {headCell ?? head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody role="rowgroup" className="compact:block">
+          {rows.map((row, index) => (
+            <TableRow
+              key={keyOf(row)}
+              columns={columns}
+              row={row}
+              index={index}
+              head={groupHead?.(row, index)}
+              foot={groupFoot?.(row, index)}
+              detailsOf={detailsOf}
+              isMarked={isMarked(row)}
+              isPart={isPart(row)}
+            />
           ))}
-        </tr>
-      </thead>
-      <tbody
-        role="rowgroup"
-        className="cards:grid cards:gap-4 cards:grid-cols-[repeat(auto-fill,minmax(min(100%,18rem),1fr))]"
-      >
-        {rows.map((row, index) => (
-          <TableRow
-            key={keyOf(row)}
-            columns={columns}
-            row={row}
-            index={index}
-            detailsOf={detailsOf}
-            wide={wide}
-            isMarked={isMarked(row)}
-          />
-        ))}
-      </tbody>
-    </table>
+        </tbody>
+      </table>
+    </div>
   )
 }
 
-type RowProps<Row> = Pick<TableProps<Row>, 'columns' | 'detailsOf' | 'wide'> & {
+const widths = { any: '', medium: 'compact:hidden', wide: 'medium:hidden' }
+
+type RowProps<Row> = Pick<TableProps<Row>, 'columns' | 'detailsOf'> & {
   row: Row
   index: number
+  head: ReactNode
+  foot: ReactNode
   isMarked: boolean
+  isPart: boolean
 }
 
-function Row<Row>({ columns, row, index, isMarked, detailsOf, wide }: RowProps<Row>) {
+function Row<Row>(props: RowProps<Row>) {
+  const { columns, row, index, head, foot, isMarked, isPart, detailsOf } = props
   const unfold = useUnfold()
+  const titleIndex = columns.findIndex(({ beside, from }) => !beside && !from)
+  const valueIndex = columns.some(({ ends }) => ends)
+    ? columns.findIndex(({ ends }) => ends)
+    : columns.findLastIndex(({ align, bare }, at) => align && !bare && at !== titleIndex)
   return (
     <>
+      {head && <WholeRow columns={columns.length}>{head}</WholeRow>}
       <tr
         role="row"
-        className={`break-inside-avoid border-b border-line hover:bg-sunken cards:flex cards:flex-wrap cards:content-start cards:items-center cards:gap-x-4 cards:gap-y-2 cards:rounded-surface cards:border cards:bg-raised cards:p-4 ${isMarked ? 'shadow-[inset_3px_0_0_var(--color-accent)] forced-colors:outline-2 forced-colors:-outline-offset-2 forced-colors:outline-[Highlight]' : ''}`}
+        className={`break-inside-avoid border-b border-line hover:bg-sunken compact:flex compact:flex-wrap compact:items-center compact:gap-x-3 compact:py-2 compact:before:order-3 compact:before:basis-full ${isPart ? 'bg-sunken compact:pl-4' : ''} ${isMarked ? 'shadow-[inset_3px_0_0_var(--color-accent)] compact:pl-2 forced-colors:outline-2 forced-colors:-outline-offset-2 forced-colors:outline-[Highlight]' : ''}`}
       >
-        {columns.map(({ head, cell, align, bare, beside }, place) => {
-          const isName = columns[place - 1]?.beside === true
-          const isLine = !beside && !isName && !bare
+        {columns.map(({ head, label = head, cell, align, bare, beside, from }, place) => {
+          const isNote = place !== titleIndex && place !== valueIndex && !beside && !bare
           const shape = beside
-            ? 'cards:shrink-0'
-            : isName
-              ? 'cards:flex-1 cards:basis-0 max-[16rem]:basis-full!'
-              : isLine
-                ? 'cards:basis-full cards:text-right'
-                : 'cards:mt-1 cards:grow cards:last:justify-end'
+            ? 'compact:order-0 compact:shrink-0'
+            : place === titleIndex
+              ? 'compact:order-1 compact:flex-1 compact:basis-36'
+              : place === valueIndex
+                ? 'compact:order-2 compact:text-right'
+                : bare
+                  ? 'compact:order-5 compact:ml-auto'
+                  : 'compact:order-4 compact:text-note'
           return (
             <td
               key={head}
               role="cell"
-              className={`h-11 py-1.5 align-middle max-[16rem]:flex-wrap ${wide ? 'px-2' : 'px-3'} cards:min-w-0 cards:has-[>span:last-child:empty]:hidden cards:flex cards:h-auto cards:items-center cards:justify-between cards:gap-4 cards:p-0 ${shape} ${bare ? 'print:hidden' : ''} ${align === 'right' ? 'text-right' : ''}`}
+              className={`h-row px-2 py-1 align-middle compact:h-auto compact:min-w-0 compact:items-baseline compact:gap-1.5 compact:p-0 compact:has-[>span:last-child:empty]:hidden max-[16rem]:flex-wrap ${shape} ${bare ? 'print:hidden' : ''} ${align === 'right' ? 'text-right' : ''} ${from ? widths[from] : 'compact:flex'}`}
             >
-              {isLine && (
-                <span aria-hidden="true" className="hidden text-left text-soft cards:inline">
-                  {head}
+              {isNote && label && (
+                <span aria-hidden="true" className="hidden text-soft compact:inline">
+                  {label}
                 </span>
               )}
-              <span className="cards:min-w-0 cards:wrap-anywhere">{cell(row, index, unfold)}</span>
+              <span className="compact:min-w-0 compact:wrap-anywhere">
+                {cell(row, index, unfold)}
+              </span>
             </td>
           )
         })}
       </tr>
       {detailsOf && unfold.isUnfolded && (
-        <tr role="row" className="col-span-full border-b border-line">
-          <td
-            id={unfold.detailsId}
-            role="cell"
-            colSpan={columns.length}
-            className="block px-2 pt-3 pb-6 print:table-cell xl:table-cell"
-          >
-            {detailsOf(row)}
-          </td>
-        </tr>
+        <WholeRow id={unfold.detailsId} columns={columns.length} className="pt-3 pb-6">
+          {detailsOf(row)}
+        </WholeRow>
       )}
+      {foot && <WholeRow columns={columns.length}>{foot}</WholeRow>}
     </>
+  )
+}
+
+type WholeRowProps = { id?: string; columns: number; className?: string; children: ReactNode }
+
+function WholeRow({ id, columns, className = 'py-1.5', children }: WholeRowProps) {
+  return (
+    <tr role="row" className="border-b border-line compact:block">
+      <td id={id} role="cell" colSpan={columns} className={`px-2 compact:block ${className}`}>
+        {children}
+      </td>
+    </tr>
   )
 }
 
@@ -157,8 +188,8 @@ export function PartName({ part: { name, productCode, lineNote }, to }: PartName
           name
         )}
       </span>
-      <span className="part-number block text-xs text-soft">{productCode}</span>
-      {lineNote && <span className="block text-xs wrap-anywhere">Note: {lineNote}</span>}
+      <span className="part-number block text-note text-soft">{productCode}</span>
+      {lineNote && <span className="block text-note wrap-anywhere">Note: {lineNote}</span>}
     </>
   )
 }

@@ -85,11 +85,14 @@ export function readAsAdmin(open: BrowserShop, reader: Reader): void {
     const page = await open.page(await open.shop.admin(), '/dashboard/manageProducts?q=doomed')
     const on = reader.on(page.getByRole('main'))
     await page.getByText('$7', { exact: true }).waitFor()
+    // Beside the specification's: a box to choose all by, and where the part lies.
     expect(await columns(page)).toEqual([
+      '',
       'Avatar',
       'Name',
       'Price',
       'Quantity',
+      'Bin',
       'Minimum Quantity',
       'Update Product',
       'Delete',

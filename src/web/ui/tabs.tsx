@@ -1,0 +1,54 @@
+import { useSearchParams } from 'react-router'
+import { showCount } from '#base/format.ts'
+import { ShopLink } from './link.tsx'
+import { withFilter } from './pager.tsx'
+
+type TabsProps<Value extends string> = {
+  /** What the views are of. */
+  label: string
+  /** Of the address: each view has its own. */
+  name: string
+  value: Value
+  of: Record<Value, string>
+  counts?: Partial<Record<Value, number>>
+  /** The view of an address that names none. */
+  usual: Value
+}
+
+/** The views of one list: links, so that each can be kept, opened beside and come back to. */
+export function Tabs<Value extends string>(props: TabsProps<Value>) {
+  const { label, name, value, of, counts, usual } = props
+  const [search] = useSearchParams()
+  return (
+    <nav aria-label={label} className="overflow-x-auto [scrollbar-width:none] print:hidden">
+      <ul className="flex min-w-full gap-x-1 border-b border-line max-[16rem]:flex-wrap">
+        {(Object.entries(of) as [Value, string][]).map(([one, words]) => (
+          <li key={one}>
+            <ShopLink
+              to={`?${withFilter(search, name, one === usual ? '' : one)}`}
+              preventScrollReset
+              replace
+              aria-current={one === value ? 'page' : undefined}
+              className="flex min-h-11 items-center gap-1.5 border-b-2 border-transparent px-3 text-row font-semibold whitespace-nowrap text-soft hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink forced-colors:aria-[current=page]:border-[Highlight] pointer-fine:min-h-9"
+            >
+              {words}
+              <Count of={counts?.[one]} />
+            </ShopLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+function Count({ of = 0 }: { of?: number | undefined }) {
+  if (of === 0) return null
+  return (
+    <>
+      {' '}
+      <span className="figures rounded-full bg-line px-1.5 text-note text-ink">
+        {showCount(of)}
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import { Icon } from './icon.tsx'
+import type { Unfold } from './table.tsx'
+
+type UnfoldButtonProps = {
+  unfold: Unfold
+  /** What of: it names the button. */
+  label: string
+  order?: string
+  children: ReactNode
+}
+
+/** An arrow that shows what is below a row, before the words of the row's first cell. */
+export function UnfoldButton({ unfold, label, order, children }: UnfoldButtonProps) {
+  const { isUnfolded, detailsId, toggle } = unfold
+  return (
+    <span className="flex items-center gap-1">
+      <button
+        type="button"
+        data-act="unfold"
+        data-order={order}
+        aria-label={label}
+        aria-expanded={isUnfolded}
+        aria-controls={isUnfolded && detailsId ? detailsId : undefined}
+        onClick={toggle}
+        className="inline-grid h-9 w-6 shrink-0 place-items-center rounded-press text-soft hover:bg-line hover:text-ink pointer-coarse:size-11 print:hidden"
+      >
+        <Icon
+          name="chevron"
+          className={`transition-transform duration-150 ${isUnfolded ? 'rotate-90' : ''}`}
+        />
+      </button>
+      <span className="block min-w-0 wrap-anywhere">{children}</span>
+    </span>
+  )
+}
