@@ -70,6 +70,8 @@ const soldInMonth = z.object({
   /** `2026-11` */
   month: z.string(),
   revenue: z.number(),
+  /** The same without the tax in it. */
+  net: z.number(),
   purchases: z.int(),
   units: z.int(),
 })

@@ -60,6 +60,7 @@ onBothEngines("an admin's day", (shop) => {
     expect(months.at(-1)).toEqual({
       month: new Date().toISOString().slice(0, 7),
       revenue: before.revenue + 240,
+      net: before.net + 240,
       purchases: before.purchases + 1,
       units: before.units + 20,
     })

@@ -81,7 +81,7 @@ export async function readSales(db: Db, _input: unknown, { config }: Shop) {
       revenues.set(id, sumMoney([revenue, revenues.get(id) ?? (0 as Money)]))
     months.push({
       month: month.month,
-      revenue: toMajor(await sumRevenueOf(db, month, currency), currency),
+      ...(await sumRevenueOf(db, month, currency)),
       purchases: await countPurchasesOf(db, month),
       units: parts.reduce((sum, part) => sum + part.units, 0),
     })
@@ -118,12 +118,16 @@ async function readCustomersOf(
     .execute()
 }
 
-async function sumRevenueOf(db: Db, month: Month, currency: Currency): Promise<Money> {
+/** What came in less what went back, and how much of it is left without each purchase's tax. */
+async function sumRevenueOf(db: Db, month: Month, currency: Currency) {
   await turnOfLoop()
-  const { revenue } = await entriesOf(db, month, currency)
-    .select(sql<Money>`cast(coalesce(sum(amount), 0) as bigint)`.as('revenue'))
+  const net = sql`round(amount * 100000.0 / (100000 + coalesce(tax_rate, 0)))`
+  const sums = await entriesOf(db, month, currency)
+    .leftJoin('purchases', 'purchases.id', 'ledger.purchase_id')
+    .select(sql<Money>`cast(coalesce(sum(ledger.amount), 0) as bigint)`.as('revenue'))
+    .select(sql<Money>`cast(coalesce(sum(${net}), 0) as bigint)`.as('net'))
     .executeTakeFirstOrThrow()
-  return revenue
+  return { revenue: toMajor(sums.revenue, currency), net: toMajor(sums.net, currency) }
 }
 
 function entriesOf(db: Db, { begin, end }: Month, currency: Currency) {

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { showDate } from '#base/calendar.ts'
 import { showMoney } from '#base/currency.ts'
@@ -13,11 +13,13 @@ import { readChoice } from '#web/address.ts'
 import { apiQuery } from '#web/api-query.ts'
 import { useShopMutation } from '#web/mutation.ts'
 import { callPath, send } from '#web/send.ts'
-import { Button } from '#web/ui/button.tsx'
+import { type Bar, BarChart } from '#web/ui/bar-chart.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { FilterChoice } from '#web/ui/choice.tsx'
 import { DashboardPage } from '#web/ui/dashboard-page.tsx'
 import { Download } from '#web/ui/download.tsx'
 import { ShopLink } from '#web/ui/link.tsx'
+import { Skeleton } from '#web/ui/loading.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { type Column, PartName, Table } from '#web/ui/table.tsx'
@@ -45,40 +47,221 @@ export default function TodayPage() {
     refetchInterval: refetchMs,
   })
   const sales = useQuery(apiQuery(['orders', 'sales'], 'GET /sales', {}))
+  const waiting = useQuery(waitingQuery(useLocation().pathname))
   return (
     <DashboardPage title="Today">
-      <Elsewhere />
-      <QueryState query={today} rows={8} />
-      {today.data && <Tasks today={today.data} sort={sort} />}
-      {/* It waits for the tasks above it: nothing pushes it away. */}
-      {!today.isPending && <QueryState query={sales} rows={6} />}
-      {!today.isPending && sales.data && <SalesReport sales={sales.data} />}
+      {!today.data && <TodayShape query={today} />}
+      {today.data && (
+        <>
+          <NextTask today={today.data} waiting={waiting.data} />
+          <Tiles today={today.data} waiting={waiting.data} />
+          <div className="grid items-start gap-x-10 gap-y-10 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+            <Tasks today={today.data} sort={sort} />
+            {/* It waits for the tasks above it: nothing pushes it away. */}
+            <div className="grid gap-10">
+              <QueryState query={sales} rows={6} />
+              {sales.data && <SalesReport sales={sales.data} />}
+            </div>
+          </div>
+        </>
+      )}
     </DashboardPage>
   )
+}
+
+/** While it loads: the shape of its tiles, and of the tables below them. */
+function TodayShape({ query }: { query: ComponentProps<typeof QueryState>['query'] }) {
+  return (
+    <>
+      {query.isPending && (
+        <div aria-hidden="true" className={tileGrid}>
+          {[1, 2, 3, 4].map((place) => (
+            <Skeleton key={place} className="h-22" />
+          ))}
+        </div>
+      )}
+      <QueryState query={query} rows={8} />
+    </>
+  )
+}
+
+type Whole = { today: Today; waiting: Waiting | undefined }
+
+/** Of all that waits the one thing that comes first: money in doubt, then what is paid, then who asked. */
+function NextTask({ today, waiting }: Whole) {
+  const { disputes, failedRefunds, mailsGivenUp, toShip, belowMinimum } = today
+  const [first] = toShip.rows
+  const next: [isDue: boolean, words: string, to: string, way: string][] = [
+    [
+      disputes.total > 0,
+      `${showCounted(disputes.total, 'payment')} disputed: decide whether to ship.`,
+      '/dashboard/shipping?state=disputed',
+      'Review',
+    ],
+    [
+      failedRefunds.total > 0,
+      `${showCounted(failedRefunds.total, 'refund')} did not reach the card.`,
+      '#refunds',
+      'Settle',
+    ],
+    [
+      mailsGivenUp.total > 0,
+      `${showCounted(mailsGivenUp.total, 'email')} could not be delivered.`,
+      '#emails',
+      'Review',
+    ],
+    [
+      first !== undefined,
+      `${showCounted(toShip.total, 'order')} to ship. The first: ${first?.number} for ${first?.userName}.`,
+      '/dashboard/shipping',
+      'Ship orders',
+    ],
+    [
+      (waiting?.messages ?? 0) > 0,
+      `${showCounted(waiting?.messages ?? 0, 'message')} without an answer.`,
+      '/dashboard/messages',
+      'Answer',
+    ],
+    [
+      belowMinimum.total > 0,
+      `${showCounted(belowMinimum.total, 'part')} below minimum: nobody can order them.`,
+      '/dashboard/goodsIn',
+      'Receive stock',
+    ],
+  ]
+  const [, words, to, way] = next.find(([isDue]) => isDue) ?? []
+  return (
+    <div className="mb-4 flex flex-wrap items-center gap-x-6 gap-y-2 border-l-4 border-accent bg-raised px-4 py-3">
+      <p className="min-w-0 flex-1 basis-60">
+        <span className="block text-note font-semibold tracking-wide text-soft uppercase">
+          Next
+        </span>
+        {words ?? 'Nothing is waiting.'}
+      </p>
+      {to && (
+        <ButtonLink to={to} look="main" small>
+          {way}
+        </ButtonLink>
+      )}
+    </div>
+  )
+}
+
+const tileGrid = 'mb-8 grid grid-cols-2 gap-3 md:grid-cols-4'
+
+/** What waits, counted, each the way there. What is tried again by itself leads nowhere. */
+function Tiles({ today, waiting }: Whole) {
+  const { toShip, unpaid, belowMinimum } = today
+  const usual: [count: number, name: string, label: string, to: string][] = [
+    [
+      toShip.total,
+      'To ship',
+      `${showCounted(toShip.total, 'order')} to ship`,
+      '/dashboard/shipping',
+    ],
+    [
+      unpaid.total,
+      'Unpaid',
+      `${showCounted(unpaid.total, 'order')} unpaid`,
+      '/dashboard/shipping?state=unpaid',
+    ],
+    [
+      waiting?.messages ?? 0,
+      'Messages',
+      `${showCounted(waiting?.messages ?? 0, 'message')} to answer`,
+      '/dashboard/messages',
+    ],
+    [
+      belowMinimum.total,
+      'Below minimum',
+      `${showCounted(belowMinimum.total, 'part')} below minimum`,
+      '/dashboard/manageProducts?only=belowMinimum',
+    ],
+  ]
+  const others = waiting ? listOthers(waiting).filter(([count]) => count > 0) : []
+  return (
+    <>
+      <ul className={`${tileGrid} ${others.length > 0 ? 'mb-3!' : ''}`}>
+        {usual.map(([count, name, label, to]) => (
+          <li key={name}>
+            <ShopLink
+              to={to}
+              aria-label={label}
+              className="block rounded-surface border border-line bg-raised px-4 py-3 hover:border-ink"
+            >
+              <span className="figures block font-display text-3xl leading-none font-semibold">
+                {showCount(count)}
+              </span>
+              <span className="mt-1 block text-row text-soft">{name}</span>
+            </ShopLink>
+          </li>
+        ))}
+      </ul>
+      {others.length > 0 && (
+        <ul className="figures mb-8 flex flex-wrap gap-x-5 text-row">
+          {others.map(([, text, to]) => (
+            <li key={text} className="flex min-h-6 items-center pointer-coarse:min-h-11">
+              {!to && <span className="font-semibold text-bad">{text}</span>}
+              {to && (
+                <ShopLink
+                  to={to}
+                  className="inline-flex items-center underline hover:text-accent-text pointer-coarse:min-h-11"
+                >
+                  {text}
+                </ShopLink>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+function listOthers(waiting: Waiting): [count: number, text: string, to?: string][] {
+  const { reviews, searchedInVain, mailsFailed, refundsFailed } = waiting
+  const reviewsOfWeek = `${showCounted(reviews, 'review')} from this week to answer`
+  const searches = `${showCounted(searchedInVain, 'search', 'searches')} without results this week`
+  return [
+    [reviews, reviewsOfWeek, '/dashboard/reviews?answered=false'],
+    [searchedInVain, searches, '/dashboard/searchWords'],
+    [mailsFailed, `${showCounted(mailsFailed, 'email')} not delivered yet`],
+    [refundsFailed, `${showCounted(refundsFailed, 'refund')} failed`],
+  ]
 }
 
 function Tasks({ today, sort }: { today: Today; sort: keyof typeof sortings }) {
   const { toShip, unpaid, belowMinimum, mailsGivenUp, disputes, failedRefunds } = today
   const { refundsToTransfer } = today
-  const sorting = (
-    <div className="mb-3 max-w-56 print:hidden">
-      <FilterChoice name="sort" label="Sort by" value={sort} of={sortings} />
-    </div>
+  const sorting = toShip.total > 1 && (
+    <FilterChoice name="sort" label="Sort by" value={sort} of={sortings} />
   )
   return (
-    <>
+    <div className="grid gap-10">
       {mailsGivenUp.total > 0 && (
-        <Task title="Failed emails" list={mailsGivenUp} columns={mailColumns}>
-          <RetryMails />
-        </Task>
+        <Task
+          id="emails"
+          title="Failed emails"
+          list={mailsGivenUp}
+          columns={mailColumns}
+          tools={<RetryMails />}
+        />
       )}
       {disputes.total > 0 && (
-        <Task title="Disputed payments" list={disputes} columns={disputeColumns}>
-          <TaskLink to="/dashboard/shipping?state=disputed">Disputed orders to ship</TaskLink>
-        </Task>
+        <Task
+          title="Disputed payments"
+          list={disputes}
+          columns={disputeColumns}
+          tools={<TaskLink to="/dashboard/shipping?state=disputed">Disputed orders</TaskLink>}
+        />
       )}
       {failedRefunds.total > 0 && (
-        <Task title="Failed refunds" list={failedRefunds} columns={failedRefundColumns} />
+        <Task
+          id="refunds"
+          title="Failed refunds"
+          list={failedRefunds}
+          columns={failedRefundColumns}
+        />
       )}
       {refundsToTransfer.total > 0 && (
         <Task title="To send back by transfer" list={refundsToTransfer} columns={transferColumns} />
@@ -89,21 +272,23 @@ function Tasks({ today, sort }: { today: Today; sort: keyof typeof sortings }) {
         columns={toShipColumns}
         tools={sorting}
         empty="All paid orders have shipped."
-      >
-        <TaskLink to="/dashboard/shipping">Go to Shipping</TaskLink>
-      </Task>
-      <Task title="Unpaid" list={unpaid} columns={unpaidColumns} empty="No unpaid orders.">
-        <TaskLink to="/dashboard/shipping?state=unpaid">All unpaid orders</TaskLink>
-      </Task>
+        all="/dashboard/shipping"
+      />
+      <Task
+        title="Unpaid"
+        list={unpaid}
+        columns={unpaidColumns}
+        empty="No unpaid orders."
+        all="/dashboard/shipping?state=unpaid"
+      />
       <Task
         title="Below minimum"
         list={belowMinimum}
         columns={scarceColumns}
         empty="Every part has at least its minimum in stock."
-      >
-        <TaskLink to="/dashboard/manageProducts?only=belowMinimum">All below minimum</TaskLink>
-      </Task>
-    </>
+        all="/dashboard/manageProducts?only=belowMinimum"
+      />
+    </div>
   )
 }
 
@@ -231,25 +416,28 @@ function TaskLink({ to, children }: { to: string; children: string }) {
 }
 
 type TaskProps<Row> = {
+  id?: string
   title: string
   list: { total: number; rows: Row[] }
   columns: Column<Row>[]
   tools?: ReactNode
   empty?: string
-  children?: ReactNode
+  /** Where all of them are. */
+  all?: string
 }
 
+/** The first of a list that has a page of its own. */
+const maxRows = 8
+
 function Task<Row extends { _id: string }>(props: TaskProps<Row>) {
-  const { title, list, columns, tools, empty, children } = props
+  const { id, title, list, columns, tools, empty, all } = props
+  const rows = all ? list.rows.slice(0, maxRows) : list.rows
   return (
-    <Section title={title} count={list.total} className="mb-12">
+    <Section id={id} title={title} count={list.total} tools={tools}>
       {list.total === 0 && <p className="text-soft">{empty}</p>}
-      {list.total > 0 && (
-        <>
-          {tools}
-          <Table caption={title} columns={columns} rows={list.rows} />
-          {children && <p className="mt-3">{children}</p>}
-        </>
+      {list.total > 0 && <Table caption={title} columns={columns} rows={rows} />}
+      {all && list.total > rows.length && (
+        <TaskLink to={all}>{`All ${showCount(list.total)}`}</TaskLink>
       )}
     </Section>
   )
@@ -269,39 +457,6 @@ function RetryMails() {
   )
 }
 
-/** What waits elsewhere, each with the way there; what is tried again by itself has none. */
-function Elsewhere() {
-  const { data } = useQuery(waitingQuery(useLocation().pathname))
-  const tasks = data ? listTasks(data).filter(([count]) => count > 0) : []
-  return (
-    <ul className="figures mb-6 flex min-h-6 flex-wrap gap-x-5 text-sm pointer-coarse:min-h-11">
-      {tasks.map(([, text, to]) => (
-        <li key={text} className="flex min-h-6 items-center pointer-coarse:min-h-11">
-          {!to && <span className="font-semibold text-bad">{text}</span>}
-          {to && (
-            <ShopLink to={to} className="underline hover:text-accent-text">
-              {text}
-            </ShopLink>
-          )}
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-function listTasks(waiting: Waiting): [count: number, text: string, to?: string][] {
-  const { messages, reviews, searchedInVain, mailsFailed, refundsFailed } = waiting
-  const reviewsOfWeek = `${showCounted(reviews, 'review')} from this week to answer`
-  const searches = `${showCounted(searchedInVain, 'search', 'searches')} without results this week`
-  return [
-    [messages, `${showCounted(messages, 'message')} to answer`, '/dashboard/messages'],
-    [reviews, reviewsOfWeek, '/dashboard/reviews?answered=false'],
-    [searchedInVain, searches, '/dashboard/searchWords'],
-    [mailsFailed, `${showCounted(mailsFailed, 'email')} not delivered yet`],
-    [refundsFailed, `${showCounted(refundsFailed, 'refund')} failed`],
-  ]
-}
-
 function Age({ since }: { since: number }) {
   const days = Math.floor((Date.now() - since) / dayMs)
   const age = days < 1 ? 'Today' : `${showCounted(days, 'day')} ago`
@@ -311,33 +466,53 @@ function Age({ since }: { since: number }) {
 function SalesReport({ sales: { currency, months, parts, customers } }: { sales: Sales }) {
   const revenue = <Row extends { revenue: number }>(): Column<Row> => ({
     head: grossRevenue,
+    label: '',
     align: 'right',
     cell: (row) => showMoney(row.revenue, currency),
   })
   const customerColumns = [{ head: 'Best customers', cell: customerCell }, revenue()]
+  const compact = new Intl.NumberFormat('en-US', {
+    style: 'currency',
+    currency,
+    notation: 'compact',
+    maximumFractionDigits: 1,
+    minimumFractionDigits: 0,
+  })
   return (
     <Section title="Sold in twelve months">
-      <div className="mb-6 grid gap-6 sm:grid-cols-3">
-        <Chart title={grossRevenue} months={months} value={({ revenue }) => revenue} />
-        <Chart title="Orders" months={months} value={({ purchases }) => purchases} />
-        <Chart title="Units" months={months} value={({ units }) => units} />
-      </div>
-      <div className="grid gap-10 xl:grid-cols-2">
-        <div>
-          <Table
-            caption={`${grossRevenue}, orders and units by month`}
-            columns={[{ head: 'Month', cell: ({ month }) => month }, revenue(), ...monthColumns]}
-            rows={months.filter(({ revenue, units }) => revenue !== 0 || units > 0).toReversed()}
-            keyOf={({ month }) => month}
-          />
-        </div>
-        <div className="grid content-start gap-10">
-          <Table caption="Best parts" columns={partColumns} rows={parts} />
-          <Table caption="Best customers" columns={customerColumns} rows={customers} />
-        </div>
+      <div className="grid gap-8">
+        <BarChart
+          title={grossRevenue}
+          names={{ value: 'Gross: tax included', part: 'Net: without tax' }}
+          bars={months.map(toBar)}
+          show={(value) => compact.format(value)}
+        />
+        <Table
+          caption={`${grossRevenue}, orders and units by month`}
+          columns={[
+            { head: 'Month', cell: ({ month }) => month },
+            { ...revenue(), head: 'Gross' },
+            { head: 'Net', align: 'right', cell: ({ net }) => showMoney(net, currency) },
+            ...monthColumns,
+          ]}
+          rows={months.filter(({ revenue, units }) => revenue !== 0 || units > 0).toReversed()}
+          keyOf={({ month }) => month}
+        />
+        <Table caption="Best parts" columns={partColumns} rows={parts} />
+        <Table caption="Best customers" columns={customerColumns} rows={customers} />
       </div>
     </Section>
   )
+}
+
+const monthName = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' })
+
+/** The year stands where it begins, and below the first bar. */
+function toBar({ month, revenue, net }: Month, place: number): Bar {
+  const [year = '', number = ''] = month.split('-')
+  const name = monthName.format(new Date(`${month}-01T00:00Z`))
+  const group = place === 0 || number === '01' ? { group: year } : {}
+  return { name, ...group, value: revenue, part: net }
 }
 
 const monthColumns: Column<Month>[] = [
@@ -365,29 +540,4 @@ function customerCell({ _id, name, email }: Sales['customers'][number]) {
   )
 }
 
-type ChartProps = { title: string; months: Month[]; value: (month: Month) => number }
-
 type Month = Sales['months'][number]
-
-function Chart({ title, months, value }: ChartProps) {
-  const highest = Math.max(1, ...months.map(value))
-  return (
-    <figure className="min-w-0 break-inside-avoid">
-      <figcaption className="text-xs font-semibold text-soft">{title}</figcaption>
-      <svg viewBox="0 0 240 84" aria-hidden="true" className="w-full border-b border-edge">
-        {months.map((month, index) => {
-          const x = index * 20 + 3
-          const height = (Math.max(0, value(month)) / highest) * 70
-          return (
-            <g key={month.month}>
-              <rect x={x} y={74 - height} width={14} height={height} className="fill-accent" />
-              <text x={x + 7} y={82} textAnchor="middle" className="fill-soft text-[7px]">
-                {month.month.slice(5)}
-              </text>
-            </g>
-          )
-        })}
-      </svg>
-    </figure>
-  )
-}
