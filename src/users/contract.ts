@@ -141,6 +141,8 @@ export const auditEntry = z.object({
   about: z.string(),
   label: z.string(),
   changes: z.array(auditChange),
+  /** What ids of the entry are called now, as far as they still are. */
+  names: z.record(z.string(), z.string()),
 })
 export type AuditEntry = z.infer<typeof auditEntry>
 

@@ -45,15 +45,44 @@ export async function listAudit(
   if (from) entries = entries.where('at', '>=', startOfIsoDay(from))
   if (to) entries = entries.where('at', '<', startOfIsoDay(to, 1))
   const page = await readPage(db, entries.select(fields), newestFirst('audit_log', 'at'), query)
-  return {
-    ...page,
-    rows: page.rows.map(({ id, changes, ...entry }) => ({
-      _id: id,
-      ...entry,
-      changes: changes ? JSON.parse(changes).map((one: Change) => withPrices(one, currency)) : [],
-    })),
-  }
+  const read = page.rows.map(({ id, changes, ...entry }) => {
+    const parsed: Change[] = changes ? JSON.parse(changes) : []
+    return { _id: id, ...entry, changes: parsed.map((one) => withPrices(one, currency)) }
+  })
+  const known = await findNames(db, read.flatMap(listIds))
+  const rows = read.map((entry) => {
+    const named = listIds(entry).flatMap((id) => {
+      const found = known.get(id)
+      return found === undefined ? [] : [[id, found] as const]
+    })
+    return { ...entry, names: Object.fromEntries(named) }
+  })
+  return { ...page, rows }
 }
+
+function listIds({ about, changes }: Pick<contract.AuditEntry, 'about' | 'changes'>): string[] {
+  const fields = changes.filter(({ field }) => field.endsWith('_id'))
+  return [about, ...fields.flatMap(({ from, to }) => [from, to])].filter(
+    (id) => typeof id === 'string' && id !== '',
+  ) as string[]
+}
+
+/** What people know these ids by, of whatever they are. */
+async function findNames(db: Db, ids: string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<{ id: string; name: string }>`
+    select id, name from users where ${isOneOf('id', ids)}
+    union all select id, name from price_lists where ${isOneOf('id', ids)}
+    union all select id, product_code from products where ${isOneOf('id', ids)}
+    union all select id, make || ' ' || model from motorcycles where ${isOneOf('id', ids)}
+    union all select id, number from purchases where ${isOneOf('id', ids)}
+    union all select orders.id, number from orders join purchases on purchases.id = purchase_id
+      where ${isOneOf('orders.id', ids)}`.execute(db)
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+const isOneOf = (column: string, ids: string[]) =>
+  sql`${sql.ref(column)} in (${sql.join([...new Set(ids)])})`
 
 /** Parts of a name are looked for in the newest entries alone. */
 const maxLabels = 20_000

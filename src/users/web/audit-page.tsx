@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
 import { useSearchParams } from 'react-router'
 import { showTime } from '#base/calendar.ts'
 import { showCount } from '#base/format.ts'
@@ -7,19 +8,18 @@ import { apiListQuery } from '#web/api-query.ts'
 import { callPath } from '#web/send.ts'
 import { FilterChoice } from '#web/ui/choice.tsx'
 import { Download } from '#web/ui/download.tsx'
-import { Field } from '#web/ui/field.tsx'
 import { ShopLink } from '#web/ui/link.tsx'
 import { ListPage } from '#web/ui/list-page.tsx'
 import { useFilters } from '#web/ui/pager.tsx'
-import { type Column, Table } from '#web/ui/table.tsx'
-import { Email } from '#web/ui/text.tsx'
+import { type Column, Table, type Unfold } from '#web/ui/table.tsx'
+import { UnfoldButton } from '#web/ui/unfold-button.tsx'
 import type { AuditEntry } from '../contract.ts'
+import { describeEntry, nameField } from './audit-sentences.ts'
 
 const limit = 50
 
 export default function AuditPage() {
   const [search] = useSearchParams()
-  const filter = useFilters()
   const chosen = ['q', 'kind', 'from', 'to'].map((name) => [name, search.get(name) ?? ''])
   const filters: Record<string, string> = Object.fromEntries(chosen)
   const query = { ...readSlice(search), limit, ...filters }
@@ -30,28 +30,25 @@ export default function AuditPage() {
       title="Audit Log"
       list={audit}
       limit={limit}
-      finds="Email or part number"
+      finds="Person, part, order or list"
       tools={<Download path={callPath('GET /audit.csv', { query: filters })}>CSV</Download>}
       filters={
         <>
           <FilterChoice name="kind" label="About" value={search.get('kind') ?? ''} of={kinds} />
-          {['from', 'to'].map((name) => (
-            <Field
-              key={name}
-              type="date"
-              label={name === 'from' ? 'From' : 'To'}
-              // A date is typed in parts: while typing the field leads, otherwise it follows the address.
-              ref={(input) => {
-                if (input && input !== document.activeElement) input.value = filters[name] ?? ''
-              }}
-              onChange={({ target }) => filter(name, target.value)}
-            />
-          ))}
+          <DayFilter name="from" label="From" day={filters['from'] ?? ''} />
+          <DayFilter name="to" label="To" day={filters['to'] ?? ''} />
         </>
       }
       empty={{ title: 'No changes match', to: '/dashboard/audit' }}
     >
-      {(rows) => <Table caption="Audit Log" columns={columns} rows={rows} />}
+      {(rows) => (
+        <Table
+          caption="Audit Log"
+          columns={columns}
+          rows={rows}
+          detailsOf={(entry) => <Changes entry={entry} />}
+        />
+      )}
     </ListPage>
   )
 }
@@ -73,23 +70,42 @@ const kinds: Record<string, string> = {
   pages: 'Pages',
 }
 
+/** A date is typed in parts: while typing the field leads, otherwise it follows the address. */
+function DayFilter({ name, label, day }: { name: string; label: string; day: string }) {
+  const id = useId()
+  const filter = useFilters()
+  return (
+    <span className="inline-flex items-center gap-x-2 text-row max-sm:flex-1">
+      <label htmlFor={id} className="text-soft">
+        {label}
+      </label>
+      <input
+        id={id}
+        type="date"
+        autoComplete="off"
+        ref={(input) => {
+          if (input && input !== document.activeElement) input.value = day
+        }}
+        onChange={({ target }) => filter(name, target.value)}
+        className="min-h-11 min-w-0 rounded-press border border-edge bg-raised px-2.5 hover:border-ink max-sm:w-full pointer-fine:min-h-9"
+      />
+    </span>
+  )
+}
+
 const columns: Column<AuditEntry>[] = [
-  { head: 'When', cell: ({ at }) => <span className="lg:whitespace-nowrap">{showTime(at)}</span> },
   {
-    head: 'Who',
-    cell: ({ email }) => (
-      <ShopLink to={entriesOf(email)} className="underline">
-        <Email of={email} />
-      </ShopLink>
-    ),
+    head: 'When',
+    ends: true,
+    cell: ({ at }) => <span className="whitespace-nowrap text-soft">{showTime(at)}</span>,
   },
-  { head: 'What', cell: ({ call }) => describeCall(call) },
-  { head: 'Of', cell: (entry) => <Subject entry={entry} /> },
+  { head: 'What', label: '', cell: (entry) => <What entry={entry} /> },
   {
     head: 'From and to',
-    cell: (entry) => (
+    label: '',
+    cell: (entry, _, unfold) => (
       <>
-        <Changes changes={entry.changes} />
+        <FirstChange entry={entry} unfold={unfold} />
         <PricesFile entry={entry} />
       </>
     ),
@@ -98,22 +114,46 @@ const columns: Column<AuditEntry>[] = [
 
 const entriesOf = (words: string) => `/dashboard/audit?q=${encodeURIComponent(words)}`
 
-/** `PUT /products/:id/successors` is 'Changed products, successors'. */
-function describeCall(call: string): string {
-  if (call === 'sign-in') return 'Signed in'
-  const [method = '', path = ''] = call.split(' ')
-  const words = path.split('/').filter((part) => part !== '' && !part.startsWith(':'))
-  return `${verbs[method] ?? 'Changed'} ${words.join(', ')}`
+function What({ entry }: { entry: AuditEntry }) {
+  const { name, email, about, label } = entry
+  const { did, name: thing, after } = describeEntry(entry)
+  return (
+    <span className="wrap-anywhere">
+      <ShopLink to={entriesOf(email)} title={email} className="font-semibold hover:underline">
+        {name || email}
+      </ShopLink>{' '}
+      {did}{' '}
+      {about === '' ? (
+        thing
+      ) : (
+        <ShopLink
+          to={entriesOf(about)}
+          className={`underline ${label === '' ? '' : 'part-number'}`}
+        >
+          {thing}
+        </ShopLink>
+      )}{' '}
+      {after}
+    </span>
+  )
 }
 
-const verbs: Record<string, string> = { POST: 'Added', DELETE: 'Deleted' }
-
-function Subject({ entry: { about, label } }: { entry: AuditEntry }) {
-  if (about === '') return label
+/** The first change on the row's one line; all of them below it, when there are more. */
+function FirstChange({ entry, unfold }: { entry: AuditEntry; unfold: Unfold }) {
+  const [first] = entry.changes
+  if (!first) return null
+  const more = entry.changes.length - 1
+  const words = (
+    <span className="font-normal">
+      <ChangeWords change={first} names={entry.names} />
+      {more > 0 && <span className="text-soft"> and {showCount(more)} more</span>}
+    </span>
+  )
+  if (more === 0) return <span className="block pl-7 compact:pl-0">{words}</span>
   return (
-    <ShopLink to={entriesOf(about)} className="part-number underline wrap-anywhere">
-      {label || about}
-    </ShopLink>
+    <UnfoldButton unfold={unfold} label="All that changed">
+      {words}
+    </UnfoldButton>
   )
 }
 
@@ -127,13 +167,15 @@ function PricesFile({ entry: { about, changes } }: { entry: AuditEntry }) {
 /** A whole price list would be too long to read in a row. */
 const maxChanges = 20
 
-function Changes({ changes }: Pick<AuditEntry, 'changes'>) {
-  if (changes.length === 0) return null
+type Names = AuditEntry['names']
+type Change = AuditEntry['changes'][number]
+
+function Changes({ entry: { changes, names } }: { entry: AuditEntry }) {
   return (
-    <ul className="figures">
-      {changes.slice(0, maxChanges).map(({ field, from, to }) => (
-        <li key={field} className="wrap-anywhere">
-          {field.replaceAll('_', ' ')}: {showValue(field, from)} → {showValue(field, to)}
+    <ul className="figures grid gap-1 border-l-2 border-edge pl-4">
+      {changes.slice(0, maxChanges).map((change) => (
+        <li key={change.field} className="wrap-anywhere">
+          <ChangeWords change={change} names={names} />
         </li>
       ))}
       {changes.length > maxChanges && (
@@ -143,8 +185,18 @@ function Changes({ changes }: Pick<AuditEntry, 'changes'>) {
   )
 }
 
-function showValue(field: string, value: string | number | null): string {
+function ChangeWords({ change: { field, from, to }, names }: { change: Change; names: Names }) {
+  return (
+    <>
+      <span className="text-soft">{nameField(field)}</span> {showValue(field, from, names)} →{' '}
+      {showValue(field, to, names)}
+    </>
+  )
+}
+
+function showValue(field: string, value: Change['to'], names: Names): string {
   if (value === null || value === '') return '–'
   if (typeof value === 'number' && field.endsWith('_at')) return showTime(value)
-  return typeof value === 'number' ? showCount(value) : value
+  if (typeof value === 'number') return showCount(value)
+  return names[value] ?? (field.endsWith('_id') ? 'one that is gone' : value)
 }

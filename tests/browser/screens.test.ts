@@ -1,0 +1,114 @@
+// The measures of the screens on which people work: how many rows are seen at once, where the first one stands,
+// what is filled, and that nothing goes sideways on any screen.
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { payOrder, where } from '../pay.ts'
+import { axeFindings, goTo, settled, sidewaysScroll, useBrowserShop } from './browser-shop.ts'
+
+const open = useBrowserShop()
+
+const laptop = { width: 1440, height: 900 }
+const phone = { width: 390, height: 844 }
+
+/** The lists that an admin works through, each with more rows than a screen holds. */
+const lists = ['allOrders', 'manageProducts', 'shipping', 'audit'].map(
+  (name) => `/dashboard/${name}`,
+)
+
+beforeAll(async () => {
+  const { shop } = open
+  const as = await shop.admin()
+  const buyer = await shop.customer({ name: 'Measured Moto' })
+  for (let count = 0; count < 16; count++) {
+    const productId = await shop.product({ price: 12 })
+    const lines = [{ productId, quantity: 10 }]
+    const { orders } = await shop.ok('POST', '/purchases', { as: buyer, body: { ...where, lines } })
+    await payOrder(shop, buyer, orders[0]._id)
+    const body = { price: 13 + count, quantity: 500, minimumQuantity: 10 }
+    await shop.ok('PUT', `/products/${productId}`, { as, body })
+  }
+})
+
+test.each(lists)('%s shows 14 rows on the first screen of a laptop', async (path) => {
+  const page = await open.page('admin', path, { viewport: laptop })
+  const boxes = await rowsOf(page)
+  const whole = boxes.filter(({ bottom }) => bottom <= laptop.height)
+  expect(whole.length).toBeGreaterThanOrEqual(14)
+})
+
+test('the first row of each list stands on the first screen of a phone', async () => {
+  const found: string[] = []
+  for (const [as, paths] of [
+    ['admin', [...lists, '/dashboard/searchWords', '/dashboard/users']],
+    ['buyer', ['/dashboard/myOrders']],
+  ] as const) {
+    const page = await open.page(as, '/', { viewport: phone, hasTouch: true, isMobile: true })
+    for (const path of paths) {
+      await goTo(page, path)
+      const [first] = await rowsOf(page)
+      if (!first || first.top > phone.height - 44) found.push(`${path}: ${first?.top}`)
+    }
+  }
+  expect(found).toEqual([])
+})
+
+test('a row has one filled button at most, and so has what stands above the rows', async () => {
+  const found: string[] = []
+  for (const [as, paths] of [
+    ['admin', [...lists, '/dashboard/today']],
+    ['buyer', ['/dashboard/myOrders']],
+  ] as const) {
+    const page = await open.page(as, '/', { viewport: laptop })
+    for (const path of paths) {
+      await goTo(page, path)
+      await rowsOf(page)
+      const groups = await page.evaluate<number[]>(filledByGroup)
+      if (groups.some((count) => count > 1)) found.push(`${path}: ${groups}`)
+    }
+  }
+  expect(found).toEqual([])
+})
+
+test('from 320 to 2560 px nothing goes sideways, and axe finds nothing in either theme', async () => {
+  const found: string[] = []
+  for (const [as, paths] of [
+    ['admin', [...lists, '/dashboard/today', '/dashboard/searchWords']],
+    ['buyer', ['/dashboard/myOrders', '/basket']],
+  ] as const) {
+    const page = await open.page(as, '/')
+    for (const path of paths) {
+      await goTo(page, path)
+      await page.getByRole('heading', { level: 1 }).first().waitFor()
+      await settled(page)
+      for (const width of [320, 390, 640, 768, 1024, 1152, 1280, 1440, 1920, 2560]) {
+        await page.setViewportSize({ width, height: 900 })
+        const by = await sidewaysScroll(page)
+        if (by > 0) found.push(`${path} at ${width}: sideways by ${by}`)
+      }
+      await page.setViewportSize(laptop)
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme })
+        found.push(...(await axeFindings(page)).map((what) => `${path}, ${colorScheme}: ${what}`))
+      }
+      await page.emulateMedia({ colorScheme: 'light' })
+    }
+  }
+  expect(found).toEqual([])
+})
+
+type Box = { top: number; bottom: number }
+
+async function rowsOf(page: Page): Promise<Box[]> {
+  await page.locator('main tbody > tr').first().waitFor()
+  await settled(page)
+  return page.evaluate<Box[]>(`[...document.querySelectorAll('main tbody > tr')]
+    .map((row) => row.getBoundingClientRect()).map(({ top, bottom }) => ({ top, bottom }))`)
+}
+
+/** How many filled buttons and links each row has, and the page besides. */
+const filledByGroup = `(() => {
+  const filled = [...document.querySelectorAll('main [class*="bg-accent-fill"]:is(a, button)')]
+    .filter((it) => it.checkVisibility())
+  const groups = Map.groupBy(filled, (it) => it.closest('tr'))
+  return [...groups.values()].map((group) => group.length)
+})()`
