@@ -61,7 +61,10 @@ test('on a touch screen everything that is pressed is a finger broad', async () 
   await page.locator('.Toastify__toast').first().waitFor()
   await look('/basket', page.getByRole('button', { name: /^Take out/ }))
   await look('/dashboard/lists', page.getByRole('button', { name: 'Save list' }))
-  await look('/dashboard/searchWords', page.getByRole('button', { name: 'Add Synonym' }))
+  await look(
+    '/dashboard/searchWords?view=synonyms',
+    page.getByRole('button', { name: 'Add Synonym' }),
+  )
   await look(`/dashboard/partNumbers/${product}`, page.getByRole('button', { name: 'Add Number' }))
   await look('/dashboard/allOrders', page.getByRole('button', { name: /^Shipped/ }))
   expect(found).toEqual([])

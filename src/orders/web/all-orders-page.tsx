@@ -175,7 +175,9 @@ const columns: Column<Entry>[] = [
         <span className="sr-only">{order.email}</span>
       ) : (
         <span className="block leading-5">
-          <Email of={order.email} />
+          <span title={order.email} className="block max-w-52 truncate compact:max-w-none">
+            {order.email}
+          </span>
           {order.place === 'alone' && (
             <span className="block text-note text-soft medium:hidden">
               <Buyer order={order} />

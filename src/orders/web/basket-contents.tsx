@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { showMoney } from '#base/currency.ts'
 import { longest } from '#base/limits.ts'
 import { listed } from '#base/sentences.ts'
 import { spec } from '#base/texts.ts'
@@ -21,12 +22,14 @@ import { toastError } from '#web/toasts.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Field, TextArea } from '#web/ui/field.tsx'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
+import { TableSkeleton } from '#web/ui/loading.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { EmptyState } from '#web/ui/state.tsx'
 import type { Basket } from '../contract.ts'
 import { asPlaced } from '../rules.ts'
 import { BasketLines, basketChange, readQuantity, type TypedQuantities } from './basket-lines.tsx'
 import { type ChosenPayment, usePaymentChoice } from './payment-choice.tsx'
+import { PriceBanner } from './price-banner.tsx'
 import { purchaseQuery } from './queries.ts'
 import { useSaveDelivery } from './save-delivery.tsx'
 import { Totals } from './totals.tsx'
@@ -39,6 +42,9 @@ export default withQueries(BasketContents)
 function BasketContents({ session }: { session: Session | null }) {
   const basket = useQuery(basketQuery(session))
   const [typed, setTyped] = useState<TypedQuantities>({})
+  const [isPlaced, setPlaced] = useState(false)
+  // The order's own page is on its way: a basket that is empty by now is no news.
+  if (isPlaced) return <TableSkeleton rows={4} />
   if (!basket.data) return <QueryState query={basket} rows={4} />
   const unread = Object.keys(typed).filter((id) => !readQuantity(typed[id] ?? '1').ok)
   const count = basket.data.lines.length
@@ -55,17 +61,25 @@ function BasketContents({ session }: { session: Session | null }) {
               Skip the lines
             </a>
           )}
+          <PriceBanner basket={basket.data} />
           <BasketLines basket={basket.data} typed={typed} setTyped={setTyped} />
         </div>
         {count > 0 && (
           <div
             id="order"
             tabIndex={-1}
-            className="grid content-start gap-6 xl:sticky xl:top-24 xl:self-start"
+            className="grid content-start gap-6 rounded-surface border border-line bg-raised p-5 xl:sticky xl:top-20 xl:max-h-[calc(100dvh-6rem)] xl:self-start xl:overflow-y-auto print:border-0 print:p-0"
           >
             <Totals of={basket.data} />
             <div className="print:hidden">
-              {session && <OrderForm session={session} basket={basket.data} unread={unread} />}
+              {session && (
+                <OrderForm
+                  session={session}
+                  basket={basket.data}
+                  unread={unread}
+                  onPlaced={() => setPlaced(true)}
+                />
+              )}
               {!session && <LogInToOrder />}
             </div>
           </div>
@@ -119,7 +133,7 @@ function LogInToOrder() {
 type Typed = { poNumber: string; note: string; phone: string; address: string }
 
 /** `unread` are the products whose fields hold no quantity. */
-type Ordered = { basket: Basket; unread: string[] }
+type Ordered = { basket: Basket; unread: string[]; onPlaced: () => void }
 
 function OrderForm({ session, ...ordered }: { session: Session } & Ordered) {
   const user = useQuery(userQuery(session.email))
@@ -127,7 +141,7 @@ function OrderForm({ session, ...ordered }: { session: Session } & Ordered) {
   return <QueryState query={user} rows={4} />
 }
 
-function FilledForm({ user, basket, unread }: { user: User } & Ordered) {
+function FilledForm({ user, basket, unread, onPlaced }: { user: User } & Ordered) {
   const shopForm = useShopForm<Typed>({
     validate: checkContact,
     defaultValues: { poNumber: '', note: '', phone: user.phone, address: user.address },
@@ -136,7 +150,7 @@ function FilledForm({ user, basket, unread }: { user: User } & Ordered) {
   const { values, field, submit } = shopForm
   const { remember, box } = useSaveDelivery(user, values)
   const { payment, choice } = usePaymentChoice()
-  const place = usePlace(shopForm, user._id)
+  const place = usePlace(shopForm, user._id, onPlaced)
   const cache = useQueryClient()
   const unready = basket.lines
     .filter(({ state, productId }) => state !== 'ready' || unread.includes(productId))
@@ -163,9 +177,14 @@ function FilledForm({ user, basket, unread }: { user: User } & Ordered) {
       {box}
       <TextArea label="Note" optional {...field('note')} maxLength={longest.note} />
       {choice}
-      <SubmitButton busy={place.isPending} className="min-h-12 w-full text-base!">
-        Place order
-      </SubmitButton>
+      <div className="order-bottom-bar flex items-center gap-4">
+        <span className="figures font-display text-2xl font-semibold xl:hidden">
+          {showMoney(basket.total, basket.currency)}
+        </span>
+        <SubmitButton busy={place.isPending} className="min-h-12 w-full min-w-0 text-base!">
+          Place order
+        </SubmitButton>
+      </div>
       <p role="status" className="min-h-5 text-sm font-medium text-bad">
         {unready.length > 0 && describeUnready(unready)}
       </p>
@@ -183,7 +202,11 @@ function describeUnready(names: string[]): string {
     : `${names.length} lines cannot be ordered: ${named}. Please fix or remove them.`
 }
 
-function usePlace(shopForm: ReturnType<typeof useShopForm<Typed>>, userId: string) {
+function usePlace(
+  shopForm: ReturnType<typeof useShopForm<Typed>>,
+  userId: string,
+  onPlaced: () => void,
+) {
   const tried = useRef<{ key: string; seen: Basket | undefined }>(undefined)
   const cache = useQueryClient()
   const navigate = useNavigate()
@@ -204,6 +227,7 @@ function usePlace(shopForm: ReturnType<typeof useShopForm<Typed>>, userId: strin
     errorToast: (error) => (error instanceof NotChanged ? null : shopForm.showErrors(error)),
     onSuccess: (purchase) => {
       shopForm.markSaved()
+      onPlaced()
       saveBasketCount(0)
       const allLines = purchase.orders.map(asPlaced)
       const nothing = { shipments: [], creditNotes: [], payments: [], packing: [] }

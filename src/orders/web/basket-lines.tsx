@@ -297,7 +297,7 @@ function BasketRow({ line, currency, supersession, typed, type, set, takeOut }: 
         role="status"
         className="col-span-full flex flex-wrap items-center gap-3 text-sm empty:hidden md:order-last md:pl-18"
       >
-        {line.priceBefore !== null && (
+        {line.priceBefore !== null && line.unitPrice > line.priceBefore && (
           <span className="font-medium">
             Price changed: {show(line.priceBefore)} → {show(line.unitPrice)}
           </span>

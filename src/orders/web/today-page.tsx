@@ -152,46 +152,25 @@ const tileGrid = 'mb-8 grid grid-cols-2 gap-3 md:grid-cols-4'
 /** What waits, counted, each the way there. What is tried again by itself leads nowhere. */
 function Tiles({ today, waiting }: Whole) {
   const { toShip, unpaid, belowMinimum } = today
-  const usual: [count: number, name: string, label: string, to: string][] = [
-    [
-      toShip.total,
-      'To ship',
-      `${showCounted(toShip.total, 'order')} to ship`,
-      '/dashboard/shipping',
-    ],
-    [
-      unpaid.total,
-      'Unpaid',
-      `${showCounted(unpaid.total, 'order')} unpaid`,
-      '/dashboard/shipping?state=unpaid',
-    ],
-    [
-      waiting?.messages ?? 0,
-      'Messages',
-      `${showCounted(waiting?.messages ?? 0, 'message')} to answer`,
-      '/dashboard/messages',
-    ],
-    [
-      belowMinimum.total,
-      'Below minimum',
-      `${showCounted(belowMinimum.total, 'part')} below minimum`,
-      '/dashboard/manageProducts?only=belowMinimum',
-    ],
+  const usual: [count: number, name: string, to: string][] = [
+    [toShip.total, 'To ship', '/dashboard/shipping'],
+    [unpaid.total, 'Unpaid', '/dashboard/shipping?state=unpaid'],
+    [waiting?.messages ?? 0, 'Messages', '/dashboard/messages'],
+    [belowMinimum.total, 'Below minimum', '/dashboard/manageProducts?only=belowMinimum'],
   ]
   const others = waiting ? listOthers(waiting).filter(([count]) => count > 0) : []
   return (
     <>
       <ul className={`${tileGrid} ${others.length > 0 ? 'mb-3!' : ''}`}>
-        {usual.map(([count, name, label, to]) => (
+        {usual.map(([count, name, to]) => (
           <li key={name}>
             <ShopLink
               to={to}
-              aria-label={label}
               className="block rounded-surface border border-line bg-raised px-4 py-3 hover:border-ink"
             >
               <span className="figures block font-display text-3xl leading-none font-semibold">
                 {showCount(count)}
-              </span>
+              </span>{' '}
               <span className="mt-1 block text-row text-soft">{name}</span>
             </ShopLink>
           </li>

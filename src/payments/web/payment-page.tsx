@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { showDate } from '#base/calendar.ts'
 import { showMoney } from '#base/currency.ts'
-import { showCount } from '#base/format.ts'
+import { showCount, showCounted } from '#base/format.ts'
 import { spec } from '#base/texts.ts'
 import type { Order, Purchase } from '#orders/contract.ts'
 import { noSuchOrder, PurchaseLink } from '#orders/web/order-parts.tsx'
@@ -52,6 +52,11 @@ function Bill({ order, purchase }: { order: Order; purchase: Purchase | undefine
       <div>
         <p className="text-soft">Hello, {order.userName}</p>
         <h1 className="title-2 mt-1">{spec.payment.payFor(order.name)}</h1>
+        {purchase && purchase.orders.length > 1 && (
+          <p className="mt-1 text-soft">
+            and {showCounted(purchase.orders.length - 1, 'more part')}
+          </p>
+        )}
       </div>
       <Picture
         src={order.img}
@@ -84,7 +89,7 @@ function Bill({ order, purchase }: { order: Order; purchase: Purchase | undefine
 }
 
 function PaidWithIt({ order, purchase }: { order: Order; purchase: Purchase }) {
-  const { orders, tax, taxName, taxPercent, currency } = purchase
+  const { orders, subtotal, tax, taxName, taxPercent, total, currency } = purchase
   const others = orders.filter(({ _id }) => _id !== order._id)
   return (
     <>
@@ -93,7 +98,13 @@ function PaidWithIt({ order, purchase }: { order: Order; purchase: Purchase }) {
           {showMoney(totalPrice, currency)}
         </Fact>
       ))}
-      {tax > 0 && <Fact name={`${taxName} ${taxPercent} %`}>{showMoney(tax, currency)}</Fact>}
+      {tax > 0 && (
+        <>
+          <Fact name="Subtotal">{showMoney(subtotal, currency)}</Fact>
+          <Fact name={`${taxName} ${taxPercent} %`}>{showMoney(tax, currency)}</Fact>
+          <Fact name="Total">{showMoney(total, currency)}</Fact>
+        </>
+      )}
     </>
   )
 }

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { showDate } from '#base/calendar.ts'
 import { showCount } from '#base/format.ts'
 import type { PartNumber } from '#part-numbers/contract.ts'
 import { numberClassNames } from '#part-numbers/rules.ts'
 import { catalogueUrl } from '#products/web/catalogue-search.ts'
 import { PartField } from '#products/web/part-field.tsx'
+import { readChoice } from '#web/address.ts'
 import { useShopForm } from '#web/form.ts'
 import { useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
@@ -16,8 +18,10 @@ import { Field } from '#web/ui/field.tsx'
 import { focusNext } from '#web/ui/focus.ts'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
 import { ShopLink } from '#web/ui/link.tsx'
+import { Menu } from '#web/ui/menu.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { Section } from '#web/ui/section.tsx'
+import { Tabs } from '#web/ui/tabs.tsx'
 import {
   type Missed,
   missedSearchesQuery,
@@ -26,16 +30,25 @@ import {
   type WordPair,
 } from './search-words.tsx'
 
+const views = { missed: 'No results', synonyms: 'Synonyms' }
+
 export default function SearchWordsPage() {
+  const view = readChoice(useSearchParams()[0].get('view'), views, 'missed')
+  const missed = useQuery(missedSearchesQuery)
   return (
     <DashboardPage
       title="Search Words"
       about="What customers search for and do not find. Add it to a part as a number, or add a synonym."
     >
-      <div className="grid items-start gap-x-12 gap-y-12 xl:grid-cols-2">
-        <MissedSearches />
-        <SearchWords />
-      </div>
+      <Tabs
+        label="Words by what they need"
+        name="view"
+        value={view}
+        usual="missed"
+        of={views}
+        counts={{ missed: missed.data?.length ?? 0 }}
+      />
+      <div className="mt-4">{view === 'missed' ? <MissedSearches /> : <SearchWords />}</div>
     </DashboardPage>
   )
 }
@@ -49,12 +62,7 @@ function MissedSearches() {
   const heading = useRef<HTMLHeadingElement>(null)
   const rows = missed.data ?? []
   return (
-    <Section
-      ref={heading}
-      title="Searches without results"
-      count={missed.data?.length}
-      className="max-xl:min-h-112"
-    >
+    <Section ref={heading} title="Searches without results" count={missed.data?.length}>
       <QueryState query={missed} rows={6} />
       {missed.data?.length === 0 && <p className="mt-3 text-soft">Every search found something.</p>}
       <ul className="mt-3">
@@ -90,20 +98,20 @@ function Row({ missed, onDone }: { missed: Missed; onDone: () => void }) {
   })
   const toggle = (what: 'number' | 'word') => setMaking(making === what ? null : what)
   return (
-    <li className="border-b border-line py-2.5">
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <span className="min-w-0 flex-[1_1_12rem]">
+    <li className="border-b border-line py-1 first:border-t">
+      <div className="flex items-center justify-between gap-x-4 max-[20rem]:flex-wrap">
+        <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-4">
           <ShopLink
             to={catalogueUrl({ q: number })}
             className={`inline-flex items-center font-semibold underline wrap-anywhere pointer-coarse:min-h-11 ${/\d/.test(number) ? 'part-number' : ''}`}
           >
             {number}
           </ShopLink>
-          <span className="figures block text-sm text-soft">
+          <span className="figures text-note text-soft">
             {times(count)}, last on {showDate(lastAt)}
           </span>
         </span>
-        <span className="flex flex-wrap gap-2">
+        <span className="flex items-center gap-1">
           <Button
             small
             aria-expanded={making === 'number'}
@@ -112,23 +120,13 @@ function Row({ missed, onDone }: { missed: Missed; onDone: () => void }) {
           >
             Add to part
           </Button>
-          <Button
-            small
-            aria-expanded={making === 'word'}
-            aria-label={`Add synonym: ${number}`}
-            onClick={() => toggle('word')}
-          >
-            Add synonym …
-          </Button>
-          <Button
-            small
-            look="quiet"
-            busy={leave.isPending}
-            aria-label={`Dismiss: ${number}`}
-            onClick={() => leave.mutate(_id)}
-          >
-            Dismiss
-          </Button>
+          <Menu
+            label={`More for ${number}`}
+            actions={[
+              { name: 'Add synonym', act: () => toggle('word') },
+              { name: 'Dismiss', act: () => leave.mutate(_id), busy: leave.isPending },
+            ]}
+          />
         </span>
       </div>
       {making === 'number' && <MissedNumber number={number} done={done} />}

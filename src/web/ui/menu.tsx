@@ -21,7 +21,7 @@ export function Menu({ label, actions }: MenuProps) {
   const items = () => [...(menu.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])]
   const move = (event: KeyboardEvent) => {
     const all = items()
-    const place = all.findIndex((item) => item === document.activeElement)
+    const place = all.findIndex((item) => item.matches(':focus'))
     const next = nextPlace(event.key, place, all.length)
     if (event.key === 'Tab') menu.current?.hidePopover()
     if (next === null) return

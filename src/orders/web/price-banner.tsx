@@ -1,0 +1,35 @@
+import { showMoney } from '#base/currency.ts'
+import { showCounted } from '#base/format.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import type { Basket } from '../contract.ts'
+
+/** What became of the prices since the parts were chosen: said once for all that fell; what rose stands by its line too. */
+export function PriceBanner({ basket: { lines, currency } }: { basket: Basket }) {
+  const changed = lines.flatMap(({ priceBefore, ...line }) =>
+    priceBefore === null ? [] : [{ ...line, priceBefore }],
+  )
+  const rose = changed.filter(({ priceBefore, unitPrice }) => unitPrice > priceBefore)
+  const fell = changed.filter(({ priceBefore, unitPrice }) => unitPrice < priceBefore)
+  const saved = fell.reduce(
+    (sum, { priceBefore, unitPrice, quantity }) => sum + (priceBefore - unitPrice) * quantity,
+    0,
+  )
+  const isDealer = fell.some(({ unitPrice, basePrice }) => unitPrice < basePrice)
+  if (changed.length === 0) return null
+  return (
+    <Banner tone={rose.length > 0 ? 'warn' : 'good'}>
+      {saved > 0 && (
+        <p>
+          {isDealer ? 'Your dealer prices saved' : 'Lower prices saved you'}{' '}
+          {showMoney(saved, currency)}.
+        </p>
+      )}
+      {rose.length > 0 && (
+        <p>
+          {showCounted(rose.length, 'part')} {rose.length === 1 ? 'costs' : 'cost'} more than when
+          you chose {rose.length === 1 ? 'it' : 'them'}.
+        </p>
+      )}
+    </Banner>
+  )
+}
