@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { aCompany, joinCompany } from '#tests/companies.ts'
 import type { Person } from '#tests/makers.ts'
 import { type Json, onBothEngines, type TestShop } from '#tests/open-shop.ts'
-import { ship, where } from '#tests/pay.ts'
+import { confirm, ship, where } from '#tests/pay.ts'
 import { pdfPages } from '#tests/pdf-words.ts'
 
 onBothEngines(
@@ -140,6 +140,27 @@ onBothEngines(
       const [page = ''] = await pdfPages(Buffer.from(await answer.arrayBuffer()))
       for (const said of [number, 'Motoplus GmbH', 'VAT ID DE136695976', company.number, 'Due'])
         expect(page).toContain(said)
+    })
+
+    test('by card pay several invoices at once, exactly once', async () => {
+      const { id, manager, boss, numbers } = await threeInvoices(shop)
+      const ask = (as: Person, invoices: string[]) =>
+        call('POST', '/create-payment-intent', { as, body: { invoices } })
+      const { body } = await ask(manager, numbers)
+      expect((await ask(manager, numbers.toReversed())).body).toEqual(body)
+      const [intent = ''] = body.clientSecret.split('_secret_')
+      expect((await shop.shop.payments.readIntent(intent))?.amount).toBe(35_700)
+      const stranger = (await aCompany(shop)).manager
+      expect((await ask(stranger, numbers)).body.code).toBe('unknown-invoice')
+      expect((await ask(manager, ['I-999999'])).body.code).toBe('unknown-invoice')
+      await confirm(shop, body.clientSecret)
+      const both = await Promise.all([ask(manager, numbers), ask(manager, numbers)])
+      for (const paid of both)
+        expect(paid.body).toMatchObject({ paid: true, transactionId: intent })
+      const statement = await ok('GET', `/companies/${id}/statement`, { as: boss })
+      expect(statement).toMatchObject({ closing: 0, credit: 0, ageing: { current: 0 } })
+      const open = await ok('GET', `/invoices?company=${id}&state=open`, { as: manager })
+      expect(open).toEqual([])
     })
 
     test('a credit note on a paid invoice makes what was paid credit again', async () => {

@@ -14,6 +14,8 @@ export const createPaymentIntent = endpoint('POST /create-payment-intent', {
     purchase: id.optional(),
     orders: id.optional(),
     totalPrice: z.unknown().optional(),
+    /** Of a company, which the user may see: what is open of them is paid at once. */
+    invoices: z.array(z.string().max(20)).min(1).max(100).optional(),
   }),
   reply: z.object({
     clientSecret: z.string(),

@@ -6,8 +6,10 @@ import { findInvoiceNumbers, readInvoiceNumber, showInvoiceNumber } from '#invoi
 import { openAmount, selectInvoices } from '#invoices/server/read-invoices.ts'
 import { updateAccountPaid } from '#orders/server/on-account.ts'
 import { lockPurchase } from '#orders/server/purchases.ts'
-import type { Db, Transaction } from '#server/database/open.ts'
+import type { Intent } from '#server/adapters/stripe-payments.ts'
+import type { Database, Db, Transaction } from '#server/database/open.ts'
 import { newId } from '#server/ids.ts'
+import { writeLedger } from './ledger.ts'
 
 /** Nobody else records or allocates money of this company before the transaction ends. */
 export async function lockCompany(trx: Transaction, name: string) {
@@ -166,4 +168,41 @@ export function showAllocations(allocations: Part[], currency: string) {
     number: showInvoiceNumber(number),
     amount: toMajor(amount, findCurrency(currency)),
   }))
+}
+
+/**
+ * Writes a card's payment of a company's invoices, once: the charge into the ledger, and to each invoice what is
+ * open of it. What was paid in another way meanwhile is the company's credit. False where it is of no invoices.
+ */
+export async function settleInvoices(db: Database, intent: Intent): Promise<boolean> {
+  return db.write(async (trx) => {
+    const row = await trx
+      .selectFrom('payment_intents')
+      .select(['company_id', 'invoices'])
+      .where('id', '=', intent.id)
+      .executeTakeFirst()
+    if (!row?.company_id || row.invoices === null) return false
+    await lockCompany(trx, row.company_id)
+    const booked = await trx
+      .selectFrom('ledger')
+      .select('id')
+      .where('kind', '=', 'charge')
+      .where('fact', '=', intent.id)
+      .executeTakeFirst()
+    if (booked) return true
+    const { id, amount, currency } = intent
+    const entry = { kind: 'charge', fact: id, intent_id: id, purchase_id: null } as const
+    await writeLedger(trx, { ...entry, company_id: row.company_id, amount, currency })
+    await trx
+      .updateTable('payment_intents')
+      .set({ settled_at: Date.now() })
+      .where('id', '=', id)
+      .execute()
+    const numbers = JSON.parse(row.invoices) as number[]
+    const open = await lockOpenInvoices(trx, row.company_id, currency)
+    const named = open.filter(({ number }) => numbers.includes(number))
+    const parts = proposeAllocations(named, { amount, reference: '' })
+    await writeAllocations(trx, { paymentId: id, at: Date.now() }, parts)
+    return true
+  })
 }

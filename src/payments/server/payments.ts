@@ -2,9 +2,11 @@ import { normalizeIP } from '@fastify/rate-limit'
 import { type SqlBool, sql } from 'kysely'
 import { type Currency, findCurrency, type Money } from '#base/currency.ts'
 import type { Reply } from '#base/endpoint.ts'
-import { maxPerPayment, minPerPayment } from '#base/money.ts'
+import { maxPerPayment, minPerPayment, sumMoney } from '#base/money.ts'
 import { refuse } from '#base/refuse.ts'
 import { readAmount } from '#base/whole-number.ts'
+import { readInvoiceNumber, showInvoiceNumber } from '#invoices/rules.ts'
+import { openAmount, selectInvoices } from '#invoices/server/read-invoices.ts'
 import type { Order } from '#orders/contract.ts'
 import { purchaseIs } from '#orders/server/conditions.ts'
 import {
@@ -26,6 +28,7 @@ import type { Shop } from '#server/shop.ts'
 import { isAddressProven } from '#users/server/proven-address.ts'
 import type { BankDetails } from '../bank.ts'
 import type * as contract from '../contract.ts'
+import { settleInvoices } from './company-payments.ts'
 import { settle } from './settle.ts'
 
 /** A browser that never comes back is noticed after so long. */
@@ -48,6 +51,7 @@ export async function openPayment(
   shop: Shop,
 ): Promise<Opened> {
   const { db, payments } = shop
+  if (body.invoices) return openInvoicePayment({ user: buyer, request }, shop, body.invoices)
   const purchaseId = await findPurchaseId(db.read, buyer, body)
   if (purchaseId === undefined) {
     const { currency } = shop.config
@@ -100,6 +104,75 @@ function requirePayable(purchase: PurchaseRow): Money {
 
 export async function readBankDetails(config: Config): Promise<{ bank: BankDetails | null }> {
   return { bank: config.bank }
+}
+
+/** One payment of what is open of these invoices; asked for again, the same, or the news that it was paid. */
+async function openInvoicePayment(
+  { user: buyer, request }: Pick<Input, 'user' | 'request'>,
+  shop: Shop,
+  names: string[],
+): Promise<Opened> {
+  const { db, payments } = shop
+  const numbers = [...new Set(names.map((name) => readInvoiceNumber(name) ?? 0))]
+  numbers.sort((one, other) => one - other)
+  const { company_id, currency, open } = await readNamedInvoices(db.read, buyer, numbers)
+  let amount = open
+  const named = JSON.stringify(numbers)
+  const before = await db.read
+    .selectFrom('payment_intents')
+    .select('id')
+    .where('company_id', '=', company_id)
+    .where('invoices', '=', named)
+    .orderBy('created_at', 'desc')
+    .execute()
+  for (const { id } of before) {
+    const intent = await payments.readIntent(id)
+    if (intent?.state === 'succeeded') {
+      await settleInvoices(db, intent)
+      amount = (await readNamedInvoices(db.read, buyer, numbers)).open
+      if (amount === 0) return alreadyPaid(id)
+    }
+    if (intent?.state === 'processing') return opened(intent)
+    if (intent?.state === 'open' && amount > 0)
+      return opened(await updateAmount(db, payments, intent, amount))
+  }
+  if (amount === 0) return alreadyPaid('')
+  if (amount > maxPerPayment) throw refuse('order-too-large')
+  if (amount < minPerPayment(findCurrency(currency)))
+    throw refuse('payment-wrong', {
+      detail: 'What is open is less than a card can pay: please transfer it.',
+    })
+  return createPayment(
+    shop,
+    request,
+    buyer,
+    {
+      key: `invoices:${company_id}:${named}:${before.length}:${amount}`,
+      amount,
+      currency,
+      purchaseId: null,
+      userId: buyer.id,
+      description: numbers.map(showInvoiceNumber).join(', '),
+    },
+    { company_id, invoices: named },
+  )
+}
+
+/** Invoices on account of one company, which the user may see. Throws 'unknown-invoice'. */
+async function readNamedInvoices(db: Db, user: CurrentUser, numbers: number[]) {
+  const invoices = await selectInvoices(db)
+    .select(['invoices.company_id', 'invoices.currency', openAmount.as('open')])
+    .where('invoices.number', 'in', numbers)
+    .where('due_at', 'is not', null)
+    .where(visibleTo(user, 'purchases'))
+    .execute()
+  const [first] = invoices
+  if (!first?.company_id || invoices.length < numbers.length) throw refuse('unknown-invoice')
+  const { company_id, currency } = first
+  const isOne = invoices.every((one) => one.company_id === company_id && one.currency === currency)
+  if (!isOne) throw refuse('unknown-invoice')
+  const open = sumMoney(invoices.map((one) => Math.max(0, Number(one.open)) as Money))
+  return { company_id, currency, open }
 }
 
 export function readCardSettings({ stripe, publicUrl }: Config): contract.CardSettings {
@@ -169,6 +242,7 @@ async function createPayment(
   request: Request,
   buyer: CurrentUser,
   input: NewIntent,
+  paid: { company_id?: string; invoices?: string } = {},
 ) {
   const tries = await listTries(db.read, request, buyer)
   // Switching off the read limits switches these off too.
@@ -180,7 +254,7 @@ async function createPayment(
   })
   const now = Date.now()
   const { purchaseId: purchase_id, userId: user_id, amount, currency } = input
-  const payment = { id: intent.id, purchase_id, user_id, amount, currency }
+  const payment = { id: intent.id, purchase_id, user_id, amount, currency, ...paid }
   await db.write((trx) =>
     trx
       .insertInto('payment_intents')

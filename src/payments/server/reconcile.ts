@@ -9,6 +9,7 @@ import { openQueue } from '#server/http/queue.ts'
 import { describeError } from '#server/observe/log.ts'
 import type { Shop } from '#server/shop.ts'
 import { bookDispute, bookRefund, lockPayment } from './card-events.ts'
+import { settleInvoices } from './company-payments.ts'
 import { updateAmount } from './payments.ts'
 import { queueFullRefund } from './refunds.ts'
 import { closeIntent, recordCharge, settle } from './settle.ts'
@@ -66,7 +67,8 @@ async function reconcilePayment(db: Database, payments: Payments, id: string, no
   const payment = await findPayment(db.read, id)
   let intent = await payments.readIntent(id)
   const purchaseId = intent?.purchaseId ?? payment?.purchase_id ?? null
-  const isOverdue = payment && purchaseId === null && now - payment.created_at > freePatienceMs
+  const isFree = purchaseId === null && payment?.invoices === null
+  const isOverdue = payment && isFree && now - payment.created_at > freePatienceMs
   const isUseless = payment && (!isPayable(payment) || isOverdue)
   if (intent?.state === 'open' && isUseless) intent = await payments.cancelIntent(id)
   const owed = payment?.owed ?? 0
@@ -74,7 +76,8 @@ async function reconcilePayment(db: Database, payments: Payments, id: string, no
   if (intent?.state === 'canceled') await db.write((trx) => closeIntent(trx, id))
   if (intent?.state !== 'succeeded') return
   const { amount } = intent
-  if (purchaseId !== null) await settle(db, intent, purchaseId)
+  if (payment?.invoices) await settleInvoices(db, intent)
+  else if (purchaseId !== null) await settle(db, intent, purchaseId)
   else if (isOverdue)
     await db.write(async (trx) => {
       await recordCharge(trx, intent, null)
@@ -87,7 +90,7 @@ function findPayment(db: Db, id: string) {
   return db
     .selectFrom('payment_intents as intent')
     .leftJoin('purchases', 'purchases.id', 'intent.purchase_id')
-    .select(['intent.purchase_id', 'intent.created_at'])
+    .select(['intent.purchase_id', 'intent.created_at', 'intent.invoices'])
     .select(['purchases.paid_at', 'purchases.ended_at'])
     .select(sql<Money | null>`purchases.total - purchases.credited - purchases.received`.as('owed'))
     .where('intent.id', '=', id)

@@ -551,6 +551,9 @@ type OrderTables = {
     id: string
     /** Null for an intent that was asked for with an amount only. */
     purchase_id: string | null
+    /** Where invoices of a company are paid: whose, and as JSON their numbers in order. */
+    company_id: Generated<string | null>
+    invoices: Generated<string | null>
     user_id: string
     amount: Money
     currency: string
