@@ -1,6 +1,7 @@
 // Calls that are put together from every room: the data of an account, its end, and the work that waits for admins.
 import * as addressBook from '#addresses/server/addresses.ts'
 import type { Reply } from '#base/endpoint.ts'
+import { countApplications } from '#companies/server/companies.ts'
 import * as companyMembers from '#companies/server/members.ts'
 import * as garages from '#fitment/server/garage.ts'
 import * as listHandlers from '#lists/server/lists.ts'
@@ -84,5 +85,6 @@ export async function readWaiting(
     mailsGivenUp: mails.given_up,
     refundsFailed: (await countRefunds(db)).failed,
     atCardCompany: await countAtCardCompany(db),
+    companyApplications: await countApplications(db),
   }
 }

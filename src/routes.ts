@@ -34,6 +34,9 @@ export default [
         route('purchases/:id', 'orders/web/placed-purchase-page.tsx', [
           index('payments/web/pay-order.tsx', { id: 'pay-placed-purchase' }),
         ]),
+        route('company', 'companies/web/company-page.tsx'),
+        route('invitations/:token', 'companies/web/invitation-page.tsx'),
+        route('addresses', 'addresses/web/addresses-page.tsx'),
         route('garage', 'fitment/web/garage-page.tsx'),
         route('lists', 'lists/web/lists-page.tsx'),
         route('lists/:id', 'lists/web/list-page.tsx'),
@@ -45,6 +48,8 @@ export default [
           route('users', 'users/web/users-page.tsx'),
           route('customers/:id', 'orders/web/customer-page.tsx'),
           route('customers/:id/order', 'quick-order/web/customer-order-page.tsx'),
+          route('companies', 'companies/web/companies-page.tsx'),
+          route('companies/:id', 'companies/web/manage-company-page.tsx'),
           route('audit', 'users/web/audit-page.tsx'),
           route('goodsIn', 'products/web/stock-receipts-page.tsx'),
           route('stockTake', 'products/web/stock-take-page.tsx'),

@@ -1,4 +1,5 @@
 import { nameCountry } from '#base/countries.ts'
+import type { FieldMessages } from '#base/problem.ts'
 
 export type Address = {
   name: string
@@ -36,4 +37,32 @@ export function formatAddress(address: Address): string {
   const rest = codeLast.includes(country) ? '' : region
   const lines = [name, line1, line2, town.filter(Boolean).join(' '), rest, nameCountry(country)]
   return lines.filter(Boolean).join('\n')
+}
+
+export const emptyAddress: Address = {
+  ...{
+    name: '',
+    line1: '',
+    line2: '',
+    city: '',
+    region: '',
+    postalCode: '',
+    country: '',
+    phone: '',
+  },
+}
+
+/** What is wrong with an address as it was typed. */
+export function checkAddress({ name, line1, city, country }: Address): FieldMessages<Address> {
+  return {
+    name: name.trim() ? undefined : 'Name is Required',
+    line1: line1.trim() ? undefined : 'Address is Required',
+    city: city.trim() ? undefined : 'City is Required',
+    country: country ? undefined : 'Please choose a country',
+  }
+}
+
+export function pickAddress(from: Address): Address {
+  const { name, line1, line2, city, region, postalCode, country, phone } = from
+  return { name, line1, line2, city, region, postalCode, country, phone }
 }

@@ -239,6 +239,8 @@ export const readCustomer = endpoint('GET /customers/:id', {
     isAdmin: z.boolean(),
     since: z.int(),
     disabledAt: z.int().nullable(),
+    /** That they belong to. */
+    company: z.object({ _id: id, number: z.string(), name: z.string() }).nullable(),
     priceList: z.object({ _id: id, name: z.string() }).nullable(),
     currency: z.string(),
     /** What they paid with tax, less what went back. */

@@ -88,6 +88,7 @@ onBothEngines("an admin's day", (shop) => {
     expect(await waiting()).toEqual({
       toShip: before.toShip + 2,
       atCardCompany: 0,
+      companyApplications: 0,
       purchasesToShip: before.purchasesToShip + 2,
       searchedInVain: before.searchedInVain + 1,
       messages: before.messages,

@@ -96,6 +96,8 @@ export const readWaiting = endpoint('GET /waiting', {
     refundsFailed: z.int(),
     /** Payments that are disputed, and refunds that did not reach their card. */
     atCardCompany: z.int(),
+    /** Companies that nobody has approved or put on hold yet. */
+    companyApplications: z.int(),
   }),
 })
 export type Waiting = Reply<typeof readWaiting>

@@ -2,6 +2,8 @@ import type { Endpoint } from '#base/endpoint.ts'
 
 type Contract =
   | { readImport: typeof import('#base/import-report.ts').readImport }
+  | typeof import('#addresses/contract.ts')
+  | typeof import('#companies/contract.ts')
   | typeof import('#fitment/contract.ts')
   | typeof import('#images/contract.ts')
   | typeof import('#lists/contract.ts')

@@ -10,7 +10,7 @@ import { parseMoney } from '#base/money.ts'
 import type { Page } from '#base/paging.ts'
 import { refuse } from '#base/refuse.ts'
 import { lockNumber } from '#server/database/dialect.ts'
-import { newestFirst, readPage, requireCursor } from '#server/database/lists.ts'
+import { countRows, newestFirst, readPage, requireCursor } from '#server/database/lists.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { hasWords, splitWords } from '#server/database/words.ts'
@@ -121,6 +121,10 @@ export async function listCompanies(
   if (query.q) companies = companies.where(hasWords(db, 'companies', splitWords(query.q)))
   const page = await readPage(db, companies, newestFirst('companies'), query)
   return { ...page, rows: await summarize(db, page.rows, shop) }
+}
+
+export function countApplications(db: Db): Promise<number> {
+  return countRows(db, db.selectFrom('companies').where(states.applied))
 }
 
 /** A member's own, for admins all. */

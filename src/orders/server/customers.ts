@@ -30,6 +30,12 @@ export async function readCustomer(
     .where('user_id', '=', id)
     .orderBy('changed_at', 'desc')
     .execute()
+  const company = await db
+    .selectFrom('company_members')
+    .innerJoin('companies', 'companies.id', 'company_members.company_id')
+    .select(['companies.id as _id', 'companies.number', 'companies.name'])
+    .where('user_id', '=', id)
+    .executeTakeFirst()
   const { motorcycles } = await readGarage(db, { user: { id } })
   const { emailVerified, admin_at, price_list_id, priceListName, ...account } = user
   return {
@@ -37,6 +43,7 @@ export async function readCustomer(
     addressProven: Boolean(emailVerified),
     isAdmin: admin_at !== null,
     priceList: price_list_id === null ? null : { _id: price_list_id, name: priceListName ?? '' },
+    company: company ?? null,
     ...(await readTotals(db, id, config.currency)),
     lists,
     motorcycles: motorcycles.map(({ make, model, year }) =>

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { useShipTo } from '#addresses/web/ship-to.tsx'
 import { showMoney } from '#base/currency.ts'
 import { longest } from '#base/limits.ts'
 import { listed } from '#base/sentences.ts'
@@ -131,6 +132,11 @@ function LogInToOrder() {
 }
 
 type Typed = { poNumber: string; note: string; phone: string; address: string }
+type Sent = Typed & {
+  shipTo: string | undefined
+  remember: boolean
+  payment: ChosenPayment
+}
 
 /** `unread` are the products whose fields hold no quantity. */
 type Ordered = { basket: Basket; unread: string[]; onPlaced: () => void }
@@ -151,6 +157,8 @@ function FilledForm({ user, basket, unread, onPlaced }: { user: User } & Ordered
   const { remember, box } = useSaveDelivery(user, values)
   const { payment, choice } = usePaymentChoice()
   const place = usePlace(shopForm, user._id, onPlaced)
+  const fill = (address: string) => shopForm.setValue('address', address)
+  const { shipTo, choice: shipToChoice } = useShipTo(user._id, values.address, fill)
   const cache = useQueryClient()
   const unready = basket.lines
     .filter(({ state, productId }) => state !== 'ready' || unread.includes(productId))
@@ -163,7 +171,7 @@ function FilledForm({ user, basket, unread, onPlaced }: { user: User } & Ordered
         // Lines that are being mended, perhaps by this very press, the shop judges.
         const isSettled = unread.length > 0 || cache.isMutating({ mutationKey: basketChange }) === 0
         if (unready.length > 0 && isSettled) toastError(describeUnready(unready))
-        else place.mutate({ ...typed, remember, payment })
+        else place.mutate({ ...typed, shipTo, remember: remember && !shipTo, payment })
       })}
     >
       <Field
@@ -173,8 +181,9 @@ function FilledForm({ user, basket, unread, onPlaced }: { user: User } & Ordered
         maxLength={longest.poNumber}
       />
       <Field label="Phone" type="tel" autoComplete="tel" {...field('phone')} />
+      {shipToChoice}
       <TextArea label="Deliver to" autoComplete="street-address" {...field('address')} />
-      {box}
+      {!shipTo && box}
       <TextArea label="Note" optional {...field('note')} maxLength={longest.note} />
       {choice}
       <div className="order-bottom-bar flex items-center gap-4">
@@ -212,7 +221,7 @@ function usePlace(
   const navigate = useNavigate()
   return useShopMutation({
     form: shopForm,
-    mutationFn: async (typed: Typed & { remember: boolean; payment: ChosenPayment }, options) => {
+    mutationFn: async (typed: Sent, options) => {
       await changesSettled(cache, basketChange)
       const key = options.idempotencyKey
       // Another basket, or another total, than the buyer sees is not what they order. Tried again, it is

@@ -73,6 +73,17 @@ function Details({ customer }: Props) {
           <Facts
             of={[
               ['Email', <EmailLink to={email} />],
+              [
+                'Company',
+                customer.company && (
+                  <ShopLink
+                    to={`/dashboard/companies/${customer.company._id}`}
+                    className="underline"
+                  >
+                    {customer.company.name}, {customer.company.number}
+                  </ShopLink>
+                ),
+              ],
               ['Phone', phone],
               ['Address', <span className="whitespace-pre-line">{address}</span>],
             ]}

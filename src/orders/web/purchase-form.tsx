@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useNavigate } from 'react-router'
+import { useShipTo } from '#addresses/web/ship-to.tsx'
 import { showMoney } from '#base/currency.ts'
 import { showCount } from '#base/format.ts'
 import { maxPerPayment } from '#base/money.ts'
@@ -26,6 +27,11 @@ import { type ChosenPayment, usePaymentChoice } from './payment-choice.tsx'
 import { useSaveDelivery } from './save-delivery.tsx'
 
 type TypedOrder = { phone: string; address: string; quantity: string }
+type Sent = TypedOrder & {
+  shipTo: string | undefined
+  remember: boolean
+  payment: ChosenPayment
+}
 
 export default function PurchaseForm({ product, buyer }: { product: Product; buyer: User }) {
   const { phone, address } = buyer
@@ -41,12 +47,14 @@ export default function PurchaseForm({ product, buyer }: { product: Product; buy
   const place = usePlaceOrder(product, shopForm)
   const { remember, box } = useSaveDelivery(buyer, values)
   const { payment, choice } = usePaymentChoice()
+  const fill = (address: string) => shopForm.setValue('address', address)
+  const { shipTo, choice: shipToChoice } = useShipTo(buyer._id, values.address, fill)
   const termsQuery = apiQuery(['order-terms'], 'GET /order-terms', {})
   const terms = useQuery({ ...termsQuery, staleTime: Number.POSITIVE_INFINITY })
   return (
     <Form
       onSubmit={submit(
-        (typed) => place.mutate({ ...typed, remember, payment }),
+        (typed) => place.mutate({ ...typed, shipTo, remember: remember && !shipTo, payment }),
         ({ quantity }) => quantity && toastError(quantity),
       )}
       aria-label={spec.purchase.purchase}
@@ -58,13 +66,14 @@ export default function PurchaseForm({ product, buyer }: { product: Product; buy
         <Field label="Customer name" value={buyer.name} readOnly />
         <Field label="Email" value={buyer.email} readOnly />
         <Field label="Phone" type="tel" autoComplete="tel" className={wide} {...field('phone')} />
+        {shipToChoice && <div className={wide}>{shipToChoice}</div>}
         <TextArea
           label="Address"
           autoComplete="street-address"
           className={wide}
           {...field('address')}
         />
-        {box && <div className={wide}>{box}</div>}
+        {box && !shipTo && <div className={wide}>{box}</div>}
       </fieldset>
       <fieldset className="grid gap-x-5 gap-y-1 sm:grid-cols-2">
         <legend className={legendClass}>Product</legend>
@@ -100,7 +109,7 @@ function usePlaceOrder(product: Product, shopForm: ShopForm<TypedOrder>) {
   const navigate = useNavigate()
   return useShopMutation({
     form: shopForm,
-    mutationFn: (typed: TypedOrder & { remember: boolean; payment: ChosenPayment }, options) => {
+    mutationFn: (typed: Sent, options) => {
       const body = { ...typed, productId: product._id, quantity: Number(typed.quantity) }
       return send('POST /orders', { body }, options)
     },

@@ -199,9 +199,15 @@ function Tiles({ today, waiting }: Whole) {
 
 function listOthers(waiting: Waiting): [count: number, text: string, to?: string][] {
   const { reviews, searchedInVain, mailsFailed, refundsFailed } = waiting
+  const { companyApplications: companies } = waiting
   const reviewsOfWeek = `${showCounted(reviews, 'review')} from this week to answer`
   const searches = `${showCounted(searchedInVain, 'search', 'searches')} without results this week`
   return [
+    [
+      companies,
+      `${showCounted(companies, 'company', 'companies')} applied for an account`,
+      '/dashboard/companies?state=applied',
+    ],
     [reviews, reviewsOfWeek, '/dashboard/reviews?answered=false'],
     [searchedInVain, searches, '/dashboard/searchWords'],
     [mailsFailed, `${showCounted(mailsFailed, 'email')} not delivered yet`],

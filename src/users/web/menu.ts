@@ -23,6 +23,7 @@ const forAdmins: Menu = {
   Shop: {
     '/dashboard/today': 'Today',
     '/dashboard/shipping': 'Shipping',
+    '/dashboard/companies': 'Companies',
     '/dashboard/goodsIn': 'Receiving',
     '/dashboard/stockTake': 'Stock-take',
     '/dashboard/messages': 'Messages',
@@ -44,6 +45,8 @@ const forWorkshops: Menu = {
     '/quickOrder': 'Quick Order',
     '/dashboard/lists': 'My Lists',
     '/dashboard/garage': 'My Garage',
+    '/dashboard/company': 'Company',
+    '/dashboard/addresses': 'Addresses',
   },
 }
 
@@ -54,6 +57,7 @@ export function menuFor(isAdmin: boolean): Menu {
 /** What no menu leads to. */
 const otherPages = {
   '/dashboard/security': 'Security',
+  '/dashboard/invitations': 'Invitation',
   '/dashboard/customers': 'Customer',
   '/dashboard/purchases': 'Order',
   '/dashboard/again': 'Order again',

@@ -5,7 +5,7 @@ import { Fragment, type ReactNode } from 'react'
  * what is empty nothing is said.
  */
 export function Facts({ of }: { of: [name: string, value: ReactNode][] }) {
-  const known = of.filter(([, value]) => value !== '')
+  const known = of.filter(([, value]) => value !== '' && value !== null)
   return (
     <dl className="figures grid gap-y-2">
       {known.map(([name, value]) => (

@@ -1,0 +1,46 @@
+import { countries, nameCountry } from '#base/countries.ts'
+import type { ShopForm } from '#web/form.ts'
+import { Choice } from '#web/ui/choice.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { type Address, addressLetters } from '../rules.ts'
+
+const byName = countries
+  .map((code) => [code, nameCountry(code)] as const)
+  .toSorted(([, one], [, other]) => one.localeCompare(other, 'en'))
+const choices: Record<string, string> = { '': 'Choose a country', ...Object.fromEntries(byName) }
+
+/** The fields of an address, within a form that has others besides. */
+export function AddressFields<Typed extends Address>({ form }: { form: ShopForm<Typed> }) {
+  const { values, field, findError, setValue } = form as unknown as ShopForm<Address>
+  const letters = (name: keyof typeof addressLetters) => ({
+    ...field(name),
+    maxLength: addressLetters[name],
+  })
+  return (
+    <div className="grid gap-x-5 gap-y-1 sm:grid-cols-2">
+      <Field label="Company or name" autoComplete="organization" {...letters('name')} />
+      <Field label="Street and number" autoComplete="address-line1" {...letters('line1')} />
+      <Field
+        label="Building or floor"
+        optional
+        autoComplete="address-line2"
+        {...letters('line2')}
+      />
+      <Field label="Postal code" optional autoComplete="postal-code" {...letters('postalCode')} />
+      <Field label="City" autoComplete="address-level2" {...letters('city')} />
+      <Field
+        label="State or region"
+        optional
+        autoComplete="address-level1"
+        {...letters('region')}
+      />
+      <Choice
+        label="Country"
+        value={values.country}
+        of={choices}
+        choose={(country) => setValue('country', country)}
+        error={findError('country')}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,104 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import { showDate } from '#base/calendar.ts'
+import { showMoney } from '#base/currency.ts'
+import { showCount } from '#base/format.ts'
+import { readSlice } from '#base/paging.ts'
+import { readChoice } from '#web/address.ts'
+import { FilterChoice } from '#web/ui/choice.tsx'
+import { ShopLink } from '#web/ui/link.tsx'
+import { ListPage } from '#web/ui/list-page.tsx'
+import { type Column, Table } from '#web/ui/table.tsx'
+import type { CompanySummary } from '../contract.ts'
+import { CompanySign } from './company-sign.tsx'
+import { companiesQuery } from './queries.ts'
+
+const limit = 50
+
+const states = {
+  '': 'All',
+  applied: 'Applications',
+  approved: 'Approved',
+  'on-hold': 'On hold',
+}
+
+export default function CompaniesPage() {
+  const [search] = useSearchParams()
+  const state = readChoice(search.get('state'), states, '')
+  const q = search.get('q') ?? ''
+  const query = { limit, ...readSlice(search), ...(q && { q }), ...(state && { state }) }
+  const list = useQuery(companiesQuery(query))
+  const isPlain = !(q || state || query.page > 1)
+  return (
+    <>
+      {isPlain && <Applications />}
+      <ListPage
+        title="Companies"
+        list={list}
+        limit={limit}
+        finds="Name, number, VAT ID"
+        filters={
+          <div className="mb-3 w-44">
+            <FilterChoice name="state" label="State" value={state} of={states} />
+          </div>
+        }
+        empty={{ title: 'No companies', ...(isPlain ? {} : { to: '/dashboard/companies' }) }}
+      >
+        {(rows) => <Table caption="Companies" columns={columns} rows={rows} />}
+      </ListPage>
+    </>
+  )
+}
+
+/** What waits for a decision comes first, whatever the list shows. */
+function Applications() {
+  const list = useQuery(companiesQuery({ state: 'applied', limit: 10 }))
+  if (!list.data || list.data.total === 0) return null
+  return (
+    <section aria-label="Applications" className="mb-10">
+      <h2 className="title-3 mb-3">Applications</h2>
+      <Table caption="Applications" columns={applicationColumns} rows={list.data.rows} />
+    </section>
+  )
+}
+
+const nameColumn: Column<CompanySummary> = {
+  head: 'Company',
+  cell: ({ _id, name, number }) => (
+    <>
+      <ShopLink
+        to={`/dashboard/companies/${_id}`}
+        prefetch="intent"
+        className="inline-flex items-center font-semibold wrap-anywhere underline pointer-coarse:min-h-11"
+      >
+        {name}
+      </ShopLink>
+      <span className="part-number block text-xs text-soft">{number}</span>
+    </>
+  ),
+}
+
+const applicationColumns: Column<CompanySummary>[] = [
+  nameColumn,
+  { head: 'VAT ID', cell: ({ vatId }) => vatId || 'None' },
+  { head: 'Billing email', cell: ({ billingEmail }) => billingEmail },
+  { head: 'Applied', cell: ({ createdAt }) => showDate(createdAt) },
+]
+
+const columns: Column<CompanySummary>[] = [
+  nameColumn,
+  { head: 'State', cell: (company) => <CompanySign company={company} /> },
+  { head: 'Terms', cell: ({ netDays }) => (netDays === null ? 'Pays first' : `${netDays} days`) },
+  { head: 'Members', align: 'right', cell: ({ memberCount }) => showCount(memberCount) },
+  {
+    head: 'Credit limit',
+    align: 'right',
+    cell: ({ creditLimit, currency }) => showMoney(creditLimit, currency),
+  },
+  { head: 'Open', align: 'right', cell: ({ exposure, currency }) => showMoney(exposure, currency) },
+  {
+    head: 'Overdue',
+    align: 'right',
+    cell: ({ overdue, currency }) => showMoney(overdue, currency),
+  },
+]

@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query'
+import { useOutletContext } from 'react-router'
+import { formatAddress } from '#addresses/rules.ts'
+import { showMoney } from '#base/currency.ts'
+import { userQuery } from '#users/web/queries.ts'
+import type { Session } from '#web/session.ts'
+import { DashboardPage } from '#web/ui/dashboard-page.tsx'
+import { Facts } from '#web/ui/facts.tsx'
+import { QueryState } from '#web/ui/query-state.tsx'
+import { Section } from '#web/ui/section.tsx'
+import { Email } from '#web/ui/text.tsx'
+import type { Company } from '../contract.ts'
+import { ApplyForm } from './apply-form.tsx'
+import { BillingForm } from './billing-form.tsx'
+import { CompanyAddresses } from './company-addresses.tsx'
+import { describeTerms } from './company-sign.tsx'
+import { Leave } from './leave.tsx'
+import { Members } from './members.tsx'
+import { ownCompanyQuery } from './queries.ts'
+
+export default function CompanyPage() {
+  const session = useOutletContext<Session>()
+  const company = useQuery(ownCompanyQuery(session.userId))
+  const user = useQuery({ ...userQuery(session.email), enabled: company.data === null })
+  if (company.data) return <Own company={company.data} userId={session.userId} />
+  return (
+    <DashboardPage
+      title="Company"
+      about="A workshop of several people orders under one customer number: with terms, a credit limit and prices that we agree on. Until your application is approved you pay first, as always."
+    >
+      <QueryState query={company} rows={6} />
+      {company.data === null && user.data && <ApplyForm user={user.data} />}
+    </DashboardPage>
+  )
+}
+
+function Own({ company, userId }: { company: Company; userId: string }) {
+  const { name, number, netDays, creditLimit, available, exposure, overdue, currency } = company
+  const manages = company.members.some(
+    (member) => member.userId === userId && member.roles.includes('manager'),
+  )
+  const hasTerms = netDays !== null && company.approvedAt !== null
+  return (
+    <DashboardPage title={name} about={`${number}. ${describeTerms(company)}`}>
+      {hasTerms && (
+        <dl className="figures my-6 grid grid-cols-2 gap-x-6 gap-y-4 max-[16rem]:grid-cols-1 sm:grid-cols-4">
+          <Figure name="Credit left" value={showMoney(available, currency)} />
+          <Figure name="Credit limit" value={showMoney(creditLimit, currency)} />
+          <Figure name="Open" value={showMoney(exposure, currency)} />
+          <Figure name="Overdue" value={showMoney(overdue, currency)} />
+        </dl>
+      )}
+      <div className="grid gap-10">
+        <Members company={company} changes={manages} />
+        <CompanyAddresses key={company.version} company={company} changes={manages} />
+        <div className="grid gap-10 xl:grid-cols-2">
+          <Section title="Billing">
+            <Facts
+              of={[
+                ['VAT ID', company.vatId],
+                [
+                  'Address',
+                  <span className="whitespace-pre-line">
+                    {formatAddress(company.billingAddress)}
+                  </span>,
+                ],
+                ['Email', <Email of={company.billingEmail} />],
+                ['Phone', company.phone],
+              ]}
+            />
+          </Section>
+          {manages && <BillingForm company={company} />}
+        </div>
+        <Leave company={company} userId={userId} />
+      </div>
+    </DashboardPage>
+  )
+}
+
+export function Figure({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <dt className="text-sm text-soft">{name}</dt>
+      <dd className="font-display text-2xl font-semibold">{value}</dd>
+    </div>
+  )
+}

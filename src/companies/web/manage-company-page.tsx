@@ -1,0 +1,218 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import { type Address, checkAddress, pickAddress } from '#addresses/rules.ts'
+import { AddressFields } from '#addresses/web/address-fields.tsx'
+import { showDate } from '#base/calendar.ts'
+import { showMoney } from '#base/currency.ts'
+import { longest } from '#base/limits.ts'
+import { checkEmail } from '#users/rules.ts'
+import { apiQuery } from '#web/api-query.ts'
+import { type ShopForm, useShopForm } from '#web/form.ts'
+import { useShopMutation } from '#web/mutation.ts'
+import { send } from '#web/send.ts'
+import { Choice } from '#web/ui/choice.tsx'
+import { DashboardPage } from '#web/ui/dashboard-page.tsx'
+import { Checkbox, Field } from '#web/ui/field.tsx'
+import { AskBeforeLeaving, Form, SubmitButton } from '#web/ui/form.tsx'
+import { QueryState } from '#web/ui/query-state.tsx'
+import { Section } from '#web/ui/section.tsx'
+import type { Company } from '../contract.ts'
+import { Figure } from './company-page.tsx'
+import { CompanySign } from './company-sign.tsx'
+import { Members } from './members.tsx'
+import { companyQuery } from './queries.ts'
+
+export default function ManageCompanyPage() {
+  const { id = '' } = useParams()
+  const company = useQuery(companyQuery(id))
+  const missing = { to: '/dashboard/companies', way: 'To the companies' }
+  if (!company.data) return <QueryState query={company} rows={8} missing={missing} />
+  return <Managed company={company.data} />
+}
+
+function Managed({ company }: { company: Company }) {
+  const { name, number, createdAt, exposure, available, overdue, currency } = company
+  return (
+    <DashboardPage
+      title={name}
+      back={{ to: '/dashboard/companies', name: 'Companies' }}
+      about={`${number}, since ${showDate(createdAt)}`}
+      tools={<CompanySign company={company} />}
+    >
+      <dl className="figures my-6 grid grid-cols-2 gap-x-6 gap-y-4 max-[16rem]:grid-cols-1 sm:grid-cols-4">
+        <Figure name="Open" value={showMoney(exposure, currency)} />
+        <Figure name="Credit left" value={showMoney(available, currency)} />
+        <Figure name="Overdue" value={showMoney(overdue, currency)} />
+      </dl>
+      <CompanyForm key={company._id} company={company} />
+      <div className="mt-10 grid gap-10">
+        <Members company={company} changes />
+        <Section title="Ship-to addresses" count={company.addresses.length}>
+          <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+            {company.addresses.map(({ _id, formatted }) => (
+              <li key={_id} className="whitespace-pre-line wrap-anywhere">
+                {formatted}
+              </li>
+            ))}
+          </ul>
+        </Section>
+      </div>
+    </DashboardPage>
+  )
+}
+
+const taxCategories = {
+  S: 'Standard rate',
+  K: 'EU, reverse charge',
+  G: 'Outside the EU',
+  E: 'Exempt',
+}
+
+type Typed = Address & {
+  legalName: string
+  vatId: string
+  billingEmail: string
+  companyPhone: string
+  netDays: string
+  creditLimit: string
+  poNumberRequired: boolean
+  priceListId: string
+  taxCategory: keyof typeof taxCategories
+  taxReason: string
+  approved: boolean
+  onHold: boolean
+  remindersPaused: boolean
+}
+
+function asTyped(company: Company): Typed {
+  return {
+    ...pickAddress(company.billingAddress),
+    legalName: company.name,
+    vatId: company.vatId,
+    billingEmail: company.billingEmail,
+    companyPhone: company.phone,
+    netDays: String(company.netDays ?? ''),
+    creditLimit: company.creditLimit === 0 ? '' : String(company.creditLimit),
+    poNumberRequired: company.poNumberRequired,
+    priceListId: company.priceListId ?? '',
+    taxCategory: company.tax.category,
+    taxReason: company.tax.reason,
+    approved: company.approvedAt !== null,
+    onHold: company.onHoldAt !== null,
+    remindersPaused: company.remindersPausedAt !== null,
+  }
+}
+
+function checkTyped(typed: Typed) {
+  return {
+    ...checkAddress(typed),
+    legalName: typed.legalName.trim() ? undefined : 'Please enter the legal name',
+    billingEmail: checkEmail(typed.billingEmail),
+    netDays: /^\d{0,3}$/.test(typed.netDays.trim()) ? undefined : 'Please enter whole days',
+    creditLimit: /^(\d+(\.\d+)?)?$/.test(typed.creditLimit.trim())
+      ? undefined
+      : 'Please enter an amount of money',
+  }
+}
+
+/** What was changed alone goes along; terms approve an application by themselves. */
+function toBody(typed: Typed, { version, ...before }: Company) {
+  const was = asTyped(before as Company)
+  const isOther = (...names: (keyof Typed)[]) => names.some((name) => typed[name] !== was[name])
+  const { netDays, creditLimit, taxCategory: category, taxReason: reason } = typed
+  return {
+    version,
+    ...(isOther('legalName') && { name: typed.legalName }),
+    ...(isOther('vatId') && { vatId: typed.vatId }),
+    ...(isOther('billingEmail') && { billingEmail: typed.billingEmail }),
+    ...(isOther('companyPhone') && { phone: typed.companyPhone }),
+    ...(isOther('name', 'line1', 'line2', 'city', 'region', 'postalCode', 'country') && {
+      billingAddress: pickAddress(typed),
+    }),
+    ...(isOther('netDays') && { netDays: netDays.trim() ? Number(netDays) : null }),
+    ...(isOther('creditLimit') && { creditLimit: Number(creditLimit) }),
+    ...(isOther('poNumberRequired') && { poNumberRequired: typed.poNumberRequired }),
+    ...(isOther('priceListId') && { priceListId: typed.priceListId || null }),
+    ...(isOther('taxCategory', 'taxReason') && { tax: { category, reason } }),
+    ...(isOther('approved') && { approvedAt: typed.approved }),
+    ...(isOther('onHold') && { onHoldAt: typed.onHold }),
+    ...(isOther('remindersPaused') && { remindersPausedAt: typed.remindersPaused }),
+  }
+}
+
+function CompanyForm({ company }: { company: Company }) {
+  const { _id: id, currency } = company
+  const form = useShopForm<Typed>({ validate: checkTyped, defaultValues: asTyped(company) })
+  const { values, field, setValue } = form
+  const save = useShopMutation({
+    mutationFn: (typed: Typed, options) =>
+      send('PUT /companies/:id', { params: { id }, body: toBody(typed, company) }, options),
+    invalidates: () => [['companies'], ['orders', 'waiting'], ['orders', 'today']],
+    errorToast: form.showErrors,
+    successToast: ({ name }) => `${name} saved.`,
+    onSuccess: (saved, typed) => form.resetAfter(typed, asTyped(saved)),
+  })
+  return (
+    <Form
+      aria-label="Company"
+      onSubmit={form.submit((typed) => save.mutate(typed))}
+      className="grid max-w-4xl gap-6"
+    >
+      <fieldset className="grid gap-x-5 gap-y-1 sm:grid-cols-2">
+        <legend className="title-3 mb-3">Terms</legend>
+        <Field
+          label="Net days"
+          help="Empty: payment comes first."
+          inputMode="numeric"
+          {...field('netDays')}
+        />
+        <Field
+          label={`Credit limit, ${currency}`}
+          help="What may be open at once."
+          inputMode="decimal"
+          {...field('creditLimit')}
+        />
+        <PriceListChoice form={form} />
+        <Choice
+          label="Tax"
+          value={values.taxCategory}
+          of={taxCategories}
+          choose={(category) => setValue('taxCategory', category)}
+        />
+        <Field label="Why this tax" optional {...field('taxReason')} maxLength={200} />
+        <div>
+          <Checkbox label="Orders need a PO number" {...form.register('poNumberRequired')} />
+          <Checkbox label="Approved" {...form.register('approved')} />
+          <Checkbox label="On hold: nothing on account" {...form.register('onHold')} />
+          <Checkbox label="No reminders" {...form.register('remindersPaused')} />
+        </div>
+      </fieldset>
+      <fieldset className="grid gap-x-5 gap-y-1 sm:grid-cols-2">
+        <legend className="title-3 mb-3">Details</legend>
+        <Field label="Legal name" {...field('legalName')} maxLength={longest.companyName} />
+        <Field label="VAT ID" optional {...field('vatId')} maxLength={longest.vatId} />
+        <Field label="Billing email" type="email" {...field('billingEmail')} />
+        <Field label="Phone" type="tel" {...field('companyPhone')} />
+      </fieldset>
+      <fieldset>
+        <legend className="title-3 mb-3">Billing address</legend>
+        <AddressFields form={form} />
+      </fieldset>
+      <SubmitButton busy={save.isPending}>Save</SubmitButton>
+      <AskBeforeLeaving when={form.isDirty} onLeave={form.markSaved} />
+    </Form>
+  )
+}
+
+function PriceListChoice({ form }: { form: ShopForm<Typed> }) {
+  const lists = useQuery(apiQuery(['price-lists', 'all'], 'GET /price-lists', {}))
+  const named = lists.data?.map(({ _id, name }) => [_id, name]) ?? []
+  return (
+    <Choice
+      label="Price list"
+      value={form.values.priceListId}
+      of={{ '': 'The public prices', ...Object.fromEntries(named) }}
+      choose={(id) => form.setValue('priceListId', id)}
+    />
+  )
+}

@@ -1,0 +1,213 @@
+import { useState } from 'react'
+import { showDate } from '#base/calendar.ts'
+import { showMoney } from '#base/currency.ts'
+import { type MemberRole, memberRoles } from '#base/member-roles.ts'
+import { checkEmail } from '#users/rules.ts'
+import { useShopForm } from '#web/form.ts'
+import { useShopMutation } from '#web/mutation.ts'
+import { send } from '#web/send.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Choice } from '#web/ui/choice.tsx'
+import { ConfirmButton } from '#web/ui/dialog.tsx'
+import { Checkbox, Field } from '#web/ui/field.tsx'
+import { Form, SubmitButton } from '#web/ui/form.tsx'
+import { Section } from '#web/ui/section.tsx'
+import { type Column, Table } from '#web/ui/table.tsx'
+import { Email } from '#web/ui/text.tsx'
+import type { Company, Member } from '../contract.ts'
+
+type Row = Member & { _id: string; currency: string }
+
+/** Members with what each may order; whoever may change them has a form in each row. */
+export function Members({ company, changes }: { company: Company; changes: boolean }) {
+  const rows = company.members.map((member) => ({
+    ...member,
+    _id: member.userId,
+    currency: company.currency,
+  }))
+  return (
+    <Section title="Members" count={rows.length}>
+      <Table
+        caption="Members"
+        columns={changes ? [...columns, changeColumn] : columns}
+        rows={rows}
+        detailsOf={(member) => <MemberForm company={company} member={member} />}
+      />
+      {changes && <InviteForm company={company} />}
+    </Section>
+  )
+}
+
+const showLimit = (limit: number | null, currency: string) =>
+  limit === null ? 'No limit' : showMoney(limit, currency)
+
+const columns: Column<Row>[] = [
+  {
+    head: 'Member',
+    cell: ({ name, email }) => (
+      <>
+        <span className="block font-semibold wrap-anywhere">{name || 'Invited'}</span>
+        <Email of={email} />
+      </>
+    ),
+  },
+  { head: 'Roles', cell: ({ roles }) => roles.map((role) => roleNames[role]).join(', ') },
+  { head: 'Per order', cell: ({ perOrder, currency }) => showLimit(perOrder, currency) },
+  { head: 'Per month', cell: ({ perMonth, currency }) => showLimit(perMonth, currency) },
+  {
+    head: 'Since',
+    cell: ({ joinedAt, invitedAt }) =>
+      joinedAt === null ? `Invited ${showDate(invitedAt)}` : showDate(joinedAt),
+  },
+]
+
+const changeColumn: Column<Row> = {
+  head: 'Change',
+  bare: true,
+  cell: ({ name, email }, _, { isUnfolded, detailsId, toggle }) => (
+    <Button
+      small
+      aria-expanded={isUnfolded}
+      aria-controls={detailsId}
+      aria-label={`Change ${name || email}`}
+      onClick={toggle}
+    >
+      Change
+    </Button>
+  ),
+}
+
+export const roleNames: Record<MemberRole, string> = {
+  buyer: 'Buyer',
+  approver: 'Approver',
+  manager: 'Manager',
+}
+
+const roleChoices = {
+  buyer: 'Buyer: orders for the company',
+  approver: 'Approver: sees all orders, approves requests',
+  manager: 'Manager: sees all orders, keeps members and addresses',
+}
+
+type TypedLimits = { perOrder: string; perMonth: string }
+
+function checkLimits({ perOrder, perMonth }: TypedLimits) {
+  const check = (typed: string) =>
+    /^(\d+(\.\d+)?)?$/.test(typed.trim()) ? undefined : 'Please enter an amount of money'
+  return { perOrder: check(perOrder), perMonth: check(perMonth) }
+}
+
+/** Empty is no limit. */
+function readLimits({ perOrder, perMonth }: TypedLimits) {
+  const read = (typed: string) => (typed.trim() ? Number(typed) : null)
+  return { perOrder: read(perOrder), perMonth: read(perMonth) }
+}
+
+const limitInput = { inputMode: 'decimal', placeholder: 'No limit', optional: true } as const
+
+function MemberForm({ company, member }: { company: Company; member: Row }) {
+  const { userId, name, email } = member
+  const params = { id: company._id, userId }
+  const [roles, setRoles] = useState(member.roles)
+  const form = useShopForm<TypedLimits>({
+    validate: checkLimits,
+    defaultValues: {
+      perOrder: String(member.perOrder ?? ''),
+      perMonth: String(member.perMonth ?? ''),
+    },
+  })
+  const save = useShopMutation({
+    mutationFn: (typed: TypedLimits, options) => {
+      const body = { roles, ...readLimits(typed) }
+      return send('PUT /companies/:id/members/:userId', { params, body }, options)
+    },
+    invalidates: () => [['companies']],
+    successToast: () => 'Member saved.',
+  })
+  const remove = useShopMutation({
+    mutationFn: (_, options) => send('DELETE /companies/:id/members/:userId', { params }, options),
+    invalidates: () => [['companies']],
+    successToast: () => `${name || email} was removed.`,
+  })
+  return (
+    <Form
+      aria-label={`Member ${name || email}`}
+      onSubmit={form.submit((typed) => save.mutate(typed))}
+      className="grid max-w-2xl gap-2"
+    >
+      <fieldset className="flex flex-wrap gap-x-6">
+        <legend className="text-sm font-semibold">Roles</legend>
+        {memberRoles.map((role) => (
+          <Checkbox
+            key={role}
+            label={roleNames[role]}
+            checked={roles.includes(role)}
+            onChange={({ target }) =>
+              setRoles(
+                memberRoles.filter((one) => (one === role ? target.checked : roles.includes(one))),
+              )
+            }
+          />
+        ))}
+      </fieldset>
+      <div className="grid gap-x-5 sm:grid-cols-2">
+        <Field label="Limit per order" {...limitInput} {...form.field('perOrder')} />
+        <Field label="Limit per month" {...limitInput} {...form.field('perMonth')} />
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <SubmitButton look="plain" busy={save.isPending} disabled={roles.length === 0}>
+          Save member
+        </SubmitButton>
+        <ConfirmButton
+          label={member.joinedAt === null ? 'Withdraw invitation' : 'Remove'}
+          title={`Remove ${name || email}?`}
+          busy={remove.isPending}
+          onConfirm={(close) => {
+            close()
+            remove.mutate()
+          }}
+        >
+          <p>They no longer see or order anything for the company. What they ordered stays.</p>
+        </ConfirmButton>
+      </div>
+    </Form>
+  )
+}
+
+type TypedInvitation = TypedLimits & { email: string }
+
+function InviteForm({ company }: { company: Company }) {
+  const [role, setRole] = useState<MemberRole>('buyer')
+  const form = useShopForm<TypedInvitation>({
+    validate: (typed) => ({ email: checkEmail(typed.email), ...checkLimits(typed) }),
+    defaultValues: emptyInvitation,
+  })
+  const invite = useShopMutation({
+    form,
+    mutationFn: (typed: TypedInvitation, options) => {
+      const body = { email: typed.email, roles: [role], ...readLimits(typed) }
+      const params = { id: company._id }
+      return send('POST /companies/:id/invitations', { params, body }, options)
+    },
+    invalidates: () => [['companies']],
+    successToast: ({ email }) => `Invitation sent to ${email}.`,
+    onSuccess: (_, sent) => form.resetAfter(sent, emptyInvitation, 'email'),
+  })
+  return (
+    <Form
+      aria-label="Invite a member"
+      onSubmit={form.submit((typed) => invite.mutate(typed))}
+      className="mt-6 grid max-w-3xl gap-x-5 print:hidden sm:grid-cols-2"
+    >
+      <Field label="Email of a new member" type="email" {...form.field('email')} />
+      <Choice label="Role" value={role} of={roleChoices} choose={setRole} />
+      <Field label="Limit per order" {...limitInput} {...form.field('perOrder')} />
+      <Field label="Limit per month" {...limitInput} {...form.field('perMonth')} />
+      <SubmitButton look="plain" busy={invite.isPending}>
+        Invite
+      </SubmitButton>
+    </Form>
+  )
+}
+
+const emptyInvitation: TypedInvitation = { email: '', perOrder: '', perMonth: '' }

@@ -1,0 +1,28 @@
+import { queryOptions } from '@tanstack/react-query'
+import { Problem } from '#base/problem.ts'
+import { apiListQuery, apiQuery } from '#web/api-query.ts'
+import { send } from '#web/send.ts'
+import type { listCompanies } from '../contract.ts'
+
+/** The company that the user belongs to; null for none. */
+export const ownCompanyQuery = (userId: string) =>
+  queryOptions({
+    queryKey: ['companies', 'own', userId],
+    queryFn: async (context) => {
+      try {
+        const [own] = await send('GET /companies', { query: {} }, context)
+        return own ? await send('GET /companies/:id', { params: { id: own._id } }, context) : null
+      } catch (error) {
+        if (error instanceof Problem && error.status === 403) return null
+        throw error
+      }
+    },
+  })
+
+export const companyQuery = (id: string) =>
+  apiQuery(['companies', 'one', id], 'GET /companies/:id', { params: { id } })
+
+type ListInput = NonNullable<(typeof listCompanies.query)['_zod']['input']>
+
+export const companiesQuery = (query: ListInput) =>
+  apiListQuery(['companies', 'all', query], 'GET /companies', { query })
