@@ -8,6 +8,8 @@ import * as documents from '#documents/contract.ts'
 import * as documentHandlers from '#documents/server/documents.ts'
 import { exportLedger } from '#documents/server/export-ledger.ts'
 import type { PdfWorker } from '#documents/server/pdf-worker.ts'
+import * as drafts from '#drafts/contract.ts'
+import * as draftHandlers from '#drafts/server/drafts.ts'
 import * as fitment from '#fitment/contract.ts'
 import * as applicationFiles from '#fitment/server/application-files.ts'
 import * as applications from '#fitment/server/applications.ts'
@@ -273,6 +275,11 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
     read(documents.readCreditNoteDocument, print(documentHandlers.readCreditNoteDocument)),
     read(orders.exportOrders, exportOrders),
     read(documents.exportLedger, exportLedger),
+
+    transaction(drafts.addDraft, draftHandlers.addDraft),
+    read(drafts.listDrafts, draftHandlers.listDrafts),
+    read(drafts.readDraft, draftHandlers.readDraft),
+    transaction(drafts.changeDraft, draftHandlers.changeDraft),
 
     read(quickOrder.checkQuickOrder, checkList),
     read(quickOrder.readQuickOrder, savedLists.readQuickOrder),

@@ -1,5 +1,6 @@
 // What the log of admins' changes tells, by table: each room says so of its own.
 import { auditedCompanies } from '#companies/server/company-fields.ts'
+import { auditedDrafts } from '#drafts/server/drafts.ts'
 import { auditedApplications } from '#fitment/server/applications.ts'
 import { auditedLists } from '#lists/server/lists.ts'
 import {
@@ -40,4 +41,5 @@ export const auditedTables: AuditedTables = {
   lists: auditedLists,
   payments: auditedPayments,
   companies: auditedCompanies,
+  drafts: auditedDrafts,
 }

@@ -3,6 +3,7 @@ import * as addresses from '#addresses/contract.ts'
 import * as importReports from '#base/import-report.ts'
 import * as companies from '#companies/contract.ts'
 import * as documents from '#documents/contract.ts'
+import * as drafts from '#drafts/contract.ts'
 import * as fitment from '#fitment/contract.ts'
 import * as images from '#images/contract.ts'
 import * as invoices from '#invoices/contract.ts'
@@ -32,6 +33,7 @@ export const contracts: Contracts = {
   Payments: payments,
   Invoices: invoices,
   Documents: documents,
+  Drafts: drafts,
   'Quick order': quickOrder,
   Lists: lists,
   Reviews: reviews,

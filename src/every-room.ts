@@ -3,6 +3,7 @@ import * as addressBook from '#addresses/server/addresses.ts'
 import type { Reply } from '#base/endpoint.ts'
 import { countApplications } from '#companies/server/companies.ts'
 import * as companyMembers from '#companies/server/members.ts'
+import * as draftHandlers from '#drafts/server/drafts.ts'
 import * as garages from '#fitment/server/garage.ts'
 import * as listHandlers from '#lists/server/lists.ts'
 import * as deletion from '#orders/server/delete-orders.ts'
@@ -48,6 +49,7 @@ export async function exportData(
     quickOrder: await savedLists.findListsOfUser(db.read, id),
     stockWatches: await stockWatches.listWatches(db.read, id),
     ownNumbers: await ownNumbers.exportOwnNumbers(db.read, id),
+    drafts: await draftHandlers.exportDrafts(db.read, id, shop),
     addresses: await addressBook.exportAddresses(db.read, id),
     company: await companyMembers.exportMembership(db.read, id, config.currency),
   }
@@ -61,6 +63,7 @@ export function forgetAccount(input: HandlerInput<typeof security.forgetAccount>
 }
 
 async function releaseAll(trx: Transaction, user: CurrentUser): Promise<void> {
+  await draftHandlers.forgetDrafts(trx, user.id)
   await companyMembers.forgetMembership(trx, user)
   await deletion.releasePurchases(trx, user)
   await messages.forgetMessages(trx, user.id)
@@ -86,5 +89,6 @@ export async function readWaiting(
     refundsFailed: (await countRefunds(db)).failed,
     atCardCompany: await countAtCardCompany(db),
     companyApplications: await countApplications(db),
+    quotesToPrice: await draftHandlers.countOpenQuotes(db),
   }
 }

@@ -23,6 +23,7 @@ const features = [
   'documents',
   'quick-order',
   'lists',
+  'drafts',
   'storefront',
 ]
 /** On pages the numbers of a part stand on top: an admin finds the part by the fields of the catalogue. */

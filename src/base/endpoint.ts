@@ -73,6 +73,7 @@ type Declaration = {
     | 'appearance'
     | 'lists'
     | 'companies'
+    | 'drafts'
     | 'payments'
   /** Its handler writes its own audit entries. */
   auditsItself?: true

@@ -41,6 +41,10 @@ export function times(price: Money, units: number): Money {
   return (price * units) as Money
 }
 
+export function lower(one: Money, other: Money): Money {
+  return Math.min(one, other) as Money
+}
+
 export function sumMoney(amounts: Iterable<Money>): Money {
   let sum = 0
   for (const amount of amounts) sum += amount

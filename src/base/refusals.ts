@@ -52,6 +52,7 @@ export const refusals = {
     'unknown-price-change': 'There is no such change of prices.',
     'unknown-price-list': 'There is no such price list any more.',
     'google-missing': ours.google.missing,
+    'unknown-draft': 'There is no such request or quote.',
     'unknown-address': 'There is no such address.',
     'unknown-company': 'There is no such company.',
     'unknown-member': 'There is no such member.',
@@ -90,11 +91,11 @@ export const refusals = {
     'shipment-final':
       'Part of this shipment was deleted or refunded, so it can no longer be voided.',
     'message-answered': 'This message has already been answered.',
+    'above-limit': 'This is above your limit.',
     'units-gone':
       'Fewer units of this line can be refunded now: some were shipped, voided or refunded since. Please check again.',
     'company-on-hold':
       'Your company is on hold: it cannot order on account now. Please contact us.',
-    'above-limit': 'This is above your limit.',
     'credit-exceeded': "This is above your company's credit.",
     'pay-invoices':
       'A part of this order is invoiced. Please pay its invoices, or record the payment for the company.',
@@ -116,6 +117,9 @@ export const refusals = {
     'payment-open': 'The payment provider has not completed this payment yet.',
     'no-password':
       'Your account has no password yet. Set one with Reset Password on the login page.',
+    'draft-closed': 'This request is no longer open.',
+    'quote-expired': 'The prices of this quote no longer hold. Please ask for a new one.',
+    'requester-left': 'Whoever asked for this no longer belongs to the company.',
     'in-company': 'This account already belongs to a company.',
     'last-manager': 'A company needs at least one manager.',
     'member-exists': 'This person already belongs to the company.',
@@ -140,6 +144,8 @@ export const refusals = {
   422: {
     'lists-full':
       'An account holds up to 200 lists and five million characters in them. Please delete one first.',
+    'drafts-full': 'You have as many open requests as there is room for. Please withdraw some.',
+    'above-base-price': 'A quoted price is never above the price of the product.',
     'addresses-full': 'An account or a company holds up to 200 addresses.',
     'members-full': 'This company has reached its limit of members.',
     'garage-full': 'A garage holds up to 100 motorcycles.',

@@ -58,7 +58,7 @@ export function computeShare(left: Money, part: Money, taxRate: number, currency
 }
 
 /** A purchase's number, `K-26-004213`, or a credit note's: a letter, its year, a counter. */
-export function makeNumber(letter: 'K' | 'C', at: number, counter: number): string {
+export function makeNumber(letter: 'K' | 'C' | 'R', at: number, counter: number): string {
   const year = toCalendar(at).year % 100
   return `${letter}-${String(year).padStart(2, '0')}-${String(counter).padStart(6, '0')}`
 }

@@ -89,6 +89,7 @@ onBothEngines("an admin's day", (shop) => {
       toShip: before.toShip + 2,
       atCardCompany: 0,
       companyApplications: 0,
+      quotesToPrice: 0,
       purchasesToShip: before.purchasesToShip + 2,
       searchedInVain: before.searchedInVain + 1,
       messages: before.messages,

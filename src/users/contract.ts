@@ -98,6 +98,7 @@ export const readWaiting = endpoint('GET /waiting', {
     atCardCompany: z.int(),
     /** Companies that nobody has approved or put on hold yet. */
     companyApplications: z.int(),
+    quotesToPrice: z.int(),
   }),
 })
 export type Waiting = Reply<typeof readWaiting>

@@ -130,6 +130,7 @@ export const exportData = endpoint('POST /my-data', {
     stockWatches: z.array(z.unknown()),
     ownNumbers: z.array(z.unknown()),
     addresses: z.array(z.unknown()),
+    drafts: z.array(z.unknown()),
     /** The membership in a company. */
     company: z.array(z.unknown()),
   }),

@@ -4,6 +4,7 @@ type Contract =
   | { readImport: typeof import('#base/import-report.ts').readImport }
   | typeof import('#addresses/contract.ts')
   | typeof import('#companies/contract.ts')
+  | typeof import('#drafts/contract.ts')
   | typeof import('#fitment/contract.ts')
   | typeof import('#images/contract.ts')
   | typeof import('#lists/contract.ts')

@@ -5,7 +5,7 @@ import type { Endpoint } from '#base/endpoint.ts'
 import { showInvoiceNumber } from '#invoices/rules.ts'
 import { writeInvoice } from '#invoices/server/write-invoice.ts'
 import type { Person } from '#tests/makers.ts'
-import type { Stage } from './access-roles.ts'
+import { privateAddress, type Stage } from './access-roles.ts'
 
 /** What a call needs besides its path with the ids of what belongs to `owner`. */
 type Example = { path?: string; query?: string; body?: object }
@@ -34,6 +34,7 @@ async function pathAbout(stage: Stage, path: string): Promise<string> {
     purchases: () => purchaseOf(stage),
     lists: () => listOf(stage),
     companies: () => stage.company,
+    drafts: () => draftOf(stage),
   }
   const id = path.includes(':id') ? ((await values[room]?.()) ?? 'none') : ''
   return path
@@ -85,6 +86,8 @@ const examples: Record<string, (stage: Stage) => Example | Promise<Example>> = {
   'DELETE /companies/:id/members/:userId': async (stage) => ({
     path: `/companies/${stage.company}/members/${await invitationOf(stage)}`,
   }),
+  'POST /drafts': ({ product }) => ({ body: { kind: 'quote', lines: linesOf(product) } }),
+  'PUT /drafts/:id': () => ({ body: { version: 1, action: 'approve', total: 120 } }),
   'GET /company-invitations/:token': () => ({ path: `/company-invitations/${'a'.repeat(32)}` }),
   'POST /company-invitations': () => ({ body: { token: 'a'.repeat(32) } }),
   'GET /products': () => ({ query: 'limit=2' }),
@@ -140,6 +143,11 @@ const examples: Record<string, (stage: Stage) => Example | Promise<Example>> = {
 }
 
 const address = { name: 'N', line1: 'Hall 7', city: 'Kassel', country: 'DE' }
+
+async function draftOf({ shop, owner, product }: Stage): Promise<string> {
+  const body = { kind: 'approval', lines: linesOf(product), address: privateAddress }
+  return (await shop.ok('POST', '/drafts', { as: owner, body }))._id
+}
 
 async function addressOf({ shop, owner }: Stage): Promise<string> {
   return (await shop.ok('POST', '/addresses', { as: owner, body: address }))._id

@@ -89,6 +89,7 @@ const ofCompany = [
   ...['GET /purchases', 'GET /purchases/:id', 'DELETE /purchases', 'GET /purchases/:id/again'],
   ...['GET /purchases/:id/:document.pdf', 'GET /credit-notes/:number.pdf'],
   ...['POST /create-payment-intent', 'GET /invoices/:number', 'GET /invoices/:number.pdf'],
+  ...['GET /drafts', 'GET /drafts/:id', 'PUT /drafts/:id'],
 ]
 
 /** What members see of their company, and what its managers change. */
@@ -108,6 +109,7 @@ const statementCalls = [
 const unknownToOthers = [
   ...['PUT /users', 'GET /orders/:id', 'DELETE /orders', 'PATCH /orders/:id', 'DELETE /purchases'],
   ...['GET /purchases/:id', 'GET /purchases/:id/again', 'GET /purchases/:id/:document.pdf'],
+  ...['GET /drafts/:id', 'PUT /drafts/:id'],
   ...['GET /lists/:id', 'PUT /lists/:id', 'DELETE /lists/:id', 'GET /lists/:id/revisions'],
   ...['POST /lists/:id/restore', 'POST /create-payment-intent', 'GET /credit-notes/:number.pdf'],
   ...['GET /invoices/:number', 'GET /invoices/:number.pdf'],
@@ -151,6 +153,8 @@ function expected(who: string, name: string, role: Role): number {
   if (name === 'PUT /addresses/:id' && role !== 'owner' && !outside.includes(role)) return 404
   if (name === 'GET /companies/:id' && others.includes(role)) return 404
   if (name === 'POST /companies' && isMember(role)) return 409
+  // Of their own request; the shop approves none.
+  if (name === 'PUT /drafts/:id' && (role === 'owner' || role === 'admin')) return 403
   const isOthers = others.includes(role) || !sees(role, name)
   if (unknownToOthers.includes(name) && isOthers) return 404
   if (role === 'unverified' && provenOnly.includes(name)) return 403

@@ -3,7 +3,7 @@ import { findShipTo } from '#addresses/server/addresses.ts'
 import type { Money } from '#base/currency.ts'
 import type { ParsedRequest } from '#base/endpoint.ts'
 import { joinNotes } from '#base/line-notes.ts'
-import { maxPerPayment, minPerPayment, times, toMoney } from '#base/money.ts'
+import { lower, maxPerPayment, minPerPayment, times, toMoney } from '#base/money.ts'
 import { phoneKey } from '#base/phone.ts'
 import type { Problem } from '#base/problem.ts'
 import { refuse } from '#base/refuse.ts'
@@ -82,7 +82,13 @@ export async function placeOrder(
   return order
 }
 
-type LineInput = { productId: string; quantity?: unknown; note?: string | undefined }
+type LineInput = {
+  productId: string
+  quantity?: unknown
+  note?: string | undefined
+  /** In place of today's price, and never above the product's own. */
+  quotedPrice?: Money | undefined
+}
 
 type PlacedBody = ParsedRequest<typeof contract.placePurchase>['body']
 
@@ -91,6 +97,8 @@ type Placing = Omit<PlacedBody, 'lines' | 'version' | 'payment'> & {
   placedBy?: string
   /** Who approved it: then their limits count, and not the buyer's. */
   limitsOf?: string
+  /** Where it goes, where that was frozen before. */
+  delivery?: { address: string; ship_to: string | null }
   now?: number
 }
 
@@ -160,6 +168,7 @@ export async function placeLines(
 
 /** Where it goes: the address that was chosen as its text, or what was typed. */
 async function findDelivery(trx: Transaction, buyer: CurrentUser, input: Placing) {
+  if (input.delivery) return input.delivery
   if (!input.shipTo) return { address: input.address ?? '', ship_to: null }
   const shipTo = await findShipTo(trx, buyer, input.shipTo)
   return { address: formatAddress(shipTo), ship_to: JSON.stringify(shipTo) }
@@ -203,7 +212,7 @@ async function lockLines(trx: Transaction, buyer: CurrentUser, input: LineInput[
   const successors = await findSuccessors(trx, ids)
   const ready: ReadyLine[] = []
   const refused: RefusedLine[] = []
-  for (const { productId, quantity, note = '' } of lines) {
+  for (const { productId, quantity, note = '', quotedPrice } of lines) {
     const product = products.get(productId)
     if (!product) {
       const { code, message } = refuse('unknown-product')
@@ -215,7 +224,8 @@ async function lockLines(trx: Transaction, buyer: CurrentUser, input: LineInput[
     const checked = checkQuantity(orderable, quantity)
     if (checked.ok) {
       const { units } = checked
-      const { unitPrice } = priceFor(parsePrices(product), units, listPrices.get(productId))
+      const price = priceFor(parsePrices(product), units, listPrices.get(productId))
+      const unitPrice = lower(quotedPrice ?? price.unitPrice, product.price)
       ready.push({ product, units, unitPrice, total: times(unitPrice, units), note })
     } else {
       const { code, message, below, above } = checked
@@ -245,12 +255,13 @@ function joinLines(lines: LineInput[]): LineInput[] {
   return [...byProduct].map(([productId, same]) => {
     let sum = 0
     const note = joinNotes(same.map((line) => line.note))
+    const { quotedPrice } = same[0] ?? {}
     for (const { quantity } of same) {
       const read = readWholeNumber(quantity, { least: 1, missing: '' })
-      if (!read.ok) return { productId, quantity, note }
+      if (!read.ok) return { productId, quantity, note, quotedPrice }
       sum += read.value
     }
-    return { productId, quantity: sum, note }
+    return { productId, quantity: sum, note, quotedPrice }
   })
 }
 

@@ -641,6 +641,43 @@ type OrderTables = {
     due_at: number
     done_at: number | null
   }
+  /** Lines that are not placed yet: somebody asks to have them approved, or quoted. */
+  drafts: {
+    id: string
+    counter: number
+    /** `R-26-000042` */
+    number: string
+    kind: 'approval' | 'quote'
+    user_id: string
+    company_id: string | null
+    phone: string
+    address: string
+    /** JSON of the address that was chosen; null where it was typed. */
+    ship_to: string | null
+    po_number: string
+    note: string
+    /** What whoever decided wrote. */
+    answer: string
+    created_at: number
+    /** Of a quote, since when its prices hold, and until when. */
+    sent_at: number | null
+    valid_until: number | null
+    withdrawn_at: number | null
+    declined_at: number | null
+    placed_at: number | null
+    decided_by: string | null
+    purchase_id: string | null
+    version: number
+  }
+  draft_lines: {
+    draft_id: string
+    position: number
+    product_id: string
+    quantity: number
+    note: string
+    /** Quoted, or as it was placed; null while today's price holds. */
+    unit_price: Money | null
+  }
 }
 
 type WorkingTables = {

@@ -39,6 +39,8 @@ export const unseenTables: ReadonlySet<string> = new Set([
   'addresses',
   'companies',
   'company_members',
+  'draft_lines',
+  'drafts',
   'allocations',
   'audit_log',
   'basket_lines',

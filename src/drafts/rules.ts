@@ -1,0 +1,29 @@
+import type { DraftState } from './contract.ts'
+
+type Facts = {
+  kind: 'approval' | 'quote'
+  sent_at: number | null
+  valid_until: number | null
+  withdrawn_at: number | null
+  declined_at: number | null
+  placed_at: number | null
+}
+
+export function findState(draft: Facts, now: number): DraftState {
+  if (draft.placed_at !== null) return draft.kind === 'quote' ? 'accepted' : 'approved'
+  if (draft.withdrawn_at !== null) return 'withdrawn'
+  if (draft.declined_at !== null) return 'declined'
+  if (draft.sent_at === null) return 'open'
+  // Its last moment still counts.
+  return now > (draft.valid_until ?? 0) ? 'expired' : 'sent'
+}
+
+export const stateNames: Record<DraftState, string> = {
+  open: 'Open',
+  sent: 'Quoted',
+  expired: 'Expired',
+  approved: 'Approved',
+  accepted: 'Accepted',
+  declined: 'Declined',
+  withdrawn: 'Withdrawn',
+}

@@ -1,0 +1,88 @@
+import { showTime } from '#base/calendar.ts'
+import { showMoney } from '#base/currency.ts'
+import type { Transaction } from '#server/database/open.ts'
+import type { CurrentUser } from '#server/http/current-user.ts'
+import { type LetterRow, letter, type ShopNames } from '#server/mail/letter.ts'
+import { queueMail } from '#server/mail/outbox.ts'
+import { notifyAdmins } from '#users/server/notify-admins.ts'
+import type { Draft } from '../contract.ts'
+
+type Step = 'asked' | 'approve' | 'decline' | 'withdraw' | 'send' | 'accept' | 'edit'
+
+/** Tells of each step whoever has to do something next, or has waited for it; nobody of what they did themselves. */
+export async function notifyOfDraft(
+  trx: Transaction,
+  step: Step,
+  draft: Draft,
+  shop: ShopNames,
+  by?: CurrentUser,
+): Promise<void> {
+  const { kind, requester } = draft
+  const fact = `draft-${step}:${draft._id}:${draft.version}`
+  const mail = writeMail(step, draft, shop)
+  if (step === 'approve' || step === 'send' || (step === 'decline' && by?.id !== requester.userId))
+    await queueMail(trx, { fact, to: requester.email, ...mail })
+  else if (kind === 'quote') await notifyAdmins(trx, fact, mail)
+  else
+    for (const { id, email } of await findApprovers(trx, draft))
+      await queueMail(trx, { fact: `${fact}:${id}`, to: email, ...mail })
+}
+
+function findApprovers(trx: Transaction, { company, requester }: Draft) {
+  return trx
+    .selectFrom('company_members')
+    .innerJoin('users', 'users.id', 'company_members.user_id')
+    .select(['users.id', 'users.email'])
+    .where('company_id', '=', company?._id ?? '')
+    .where('users.id', '<>', requester.userId)
+    .where(({ eb, or }) =>
+      or([eb('roles', 'like', '%approver%'), eb('roles', 'like', '%manager%')]),
+    )
+    .execute()
+}
+
+function writeMail(step: Step, draft: Draft, shop: ShopNames) {
+  const { number, kind, totals, requester, answer, note, purchaseNumber, validUntil } = draft
+  const words = texts[kind][step]
+  const rows: LetterRow[] = [
+    ['Number', number],
+    ['Asked by', `${requester.name}, ${requester.email}`],
+    ['Total', showMoney(totals.total, totals.currency)],
+    ...(validUntil !== null && step === 'send'
+      ? [['Valid until', showTime(validUntil)] satisfies LetterRow]
+      : []),
+    ...(purchaseNumber ? [['Order', purchaseNumber] satisfies LetterRow] : []),
+    ...(note ? [['Note', note] satisfies LetterRow] : []),
+    ...(answer ? [['Answer', answer] satisfies LetterRow] : []),
+  ]
+  return {
+    subject: `${words}: ${number}`,
+    ...letter(shop, {
+      heading: words,
+      paragraphs: [`${number} has ${draft.lines.length} lines.`],
+      table: rows,
+      button: { label: 'Look at it', href: `/dashboard/requests/${draft._id}` },
+    }),
+  }
+}
+
+const texts: Record<Draft['kind'], Record<Step, string>> = {
+  approval: {
+    asked: 'A request to approve',
+    edit: 'A request was changed',
+    approve: 'Your request is approved and ordered',
+    decline: 'Your request was declined',
+    withdraw: 'A request was withdrawn',
+    send: '',
+    accept: '',
+  },
+  quote: {
+    asked: 'A request for a quote',
+    edit: 'A request for a quote was changed',
+    send: 'Your quote',
+    accept: 'A quote was accepted',
+    decline: 'A quote was declined',
+    withdraw: 'A request for a quote was withdrawn',
+    approve: '',
+  },
+}
