@@ -99,7 +99,10 @@ onBothEngines('drafts', (shop) => {
       const company = await shop.company({ manager, buyer: [buyer], ...terms })
       const product = await shop.product({ price: 12 })
       const limit = { perOrder: 100 }
-      await shop.ok('PUT', `/companies/${company}/members/${buyer.id}`, { as: manager, body: limit })
+      await shop.ok('PUT', `/companies/${company}/members/${buyer.id}`, {
+        as: manager,
+        body: limit,
+      })
       const lines = [{ productId: product, quantity: 20 }]
       const body = { ...contact, lines, payment: 'account' }
       const above = await shop.call('POST', '/purchases', { as: buyer, body })
