@@ -49,6 +49,30 @@ onUsualEngine('who waits for a part', (shop) => {
     expect((await watch(shop, as, gone)).body.code).toBe('unknown-product')
   })
 
+  test('is mailed what took the place of a part, once that can be ordered', async () => {
+    const as = await customer()
+    const admin = await shop.admin()
+    const [old, left] = [await product({ quantity: 0 }), await product({ quantity: 0 })]
+    const successor = await product({ quantity: 0, name: `Successor of both on ${shop.engine}` })
+    for (const productId of [old, left]) {
+      await watch(shop, as, productId)
+      const body = { successors: [{ productId: successor, quantity: 2 }] }
+      await shop.ok('PUT', `/products/${productId}/successors`, { as: admin, body })
+    }
+    await call('DELETE', `/products?id=${left}`, { as: admin })
+    // More of what is no longer sold is no news.
+    await restock(shop, old, 500)
+    expect(await told(shop, as)).toEqual([])
+    await restock(shop, successor, 500)
+    await tell(shop)
+    expect(await told(shop, as)).toEqual([])
+    const letter = await shop.mail(as.email, /^Replaced: /)
+    expect(letter.text).toContain('Successor of both')
+    expect(letter.text).toContain('Replaced by 2 ×')
+    expect(letter.text).toContain(`/products/${successor}`)
+    expect((await call('GET', '/stock-watches', { as })).body).toEqual([])
+  })
+
   test('needs an address that is proven', async () => {
     const id = await product({ quantity: 0 })
     const unproven = await customer({ verified: false })

@@ -1,16 +1,18 @@
 import { type Currency, showMoney } from '#base/currency.ts'
 import { showCount } from '#base/format.ts'
 import { refuse } from '#base/refuse.ts'
+import type { SoldSuccessor } from '#part-numbers/contract.ts'
+import { findSuccessors } from '#part-numbers/server/successors.ts'
 import { deleteRows } from '#server/database/lists.ts'
 import type { Database, Db, Transaction } from '#server/database/open.ts'
 import type { HandlerInput } from '#server/http/calls.ts'
 import { newId } from '#server/ids.ts'
-import { letter, type ShopNames } from '#server/mail/letter.ts'
+import { type LetterRow, letter, type ShopNames } from '#server/mail/letter.ts'
 import { queueMail, type Writers } from '#server/mail/outbox.ts'
 import { lockAccount } from '#users/server/users.ts'
 import type * as contract from '../contract.ts'
 import { minOrderable } from '../orderable.ts'
-import { productColumns, toOrderable } from './columns.ts'
+import { findProductsById, productColumns, toOrderable } from './columns.ts'
 import { findProduct, toProduct } from './products.ts'
 
 export async function listWatches(db: Db, userId: string) {
@@ -49,7 +51,8 @@ export async function unwatchStock(
 
 /**
  * Mails customers once when a watched product can be ordered again: the watch is deleted in the transaction that
- * queues its mail. Watches of products that left the catalogue are dropped.
+ * queues its mail. Of a product that was replaced the mail names what took its place, once all of that can be ordered.
+ * Watches of products that left the catalogue without a successor are dropped.
  */
 export async function queueBackInStockMails(db: Database, currency: Currency): Promise<void> {
   for (const product of await findSettledProducts(db.read))
@@ -63,7 +66,21 @@ async function findSettledProducts(db: Db) {
     .where('id', 'in', db.selectFrom('stock_watches').select('product_id'))
     .where('hidden_at', 'is', null)
     .execute()
-  return rows.filter((row) => row.deleted_at !== null || minOrderable(toOrderable(row)) !== null)
+  const ids = rows.map(({ id }) => id)
+  const successors = await findSuccessors(db, ids)
+  const taken = [...successors.values()].flat().map(({ productId }) => productId)
+  const parts = await findProductsById(db, taken)
+  const isOrderable = (id: string) => {
+    const part = parts.get(id)
+    return part !== undefined && minOrderable(toOrderable(part)) !== null
+  }
+  return rows
+    .map((row) => ({ ...row, successors: successors.get(row.id) ?? [] }))
+    .filter((row) =>
+      row.successors.length > 0
+        ? row.successors.every(({ productId }) => isOrderable(productId))
+        : row.deleted_at !== null || minOrderable(toOrderable(row)) !== null,
+    )
 }
 
 type Settled = Awaited<ReturnType<typeof findSettledProducts>>[number]
@@ -74,8 +91,10 @@ async function endWatches(trx: Transaction, product: Settled, currency: Currency
     .where('product_id', '=', product.id)
     .returning(['id', 'user_id'])
     .execute()
-  if (product.deleted_at !== null) return
-  const facts = toProduct(product, currency)
+  const isReplaced = product.successors.length > 0
+  if (product.deleted_at !== null && !isReplaced) return
+  const facts = { ...toProduct(product, currency), successors: product.successors }
+  const kind = isReplaced ? 'part-replaced' : 'back-in-stock'
   for (const watch of ended) {
     const user = await trx
       .selectFrom('users')
@@ -83,12 +102,38 @@ async function endWatches(trx: Transaction, product: Settled, currency: Currency
       .where('id', '=', watch.user_id)
       .where('disabled_at', 'is', null)
       .executeTakeFirst()
-    if (user) await queueMail(trx, { fact: `back-in-stock:${watch.id}`, to: user.email, facts })
+    if (user) await queueMail(trx, { fact: `${kind}:${watch.id}`, to: user.email, facts })
   }
 }
 
 export function productMailWriters(shop: ShopNames): Writers {
-  return { 'back-in-stock': (product) => backInStockLetter(product as contract.Product, shop) }
+  return {
+    'back-in-stock': (product) => backInStockLetter(product as contract.Product, shop),
+    'part-replaced': (product) => replacedLetter(product as ReplacedProduct, shop),
+  }
+}
+
+type ReplacedProduct = contract.Product & { successors: SoldSuccessor[] }
+
+function replacedLetter({ name, productCode, successors }: ReplacedProduct, shop: ShopNames) {
+  const [first] = successors
+  return {
+    subject: `Replaced: ${name}`,
+    ...letter(shop, {
+      heading: 'A new part took its place',
+      paragraphs: [
+        `You asked us to notify you when ${name} (${productCode}) is back in stock. It is no longer sold. What replaces it is in stock now. Parts are not reserved until you order.`,
+      ],
+      table: successors.map(
+        (part): LetterRow => [
+          part.quantity === 1 ? 'Replaced by' : `Replaced by ${showCount(part.quantity)} ×`,
+          `${part.productCode} ${part.name}`,
+        ],
+      ),
+      button: { label: 'View part', href: `/products/${first?.productId ?? ''}` },
+      small: 'You asked for this email. You will not get another one about it.',
+    }),
+  }
 }
 
 function backInStockLetter(product: contract.Product, shop: ShopNames) {
