@@ -38,7 +38,7 @@ const commands: Record<string, Command> = {
   },
   'factor-off': {
     takes: 'EMAIL',
-    does: 'turns off the second factor of somebody who lost app and codes, and ends their sessions',
+    does: 'turns off two-step sign-in for somebody who lost app and codes, and ends their sessions',
     run: async (config, [email = '']) => {
       await using db = openDatabase(config)
       await requireMigrated(db)

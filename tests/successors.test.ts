@@ -312,10 +312,10 @@ onBothEngines('what took a part’s place', (shop) => {
         ['lf7701a', 'LF-7701-A'],
       ])
         expect(await ok('GET', `${path}?q=${q}`, { as })).toMatchObject([
-          { productCode: codes[2], matched: { by: 'old', text: `took the place of ${number}` } },
+          { productCode: codes[2], matched: { by: 'old', text: `supersedes ${number}` } },
         ])
     expect(await ok('GET', '/suggestions?q=shelf-9x', { as })).toMatchObject([
-      { productId: next, matched: { text: 'took the place of Shelf 9 x' } },
+      { productId: next, matched: { text: 'supersedes Shelf 9 x' } },
     ])
     expect((await call('GET', '/suggestions?q=shelf-9x')).body).toEqual([])
     expect((await ok('GET', `/product-facets?q=${code}`, { as })).total).toBe(1)

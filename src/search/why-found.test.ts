@@ -56,7 +56,7 @@ onBothEngines('why a part was found', ({ call, admin, product }) => {
     const small = ['Spindle cap, small', 'fits Orlan Brisa 400, in the name']
     expect(await found('brisa spindle cap')).toEqual([small])
     expect(await found('orlan brisa spindle')).toEqual([small])
-    expect(await found('brisa400 spindel cap')).toEqual([['Spindle cap, small', 'comes near']])
+    expect(await found('brisa400 spindel cap')).toEqual([['Spindle cap, small', 'similar']])
     await fits('Spindle cap, large', { make: 'Orlan', model: 'Brisa 600' })
     expect(await found('brisa spindle cap')).not.toContainEqual(small)
     // Whoever narrowed the list to a motorcycle means that one.

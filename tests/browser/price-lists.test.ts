@@ -46,7 +46,7 @@ test('makes, fills and assigns a price list by keyboard; its customer pays its p
   expect(await lines.inputValue()).toBe('LP-PAD 7')
   await type(page, lines, 'LP-PAD out')
   await press(page, button(page, 'Set Prices'))
-  await page.getByText('One price', { exact: true }).waitFor()
+  await page.getByText('1 price', { exact: true }).waitFor()
 
   const email = page.getByLabel('Customer email')
   await type(page, email, 'nobody@workshop.test')

@@ -46,10 +46,10 @@ export function UnfitLines({ productIds }: UnfitProps) {
     .map((fitment) => use(fitment))
     .filter((fitment) => fitment && checkFit(fitment, motorcycle).fits === 'does not fit')
   if (unfit.length === 0) return null
+  const name = motorcycleName(motorcycle)
   return (
     <p role="status" className="mb-4 border-l-4 border-bad bg-sunken px-4 py-3 font-medium">
-      {showCounted(unfit.length, 'line')} {unfit.length === 1 ? 'does' : 'do'} not fit{' '}
-      {motorcycleName(motorcycle)}
+      {showCounted(unfit.length, `line does not fit ${name}`, `lines do not fit ${name}`)}
     </p>
   )
 }

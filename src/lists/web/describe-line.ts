@@ -1,5 +1,5 @@
 import { showMoney } from '#base/currency.ts'
-import { showCount } from '#base/format.ts'
+import { showCount, showCounted } from '#base/format.ts'
 import { listed } from '#base/sentences.ts'
 import type { AgainLine, ListLine } from '../contract.ts'
 import { findOrderable } from '../rules.ts'
@@ -11,24 +11,25 @@ const gone = 'No longer in the catalogue: not added'
 /** What became of the units of a line that were not simply shipped. */
 export function describeUnits(ordered: AgainLine): string[] {
   const { paid, openUnits, cancelledUnits, returnedUnits, scrappedUnits } = ordered
-  const cancelled = paid ? 'cancelled and not shipped' : 'not paid and not shipped'
-  const say = (units: number, one: string, many: string, what: string) =>
-    units === 0 ? [] : [`${showCount(units)} ${units === 1 ? one : many} ${what}`]
+  const say = (units: number, what: string) =>
+    units === 0 ? [] : [`${showCounted(units, 'unit')} ${what}`]
   return [
-    ...say(openUnits, 'is', 'are', 'still to come from this order'),
-    ...say(cancelledUnits, 'was', 'were', cancelled),
-    ...say(returnedUnits, 'was', 'were', 'returned'),
-    ...say(scrappedUnits, 'was', 'were', 'scrapped'),
+    ...say(openUnits, 'still to come from this order'),
+    ...say(cancelledUnits, paid ? 'cancelled and not shipped' : 'not paid and not shipped'),
+    ...say(returnedUnits, 'returned'),
+    ...say(scrappedUnits, 'scrapped'),
   ]
 }
 
 export function describeChanges(ordered: AgainLine, now: Now, currency: string): string[] {
   const { line, wanted, replaces, changes } = now
   const prices = `${showMoney(ordered.unitPrice, currency)} each then, ${showMoney(line.unitPrice, currency)} now`
-  const isKit = replaces.length > 1
   const words: Record<Now['changes'][number], string> = {
     gone,
-    replaced: `${listed(replaces)} ${isKit ? 'were' : 'was'} replaced by ${line.productCode}${isKit ? ': one for each set of them' : ''}`,
+    replaced:
+      replaces.length > 1
+        ? `${line.productCode} replaces ${listed(replaces)}: one for each set of them`
+        : `${line.productCode} replaces ${listed(replaces)}`,
     dearer: prices,
     cheaper: prices,
     ...describeOffers(line, wanted),

@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { findCurrency, showMoney } from '#base/currency.ts'
-import { showCount } from '#base/format.ts'
+import { showCount, showCounted } from '#base/format.ts'
 import { readPage } from '#base/paging.ts'
 import { Problem } from '#base/problem.ts'
 import { ours } from '#base/texts.ts'
@@ -110,7 +110,7 @@ function PricesForm({ list: { _id: id, name, currency }, shopForm }: PricesFormP
     invalidates: () => [['price-lists']],
     successToast: (_, { prices }) => [
       `${name} have been updated`,
-      prices.length === 1 ? 'One price' : `${showCount(prices.length)} prices`,
+      showCounted(prices.length, 'price'),
     ],
     onSuccess: (_, { lines }) => shopForm.resetAfter({ lines }, { lines: '' }, 'lines'),
     errorToast: (error, { places }) => {

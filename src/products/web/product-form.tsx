@@ -84,7 +84,7 @@ export function ProductForm(props: ProductFormProps) {
         onUploading={setUploading}
       />
       <fieldset className="mt-2 mb-4 grid gap-2 border-t border-line pt-6">
-        <legend className="sr-only">{product ? 'What it is' : 'Optional'}</legend>
+        <legend className="sr-only">{product ? 'Details' : 'Optional'}</legend>
         <MorePictures form={form} readOnly={readOnly} waiting={waiting} setWaiting={setWaiting} />
         {product && nameAndDescription}
         <div className="grid gap-x-4 gap-y-2 sm:grid-cols-2">

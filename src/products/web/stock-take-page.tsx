@@ -144,7 +144,7 @@ function NewStockTake() {
       {unread.length > 0 && (
         <UnreadLines
           lines={unread}
-          words={(lines) => `${lines} could not be read. They stay in the list above.`}
+          words={(lines) => `${lines} not found. Kept in the list above.`}
           take={(line, units) => void take(line, units)}
         />
       )}

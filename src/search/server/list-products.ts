@@ -221,11 +221,11 @@ const reasons: Record<NumberHit['class'], { by: Matched['by']; reason: string }>
   oem: { by: 'oem', reason: 'replaces' },
   competitor: { by: 'oem', reason: 'replaces' },
   old: { by: 'old', reason: 'was' },
-  gone: { by: 'old', reason: 'took the place of' },
+  gone: { by: 'old', reason: 'supersedes' },
 }
 
 function byWords(row: FoundRow, plan: FoundPage['plan']): Matched {
-  if (!plan || plan.isNear || row.rank === ranks.plain) return { by: 'near', text: 'comes near' }
+  if (!plan || plan.isNear || row.rank === ranks.plain) return { by: 'near', text: 'similar' }
   if (plan.fit && !plan.text) return { by: 'words', text: `fits ${plan.fit.name}` }
   const fits = plan.fit ? `fits ${plan.fit.name}, ` : ''
   if (row.rank === ranks.text) return { by: 'words', text: `${fits}in the description` }

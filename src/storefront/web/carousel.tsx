@@ -20,7 +20,7 @@ const slides = [
     art: shelves,
     caption: 'A dealer’s wall after one delivery',
     title: 'Fill the shelf, not the phone line',
-    text: 'Stock, minimum and price stand on every card. What you can order is what we have.',
+    text: 'Every card shows stock, minimum and price. What you can order is what we have.',
     to: '/products?sort=name',
     words: 'Browse by name',
   },

@@ -62,6 +62,7 @@ const kinds: Record<string, string> = {
   purchases: 'Purchases',
   shipments: 'Shipments',
   'stock-receipts': 'Receiving',
+  'stock-takes': 'Stock-takes',
   'price-lists': 'Price lists',
   applications: 'Fitment',
   user: 'People',

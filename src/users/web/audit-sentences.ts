@@ -56,7 +56,9 @@ const sentences: Record<string, Sentence> = {
   'POST /picture-names': ['matched', 'pictures'],
   'POST /admin-products/prices': ['changed the prices of', 'products'],
   'POST /stock-receipts': ['received', 'a delivery'],
-  'DELETE /stock-receipts/:id': ['took back', 'a delivery'],
+  'DELETE /stock-receipts/:id': ['reverted', 'a delivery'],
+  'POST /stock-takes': ['booked', 'a stock-take'],
+  'DELETE /stock-takes/:id': ['reverted', 'a stock-take'],
   'POST /price-lists': ['added the price list', 'of customers'],
   'PUT /price-lists/:id': ['changed the price list', 'of customers'],
   'DELETE /price-lists': ['deleted the price list', 'of customers'],
@@ -67,9 +69,9 @@ const sentences: Record<string, Sentence> = {
     'the price list {price_list_id}',
   ],
   'PUT /companies/:id': ['changed the company', 'of customers'],
-  'POST /companies/:id/invitations': ['invited somebody to', 'a company'],
+  'POST /companies/:id/invitations': ['invited a member to', 'a company'],
   'PUT /companies/:id/members/:userId': ['changed a member of', 'a company'],
-  'DELETE /companies/:id/members/:userId': ['took a member out of', 'a company'],
+  'DELETE /companies/:id/members/:userId': ['removed a member from', 'a company'],
 }
 
 const verbs: Record<string, string> = { POST: 'added to', PUT: 'changed', DELETE: 'deleted from' }
@@ -80,7 +82,7 @@ export function describeEntry({ call, about, label, names, changes }: AuditEntry
   const [did, thing, after = ''] = sentences[call] ?? [verbs[method] ?? 'changed', 'the shop']
   const rest = after.replace(/\{(\w+)\}/g, (_, field: string) => {
     const { from, to } = changes.find((change) => change.field === field) ?? {}
-    return names[String(to ?? from)] ?? 'one that is gone'
+    return names[String(to ?? from)] ?? 'a deleted one'
   })
   const name = [...new Set([label, names[about]])].filter(Boolean).join(' of ')
   return { did, name: name || thing, after: rest }
@@ -104,7 +106,7 @@ const fieldNames: Record<string, string> = {
   price_list_id: 'Price list',
   product_id: 'Product',
   quantity: 'Stock',
-  reverted_at: 'Taken back',
+  reverted_at: 'Reverted',
   shipped_units: 'Shipped units',
   user_id: 'Customer',
   voided_at: 'Voided',
