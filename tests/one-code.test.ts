@@ -66,7 +66,7 @@ onBothEngines('one code', (shop) => {
     const twice = ['Product code,Price', 'KS-BS-140,50', 'ks bs 140,51']
     const { body } = await importFile(shop, as, '/products/import', twice)
     expect(body.refused.first).toEqual([
-      { line: 3, message: 'ks bs 140: This product stands further up in the file' },
+      { line: 3, message: 'ks bs 140: This product appears earlier in the file' },
     ])
     expect(next).not.toBe(id)
   })

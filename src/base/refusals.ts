@@ -50,7 +50,7 @@ export const refusals = {
     'unknown-receipt': 'There is no such delivery.',
     'unknown-user': 'There is no such user.',
     'unknown-price-change': 'There is no such change of prices.',
-    'unknown-price-list': 'There is no such price list any more.',
+    'unknown-price-list': 'This price list no longer exists.',
     'google-missing': ours.google.missing,
     'unknown-draft': 'There is no such request or quote.',
     'unknown-address': 'There is no such address.',

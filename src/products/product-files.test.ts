@@ -71,7 +71,7 @@ onUsualEngine('products as a file', (shop) => {
       )
       expect([...whyNot.keys()].sort((one, other) => one - other)).toEqual([3, 4, 6, 7, 8, 9, 10])
       expect(whyNot.get(8)).toContain(': There is no such product')
-      expect(whyNot.get(9)).toContain(': This product stands further up in the file')
+      expect(whyNot.get(9)).toContain(': This product appears earlier in the file')
       expect(whyNot.get(10)).toContain(': Please enter 1 at least')
       const now = (await call('GET', `/product-page/${id}`)).body.product
       expect(now.price).toBe(query ? 12 : 13.5)
@@ -149,12 +149,18 @@ onUsualEngine('products as a file', (shop) => {
       const { body } = await importFile(shop, as, `/products/import${query}`, [lines.join('\n')])
       expect(body.changed).toBe(1)
       expect(body.ignored.first).toEqual([
-        { line: 1, message: '“Retial price” is not known, and not taken. Did you mean “Price”?' },
-        { line: 1, message: '“Price” is not taken: “Price” stands before it.' },
-        { line: 1, message: '“Colour” is not known, and not taken.' },
-        { line: 1, message: '“Stock” is not taken: “Quantity” stands before it.' },
-        { line: 1, message: '“Minimun” is not known, and not taken. Did you mean “Minimum”?' },
-        { line: 2, message: 'Column 9 has no name, and is not taken.' },
+        {
+          line: 1,
+          message: '“Retial price” is not a known column and was skipped. Did you mean “Price”?',
+        },
+        { line: 1, message: '“Price” was skipped: “Price” comes before it.' },
+        { line: 1, message: '“Colour” is not a known column and was skipped.' },
+        { line: 1, message: '“Stock” was skipped: “Quantity” comes before it.' },
+        {
+          line: 1,
+          message: '“Minimun” is not a known column and was skipped. Did you mean “Minimum”?',
+        },
+        { line: 2, message: 'Column 9 has no name and was skipped.' },
       ])
     }
     const numbers = ['Code,Class,Number,Sorce', `${productCode},old,A-${as.id},Me`].join('\n')

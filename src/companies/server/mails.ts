@@ -20,12 +20,14 @@ export function applicationMail(
     ['Applied by', `${user.name}, ${user.email}`],
   ]
   return {
-    subject: `Application of a company: ${name}`,
+    subject: `Company application: ${name}`,
     ...letter(shop, {
       heading: `${number} applies for an account`,
-      paragraphs: ['A customer asks for a company account. Until you approve it, it pays first.'],
+      paragraphs: [
+        'A customer applies for a company account. Until you approve it, its orders are paid in advance.',
+      ],
       table: rows,
-      button: { label: 'Look at it', href: `/dashboard/companies/${id}` },
+      button: { label: 'View application', href: `/dashboard/companies/${id}` },
     }),
   }
 }
@@ -43,7 +45,7 @@ export function approvalMail(
   const { id, number, name, net_days } = company
   const terms =
     net_days === null
-      ? 'Orders are paid first.'
+      ? 'Orders are paid in advance.'
       : `You can order on account: an invoice comes with each shipment, and is due ${net_days} days later.`
   return {
     fact: `company-approved:${id}:${newId()}`,
@@ -52,7 +54,7 @@ export function approvalMail(
     ...letter(shop, {
       heading: 'Your company account is approved',
       paragraphs: [`${name} has the customer number ${number}.`, terms],
-      button: { label: 'To your company', href: '/dashboard/company' },
+      button: { label: 'Go to your company', href: '/dashboard/company' },
     }),
   }
 }
@@ -75,7 +77,7 @@ export function invitationMail(
       ],
       button: { label: 'Join', href: `/dashboard/invitations/${token}` },
       small:
-        'The link works once, for 7 days. If you do not know why you get it, you need not do anything.',
+        'The link works once, for 7 days. If you do not know this company, you can ignore this email.',
     }),
   }
 }

@@ -179,7 +179,7 @@ export function applicationId(productId: string, { motorcycle, application }: Ap
 
 function readMotorcycle(make: string, model: string): ApplicationRow['motorcycle'] | string {
   if (make === '*') {
-    if (model !== '' && model !== '*') return 'Every make (*) has no model.'
+    if (model !== '' && model !== '*') return 'All makes (*) take no model.'
     return { id: universalId, make: '', model: '' }
   }
   const [makeKey, modelKey] = [motorcycleKey(make), motorcycleKey(model)]

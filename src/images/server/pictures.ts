@@ -41,7 +41,7 @@ export async function claimPicture(
     if (isVisible(img, hosts) || present.includes(img)) return
     throw wrongPicture('Please choose a picture: those of other sites are not shown here.')
   }
-  const gone = 'This picture is not there any more. Please choose it again.'
+  const gone = 'This picture is no longer there. Please choose it again.'
   await trx
     .updateTable('images')
     .set({ unreferenced_at: null })

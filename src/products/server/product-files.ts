@@ -200,7 +200,7 @@ export async function importProducts(
   const byCode = [...Map.groupBy(stated, codeKey).values()]
   const fresh = byCode.flatMap((rows) => rows.slice(0, 1))
   for (const { line, productCode } of byCode.flatMap((rows) => rows.slice(1)))
-    remark(refused, line, `${productCode}: This product stands further up in the file`)
+    remark(refused, line, `${productCode}: This product appears earlier in the file`)
   for await (const some of inBatches(fresh, rowsAtOnce, stopping)) {
     const codes = some.map(({ productCode }) => productCode)
     const outcomes = await saveUnlessDry(db, dryRun, async (trx) => {
@@ -334,7 +334,7 @@ function describeIgnored({ cells, empty }: Said, product: AdminProduct, format: 
     .map((column) => ({ ...column, present: show(column, product) }))
     .filter(({ present }) => present !== '')
     .map(({ header, present }) => {
-      const remove = clearable.has(header) ? `, “${none}” takes it away` : ''
+      const remove = clearable.has(header) ? `, “${none}” removes it` : ''
       return `${header} stays “${present.slice(0, 80)}”: an empty cell changes nothing${remove}.`
     })
   if (stock !== undefined && parseCount(stock, format) !== product.quantity)

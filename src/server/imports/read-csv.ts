@@ -74,7 +74,7 @@ export async function* readRows<Column extends string, Row>(
     const { productCode, row } = next
     for (const at of nameless) {
       if (!('cells' in line) || !line.cells[at]?.trim()) continue
-      remark(ignored, line.line, `Column ${at + 1} has no name, and is not taken.`)
+      remark(ignored, line.line, `Column ${at + 1} has no name and was skipped.`)
       nameless.delete(at)
     }
     if (typeof row === 'string') remark(refused, line.line, row)
@@ -89,7 +89,7 @@ export async function* readRows<Column extends string, Row>(
 }
 
 const anotherTable =
-  'Another table begins here. It was not read: please put it on a sheet or into a file of its own.'
+  'Another table starts here. It was not read. Please put it on its own sheet or in its own file.'
 
 /** A heading, and the lines below it. */
 type Table = {
@@ -122,7 +122,7 @@ function findTable(
   if (!text) reading.sheet = table.name
   const { line, isBelowOthers } = table.heading
   if (isBelowOthers)
-    remark(reading.notes, line, 'The heading stands here. What is above it was not read.')
+    remark(reading.notes, line, 'The column names are here. The rows above were not read.')
   return table
 }
 
@@ -139,7 +139,7 @@ function chooseTable(tables: Table[], chosen: string | undefined): Table | undef
 export function refuseSheets(sheets: { name: string }[]): Problem {
   const names = sheets.map(({ name }) => `“${name}”`).join(', ')
   const errors = sheets.map(({ name }) => ({ field: 'sheet', message: name }))
-  return refuse('which-sheet', { detail: `Please say which sheet is meant: ${names}.`, errors })
+  return refuse('which-sheet', { detail: `Please choose a sheet: ${names}.`, errors })
 }
 
 function findTextTable(text: string[], format: RowFormat<string, unknown>): Table[] {
@@ -283,7 +283,7 @@ function findOutside(cells: string[], heading: string[], isText: boolean): strin
 }
 
 function underNoHeading(cell: string, delimiter: string | undefined): string {
-  const message = `“${cell}” stands under no heading.`
+  const message = `“${cell}” is not under any column name.`
   const isUnquoted = delimiter === ',' || delimiter === ';'
   return isUnquoted ? `${message} ${needsQuotes(delimiter)}` : message
 }
@@ -321,7 +321,7 @@ function findColumns(
   const code = keys[places.get('productCode') ?? -1]
   if (keys.filter((key) => key === code).length > 1)
     throw refuse('fields-wrong', {
-      detail: 'Two columns hold product codes: please leave one table.',
+      detail: 'Two columns hold product codes. Please keep one table.',
     })
   return places
 }
@@ -338,9 +338,11 @@ function describeIgnored(
     if (taken.has(at) || toKey(name) === '') return []
     const same = Object.entries(columns).find(([, names]) => names.map(toKey).includes(toKey(name)))
     const first = header[places.get(same?.[0] ?? '') ?? -1]?.trim()
-    if (first !== undefined) return [`“${name}” is not taken: “${first}” stands before it.`]
+    if (first !== undefined) return [`“${name}” was skipped: “${first}” comes before it.`]
     const meant = findMeant(columns, name)
-    return [`“${name}” is not known, and not taken.${meant ? ` Did you mean “${meant}”?` : ''}`]
+    return [
+      `“${name}” is not a known column and was skipped.${meant ? ` Did you mean “${meant}”?` : ''}`,
+    ]
   })
 }
 
