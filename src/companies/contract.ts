@@ -102,7 +102,7 @@ export const applyForCompany = endpoint('POST /companies', {
 })
 
 export const listCompanies = endpoint('GET /companies', {
-  who: 'owner or admin',
+  who: 'customer',
   does: 'All companies for an admin, the newest first; for a member their own. `applied` are those that nobody has approved or put on hold yet.',
   query: z.object({ ...listQuery, state: z.enum(['applied', 'approved', 'on-hold']).optional() }),
   reply: z.array(companySummary),

@@ -28,6 +28,7 @@ import { QueryState } from '#web/ui/query-state.tsx'
 import { EmptyState } from '#web/ui/state.tsx'
 import type { Basket } from '../contract.ts'
 import { asPlaced } from '../rules.ts'
+import { AskInstead } from './ask-instead.tsx'
 import { BasketLines, basketChange, readQuantity, type TypedQuantities } from './basket-lines.tsx'
 import { type ChosenPayment, usePaymentChoice } from './payment-choice.tsx'
 import { PriceBanner } from './price-banner.tsx'
@@ -197,6 +198,11 @@ function FilledForm({ user, basket, unread, onPlaced }: { user: User } & Ordered
       <p role="status" className="min-h-5 text-sm font-medium text-bad">
         {unready.length > 0 && describeUnready(unready)}
       </p>
+      <AskInstead
+        userId={user._id}
+        isMember={Boolean(choice)}
+        getDelivery={() => ({ ...shopForm.getValues(), shipTo })}
+      />
     </Form>
   )
 }

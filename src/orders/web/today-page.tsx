@@ -199,7 +199,7 @@ function Tiles({ today, waiting }: Whole) {
 
 function listOthers(waiting: Waiting): [count: number, text: string, to?: string][] {
   const { reviews, searchedInVain, mailsFailed, refundsFailed } = waiting
-  const { companyApplications: companies } = waiting
+  const { companyApplications: companies, quotesToPrice: quotes } = waiting
   const reviewsOfWeek = `${showCounted(reviews, 'review')} from this week to answer`
   const searches = `${showCounted(searchedInVain, 'search', 'searches')} without results this week`
   return [
@@ -208,6 +208,7 @@ function listOthers(waiting: Waiting): [count: number, text: string, to?: string
       `${showCounted(companies, 'company', 'companies')} applied for an account`,
       '/dashboard/companies?state=applied',
     ],
+    [quotes, `${showCounted(quotes, 'quote')} to price`, '/dashboard/quotes'],
     [reviews, reviewsOfWeek, '/dashboard/reviews?answered=false'],
     [searchedInVain, searches, '/dashboard/searchWords'],
     [mailsFailed, `${showCounted(mailsFailed, 'email')} not delivered yet`],

@@ -152,6 +152,7 @@ function listCounts(waiting: Waiting): Counts {
     '/dashboard/allOrders': { count: waiting.toShip, what: 'to ship' },
     '/dashboard/shipping': { count: waiting.toShip, what: 'to ship' },
     '/dashboard/companies': { count: waiting.companyApplications, what: 'to approve' },
+    '/dashboard/quotes': { count: waiting.quotesToPrice, what: 'to price' },
     '/dashboard/messages': { count: waiting.messages, what: 'to answer' },
     '/dashboard/reviews': { count: waiting.reviews, what: 'from this week to answer' },
     '/dashboard/searchWords': {

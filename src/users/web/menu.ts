@@ -24,6 +24,7 @@ const forAdmins: Menu = {
     '/dashboard/today': 'Today',
     '/dashboard/shipping': 'Shipping',
     '/dashboard/companies': 'Companies',
+    '/dashboard/quotes': 'Quotes',
     '/dashboard/goodsIn': 'Receiving',
     '/dashboard/stockTake': 'Stock-take',
     '/dashboard/messages': 'Messages',
@@ -46,6 +47,7 @@ const forWorkshops: Menu = {
     '/dashboard/lists': 'My Lists',
     '/dashboard/garage': 'My Garage',
     '/dashboard/company': 'Company',
+    '/dashboard/requests': 'Requests',
     '/dashboard/addresses': 'Addresses',
   },
 }

@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import { readSlice } from '#base/paging.ts'
+import { readChoice } from '#web/address.ts'
+import { FilterChoice } from '#web/ui/choice.tsx'
+import { DashboardPage } from '#web/ui/dashboard-page.tsx'
+import { Pager } from '#web/ui/pager.tsx'
+import { QueryState } from '#web/ui/query-state.tsx'
+import { EmptyState } from '#web/ui/state.tsx'
+import { DraftTable } from './draft-table.tsx'
+import { draftsQuery } from './queries.ts'
+
+const limit = 20
+
+const states = {
+  open: 'To price',
+  sent: 'Quoted',
+  expired: 'Expired',
+  accepted: 'Accepted',
+  declined: 'Declined',
+}
+
+export default function QuotesPage() {
+  const [search] = useSearchParams()
+  const state = readChoice(search.get('state'), states, 'open')
+  const quotes = useQuery(draftsQuery({ kind: 'quote', state, limit, ...readSlice(search) }))
+  return (
+    <DashboardPage title="Quotes">
+      <div className="mb-3 w-44">
+        <FilterChoice name="state" label="State" value={state} of={states} />
+      </div>
+      <QueryState query={quotes} rows={6} />
+      {quotes.data?.total === 0 && <EmptyState title="No quotes here" />}
+      {quotes.data && quotes.data.total > 0 && (
+        <>
+          <DraftTable caption="Quotes" rows={quotes.data.rows} />
+          <Pager limit={limit} total={quotes.data.total} list={quotes} />
+        </>
+      )}
+    </DashboardPage>
+  )
+}

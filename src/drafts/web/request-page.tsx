@@ -1,0 +1,110 @@
+import { useQuery } from '@tanstack/react-query'
+import { useOutletContext, useParams } from 'react-router'
+import { showDate, showTime } from '#base/calendar.ts'
+import { showMoney } from '#base/currency.ts'
+import { showCount } from '#base/format.ts'
+import { adminQuery } from '#users/web/queries.ts'
+import type { Session } from '#web/session.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { DashboardPage } from '#web/ui/dashboard-page.tsx'
+import { Fact, Facts } from '#web/ui/facts.tsx'
+import { QueryState } from '#web/ui/query-state.tsx'
+import { type Column, PartName, Table } from '#web/ui/table.tsx'
+import { Email } from '#web/ui/text.tsx'
+import type { Draft, DraftLine } from '../contract.ts'
+import { stateNames } from '../rules.ts'
+import { Decisions } from './decisions.tsx'
+import { kindNames } from './draft-table.tsx'
+import { draftQuery } from './queries.ts'
+import { QuoteForm } from './quote-form.tsx'
+
+export default function RequestPage() {
+  const { id = '' } = useParams()
+  const session = useOutletContext<Session>()
+  const draft = useQuery(draftQuery(id))
+  const admin = useQuery(adminQuery(session.email))
+  const missing = { to: '/dashboard/requests', way: 'To the requests' }
+  if (!draft.data || admin.data === undefined)
+    return <QueryState query={draft} rows={6} missing={missing} />
+  return <Details draft={draft.data} userId={session.userId} isAdmin={admin.data} />
+}
+
+type Props = { draft: Draft; userId: string; isAdmin: boolean }
+
+function Details({ draft, userId, isAdmin }: Props) {
+  const { number, kind, state, requester, company, purchaseId, purchaseNumber, totals } = draft
+  const { validUntil } = draft
+  const prices = isAdmin && kind === 'quote' && ['open', 'sent', 'expired'].includes(state)
+  return (
+    <DashboardPage
+      title={`${kindNames[kind]} ${number}`}
+      back={
+        isAdmin && kind === 'quote'
+          ? { to: '/dashboard/quotes', name: 'Quotes' }
+          : { to: '/dashboard/requests', name: 'Requests' }
+      }
+      about={`${stateNames[state]}. Asked ${showDate(draft.createdAt)}.`}
+      tools={
+        purchaseId && (
+          <ButtonLink to={`/dashboard/purchases/${purchaseId}`}>Order {purchaseNumber}</ButtonLink>
+        )
+      }
+    >
+      <div className="mb-6">
+        <Facts
+          of={[
+            ['Asked by', requester.name],
+            ['Email', <Email of={requester.email} />],
+            ['Company', company && `${company.name}, ${company.number}`],
+            ['PO number', draft.poNumber],
+            ['Deliver to', <span className="whitespace-pre-line">{draft.address}</span>],
+            ['Note', draft.note],
+            ['Answer', draft.answer],
+            ['Valid until', validUntil === null ? '' : showTime(validUntil)],
+          ]}
+        />
+      </div>
+      {prices ? (
+        <QuoteForm key={draft.version} draft={draft} />
+      ) : (
+        <>
+          <Table
+            caption="Lines"
+            columns={columnsFor(totals.currency)}
+            rows={draft.lines}
+            keyOf={({ productId }) => productId}
+          />
+          <dl className="figures my-6 ml-auto max-w-sm">
+            <Fact name="Subtotal">{showMoney(totals.subtotal, totals.currency)}</Fact>
+            {totals.taxPercent > 0 && (
+              <Fact name={`${totals.taxName}, ${totals.taxPercent} %`}>
+                {showMoney(totals.tax, totals.currency)}
+              </Fact>
+            )}
+            <Fact name="Total">
+              <b className="font-semibold">{showMoney(totals.total, totals.currency)}</b>
+            </Fact>
+          </dl>
+        </>
+      )}
+      <Decisions draft={draft} userId={userId} isAdmin={isAdmin} />
+    </DashboardPage>
+  )
+}
+
+function columnsFor(currency: string): Column<DraftLine>[] {
+  return [
+    { head: 'Part', cell: (line) => <PartName part={{ ...line, lineNote: line.note }} /> },
+    { head: 'Quantity', align: 'right', cell: ({ quantity }) => showCount(quantity) },
+    { head: 'Each', align: 'right', cell: ({ unitPrice }) => showMoney(unitPrice, currency) },
+    { head: 'Total', align: 'right', cell: ({ lineTotal }) => showMoney(lineTotal, currency) },
+    {
+      head: 'Now',
+      cell: ({ state, message }) => (
+        <span className={state === 'ready' ? 'text-good' : 'text-bad'}>
+          {state === 'ready' ? 'Can be ordered' : message}
+        </span>
+      ),
+    },
+  ]
+}

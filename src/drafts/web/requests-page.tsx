@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import { readSlice } from '#base/paging.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { DashboardPage } from '#web/ui/dashboard-page.tsx'
+import { Pager } from '#web/ui/pager.tsx'
+import { QueryState } from '#web/ui/query-state.tsx'
+import { Section } from '#web/ui/section.tsx'
+import { EmptyState } from '#web/ui/state.tsx'
+import { DraftTable } from './draft-table.tsx'
+import { draftsQuery } from './queries.ts'
+
+const limit = 20
+
+/** What waits for this person first, then all that they may see. */
+export default function RequestsPage() {
+  const [search] = useSearchParams()
+  const waiting = useQuery(draftsQuery({ limit, waiting: 'true' }))
+  const all = useQuery(draftsQuery({ limit, ...readSlice(search) }))
+  return (
+    <DashboardPage
+      title="Requests"
+      about="What was asked to be approved or quoted. Nothing is ordered and no stock is kept until then."
+    >
+      {waiting.data && waiting.data.total > 0 && (
+        <Section title="For you to decide" count={waiting.data.total} className="mb-10">
+          <DraftTable caption="For you to decide" rows={waiting.data.rows} />
+        </Section>
+      )}
+      <QueryState query={all} rows={4} />
+      {all.data?.total === 0 && (
+        <EmptyState title="No requests yet">
+          <ButtonLink to="/basket">To the basket</ButtonLink>
+        </EmptyState>
+      )}
+      {all.data && all.data.total > 0 && (
+        <>
+          <DraftTable caption="Requests" rows={all.data.rows} />
+          <Pager limit={limit} total={all.data.total} list={all} />
+        </>
+      )}
+    </DashboardPage>
+  )
+}

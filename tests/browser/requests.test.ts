@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { axeFindings, goTo, useBrowserShop } from './browser-shop.ts'
+import { button } from './forms.ts'
+
+const open = useBrowserShop()
+
+test('a request is approved in two interactions, and a quote of two lines is priced in one for its changed line and two', async () => {
+  const { shop } = open
+  const [buyer, manager] = await Promise.all([shop.customer(), shop.customer()])
+  await shop.company({ manager, buyer: [buyer], netDays: 30, creditLimit: 5_000 })
+  const [disc, pad] = await Promise.all([
+    shop.product({ name: 'Asked disc', price: 12 }),
+    shop.product({ name: 'Asked pad', price: 8 }),
+  ])
+  const lines = [disc, pad].map((productId) => ({ productId, quantity: 10 }))
+  const fill = () => shop.ok('PUT', '/basket', { as: buyer, body: { how: 'add', lines } })
+  const { page, complaints } = await open.visit(buyer)
+
+  await fill()
+  await goTo(page, '/basket')
+  await button(page, 'Ask for approval').click()
+  await page.getByRole('heading', { name: /^Approval R-/ }).waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  const theirs = (await open.visit(manager)).page
+  await goTo(theirs, '/dashboard/requests')
+  const waiting = theirs.getByRole('region', { name: /For you to decide/ })
+  await waiting.getByRole('link', { name: /^R-/ }).click()
+  await button(theirs, 'Approve $200').click()
+  await theirs.getByRole('link', { name: /^Order K-/ }).waitFor()
+  expect(await axeFindings(theirs)).toEqual([])
+
+  await fill()
+  await goTo(page, '/basket')
+  await button(page, 'Ask for a quote').click()
+  await page.getByRole('heading', { name: /^Quote R-/ }).waitFor()
+  const admin = (await open.visit('admin')).page
+  await goTo(admin, '/dashboard/quotes')
+  expect(await axeFindings(admin)).toEqual([])
+  await admin.getByRole('link', { name: /^R-/ }).click()
+  await admin.getByLabel('Quoted price of Asked disc').fill('10.50')
+  expect(await axeFindings(admin)).toEqual([])
+  await button(admin, 'Send quote').click()
+  await admin.getByText(`Quote sent to ${buyer.email}.`).waitFor()
+
+  await goTo(page, '/dashboard/requests')
+  await page
+    .getByRole('region', { name: /For you to decide/ })
+    .getByRole('link', { name: /^R-/ })
+    .click()
+  await button(page, 'Accept $185').click()
+  await page.getByRole('link', { name: /^Order K-/ }).waitFor()
+  expect(complaints()).toEqual([])
+})
