@@ -4,16 +4,18 @@ import { demoState, markDemo } from '#server/operate/demo-mark.ts'
 import type { Shop } from '#server/shop.ts'
 import { createVerifiedUser } from '#users/server/registration.ts'
 import { giveBuyer } from './buyer.ts'
+import { addDemoCompany, companyMembers } from './company.ts'
 import { placeDemoOrders } from './orders.ts'
 import { type DemoPerson, demoPeople } from './people.ts'
 import { storeAvatar } from './picture.ts'
 import { demoReviews } from './reviews.ts'
 import { seedCatalogue } from './seed-catalogue.ts'
 
-/** What the start prints: the two accounts that a newcomer signs in with. */
+/** What the start prints: the accounts that a newcomer signs in with; the last manages a company. */
 export const demoAccounts = [
   { email: 'admin@kickstand.test', password: 'ride-the-admin' },
   { email: 'buyer@kickstand.test', password: 'ride-the-buyer' },
+  { email: companyMembers.manager, password: 'ride-the-fleet' },
 ] as const
 
 const day = 24 * 60 * 60 * 1000
@@ -35,6 +37,7 @@ export async function seedDemo(shop: Shop, say: (line: string) => void): Promise
     await giveBuyer(shop, buyer)
     await placeDemoOrders(shop, buyer, admin)
   }
+  await addDemoCompany(shop, users)
   await shop.db.write((trx) => markDemo(trx, 'finished'))
 }
 

@@ -43,7 +43,7 @@ type Terms = Pick<Shop, 'config'>
 /** Throws 'basket-empty', 'unknown-product', 'drafts-full', and 'not-allowed' where nobody could approve it. */
 export async function addDraft(
   trx: Transaction,
-  { user, body }: HandlerInput<typeof contract.addDraft>,
+  { user, body }: Pick<HandlerInput<typeof contract.addDraft>, 'user' | 'body'>,
   shop: Shop,
 ): Promise<Draft> {
   const { kind } = body

@@ -1,0 +1,117 @@
+import { toMoney } from '#base/money.ts'
+import { addDraft } from '#drafts/server/drafts.ts'
+import { findNamedProducts } from '#products/server/products.ts'
+import type { Transaction } from '#server/database/open.ts'
+import type { CurrentUser } from '#server/http/current-user.ts'
+import { newId } from '#server/ids.ts'
+import type { Shop } from '#server/shop.ts'
+
+/** The manager signs in with a password of the demo. */
+export const companyMembers = {
+  manager: 'grace@fleet.kickstand.test',
+  approver: 'noor@redline.kickstand.test',
+  buyer: 'kenji@harbor.kickstand.test',
+}
+
+const day = 24 * 60 * 60 * 1000
+
+const hall = {
+  ...{ name: 'Lakeport Fleet Services', line1: '88 Terminal Drive', line2: 'Hall 3' },
+  ...{ city: 'Lakeport', region: 'IL', postalCode: '60085', country: 'US', phone: '+1 555 0204' },
+}
+
+/** A company with three members and terms; one of them asks for approval, another for a quote. */
+export async function addDemoCompany(shop: Shop, users: Map<string, CurrentUser>): Promise<void> {
+  const [manager, approver, buyer] = Object.values(companyMembers).map((email) => users.get(email))
+  if (!manager || !approver || !buyer) return
+  await shop.db.write(async (trx) => {
+    const known = await trx.selectFrom('companies').select('id').limit(1).executeTakeFirst()
+    if (known) return
+    const id = await insertCompany(trx, shop, manager)
+    const members = [
+      { user: manager, roles: 'buyer,approver,manager', perOrder: null },
+      { user: approver, roles: 'approver', perOrder: null },
+      { user: buyer, roles: 'buyer', perOrder: toMoney(usualLimit(shop), shop.config.currency) },
+    ]
+    for (const member of members) await insertMember(trx, id, manager.id, member)
+    const company = { id, roles: ['buyer' as const] }
+    await ask(trx, shop, { ...buyer, company }, 'approval', { 'KS-BD-320': 40, 'KS-BP-174': 60 })
+    await ask(trx, shop, { ...manager, company }, 'quote', { 'KS-CH-525': 200, 'KS-OF-138': 400 })
+  })
+}
+
+/** A yen is about a hundredth of a dollar. */
+function usualLimit({ config: { currency } }: Shop): number {
+  return currency.decimals === 0 ? 50_000 : 500
+}
+
+async function insertCompany(trx: Transaction, shop: Shop, manager: CurrentUser) {
+  const now = Date.now()
+  const id = newId(now)
+  await trx
+    .insertInto('companies')
+    .values({
+      id,
+      counter: 1_042,
+      number: 'D-1042',
+      name: hall.name,
+      vat_id: '',
+      billing_address: JSON.stringify(hall),
+      billing_email: 'accounts@fleet.kickstand.test',
+      phone: hall.phone,
+      net_days: 30,
+      credit_limit: toMoney(usualLimit(shop) * 50, shop.config.currency),
+      po_number_required: 0,
+      tax_category: 'S',
+      tax_reason: '',
+      applied_by: manager.id,
+      created_at: now - 90 * day,
+      approved_at: now - 89 * day,
+      version: 1,
+    })
+    .execute()
+  await trx
+    .insertInto('addresses')
+    .values({ id: newId(now), company_id: id, address: JSON.stringify(hall), created_at: now })
+    .execute()
+  return id
+}
+
+type DemoMember = { user: CurrentUser; roles: string; perOrder: ReturnType<typeof toMoney> | null }
+
+async function insertMember(
+  trx: Transaction,
+  companyId: string,
+  invitedBy: string,
+  { user, roles, perOrder }: DemoMember,
+): Promise<void> {
+  const at = Date.now() - 80 * day
+  const row = { company_id: companyId, user_id: user.id, email: user.email, roles }
+  await trx
+    .insertInto('company_members')
+    .values({
+      ...row,
+      id: newId(),
+      per_order: perOrder,
+      invited_at: at,
+      invited_by: invitedBy,
+      joined_at: at,
+    })
+    .execute()
+}
+
+async function ask(
+  trx: Transaction,
+  shop: Shop,
+  user: CurrentUser,
+  kind: 'approval' | 'quote',
+  quantities: Record<string, number>,
+): Promise<void> {
+  const codes = Object.keys(quantities).map((productCode) => ({ productCode }))
+  const find = await findNamedProducts(trx, codes)
+  const lines = codes.flatMap((named) => {
+    const product = find(named)
+    return product ? [{ productId: product.id, quantity: quantities[named.productCode] }] : []
+  })
+  await addDraft(trx, { user, body: { kind, lines } }, shop)
+}
