@@ -61,7 +61,7 @@ export function ApplyForm({ user }: { user: User }) {
         <Field label="Phone" type="tel" autoComplete="tel" {...field('phone')} />
       </div>
       <fieldset>
-        <legend className="title-3 mb-3">Billing address</legend>
+        <legend className="title-3 mb-3 font-display font-semibold">Billing address</legend>
         <AddressFields form={form} />
       </fieldset>
       <SubmitButton busy={apply.isPending}>Apply</SubmitButton>

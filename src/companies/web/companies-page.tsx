@@ -37,11 +37,7 @@ export default function CompaniesPage() {
         list={list}
         limit={limit}
         finds="Name, number, VAT ID"
-        filters={
-          <div className="mb-3 w-44">
-            <FilterChoice name="state" label="State" value={state} of={states} />
-          </div>
-        }
+        filters={<FilterChoice name="state" label="State" value={state} of={states} />}
         empty={{ title: 'No companies', ...(isPlain ? {} : { to: '/dashboard/companies' }) }}
       >
         {(rows) => <Table caption="Companies" columns={columns} rows={rows} />}

@@ -159,7 +159,7 @@ function CompanyForm({ company }: { company: Company }) {
       className="grid max-w-4xl gap-6"
     >
       <fieldset className="grid gap-x-5 gap-y-1 sm:grid-cols-2">
-        <legend className="title-3 mb-3">Terms</legend>
+        <legend className="title-3 mb-3 font-display font-semibold">Terms</legend>
         <Field
           label="Net days"
           help="Empty: payment comes first."
@@ -188,14 +188,14 @@ function CompanyForm({ company }: { company: Company }) {
         </div>
       </fieldset>
       <fieldset className="grid gap-x-5 gap-y-1 sm:grid-cols-2">
-        <legend className="title-3 mb-3">Details</legend>
+        <legend className="title-3 mb-3 font-display font-semibold">Details</legend>
         <Field label="Legal name" {...field('legalName')} maxLength={longest.companyName} />
         <Field label="VAT ID" optional {...field('vatId')} maxLength={longest.vatId} />
         <Field label="Billing email" type="email" {...field('billingEmail')} />
         <Field label="Phone" type="tel" {...field('companyPhone')} />
       </fieldset>
       <fieldset>
-        <legend className="title-3 mb-3">Billing address</legend>
+        <legend className="title-3 mb-3 font-display font-semibold">Billing address</legend>
         <AddressFields form={form} />
       </fieldset>
       <SubmitButton busy={save.isPending}>Save</SubmitButton>

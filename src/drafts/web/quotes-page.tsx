@@ -26,7 +26,7 @@ export default function QuotesPage() {
   const quotes = useQuery(draftsQuery({ kind: 'quote', state, limit, ...readSlice(search) }))
   return (
     <DashboardPage title="Quotes">
-      <div className="mb-3 w-44">
+      <div className="mb-3">
         <FilterChoice name="state" label="State" value={state} of={states} />
       </div>
       <QueryState query={quotes} rows={6} />
