@@ -44,6 +44,7 @@ export default [
         route('lists/:id', 'lists/web/list-page.tsx'),
         route('again/:id', 'lists/web/again-page.tsx'),
         route('payment/:id', 'payments/web/payment-page.tsx'),
+        route('invoices', 'payments/web/invoices-page.tsx'),
         layout('users/web/admin-layout.tsx', [
           route('addProduct', 'products/web/add-product-page.tsx'),
           route('manageProducts', 'products/web/manage-products-page.tsx'),
@@ -64,6 +65,7 @@ export default [
           route('applications', 'fitment/web/applications-page.tsx'),
           route('searchWords', 'search/web/search-words-page.tsx'),
           route('today', 'orders/web/today-page.tsx'),
+          route('payments', 'payments/web/payments-page.tsx'),
           route('shipping', 'orders/web/shipping-page.tsx'),
           route('messages', 'storefront/web/messages-page.tsx'),
           route('reviews', 'reviews/web/manage-reviews-page.tsx', { id: 'manage-reviews' }),

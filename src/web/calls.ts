@@ -7,6 +7,7 @@ type Contract =
   | typeof import('#drafts/contract.ts')
   | typeof import('#fitment/contract.ts')
   | typeof import('#images/contract.ts')
+  | typeof import('#invoices/contract.ts')
   | typeof import('#lists/contract.ts')
   | typeof import('#orders/admin-contract.ts')
   | typeof import('#orders/contract.ts')

@@ -84,6 +84,8 @@ const routes: (() => Route)[] = [
   () => ({ path: '/dashboard/applications', ...admins('Fitment') }),
   () => ({ path: '/dashboard/searchWords', ...admins('Search Words') }),
   () => ({ path: '/dashboard/today', ...admins('Today') }),
+  () => ({ path: '/dashboard/payments', ...admins('Payments') }),
+  () => ({ path: '/dashboard/invoices', ...customers('Invoices') }),
   () => ({ path: '/dashboard/messages', ...admins('Messages') }),
   () => ({ path: '/dashboard/reviews', ...admins('Reviews') }),
   () => ({ path: '/dashboard/shipping', ...admins('Shipping') }),

@@ -22,6 +22,7 @@ export function usePaymentChoice() {
         <input
           type="radio"
           name="payment"
+          className="size-5 shrink-0 accent-accent-fill"
           value="account"
           checked={payment === 'account'}
           disabled={account.onHold}
@@ -40,6 +41,7 @@ export function usePaymentChoice() {
         <input
           type="radio"
           name="payment"
+          className="size-5 shrink-0 accent-accent-fill"
           value="card"
           checked={payment === 'card'}
           onChange={() => choose('card')}

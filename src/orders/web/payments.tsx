@@ -43,7 +43,7 @@ export function Payments({ purchase, isAdmin }: { purchase: PurchaseDetails; isA
   )
 }
 
-function Reverse({ payment }: { payment: Payment }) {
+export function Reverse({ payment }: { payment: Pick<Payment, '_id' | 'amount' | 'currency'> }) {
   const [reason, setReason] = useState('')
   const [isAsked, setAsked] = useState(false)
   const reverse = useShopMutation({

@@ -66,6 +66,7 @@ function PurchaseView({ purchase }: { purchase: PurchaseDetails }) {
               {spec.orders.pay} {showMoney(openAmount, currency)}
             </ButtonLink>
           )}
+          {!isOnCard && <ButtonLink to="/dashboard/invoices">Invoices</ButtonLink>}
           <ButtonLink to={`/dashboard/again/${purchase._id}`}>Order again</ButtonLink>
           <Button onClick={() => window.print()}>Print</Button>
           <DeletePurchase purchase={purchase} orders={list.to} isBuyer={isBuyer} />

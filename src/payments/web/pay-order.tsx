@@ -33,7 +33,7 @@ const paymentQuery = ({ _id, totalPrice }: Order) => ({
   refetchOnReconnect: false,
 })
 
-const cardSettingsQuery = {
+export const cardSettingsQuery = {
   ...apiQuery(['card-settings'], 'GET /card-settings', {}),
   staleTime: Number.POSITIVE_INFINITY,
 }
@@ -100,7 +100,7 @@ const forms: Record<CardSettings['provider'], () => Promise<ComponentType<CardFo
   sandbox: async () => (await import('#sandbox/cards/web/sandbox-card-form.tsx')).SandboxCardForm,
 }
 
-function CardForm(props: CardFormProps) {
+export function CardForm(props: CardFormProps) {
   const { provider } = props.settings
   const { data, error } = useQuery({
     queryKey: ['card form', provider],

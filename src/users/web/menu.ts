@@ -27,6 +27,8 @@ const forAdmins: Menu = {
     '/dashboard/quotes': 'Quotes',
     '/dashboard/goodsIn': 'Receiving',
     '/dashboard/stockTake': 'Stock-take',
+    '/dashboard/invoices': 'Invoices',
+    '/dashboard/payments': 'Payments',
     '/dashboard/messages': 'Messages',
     '/dashboard/reviews': 'Reviews',
     '/dashboard/pages': 'Pages',

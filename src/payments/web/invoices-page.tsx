@@ -1,0 +1,271 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useOutletContext, useSearchParams } from 'react-router'
+import { showDate, toDay } from '#base/calendar.ts'
+import { findCurrency, type Money, showMoney, toMajor } from '#base/currency.ts'
+import { sumMoney, toMoney } from '#base/money.ts'
+import { readSlice } from '#base/paging.ts'
+import { Problem } from '#base/problem.ts'
+import type { Invoice } from '#invoices/contract.ts'
+import { PurchaseLink } from '#orders/web/order-parts.tsx'
+import { adminQuery } from '#users/web/queries.ts'
+import { readChoice, readText } from '#web/address.ts'
+import { apiListQuery, apiQuery } from '#web/api-query.ts'
+import { useShopForm } from '#web/form.ts'
+import { useShopMutation } from '#web/mutation.ts'
+import { send } from '#web/send.ts'
+import type { Session } from '#web/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { FilterChoice } from '#web/ui/choice.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Download } from '#web/ui/download.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Form, SubmitButton } from '#web/ui/form.tsx'
+import { ListPage } from '#web/ui/list-page.tsx'
+import { QueryError } from '#web/ui/query-state.tsx'
+import { type Column, Table } from '#web/ui/table.tsx'
+import { CardForm, CardFormShape, cardSettingsQuery } from './pay-order.tsx'
+
+const perPage = 50
+const states = { open: 'Open', overdue: 'Overdue', paid: 'Paid', '': 'All invoices' }
+
+export default function InvoicesPage() {
+  const session = useOutletContext<Session>()
+  const admin = useQuery(adminQuery(session.email))
+  const isAdmin = admin.data === true
+  const [search] = useSearchParams()
+  const [chosen, setChosen] = useState<string[]>([])
+  const state = readChoice(search.get('state'), states, 'open') || undefined
+  const query = { ...readSlice(search), limit: perPage, q: readText(search, 'q'), state }
+  const invoices = useQuery(apiListQuery(['invoices', query], 'GET /invoices', { query }))
+  const rows = invoices.data?.rows ?? []
+  const picked = rows.filter(({ number, open }) => open > 0 && chosen.includes(number))
+  const pick = (number: string) =>
+    setChosen(
+      chosen.includes(number) ? chosen.filter((one) => one !== number) : [...chosen, number],
+    )
+  return (
+    <ListPage
+      title="Invoices"
+      list={invoices}
+      limit={perPage}
+      finds="Number, order or name"
+      filters={<FilterChoice name="state" label="Show" value={state ?? ''} of={states} />}
+      tools={!isAdmin && <Statement rows={rows} />}
+      above={!isAdmin && <PayChosen invoices={picked} session={session} />}
+      empty={{ title: 'No invoices match' }}
+    >
+      {(all) => (
+        <Table
+          caption="Invoices"
+          columns={isAdmin ? adminColumns : buyerColumns(chosen, pick)}
+          rows={all}
+          keyOf={({ number }) => number}
+        />
+      )}
+    </ListPage>
+  )
+}
+
+/** Of the company whose invoices are listed. */
+function Statement({ rows }: { rows: Invoice[] }) {
+  const company = rows.find((row) => row.company !== null)?.company
+  if (!company) return null
+  return (
+    <div className="flex flex-wrap gap-3">
+      <Download path={`/companies/${company}/statement.pdf`}>Statement</Download>
+      <Download path={`/companies/${company}/statement.csv`}>Statement as CSV</Download>
+    </div>
+  )
+}
+
+const looks: Record<Invoice['state'], string> = {
+  open: 'font-semibold',
+  overdue: 'font-semibold text-bad',
+  paid: 'text-good',
+}
+
+const columns: Column<Invoice>[] = [
+  { head: 'Invoice', cell: ({ number }) => <span className="part-number">{number}</span> },
+  {
+    head: 'Order',
+    cell: ({ purchaseId, purchaseNumber, poNumber }) => (
+      <>
+        <PurchaseLink id={purchaseId} number={purchaseNumber} />
+        {poNumber && <span className="block text-xs text-soft">{poNumber}</span>}
+      </>
+    ),
+  },
+  { head: 'For', cell: ({ companyName, userName }) => companyName || userName },
+  { head: 'Date', cell: ({ at }) => showDate(at) },
+  { head: 'Due', cell: ({ dueAt }) => (dueAt === null ? 'At once' : showDate(dueAt)) },
+  {
+    head: 'Status',
+    cell: ({ state }) => <span className={looks[state]}>{states[state]}</span>,
+  },
+  { head: 'Total', align: 'right', cell: ({ total, currency }) => showMoney(total, currency) },
+  { head: 'Open', align: 'right', cell: ({ open, currency }) => showMoney(open, currency) },
+]
+
+const downloadColumn: Column<Invoice> = {
+  head: 'Document',
+  bare: true,
+  align: 'right',
+  cell: ({ number }) => <Download path={`/invoices/${number}.pdf`}>PDF</Download>,
+}
+
+function buyerColumns(chosen: string[], pick: (number: string) => void): Column<Invoice>[] {
+  const box: Column<Invoice> = {
+    head: 'Choose',
+    beside: true,
+    cell: ({ number, open, dueAt }) =>
+      open > 0 &&
+      dueAt !== null && (
+        <input
+          type="checkbox"
+          className="size-5 shrink-0 accent-accent-fill"
+          aria-label={`Pay ${number}`}
+          checked={chosen.includes(number)}
+          onChange={() => pick(number)}
+        />
+      ),
+  }
+  return [box, ...columns, downloadColumn]
+}
+
+const adminColumns: Column<Invoice>[] = [
+  ...columns,
+  {
+    head: 'Payment',
+    bare: true,
+    cell: (invoice) => invoice.open > 0 && invoice.company && <Record invoice={invoice} />,
+  },
+  downloadColumn,
+]
+
+function sumOpen(invoices: Invoice[]): { amount: number; currency: string } {
+  const currency = findCurrency(invoices[0]?.currency ?? 'USD')
+  const sum: Money = sumMoney(invoices.map(({ open }) => toMoney(open, currency)))
+  return { amount: toMajor(sum, currency), currency: currency.code }
+}
+
+function PayChosen({ invoices, session }: { invoices: Invoice[]; session: Session }) {
+  const [isOpen, setOpen] = useState(false)
+  const { amount, currency } = sumOpen(invoices)
+  // As high as the button: nothing moves away from under a click.
+  if (invoices.length === 0)
+    return (
+      <p className="mb-4 flex min-h-11 items-center text-soft">
+        Choose invoices to pay them by card at once.
+      </p>
+    )
+  const label = `Pay ${showMoney(amount, currency)} by card`
+  return (
+    <div className="mb-4 flex flex-wrap items-center gap-4">
+      <Button look="main" onClick={() => setOpen(true)}>
+        {label}
+      </Button>
+      <span className="text-soft">{invoices.map(({ number }) => number).join(', ')}</span>
+      <Dialog open={isOpen} title={label} onClose={() => setOpen(false)}>
+        <CardOf invoices={invoices} session={session} close={() => setOpen(false)} />
+      </Dialog>
+    </div>
+  )
+}
+
+type CardOfProps = { invoices: Invoice[]; session: Session; close: () => void }
+
+function CardOf({ invoices, session, close }: CardOfProps) {
+  const body = { invoices: invoices.map(({ number }) => number) }
+  const intent = useQuery({
+    ...apiQuery(['payments', body], 'POST /create-payment-intent', { body }),
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  })
+  const settings = useQuery(cardSettingsQuery)
+  // Asked for again, the payment is found completed, and recorded.
+  const settle = useShopMutation<string>({
+    mutationFn: async (_, options) => {
+      const { paid } = await send('POST /create-payment-intent', { body }, options)
+      if (!paid) throw new Error('The payment is not recorded yet')
+    },
+    shouldRetry: (error) => !(error instanceof Problem) || error.status >= 500,
+    invalidates: () => [['invoices'], ['orders']],
+    successToast: () => 'The invoices are paid',
+    onSuccess: close,
+  })
+  const failed = [intent, settings].find(({ isError }) => isError)
+  if (failed?.error) return <QueryError error={failed.error} retry={() => failed.refetch()} />
+  if (!settings.data || settle.isPending) return <CardFormShape />
+  return (
+    <CardForm
+      settings={settings.data}
+      clientSecret={intent.data?.clientSecret ?? null}
+      buyer={{ name: invoices[0]?.companyName ?? '', email: session.email }}
+      onPaid={settle.mutate}
+    />
+  )
+}
+
+type Typed = { amount: string; at: string; reference: string }
+
+/** What a company paid: what its reference names comes first, the rest goes to what is due the longest. */
+function Record({ invoice }: { invoice: Invoice }) {
+  const [isOpen, setOpen] = useState(false)
+  const { number, company, companyName } = invoice
+  return (
+    <>
+      <Button small aria-label={`Record a payment of ${number}`} onClick={() => setOpen(true)}>
+        Record payment
+      </Button>
+      <Dialog open={isOpen} title={`Payment of ${companyName}`} onClose={() => setOpen(false)}>
+        {company && (
+          <PaymentForm invoice={invoice} company={company} close={() => setOpen(false)} />
+        )}
+      </Dialog>
+    </>
+  )
+}
+
+type PaymentFormProps = { invoice: Invoice; company: string; close: () => void }
+
+function PaymentForm({ invoice, company, close }: PaymentFormProps) {
+  const { number, open, currency } = invoice
+  const form = useShopForm<Typed>({
+    defaultValues: { amount: String(open), at: toDay(Date.now()), reference: number },
+    validate: ({ amount, at }) => ({
+      ...(amount.trim() === '' ? { amount: 'Please enter the amount' } : {}),
+      ...(at === '' ? { at: 'Please enter a day' } : {}),
+    }),
+  })
+  const record = useShopMutation({
+    mutationFn: (typed: Typed, options) =>
+      send('POST /payments', { body: { ...typed, company, method: 'transfer' } }, options),
+    form,
+    invalidates: () => [['invoices'], ['orders']],
+    successToast: ({ allocations, unallocated }) => {
+      const paid = allocations.map((one) => one.number).join(', ')
+      const credit = unallocated > 0 ? `${showMoney(unallocated, currency)} is credit` : ''
+      return [paid && `Recorded for ${paid}`, credit].filter(Boolean).join('; ')
+    },
+    onSuccess: close,
+  })
+  return (
+    <Form aria-label="Payment" onSubmit={form.submit((typed) => record.mutate(typed))}>
+      <div className="grid gap-x-4 sm:grid-cols-2">
+        <Field
+          data-first
+          label={`Amount in ${currency}`}
+          inputMode="decimal"
+          {...form.field('amount')}
+        />
+        <Field label="Received on" type="date" {...form.field('at')} />
+      </div>
+      <Field label="Reference" maxLength={140} {...form.field('reference')} />
+      <SubmitButton className="mt-4" busy={record.isPending}>
+        Record payment
+      </SubmitButton>
+    </Form>
+  )
+}

@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import { showDate } from '#base/calendar.ts'
+import { showMoney } from '#base/currency.ts'
+import { readSlice } from '#base/paging.ts'
+import { PurchaseLink } from '#orders/web/order-parts.tsx'
+import { Reverse } from '#orders/web/payments.tsx'
+import { readChoice } from '#web/address.ts'
+import { apiListQuery } from '#web/api-query.ts'
+import { FilterChoice } from '#web/ui/choice.tsx'
+import { DashboardPage } from '#web/ui/dashboard-page.tsx'
+import { Toolbar } from '#web/ui/list-page.tsx'
+import { Pager } from '#web/ui/pager.tsx'
+import { QueryState } from '#web/ui/query-state.tsx'
+import { EmptyState } from '#web/ui/state.tsx'
+import { type Column, Table } from '#web/ui/table.tsx'
+import type { RecordedPayment } from '../contract.ts'
+
+const perPage = 50
+const filters = { '': 'All payments', true: 'With credit left' }
+
+/** What came by transfer and in cash; recorded on an order's page, and beside an invoice. */
+export default function PaymentsPage() {
+  const [search] = useSearchParams()
+  const unallocated = readChoice(search.get('unallocated'), filters, '') || undefined
+  const query = { ...readSlice(search), limit: perPage, unallocated }
+  const payments = useQuery(apiListQuery(['orders', 'payments', query], 'GET /payments', { query }))
+  return (
+    <DashboardPage title="Payments">
+      <Toolbar>
+        <FilterChoice name="unallocated" label="Show" value={unallocated ?? ''} of={filters} />
+      </Toolbar>
+      <QueryState query={payments} rows={8} />
+      {payments.data?.rows.length === 0 && <EmptyState title="No payments match" />}
+      {payments.data && payments.data.rows.length > 0 && (
+        <Table caption="Payments" columns={columns} rows={payments.data.rows} />
+      )}
+      {payments.data && <Pager limit={perPage} total={payments.data.total} list={payments} />}
+    </DashboardPage>
+  )
+}
+
+const columns: Column<RecordedPayment>[] = [
+  { head: 'Received', cell: ({ at }) => showDate(at) },
+  {
+    head: 'From',
+    cell: ({ companyName, purchaseId, purchaseNumber }) =>
+      purchaseId ? <PurchaseLink id={purchaseId} number={purchaseNumber} /> : companyName,
+  },
+  {
+    head: 'Reference',
+    cell: ({ reference }) => <span className="wrap-anywhere">{reference}</span>,
+  },
+  {
+    head: 'For',
+    cell: ({ allocations, currency }) =>
+      allocations
+        .map(({ number, amount }) => `${number} ${showMoney(amount, currency)}`)
+        .join(', '),
+  },
+  {
+    head: 'Credit',
+    align: 'right',
+    cell: ({ unallocated, currency }) => (unallocated > 0 ? showMoney(unallocated, currency) : ''),
+  },
+  { head: 'Amount', align: 'right', cell: ({ amount, currency }) => showMoney(amount, currency) },
+  {
+    head: 'Reverse',
+    bare: true,
+    cell: (payment) =>
+      payment.reversedAt === null ? (
+        <Reverse payment={payment} />
+      ) : (
+        `Reversed ${showDate(payment.reversedAt)}`
+      ),
+  },
+]
