@@ -132,7 +132,7 @@ onUsualEngine('a payment that is disputed', (shop) => {
     const letter = await mail(as.email, /^A payment is disputed/)
     const paid = await ok('GET', `/orders/${order}`, { as: buyer })
     expect(letter.subject).toContain(paid.purchaseNumber)
-    expect(letter.text).toContain('The bank has taken $240 back')
+    expect(letter.text).toContain('The bank has withdrawn $240')
     expect(paid).toMatchObject({ paid: true, disputed: true, status: 'Pending' })
     const today = await ok('GET', '/today', { as })
     const about = { number: paid.purchaseNumber, amount: 240, reason: 'fraudulent' }

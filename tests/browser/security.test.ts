@@ -15,7 +15,7 @@ test('the second factor is turned on by keys alone, asked for at the door, and t
   await expectNoFindings(page)
   const [code = ''] = await page.locator('ul.wrap-anywhere > li').allInnerTexts()
   await page.getByRole('button', { name: 'I saved them', disabled: false }).press('Enter')
-  await page.getByText('8 recovery codes are left').waitFor()
+  await page.getByText('Recovery codes left: 8.').waitFor()
 
   await page.evaluate('localStorage.clear()')
   await page.context().clearCookies()

@@ -47,7 +47,7 @@ test('a buyer', async () => {
   await during(page, '/api/lists', {
     send: () => press(page, 'Save list'),
     meanwhile: () => page.getByLabel('Lines').fill('KS-BD-320 10\nKS-BP-174 20'),
-    told: 'Winter is kept',
+    told: 'Winter is saved',
   })
   await list
   const another = page.getByRole('textbox', { name: 'Add a part' })
@@ -121,7 +121,7 @@ test('keeps typing in the contact form', async () => {
   expect(await letter.getByLabel('Subject').inputValue()).toBe('')
 })
 
-test('keeps typing and scanning in Goods In', async () => {
+test('keeps typing and scanning in Receiving', async () => {
   const { shop } = open
   const nut = await shop.product({ productCode: 'GI-100' })
   const bolt = await shop.product({ productCode: 'GI-200' })
@@ -129,7 +129,7 @@ test('keeps typing and scanning in Goods In', async () => {
   const came = page.getByLabel('Delivery contents')
   await came.fill('GI-100 40')
   await during(page, '/api/quick-order/check', {
-    send: () => press(page, 'Read the list'),
+    send: () => press(page, 'Check list'),
     meanwhile: () => came.pressSequentially('\nGI-200 15'),
     told: 'Add 1 part to stock',
   })
