@@ -259,9 +259,9 @@ function pick<Row extends object>(row: Row): Partial<Row> {
   ) as Partial<Row>
 }
 
-function sinceWhen(asked: number | boolean | null | undefined, before: number | null) {
-  if (asked === undefined) return undefined
-  return asked === null || asked === false ? null : (before ?? Date.now())
+function sinceWhen(value: number | boolean | null | undefined, before: number | null) {
+  if (value === undefined) return undefined
+  return value === null || value === false ? null : (before ?? Date.now())
 }
 
 /** Throws 'fields-wrong' for what is no amount of the currency. */

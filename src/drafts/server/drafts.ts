@@ -70,7 +70,7 @@ export async function addDraft(
   await trx.insertInto('drafts').values(row).execute()
   await insertLines(trx, row.id, lines)
   const draft = await describe(trx, row.id, shop)
-  await notifyOfDraft(trx, 'asked', draft, shop.config)
+  await notifyOfDraft(trx, 'request', draft, shop.config)
   return draft
 }
 
@@ -512,10 +512,10 @@ async function describe(db: Db, id: string, { config }: Terms): Promise<Draft> {
     .where('drafts.id', '=', id)
     .executeTakeFirstOrThrow()
   const stored = await readLines(db, id)
-  const asked = stored.map(({ product_id, quantity, note }) => {
+  const requested = stored.map(({ product_id, quantity, note }) => {
     return { productId: product_id, quantity, note }
   })
-  const today = await validateLines(db, await findPerson(db, row.user_id), asked, config)
+  const today = await validateLines(db, await findPerson(db, row.user_id), requested, config)
   const lines = today.lines.map((line, index) => {
     const price = stored[index]?.unit_price ?? null
     if (price === null) return { ...line, quotedPrice: null }

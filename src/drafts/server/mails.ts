@@ -7,7 +7,7 @@ import { queueMail } from '#server/mail/outbox.ts'
 import { notifyAdmins } from '#users/server/notify-admins.ts'
 import type { Draft } from '../contract.ts'
 
-type Step = 'asked' | 'approve' | 'decline' | 'withdraw' | 'send' | 'accept' | 'edit'
+type Step = 'request' | 'approve' | 'decline' | 'withdraw' | 'send' | 'accept' | 'edit'
 
 /** Tells of each step whoever has to do something next, or has waited for it; nobody of what they did themselves. */
 export async function notifyOfDraft(
@@ -68,7 +68,7 @@ function writeMail(step: Step, draft: Draft, shop: ShopNames) {
 
 const texts: Record<Draft['kind'], Record<Step, string>> = {
   approval: {
-    asked: 'A request to approve',
+    request: 'A request to approve',
     edit: 'A request was changed',
     approve: 'Your request is approved and ordered',
     decline: 'Your request was declined',
@@ -77,7 +77,7 @@ const texts: Record<Draft['kind'], Record<Step, string>> = {
     accept: '',
   },
   quote: {
-    asked: 'A request for a quote',
+    request: 'A request for a quote',
     edit: 'A request for a quote was changed',
     send: 'Your quote',
     accept: 'A quote was accepted',
