@@ -1,8 +1,12 @@
 import { showCount, showCounted } from '#base/format.ts'
 import type { CheckedLine, Edit, Suggestion } from './contract.ts'
+import { showLine } from './rules.ts'
 
 /** What several lines ask alike, and the answers that mend all of them. */
-export type Question = { message: string; answers: { label: string; edits: Edit[] }[] }
+export type Question = { message: string; answers: Answer[] }
+
+/** `becomes` says of each line what the answer makes of it. */
+type Answer = { label: string; edits: Edit[]; becomes: string[] }
 
 const first = ([offer]: Suggestion[]) => offer
 const last = (offers: Suggestion[]) => offers.at(-1)
@@ -30,12 +34,26 @@ const kinds: Record<string, [message: string, ...[label: string, pick: typeof fi
 export function askTogether(lines: CheckedLine[]): Question[] {
   return [...Map.groupBy(lines, ({ code }) => code)].flatMap(([code, alike]) => {
     const { message, answers } = code === 'quantity-unclear' ? askPlace(alike) : ask(code, alike)
-    const worth = answers.filter(({ edits }) => edits.length > 1)
+    const worth = answers
+      .filter(({ edits }) => edits.length > 1)
+      .map((answer) => ({ ...answer, becomes: answer.edits.map((edit) => showEdit(edit, alike)) }))
     return worth.length > 0 ? [{ message, answers: worth }] : []
   })
 }
 
-function ask(code: string | null, lines: CheckedLine[]): Question {
+function showEdit({ line, out, quantity, productId }: Edit, lines: CheckedLine[]): string {
+  const place = `Line ${showLine(line)}`
+  if (out) return `${place}: left out`
+  const written = lines.find((one) => one.line === line)
+  const offer = written?.offers.find((one) => one.productId === productId)
+  const isSame = written?.productId === productId
+  const part = isSame ? written?.productCode : offer?.label
+  return `${place}: ${showCount(Number(quantity))} × ${part ?? ''}`
+}
+
+type Asked = { message: string; answers: Omit<Answer, 'becomes'>[] }
+
+function ask(code: string | null, lines: CheckedLine[]): Asked {
   const [message = '', ...picks] = kinds[code ?? ''] ?? []
   const answers = picks.map(([label, pick]) => {
     return { label, edits: takeOf(lines, ({ offers }) => pick(offers)) }
@@ -56,7 +74,7 @@ function takeOf(lines: CheckedLine[], pick: (line: CheckedLine) => Suggestion | 
 }
 
 /** Of lines with several amounts: at which place of each its quantity stands, shown by what is there. */
-function askPlace(lines: CheckedLine[]): Question {
+function askPlace(lines: CheckedLine[]): Asked {
   const places = new Set(lines.flatMap(({ offers }) => offers.flatMap(({ place }) => place ?? [])))
   const answers = [...places].map((place) => {
     const edits = takeOf(lines, ({ offers }) => offers.find((offer) => offer.place === place))

@@ -1,5 +1,5 @@
 import type { CheckedLine, CheckedList, Edit, SavedQuickOrder, Suggestion } from './contract.ts'
-import { listBreak, splitLines } from './rules.ts'
+import { lineOfPart, listBreak, splitLines } from './rules.ts'
 
 /** A list as the customer has it: what was pasted, what of it came as files, and what they changed by hand. */
 export type QuickOrder = Omit<SavedQuickOrder, 'version'>
@@ -74,6 +74,21 @@ export function withList(quickOrder: QuickOrder, added: string, file?: string): 
   const text = added.replaceAll(listBreak, ' ').trimEnd()
   const files = file === undefined ? [] : [{ list: 0, name: file }]
   return text === '' ? quickOrder : joinQuickOrders(quickOrder, { ...emptyQuickOrder, text, files })
+}
+
+/** The quick order with another text in the place of one of its lists, whose lines nobody has mended yet. */
+export function withListReplaced(quickOrder: QuickOrder, index: number, text: string): QuickOrder {
+  const lists = quickOrder.text.split(listBreak)
+  const begin = countLists(lists.slice(0, index).join(listBreak)).lines
+  const end = countLists(lists.slice(0, index + 1).join(listBreak)).lines
+  const replaced = lists.with(index, text.replaceAll(listBreak, ' ').trimEnd())
+  const moved = countLists(replaced.slice(0, index + 1).join(listBreak)).lines - end
+  const edits = quickOrder.edits.flatMap((edit): Edit[] => {
+    const line = lineOfPart(edit.line)
+    if (line <= begin) return [edit]
+    return line <= end ? [] : [{ ...edit, line: edit.line + moved }]
+  })
+  return { ...quickOrder, text: replaced.join(listBreak), edits }
 }
 
 /** One quick order behind the other: what belongs to a line or a list moves with it. */

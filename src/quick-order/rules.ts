@@ -1,4 +1,4 @@
-export const stateWords = { ready: 'Ready', fixable: 'To mend', unknown: 'Unknown' }
+export const stateWords = { ready: 'Ready', fixable: 'Needs attention', unknown: 'Unknown' }
 
 export const maxLines = 2_000
 

@@ -74,12 +74,12 @@ test('suggests all successors of replaced parts, and a kit once', async () => {
   // The same parts in a list: three presses where one is meant take a split once.
   await page.goto('/quickOrder')
   await page.getByLabel('Paste a list').fill('OLD-YOKE 10\nJUMP-SEAL 10\nJUMP-WIPER 10')
-  await page.getByRole('button', { name: 'Read the list' }).click()
+  await page.getByRole('button', { name: 'Check list' }).click()
   await page
     .getByRole('button', { name: 'Take 10 × LEFT-YOKE and 10 × RIGHT-YOKE, line 1' })
     .click({ clickCount: 3 })
   await page.getByRole('button', { name: 'JUMP-KIT Jump Kit, line 3' }).click()
-  await page.getByRole('status').getByText('3 ready, 0 to mend, 0 unknown').waitFor()
+  await page.getByRole('status').getByText('3 ready, 0 need attention, 0 unknown').waitFor()
   expect(await page.getByLabel(/^Quantity of line/).count()).toBe(3)
   for (const line of [1, 2, 4])
     expect(await page.getByLabel(`Quantity of line ${line}`).inputValue()).toBe('10')

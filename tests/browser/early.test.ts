@@ -172,7 +172,7 @@ test("shows quick order's field before scripts, and keeps typing", async () => {
   await list.pressSequentially('12 x KS-')
   release()
   await list.pressSequentially('3701, and 2 x KS-BD-320')
-  const read = page.getByRole('button', { name: 'Read the list' })
+  const read = page.getByRole('button', { name: 'Check list' })
   await read.and(page.locator(':enabled')).waitFor()
   expect(await list.inputValue()).toBe('12 x KS-3701, and 2 x KS-BD-320')
   // With a list that is there already the field stands beside it, and what is typed moves along.

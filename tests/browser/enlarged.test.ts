@@ -98,7 +98,7 @@ test('on a phone with text of 200 % names, numbers and amounts keep their words 
   await visitor.page.getByText(/^In your basket/).waitFor()
   await visitor.page.goto('/quickOrder')
   await visitor.page.getByLabel('Paste a list').fill('KS-BD-320 10\nKS-BP-174\nZZ-99-4 3')
-  await visitor.page.getByRole('button', { name: 'Read the list' }).click()
+  await visitor.page.getByRole('button', { name: 'Check list' }).click()
   await visitor.page.locator('li[data-line]').first().waitFor()
   const others = ['/quickOrder', '/products?q=indicator', '/myPortfolio', '/']
   for (const path of ['/basket', `/products/${product}`, ...others]) await look(visitor.page, path)

@@ -21,7 +21,7 @@ test('sixty lines of a spreadsheet are mended by buttons and keys, kept over a r
   await page.getByRole('link', { name: 'quick order' }).click()
   await page.getByRole('heading', { name: 'Quick order' }).waitFor()
   await paste(page, spreadsheet())
-  await said(page, '56 ready, 3 to mend, 1 unknown')
+  await said(page, '56 ready, 3 need attention, 1 unknown')
   await row(page, 4).getByText('Lines 4 and 64: 30 together').waitFor()
   // The field that was pasted into is gone: the keys go on at the first line to mend.
   await focused(row(page, 5))
@@ -29,26 +29,26 @@ test('sixty lines of a spreadsheet are mended by buttons and keys, kept over a r
   expect(await looks(page)).toEqual([])
 
   // One by its button, one kept as an own number, one by the keyboard.
-  await page.getByRole('button', { name: /^To mend 3/ }).click()
+  await page.getByRole('button', { name: /^Needs attention 3/ }).click()
   await page.getByRole('button', { name: 'Order 15, line 5' }).click()
-  await said(page, '57 ready, 2 to mend, 1 unknown')
+  await said(page, '57 ready, 2 need attention, 1 unknown')
   await page.getByRole('button', { name: /^Yes, and keep it as my number/ }).click()
   await page.getByText('Q0-1800 is your number now').waitFor()
-  await said(page, '58 ready, 1 to mend, 1 unknown')
+  await said(page, '58 ready, 1 need attention, 1 unknown')
   await row(page, 12).focus()
   await page.keyboard.press('Enter')
-  await said(page, '59 ready, 0 to mend, 1 unknown')
+  await said(page, '59 ready, 0 need attention, 1 unknown')
   // None is left among those to mend: the keys go on at the step into the basket.
-  await focused(page.getByRole('button', { name: '59 to the basket' }))
+  await focused(page.getByRole('button', { name: 'Add 59 to basket' }))
 
-  const { bytes } = await saved(page, 'Download what is not ready')
+  const { bytes } = await saved(page, 'Download unresolved lines')
   expect(bytes.toString().split('\r\n')[1]).toMatch(
     /^24,"21\tNOBODY-99-X\tnobody has that\t10\t1,5",10,/,
   )
 
   // A reload loses nothing; a number by hand is judged as a written one is.
   await page.reload()
-  await said(page, '59 ready, 0 to mend, 1 unknown')
+  await said(page, '59 ready, 0 need attention, 1 unknown')
   // Where it is near to several, one is chosen before it can be kept: nobody says 'yes' to which.
   await page.getByLabel('Number of line 24').fill('QO-1X00')
   await page.getByLabel('Number of line 24').press('Enter')
@@ -57,7 +57,7 @@ test('sixty lines of a spreadsheet are mended by buttons and keys, kept over a r
   expect(await keepIt.count()).toBe(0)
   await page.getByLabel('Number of line 24').fill('qo 3100')
   await page.getByLabel('Number of line 24').press('Enter')
-  await said(page, '60 ready, 0 to mend, 0 unknown')
+  await said(page, '60 ready, 0 need attention, 0 unknown')
   await page.getByRole('button', { name: 'Keep NOBODY-99-X as my number, line 24' }).click()
   await page.getByText('NOBODY-99-X is your number now').waitFor()
   await page.getByRole('button', { name: /^Keep NOBODY/ }).waitFor({ state: 'detached' })
@@ -71,15 +71,15 @@ test('sixty lines of a spreadsheet are mended by buttons and keys, kept over a r
   await page.keyboard.press('Enter')
   await row(page, 6).getByRole('link', { name: 'Part beside the list' }).waitFor()
   await row(page, 6).getByText('Part of row 3').waitFor()
-  await said(page, '60 ready, 0 to mend, 0 unknown')
+  await said(page, '60 ready, 0 need attention, 0 unknown')
 
   // All into the basket, out again, in again.
-  await page.getByRole('button', { name: '60 to the basket' }).click()
+  await page.getByRole('button', { name: 'Add 60 to basket' }).click()
   await page.getByText('60 lines are in your basket.').waitFor()
   await row(page, 5).waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Undo', disabled: false }).press('Enter')
-  await said(page, '60 ready, 0 to mend, 0 unknown')
-  await focused(page.getByRole('button', { name: '60 to the basket' }))
+  await said(page, '60 ready, 0 need attention, 0 unknown')
+  await focused(page.getByRole('button', { name: 'Add 60 to basket' }))
 
   expect(complaints()).toEqual([])
 })
@@ -87,33 +87,33 @@ test('sixty lines of a spreadsheet are mended by buttons and keys, kept over a r
 test('Enter mends and goes to the next line that asks, Ctrl Z takes back, a new list asks for the old', async () => {
   const page = await open.page('visitor', '/quickOrder')
   await paste(page, 'QO-1100\nQO-1300 10 TBC\nQO-1500 10')
-  await said(page, '1 ready, 2 to mend, 0 unknown')
+  await said(page, '1 ready, 2 need attention, 0 unknown')
   await focused(row(page, 1))
   await page.keyboard.press('Enter')
   await focused(row(page, 2))
-  await said(page, '2 ready, 1 to mend, 0 unknown')
+  await said(page, '2 ready, 1 need attention, 0 unknown')
   await page.keyboard.press('Enter')
-  await said(page, '3 ready, 0 to mend, 0 unknown')
+  await said(page, '3 ready, 0 need attention, 0 unknown')
   await row(page, 2).getByText('With your note: TBC').waitFor()
   await page.keyboard.press('Control+z')
-  await said(page, '2 ready, 1 to mend, 0 unknown')
+  await said(page, '2 ready, 1 need attention, 0 unknown')
 
   await page.reload()
-  await said(page, '2 ready, 1 to mend, 0 unknown')
+  await said(page, '2 ready, 1 need attention, 0 unknown')
   await page.keyboard.press('ArrowDown')
   await focused(row(page, 2))
   await paste(page, 'QO-1700 10\nQO-2100 10')
   await page.getByRole('button', { name: 'Replace them', disabled: false }).press('Enter')
-  await said(page, '2 ready, 0 to mend, 0 unknown')
+  await said(page, '2 ready, 0 need attention, 0 unknown')
 })
 
 test('a press right after a quantity was typed takes that quantity, however late the list is read', async () => {
   const page = await open.page('visitor', '/quickOrder')
   await paste(page, 'QO-1100, 10\nQO-1300, 10')
-  await said(page, '2 ready, 0 to mend, 0 unknown')
+  await said(page, '2 ready, 0 need attention, 0 unknown')
   const goOn = await held(page, '**/api/quick-order/check')
   await page.getByLabel('Quantity of line 1', { exact: true }).fill('20')
-  await page.getByRole('button', { name: '2 to the basket' }).click()
+  await page.getByRole('button', { name: 'Add 2 to basket' }).click()
   goOn()
   await page.getByText('2 lines are in your basket.').waitFor()
   const basket = JSON.parse(await page.evaluate('localStorage.basket'))
@@ -125,9 +125,9 @@ test('a visitor on a phone: a file, a typed number, own columns, no network', as
   const { page, context } = await open.visit('visitor', phone)
   await page.goto('/quickOrder')
   const list = page.getByLabel('A list as a file')
-  const example = await saved(page, 'Download the example as XLSX')
+  const example = await saved(page, 'Download example')
   await list.setInputFiles({ name: 'a.xlsx', mimeType: 'application/x', buffer: example.bytes })
-  await said(page, '2 ready, 3 to mend, 1 unknown')
+  await said(page, '2 ready, 3 need attention, 1 unknown')
   await page.getByRole('button', { name: 'Start a new list' }).click()
   const rows = [
     ['Part', 'Qty', 'Reserve'],
@@ -137,7 +137,7 @@ test('a visitor on a phone: a file, a typed number, own columns, no network', as
   ]
   const buffer = Buffer.from(await writeXlsx({ sheets: [{ name: 'A', rows }] }))
   await list.setInputFiles({ name: 'a.xlsx', mimeType: 'application/x', buffer })
-  await said(page, '2 ready, 0 to mend, 1 unknown')
+  await said(page, '2 ready, 0 need attention, 1 unknown')
   // From its top, where nothing stands below the bar.
   await page.evaluate('scrollTo(0, 0)')
   expect(await looks(page)).toEqual([])
@@ -146,7 +146,7 @@ test('a visitor on a phone: a file, a typed number, own columns, no network', as
   await page.getByText('Please choose a spreadsheet').waitFor()
 
   // Their own spreadsheet goes back with our columns behind theirs.
-  const filled = await saved(page, 'Your list with our columns')
+  const filled = await saved(page, 'Download priced list')
   expect(filled.name).toBe('a-checked.xlsx')
   const { sheets } = await readXlsx(filled.bytes)
   expect(sheets[0]?.rows[1]?.slice(0, 6)).toEqual([
@@ -166,7 +166,7 @@ test('a visitor on a phone: a file, a typed number, own columns, no network', as
   await number.press('Enter')
   await focused(page.getByLabel('Quantity', { exact: true }))
   for (const key of ['1', '0', 'Enter']) await page.keyboard.press(key)
-  await said(page, '3 ready, 0 to mend, 1 unknown')
+  await said(page, '3 ready, 0 need attention, 1 unknown')
   await row(page, 5).getByText('QO-9900 Part beside the list').waitFor()
   await number.fill('QO-1500')
   await said(page, '1 suggestion for QO-1500')
@@ -175,20 +175,20 @@ test('a visitor on a phone: a file, a typed number, own columns, no network', as
   await page.keyboard.press('ArrowDown')
   await page.getByRole('listbox').getByRole('option').waitFor()
   for (const key of ['ArrowDown', 'Enter', '1', '0', 'Enter']) await page.keyboard.press(key)
-  await said(page, '4 ready, 0 to mend, 1 unknown')
+  await said(page, '4 ready, 0 need attention, 1 unknown')
   // What says more than a part is read as it was typed, and what no part goes by is asked.
   for (const typed of ['QO-1700 10', 'NOBODY-99-X']) {
     await number.fill(typed)
     await number.press('Enter')
     await expect.poll(() => number.inputValue()).toBe('')
   }
-  await said(page, '5 ready, 0 to mend, 2 unknown')
+  await said(page, '5 ready, 0 need attention, 2 unknown')
 
   await row(page, 2).focus()
   await page.keyboard.press('Delete')
   await page.getByText('Line 2 is out').waitFor()
   await page.getByRole('button', { name: 'Put back line 2' }).click()
-  await said(page, '5 ready, 0 to mend, 2 unknown')
+  await said(page, '5 ready, 0 need attention, 2 unknown')
 
   await context.setOffline(true)
   await page.getByLabel('Quantity of line 3').fill('40')
@@ -199,7 +199,7 @@ test('a visitor on a phone: a file, a typed number, own columns, no network', as
   await failure.locator('img').waitFor({ state: 'hidden' })
   await context.setOffline(false)
   await row(page, 3).getByText('$40', { exact: true }).waitFor()
-  await page.getByRole('button', { name: '5 to the basket' }).click()
+  await page.getByRole('button', { name: 'Add 5 to basket' }).click()
   await page.getByText('5 lines are in your basket.').waitFor()
   await page.getByRole('link', { name: 'Basket 5 lines' }).waitFor()
 
@@ -207,7 +207,7 @@ test('a visitor on a phone: a file, a typed number, own columns, no network', as
   await page.getByRole('button', { name: 'Start a new list' }).click()
   const codes = Array.from({ length: 12 }, (_, at) => `QO-${1100 + at * 100}`)
   await paste(page, codes.map((code, at) => (at < 8 ? `${code} 10` : code)).join('\n'))
-  await said(page, '8 ready, 4 to mend, 0 unknown')
+  await said(page, '8 ready, 4 need attention, 0 unknown')
   await row(page, 9).waitFor()
   expect(await row(page, 1).isVisible()).toBe(false)
   expect(await looks(page)).toEqual([])
@@ -215,10 +215,10 @@ test('a visitor on a phone: a file, a typed number, own columns, no network', as
   await page
     .getByRole('button', { name: 'Order the minimum of each', disabled: false })
     .press('Enter')
-  await said(page, '12 ready, 0 to mend, 0 unknown')
+  await said(page, '12 ready, 0 need attention, 0 unknown')
   await focused(page.getByRole('button', { name: 'Undo' }))
   await page.keyboard.press('Enter')
-  await said(page, '8 ready, 4 to mend, 0 unknown')
+  await said(page, '8 ready, 4 need attention, 0 unknown')
   await page.getByRole('button', { name: 'Show the 8 ready lines too' }).click()
   await row(page, 1).waitFor()
 })
@@ -226,7 +226,7 @@ test('a visitor on a phone: a file, a typed number, own columns, no network', as
 test('keeps a list in two windows and on two devices without loss', async () => {
   const page = await open.page('buyer', '/quickOrder')
   await page.getByRole('button', { name: 'Start a new list' }).click()
-  await page.getByRole('button', { name: 'Bring it back' }).click()
+  await page.getByRole('button', { name: 'Undo' }).click()
   await page.getByRole('button', { name: 'Start a new list' }).click()
   // What is typed and not read yet stays too.
   await page.getByLabel('Paste a list').fill('QO-11')
@@ -246,10 +246,10 @@ test('keeps a list in two windows and on two devices without loss', async () => 
   // Behind the last line comes the step into the basket.
   await row(page, 3).getByLabel('Quantity of line 3').focus()
   await page.keyboard.press('Tab')
-  await focused(page.getByRole('button', { name: '2 to the basket' }))
+  await focused(page.getByRole('button', { name: 'Add 2 to basket' }))
   await page.getByRole('button', { name: 'Start a new list' }).click()
   await paste(page, 'QO-1100 10')
-  await said(page, '1 ready, 0 to mend, 0 unknown')
+  await said(page, '1 ready, 0 need attention, 0 unknown')
   const other = await page.context().newPage()
   await other.goto('/quickOrder')
   await other.getByLabel('Quantity of line 1').fill('20')
@@ -270,7 +270,7 @@ test('keeps a list in two windows and on two devices without loss', async () => 
     return request.method() === 'PUT' && request.postData()?.includes('QO-1500') === true
   })
   await paste(page, 'QO-1500 10')
-  await said(page, '2 ready, 0 to mend, 0 unknown')
+  await said(page, '2 ready, 0 need attention, 0 unknown')
   await sent
   await away.context.setOffline(false)
   await away.page.getByText('Your account holds another list.').waitFor()
@@ -292,9 +292,9 @@ test('keeps a list in two windows and on two devices without loss', async () => 
   await page.reload()
   await page.getByLabel('Paste a list').waitFor()
   await paste(page, 'QO-1900 20')
-  await said(page, '1 ready, 0 to mend, 0 unknown')
+  await said(page, '1 ready, 0 need attention, 0 unknown')
   await page.evaluate(`localStorage.setItem('accessToken', '${token}')`)
   await page.reload()
   await expect.poll(() => page.getByLabel('Quantity of line 1').inputValue()).toBe('70')
-  await said(page, '2 ready, 0 to mend, 0 unknown')
+  await said(page, '2 ready, 0 need attention, 0 unknown')
 })

@@ -49,7 +49,7 @@ test('signing out leaves nothing of a person in the browser', async () => {
   await page.goto('/quickOrder')
   const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT')
   await page.getByLabel('Paste a list').fill('KS-BD-320 10')
-  await page.getByRole('button', { name: 'Read the list' }).click()
+  await page.getByRole('button', { name: 'Check list' }).click()
   await saved
   await page.goto('/dashboard')
   await page.getByLabel('Address').fill('Secret Lane 5')

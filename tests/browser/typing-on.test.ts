@@ -71,7 +71,7 @@ test('a buyer', async () => {
   expect(examples).toBe(1)
   await page.getByRole('button', { name: 'Try an example' }).waitFor()
   await field(page, 'Paste a list').fill('KS-BD-320 1')
-  await press(page, 'Read the list')
+  await press(page, 'Check list')
   const quantity = field(page, 'Quantity of line 1')
   await quantity.fill('20')
   await during(page, '/api/quick-order/check', {

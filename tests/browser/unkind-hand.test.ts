@@ -259,7 +259,7 @@ test('taking out leads the keys to the next line, and an emptied basket is empty
 
   await page.goto('/quickOrder')
   await page.getByLabel('Paste a list').fill('KS-BD-320 10')
-  await page.getByRole('button', { name: 'Read the list' }).click()
+  await page.getByRole('button', { name: 'Check list' }).click()
   await page.getByRole('button', { name: 'Start a new list', disabled: false }).press('Enter')
   await focused(page.getByLabel('Paste a list'))
 })

@@ -60,7 +60,7 @@ test('a visitor’s motorcycle is compared with every part, and joins the garage
   expect(await looks(page)).toEqual([])
   await page.goto('/quickOrder')
   await page.getByLabel('Paste a list').fill('50 x KS-BP-174')
-  await page.getByRole('button', { name: 'Read the list' }).click()
+  await page.getByRole('button', { name: 'Check list' }).click()
   await page.getByText('1 line does not fit Honda CB 750 Four, 1974').waitFor()
   await page.goto('/products')
 

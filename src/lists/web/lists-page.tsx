@@ -5,6 +5,7 @@ import { showCounted } from '#base/format.ts'
 import { Problem } from '#base/problem.ts'
 import { ours } from '#base/texts.ts'
 import { basketQuery } from '#products/web/change-basket.ts'
+import type { HowToRead } from '#quick-order/web/check-list.ts'
 import { ListFile } from '#quick-order/web/list-file.tsx'
 import { OwnNumbers } from '#quick-order/web/own-numbers.tsx'
 import { apiQuery } from '#web/api-query.ts'
@@ -14,8 +15,10 @@ import { useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
 import type { Session } from '#web/session.ts'
 import { Button } from '#web/ui/button.tsx'
+import { ChooseSheet } from '#web/ui/choose-sheet.tsx'
 import { DashboardPage } from '#web/ui/dashboard-page.tsx'
 import { Field, TextArea } from '#web/ui/field.tsx'
+import { ListReading } from '#web/ui/how-read.tsx'
 import { ShopLink } from '#web/ui/link.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { EmptyState } from '#web/ui/state.tsx'
@@ -96,9 +99,14 @@ function NewList({ session }: { session: Session }) {
     },
   })
   const file = useShopMutation({
-    mutationFn: async ({ chosen, sheet }: { chosen: File; sheet?: string }) =>
-      (await loadChunk(() => import('#quick-order/web/check-list.ts'))).readFileText(chosen, sheet),
-    onSuccess: (text, { chosen: { name } }) => {
+    mutationFn: async ({ chosen, how }: { chosen: File; how?: HowToRead }) => {
+      const { readFileText, readings } = await loadChunk(
+        () => import('#quick-order/web/check-list.ts'),
+      )
+      const text = await readFileText(chosen, how)
+      return { text, reading: readings.get(chosen) }
+    },
+    onSuccess: ({ text }, { chosen: { name } }) => {
       form.setValue('text', text)
       const listName = name.replace(/\.\w+$/, '').slice(0, maxLetters.name)
       if (!form.values.name) form.setValue('name', listName)
@@ -135,6 +143,19 @@ function NewList({ session }: { session: Session }) {
         </ListFile>
         {inBasket.length > 0 && <Button onClick={saveBasket}>Save basket as list</Button>}
       </div>
+      {file.variables && (
+        <ChooseSheet
+          error={file.error}
+          choose={(sheet) => file.mutate({ chosen: file.variables.chosen, how: { sheet } })}
+        />
+      )}
+      {file.data?.reading && file.variables && (
+        <ListReading
+          name={file.variables.chosen.name}
+          reading={file.data.reading}
+          choose={(how) => file.mutate({ chosen: file.variables.chosen, how })}
+        />
+      )}
     </form>
   )
 }

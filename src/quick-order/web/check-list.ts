@@ -1,3 +1,4 @@
+import type { FileReading } from '#base/import-report.ts'
 import { Problem } from '#base/problem.ts'
 import { ours } from '#base/texts.ts'
 import { uploadFile } from '#web/files.ts'
@@ -25,17 +26,20 @@ export async function checkWithSavedColumns(
   return saved ? check(saved) : answer
 }
 
+/** What somebody chose who knows better how a file is to be read. */
+export type HowToRead = { sheet?: string; encoding?: string }
+
 /** The text of a list that came as a file. Throws the shop's Problem for one that is no list. */
-export async function readFileText(file: File, sheet?: string): Promise<string> {
+export async function readFileText(file: File, how: HowToRead = {}): Promise<string> {
   if (file.size > maxFileBytes) throw new Problem('file-too-long', ours.fileTooLong)
-  const query = sheet === undefined ? '' : `?${new URLSearchParams({ sheet })}`
-  const { text, reading } = (await uploadFile(`/quick-order/check${query}`, file)) as CheckedList
-  if (reading?.sheet) sheetsOfFiles.set(file, reading.sheet)
+  const query = new URLSearchParams(how)
+  const { text, reading } = (await uploadFile(`/quick-order/check?${query}`, file)) as CheckedList
+  if (reading) readings.set(file, reading)
   return text ?? ''
 }
 
-/** Which sheet of a file is the list. */
-export const sheetsOfFiles = new WeakMap<File, string>()
+/** How the files of this tab were read: which sheet is the list, and what was left out. */
+export const readings = new WeakMap<File, FileReading>()
 
 /** The files that lists of this tab came as, by list and name: a reload leaves only what was read of them. */
 export const openedFiles = new Map<string, File>()

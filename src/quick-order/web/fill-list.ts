@@ -6,7 +6,7 @@ import type { CheckedList } from '../contract.ts'
 import { fillRows, fillText, fillXlsx, makeXlsx, ourColumns } from '../our-columns.ts'
 import { countLists, onlyOrdered, type QuickOrder } from '../quick-order.ts'
 import { listBreak } from '../rules.ts'
-import { checkWithSavedColumns, openedFiles, sheetsOfFiles } from './check-list.ts'
+import { checkWithSavedColumns, openedFiles, readings } from './check-list.ts'
 
 /**
  * Saves the lists of the quick order with our columns behind theirs: those that came as files, each as its
@@ -30,7 +30,10 @@ export async function saveFilled(quickOrder: QuickOrder, checked: CheckedList): 
     const checkedName = `${name.replace(/\.\w+$/, '')}-checked`
     const opened = /\.xlsx$/i.test(name) ? openedFiles.get(`${list} ${name}`) : undefined
     if (opened)
-      saveFile(await fillXlsx(opened, beside, sheetsOfFiles.get(opened)), `${checkedName}.xlsx`)
+      saveFile(
+        await fillXlsx(opened, beside, readings.get(opened)?.sheet ?? undefined),
+        `${checkedName}.xlsx`,
+      )
     // What a reload left of a spreadsheet are its rows, as texts.
     else if (/\.(?:xlsx|xlsm|ods)$/i.test(name))
       saveFile(await makeXlsx(fillRows(text, beside)), `${checkedName}.xlsx`)

@@ -38,6 +38,9 @@ export default function FilledQuickOrder(props: FilledQuickOrderProps) {
     >
       <div className="min-w-0 xl:col-start-1 xl:row-span-2 xl:row-start-1" aria-busy={isLate}>
         {above}
+        <div className="mb-6">
+          <ListInput quickOrder={quickOrder} />
+        </div>
         <QueryState query={checked} rows={6} />
         {checked.data && <LineList checked={checked.data} quickOrder={quickOrder} />}
       </div>
@@ -56,7 +59,6 @@ export default function FilledQuickOrder(props: FilledQuickOrderProps) {
         </div>
       )}
       <div className="grid content-start gap-6 xl:col-start-2">
-        <ListInput quickOrder={quickOrder} />
         {checked.data?.heading && (
           <ColumnsPart heading={checked.data.heading} quickOrder={quickOrder} />
         )}
@@ -70,8 +72,8 @@ export default function FilledQuickOrder(props: FilledQuickOrderProps) {
 }
 
 function describeCounts({ ready, fixable, unknown, quiet }: CheckedList['counts']): string {
-  const [are, toMend, nobodys] = [ready, fixable, unknown - quiet].map(showCount)
-  return `${are} ready, ${toMend} to mend, ${nobodys} unknown`
+  const [isReady, asks, isUnknown] = [ready, fixable, unknown - quiet].map(showCount)
+  return `${isReady} ready, ${asks} need attention, ${isUnknown} unknown`
 }
 
 function ColumnsPart({ heading, quickOrder }: { heading: Heading; quickOrder: QuickOrderOfTab }) {

@@ -52,11 +52,11 @@ export function LineList({ checked, quickOrder }: Props) {
         <span className="flex flex-wrap gap-2 max-sm:order-last max-sm:pt-4 sm:ml-auto">
           {unread.length > 0 && (
             <Button small look="quiet" onClick={() => saveUnread(unread)}>
-              Download what is not ready
+              Download unresolved lines
             </Button>
           )}
           <Button small look="quiet" busy={fill.isPending} onClick={() => fill.mutate()}>
-            Your list with our columns
+            Download priced list
           </Button>
         </span>
       </div>
@@ -117,7 +117,7 @@ function filterOf({ state, code }: CheckedLine): Exclude<Filter, 'all'> {
   return code === 'not-a-part' ? 'quiet' : state
 }
 
-const filterWords = { all: 'All', ...stateWords, quiet: 'Not parts' }
+const filterWords = { all: 'All', ...stateWords, quiet: 'Ignored' }
 
 type FiltersProps = { counts: CheckedList['counts']; filter: Filter; choose: (to: Filter) => void }
 
@@ -165,14 +165,29 @@ function Questions({ checked, quickOrder }: Props) {
         </p>
       )}
       {askTogether(checked.lines).map(({ message, answers }) => (
-        <p key={message} className="flex flex-wrap items-center gap-3 border-b border-line py-3">
-          {message}
-          {answers.map(({ label, edits }) => (
-            <Button key={label} small onClick={() => answer(edits)}>
-              {label}
-            </Button>
-          ))}
-        </p>
+        <div key={message} className="border-b border-line py-3">
+          <p className="flex flex-wrap items-center gap-3">
+            {message}
+            {answers.map(({ label, edits }) => (
+              <Button key={label} small onClick={() => answer(edits)}>
+                {label}
+              </Button>
+            ))}
+          </p>
+          <details className="mt-1">
+            <summary className="cursor-pointer py-1 text-soft">What becomes of each line</summary>
+            {answers.map(({ label, becomes }) => (
+              <div key={label} className="mt-1">
+                <p className="font-semibold">{label}</p>
+                <ul className="figures columns-[14rem] text-soft">
+                  {becomes.map((one) => (
+                    <li key={one}>{one}</li>
+                  ))}
+                </ul>
+              </div>
+            ))}
+          </details>
+        </div>
       ))}
     </div>
   )

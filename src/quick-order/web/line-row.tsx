@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import { Link } from 'react-router'
 import { showMoney } from '#base/currency.ts'
+import { showCount } from '#base/format.ts'
 import { FitSign } from '#fitment/web/fit-sign.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { WholeNumbers } from '#web/ui/facts.tsx'
@@ -24,13 +25,14 @@ type LineProps = { line: CheckedLine; quickOrder: QuickOrderOfTab }
 type LineRowProps = LineProps & { currency: string; className: string }
 
 /** One line: what the customer wrote beside what it became, and what mends it. On a phone it has two rows. */
-export function LineRow({ currency, className, ...props }: LineRowProps) {
-  const { line, quickOrder } = props
+export function LineRow(props: LineRowProps) {
+  const { line, quickOrder, currency, className } = props
   const isIgnored = line.code === 'not-a-part'
   const isFound = line.productId !== null
   const [isOther, setOther] = useState(false)
   const asksPart = !isFound || isOther
   const total = line.state === 'ready' ? line.lineTotal : null
+  if (isFolded(line, quickOrder)) return <FoldedRow {...props} />
   return (
     <li
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys go from line to line
@@ -95,6 +97,55 @@ export function LineRow({ currency, className, ...props }: LineRowProps) {
           <span className="text-xs text-soft">{showMoney(line.unitPrice ?? 0, currency)} each</span>
         </p>
       )}
+    </li>
+  )
+}
+
+/** A line that was mended, and says nothing more that anybody must see. */
+function isFolded(
+  { line, state, joined, written, note }: CheckedLine,
+  { mended }: QuickOrderOfTab,
+) {
+  return state === 'ready' && mended.has(line) && joined.length === 0 && !written && !note
+}
+
+/** What a mended line became, in a row; all of it at a press. */
+function FoldedRow({ line, currency, quickOrder, className }: LineRowProps) {
+  const label = `line ${showLine(line.line)}`
+  return (
+    <li
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys go from line to line
+      tabIndex={0}
+      data-line={line.line}
+      className={`flex min-h-11 items-center gap-x-3 border-b border-line py-1 text-sm ${className}`}
+    >
+      <span className="figures w-6 shrink-0 text-right text-soft lg:w-10">
+        {showLine(line.line)}
+      </span>
+      <span className="part-number shrink-0">{line.productCode}</span>
+      <span className="min-w-0 flex-1 truncate">{line.name}</span>
+      <b className={`shrink-0 font-semibold ${stateStyles.ready}`}>{stateWords.ready}</b>
+      <span className="figures shrink-0 text-right">
+        {showCount(line.quantity ?? 0)} · {showMoney(line.lineTotal ?? 0, currency)}
+      </span>
+      <Button
+        small
+        look="quiet"
+        aria-label={`Change ${label}`}
+        onClick={() => quickOrder.unfold(line.line)}
+      >
+        Change
+      </Button>
+      <Button
+        small
+        look="quiet"
+        data-out
+        aria-label={`Take out ${label}`}
+        onClick={() => quickOrder.takeOut(line)}
+        className="min-w-11 px-3!"
+      >
+        ×
+      </Button>
     </li>
   )
 }

@@ -8,7 +8,9 @@ import { Button } from '#web/ui/button.tsx'
 import { useDrop } from '#web/ui/choose-files.tsx'
 import { ChooseSheet } from '#web/ui/choose-sheet.tsx'
 import { TextArea } from '#web/ui/field.tsx'
-import { readFileText } from './check-list.ts'
+import { endsScan } from '#web/ui/focus.ts'
+import { ListReading } from '#web/ui/how-read.tsx'
+import { type HowToRead, openedFiles, readFileText, readings } from './check-list.ts'
 import { ListFile } from './list-file.tsx'
 import { PartNumberField } from './part-number-field.tsx'
 import type { QuickOrderOfTab } from './use-quick-order.ts'
@@ -30,7 +32,7 @@ export function ListInput({ quickOrder }: { quickOrder: QuickOrderOfTab }) {
   }
   const file = useShopMutation({
     mutationFn: ({ chosen, sheet }: { chosen: File; sheet?: string }) =>
-      readFileText(chosen, sheet),
+      readFileText(chosen, sheet === undefined ? {} : { sheet }),
     onSuccess: (text, { chosen }) => add(text, chosen),
   })
   const example = useShopMutation({
@@ -59,9 +61,13 @@ export function ListInput({ quickOrder }: { quickOrder: QuickOrderOfTab }) {
     >
       <TextArea
         label="Paste a list"
-        help="Cells of a spreadsheet, a mail or a note, in any arrangement, by our, OEM, old or your own numbers. Or drop a file here."
+        help={
+          checked
+            ? undefined
+            : 'Cells of a spreadsheet, a mail or a note, in any arrangement, by our, OEM, old or your own numbers. Or drop a file here.'
+        }
         ref={restoreTyped}
-        rows={checked ? 3 : 8}
+        rows={checked ? 2 : 8}
         value={typed}
         spellCheck={false}
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}
@@ -78,7 +84,7 @@ export function ListInput({ quickOrder }: { quickOrder: QuickOrderOfTab }) {
       />
       <div className="flex flex-wrap gap-3">
         <Button look="main" onClick={() => read(typed)} disabled={typed.trim() === ''}>
-          Read the list
+          Check list
         </Button>
         <ListFile busy={file.isPending} choose={(chosen) => file.mutate({ chosen })}>
           {file.isPending ? 'Reading the file' : 'Choose a file'}
@@ -95,21 +101,38 @@ export function ListInput({ quickOrder }: { quickOrder: QuickOrderOfTab }) {
           <Button small busy={example.isPending} onClick={() => example.mutate('text')}>
             Try an example
           </Button>
-          or take it along:
-          <Button
-            small
-            look="quiet"
-            aria-label="Download the example as XLSX"
-            onClick={() => example.mutate('xlsx')}
-          >
-            XLSX
+          <Button small look="quiet" onClick={() => example.mutate('xlsx')}>
+            Download example
           </Button>
         </p>
       )}
       {quickOrder.waiting && <ReplaceOrAdd {...quickOrder.waiting} />}
+      <FilesRead quickOrder={quickOrder} />
       <LineByHand add={add} />
     </section>
   )
+}
+
+/** How the files of the list were read; after a reload nobody knows any more. */
+function FilesRead({ quickOrder: { list, replaceList } }: { quickOrder: QuickOrderOfTab }) {
+  const again = useShopMutation({
+    mutationFn: ({ file, how }: { file: File; how: HowToRead; index: number }) =>
+      readFileText(file, how),
+    onSuccess: (text, { index }) => replaceList(index, text),
+  })
+  return list.files.map(({ list: index, name }) => {
+    const file = openedFiles.get(`${index} ${name}`)
+    const reading = file && readings.get(file)
+    if (!file || !reading) return null
+    return (
+      <ListReading
+        key={index}
+        name={name}
+        reading={reading}
+        choose={(how) => again.mutate({ file, how, index })}
+      />
+    )
+  })
 }
 
 type ReplaceOrAddProps = NonNullable<QuickOrderOfTab['waiting']>
@@ -143,7 +166,11 @@ function LineByHand({ add }: { add: (text: string) => void }) {
   const [quantity, setQuantity] = useState('')
   const addLine = (part: string) => {
     const units = quantity.trim()
-    add(units === '' ? part : `${units} x ${part}`)
+    // A scanner types the next number into whatever field comes next: that is no quantity.
+    if (isScannedNumber(units)) {
+      add(part)
+      add(units)
+    } else add(units === '' ? part : `${units} x ${part}`)
     setNumber('')
     setQuantity('')
     document.getElementById(id)?.focus()
@@ -184,6 +211,12 @@ function LineByHand({ add }: { add: (text: string) => void }) {
           maxLength={20}
           autoComplete="off"
           onChange={({ currentTarget }) => setQuantity(currentTarget.value)}
+          onKeyDown={(event) => {
+            if (number.trim() === '' || !isScannedNumber(quantity.trim()) || !endsScan(event))
+              return
+            event.preventDefault()
+            addLine(number.trim())
+          }}
           className={`${field} figures text-right`}
         />
       </div>
@@ -192,4 +225,9 @@ function LineByHand({ add }: { add: (text: string) => void }) {
       </Button>
     </form>
   )
+}
+
+/** More digits than any quantity has, or letters and digits: 'KS-BD-320', '4006381333931'. */
+function isScannedNumber(typed: string): boolean {
+  return /^\d{8,}$/.test(typed) || /^(?=.*\d)(?=.*\p{L}{2}).{6,}$/u.test(typed)
 }

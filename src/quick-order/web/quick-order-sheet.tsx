@@ -55,9 +55,9 @@ function Content({ customer, showStep }: QuickOrderSheetProps) {
       {others}
       {quickOrder.before && (
         <p role="status" className="flex flex-wrap items-center gap-3">
-          The list is gone.
+          List cleared.
           <Button small onClick={quickOrder.bringBack}>
-            Bring it back
+            Undo
           </Button>
         </p>
       )}

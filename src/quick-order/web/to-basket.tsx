@@ -52,7 +52,7 @@ export function ToBasket({ checked, quickOrder, busy }: StepProps) {
         disabled={ready === 0}
         onClick={() => add.mutate(quickOrder.list)}
       >
-        {ready === 0 ? 'Nothing is ready yet' : `${showCount(ready)} to the basket`}
+        {ready === 0 ? 'Nothing is ready yet' : `Add ${showCount(ready)} to basket`}
       </Button>
       <div role="status" className="grid gap-3 empty:hidden">
         {taken && (

@@ -18,6 +18,7 @@ import {
   withJoined,
   withLinesBack,
   withList,
+  withListReplaced,
   withoutLines,
   withSuggestion,
 } from '../quick-order.ts'
@@ -36,6 +37,7 @@ export function useQuickOrder(customer?: string) {
   /** What came while lines of last time were there: instead of them, or behind them? */
   const [waiting, setWaiting] = useState<Waiting | null>(null)
   const [isOfLastTime, setOfLastTime] = useState(() => readSaved(storageKey(customer)).text !== '')
+  const [mended, setMended] = useState<ReadonlySet<number>>(new Set())
   const saveNumber = useSaveNumber(customer)
   const isEmpty = quickOrder.text.trim() === ''
   const account = useQuery({
@@ -60,6 +62,7 @@ export function useQuickOrder(customer?: string) {
   }
   const addList = ({ text, file }: Waiting, base: (now: QuickOrder) => QuickOrder) => {
     setWaiting(null)
+    setMended(new Set())
     setOfLastTime(false)
     past.current = []
     changeList((now) => {
@@ -95,6 +98,11 @@ export function useQuickOrder(customer?: string) {
       if (!isEmpty && isOfLastTime && isWholeList(text)) setWaiting({ text, file })
       else addList({ text, file }, (now) => now)
     },
+    /** The same file was read in another way. */
+    replaceList: (index: number, text: string) => mend((now) => withListReplaced(now, index, text)),
+    /** Lines that were mended by a button on this page: nobody needs to see more of them. */
+    mended,
+    unfold: (line: number) => setMended(new Set([...mended].filter((one) => one !== line))),
     waiting: waiting && {
       replace: () => addList(waiting, () => emptyQuickOrder),
       addBehind: () => addList(waiting, (now) => now),
@@ -111,7 +119,10 @@ export function useQuickOrder(customer?: string) {
       const counted = joined.map((one) => ({ line: one.line, into: line }))
       mend((now) => withEdits(now, [{ line, ...change }, ...counted]))
     },
-    take: (line: CheckedLine, offer: Suggestion) => mend((now) => withSuggestion(now, line, offer)),
+    take: (line: CheckedLine, offer: Suggestion) => {
+      setMended(new Set([...mended, line.line]))
+      mend((now) => withSuggestion(now, line, offer))
+    },
     takeOut: (line: CheckedLine) => mend((now) => withoutLines(now, withJoined(line), {})),
     takeToBasket: (lines: number[]) => {
       past.current = []

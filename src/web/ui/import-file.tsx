@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { csvBlob, formatCsv } from '#base/csv.ts'
-import { encodingNames, encodings } from '#base/encodings.ts'
 import { showCount, showCounted } from '#base/format.ts'
 import type { ImportReport } from '#base/import-report.ts'
 import { Problem } from '#base/problem.ts'
@@ -12,9 +11,9 @@ import { errorMessage, useShopMutation } from '../mutation.ts'
 import { randomKey } from '../send.ts'
 import { Button } from './button.tsx'
 import { FileButton, useDrop } from './choose-files.tsx'
-import { SheetButtons } from './choose-sheet.tsx'
 import { Checkbox } from './field.tsx'
 import { focusNext } from './focus.ts'
+import { HowRead } from './how-read.tsx'
 import { Section } from './section.tsx'
 
 type Remarks = { title: string } & ImportReport['refused']
@@ -124,7 +123,7 @@ export function ImportFile<Report extends ImportReport>(props: ImportFileProps<R
           className="mt-4 border-t border-line pt-4"
         >
           <HowRead
-            report={report}
+            reading={report}
             choose={
               isDone || !sent.file
                 ? null
@@ -161,43 +160,6 @@ export function ImportFile<Report extends ImportReport>(props: ImportFileProps<R
         </Section>
       )}
     </section>
-  )
-}
-
-type HowReadProps = {
-  report: ImportReport
-  /** Null once it is taken over. */
-  choose: ((how: { sheet: string } | { encoding: string }) => void) | null
-}
-
-/** Says how the file was read, and lets somebody who knows better choose. */
-function HowRead({ report: { encoding, sheet, sheets }, choose }: HowReadProps) {
-  return (
-    <div className="mt-2 grid gap-2 text-sm">
-      {sheet !== null && <p className="text-soft">Sheet: {sheet}</p>}
-      {choose && sheets.length > 1 && (
-        <SheetButtons sheets={sheets} choose={(chosen) => choose({ sheet: chosen })} />
-      )}
-      {encoding !== null && !choose && (
-        <p className="text-soft">Read as {encodingNames[encoding]}</p>
-      )}
-      {encoding !== null && choose && (
-        <label className="flex flex-wrap items-center gap-2">
-          Read as
-          <select
-            className="min-h-11 rounded-press border border-edge bg-raised px-3"
-            value={encoding}
-            onChange={({ target }) => choose({ encoding: target.value })}
-          >
-            {encodings.map((one) => (
-              <option key={one} value={one}>
-                {encodingNames[one]}
-              </option>
-            ))}
-          </select>
-        </label>
-      )}
-    </div>
   )
 }
 
