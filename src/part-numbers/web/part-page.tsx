@@ -12,6 +12,7 @@ import { Choice } from '#web/ui/choice.tsx'
 import { DashboardPage } from '#web/ui/dashboard-page.tsx'
 import { EditableTable } from '#web/ui/editable-table.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { useScanByTab } from '#web/ui/focus.ts'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { NoSuch } from '#web/ui/state.tsx'
@@ -96,6 +97,7 @@ function NumberForm({ productId }: { productId: string }) {
     draft: `number of ${productId}`,
   })
   const { values, setValue, field, submit, resetAfter } = shopForm
+  const isScanByTab = useScanByTab()
   const add = useShopMutation<NumberDraft, unknown>({
     mutationFn: addNumberTo(productId),
     invalidates: stale,
@@ -109,7 +111,17 @@ function NumberForm({ productId }: { productId: string }) {
       className="mt-3 mb-3 grid print:hidden items-start gap-x-4 sm:grid-cols-2 xl:grid-cols-[1.2fr_1fr_1fr_1fr_auto]"
       onSubmit={submit(add.mutate)}
     >
-      <Field label="Number" spellCheck={false} maxLength={60} {...field('number')} />
+      <Field
+        label="Number"
+        spellCheck={false}
+        maxLength={60}
+        {...field('number')}
+        onKeyDown={(event) => {
+          if (!isScanByTab(event)) return
+          event.preventDefault()
+          event.currentTarget.form?.requestSubmit()
+        }}
+      />
       <Choice
         label="Type"
         value={values.class}

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useState } from 'react'
+import { type KeyboardEvent, useLayoutEffect, useState } from 'react'
 import { spec } from '#base/texts.ts'
 import { errorMessage, useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
@@ -127,6 +127,8 @@ export function EditableCell({ rows, product, cell, text }: CellProps) {
       readOnly={edit.isSaving}
       onChange={({ target }) => rows.type(product._id, { ...edit.draft, [cell]: target.value })}
       onKeyDown={(event) => {
+        if (cell !== 'bin' && endsScan(event) && isBarcode(event.currentTarget.value))
+          return refuseScan(event, name)
         // Shelves are scanned into bins, and the next one belongs into the row below.
         const isScanned = cell === 'bin' && isOnlyBinTyped(edit.draft, toDraft(product))
         if (event.key === 'Enter' || (isScanned && endsScan(event))) {
@@ -138,6 +140,21 @@ export function EditableCell({ rows, product, cell, text }: CellProps) {
       className={`figures min-h-8 w-20 rounded-press border border-ink bg-raised px-2 placeholder:text-soft read-only:bg-sunken pointer-coarse:min-h-11 ${cell === 'bin' ? '' : 'text-right'}`}
     />
   )
+}
+
+/** No price, stock or minimum has so many digits. */
+function isBarcode(typed: string): boolean {
+  return /^\d{8,}$/.test(typed.trim())
+}
+
+/** Nothing is saved and nothing is left: the right value is typed over it. */
+function refuseScan(event: KeyboardEvent<HTMLInputElement>, name: string): void {
+  const { currentTarget: field } = event
+  event.preventDefault()
+  field.setCustomValidity(`${field.value} is a barcode, and no ${name.toLowerCase()}.`)
+  field.reportValidity()
+  field.setCustomValidity('')
+  field.select()
 }
 
 export function EditedRow({ rows, product }: Pick<CellProps, 'rows' | 'product'>) {

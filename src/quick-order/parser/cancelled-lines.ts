@@ -41,7 +41,14 @@ export function findCancelledLines(named: NamedPart[], known: KnownParts): Map<N
 /** Below parts of an earlier mail somebody says something: to which of them, nobody knows. */
 function isAnswered(list: NamedPart[]): boolean {
   const first = list.findIndex(({ row, mention }) => row.isQuoted && mention)
-  return first >= 0 && list.slice(first).some(isAnswer)
+  return first >= 0 && (list.slice(0, first).some(restricts) || list.slice(first).some(isAnswer))
+}
+
+/** 'All but the levers', above the mail that it answers. */
+function restricts({ row, mention }: NamedPart): boolean {
+  if (row.isQuoted || mention) return false
+  const words = plainWords(row.text)
+  return cancelWords.always.test(words) || cancelWords.restricting.test(words)
 }
 
 /** More than 'ok, please do' and a name; what takes a line back says itself which. */

@@ -32,7 +32,7 @@ zamawiam zamowic zamowienie wyslac wyslanie potrzebuje tez jeszcze
 yes ok okay oh well now one ones each all both following total qty quantity number num no nr nos n item items part parts
 art artikel article articles ref reference referenz cod code codice sku pos position line menge anzahl stuck cad cadauno ciascuno
 ne new neu nieuw nuevo nuovo neuf open active aktiv prendo prendi prendiamo prends prenons tomo tomamos nehme nehmen take
-need time link cantidad quantita quantite qte qta teil teile nummer anzahl stk pn id ta te`)
+need time someone somebody anyone jemand alguien qualcuno iemand link cantidad quantita quantite qte qta teil teile nummer anzahl stk pn id ta te`)
 
 /** What parts are called, and what they are made for, by how the words begin. */
 export const tradeStems = `
@@ -71,7 +71,7 @@ street triple bonneville duke adventure tiger`)
 
 /** Always said to somebody: conditions, limits, waits, wishes about price and time. */
 export const sayings =
-  /(?:^| )(?:only|if|unless|until|when|auf abruf|tbc|tba|tbd|tbv|pend\p{L}*|confirm\p{L}*|approv\p{L}*|quot\p{L}*|rfq|offer\p{L}*|angebot\p{L}*|anfrag\p{L}*|devis|prevent\p{L}*|presupuest\p{L}*|wycen\p{L}*|estimat\p{L}*|ring|call|phone|anruf\p{L}*|ruckspr\p{L}*|appel\p{L}*|llam\p{L}*|chiam\p{L}*|bellen|zadzw\p{L}*|free|foc|gratis|gratuit\p{L}*|kostenlos|warrant\p{L}*|garant\p{L}*|reklam\p{L}*|claim|goodwill|kulanz|boss|chef|urgent\p{L}*|asap|dringend|eilt|eilig|wait|warten|hold|later|spater|next|nur|falls|wenn|sofern|erst|seulement|reserve|solo|sollo|alleen|indien|tylko|jesli|jezeli|max\p{L}*|min|minim\p{L}*|discontinued|obsolete|nla|oos|ausverkauft|vergriffen|epuise\p{L}*|agotad\p{L}*|esaurit\p{L}*|uitverkocht|cheap\p{L}*|less|under|below|unter|alternativ\p{L}*|equivalent\p{L}*|substitut\p{L}*|sample|muster|backorder|back order|not|nicht|kein\p{L}*|maybe|vielleicht|option\p{L}*|facultat\p{L}*|event\p{L}*|evtl|provis\p{L}*|perhaps|januar\p{L}*|february|februar|marz|mars|april|juni|juli|june|july|august|september|oktober|october|november|dezember|december|january)(?: |$)/u
+  /(?:^| )(?:only|if|unless|until|when|aguard\p{L}*|espera\p{L}*|attes\p{L}*|auf abruf|tbc|tba|tbd|tbv|pend\p{L}*|confirm\p{L}*|approv\p{L}*|quot\p{L}*|rfq|offer\p{L}*|angebot\p{L}*|anfrag\p{L}*|devis|prevent\p{L}*|presupuest\p{L}*|wycen\p{L}*|estimat\p{L}*|ring|call|phone|anruf\p{L}*|ruckspr\p{L}*|appel\p{L}*|llam\p{L}*|chiam\p{L}*|bellen|zadzw\p{L}*|free|foc|gratis|gratuit\p{L}*|kostenlos|warrant\p{L}*|garant\p{L}*|reklam\p{L}*|claim|goodwill|kulanz|boss|chef|urgent\p{L}*|asap|dringend|eilt|eilig|wait|warten|hold|later|spater|next|nur|falls|wenn|sofern|erst|seulement|reserve|solo|sollo|alleen|indien|tylko|jesli|jezeli|max\p{L}*|min|minim\p{L}*|discontinued|obsolete|nla|oos|ausverkauft|vergriffen|epuise\p{L}*|agotad\p{L}*|esaurit\p{L}*|uitverkocht|cheap\p{L}*|less|under|below|unter|alternativ\p{L}*|equivalent\p{L}*|substitut\p{L}*|sample|muster|backorder|back order|not|nicht|kein\p{L}*|maybe|vielleicht|option\p{L}*|facultat\p{L}*|event\p{L}*|evtl|provis\p{L}*|perhaps|januar\p{L}*|february|februar|marz|mars|april|juni|juli|june|july|august|september|oktober|october|november|dezember|december|january)(?: |$)/u
 
 /** In a column of yes and no. */
 export const refusals = set(`n no non nein nee nie nej ne false x`)
@@ -86,7 +86,7 @@ export const conditions =
 
 /** Above parts they say when, or on what condition, those are wanted. */
 export const waits =
-  /^(?:only|if|unless|until|when|nur|falls|wenn|sofern|erst|si|solo|se|alleen|als|tylko)(?: |$)|(?:^| )(?:next (?:week|month|year|order|quarter|time)|later|spater|tbc|tba|tbd|pending|on hold|hold|optional|provisional|maybe|vielleicht|reserve|back ?orders?|samples?|muster|quotes?|quotation|angebot|devis|preventivo|presupuesto|wycena|not (?:urgent|yet|now|needed|required|wanted)|no longer|no more|nicht mehr|dont (?:need|send|want)|leave out|cancel\p{L}*|storn\p{L}*|annul\p{L}*|naechst\p{L}* monat|nachst\p{L}* (?:monat|woche|jahr)|mois prochain|semaine prochaine|plus tard|proximo mes|mas tarde|mese prossimo|piu tardi|volgende (?:maand|week)|later|w przyszlym|januar\p{L}*|february|februar|march|marz|april|juni|juli|june|july|august|september|oktober|october|november|dezember|december|january)(?: |$)/u
+  /^(?:only|if|unless|until|when|nur|falls|wenn|sofern|erst|si|solo|se|alleen|als|tylko)(?: |$)|(?:^| )(?:next (?:week|month|year|order|quarter|time)|later|spater|tbc|tba|tbd|pending|on hold|hold|optional|provisional|maybe|vielleicht|reserve|back ?orders?|samples?|muster|quotes?|quotation|angebot|devis|preventivo|presupuesto|wycena|already|bereits|schon (?:bestellt|da)|deja|ya (?:pedido|pedidos)|gia ordinat\p{L}*|al besteld|juz|not (?:urgent|yet|now|needed|required|wanted)|no longer|no more|nicht mehr|dont (?:need|send|want)|leave out|cancel\p{L}*|storn\p{L}*|annul\p{L}*|naechst\p{L}* monat|nachst\p{L}* (?:monat|woche|jahr)|mois prochain|semaine prochaine|plus tard|proximo mes|mas tarde|mese prossimo|piu tardi|volgende (?:maand|week)|later|w przyszlym|januar\p{L}*|february|februar|march|marz|april|juni|juli|june|july|august|september|oktober|october|november|dezember|december|january)(?: |$)/u
 
 /** What follows them comes beside the part. */
 export const additions = set(`

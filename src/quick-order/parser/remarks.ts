@@ -230,7 +230,9 @@ function findRemark(one: NamedPart, descriptions: Descriptions, known: KnownPart
     const cell = Number(/^cell (\d+)$/.exec(place)?.[1] ?? -1)
     const { columns } = row
     if (columns && cell >= 0) {
-      if (columns.numbers.includes(cell) || columns.quantities.includes(cell)) return []
+      const isAmountCell = columns.quantities.includes(cell)
+      if (isAmountCell && refusals.has(plainWords(written))) return [clean(written)]
+      if (columns.numbers.includes(cell) || isAmountCell) return []
       if (columns.remarks.includes(cell)) return isRemark(written, name) ? [clean(written)] : []
       if (!columns.silent.includes(cell) && refusals.has(plainWords(written)))
         return [clean(written)]
@@ -260,6 +262,8 @@ function findSaid(text: string, name: string, isBehind = false): string[] {
   return pieces.flatMap((piece) => {
     const said = withoutAmount(piece.replace(greeting, ''))
     const words = saidWords(said)
+    const isOtherSide =
+      isBehind && words.some((word) => isLeftOrRight(word) && !name.includes(word))
     const tokens = /\d/.test(piece) ? tokenize(piece) : []
     const isOther = isOtherSize(tokens, name)
     const isDated = isBehind && tokens.some(({ kind }) => kind === 'date')
@@ -267,8 +271,8 @@ function findSaid(text: string, name: string, isBehind = false): string[] {
       words.some((word) => !isHarmless(word, name)) ||
       addsParts(words, name) ||
       phrases.test(words.join(' '))
-    if (!isSaid && !isDated && !isOther) return []
-    return [clean(isSaid ? said : piece)]
+    if (!isSaid && !isDated && !isOther && !isOtherSide) return []
+    return [clean(isSaid || isOtherSide ? said : piece)]
   })
 }
 
@@ -312,7 +316,7 @@ function isHarmless(word: string, name: string): boolean {
 
 /** '125 mm' or 'M10 x 1.25', where the part's name says other figures. */
 function isOtherSize(tokens: Token[], name: string): boolean {
-  if (!tokens.some(({ kind }) => kind === 'word')) return false
+  if (!tokens.some(({ kind, text }) => kind === 'word' || text === '%')) return false
   const figures = new Set(name.split(' ').flatMap((word) => word.match(/\d+/g) ?? []))
   const isOfName = ({ text }: Token) =>
     text.split(/[.,]/).every((digits) => figures.has(digits) || Number(digits) === 0)
@@ -321,7 +325,10 @@ function isOtherSize(tokens: Token[], name: string): boolean {
     if (token.kind !== 'figure' || isOfName(token)) return false
     const isThread = before?.text === 'm' && before.isUpper && token.isGluedBefore
     const isPitch = before?.text === 'x' && tokens[at - 3]?.text === 'm' && tokens[at - 3]?.isUpper
-    return isThread || isPitch || units.sizes.has(next?.text ?? '')
+    // 'for 1900' is a price, where 'for 2019' is a year and 'for 2 bikes' says what for.
+    const isFor = /^(?:for|für|pour|para)$/.test(before?.text ?? '') && !next
+    const isLimit = isFor && !/^(?:19[5-9]|20[0-3])\d$/.test(token.text)
+    return isThread || isPitch || isLimit || units.sizes.has(next?.text ?? '')
   })
 }
 
@@ -350,6 +357,10 @@ const [front, rear, left, right] = [
   /\b(?:left|links|gauche|izquierd\w*|sinistr\w*|lewy|lewa)\b/,
   /\b(?:right|rechts|droite|derech\w*|destr\w*|prawy|prawa)\b/,
 ]
+function isLeftOrRight(word: string): boolean {
+  return left.test(word) || right.test(word)
+}
+
 const sides = [
   { words: front, other: rear },
   { words: rear, other: front },

@@ -7,7 +7,7 @@ pc pcs pce pces piece pieces stk stck stück stücke stueck stuecke st ea each u
 unidades unité unités pieza piezas pz pezzo pezzi pièce pièces szt sztuk sztuka sztuki stuk stuks styck kpl ks шт 个
 件 個 개 adet off mal no's nos`)
 
-export const pairs = set(`pair pairs paar paare paire paires pare pares pary coppia coppie`)
+export const pairs = set(`pair pairs pr prs paar paare paire paires pare pares pary coppia coppie`)
 
 /** Several that are one thing to whoever sells them. */
 export const sets = set(`

@@ -33,12 +33,12 @@ consegnato,spedito,evaso,inevaso,residuo,ricevuto,confermato,venduto
 geleverd,verzonden,ontvangen,openstaand,nalevering,restant,verkocht
 dostarczono,wyslano,otrzymano,pozostalo,zrealizowano,sprzedano,levererat,restnoterat,leveret,levert,dodano,zbyva`),
   remark: set(
-    `state,status,due,due date,delivery,delivery date,required by,required date,needed by,wanted by,eta,deadline,liefertermin,wunschtermin,lieferdatum,termin,date de livraison,fecha de entrega,data consegna,leverdatum,termin dostawy,condition,conditions,note,notes,remark,remarks,comment,comments,bemerkung,bemerkungen,hinweis,anmerkung,remarque,remarques,commentaire,commentaires,nota,notas,observaciones,comentario,comentarios,osservazioni,annotazioni,opmerking,opmerkingen,uwagi,uwaga,memo,info,instructions,message,for,fur,pour,para,per`,
+    `state,status,obs,observacoes,merknad,merknader,bemaerkning,anmarkning,poznamka,poznamky,huomautus,not,notlar,備考,примечание,due,due date,delivery,delivery date,required by,required date,needed by,wanted by,eta,deadline,liefertermin,wunschtermin,lieferdatum,termin,date de livraison,fecha de entrega,data consegna,leverdatum,termin dostawy,condition,conditions,note,notes,remark,remarks,comment,comments,bemerkung,bemerkungen,hinweis,anmerkung,remarque,remarques,commentaire,commentaires,nota,notas,observaciones,comentario,comentarios,osservazioni,annotazioni,opmerking,opmerkingen,uwagi,uwaga,memo,info,instructions,message,for,fur,pour,para,per`,
   ),
   other: set(`
 pos,position,line,row,#,s no,sno,sl no,lfd nr,lfdnr,index,line no,line number,date,datum,price,unit price,preis,einzelpreis,gesamtpreis,total,total price,sum,summe,betrag,value,cost,each,net,netto,vat,currency,me,ep,gp,e preis,g preis,vk,ek,uvp,pu,pt,prix,prix unitaire,montant,precio,importe,prezzo,importo,cena,wartosc,prijs,bedrag,rabatt,discount,remise,sconto,descuento,korting
 description,descr,desc,name,our ref,bezeichnung,beschreibung,designation,descripcion,descrizione,omschrijving,benennung,text,note,notes,remark,remarks,comment,bemerkung,hinweis,unit,uom,einheit,me,make,brand,marke,hersteller,manufacturer,model,modell,year,baujahr,location,lager,lagerort,bin,shelf
-shows,kickstand,units now,stock,in stock,on hand,stock qty,bestand,lagerbestand,available,min,mind,mindestbestand,minimum,min qty,max,moq,pack,pack size,pack qty,ve,vpe,case,case qty,weight,gewicht,ean,barcode,hs code,customer,project,job,bike,machine`),
+shows,kickstand,units now,stock,in stock,on hand,stock qty,bestand,lagerbestand,available,min,mind,mindestbestand,minimum,min qty,max,moq,pack,pack size,pack qty,ve,vpe,case,case qty,weight,gewicht,ean,barcode,hs code,reserve,target,level,customer,kunde,client,cliente,klant,klient,mechanic,mechaniker,technician,project,job,bike,machine`),
 }
 
 /** How lines begin, or what they are, that name no part and need nobody's look. */
@@ -68,6 +68,9 @@ export const cancelWords = {
     /(?:^| )(?:next time|nachstes mal|naechstes mal|nachste mal|prochaine fois|proxima vez|prossima volta|volgende keer|nastepnym razem|on hold|about|approx\p{L}*|at least|up to|ca|circa|etwa|ungefahr|mindestens|bis zu|environ|not|n a|dont|without|except|ohne|ausser|sans|sin|senza|cancel\p{L}*|drop|forget|hold|no longer|no more|already|instead|rather|maybe|ignore|skip|nicht|doch|kein\p{L}*|statt\p{L}*|entfall\p{L}*|raus|weg|erledigt|bereits|schon|vielleicht|pas|non|retir\p{L}*|return\p{L}*|retour\p{L}*|enlev\p{L}*|finalement|plutot|au lieu|anula\p{L}*|cancela\p{L}*|quit\p{L}*|en vez|ya no|no hace|mejor|invece|anzi|niet|nope|toch|geen|hoeft|verwijder\p{L}*|geannuleerd|nie|не)(?: |$)/u,
   ofLinesBefore:
     /(?:^| )(?:forget (?:that|this|the)|never ?mind|no longer need\p{L}*|not needed|dont need|(?:drop|take out) (?:that|this|the|line|pos|item|no|number)|make (?:it|that|the)|should be|(?:one|small|a) change|change (?:it|that|the)|instead|actually|correction|doch (?:nicht|kein\p{L}*|nur|lieber)|nicht mehr|korrektur|stattdessen|toch niet|laat maar|laisse tomber|olvida\p{L}*|lascia perdere|(?:last|letzt\p{L}*|ultim\p{L}*|dernier\p{L}*|laatste) (?:no|non|not|nicht|pas|niet))(?: |$)|^(?:no|nein|nope|non|ne|sorry|perdon|scusa|desole|only|nur|better|besser|or|oder|oops|doch|lieber|wait|halt|typo|pardon) .*(?:\p{N}|not|nicht|kein|pas)/u,
+  /** In an answer: not all of what is quoted below it. */
+  restricting:
+    /(?:^| )(?:but|except|without|only|not|dont|instead|change|rather|leave|aber|ohne|ausser|nur|nicht|statt|mais|sauf|sans|seulement|pas|pero|salvo|sin|solo|tranne|senza|maar|behalve|alleen|niet|zonder)(?: |$)/u,
   /** Few words, and these, take back the line before only; others, and these, all that stand above. */
   ofAllLines:
     /(?:^| )(?:all|everything|whole|order|list|lines|both|alles?|ganze|bestellung|beide|tout|toute|todo|tutto)(?: |$)/,

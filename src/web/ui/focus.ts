@@ -1,4 +1,4 @@
-import type { KeyboardEvent } from 'react'
+import { type KeyboardEvent, useRef } from 'react'
 
 /**
  * Where the focus goes when what had it is gone with a change (a deleted row, a button that did its
@@ -30,6 +30,27 @@ export function endsScan({
 }: KeyboardEvent<HTMLInputElement>): boolean {
   if (key === 'Tab') return !shiftKey && currentTarget.value.trim() !== ''
   return key === 'Enter'
+}
+
+/** Letters and digits come quicker from a scanner than from any hand. */
+const scanMs = 30
+const leastLetters = 5
+
+/** Whether the Tab that leaves a field ends a scan, where a hand leaves it by Tab too. To be asked of each key. */
+export function useScanByTab() {
+  const typed = useRef({ first: 0, last: 0, letters: 0 })
+  return (event: KeyboardEvent<HTMLInputElement>): boolean => {
+    const { first, last, letters } = typed.current
+    const isPause = event.timeStamp - last > scanMs * 4
+    if (event.key.length === 1)
+      typed.current = {
+        first: isPause ? event.timeStamp : first,
+        last: event.timeStamp,
+        letters: isPause ? 1 : letters + 1,
+      }
+    const isQuick = letters >= leastLetters && event.timeStamp - first < letters * scanMs
+    return event.key === 'Tab' && isQuick && endsScan(event)
+  }
 }
 
 let frame = 0
