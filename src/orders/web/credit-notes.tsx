@@ -1,11 +1,9 @@
 import { useState } from 'react'
 import { showDate } from '#base/calendar.ts'
-import { findCurrency, type Money, showMoney, toMajor } from '#base/currency.ts'
+import { findCurrency, showMoney, toMajor } from '#base/currency.ts'
 import type { Input } from '#base/endpoint.ts'
 import { showCount } from '#base/format.ts'
-import { less, parseMoney, sumMoney, times, toMoney } from '#base/money.ts'
-import { ours } from '#base/texts.ts'
-import { readAmount } from '#base/whole-number.ts'
+import { sumMoney, times, toMoney } from '#base/money.ts'
 import { useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
 import { Choice } from '#web/ui/choice.tsx'
@@ -14,8 +12,8 @@ import { Download } from '#web/ui/download.tsx'
 import { Field, numberInput } from '#web/ui/field.tsx'
 import type * as contract from '../admin-contract.ts'
 import type { CreditNote, Disposition, Order, PurchaseDetails, PurchaseLine } from '../contract.ts'
-import { computeShare, toTaxRate } from '../rules.ts'
 import { openUnits } from '../state.ts'
+import { computeRefund, computeRefundTotal, type TypedRefund } from './compute-refund.ts'
 
 export function CreditNotes({ notes, currency }: { notes: CreditNote[]; currency: string }) {
   return (
@@ -72,36 +70,20 @@ export function Credited({ line }: { line: PurchaseLine }) {
   return <span className="block text-xs text-soft">{facts.filter(Boolean).join(', ')}</span>
 }
 
-type TypedRefund = { disposition?: Disposition; units?: string; amount?: string; reason?: string }
-
 export function Refund({ purchase, order }: { purchase: PurchaseDetails; order: PurchaseLine }) {
-  const open = openUnits(order)
-  const sent = order.shippedUnits - order.returnedUnits - order.scrappedUnits
-  const units: Record<Disposition, number> = { unsent: open, restocked: sent, scrapped: sent }
   const [typed, setTyped] = useState<TypedRefund>({})
   const type = (one: TypedRefund) => setTyped({ ...typed, ...one })
-  const choose = (disposition: Disposition) => type({ disposition })
-  const { disposition = sent > 0 ? 'restocked' : 'unsent', reason = '' } = typed
-  const choices = Object.fromEntries(
-    Object.entries(destinations).filter(([name]) => units[name as Disposition] > 0),
-  ) as Record<Disposition, string>
-  const max = units[disposition]
-  const chosen = Number(typed.units ?? max) || 0
-  const currency = findCurrency(purchase.currency)
-  const major = (money: Money) => toMajor(money, currency)
-  const share = toMoney(order.price * chosen, currency)
-  const written = typed.amount ? readAmount(typed.amount, ours.amount, currency) : null
-  const amount = written ? written.ok && parseMoney(written.value, currency) : share
-  const isWrongUnits = !Number.isInteger(chosen) || chosen < 1 || chosen > max
-  const isWrongAmount = !amount || amount > share
-  const atMost = `At most ${showMoney(major(share), currency.code)}.`
-  const whyWrong = amount ? atMost : written?.ok === false ? written.message : ours.amount
   const refund = useAddCreditNote(purchase, (note) => {
     return note && `${showMoney(note.total, purchase.currency)} refunded: ${note.number}`
   })
-  if (open + sent === 0) return null
-  const total = isWrongUnits || isWrongAmount ? null : computeRefund(purchase, amount)
-  const sum = total === null ? '' : ` ${showMoney(major(total), purchase.currency)}`
+  const { creditable, disposition, maxUnits, maxAmount, unitsError, amountError, line, total } =
+    computeRefund(purchase, order, typed)
+  const choices = Object.fromEntries(
+    Object.entries(destinations).filter(([name]) => creditable[name as Disposition] > 0),
+  ) as Record<Disposition, string>
+  if (Object.keys(choices).length === 0) return null
+  const reason = typed.reason ?? ''
+  const sum = total === null ? '' : ` ${showMoney(total, purchase.currency)}`
   return (
     <ConfirmButton
       small
@@ -113,8 +95,7 @@ export function Refund({ purchase, order }: { purchase: PurchaseDetails; order: 
       confirm={`Refund${sum}`}
       busy={refund.isPending}
       onConfirm={(close) => {
-        if (isWrongUnits || isWrongAmount) return
-        const line = { orderId: order._id, units: chosen, disposition, amount: major(amount) }
+        if (!line) return
         const onSuccess = () => {
           setTyped({})
           close()
@@ -123,23 +104,28 @@ export function Refund({ purchase, order }: { purchase: PurchaseDetails; order: 
       }}
     >
       <div className="grid gap-x-4 sm:grid-cols-2">
-        <Choice label="Return to" value={disposition} of={choices} choose={choose} />
+        <Choice
+          label="Return to"
+          value={disposition}
+          of={choices}
+          choose={(chosen: Disposition) => type({ disposition: chosen })}
+        />
         <Field
           {...numberInput}
           data-first
-          label={`Units of ${showCount(max)}`}
+          label={`Units of ${showCount(maxUnits)}`}
           min={1}
-          max={max}
-          value={typed.units ?? max}
+          max={maxUnits}
+          value={typed.units ?? maxUnits}
           onChange={({ target }) => type({ units: target.value })}
-          error={isWrongUnits ? `1 to ${showCount(max)} can be refunded.` : undefined}
+          error={unitsError}
         />
         <Field
           label={purchase.taxPercent > 0 ? `Amount, without ${purchase.taxName}` : 'Amount'}
           inputMode="decimal"
-          value={typed.amount ?? major(share)}
+          value={typed.amount ?? maxAmount}
           onChange={({ target }) => type({ amount: target.value })}
-          error={!isWrongUnits && isWrongAmount ? whyWrong : undefined}
+          error={amountError}
         />
         <Field
           label="Reason"
@@ -174,19 +160,11 @@ export function useAddCreditNote({ _id: id, creditNotes }: PurchaseDetails, toas
   })
 }
 
-/** As the shop computes it: with the tax of what is left, rounded. */
-export function computeRefund(purchase: PurchaseDetails, amount: Money): Money {
-  const currency = findCurrency(purchase.currency)
-  const credited = sumMoney(purchase.creditNotes.map((note) => toMoney(note.amount, currency)))
-  const left = less(toMoney(purchase.subtotal, currency), credited)
-  return computeShare(left, amount, toTaxRate(purchase.taxPercent), currency)
-}
-
 /** What goes back for all that is open of these orders, or is no longer due: `$3,938.90 (including VAT)`. */
 export function showOpenSum(purchase: PurchaseDetails, orders: Order[]): string {
   const currency = findCurrency(purchase.currency)
   const prices = orders.map((one) => times(toMoney(one.price, currency), openUnits(one)))
-  const sum = toMajor(computeRefund(purchase, sumMoney(prices)), currency)
+  const sum = toMajor(computeRefundTotal(purchase, sumMoney(prices)), currency)
   const money = showMoney(sum, currency.code)
   return purchase.taxPercent > 0 ? `${money} (including ${purchase.taxName})` : money
 }
