@@ -16,7 +16,7 @@ onSignIn(() => {
   if (readStored(garageName) === null) return
   import('#fitment/web/garage.ts').then(({ readGarage }) => readGarage()).catch(() => {})
 })
-// The next person at this browser begins with no motorcycle, and finds nobody's pasted list.
+// The next user of this browser starts without a motorcycle and without a pasted list.
 onSessionEnd(() => {
   unstore(chosenName)
   import('#quick-order/web/use-quick-order.ts')
@@ -29,7 +29,7 @@ import('#web/quick-clicks.ts')
   .then(({ countQuickClicksOnce }) => countQuickClicksOnce())
   .catch(() => {})
 
-// Only on a machine of its own, or over https, does a browser keep a page for when the shop is out of reach.
+// Browsers keep an offline page only on localhost or over https.
 navigator.serviceWorker?.register('/service-worker.js').catch(() => {})
 
 startTransition(() => {

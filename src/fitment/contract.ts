@@ -13,7 +13,7 @@ export const fitFilter = {
   year: z.coerce.number().int().min(years.first).max(years.last).optional(),
 }
 
-/** What fits this motorcycle comes first, what does not fit it last, in the usual order and in a search's. */
+/** Parts that fit this motorcycle come first, those that do not fit last, in lists and searches. */
 export const fitOrder = { fitsFirst: motorcycleId.optional(), year: fitFilter.year }
 
 export const motorcycle = z.object({

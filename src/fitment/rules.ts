@@ -1,6 +1,6 @@
 import { foldLetters } from '#base/fold.ts'
 
-/** What can be said of a product and a motorcycle: never a guess (docs/decisions/0135). */
+/** The fit of a product and a motorcycle: never a guess (docs/decisions/0135). */
 export type Fit = 'fits' | 'does not fit' | 'not known'
 
 /** A product fits a motorcycle of these years (null: no bound) and frame numbers ('': no bound). */
@@ -14,7 +14,7 @@ export type Application = {
 
 type Fitment = { universal: boolean; complete: boolean; applications: readonly Application[] }
 
-/** With what holds besides, such as 'front left', or what would have to be known. */
+/** With notes, such as 'front left', or the facts that are missing. */
 type FitResult = { fits: Fit; note: string }
 
 type Ridden = { year: number; frameNumber: string }
@@ -60,7 +60,7 @@ function covers(application: Application, { year, frameNumber }: Ridden): boolea
   return isAfter === false || isBefore === false ? false : isAfter && isBefore
 }
 
-/** Whether one frame number is not after another; null where they do not count alike. */
+/** True if a frame number is not after another; null if they are not comparable. */
 export function isUpTo(one: string, other: string): boolean | null {
   const [first, second] = [count(one), count(other)]
   if (!first || !second || first.letters !== second.letters) return null
@@ -79,7 +79,7 @@ export function comparableName(text: string): string {
   return foldLetters(motorcycleKey(text))
 }
 
-/** What ids are made of: garages and applications hold them, so that no letter is folded anew. */
+/** The keys of ids, which garages and applications store: their folding must never change. */
 export function motorcycleKey(text: string): string {
   return text
     .normalize('NFKD')
@@ -103,7 +103,7 @@ export function showFrames({ frameFrom, frameTo }: Pick<Application, 'frameFrom'
 
 type Span = Pick<Application, 'yearFrom' | 'yearTo' | 'frameFrom' | 'frameTo'>
 
-/** Of one product and one motorcycle: what two applications both say, and the years between them. */
+/** Overlaps of two applications of a product to a motorcycle, and gaps between them. */
 export function compareSpans(spans: readonly Span[]): { overlaps: string[]; gaps: string[] } {
   const sorted = spans.toSorted((one, other) => (one.yearFrom ?? 0) - (other.yearFrom ?? 0))
   const overlaps: string[] = []

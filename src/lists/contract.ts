@@ -7,7 +7,7 @@ import { namedProduct, purchaseLine, validatedLine } from '#orders/contract.ts'
 import { formerSupersessionNames, supersession } from '#part-numbers/contract.ts'
 import { maxLetters, maxSpares, maxTimes, possibleChanges } from './rules.ts'
 
-/** What was ordered, and what became of its units. */
+/** The ordered line, and what became of its units. */
 export const orderedPart = purchaseLine.pick({
   productCode: true,
   name: true,
@@ -31,7 +31,7 @@ export const againLine = orderedPart.extend({
   now: z.array(
     z.object({
       line: validatedLine,
-      /** What was wanted of it, where another quantity is offered. */
+      /** The wanted quantity, if another is suggested. */
       wanted: z.int(),
       /** The codes of what was ordered and has given way to it: of a kit several. */
       replaces: z.array(z.string()),
@@ -60,14 +60,14 @@ export const listLine = z.object({
   quantity: z.int(),
   have: z.int(),
   note: z.string(),
-  /** What is to be ordered, before it is bought right. */
+  /** The quantity to order, before it is bought right. */
   wanted: z.int(),
   line: validatedLine,
-  /** Why what is wanted cannot be ordered as it stands; null where it can. */
+  /** Why the wanted quantity cannot be ordered; null if it can. */
   refusal: z.string().nullable(),
-  /** What ordering as many as the next price break asks for saves; 0 where it saves nothing. */
+  /** The saving at the next price break; 0 for none. */
   saves: z.number(),
-  /** What took its place, in units for one motorcycle; null where nothing did. */
+  /** Its successors, in units for one motorcycle; null for none. */
   supersession: supersession.nullable(),
 })
 export type ListLine = z.infer<typeof listLine>
@@ -78,7 +78,7 @@ const lineCount = { lineCount: z.int(), lines: formerName(z.int(), 'lineCount') 
 const counting = {
   times: z.int().min(1).max(maxTimes),
   spares: z.int().min(0).max(maxSpares),
-  /** Whether each line is raised to its next price break where that costs less in all. */
+  /** Raises each line to its next price break where that costs less in all. */
   right: z.boolean(),
 }
 
@@ -86,10 +86,10 @@ export const list = z.object({
   ...summary,
   ...counting,
   watched: z.boolean(),
-  /** What its shared address ends with; null where it is not shared. */
+  /** The end of its shared address; null if it is not shared. */
   shareToken: z.string().nullable(),
   lines: z.array(listLine),
-  /** What buying right saves, or would save. */
+  /** The saving of buying right, now or if it were on. */
   saves: z.number(),
   /** Of the lines that can be ordered, without tax. */
   subtotal: z.number(),

@@ -2,7 +2,7 @@ import { formatCsv } from '#base/csv.ts'
 import type { List } from './contract.ts'
 import { findOrderable } from './rules.ts'
 
-/** What of a list's file is read again beside number and quantity. */
+/** Columns of a list's file that are read again besides number and quantity. */
 export const columnNames = { have: 'Have', note: 'Note' } as const
 
 const columns = [
@@ -11,7 +11,7 @@ const columns = [
   columnNames.have,
   columnNames.note,
   'Name',
-  // No word that a quantity stands under, or the file would name two.
+  // No heading of a quantity, or the file would have two.
   'Units now',
   'Each',
   'Total',

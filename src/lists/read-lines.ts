@@ -5,10 +5,10 @@ import { lineOfPart } from '#quick-order/rules.ts'
 import { columnNames } from './list-csv.ts'
 import { maxLetters } from './rules.ts'
 
-/** A line of a list as somebody wrote it, once quick order has found its part. */
+/** A written line whose part quick order has found. */
 export type ReadLine = { productId: string; quantity: number; have: number; note: string }
 
-/** What keeps a part from being ordered so, but not from standing on a list: the list's page tells it. */
+/** Reasons against ordering, not against a place on a list: the list's page shows them. */
 const explainedByList = new Set(['below-minimum', 'not-a-case', 'shortage', 'replaced', 'remark'])
 
 /**

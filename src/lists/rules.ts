@@ -2,10 +2,10 @@ import { showCount } from '#base/format.ts'
 import { maxUnits } from '#base/whole-number.ts'
 import type { Order, ValidatedLine } from '#orders/contract.ts'
 
-/** How a whole list is counted: for so many motorcycles, and so many per cent on top. */
+/** The scale of a list: the number of motorcycles, and a percentage of spares. */
 export type Counting = { times: number; spares: number }
 
-/** What a line says: so many for one motorcycle, and what its owner has already. */
+/** The quantity for one motorcycle, and the owner's stock. */
 export type CountedLine = { quantity: number; have: number }
 
 export const maxTimes = 1_000
@@ -13,7 +13,7 @@ export const maxSpares = 200
 
 export const maxLetters = { name: 80, note: 200 } as const
 
-/** What a line needs in all: for all motorcycles, with spares; a part of a unit is a whole one. */
+/** The units a line needs: for all motorcycles with spares, rounded up. */
 function countNeeded({ quantity }: CountedLine, { times, spares }: Counting): number {
   return Math.ceil((quantity * times * (100 + spares)) / 100)
 }

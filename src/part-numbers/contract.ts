@@ -26,7 +26,7 @@ export const partNumber = z.object({
   class: z.enum(storedClasses),
   maker: z.string(),
   number: z.string(),
-  /** Whose catalogue it was taken from; empty for what the shop knows itself. */
+  /** The catalogue it was taken from; empty for the shop's own data. */
   source: z.string(),
 })
 export type PartNumber = z.infer<typeof partNumber>
@@ -40,7 +40,7 @@ export type StatedNumber = z.infer<typeof statedNumber>
 
 export const successor = z.object({ productId: id, ...part, img: z.string(), quantity: z.int() })
 
-/** Besides what it is, what decides how few of it can be ordered. */
+/** With the fields that decide the smallest order. */
 export const soldSuccessor = successor.extend({
   minimumQuantity: z.int(),
   caseQuantity: z.int().nullable(),
@@ -72,13 +72,13 @@ export const saveSuccessors = endpoint('PUT /products/:id/successors', {
     successors: z.array(statedSuccessor).max(50),
     when: z.enum(moments).default('at-once'),
     source: name.optional(),
-    /** What was seen before; without it whatever is there is written over. */
+    /** The version last seen; without it the present data is overwritten. */
     version: z.string().max(longest.id).optional(),
   }),
   reply: storedSuccessors,
 })
 
-/** What takes the place of a line, and of those that lead to the same kit, at once. */
+/** The successors of a line and of the lines that lead to the same kit, together. */
 export const supersession = z.object({
   /** The products that give way. */
   superseded: z.array(id),
@@ -103,7 +103,7 @@ export type NamedSupersession = z.infer<typeof supersession>
 
 export const source = z.object({
   name: z.string(),
-  /** Whether what came from it may be learned from, be exported, and be shown by the API. */
+  /** Whether its data may be learned from, exported, and listed by the API. */
   learn: z.boolean(),
   export: z.boolean(),
   api: z.boolean(),
@@ -158,7 +158,7 @@ export const deleteOwnNumber = endpoint('DELETE /own-numbers', {
 
 export const storedNumber = partNumber.extend({
   _id: id,
-  /** Its source is kept out of the API: nobody is shown it. */
+  /** Its source is kept out of the API: it is never shown. */
   hidden: z.boolean(),
 })
 export type StoredNumber = z.infer<typeof storedNumber>

@@ -1,6 +1,6 @@
 import { asPlainDigit } from '#base/fold.ts'
 
-/** Whose number it is: our code, the motorcycle maker's, another supplier's, one of the past, the customer's. */
+/** The kinds of numbers: our code, the motorcycle maker's, another supplier's, a former one, the customer's own. */
 export type NumberClass = 'ours' | 'oem' | 'competitor' | 'old' | 'own'
 
 export const storedClasses = ['oem', 'competitor', 'old'] as const
@@ -24,8 +24,8 @@ export const maxSuccessorUnits = 1_000
 const minCorrectedLength = 4
 
 /**
- * A number or code as it is compared: its letters and digits, upper case, whatever else is written between.
- * Digits of other scripts and full-width signs count as the plain ones; leading zeros stay.
+ * Normalizes a number or code for comparison: letters and digits, upper case, without separators. Digits of other
+ * scripts and full-width characters become plain; leading zeros stay.
  */
 export function numberKey(text: string): string {
   // Nearly all are plain, and lists have many.
@@ -38,7 +38,7 @@ export function numberKey(text: string): string {
   return shorten(foldLookalikes(key))
 }
 
-/** Capitals of other scripts that nobody can tell from Latin ones, and these. */
+/** Capitals of other scripts that look like Latin letters, and those letters. */
 const lookalikes = ['АВЕКМНОРСТУХІЈЅԚԜΑΒΕΖΗΙΚΜΝΟΡΤΥΧ', 'ABEKMHOPCTYXIJSQWABEZHIKMNOPTYX'] as const
 const isLookalike = new RegExp(`[${lookalikes[0]}]`, 'g')
 
@@ -86,7 +86,7 @@ const latinLookalikes = new Map(
   ].map(([foreign = '', latin = '']) => [foreign, latin]),
 )
 
-/** Letters that are read off a label where a digit stands. */
+/** Letters that are misread for digits on labels. */
 const digitLookalikes: Readonly<Record<string, string>> = { O: '0', I: '1', L: '1' }
 
 /** More of them are a word. */

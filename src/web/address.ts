@@ -1,4 +1,4 @@
-/** What an address says of a list; nonsense there counts as nothing. */
+/** Reads a list's state from the address; nonsense is ignored. */
 export function readText(search: URLSearchParams, name: string): string | undefined {
   return search.get(name)?.trim().slice(0, 100) || undefined
 }

@@ -4,7 +4,7 @@ import { Problem } from '#base/problem.ts'
 import type { Calls } from './calls.ts'
 import { send, sendForPage } from './send.ts'
 
-/** What a call of the API answers, as a query: `apiQuery(['orders', id], 'GET /orders/:id', { params: { id } })`. */
+/** A call of the API as a query: `apiQuery(['orders', id], 'GET /orders/:id', { params: { id } })`. */
 export function apiQuery<Name extends keyof Calls>(
   queryKey: QueryKey,
   name: Name,

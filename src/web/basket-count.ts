@@ -1,7 +1,7 @@
 import { onSessionEnd } from './session.ts'
 import { store, unstore, useStored } from './stored.ts'
 
-/** How many lines the basket of whoever looks had when it was last seen, for the navbar of every page. */
+/** The last known number of lines in the basket, for the navbar. */
 const countName = 'basketCount'
 
 export const joinedName = 'basketJoined'

@@ -5,8 +5,8 @@ import { ours } from '#base/texts.ts'
 export const chunkTimeoutMs = 120_000
 
 /**
- * Loads a part of the shop's own scripts: tried once more where it does not come (Chromium remembers the
- * failure until the page is opened anew), given up where it takes too long. Throws Unreachable.
+ * Loads a chunk of the shop's scripts: retried once (Chromium remembers a failure until the page is reopened), given
+ * up after a while. Throws Unreachable.
  */
 export function loadChunk<Chunk>(load: () => Promise<Chunk>): Promise<Chunk> {
   const { promise: late, reject } = Promise.withResolvers<never>()

@@ -2,7 +2,7 @@ import type { ClientLoaderFunctionArgs } from 'react-router'
 import { loadChunk } from './chunk.ts'
 import type { LoaderData, PageAddress, Queries } from './page-data.ts'
 
-/** A page's `clientLoader`; the code that asks is loaded when somebody goes on by a link. */
+/** A page's `clientLoader`; its code loads when a link is followed. */
 export function loadInBrowser<PageQueries extends Queries>(
   loadPageQueries: () => Promise<(page: PageAddress) => PageQueries>,
 ) {

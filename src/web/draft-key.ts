@@ -2,8 +2,8 @@ import { readDraft, saveDraft } from './drafts.ts'
 import { randomKey } from './send.ts'
 
 /**
- * The key by which what a draft holds is sent: whoever reloads the page before the answer has come sends the
- * same again, not a second one. Once it is done the draft of this name is forgotten.
+ * The idempotency key of a draft: after a reload before the answer the same draft is sent again, not a second one.
+ * The draft is forgotten once done.
  */
 export function draftKey(name: string, body: object): string {
   const { input, key } = readDraft(name)

@@ -22,7 +22,7 @@ export function forgetDraft(name: string): void {
   inTabStorage((storage) => storage.removeItem(draftPrefix + name))
 }
 
-/** Keeps the drafts of this tab for whoever signs in, unless somebody else has written them. */
+/** Keeps the tab's drafts for the user who signs in, unless another user wrote them. */
 export function giveDraftsTo(userId: string): void {
   inTabStorage((storage) => {
     const owner = storage.getItem(ownerKey)
@@ -39,9 +39,8 @@ export function forgetDrafts(): void {
 }
 
 /**
- * What is typed into fields by hand, which a reload of the tab keeps. Only for what a browser alone
- * renders; `getTyped` may be ahead of what is drawn. `resetAfter` begins anew when what was sent has
- * arrived; what was typed meanwhile stays.
+ * Typed fields that survive a reload of the tab. Only for parts that are rendered in the browser; `getTyped` may be
+ * ahead of the render. `resetAfter` clears what was sent and keeps what was typed since.
  */
 export function useDraft<Typed extends object>(name: string, empty: Typed) {
   const [typed, setTyped] = useState<Typed>(() => ({ ...empty, ...readDraft(name) }))

@@ -2,7 +2,7 @@ import { Unreachable } from './chunk.ts'
 import { readAnswer } from './fetch-json.ts'
 import { fetchApi } from './send.ts'
 
-/** A plain link could not ask as somebody signed in. Gives the file's name; throws as `send` does. */
+/** Downloads as the signed-in user, which a plain link could not. Returns the file's name; throws as `send` does. */
 export async function downloadFile(path: string): Promise<string> {
   const response = await fetchApi(path)
   if (!response.ok) await readAnswer(response)

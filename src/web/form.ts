@@ -60,7 +60,7 @@ export function useShopForm<Values extends object>(options: Options<Values>) {
 
   const check = () => {
     const found: Record<string, string | undefined> = { ...validate?.(latest.current) }
-    // The browser gives nothing for what it cannot read as a number: that is no empty field.
+    // The browser gives an empty value for an unreadable number: the field is not empty.
     for (const control of controls.current)
       if (control.validity.badInput)
         found[control.name] =
@@ -108,7 +108,7 @@ export function useShopForm<Values extends object>(options: Options<Values>) {
     focus(...Object.keys(errors))
   }
 
-  // What was typed before the form lived, or before a reload.
+  // Typing from before hydration, or before a reload.
   const restore = useEffectEvent((drafted: Record<string, unknown>) => {
     const touched = Object.entries(latest.current).filter(
       ([field, value]) => (value || '') !== (saved.current[field as Name] || ''),
@@ -186,7 +186,7 @@ export function useShopForm<Values extends object>(options: Options<Values>) {
   }
 }
 
-/** Whether anything was filled in or changed; a field that is missing at the start counts as empty. */
+/** True if anything was changed; a field that is missing at the start counts as empty. */
 function differs<Values extends object>(now: Values, start: Partial<Values>): boolean {
   const names = Object.keys(now) as (keyof Values)[]
   return names.some((name) => (now[name] || '') !== (start[name] || ''))

@@ -42,7 +42,7 @@ export function head(args: MetaArgs, { title, description, path, data }: Head): 
   ]
 }
 
-/** What other sites show beside a link to the shop: they read pages as they are served. */
+/** Metadata that other sites show beside a link; they read pages without scripts. */
 function machineTags(shop: ShopFacts, title: string, description: string, address: string) {
   return [
     { property: 'og:type', content: 'website' },

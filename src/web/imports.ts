@@ -28,7 +28,7 @@ export function readUnfinishedImport(what: string): SentImport | null {
   return { id: String(id), name: String(name), file: null, ...isTrue }
 }
 
-/** The report, however long it takes, also where the connection is cut meanwhile. Throws as `send` does. */
+/** Waits for the report, also after a cut connection. Throws as `send` does. */
 export async function sendImport(what: string, sent: SentImport): Promise<unknown> {
   const { file, name, replace, id, dryRun, seenAt, sheet, encoding } = sent
   if (file === null) return follow(what, id)
@@ -43,7 +43,7 @@ export async function sendImport(what: string, sent: SentImport): Promise<unknow
   return (await uploadUnlessLong(what, path, { file, id })) ?? follow(what, id)
 }
 
-/** Null where the shop has the file and goes on with it. */
+/** Null if the shop has the file and is working on it. */
 async function uploadUnlessLong(
   what: string,
   path: string,
@@ -70,7 +70,7 @@ function isState(answer: unknown): boolean {
   return typeof answer === 'object' && answer !== null && 'state' in answer
 }
 
-/** Whether the shop may have the file all the same: what stands before it has cut the connection. */
+/** True if the shop may have the file although a proxy cut the connection. */
 function mayGoOn(error: unknown): boolean {
   if (error instanceof Unreachable) return true
   return error instanceof Problem && (error.code === 'import-running' || error.status >= 502)

@@ -7,7 +7,7 @@ export function loginFrom({ pathname, search }: Place): string {
   return `/login?${parameter}=${encodeURIComponent(pathname + search)}`
 }
 
-/** What leads nowhere of its own, or already carries where to go back to. */
+/** Pages that are no destination, or already carry one. */
 const passedThrough = ['/', '/home', '/login', '/signup', '/secondStep', '/resetPassword']
 
 /** The menu's link to login: it leads back to where one was, also from one page of signing in to the next. */

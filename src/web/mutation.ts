@@ -20,14 +20,14 @@ export type MutationOptions<Input, Done> = {
   scope?: string
   /** The form that makes something: sent again unchanged, also after success, it makes it once. */
   form?: { getRevision: () => number; showErrors: ErrorToast<Input> }
-  /** What is asked again, also after a refusal: then what was shown is not as it is. */
+  /** Queries that become stale, also after a refusal: then the page was outdated. */
   invalidates?: (input: Input) => QueryKey[]
   successToast?: (done: Done, input: Input) => SuccessToast
-  /** What follows; where it leads to another page, the mutation is pending until that is there. */
+  /** Runs after success; when it navigates, the mutation is pending until the page is there. */
   onSuccess?: (done: Done, input: Input) => unknown
   /** The toast of a failure; null where the page tells it itself. Without, the form does, or the refusal's sentence. */
   errorToast?: ErrorToast<Input>
-  /** Whether a failure is no end: then it is tried again by itself, and warns of nothing meanwhile. */
+  /** True if a failure should be retried silently. */
   shouldRetry?: (error: Error) => boolean
 }
 

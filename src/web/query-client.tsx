@@ -28,7 +28,7 @@ export function createQueryClient(): QueryClient {
   })
 }
 
-/** Whom the server asks to wait for long is told so rather than kept waiting. */
+/** A long Retry-After is reported at once instead of waited for. */
 function isWorthRetrying(error: Error): boolean {
   if (typeof window === 'undefined' || !navigator.onLine) return false
   if (waitAskedFor(error) > longestWaitMs) return false
@@ -72,7 +72,7 @@ function waitAskedFor(error: Error): number {
   return error instanceof Problem ? (error.retryAfterSeconds ?? 0) * 1000 : 0
 }
 
-/** What was asked before a change may be answered after it: the version that is known by then stays. */
+/** A request from before a change may be answered after it: the newer version stays. */
 export function pickLater<T extends { version: number }>(known: T | undefined, answered: T): T {
   return known && known.version > answered.version ? known : answered
 }

@@ -12,7 +12,7 @@ export function returnAddress(search: string): string {
   return isOurs ? address.pathname + address.search + address.hash : '/'
 }
 
-/** Why somebody was sent to login, as the page that sent them has it; what comes back is checked. */
+/** Why a visitor was sent to login; the value is checked. */
 export function whySent(state: unknown): string | null {
   const { why } = (state ?? {}) as { why?: unknown }
   return typeof why === 'string' ? why : null

@@ -6,7 +6,7 @@ import { readStored, store, unstore } from './stored.ts'
 
 const tokenKey = 'accessToken'
 
-/** Who is signed in, as their token says; roles are asked of the server. */
+/** The signed-in user, from the token; roles come from the server. */
 export type Session = {
   token: string
   email: string
@@ -56,13 +56,13 @@ export function forgetSession(): void {
   forgetDrafts()
 }
 
-/** Ends the session and forgets whose it was. Throws Unreachable where it goes on, and they stay signed in. */
+/** Ends the session and forgets its user. Throws Unreachable if it could not be ended. */
 export async function endSession(): Promise<void> {
   await postSignOut()
   forgetSession()
 }
 
-/** The same, and opens the shop anew, so that nothing of the person is left in the tab's memory. */
+/** The same, then reloads the shop, so that nothing of the user stays in memory. */
 export async function signOut(): Promise<void> {
   await postSignOut()
   // Without telling the page, which would begin to lead to Login.
@@ -122,7 +122,7 @@ if (typeof window !== 'undefined') {
   window.addEventListener('storage', ({ key }) => {
     if (key === tokenKey || key === null) sessionChanged()
   })
-  // A page that the browser had put by heard nothing of other tabs meanwhile.
+  // A page from the back-forward cache has missed events of other tabs.
   window.addEventListener('pageshow', ({ persisted }) => {
     if (persisted) sessionChanged()
   })

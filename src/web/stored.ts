@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react'
 
-/** What a full or forbidden storage did not take: it lives as long as the page does. */
+/** Values that a full or forbidden storage did not take: kept while the page lives. */
 const unsaved = new Map<string, string>()
 
 const listeners = new Set<() => void>()
 
-/** What this browser keeps under a name; null for nothing, and on the server. */
+/** The value that this browser stores under a name; null without one, and on the server. */
 export function readStored(name: string): string | null {
   try {
     return unsaved.get(name) ?? localStorage.getItem(name)
@@ -76,7 +76,7 @@ function onStored(listener: () => void): () => void {
 
 if (typeof window !== 'undefined') {
   window.addEventListener('storage', ({ key }) => {
-    // What another tab found room for, or took away, counts here too.
+    // Another tab's writes and removals count here too.
     if (key !== null) unsaved.delete(key)
     for (const listener of listeners) listener()
   })

@@ -5,12 +5,12 @@ import { currentUserId, type Session } from './session.ts'
 import { readStored, readStoredJson, store, unstore } from './stored.ts'
 
 /**
- * What a visitor puts together in this browser and a customer has in their account: one in all tabs, and
- * joined when somebody signs in. `Local` is what the browser keeps of it, `Shown` what pages show.
+ * A store of a visitor's browser and a customer's account: one for all tabs, joined at sign-in. `Local` is the
+ * browser's form, `Shown` the pages'.
  */
 export function createSyncedStore<Local, Shown extends { version: number }>(options: {
   name: string
-  /** What the browser keeps may be of any kind, for anybody can change it there. */
+  /** Stored values may have any shape: users can change them. */
   parse: (saved: unknown) => Local
   isEmpty: (local: Local) => boolean
   showLocal: (local: Local, signal?: AbortSignal) => Promise<Shown>
@@ -36,7 +36,7 @@ export function createSyncedStore<Local, Shown extends { version: number }>(opti
     }
   }
 
-  /** Brings what a visitor left here into the account of whoever is signed in; null where there is nothing. */
+  /** Moves a visitor's data into the signed-in account; null without any. */
   function joinLocal(): Promise<Shown> | null {
     if (currentUserId() === null || isEmpty(readLocal())) return null
     joining ??= join(readLocal(), { idempotencyKey: readStored(keyName) ?? '' })
@@ -50,7 +50,7 @@ export function createSyncedStore<Local, Shown extends { version: number }>(opti
     return joining
   }
 
-  /** Pages show this answer from now on, or a later one that is known; not once somebody else is signed in. */
+  /** Shows this answer, or a later one; not after another user signed in. */
   async function show(pending: Promise<Shown>): Promise<Shown> {
     const userId = currentUserId()
     const answered = await pending

@@ -29,7 +29,7 @@ async function show(kind: 'success' | 'error', text: string, more?: string): Pro
     if (kind === 'success') showPageError(null)
     toaster.showToast(kind, text, more)
   } catch {
-    // The toasts' own code did not come: it is told where no more code is needed.
+    // The toasts' code failed to load: reported without more code.
     showPageError({ words: [text, more].filter(Boolean).join(' '), retry: null })
   }
 }

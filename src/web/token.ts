@@ -10,7 +10,7 @@ export async function takeToken(email: string): Promise<void> {
   saveToken(token)
 }
 
-/** A token of this user that is good for a while yet; null for a visitor, and once somebody else is signed in. */
+/** A fresh token of this user; null for a visitor, and once another user is signed in. */
 export async function freshToken(userId: string | null): Promise<string | null> {
   const session = readSession()
   const isFresh = session && session.expiresAt - Date.now() > renewBeforeMs
@@ -20,8 +20,8 @@ export async function freshToken(userId: string | null): Promise<string | null> 
 let renewal: Promise<void> | null = null
 
 /**
- * The user's next token, by the session cookie; null for a visitor, once somebody else is signed in, or
- * when the session has ended, which forgets the token. Requests at the same moment share one renewal.
+ * Renews the user's token by the session cookie; null for a visitor, after another sign-in, or when the session has
+ * ended, which forgets the token. Simultaneous requests share a renewal.
  */
 export async function renewToken(userId: string | null): Promise<string | null> {
   const session = readSession()
@@ -35,7 +35,7 @@ export async function renewToken(userId: string | null): Promise<string | null> 
 
 async function renew(email: string, old: string): Promise<void> {
   const token = await fetchToken(email)
-  // Another window renewed it meanwhile, or somebody else signed in there: that one counts.
+  // Another window renewed it, or another user signed in there: that one counts.
   if (readSession()?.token !== old) return
   if (token === null) expireSession()
   else saveToken(token)

@@ -79,7 +79,7 @@ export async function readPackingSlips(
   return ['packing-slips.pdf', (await Promise.all(documents)).flat()]
 }
 
-/** What was deleted before it was paid or shipped has left the purchase; what was deleted later is told. */
+/** Lines that were deleted before payment and shipping left the purchase; later deletions are shown. */
 function writeSaved(db: Db, document: DocumentName, purchase: PurchaseDetails): Promise<Sheet[]> {
   return writeDocuments(db, document, purchase, purchase.allLines.filter(isOfPurchase))
 }

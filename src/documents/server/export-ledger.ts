@@ -9,7 +9,7 @@ import type { FileAnswer, HandlerInput } from '#server/http/calls.ts'
 import { csvFile } from '#server/imports/csv-file.ts'
 import type * as contract from '../contract.ts'
 
-/** What went back stands below zero; each entry has its share of tax. */
+/** Refunds are negative; each entry has its share of tax. */
 export async function exportLedger(
   db: Db,
   { query: { month } }: HandlerInput<typeof contract.exportLedger>,
@@ -43,7 +43,7 @@ function findEntries(db: Db, month: string) {
       .select(['ledger.at', 'ledger.kind', 'ledger.amount', 'ledger.currency', 'ledger.fact'])
       .select(['invoices.number as invoice', 'credit_notes.number as credit_note'])
       .select(['purchases.number', 'purchases.user_name', 'purchases.email', 'purchases.tax_name'])
-      // What is on no credit note has its share of the purchase's tax.
+      // Entries without a credit note have their share of the purchase's tax.
       .select(({ fn }) => fn.coalesce('credit_notes.tax', 'purchases.tax').as('tax'))
       .select(total.as('total'))
       .where('ledger.at', '>=', startOfDay(year, number, 1))

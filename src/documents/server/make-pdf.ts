@@ -18,7 +18,7 @@ export async function makePdf(printed: Printed): Promise<Buffer> {
   if (!result) throw new Error('the document cannot be set')
   const at = Math.max(...printed.documents.map((document) => document.at))
   const pdf = compiler.pdf(result, { creationTimestamp: Math.floor(at / 1_000) })
-  // What it remembers of a document, no other has.
+  // No other document uses what it caches of this one.
   compiler.evictCache(0)
   return pdf
 }

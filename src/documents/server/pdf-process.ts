@@ -1,4 +1,4 @@
-// What a process of its own loads (pdf-worker.ts).
+// The code of the PDF process (pdf-worker.ts).
 import { serveParent } from '#server/child-process.ts'
 import { makePdf } from './make-pdf.ts'
 import type { Printed } from './sheet.ts'

@@ -12,14 +12,17 @@ export type PdfWorker = ReturnType<typeof openPdfWorker>
 
 const file = new URL('./pdf-process.ts', import.meta.url)
 
-/** What sets documents keeps half a megabyte of each for as long as its process runs: it ends so long after the last. */
+/**
+ * The typesetter keeps half a megabyte of each document while its process runs: the process ends this long after the
+ * last.
+ */
 const idleMs = 10_000
 /** A hundred times what the largest takes on a busy machine. */
 const longestMs = 60_000
 
 /**
- * Nothing is started before the first document. When the process dies its document is made once more in another; a
- * second death fails that document alone, with 'busy'.
+ * Starts with the first document. If the process dies, the document is made once more in another; a second death
+ * fails only that document, with 'busy'.
  */
 export function openPdfPool() {
   let child: ChildProcess | null = null
@@ -61,19 +64,19 @@ export function openPdfPool() {
   }
 }
 
-/** Makes documents of sheets in a process of its own, so that nobody's request waits for one of 500 lines. */
+/** Makes documents in a separate process, so that no request waits for one of 500 lines. */
 export function openPdfWorker(config: SellerConfig, pool = openPdfPool()) {
   const seller = describeSeller(config)
   const make = async (sheets: Sheet[]) => {
     const documents = sheets.map((sheet) => addBank(sheet, config.bank))
     return Buffer.from(await pool.run({ documents, seller }))
   }
-  // Whoever asks for documents without end holds up no mail: one of theirs is before the process at a time.
+  // Endless requests for documents delay no mail: one of them is in the process at a time.
   const customers = openQueue({ concurrency: 1, maxWaiting: 100, maxPerUser: 2 })
   return {
     /**
-     * `user`: who waits for it, two documents at most at the same time, for whom documents of mails never wait;
-     * nobody where it goes with a mail. Throws 'busy'.
+     * `user`: who waits for it, with at most two documents at a time; documents of mails never wait for them.
+     * Undefined for mails. Throws 'busy'.
      */
     render: (documents: Sheet[], user?: string) =>
       user === undefined ? make(documents) : customers(() => make(documents), user),

@@ -23,7 +23,7 @@ export type PrintedPurchase = Purchase & Partial<PurchaseDetails>
 /** A document's words, before they are set on pages (document.typ): plain data, which another process can be given. */
 export type Sheet = {
   title: string
-  /** What stands beside the title, and on every page. */
+  /** Beside the title, and on every page. */
   number: string
   /** Epoch milliseconds: the date that the file carries, the same whenever it is made. */
   at: number
@@ -45,10 +45,10 @@ export type Sheet = {
 type Row = { cells: string[]; faint?: boolean } | { heading: string }
 type Sum = [label: string, amount: string, look?: 'total']
 
-/** Whose documents they are: the name, below it where they are and their tax number, and the foot of every page. */
+/** The seller: name, address and tax number, and the footer of every page. */
 export type Seller = { name: string; about: string; foot: string }
 
-/** What is set on pages at once: each document begins on a page of its own. */
+/** Documents that are printed together, each from a new page. */
 export type Printed = { documents: Sheet[]; seller: Seller }
 
 /** What a document says of a purchase; invoices are written from their own rows. */
@@ -137,7 +137,7 @@ function listInvoiceSums({ currency, subtotal, freight, taxName, taxes, total }:
   ]
 }
 
-/** What was taken off each line, below the credit note that says so; their amounts are without tax, too. */
+/** The credits of each line, below their credit note; amounts are without tax, too. */
 function listCredited({ currency, creditNotes = [] }: PrintedPurchase, lines: Line[]): Row[] {
   const credited = lines.flatMap((line) => {
     return (line.credits ?? []).map((credit) => ({ ...credit, line }))
@@ -161,7 +161,7 @@ export const dispositionNames: Record<Disposition, string> = {
   scrapped: 'Scrapped',
 }
 
-/** What each document is called, and how it ends. */
+/** The title and the closing sentence of each document. */
 const kinds: Record<
   Exclude<DocumentName, 'invoice'>,
   { title: string; close: (purchase: Purchase) => string }
@@ -187,7 +187,7 @@ export function listBuyer({ userName, address, phone, email }: Buyer): string[] 
   return [userName, address, phone, email].filter(Boolean)
 }
 
-/** What is still to go first, with a box to tick; apart from it what went, and what is not to go. */
+/** Open units first, with a box to tick; then, apart, shipped and cancelled ones. */
 function listPackedRows(lines: Line[]): Row[] {
   const live = lines.filter(({ deleted }) => !deleted)
   const gone = lines.filter(({ deleted }) => deleted)

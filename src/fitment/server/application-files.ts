@@ -26,8 +26,8 @@ import {
 import { applicationColumns, isUniversal, universalId } from './fitments.ts'
 
 /**
- * Takes applications from an uploaded CSV file. A product is not called complete where one of its rows is
- * refused; a row of which nobody can read whose it is may be any product's.
+ * Imports applications from a CSV file. A product with a refused row is not marked complete; neither is any product
+ * if a row names no readable product.
  */
 export async function importApplications(
   file: ImportedFile,
@@ -47,7 +47,7 @@ export async function importApplications(
     finish: (trx, products) => markComplete(trx, listComplete(products, read.hasNameless)),
     compare: (rows, others) => compareYears(rows, others, overlaps, gaps),
   })
-  // After so many new rows PostgreSQL would plan by what it knew before.
+  // After this many new rows PostgreSQL needs new statistics.
   if (!file.dryRun) await analyze(db.read, 'applications')
   return { ...read.report, overlaps, gaps }
 }

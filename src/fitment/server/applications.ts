@@ -81,7 +81,7 @@ export async function saveApplications(trx: Transaction, rows: KeyedRow[]): Prom
     const bounds = { year_from: yearFrom ?? noYear.from, year_to: yearTo ?? noYear.to }
     return { ...whose, ...bounds, frame_from, frame_to, note }
   })
-  // A trigger marks their products, in the order in which whoever orders locks them.
+  // A trigger marks their products, in the lock order of placing.
   applications.sort((one, other) => (one.product_id < other.product_id ? -1 : 1))
   await trx
     .insertInto('applications')
@@ -97,7 +97,7 @@ export async function saveApplications(trx: Transaction, rows: KeyedRow[]): Prom
   await saveSources(trx, sources)
 }
 
-/** Of which products the applications are all there are, and of which not; others stay as they are. */
+/** Products to mark complete or incomplete; others stay unchanged. */
 export async function markComplete(trx: Transaction, products: ReadonlyMap<string, boolean>) {
   const complete = [...products].filter(([, is]) => is).map(([id]) => id)
   await trx
@@ -117,7 +117,7 @@ export type ApplicationRow = {
   motorcycle: { id: string; make: string; model: string }
   application: Application
   source: string
-  /** Whether the product's applications are all there are; null where the row says nothing of it. */
+  /** True if the row marks the product complete; null if it says nothing. */
   complete: boolean | null
 }
 
@@ -148,7 +148,7 @@ const completeWords = new Map([
   ['no', false],
 ])
 
-/** Reads one row; a text says why it is refused. `*` as its make stands for every motorcycle. */
+/** Reads a row, or says why it is refused. Make `*` stands for every motorcycle. */
 function readRow(cell: (column: Column) => string): ApplicationRow | string {
   const motorcycle = readMotorcycle(cell('make'), cell('model'))
   if (typeof motorcycle === 'string') return motorcycle

@@ -153,8 +153,8 @@ export function rankOfFit(motorcycle: string, year: number | undefined): RawBuil
 const maxOthers = maxSkipped + maxRows
 
 /**
- * True of the newest products of a condition that fit a motorcycle, at most `most`, and of the newest others: as
- * many as a list sorted by `rankOfFit` can show. So the whole catalogue is not sorted.
+ * True of the newest fitting products, at most `most`, and of the newest others: all that a list sorted by
+ * `rankOfFit` can show, without sorting the whole catalogue.
  */
 export function isRankedByFit(
   { fitsFirst, year }: { fitsFirst: string; year?: number | undefined },

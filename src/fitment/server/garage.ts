@@ -27,7 +27,7 @@ export async function changeGarage(
   if (version !== undefined && version !== next - 1) throw refuse('garage-changed')
   const before = how === 'replace' ? [] : (await readSaved(trx, user.id)).saved
   const all = new Map([...before, ...motorcycles].map((one) => [motorcycleName(one), one]))
-  // What is added twice stays as its owner named it first.
+  // A motorcycle added twice keeps its first name.
   for (const one of before) all.set(motorcycleName(one), one)
   const saved = [...all.values()]
   if (saved.length > maxMotorcycles) throw refuse('garage-full')
@@ -52,7 +52,7 @@ async function readSaved(db: Db, userId: string) {
   return { saved, version: row?.version ?? 0 }
 }
 
-/** With their makes and models; without those that nobody knows. */
+/** With makes and models; unknown motorcycles are left out. */
 async function withNames(db: Db, saved: SavedMotorcycle[], version: number): Promise<Garage> {
   const ids = saved.map(({ motorcycleId }) => motorcycleId)
   const rows = await db

@@ -76,7 +76,7 @@ export function MotorcycleForm({ does, onAdded }: MotorcycleFormProps) {
   const add = useShopMutation({
     mutationFn: ({ one }: { one: OwnMotorcycle; sent: typeof empty }) => addMotorcycle(one),
     onSuccess: (_, { one, sent }) => {
-      // A model chosen meanwhile is one of a make.
+      // The chosen model belongs to another make.
       resetAfter(sent, { ...empty, make: values.make })
       onAdded(one)
     },

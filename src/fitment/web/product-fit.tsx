@@ -14,7 +14,7 @@ const signs: Record<Fit, { sign: string; word: string; colour: string }> = {
 
 export type FitProps = { productId: string; className?: string; small?: boolean }
 
-/** What is known of a product and the chosen motorcycle; nothing while the shop does not answer. */
+/** The fit of a product and the chosen motorcycle; undefined until the shop answers. */
 export function ProductFit({ productId, className = '', small = false }: FitProps) {
   const motorcycle = useChosen()
   const fitment = motorcycle && use(findFitment(productId, motorcycle.motorcycleId))
@@ -73,7 +73,7 @@ function findFitment(productId: string, motorcycle: string): Promise<Fitment | n
   return found
 }
 
-/** What a page asks at one moment goes together. */
+/** Requests of the same moment are sent together. */
 async function fetchFitment(productId: string, motorcycle: string): Promise<Fitment | null> {
   if (batch?.motorcycle !== motorcycle || batch.ids.length === maxProducts) {
     const ids: string[] = []

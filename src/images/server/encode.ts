@@ -10,7 +10,7 @@ sharp.concurrency(1)
 /** Longer than any picture within the limits takes; ends what is made to be slow. */
 const maxSeconds = 15
 
-/** A picture may be so many times as high as it is wide; a higher one becomes narrower. */
+/** The greatest ratio of height to width; higher pictures become narrower. */
 const maxHeightRatio = 4
 
 /** Of 100. At 82 the drawings of the demo are a fifth larger, and nobody sees it. */
@@ -29,8 +29,8 @@ const maxPixelsHeld = 16_000_000
 const maxPixelsOfAvif = 8_000_000
 
 /**
- * Encodes a picture anew as WebP in each width, upright, in sRGB, without anything that came with it.
- * Throws the refusal of what is no picture for the shop.
+ * Re-encodes a picture as WebP in each width: upright, in sRGB, without metadata. Throws the refusal of an unusable
+ * picture.
  */
 export async function encode(bytes: Buffer, widths: readonly number[]) {
   const { width, height } = await inspect(bytes)

@@ -59,8 +59,8 @@ function wrongPicture(detail: string): Problem {
 const ownFile = /^\/images\/[\w-]+\.\w+$/
 
 /**
- * Whether the shop's pages show a picture: one under the shop's own `/images/`, or one of an origin
- * that their policy names. `https://*.example.com` stands for every name below example.com, as there.
+ * True if the shop's pages may show a picture: under `/images/`, or from an origin that their policy names.
+ * `https://*.example.com` stands for every subdomain, as in the policy.
  */
 export function isVisible(address: string, hosts: readonly string[]): boolean {
   return ownFile.test(address) || hosts.some((host) => new URLPattern(host).test(address))

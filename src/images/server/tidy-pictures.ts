@@ -10,8 +10,8 @@ const graceMs = 24 * 60 * 60 * 1000
 const batchSize = 500
 
 /**
- * Removes the pictures that nobody has referred to for a day; what was ever ordered is kept for good. Any
- * number of processes may do it, and be killed at any point. Gives how many. `now` is epoch milliseconds.
+ * Removes pictures that were unreferenced for a day, and returns their number; pictures of orders stay for good.
+ * Safe in several processes that may be killed at any point. `now` is epoch milliseconds.
  */
 export async function tidyPictures(db: Database, images: Images, now = Date.now()) {
   if (!images.remove) return 0

@@ -24,7 +24,7 @@ const pictureFile = {
 
 const maxFormBytes = maxPictureBytes + 64 * 1024
 
-/** Free accounts are not to fill the disk: so many pictures, until somebody has proven the address. */
+/** Pictures per unproven account: free accounts must not fill the disk. */
 const maxUnproven = 5
 
 const ticketMs = 10 * 60 * 1000
@@ -40,7 +40,7 @@ function readTicket(secret: string, ticket: string): string {
   return userId
 }
 
-/** So many uploads are encoded, or wait for it, in one process, and of one address: each is in memory whole. */
+/** Uploads in progress per process and per address: each is in memory whole. */
 const uploads = openQueue({ concurrency: 16, maxWaiting: 0, maxPerUser: 8 })
 
 /** One processor is left for everything else. */
@@ -55,7 +55,7 @@ export async function uploadImage(
   { db, images, config: { secret } }: Shop,
 ) {
   const userId = readTicket(secret, query.key)
-  // What announces itself as too big is refused before it has arrived.
+  // Refuses an announced size that is too big before it arrives.
   if (Number(request.headers['content-length'] ?? 0) > maxFormBytes) throw refuse('picture-too-big')
   const limit = (await isAdminId(db.read, userId)) ? limits.adminUploads : limits.uploads
   await takeTry(db, limit, userId)

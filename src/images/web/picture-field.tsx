@@ -19,8 +19,8 @@ type Props<Values extends { img: string }> = {
 }
 
 /**
- * A picture to choose or to drop. It is uploaded at once, and the form holds its address: what the
- * server refuses is told here, and the picture from before stays.
+ * A picture to choose or drop. It is uploaded at once, and the form holds its address; a refusal is shown here, and
+ * the previous picture stays.
  */
 export function PictureField<Values extends { img: string }>(props: Props<Values>) {
   const { form, label, shape, onUploading, readOnly = false } = props
@@ -144,7 +144,7 @@ function useUpload(onUploaded: (address: string) => void, onUploading: (yes: boo
   return { ...upload, share, start }
 }
 
-/** Gives the picture's address; `onProgress` is told from 0 to 1. Throws the shop's Problem. */
+/** Returns the picture's address; `onProgress` gets 0 to 1. Throws the shop's Problem. */
 export async function uploadPicture(
   file: Blob,
   onProgress: (share: number) => void = () => {},

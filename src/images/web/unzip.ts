@@ -4,7 +4,7 @@ export type PackedFile = { name: string; size: number; open: () => Promise<Blob>
 
 const endSignature = 0x06054b50
 const endLength = 22
-/** The end of a ZIP may be followed by a remark of so many bytes. */
+/** The longest comment after the end of a ZIP. */
 const maxRemark = 0xffff
 const entryLength = 46
 const localLength = 30

@@ -54,8 +54,8 @@ export async function orderAgain(
 type Part = { orderId: string; productId: string; quantity: number; replaces: string[] }
 
 /**
- * What stands in the place of the orders' products, and how many units of it. What took the places of
- * several at once, like a kit, is counted with the first of them.
+ * The successors of the ordered products, with units. A successor of several products at once, like a kit, is
+ * counted with the first.
  */
 async function findPartsToday(db: Db, orders: Order[]) {
   const supersessions = await findSupersessions(db, orders)

@@ -32,7 +32,7 @@ export function findList(db: Db, user: CurrentUser, id: string): Promise<ListRow
   return selectList(db, user, id).executeTakeFirstOrThrow(() => refuse('unknown-list'))
 }
 
-/** The same, which nobody else changes before the transaction ends. */
+/** The same, locked until the transaction ends. */
 export function lockList(trx: Transaction, user: CurrentUser, id: string): Promise<ListRow> {
   return selectList(trx, user, id)
     .forNoKeyUpdate()
@@ -81,10 +81,10 @@ export async function updateList(
 const maxLists = 200
 const maxRevisions = 50
 const maxLettersOfLists = 5_000_000
-/** Of all earlier versions of an account's lists, the newest: twice what the lists themselves may hold. */
+/** Versions kept per account, newest first: twice the size of the lists themselves. */
 const maxLettersOfRevisions = 2 * maxLettersOfLists
 
-/** Of an account whose address nobody has proven: they are free, and are not to fill the disk. */
+/** For unproven accounts: they are free, and must not fill the disk. */
 const unproven = { lists: 10, letters: 100_000 }
 const confirmFirst =
   'Please confirm your email address first: without that, an account keeps 10 lists, and 100,000 letters in them.'
@@ -122,7 +122,7 @@ async function insertRevision(trx: Transaction, row: ListRow): Promise<void> {
 
 export async function deleteLists(trx: Transaction, ids: string[]): Promise<void> {
   const gone = textList(trx, ids)
-  // Whoever is writing a version of one has done so, or finds no list.
+  // A simultaneous writer of a version is done, or finds no list.
   await trx.selectFrom('lists').select('id').where('id', 'in', gone).forUpdate().execute()
   await trx.deleteFrom('list_revisions').where('list_id', 'in', gone).execute()
   await trx.deleteFrom('lists').where('id', 'in', gone).execute()

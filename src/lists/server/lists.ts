@@ -81,12 +81,12 @@ export async function changeList(
 
 type ChangeInput = Pick<HandlerInput<typeof contract.changeList>, 'user' | 'params' | 'body'>
 
-/** Nobody guesses it: 144 bits of chance. */
+/** 144 random bits: not guessable. */
 function shareToken({ share_token }: ListRow): string {
   return share_token ?? randomBytes(18).toString('base64url')
 }
 
-/** Whoever begins to watch is told of what changes from then on. */
+/** Watching reports changes from now on. */
 function changeWatching({ watched_at }: ListRow, watched: boolean): Partial<ListRow> {
   if (watched === (watched_at !== null)) return {}
   return { watched_at: watched ? Date.now() : null, known: null, told_at: null }
@@ -139,7 +139,7 @@ function countLines(row: { contents: string }) {
   return { lineCount, lines: lineCount }
 }
 
-/** A shared list by everybody's prices, or by those of whoever opens it; without its owner's stock. */
+/** A shared list at public prices, or those of the user who opens it; without its owner's stock. */
 export async function readSharedList(
   db: Db,
   { user, params: { token } }: HandlerInput<typeof contract.readSharedList>,
@@ -202,7 +202,7 @@ async function findParts(trx: Transaction, lines: contract.ChangedLine[]): Promi
   return [...saved.values()]
 }
 
-/** What a list comes to today for a buyer, or with null at everybody's prices; bought right where it says so. */
+/** A list at a buyer's current prices, or with null at public ones; bought right if it says so. */
 export async function validateList(
   db: Db,
   buyer: Buyer | null,

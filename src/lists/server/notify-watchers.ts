@@ -12,11 +12,11 @@ import { validateList } from './lists.ts'
 
 type ShopTerms = PurchaseTerms & { shopName: string; publicUrl: string }
 
-/** What an owner knows of a product in their quantity: its price, whether it can be ordered, what replaced it. */
+/** The product as its owner last saw it in this quantity: price, availability, successors. */
 type KnownProduct = { price: number; orderable: boolean; successors: string }
 type Known = { version: number; products: Record<string, KnownProduct> }
 
-/** Of more the mail says how many there are. */
+/** The mail lists this many, and counts the rest. */
 const maxListed = 40
 
 /**
@@ -58,7 +58,7 @@ async function notifyOwner(trx: Transaction, id: string, terms: ShopTerms, now: 
   const products = Object.fromEntries(lines.map((line) => [line.productId, describeProduct(line)]))
   const known: Known = { version: list.version, products }
   const before = list.known === null ? null : (JSON.parse(list.known) as Known)
-  // Who has changed a list has looked at it.
+  // A changed list counts as seen.
   const compared = before?.version === list.version ? before.products : {}
   const changes = lines.flatMap((line) => findChanges(line, currency, compared[line.productId]))
   const notifiedAt = changes.length > 0 ? now : list.told_at
@@ -71,14 +71,14 @@ function describeProduct({ productId, line, refusal, supersession }: ListLine): 
   const successors =
     supersession?.successors.filter(({ replaces }) => replaces.includes(productId)) ?? []
   return {
-    // Of another quantity it would say nothing.
+    // For another quantity it would not apply.
     price: refusal === null ? line.unitPrice : 0,
     orderable: refusal === null,
     successors: successors.map(({ productCode }) => productCode).join(', '),
   }
 }
 
-/** What a line's owner does not know yet; nothing of a product that came to the list meanwhile. */
+/** The changes that the owner has not seen; none for products added since. */
 function findChanges(line: ListLine, currency: string, was?: KnownProduct): [string, string][] {
   const is = describeProduct(line)
   if (!was) return []

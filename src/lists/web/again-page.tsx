@@ -50,7 +50,7 @@ function Sheet({ again: { number, currency, lines }, children }: SheetProps) {
   )
   const isUntouched = lines.every(({ openUnits, quantity }) => openUnits === quantity)
   const chosen = rows.filter(({ key, ordered, now }) => {
-    // What is still to come of an order is not ordered twice by a careless press.
+    // Units still to come are not chosen beforehand: nobody orders them twice by accident.
     const isOwed = ordered.openUnits > 0 && !isUntouched
     return now.line.state === 'ready' && toggled.includes(key) === isOwed
   })
@@ -92,7 +92,7 @@ function Sheet({ again: { number, currency, lines }, children }: SheetProps) {
   )
 }
 
-/** Of which not all was sent, or not all was kept. */
+/** Lines that were not sent or not kept in full. */
 function isCutShort({ cancelledUnits, returnedUnits, scrappedUnits }: AgainLine): boolean {
   return cancelledUnits + returnedUnits + scrappedUnits > 0
 }
@@ -178,7 +178,7 @@ function AgainRow({ row, currency, chosen, toggle }: AgainRowProps) {
   )
 }
 
-/** An order whose place was taken by what stands in another's line: shown, and not counted twice. */
+/** An order whose successor is in another's line: shown, but not counted twice. */
 function CountedRow({ ordered, at }: { ordered: AgainLine; at: string | undefined }) {
   return (
     <li className="grid grid-cols-[auto_3.5rem_minmax(0,1fr)] items-center gap-x-3 border-b border-line py-3">

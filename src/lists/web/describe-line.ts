@@ -8,7 +8,7 @@ type Now = AgainLine['now'][number]
 
 const gone = 'No longer in the catalogue: not added'
 
-/** What became of the units of a line that were not simply shipped. */
+/** The outcome of units that were not simply shipped. */
 export function describeUnits(ordered: AgainLine): string[] {
   const { paid, openUnits, cancelledUnits, returnedUnits, scrappedUnits } = ordered
   const say = (units: number, what: string) =>
@@ -37,7 +37,7 @@ export function describeChanges(ordered: AgainLine, now: Now, currency: string):
   return changes.map((change) => words[change])
 }
 
-/** Why a line of a list cannot be ordered as it is wanted, and what is offered; null where it can. */
+/** Why a line cannot be ordered as wanted, and the suggestion; null if it can. */
 export function describeRefusal({ line, wanted, refusal }: ListLine): string | null {
   if (refusal === null) return null
   if (refusal === 'replaced') return 'No longer sold: not added'

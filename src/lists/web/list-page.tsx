@@ -108,7 +108,7 @@ function Counting({ list: { times, spares, right, saves, currency }, change }: C
   )
 }
 
-/** `isLate`: the list was changed, and what it comes to is on its way. */
+/** `isLate`: the list was changed, and its total is loading. */
 function ToBasket({ list, isLate }: { list: List; isLate: boolean }) {
   const cache = useQueryClient()
   const { queryKey } = listQuery(list._id)
@@ -116,7 +116,7 @@ function ToBasket({ list, isLate }: { list: List; isLate: boolean }) {
   const add = useAddToBasket()
   const click = async () => {
     setWaits(true)
-    // What failed has told so itself.
+    // Failed changes have reported themselves.
     const failure = await changesSettled(cache, queryKey).catch((error: Error) => error)
     setWaits(false)
     if (!failure) add.mutate(chooseOrderable(cache.getQueryData(queryKey) ?? list))

@@ -14,7 +14,7 @@ import { describeCount, maxLetters } from '../rules.ts'
 import { type ChangeList, type Line, linesToSend } from './change-list.ts'
 import { describeRefusal } from './describe-line.ts'
 
-/** Its failure is told by the change itself. */
+/** The change reports its own failure. */
 const ignoreFailure = () => {}
 
 export function ListRows({ list, change }: { list: List; change: ChangeList }) {

@@ -14,7 +14,7 @@ export const listQuery = (id: string) =>
     },
   })
 
-/** A list that somebody shares; null where this address names none, or none any more. */
+/** A shared list; null if the address names none, or sharing ended. */
 export const sharedListQuery = (token: string) =>
   queryOptions({
     queryKey: ['lists', 'shared', token],

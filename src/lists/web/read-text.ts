@@ -1,4 +1,4 @@
-// Loaded when somebody writes lines or chooses a file: the quick order's reading, for lists.
+// Quick order's reader for lists, loaded when lines are written or a file is chosen.
 import { checkWithSavedColumns } from '#quick-order/web/check-list.ts'
 import { type ReadLine, readLines } from '../read-lines.ts'
 

@@ -10,7 +10,7 @@ import { SharedListSheet } from './shared-list-sheet.tsx'
 
 type Props = {
   token: string
-  /** The list by everybody's prices; null for whoever has a price list. */
+  /** The list at public prices; null for users with a price list. */
   list: SharedList | null
 }
 

@@ -25,7 +25,7 @@ export const clientLoader = loadInBrowser(
 
 export const meta = (args: MetaArgs) => [pageTitle(args, 'Shared list'), noIndex]
 
-/** Its copy, and own prices, are for whoever is signed in. */
+/** Copying it, and own prices, are for signed-in users. */
 const SharedListOfCustomer = lazy(() => loadChunk(() => import('./shared-list-of-customer.tsx')))
 
 type Props = { loaderData: SharedListData; params: { token: string } }

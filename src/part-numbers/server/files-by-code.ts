@@ -61,7 +61,7 @@ export type ImportedRow<Row> = {
   row: Row
 }
 
-/** What a table holds of a product, by the key of a file's row that says the same. */
+/** The stored rows of a product, by the key of the same row in a file. */
 type StoredRow = { id: string; key: string; no_export_at: number | null }
 
 type ImportedTable<Row, Stored> = {
@@ -72,7 +72,7 @@ type ImportedTable<Row, Stored> = {
   save: (trx: Transaction, rows: ImportedRow<Row>[]) => Promise<void>
   /** In the transaction that saved all rows of these products. */
   finish?: (trx: Transaction, products: FileProduct<Row>[]) => Promise<void>
-  /** Is told what the file says of some products, and what is stored besides and stays. */
+  /** Receives the file's rows of some products, and the stored rows that stay. */
   compare?: (rows: ImportedRow<Row>[], others: Stored[]) => void
 }
 
@@ -128,7 +128,7 @@ export async function importTable<Row, Stored extends StoredRow>(
 
 const dryRunEnds = new Error('This was a dry run')
 
-/** Saves in a transaction of its own, of which a dry run keeps nothing. */
+/** Saves in its own transaction, which a dry run rolls back. */
 export async function saveUnlessDry<Saved>(
   db: Database,
   dryRun: boolean,
@@ -146,7 +146,7 @@ export async function saveUnlessDry<Saved>(
   return promise
 }
 
-/** What there is of every product as a file of the columns by which it is imported again. */
+/** Exports all rows with the columns of the import. */
 export function exportByProduct<Column extends string>(
   db: Db,
   name: string,
@@ -160,7 +160,7 @@ export function exportByProduct<Column extends string>(
   return csvFile(name, Object.fromEntries(headed), pagesByCode(db, listRows))
 }
 
-/** The ids of the products of the catalogue that have these codes, however they are written. */
+/** The ids of catalogue products with these codes, in any writing. */
 export async function productsByCode(db: Db, codes: string[]): Promise<Map<string, string>> {
   const products = await db
     .selectFrom('part_numbers')
@@ -179,12 +179,12 @@ export async function productsByCode(db: Db, codes: string[]): Promise<Map<strin
   )
 }
 
-/** So many products are in memory at once, however many there are. */
+/** Products in memory at once. */
 const batchSize = 500
 
 export type RowsOfProducts<Row> = (db: Db, condition: RawBuilder<SqlBool>) => Promise<Row[]>
 
-/** What there is of every product of the catalogue, by code, some products at a time. */
+/** All rows of the catalogue's products by code, in batches. */
 export async function* pagesByCode<Row>(db: Db, listRows: RowsOfProducts<Row>) {
   for (let last = ''; ; ) {
     const codes = await db

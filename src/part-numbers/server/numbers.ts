@@ -12,7 +12,7 @@ import type * as contract from '../contract.ts'
 import type { PartNumber, Source, StatedNumber, StoredNumber } from '../contract.ts'
 import { numberKey } from '../rules.ts'
 
-/** The numbers that a product goes by besides ours; those of a source that is kept out of the API not. */
+/** The numbers of a product besides our code, without those of sources kept out of the API. */
 export async function listPublicNumbers(db: Db, productId: string): Promise<PartNumber[]> {
   const numbers = await listNumbers(db, productId)
   return numbers.filter(({ hidden }) => !hidden).map(({ _id, hidden, ...number }) => number)
@@ -36,7 +36,7 @@ export async function listNumbers(db: Db, productId: string): Promise<StoredNumb
   }))
 }
 
-/** Adds numbers to products; one that is there already is written anew. Gives their ids. */
+/** Adds or rewrites numbers of products. Returns their ids. */
 export async function addNumbers(trx: Transaction, numbers: ProductNumber[]): Promise<string[]> {
   if (numbers.length === 0) return []
   const now = Date.now()
@@ -78,7 +78,7 @@ function toRow(
 
 type StoredKey = { product_id: string; class: string; number_key: string; maker: string }
 
-/** Numbers of one id are the same, however they are written. */
+/** Numbers with the same id differ only in writing. */
 export function numberId({ product_id, class: kind, number_key, maker }: StoredKey): string {
   return JSON.stringify([product_id, kind, number_key, maker])
 }
@@ -92,7 +92,7 @@ export async function addNumber(
   return { _id }
 }
 
-/** Our own code stays, whatever happens to the others. */
+/** Our own code always stays. */
 export async function deleteNumber(
   trx: Transaction,
   { query }: HandlerInput<typeof contract.deleteNumber>,
@@ -101,7 +101,7 @@ export async function deleteNumber(
   return deleteRows(named.where('class', '<>', 'ours'))
 }
 
-/** False where another product was given the same code meanwhile. */
+/** False if another product has just got the same code. */
 export async function addCode(trx: Transaction, productId: string, code: string, now: number) {
   const row = toRow({ productId, class: 'ours', number: code }, now)
   const added = trx.insertInto('part_numbers').values(row)
@@ -112,8 +112,8 @@ export async function addCode(trx: Transaction, productId: string, code: string,
 }
 
 /**
- * The product that a code names, however it is written. Of two with one code, from before codes were unique, the
- * one that is written so; else nobody knows which.
+ * Finds the product of a code in any writing. Of two with the same code, from before codes were unique, the one
+ * written exactly so; otherwise it is ambiguous.
  */
 export function findByCode<Row extends { product_code: string }>(
   products: readonly Row[],

@@ -14,7 +14,7 @@ const maxStored = 5_000
 /** Shorter ones are the beginning of something. */
 const shortest = 4
 
-/** So many numbers of lists are remembered as noted. */
+/** Numbers of lists remembered as noted. */
 const maxNoted = 10_000
 
 type Missed = { number_key: string; raw: string; count: number; last_at: number }
@@ -40,7 +40,7 @@ export function collectMissed(db: Pick<Database, 'read' | 'write'>) {
     due ??= setTimeout(() => void write().catch(() => {}), writtenAfterMs).unref()
   }
 
-  /** A list is judged anew with every change of it: what it asks for in vain counts once for whoever asks. */
+  /** Lists are checked after each change: a search in vain counts once per user. */
   function noteOnce(whose: string, text: string, mended: boolean): void {
     const one = `${whose} ${numberKey(text)}`
     if (noted.has(one)) return
@@ -90,7 +90,7 @@ async function saveMissed(trx: Transaction, rows: Missed[]): Promise<void> {
   )`.execute(trx)
 }
 
-/** What is found by now is not among them, nor what some customer calls a part: that is no number that nobody carries. */
+/** Leaves out searches that find something by now, and customers' own numbers. */
 function selectMissed(db: Db) {
   const isFound = sql`exists (select 1 from part_numbers join products on products.id = product_id
     where part_numbers.number_key = missed_searches.number_key and deleted_at is null)`

@@ -5,7 +5,7 @@ export type ParsedQuery = {
   words: string[]
   /** The whole as a number, if it has a letter or digit. */
   key: string
-  /** What in it may be a number: the whole, and what is written like one. */
+  /** Possible numbers in the query: the whole, and words written like one. */
   numbers: string[]
   looksLikeNumber: boolean
 }
@@ -22,7 +22,7 @@ const countBefore =
 const countAfter =
   /(?<=\p{L})[\s,]+(?:[x×]\s*\d+|\d+\s*(?:pcs?|pieces?|units?|off|ea)|(?:qty|quantity)[\s.:]*\d+)\.?\s*$/iu
 
-/** What so few of are counted in a part's name: '4 piston calipers', '5 spoke wheels'. */
+/** Nouns counted in part names: '4 piston calipers', '5 spoke wheels'. */
 const countedInNames = new Set(
   `bolt button cylinder friction hole inch into link liter litre piston plate point speed spoke spring
   stage step stroke teeth tooth volt watt wire`.split(/\s+/),
@@ -65,7 +65,7 @@ export function withoutPlaces(words: string[]): string[] | undefined {
   return rest.length === 0 || rest.length === words.length ? undefined : rest
 }
 
-/** What a part may be besides: it is looked for also where nothing is known to be so. */
+/** Optional properties: searched for even if no part is known to have them. */
 const qualities = new Set(
   `adjustable aftermarket assembly best black blue braided carbon ceramic cheap chrome complete custom genuine gold
   green grey heavy kit large long new oem original overhaul pair plastic quality race racing rebuild red repair replacement set
@@ -84,7 +84,7 @@ export function findRequiredWord(words: string[]): string | undefined {
   })
 }
 
-/** What words mean besides themselves, by word or by words with a space between. */
+/** Other meanings of words, by word or by phrase. */
 export type Synonyms = ReadonlyMap<string, string[]>
 const noSynonyms: Synonyms = new Map()
 

@@ -42,7 +42,7 @@ export async function addSearchWord(
   return { added: Number(numInsertedOrUpdatedRows ?? 0) }
 }
 
-/** Gives the id by which it can be changed again. Throws 'edited-meanwhile' when there is no such word any more. */
+/** Returns its new id. Throws 'edited-meanwhile' if the word is gone. */
 export async function changeSearchWord(
   trx: Transaction,
   { params, body }: HandlerInput<typeof contract.changeSearchWord>,

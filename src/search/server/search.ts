@@ -38,9 +38,8 @@ type Found = {
 }
 
 /**
- * The products that somebody means, best first: by number, however it is written, then by how a number
- * begins, then by words, in names before other texts. Only when there is none: a number or a word
- * spelled nearly so, then what has most of the words.
+ * Finds products, best first: by number in any writing, by the beginning of a number, then by words, names before
+ * other texts. Only without a match: similar numbers and spellings, then products with most of the words.
  */
 export async function search(db: Db, input: SearchInput, text: string): Promise<Found> {
   for await (const plan of plansFor(db, text)) {
@@ -67,16 +66,16 @@ export async function searchProducts(db: Db, input: SearchInput, text: string): 
   return { ...found, rows, total: hits.length }
 }
 
-/** Of what comes near nobody reads so far, and there is always much of it. */
+/** Near matches are many, and nobody reads that far. */
 const maxNear = 200
 
-/** Whoever narrowed the catalogue to a motorcycle means that one. */
+/** A motorcycle filter decides the motorcycle that is meant. */
 function filtered({ makers, fit, isNear }: SearchPlan, input: SearchInput): SearchInput {
   const near = isNear ? { candidates: maxNear } : {}
   return { ...input, makers, ...near, ...(input.motorcycle === undefined ? fit : {}) }
 }
 
-/** What somebody wrote, with what strategies find out about it: each only when it is needed, and once. */
+/** The query with facts that strategies look up, each once and only when needed. */
 type Query = ReturnType<typeof parseQuery> & {
   db: Db
   synonyms: Synonyms
@@ -183,7 +182,7 @@ async function* withCorrectedSpelling({ findMotorcycle, spell }: Query) {
   yield { words, text: toTexts(words, 'typing', synonyms), isNear: true as const, didYouMean, fit }
 }
 
-/** What has most of the words; where nothing fits the motorcycle, that is left out first. */
+/** Products with most of the words; the motorcycle is dropped first if nothing fits. */
 async function* byMostWords({ db, findMotorcycle, spell }: Query) {
   const { rest, fit } = await findMotorcycle()
   if (rest.length === 0) return
@@ -214,7 +213,7 @@ async function isOfAnother(db: Db, words: string[], required: string): Promise<b
   return hits.length > 0
 }
 
-/** Of a longer text the last words are left out first. */
+/** Longer texts lose their last words first. */
 const maxLeftOut = 6
 
 function toTexts(words: string[], reading: Reading, synonyms: Synonyms) {
@@ -226,7 +225,7 @@ function toTexts(words: string[], reading: Reading, synonyms: Synonyms) {
   return { usual: usualMeaning(words, synonyms), name, anywhere, plain }
 }
 
-/** What a bare word of the trade usually means: a part whose name has it, such as 'drive chain'. */
+/** The usual meaning of a bare trade word: a part whose name has it, such as 'drive chain'. */
 function usualMeaning([word, more]: string[], synonyms: Synonyms): TextQuery | undefined {
   if (word === undefined || more !== undefined) return undefined
   // The word itself, said more exactly.
@@ -243,7 +242,7 @@ function choose(words: string[], count: number): string[][] {
   )
 }
 
-/** What these words, alone or together, also mean; numbers mean themselves. */
+/** Other meanings of these words, alone or together; numbers mean themselves. */
 async function findSynonyms(db: Db, words: string[]): Promise<Map<string, string[]>> {
   if (words.every((word) => /\d/.test(word))) return new Map()
   const spellings = new Set(listRuns(words).flatMap(listSpellings))
@@ -264,7 +263,7 @@ function byWord(rows: { word: string; means: string }[]): Map<string, string[]> 
 /** Shorter beginnings are those of too many words. */
 const shortestBegun = 3
 
-/** What is meant by the last words while they are still being typed: 'muffl', 'turn sig'. */
+/** Completions of words still being typed: 'muffl', 'turn sig'. */
 async function findSynonymsBegun(db: Db, words: string[]): Promise<Synonyms> {
   const phrases = [1, 2, 3].map((length) => words.slice(-length).join(' '))
   const begun = phrases.filter((phrase) => phrase.length >= shortestBegun && !/\d/.test(phrase))

@@ -126,7 +126,7 @@ function WordForm({ changing, done }: { changing: StoredPair | null; done: () =>
 
 const stale = () => [searchWordsQuery.queryKey, missedSearchesQuery.queryKey, ['products']]
 
-/** Lets searches know a word, or with its id says anew what one means; a form shows what is wrong with it. */
+/** Adds a search word, or changes one by id; errors go to the form. */
 export function useSaveWord<Values extends object>(
   shopForm: ShopForm<Values>,
   then: (sent: SentPair) => void,
@@ -154,10 +154,10 @@ export type WordPair = { word: string; means: string; both: boolean }
 
 type SentPair = WordPair & { _id?: string | undefined }
 
-/** Two words of which one stands for the other, or each for each; the id is that of the first way. */
+/** A pair of words, one way or both; the id is that of the first way. */
 type StoredPair = WordPair & { _id: string }
 
-/** What is said in both ways is one pair. */
+/** Both ways make one pair. */
 function listPairs(words: { _id: string; word: string; means: string }[]): StoredPair[] {
   const stated = new Set(words.map(({ word, means }) => JSON.stringify([word, means])))
   return words

@@ -24,7 +24,7 @@ export async function readAppearance(db: Db): Promise<contract.Appearance> {
   return saved ?? { logo: null, accent: null, changedAt: null }
 }
 
-/** Throws 'edited-meanwhile' where somebody else changed it since it was seen. */
+/** Throws 'edited-meanwhile' if it was changed since it was seen. */
 export async function saveAppearance(
   trx: Transaction,
   { user, body: { logo, accent, seen } }: HandlerInput<typeof contract.saveAppearance>,

@@ -149,7 +149,7 @@ export async function forgetMessages(trx: Transaction, userId: string): Promise<
   }
 }
 
-/** After two years: longer nobody asks about them. */
+/** After two years nobody asks about them. */
 export async function forgetOldMessages(trx: Transaction, now: number): Promise<void> {
   const oldest = new Date(now).setUTCFullYear(new Date(now).getUTCFullYear() - 2)
   await trx.deleteFrom('messages').where('created_at', '<', oldest).execute()

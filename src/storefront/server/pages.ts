@@ -22,7 +22,7 @@ export async function readPage(
   return { name, text, changedAt }
 }
 
-/** Throws 'edited-meanwhile' where the page is not the one any more that was seen. */
+/** Throws 'edited-meanwhile' if the page was changed since it was seen. */
 export async function savePage(
   trx: Transaction,
   { params, body: { text, seen } }: HandlerInput<typeof contract.savePage>,
@@ -37,7 +37,7 @@ export async function savePage(
   return readPage(trx, { params }, shop)
 }
 
-/** What is true of every shop that runs this program, with what its settings say of it. */
+/** Default texts, true for every shop, with its settings. */
 function writeDefault(name: PageName, { shopName, seller, contact, expiryDays }: Shop['config']) {
   const days = showCounted(expiryDays, 'day')
   const post = seller.address ? [`${shopName}\n${seller.address}`] : []

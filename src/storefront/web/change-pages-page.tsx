@@ -48,7 +48,7 @@ function PageForm({ page }: { page: ShopPage }) {
   const title = shopPages[name]
   const [seen, setSeen] = useState(page.changedAt)
   const shopForm = useShopForm({ defaultValues: { text }, draft: `page ${name}` })
-  /** The form goes on from what the page says now, but for what is typed that is not `sent`. */
+  /** Continues with the saved page, keeping typing that was not `sent`. */
   const follow = (now: ShopPage, sent: { text: string }) => {
     setSeen(now.changedAt)
     shopForm.resetAfter(sent, { text: now.text })

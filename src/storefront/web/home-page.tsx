@@ -132,7 +132,7 @@ type FirstProps<Row> = {
   children: (rows: Row[]) => ReactNode
 }
 
-/** The first of a list that has a page of its own. */
+/** The first entries of a list with its own page. */
 function First<Row>({ title, list: { data, failed }, more, className, children }: FirstProps<Row>) {
   return (
     <section aria-label={title} className={`page ${className}`}>

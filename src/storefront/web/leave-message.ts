@@ -2,12 +2,12 @@ import { Problem } from '#base/problem.ts'
 import { errorMessage } from '#web/mutation.ts'
 import { randomKey, send } from '#web/send.ts'
 
-/** What was last sent, and its key: the same words sent again are one message. */
+/** The last message and its key: the same words sent again are one message. */
 let last = { words: '', key: '' }
 
 /**
- * Sends what stands in the contact form, and empties it of that; what was typed meanwhile stays. Throws the
- * sentence of a failure, which keeps all of it.
+ * Sends the contact form and clears it, keeping what was typed since. Throws the sentence of a failure, and keeps
+ * everything.
  */
 export async function leaveMessage(form: HTMLFormElement): Promise<void> {
   const field = (name: string) => String(new FormData(form).get(name) ?? '')

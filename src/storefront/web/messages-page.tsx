@@ -52,7 +52,7 @@ export default function MessagesPage() {
 
 type MessageList = { rows: Message[] }
 
-/** What an answer is being typed to stays as it is, though a colleague answers it meanwhile. */
+/** Keeps the message while an answer is typed, even if a colleague answers it. */
 function withTyped(now: MessageList, before: MessageList = { rows: [] }): MessageList {
   const typed = before.rows.filter(({ _id }) => 'answer' in readDraft(draftName(_id)))
   const rows = new Map([...now.rows, ...typed].map((message) => [message._id, message]))

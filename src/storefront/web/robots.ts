@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import { shopContext } from '#web/server-loader.ts'
 
-/** What only the signed-in see, and what is no page. */
+/** Pages for signed-in users, and addresses that are not pages. */
 const closed = ['/api/', '/dashboard', '/purchase/', '/updateProduct/', '/sandbox/']
 
 export function loader({ context }: LoaderFunctionArgs) {

@@ -11,7 +11,7 @@ type DialogProps = { open: boolean; title: string; onClose: () => void; children
 export function Dialog({ open, title, onClose, children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
   const titleId = useId()
-  // The element's own state is outside of React: it is told, never asked.
+  // The element's own state is outside React: only written, never read.
   useEffect(() => {
     const dialog = ref.current
     if (open && dialog && !dialog.open) {
@@ -33,7 +33,7 @@ export function Dialog({ open, title, onClose, children }: DialogProps) {
         event.preventDefault()
         onClose()
       }}
-      // It comes late: whoever pressed on meanwhile has opened the dialog again.
+      // It comes late: the dialog may be open again.
       onClose={() => !ref.current?.open && onClose()}
       onClick={(event) => {
         if (event.target === ref.current) onClose()

@@ -109,13 +109,13 @@ export function FieldError(props: ComponentProps<'p'>) {
   return <p role="alert" className="min-h-5 text-sm leading-5 font-medium text-bad" {...props} />
 }
 
-/** An input for a whole number: nothing is cut down while it is typed, what it means is judged. */
+/** An input for a whole number: typing is never changed, only checked. */
 export const numberInput = {
   type: 'number',
   inputMode: 'numeric',
   step: 1,
   autoComplete: 'off',
-  // Who scrolls on with the pointer over it does not mean its number.
+  // Scrolling over it must not change its number.
   onWheel: (event) => event.currentTarget.blur(),
 } satisfies ComponentProps<'input'>
 

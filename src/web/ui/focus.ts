@@ -1,9 +1,8 @@
 import { type KeyboardEvent, useRef } from 'react'
 
 /**
- * Where the focus goes when what had it is gone with a change (a deleted row, a button that did its
- * work): to the first of these places that is still there, or has come with it. Whoever has moved on
- * meanwhile stays, and of two changes the later one counts.
+ * Moves focus after its element is gone (a deleted row, a finished button): to the first of these places that is
+ * there. Users who moved on stay, and of two changes the later counts.
  */
 export function focusNext(...places: Place[]): void {
   cancelAnimationFrame(frame)
@@ -22,7 +21,7 @@ function isNowhere(focused: Element | null): boolean {
   return focused === document.body || focused?.localName === 'h1'
 }
 
-/** Whether a hand scanner ends a number with this key. An empty field is left by Tab, as any other. */
+/** True if a scanner ends a number with this key. Tab leaves an empty field as usual. */
 export function endsScan({
   key,
   shiftKey,

@@ -8,7 +8,7 @@ export function ShopLink(props: LinkProps & { to: string }) {
   return import.meta.env.SSR ? <Address {...props} /> : <Link {...props} />
 }
 
-/** What `Link` makes of it; the browser's first drawing must be the same. */
+/** As `Link` renders it; the first render in the browser must be equal. */
 function Address(props: LinkProps & { to: string }) {
   const { to, prefetch, state, preventScrollReset, reloadDocument, ...rest } = props
   return <a {...rest} href={to} data-discover="true" />
@@ -20,7 +20,7 @@ export const hereClass =
 
 export const menuItemClass = 'flex min-h-11 items-center px-3 font-semibold hover:text-accent-text'
 
-/** Whoever comes to their dashboard and names no page of it: an admin begins with Today. */
+/** The start of the dashboard: admins begin with Today. */
 export const arriving = 'arriving'
 
 type MenuLinkProps = LinkProps & { to: string; only?: boolean }

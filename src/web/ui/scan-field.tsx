@@ -63,7 +63,7 @@ export function ScanField({ label, scan }: ScanFieldProps) {
   )
 }
 
-/** Hertz, one after the other: what is wrong is heard by somebody who looks at the parts. */
+/** Tones in hertz: users look at the parts and hear errors. */
 const tones: Record<Scanned['result'], number[]> = {
   counted: [1_200],
   unknown: [160, 160],

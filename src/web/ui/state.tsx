@@ -24,7 +24,7 @@ export function EmptyState(props: EmptyStateProps) {
   )
 }
 
-/** Without a `retry` of its own it asks anew for what the page loads. */
+/** Without a `retry` it reloads the page's data. */
 export function ErrorState({ words, retry }: { words: string; retry?: () => void }) {
   const { revalidate } = useRevalidator()
   return (

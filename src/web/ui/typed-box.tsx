@@ -24,8 +24,8 @@ type TypedBoxProps<Value> = Box<Value> & {
 } & Omit<ComponentProps<'input'>, 'value'>
 
 /**
- * A box that counts when it is left, or with Enter. What was typed stands there until the list has it, also
- * when that failed; then leaving the box, or Enter, tries again. What another window made of it stands beside.
+ * A box that saves on blur or Enter. It shows the typed text until the list has it, also after a failure; then blur
+ * or Enter retries. A value from another window is shown beside it.
  */
 export function TypedBox<Value extends string | number>(props: TypedBoxProps<Value>) {
   const { label, value, save, read, className, around = '', ...input } = props
