@@ -1,4 +1,4 @@
-// The house's one law of imports: they only go down (docs/decisions/0002).
+// The house's one law of imports: they only go down (ARCHITECTURE.md).
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
