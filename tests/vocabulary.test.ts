@@ -45,6 +45,8 @@ const exceptions = new Set([
   'src/storefront/web/blogs-page.tsx asked',
   'src/web/ui/search-box.tsx asked',
   'src/orders/web/shipping-page.tsx asked',
+  'src/drafts/server/mails.ts asked',
+  'src/users/web/dashboard-layout.tsx desk',
 ])
 
 /** Quick order offers answers to its questions. */

@@ -116,7 +116,10 @@ export async function placeLines(
   await requireEndedRoom(trx, buyer.id, unpaid.isAddressProven)
   const { ready, refused } = await lockLines(trx, buyer, lines)
   if (account) {
-    const amounts = [...ready.map(({ total }) => total), ...refused.map(({ asked }) => asked)]
+    const amounts = [
+      ...ready.map(({ total }) => total),
+      ...refused.map(({ wantedTotal }) => wantedTotal),
+    ]
     const { total } = computeTotals(amounts, toTaxRate(terms.tax.percent), terms.currency)
     const member = input.limitsOf ?? buyer.id
     await requireCredit(trx, { company: account, member, total, currency: terms.currency, now })
@@ -175,7 +178,9 @@ async function findDelivery(trx: Transaction, buyer: CurrentUser, input: Placing
 }
 
 function refuseLines(lines: RefusedLine[]): Problem {
-  return refuse('lines-refused', { extra: { lines: lines.map(({ asked: _, ...line }) => line) } })
+  return refuse('lines-refused', {
+    extra: { lines: lines.map(({ wantedTotal: _, ...line }) => line) },
+  })
 }
 
 function refuseOrder([refused]: RefusedLine[]): Problem {
@@ -201,7 +206,7 @@ type RefusedLine = {
   below: number | null
   above: number | null
   /** What the units that were asked for would cost. */
-  asked: Money
+  wantedTotal: Money
 }
 
 async function lockLines(trx: Transaction, buyer: CurrentUser, input: LineInput[]) {
@@ -216,7 +221,7 @@ async function lockLines(trx: Transaction, buyer: CurrentUser, input: LineInput[
     const product = products.get(productId)
     if (!product) {
       const { code, message } = refuse('unknown-product')
-      const nothing = { available: 0, below: null, above: null, asked: 0 as Money }
+      const nothing = { available: 0, below: null, above: null, wantedTotal: 0 as Money }
       refused.push({ productId, code, message, ...nothing })
       continue
     }
@@ -229,9 +234,9 @@ async function lockLines(trx: Transaction, buyer: CurrentUser, input: LineInput[
       ready.push({ product, units, unitPrice, total: times(unitPrice, units), note })
     } else {
       const { code, message, below, above } = checked
-      const asked = computeAsked(product, quantity, listPrices.get(productId))
+      const wantedTotal = computeWantedTotal(product, quantity, listPrices.get(productId))
       refused.push({
-        ...{ productId, code, message, available: product.quantity, below, above, asked },
+        ...{ productId, code, message, available: product.quantity, below, above, wantedTotal },
       })
     }
   }
@@ -239,7 +244,7 @@ async function lockLines(trx: Transaction, buyer: CurrentUser, input: LineInput[
 }
 
 /** Credit is asked for before the stock: what could not be had counts as well. */
-function computeAsked(
+function computeWantedTotal(
   product: ProductRow,
   quantity: unknown,
   listed: Parameters<typeof priceFor>[2],

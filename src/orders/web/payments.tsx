@@ -45,7 +45,7 @@ export function Payments({ purchase, isAdmin }: { purchase: PurchaseDetails; isA
 
 export function Reverse({ payment }: { payment: Pick<Payment, '_id' | 'amount' | 'currency'> }) {
   const [reason, setReason] = useState('')
-  const [isAsked, setAsked] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const reverse = useShopMutation({
     mutationFn: (why: string, options) =>
       send(
@@ -65,7 +65,7 @@ export function Reverse({ payment }: { payment: Pick<Payment, '_id' | 'amount' |
       title={`Reverse the payment of ${amount}?`}
       busy={reverse.isPending}
       onConfirm={(close) => {
-        setAsked(true)
+        setConfirming(true)
         if (reason.trim() !== '') reverse.mutate(reason, { onSuccess: close })
       }}
     >
@@ -79,7 +79,7 @@ export function Reverse({ payment }: { payment: Pick<Payment, '_id' | 'amount' |
         maxLength={200}
         value={reason}
         onChange={({ target }) => setReason(target.value)}
-        error={isAsked && reason.trim() === '' ? 'Please say why' : undefined}
+        error={isConfirming && reason.trim() === '' ? 'Please say why' : undefined}
       />
     </ConfirmButton>
   )
