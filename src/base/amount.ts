@@ -1,3 +1,4 @@
+import { asPlainDigit } from './fold.ts'
 import { showCount } from './format.ts'
 
 /** The decimal sign. */
@@ -41,9 +42,11 @@ export function isDoubtful(written: string): boolean {
 /** What somebody may mean who looks for an amount: `1.250` and `1,250` are two, `- US$ 1,250.00` and `1250 kr` one. */
 export function listAmounts(typed: string): number[] {
   const plain = typed
-    .trim()
-    .replace(/^[-\u2212]\s*/, '')
-    .replace(/^\p{L}{1,3}\.?(?=[\s\p{Sc}])|(?<=[\s\d\p{Pd}])\s*\p{L}{1,3}\.?$/gu, '')
+    .normalize('NFKC')
+    .replace(/\p{Nd}/gu, asPlainDigit)
+    .replace(/^[\s(+=\u2212-]+|[\s)]+$/g, '')
+    .replace(/^\p{L}{1,7}\.?\s*(?=[\d\p{Sc}])|\s*\p{L}{1,7}\.?$/gu, '')
+    .replace(/[.,][-\u2013\u2014]+$/, '')
   const read = (['.', ','] as const).map((sign) => parseAmount(plain, { sign }))
   return [...new Set(read.filter((amount) => typeof amount === 'number'))]
 }

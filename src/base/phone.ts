@@ -37,8 +37,12 @@ export function phoneKey(typed: string): string {
 
 /** The keys of what a person may mean who types a number; none for a text that is no number, or too short a one. */
 export function listPhoneKeys(typed: string): string[] {
-  if (!isPhone(typed)) return []
-  const plain = plainPhone(typed).replace(extension, '')
+  const written = plainPhone(typed)
+    .replace(/^\p{L}+[.:\s]+/u, '')
+    .replace(/^\(\s*(?=\+|00)/, '')
+    .replaceAll('_', '-')
+  if (!isPhone(written)) return []
+  const plain = written.replace(extension, '')
   const whole = reverseDigits(plain)
   // Behind the code of a country, which has one to three digits, the 0 of home may stand or not.
   const isInternational = /^(?:\+|00)/.test(plain)
@@ -46,7 +50,9 @@ export function listPhoneKeys(typed: string): string[] {
     const at = whole.length - length - 1
     return isInternational && whole[at] === '0' ? [whole.slice(0, at) + whole.slice(at + 1)] : []
   })
-  const keys = new Set([phoneKey(typed), whole, ...withoutZero])
+  // In Russia and Kazakhstan 8 is dialled at home where +7 is abroad.
+  const withoutEight = /^\d{10}[78]$/.test(whole) ? [whole.slice(0, -1)] : []
+  const keys = new Set([phoneKey(written), whole, ...withoutZero, ...withoutEight])
   return [...keys].filter((key) => key.length >= shortestSearched)
 }
 

@@ -264,7 +264,7 @@ export async function matchSearch(
   // The shop's own numbers are found without their hyphens too.
   const written = text.trim().replace(/^([a-z])(\d\d)(\d{6,})$/i, '$1-$2-$3')
   const number = written.replace(/\s+/g, '').toUpperCase()
-  const invoice = Number(/^I-(\d{6,9})$/.exec(number)?.[1] ?? 0)
+  const invoice = Number(/^I-?(\d{6,9})$/.exec(number)?.[1] ?? 0)
   const numbered = await db
     .selectFrom('shipments')
     .select('purchase_id')

@@ -94,7 +94,7 @@ export function isPhoneAmong(column: string, typed: string): RawBuilder<SqlBool>
 }
 
 /** A number kept without its area is not taken for the end of every other. */
-const shortestLocal = 7
+const shortestLocal = 6
 
 /** True of a text that has each of these words somewhere, whatever their case and accents. */
 export function containsText(
