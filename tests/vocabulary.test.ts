@@ -52,7 +52,7 @@ const exceptions = new Set([
 /** Quick order offers answers to its questions. */
 const isException = (file: string, name: string) =>
   exceptions.has(`${file} ${name}`) ||
-  (file.startsWith('src/quick-order/') && /^(asked|offer)/.test(name))
+  (file.startsWith('src/quick-order/') && /^(asked|Asked|offer)/.test(name))
 
 test.each(Object.entries(formerWords))('%s is called %s in names', (word) => {
   const found = namesInSource().filter(([, name]) => isMadeOf(name, word))

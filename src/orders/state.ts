@@ -149,7 +149,7 @@ export function isOnAccount(purchase: Pick<Purchase, 'paid' | 'shippedUnits' | '
   return !paid && (payment === 'account' || shippedUnits > 0)
 }
 
-export function isAllShipped({ shippedUnits, openUnits }: Purchase): boolean {
+function isAllShipped({ shippedUnits, openUnits }: Purchase): boolean {
   return shippedUnits > 0 && openUnits === 0
 }
 
