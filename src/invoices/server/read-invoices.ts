@@ -84,7 +84,7 @@ export async function readInvoice(
 }
 
 /** Columns of an invoice that a document or a list needs, besides its lines. */
-export function withFacts(invoices: ReturnType<typeof selectInvoices>) {
+function withFacts(invoices: ReturnType<typeof selectInvoices>) {
   return invoices
     .selectAll('invoices')
     .select(['purchases.number as purchase_number', 'user_name', 'po_number', 'placed_at'])
@@ -102,7 +102,7 @@ export function withFacts(invoices: ReturnType<typeof selectInvoices>) {
     ])
 }
 
-export type InvoiceRow = Awaited<ReturnType<ReturnType<typeof withFacts>['execute']>>[number]
+type InvoiceRow = Awaited<ReturnType<ReturnType<typeof withFacts>['execute']>>[number]
 
 /** The invoices of a purchase, the first one first. */
 export async function readInvoicesOf(db: Db, purchaseId: string) {
@@ -116,7 +116,7 @@ export async function readInvoicesOf(db: Db, purchaseId: string) {
 export type DescribedInvoice = { row: InvoiceRow; invoice: Invoice }
 
 /** As the wire has them, in the same order. */
-export async function describeInvoices(
+async function describeInvoices(
   db: Db,
   rows: InvoiceRow[],
   now = Date.now(),

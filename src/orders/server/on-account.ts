@@ -100,7 +100,7 @@ async function readLimitLeft(
 }
 
 /** The last moment of the day on which an invoice of this moment is due. */
-export function findDueDate(at: number, netDays: number): number {
+function findDueDate(at: number, netDays: number): number {
   return startOfIsoDay(toDay(at), netDays + 1) - 1
 }
 

@@ -21,10 +21,10 @@ export async function lockCompany(trx: Transaction, name: string) {
     .executeTakeFirstOrThrow(() => refuse('unknown-company'))
 }
 
-export type OpenInvoice = { number: number; purchase_id: string; due_at: number; open: Money }
+type OpenInvoice = { number: number; purchase_id: string; due_at: number; open: Money }
 
 /** The oldest due first. */
-export async function readOpenInvoices(
+async function readOpenInvoices(
   db: Db,
   companyId: string,
   currency: string,
@@ -94,7 +94,7 @@ function chooseNamed(
 }
 
 /** What the reference names comes first, then what is due the longest. */
-export function proposeAllocations(
+function proposeAllocations(
   open: OpenInvoice[],
   { amount, reference }: Pick<Allocating, 'amount' | 'reference'>,
 ): Part[] {
