@@ -51,9 +51,9 @@ function showEdit({ line, out, quantity, productId }: Edit, lines: CheckedLine[]
   return `${place}: ${showCount(Number(quantity))} × ${part ?? ''}`
 }
 
-type Asked = { message: string; answers: Omit<Answer, 'becomes'>[] }
+type OpenQuestion = { message: string; answers: Omit<Answer, 'becomes'>[] }
 
-function ask(code: string | null, lines: CheckedLine[]): Asked {
+function ask(code: string | null, lines: CheckedLine[]): OpenQuestion {
   const [message = '', ...picks] = kinds[code ?? ''] ?? []
   const answers = picks.map(([label, pick]) => {
     return { label, edits: takeOf(lines, ({ offers }) => pick(offers)) }
@@ -74,7 +74,7 @@ function takeOf(lines: CheckedLine[], pick: (line: CheckedLine) => Suggestion | 
 }
 
 /** Of lines with several amounts: at which place of each its quantity stands, shown by what is there. */
-function askPlace(lines: CheckedLine[]): Asked {
+function askPlace(lines: CheckedLine[]): OpenQuestion {
   const places = new Set(lines.flatMap(({ offers }) => offers.flatMap(({ place }) => place ?? [])))
   const answers = [...places].map((place) => {
     const edits = takeOf(lines, ({ offers }) => offers.find((offer) => offer.place === place))
