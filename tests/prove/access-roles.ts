@@ -25,7 +25,8 @@ export async function openStage(shop: TestShop): Promise<Stage> {
     Array.from({ length: 5 }, () => shop.customer()),
   )
   if (!(owner && buyer && approver && manager && stranger)) throw new Error('Nobody is there')
-  const company = await shop.company({ manager, approver, buyer: [owner, buyer], netDays: 30 })
+  const terms = { netDays: 30, creditLimit: 900_000 }
+  const company = await shop.company({ manager, approver, buyer: [owner, buyer], ...terms })
   await shop.company({ manager: stranger })
   const product = await shop.product({ quantity: 100_000 })
   const demoted = await shop.admin()
