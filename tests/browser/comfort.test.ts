@@ -59,7 +59,7 @@ test('on a touch screen everything that is pressed is a finger broad', async () 
     .first()
     .click()
   await page.locator('.Toastify__toast').first().waitFor()
-  await look('/basket', page.getByRole('button', { name: /^Take out/ }))
+  await look('/basket', page.getByRole('button', { name: /^Remove/ }))
   await look('/dashboard/lists', page.getByRole('button', { name: 'Save list' }))
   await look(
     '/dashboard/searchWords?view=synonyms',
