@@ -4,11 +4,18 @@ import type { Plugin } from 'vite'
 
 const start = 'window.__reactRouterManifest='
 
-type Manifest = { routes: Record<string, { parentId?: string; imports: string[] }> }
+type Route = { parentId?: string; module: string; imports: string[] }
+type Manifest = { routes: Record<string, Route> }
+
+/** Their pages share much with each other: it is there after the first of them. */
+const behindDoors = ['users/web/dashboard-layout', 'users/web/admin-layout']
+
+/** Seldom led to by a link within the shop. */
+const seldom = /(reset-password|second-step|email-verified|update-product)-page$/
 
 /**
- * Every page, also a visitor's, loads the list of all pages with the files of each. Those that the
- * admins' pages share are left out of it: such a page asks for them itself.
+ * Every page, also a visitor's, loads the list of all pages with the files of each. Those that pages behind the
+ * doors share are left out of it: such a page asks for them itself. So is what the pages around a page name.
  */
 export function lightManifest(folder: string): Plugin {
   return {
@@ -21,10 +28,24 @@ export function lightManifest(folder: string): Plugin {
         const file = join(folder, name)
         const text = await readFile(file, 'utf8')
         const manifest = JSON.parse(text.slice(start.length, -1)) as Manifest
-        for (const route of Object.values(manifest.routes))
-          if (route.parentId === 'users/web/admin-layout') route.imports = []
-        await writeFile(file, `${start}${JSON.stringify(manifest)};`)
+        await writeFile(file, `${start}${JSON.stringify(lighten(manifest))};`)
       }
     },
   }
+}
+
+function lighten({ routes, ...rest }: Manifest): Manifest {
+  const filesAround = ({ parentId }: Route): string[] => {
+    const parent = parentId === undefined ? undefined : routes[parentId]
+    return parent ? [parent.module, ...parent.imports, ...filesAround(parent)] : []
+  }
+  const lightened = Object.entries(routes).map(([id, route]) => {
+    const around = new Set(filesAround(route))
+    const isLeftOut = behindDoors.includes(route.parentId ?? '') || seldom.test(id)
+    const imports = isLeftOut ? [] : route.imports.filter((file) => !around.has(file))
+    // The router asks whether a page has something: nothing said is no.
+    const said = Object.entries<unknown>(route).filter(([, value]) => value !== false)
+    return [id, { ...(Object.fromEntries(said) as Route), imports }] as const
+  })
+  return { ...rest, routes: Object.fromEntries(lightened) }
 }

@@ -142,7 +142,7 @@ const columns: Column<Entry>[] = [
     cell: (order, _, unfold) => (
       <UnfoldButton unfold={unfold} order={order._id} label={order.name}>
         <span className="block font-semibold">{order.name}</span>
-        <span className="flex flex-wrap items-center gap-x-1.5 text-note text-soft">
+        <span className="flex min-w-77 flex-wrap medium:min-w-0 items-center gap-x-1.5 text-note text-soft">
           <span className="part-number">{order.productCode}</span>
           {order.place === 'alone' && (
             <>
@@ -175,7 +175,7 @@ const columns: Column<Entry>[] = [
         <span className="sr-only">{order.email}</span>
       ) : (
         <span className="block leading-5">
-          <span title={order.email} className="block max-w-52 truncate compact:max-w-none">
+          <span title={order.email} className="block max-w-40 truncate compact:max-w-none">
             {order.email}
           </span>
           {order.place === 'alone' && (
@@ -195,6 +195,7 @@ const columns: Column<Entry>[] = [
   {
     head: 'Total price',
     align: 'right',
+    ends: true,
     cell: ({ totalPrice, currency }) => (
       <span className="font-semibold">{showMoney(totalPrice, currency)}</span>
     ),

@@ -77,7 +77,8 @@ export default function MyOrdersPage() {
   const placed = rows.flatMap(({ orders }) => orders).find(({ _id }) => _id === placedId)
   // What was searched for is among the lines; of all others the newest is looked at most.
   const isUnfoldedAtFirst = (purchase: Purchase) =>
-    q !== undefined || (purchase === rows[0] && purchase.orders.length <= maxUnfolded)
+    purchase.orders.length > 1 &&
+    (q !== undefined || (purchase === rows[0] && purchase.orders.length <= maxUnfolded))
   const isUnfolded = (purchase: Purchase) =>
     toggled.has(purchase._id) !== isUnfoldedAtFirst(purchase)
   const toggle = ({ _id }: Purchase) =>
@@ -303,7 +304,11 @@ function PurchaseName({ entry: { order, purchase }, unfold }: { entry: Entry; un
     <>
       <span className="block font-semibold">{name}</span>
       <span className="flex flex-wrap items-center gap-x-1.5 text-note text-soft">
-        {order && <span className="part-number">{order.productCode} ·</span>}
+        {order && (
+          <>
+            <span className="part-number">{order.productCode}</span> ·{' '}
+          </>
+        )}
         {showDate(placedAt)} · <PurchaseLink id={_id} number={number} />
         {poNumber && <span>· {poNumber}</span>}
       </span>

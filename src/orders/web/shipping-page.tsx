@@ -249,7 +249,7 @@ function useColumns({ rows, chosen, choose, refused }: ColumnProps): Column<Curr
           {userName}
           <ShopLink
             to={`/dashboard/shipping?q=${encodeURIComponent(email)}`}
-            className="block text-note underline pointer-coarse:min-h-11"
+            className="block text-note underline compact:hidden pointer-coarse:min-h-11"
           >
             <span title={email} className="block max-w-48 truncate compact:max-w-none">
               {email}
@@ -269,7 +269,7 @@ function useColumns({ rows, chosen, choose, refused }: ColumnProps): Column<Curr
           purchase === same[0] && same.length > 1 && same.some(({ _id }) => !chosen.has(_id))
         return (
           <span className="block wrap-anywhere">
-            <span title={purchase.address} className="line-clamp-1 max-w-72">
+            <span title={purchase.address} className="line-clamp-1 max-w-72 compact:max-w-none">
               {purchase.address}
             </span>
             {isOffered && (
@@ -292,7 +292,7 @@ function useColumns({ rows, chosen, choose, refused }: ColumnProps): Column<Curr
       cell: (purchase) => (
         <>
           <span className="whitespace-nowrap">{showCounted(purchase.openUnits, 'unit')}</span>
-          <span className="block text-note whitespace-nowrap text-soft">
+          <span className="block text-note whitespace-nowrap text-soft compact:ml-1.5 compact:inline">
             {showCounted(countOpenLines(purchase), 'line')}
           </span>
         </>

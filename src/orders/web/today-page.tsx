@@ -297,7 +297,7 @@ const showWords = (code: string) => code.replaceAll('_', ' ')
 
 const disputeColumns: Column<Dispute>[] = [
   { head: 'Order', cell: purchaseCell },
-  { head: 'Customer', cell: ({ userName }) => userName },
+  { head: 'Customer', label: '', cell: ({ userName }) => userName },
   { head: 'Since', cell: ({ openedAt }) => showDate(openedAt) },
   { head: 'Reason', cell: ({ reason }) => showWords(reason) },
   { head: 'Status', cell: ({ status }) => showWords(status) },
@@ -306,7 +306,7 @@ const disputeColumns: Column<Dispute>[] = [
 
 const failedRefundColumns: Column<FailedRefund>[] = [
   { head: 'Order', cell: purchaseCell },
-  { head: 'Customer', cell: ({ userName }) => userName },
+  { head: 'Customer', label: '', cell: ({ userName }) => userName },
   { head: 'Date', cell: ({ failedAt }) => showDate(failedAt) },
   { head: 'Reason', cell: ({ reason }) => showWords(reason) },
   { head: 'Amount', align: 'right', cell: amountCell },
@@ -373,16 +373,43 @@ function SettleRefund({ refund: { _id: id, number } }: { refund: FailedRefund })
 
 const toShipColumns: Column<Purchase>[] = [
   { head: 'Order', cell: ({ _id, number }) => <PurchaseLink id={_id} number={number} /> },
-  { head: 'Customer', cell: ({ userName }) => userName },
-  { head: 'Deliver to', cell: ({ address }) => address },
-  { head: 'Paid', cell: ({ paidAt }) => (paidAt === null ? 'On account' : <Age since={paidAt} />) },
-  { head: 'Open lines', align: 'right', cell: (one) => showCount(countOpenLines(one)) },
-  { head: 'Open units', align: 'right', cell: ({ openUnits }) => showCount(openUnits) },
+  {
+    head: 'Customer',
+    label: '',
+    cell: ({ userName }) => (
+      <span className="whitespace-nowrap compact:whitespace-normal">{userName}</span>
+    ),
+  },
+  {
+    head: 'Deliver to',
+    label: '',
+    cell: ({ address }) => <span className="line-clamp-1">{address}</span>,
+  },
+  {
+    head: 'Paid',
+    cell: ({ paidAt }) => (
+      <span className="whitespace-nowrap">
+        {paidAt === null ? 'On account' : <Age since={paidAt} />}
+      </span>
+    ),
+  },
+  {
+    head: 'Open',
+    align: 'right',
+    cell: (one) => (
+      <>
+        <span className="block whitespace-nowrap">{showCounted(one.openUnits, 'unit')}</span>
+        <span className="block text-note whitespace-nowrap text-soft">
+          {showCounted(countOpenLines(one), 'line')}
+        </span>
+      </>
+    ),
+  },
 ]
 
 const unpaidColumns: Column<Purchase>[] = [
   { head: 'Order', cell: ({ _id, number }) => <PurchaseLink id={_id} number={number} /> },
-  { head: 'Customer', cell: ({ userName }) => userName },
+  { head: 'Customer', label: '', cell: ({ userName }) => userName },
   { head: 'Expires', cell: ({ expiresAt }) => (expiresAt ? showDate(expiresAt) : 'On account') },
   { head: 'Total', align: 'right', cell: ({ total, currency }) => showMoney(total, currency) },
 ]
@@ -477,7 +504,7 @@ function SalesReport({ sales: { currency, months, parts, customers } }: { sales:
           caption={`${grossRevenue}, orders and units by month`}
           columns={[
             { head: 'Month', cell: ({ month }) => month },
-            { ...revenue(), head: 'Gross' },
+            { ...revenue(), head: 'Gross', label: 'Gross' },
             { head: 'Net', align: 'right', cell: ({ net }) => showMoney(net, currency) },
             ...monthColumns,
           ]}
@@ -493,11 +520,12 @@ function SalesReport({ sales: { currency, months, parts, customers } }: { sales:
 
 const monthName = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' })
 
-/** The year stands where it begins, and below the first bar. */
+/** The year stands where it begins, and below the first bar unless that is its last month. */
 function toBar({ month, revenue, net }: Month, place: number): Bar {
   const [year = '', number = ''] = month.split('-')
   const name = monthName.format(new Date(`${month}-01T00:00Z`))
-  const group = place === 0 || number === '01' ? { group: year } : {}
+  const isFirst = place === 0 && number !== '12'
+  const group = isFirst || number === '01' ? { group: year } : {}
   return { name, ...group, value: revenue, part: net }
 }
 

@@ -129,7 +129,7 @@ function What({ entry }: { entry: AuditEntry }) {
       ) : (
         <ShopLink
           to={entriesOf(about)}
-          className={`underline ${label === '' ? '' : 'part-number'}`}
+          className={`underline ${/^\S*\d\S*$/.test(label) ? 'part-number' : ''}`}
         >
           {thing}
         </ShopLink>
@@ -189,7 +189,8 @@ function Changes({ entry: { changes, names } }: { entry: AuditEntry }) {
 function ChangeWords({ change: { field, from, to }, names }: { change: Change; names: Names }) {
   return (
     <>
-      <span className="text-soft">{nameField(field)}</span> {showValue(field, from, names)} →{' '}
+      <span className="text-soft">{nameField(field)}</span>{' '}
+      {from !== null && from !== '' && `${showValue(field, from, names)} → `}
       {showValue(field, to, names)}
     </>
   )

@@ -60,10 +60,10 @@ function Loading() {
   )
 }
 
-/** It starts where the bar of the shop does, which is as wide here (`data-desk`, base.css). */
+/** It starts where the bar of the shop does, which is as wide here (`data-dashboard`, base.css). */
 function Frame({ sidebar, children }: { sidebar: ReactNode; children: ReactNode }) {
   return (
-    <div data-desk className="page py-4 lg:py-6 print:py-0">
+    <div data-dashboard className="page py-4 lg:py-6 print:py-0">
       <div className="grid gap-x-8 gap-y-3 lg:grid-cols-[12.5rem_minmax(0,1fr)] print:block">
         <div className="min-w-0 print:hidden lg:sticky lg:top-20 lg:max-h-[calc(100dvh-6rem)] lg:self-start lg:overflow-y-auto lg:[scrollbar-width:thin]">
           <div className="flex flex-wrap items-center justify-between gap-x-4 lg:block">
@@ -73,7 +73,7 @@ function Frame({ sidebar, children }: { sidebar: ReactNode; children: ReactNode 
             {sidebar || <span className="min-h-11" />}
           </div>
         </div>
-        <div id="desk" tabIndex={-1} className="min-w-0">
+        <div id="page" tabIndex={-1} className="min-w-0">
           {children}
         </div>
       </div>
@@ -88,7 +88,7 @@ function Sidebar({ menu, counts }: { menu: Menu; counts: Counts }) {
   return (
     <>
       <a
-        href="#desk"
+        href="#page"
         className="sr-only focus:not-sr-only focus:block focus:px-3 focus:py-2 focus:underline"
       >
         Skip the menu

@@ -45,8 +45,8 @@ type TableProps<Row> = {
 }
 
 /**
- * A table with a sticky head. How much room it has itself decides how it looks, not the screen: in less than
- * 46rem (the variant `compact:` of `app.css`) each row is a line with its figure, and one of what else is known.
+ * A table with a sticky head. How much room it has itself decides how it looks, not the screen: in too
+ * little (the variant `compact:` of `app.css`) each row is a line with its figure, and one of what else is known.
  * The roles are written out because changing how a table is displayed takes them away from it. Where
  * `columns` is the same array as before, only rows that changed are drawn again.
  */
@@ -56,7 +56,7 @@ export function Table<Row extends { _id?: string }>(props: TableProps<Row>) {
   const { caption, columns, rows, detailsOf, groupHead, groupFoot } = props
   const { keyOf = ({ _id = '' }) => _id, isMarked = () => false, isPart = () => false } = props
   return (
-    <div className="table-room">
+    <div className={columns.length > mostInLittleRoom ? 'wide-table-room' : 'table-room'}>
       <table role="table" className="w-full border-collapse text-row compact:block">
         <caption className="sr-only">{caption}</caption>
         <thead role="rowgroup" className="compact:sr-only">
@@ -93,6 +93,9 @@ export function Table<Row extends { _id?: string }>(props: TableProps<Row>) {
   )
 }
 
+/** With more columns a table is in need of more room to be one. */
+const mostInLittleRoom = 6
+
 const widths = { any: '', medium: 'compact:hidden', wide: 'medium:hidden' }
 
 type RowProps<Row> = Pick<TableProps<Row>, 'columns' | 'detailsOf'> & {
@@ -107,10 +110,12 @@ type RowProps<Row> = Pick<TableProps<Row>, 'columns' | 'detailsOf'> & {
 function Row<Row>(props: RowProps<Row>) {
   const { columns, row, index, head, foot, isMarked, isPart, detailsOf } = props
   const unfold = useUnfold()
-  const titleIndex = columns.findIndex(({ beside, from }) => !beside && !from)
-  const valueIndex = columns.some(({ ends }) => ends)
-    ? columns.findIndex(({ ends }) => ends)
-    : columns.findLastIndex(({ align, bare }, at) => align && !bare && at !== titleIndex)
+  const endsIndex = columns.findIndex(({ ends }) => ends)
+  const titleIndex = columns.findIndex(({ beside, from, ends }) => !beside && !from && !ends)
+  const valueIndex =
+    endsIndex >= 0
+      ? endsIndex
+      : columns.findLastIndex(({ align, bare }, at) => align && !bare && at !== titleIndex)
   return (
     <>
       {head && <WholeRow columns={columns.length}>{head}</WholeRow>}
@@ -119,7 +124,7 @@ function Row<Row>(props: RowProps<Row>) {
         className={`break-inside-avoid border-b border-line hover:bg-sunken compact:flex compact:flex-wrap compact:items-center compact:gap-x-3 compact:py-2 compact:before:order-3 compact:before:basis-full ${isPart ? 'bg-sunken compact:pl-4' : ''} ${isMarked ? 'shadow-[inset_3px_0_0_var(--color-accent)] compact:pl-2 forced-colors:outline-2 forced-colors:-outline-offset-2 forced-colors:outline-[Highlight]' : ''}`}
       >
         {columns.map(({ head, label = head, cell, align, bare, beside, from }, place) => {
-          const isNote = place !== titleIndex && place !== valueIndex && !beside && !bare
+          const isLabelled = place !== titleIndex && place !== endsIndex && !beside && !bare
           const shape = beside
             ? 'compact:order-0 compact:shrink-0'
             : place === titleIndex
@@ -135,8 +140,8 @@ function Row<Row>(props: RowProps<Row>) {
               role="cell"
               className={`h-row px-2 py-1 align-middle compact:h-auto compact:min-w-0 compact:items-baseline compact:gap-1.5 compact:p-0 compact:has-[>span:last-child:empty]:hidden max-[16rem]:flex-wrap ${shape} ${bare ? 'print:hidden' : ''} ${align === 'right' ? 'text-right' : ''} ${from ? widths[from] : 'compact:flex'}`}
             >
-              {isNote && label && (
-                <span aria-hidden="true" className="hidden text-soft compact:inline">
+              {isLabelled && label && (
+                <span aria-hidden="true" className="hidden text-note text-soft compact:inline">
                   {label}
                 </span>
               )}
