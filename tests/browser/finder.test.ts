@@ -28,7 +28,7 @@ test('Ctrl K finds pages, orders and customers too, for whom they are', async ()
   await page.waitForURL('**/dashboard/shipping')
   await find('palette', 'Palette Motors')
   await page.waitForURL('**/dashboard/customers/*')
-  await find(body.purchaseNumber, 'Order')
+  await find(body.purchaseNumber, `${body.purchaseNumber}, `)
   await page.waitForURL('**/dashboard/purchases/*')
 
   const visitor = await open.page('visitor', '/blogs')
