@@ -4,14 +4,16 @@ import type { Plugin } from 'vite'
 
 const start = 'window.__reactRouterManifest='
 
-type Route = { parentId?: string; module: string; imports: string[] }
+type Route = { parentId?: string; module: string; imports: string[]; hasDefaultExport: boolean }
 type Manifest = { routes: Record<string, Route> }
 
 /** Their pages share much with each other: it is there after the first of them. */
 const behindDoors = ['users/web/dashboard-layout', 'users/web/admin-layout']
 
+const hash = /-[\w-]{7}\.js$/
+
 /** Seldom led to by a link within the shop. */
-const seldom = /(reset-password|second-step|email-verified|update-product)-page$/
+const seldom = /(reset-password|second-step|email-verified|update-product|shared-list|shop)-page$/
 
 /**
  * Every page, also a visitor's, loads the list of all pages with the files of each. Those that pages behind the
@@ -39,9 +41,12 @@ function lighten({ routes, ...rest }: Manifest): Manifest {
     const parent = parentId === undefined ? undefined : routes[parentId]
     return parent ? [parent.module, ...parent.imports, ...filesAround(parent)] : []
   }
-  const lightened = Object.entries(routes).map(([id, route]) => {
+  // What is no page is never led to by a link: robots.txt, the sitemaps, the accent's stylesheet.
+  const pages = Object.entries(routes).filter(([, route]) => route.hasDefaultExport)
+  const lightened = pages.map(([id, route]) => {
     const around = new Set(filesAround(route))
-    const isLeftOut = behindDoors.includes(route.parentId ?? '') || seldom.test(id)
+    const isLeftOut =
+      behindDoors.includes(route.parentId ?? '') || seldom.test(route.module.replace(hash, ''))
     const imports = isLeftOut ? [] : route.imports.filter((file) => !around.has(file))
     // The router asks whether a page has something: nothing said is no.
     const said = Object.entries<unknown>(route).filter(([, value]) => value !== false)

@@ -346,7 +346,7 @@ async function describeCompany(db: Db, id: string, shop: Pick<Shop, 'config'>): 
   }
 }
 
-export async function listMembers(db: Db, companyId: string, currency: Currency) {
+async function listMembers(db: Db, companyId: string, currency: Currency) {
   const rows = await selectMembers(db)
     .where('company_id', '=', companyId)
     .orderBy('company_members.id')

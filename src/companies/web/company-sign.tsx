@@ -2,7 +2,7 @@ import type { CompanySummary } from '../contract.ts'
 
 type Stated = Pick<CompanySummary, 'approvedAt' | 'onHoldAt' | 'netDays'>
 
-export function nameState({ approvedAt, onHoldAt }: Stated): string {
+function nameState({ approvedAt, onHoldAt }: Stated): string {
   if (onHoldAt !== null) return 'On hold'
   return approvedAt === null ? 'Applied' : 'Approved'
 }
