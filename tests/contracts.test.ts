@@ -1,4 +1,8 @@
 import { expect, test } from 'vitest'
+import type { Endpoint } from '#base/endpoint.ts'
+import type { AuditEntry } from '#users/contract.ts'
+import { describeEntry } from '#users/web/audit-sentences.ts'
+import { contracts } from '../src/contracts.ts'
 import { onUsualEngine } from './open-shop.ts'
 
 /** Section 7 of the specification: method, path, and what it is promised to take. */
@@ -70,4 +74,16 @@ onUsualEngine('contracts', (shop) => {
     const head = await shop.app.inject({ method: 'HEAD', url: '/api/identity/get-session' })
     expect(head.statusCode).toBe(404)
   })
+})
+
+test('the audit log tells every change of an admin in a sentence of its own', () => {
+  const endpoints = Object.values(contracts).flatMap((room) => Object.values(room) as Endpoint[])
+  const changes = endpoints.filter(({ call = 'GET', who, audited, auditsItself }) => {
+    return !call.startsWith('GET') && (who === 'admin' || audited || auditsItself)
+  })
+  const untold = changes.filter(({ call }) => {
+    const entry = { call, about: '', label: '', names: {}, changes: [] }
+    return describeEntry(entry as unknown as AuditEntry).name === 'the shop'
+  })
+  expect(untold.map(({ call }) => call)).toEqual([])
 })

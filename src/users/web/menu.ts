@@ -48,14 +48,23 @@ const forWorkshops: Menu = {
     '/quickOrder': 'Quick Order',
     '/dashboard/lists': 'My Lists',
     '/dashboard/garage': 'My Garage',
-    '/dashboard/company': 'Company',
-    '/dashboard/requests': 'Requests',
     '/dashboard/addresses': 'Addresses',
   },
 }
 
+/** An admin has the same of every company under Shop. */
+const forMembers: Menu = {
+  'Your company': {
+    '/dashboard/company': 'Company',
+    '/dashboard/requests': 'Requests',
+    '/dashboard/invoices': 'Invoices',
+  },
+}
+
 export function menuFor(isAdmin: boolean): Menu {
-  return { ...(isAdmin ? forAdmins : forCustomers), ...forWorkshops }
+  return isAdmin
+    ? { ...forAdmins, ...forWorkshops }
+    : { ...forCustomers, ...forWorkshops, ...forMembers }
 }
 
 /** What no menu leads to. */
@@ -69,7 +78,9 @@ const otherPages = {
   '/dashboard/stock': 'Stock History',
 }
 
-const groups = [forCustomers, forAdmins, forWorkshops].flatMap((menu) => Object.values(menu))
+const groups = [forCustomers, forAdmins, forWorkshops, forMembers].flatMap((menu) =>
+  Object.values(menu),
+)
 
 /** Of every page of the dashboard, by its address. */
 export const titles: Record<string, string> = Object.assign({}, ...groups, otherPages)
