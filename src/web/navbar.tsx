@@ -1,4 +1,5 @@
-import { Link, useLocation, useRouteLoaderData } from 'react-router'
+import type { MouseEvent } from 'react'
+import { Link, useLocation, useNavigate, useRouteLoaderData } from 'react-router'
 import { spec } from '#base/texts.ts'
 import { useBasketCount } from './basket-count.ts'
 import { HeaderSearch } from './header-search.tsx'
@@ -93,7 +94,13 @@ function PhoneMenu() {
 
 function MenuItems() {
   const session = useSession()
-  const login = loginHere(useLocation())
+  const [place, navigate] = [useLocation(), useNavigate()]
+  // The address is the plain one; who follows it comes back to where they were.
+  const goToLogin = (event: MouseEvent) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    navigate(loginHere(place))
+  }
   return (
     <>
       {pages.map((page) => (
@@ -106,7 +113,13 @@ function MenuItems() {
           {spec.nav.dashboard}
         </MenuLink>
       )}
-      {session ? <SignOut /> : <MenuLink to={login}>{spec.nav.login}</MenuLink>}
+      {session ? (
+        <SignOut />
+      ) : (
+        <MenuLink to="/login" onClick={goToLogin}>
+          {spec.nav.login}
+        </MenuLink>
+      )}
       {session === null && <MenuLink to="/signup">{spec.signup.signup}</MenuLink>}
     </>
   )

@@ -86,7 +86,7 @@ test('on a laptop a list of sixty that is pasted, mended and paid, and the same 
   hand.count = 0
   await goTo(page, '/dashboard/myOrders')
   await hand.click(main.getByRole('link', { name: `Order again: ${sixty}` }))
-  await hand.click(main.getByRole('button', { name: 'Put 60 lines into the basket' }))
+  await hand.click(main.getByRole('button', { name: 'Add 60 lines to basket' }))
   const again = await placeAndPay(page, hand)
   expect(hand.count, 'again').toBeLessThanOrEqual(8)
   expect(again).not.toBe(sixty)

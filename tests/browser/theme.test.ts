@@ -5,7 +5,8 @@ const open = useBrowserShop()
 
 test('shows the theme that was chosen, also on the next visit', async () => {
   const page = await open.page('visitor', '/about', { colorScheme: 'light' })
-  const background = () => page.evaluate<string>('getComputedStyle(document.body).backgroundColor')
+  const background = () =>
+    page.evaluate<string>('getComputedStyle(document.documentElement).backgroundColor')
   const light = await background()
   await page.getByLabel('Theme').selectOption('Dark')
   await expect.poll(background).not.toBe(light)

@@ -49,7 +49,7 @@ test('products are searched, sorted, filtered and paged by plain forms and links
   const page = await visit('/products')
   const first = page.getByRole('article').first()
   await page.getByRole('searchbox').fill('plain')
-  await page.getByLabel('Order').selectOption({ label: 'Price, lowest first' })
+  await page.getByLabel('Sort by').selectOption({ label: 'Price, lowest first' })
   await page.getByRole('button', { name: 'Search' }).click()
   await page.waitForURL(/q=plain/)
   expect(await first.innerText()).toContain('Plain part')

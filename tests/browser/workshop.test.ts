@@ -33,7 +33,10 @@ test('a visitor’s motorcycle is compared with every part, and joins the garage
   await dialog.getByLabel('Year').fill('1974')
   expect(await axeFindings(page)).toEqual([])
   await dialog.getByLabel('Year').press('Enter')
-  await page.getByText('Checking fit for Honda CB 750 Four, 1974', { exact: true }).waitFor()
+  await page
+    .getByRole('main')
+    .getByText('Checking fit for Honda CB 750 Four, 1974', { exact: true })
+    .waitFor()
   const signs = {
     'KS-BD-320': 'Fits: front only',
     'KS-CH-525': 'Fits',

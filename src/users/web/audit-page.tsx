@@ -98,7 +98,7 @@ const columns: Column<AuditEntry>[] = [
   {
     head: 'When',
     ends: true,
-    cell: ({ at }) => <span className="whitespace-nowrap text-soft">{showTime(at)}</span>,
+    cell: ({ at }) => <span className="text-soft sm:whitespace-nowrap">{showTime(at)}</span>,
   },
   { head: 'What', label: '', cell: (entry) => <What entry={entry} /> },
   {

@@ -53,7 +53,7 @@ const columns: Column<User>[] = [
     // As wide as it needs; where that is too wide, as narrow as this.
     cell: ({ _id, email }) => (
       <span className="lg:grid lg:grid-cols-[minmax(13rem,1fr)]">
-        <CustomerLink id={_id}>
+        <CustomerLink id={_id} className="compact:inline-block compact:min-h-6 compact:leading-6">
           <Email of={email} />
         </CustomerLink>
       </span>

@@ -29,7 +29,7 @@ type MenuLinkProps = LinkProps & { to: string; only?: boolean }
 export function MenuLink({ to, only = false, className = '', ...link }: MenuLinkProps) {
   const { pathname } = useLocation()
   const here = `${pathname === '/' ? '/home' : pathname}/`.toLowerCase()
-  const there = `${to.split('?')[0]}/`.toLowerCase()
+  const there = `${to}/`.toLowerCase()
   const active = only ? here === there : here.startsWith(there)
   return (
     <ShopLink
