@@ -40,13 +40,14 @@ export function LoadedCustomer({ id, children }: LoadedProps) {
   const customer = useQuery(query)
   if (customer.data) return children(customer.data)
   const missing = { to: '/dashboard/users', way: 'Back to Users' }
-  return <QueryState query={customer} rows={6} missing={missing} />
+  return <QueryState query={customer} rows={3} missing={missing} />
 }
 
 function Details({ customer }: Props) {
   const { _id, name, email, phone, address, since, currency, revenue, unpaid } = customer
   const unpaidOrders = showCounted(unpaid.purchases, 'order')
   const reason = whyNoOrder(customer)
+  const purchases = usePurchases(email)
   return (
     <DashboardPage
       title={name}
@@ -67,43 +68,46 @@ function Details({ customer }: Props) {
         <Figure name="Units paid" value={showCount(customer.units)} />
         <Figure name={`Unpaid, ${unpaidOrders}`} value={showMoney(unpaid.amount, currency)} />
       </dl>
-      <Purchases email={email} />
-      <div className="mt-10 grid gap-x-10 gap-y-8 *:min-w-0 *:border-t *:border-line *:pt-4 xl:grid-cols-2">
-        <Section title="Contact">
-          <Facts
-            of={[
-              ['Email', <EmailLink to={email} />],
-              [
-                'Company',
-                customer.company && (
-                  <ShopLink
-                    to={`/dashboard/companies/${customer.company._id}`}
-                    className="underline"
-                  >
-                    {customer.company.name}, {customer.company.number}
-                  </ShopLink>
-                ),
-              ],
-              ['Phone', phone],
-              ['Address', <span className="whitespace-pre-line">{address}</span>],
-            ]}
-          />
-        </Section>
-        <PriceListPart key={customer.priceList?._id ?? ''} customer={customer} />
-        <Section title="Lists">
-          <Items empty="None yet.">
-            {customer.lists.map((list) => (
-              <ShopLink key={list._id} to={`/dashboard/lists/${list._id}`} className="underline">
-                {list.name}
-              </ShopLink>
-            ))}
-          </Items>
-        </Section>
-        <Section title="Garage">
-          <Items empty="Empty.">{customer.motorcycles}</Items>
-        </Section>
-        <Account customer={customer} />
-      </div>
+      <Purchases purchases={purchases} />
+      {/* What stands below comes with what is above, so that nothing jumps. */}
+      {!purchases.isPending && (
+        <div className="mt-10 grid gap-x-10 gap-y-8 *:min-w-0 *:border-t *:border-line *:pt-4 xl:grid-cols-2">
+          <Section title="Contact">
+            <Facts
+              of={[
+                ['Email', <EmailLink to={email} />],
+                [
+                  'Company',
+                  customer.company && (
+                    <ShopLink
+                      to={`/dashboard/companies/${customer.company._id}`}
+                      className="underline"
+                    >
+                      {customer.company.name}, {customer.company.number}
+                    </ShopLink>
+                  ),
+                ],
+                ['Phone', phone],
+                ['Address', <span className="whitespace-pre-line">{address}</span>],
+              ]}
+            />
+          </Section>
+          <PriceListPart key={customer.priceList?._id ?? ''} customer={customer} />
+          <Section title="Lists">
+            <Items empty="None yet.">
+              {customer.lists.map((list) => (
+                <ShopLink key={list._id} to={`/dashboard/lists/${list._id}`} className="underline">
+                  {list.name}
+                </ShopLink>
+              ))}
+            </Items>
+          </Section>
+          <Section title="Garage">
+            <Items empty="Empty.">{customer.motorcycles}</Items>
+          </Section>
+          <Account customer={customer} />
+        </div>
+      )}
     </DashboardPage>
   )
 }
@@ -145,11 +149,14 @@ const columns: Column<Purchase>[] = [
   { head: 'Total', align: 'right', cell: ({ total, currency }) => showMoney(total, currency) },
 ]
 
-function Purchases({ email }: { email: string }) {
+function usePurchases(email: string) {
   const page = readPage(useSearchParams()[0])
   const query = { email, page, limit, orders: 'none' as const, deleted: 'also' as const }
   const key = ['orders', 'of-customer', query]
-  const purchases = useQuery(apiListQuery(key, 'GET /purchases', { query }))
+  return useQuery(apiListQuery(key, 'GET /purchases', { query }))
+}
+
+function Purchases({ purchases }: { purchases: ReturnType<typeof usePurchases> }) {
   if (!purchases.isSuccess) return <QueryState query={purchases} rows={4} />
   const { rows, total } = purchases.data
   if (total === 0) return <p className="text-soft">No orders yet.</p>

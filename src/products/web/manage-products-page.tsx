@@ -52,9 +52,9 @@ export default function ManageProductsPage() {
         filters={<ProductsFilter />}
         tools={
           <div className="flex flex-wrap gap-2 print:hidden">
-            {chosen.length === 0 && total > 0 && (
-              <Button small onClick={() => setToPrice({ filter })}>
-                Change {showCounted(total, 'price')}
+            {chosen.length === 0 && (products.isPending || total > 0) && (
+              <Button small disabled={total === 0} onClick={() => setToPrice({ filter })}>
+                Change {total > 0 ? showCounted(total, 'price') : '\u2007\u2007\u2007 prices'}
               </Button>
             )}
             <Button small aria-expanded={imports} onClick={() => setImports(!imports)}>

@@ -33,10 +33,14 @@ export function Toolbar({ children }: { children: ReactNode }) {
   )
 }
 
+/** Three figures wide, so that nothing moves when the count comes. */
+const roomForCount = '\u2007\u2007\u2007'
+
 export function ListPage<Row>(props: ListPageProps<Row>) {
   const { title, heading, list, limit, finds, tabs, filters, tools, above, empty, children } = props
   const { search = `Search ${title}` } = props
-  const count = heading === undefined && list.data ? showCount(list.data.total) : undefined
+  const counted = list.data ? showCount(list.data.total) : list.isPending ? roomForCount : undefined
+  const count = heading === undefined ? counted : undefined
   return (
     <DashboardPage title={heading ?? title} count={count} tools={tools}>
       {above}
