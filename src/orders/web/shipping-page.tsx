@@ -25,7 +25,7 @@ import { Checkbox, Field, TextArea } from '#web/ui/field.tsx'
 import { focusNext } from '#web/ui/focus.ts'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
 import { ShopLink } from '#web/ui/link.tsx'
-import { Toolbar } from '#web/ui/list-page.tsx'
+import { roomForCount, Toolbar } from '#web/ui/list-page.tsx'
 import { Pager, withPage } from '#web/ui/pager.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { SearchBox } from '#web/ui/search-box.tsx'
@@ -97,7 +97,7 @@ export default function ShippingPage() {
   )
   const columns = useColumns({ rows, chosen, choose, refused: shipping.refused })
   return (
-    <DashboardPage title="Shipping" count={count} tools={<PasteTracking />}>
+    <DashboardPage title="Shipping" count={count ?? roomForCount} tools={<PasteTracking />}>
       <Tabs
         label="Which orders"
         name="state"

@@ -34,7 +34,7 @@ export function Toolbar({ children }: { children: ReactNode }) {
 }
 
 /** Three figures wide, so that nothing moves when the count comes. */
-const roomForCount = '\u2007\u2007\u2007'
+export const roomForCount = '\u2007\u2007\u2007'
 
 export function ListPage<Row>(props: ListPageProps<Row>) {
   const { title, heading, list, limit, finds, tabs, filters, tools, above, empty, children } = props
