@@ -115,7 +115,7 @@ export const readCompany = endpoint('GET /companies/:id', {
   reply: company,
 })
 
-/** What sets it also names when: any value but null and false is now. */
+/** A time or `true` sets it to now; null or `false` clears it. */
 const since = z.union([z.int(), z.boolean()]).nullable().optional()
 
 export const changeCompany = endpoint('PUT /companies/:id', {

@@ -503,7 +503,7 @@ function SalesReport({ sales: { currency, months, parts, customers } }: { sales:
         <Table
           caption={`${grossRevenue}, orders and units by month`}
           columns={[
-            { head: 'Month', cell: ({ month }) => month },
+            { head: 'Month', cell: ({ month }) => `${nameOf(month)} ${month.slice(0, 4)}` },
             { ...revenue(), head: 'Gross', label: 'Gross' },
             { head: 'Net', align: 'right', cell: ({ net }) => showMoney(net, currency) },
             ...monthColumns,
@@ -520,10 +520,14 @@ function SalesReport({ sales: { currency, months, parts, customers } }: { sales:
 
 const monthName = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' })
 
+function nameOf(month: string): string {
+  return monthName.format(new Date(`${month}-01T00:00Z`))
+}
+
 /** The year stands where it begins, and below the first bar unless that is its last month. */
 function toBar({ month, revenue, net }: Month, place: number): Bar {
   const [year = '', number = ''] = month.split('-')
-  const name = monthName.format(new Date(`${month}-01T00:00Z`))
+  const name = nameOf(month)
   const isFirst = place === 0 && number !== '12'
   const group = isFirst || number === '01' ? { group: year } : {}
   return { name, ...group, value: revenue, part: net }

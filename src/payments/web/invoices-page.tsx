@@ -52,8 +52,8 @@ export default function InvoicesPage() {
       finds="Number, order or name"
       filters={<FilterChoice name="state" label="Show" value={state ?? ''} of={states} />}
       tools={!isAdmin && <Statement rows={rows} />}
-      above={!isAdmin && <PayChosen invoices={picked} session={session} />}
-      empty={{ title: 'No invoices match' }}
+      above={!isAdmin && rows.length > 0 && <PayChosen invoices={picked} session={session} />}
+      empty={describeNone(query)}
     >
       {(all) => (
         <Table
@@ -65,6 +65,15 @@ export default function InvoicesPage() {
       )}
     </ListPage>
   )
+}
+
+type Filter = { q?: string | undefined; state?: string | undefined }
+
+function describeNone({ q, state }: Filter) {
+  const all = { to: '/dashboard/invoices?state=', way: 'Show all invoices' }
+  if (q) return { title: `No invoices match “${q}”`, ...all }
+  if (state) return { title: `No ${state} invoices`, ...all }
+  return { title: 'No invoices yet: shipments on account bring them' }
 }
 
 /** Of the company whose invoices are listed. */

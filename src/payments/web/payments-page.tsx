@@ -24,6 +24,9 @@ export default function PaymentsPage() {
   const [search] = useSearchParams()
   const unallocated = readChoice(search.get('unallocated'), filters, '') || undefined
   const query = { ...readSlice(search), limit: perPage, unallocated }
+  const none = unallocated
+    ? 'No payment has credit left'
+    : 'No payments yet: record one on an order’s page'
   const payments = useQuery(apiListQuery(['orders', 'payments', query], 'GET /payments', { query }))
   return (
     <DashboardPage title="Payments">
@@ -31,7 +34,7 @@ export default function PaymentsPage() {
         <FilterChoice name="unallocated" label="Show" value={unallocated ?? ''} of={filters} />
       </Toolbar>
       <QueryState query={payments} rows={8} />
-      {payments.data?.rows.length === 0 && <EmptyState title="No payments match" />}
+      {payments.data?.rows.length === 0 && <EmptyState title={none} />}
       {payments.data && payments.data.rows.length > 0 && (
         <Table caption="Payments" columns={columns} rows={payments.data.rows} />
       )}

@@ -96,7 +96,7 @@ function Sidebar({ menu, counts }: { menu: Menu; counts: Counts }) {
       <button
         type="button"
         popoverTarget="desk-menu"
-        className="inline-flex min-h-11 items-center gap-2 rounded-press border border-edge px-3 text-row font-semibold lg:hidden"
+        className="inline-flex min-h-11 items-center gap-2 rounded-press border border-edge px-3 text-left text-row font-semibold min-[20rem]:shrink-0 lg:hidden"
       >
         <Icon name="lines" />
         Menu{here && `: ${here}`}

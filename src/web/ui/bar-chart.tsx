@@ -72,7 +72,7 @@ export function BarChart({ title, names, bars, show }: BarChartProps) {
           {bars.map(({ name, group, value }, place) => (
             <li key={`${name} ${place}`} className="min-w-0 flex-1 text-center leading-4">
               <span className="block text-[0.625rem] text-ink max-sm:hidden">
-                {value > 0 ? show(value) : ' '}
+                {value > 0 ? show(value) : '\u00a0'}
               </span>
               <span className="max-sm:hidden">{name}</span>
               <span className="sm:hidden">{name.slice(0, 1)}</span>
