@@ -117,6 +117,11 @@ test('a menu, tabs and signs answer to keys, say what they are, and give the foc
     await page.keyboard.press(key)
     await focused(item(name))
   }
+  // The page looks again at what it shows: the focus stays.
+  await page.keyboard.press('End')
+  await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+  await settled(page)
+  await focused(item('Hide'))
   await page.keyboard.press('Escape')
   await item('Hide').waitFor({ state: 'detached' })
   await focused(more)

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { Icon } from './icon.tsx'
 import { ShopLink } from './link.tsx'
 
@@ -18,6 +18,10 @@ export function Menu({ label, actions }: MenuProps) {
   const id = useId()
   const menu = useRef<HTMLDivElement>(null)
   const [isOpen, setOpen] = useState(false)
+  // Once as it opens: a list that is drawn again leaves the focus where it is.
+  useEffect(() => {
+    if (isOpen) menu.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus()
+  }, [isOpen])
   const items = () => [...(menu.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])]
   const move = (event: KeyboardEvent) => {
     const all = items()
@@ -52,12 +56,10 @@ export function Menu({ label, actions }: MenuProps) {
         className="anchored min-w-44 rounded-surface border border-line bg-raised p-1 text-left text-ink shadow-float"
       >
         {isOpen &&
-          actions.map((action, place) => {
+          actions.map((action) => {
             const shared = {
               role: 'menuitem',
               tabIndex: -1,
-              // React draws the items once the menu is open: only then is there a first one.
-              ref: place === 0 ? (item: HTMLElement | null) => item?.focus() : undefined,
               className: `flex min-h-9 w-full items-center rounded-press px-3 text-left text-row hover:bg-sunken pointer-coarse:min-h-11 ${action.danger ? 'text-bad' : ''}`,
             }
             return 'to' in action ? (
