@@ -6,6 +6,7 @@ import { findCurrency, type Money, showMoney, toMajor } from '#base/currency.ts'
 import { sumMoney, toMoney } from '#base/money.ts'
 import { readSlice } from '#base/paging.ts'
 import { Problem } from '#base/problem.ts'
+import { ownCompanyQuery } from '#companies/web/queries.ts'
 import type { Invoice } from '#invoices/contract.ts'
 import { PurchaseLink } from '#orders/web/order-parts.tsx'
 import { adminQuery } from '#users/web/queries.ts'
@@ -51,7 +52,7 @@ export default function InvoicesPage() {
       limit={perPage}
       finds="Number, order or name"
       filters={<FilterChoice name="state" label="Show" value={state ?? ''} of={states} />}
-      tools={!isAdmin && <Statement rows={rows} />}
+      tools={!isAdmin && <Statement userId={session.userId} />}
       above={!isAdmin && rows.length > 0 && <PayChosen invoices={picked} session={session} />}
       empty={describeNone(query)}
     >
@@ -76,14 +77,15 @@ function describeNone({ q, state }: Filter) {
   return { title: 'No invoices yet: shipments on account bring them' }
 }
 
-/** Of the company whose invoices are listed. */
-function Statement({ rows }: { rows: Invoice[] }) {
-  const company = rows.find((row) => row.company !== null)?.company
-  if (!company) return null
+/** Of the user's company, for members who see all of it. */
+function Statement({ userId }: { userId: string }) {
+  const { data: company } = useQuery(ownCompanyQuery(userId))
+  const roles = company?.members.find((member) => member.userId === userId)?.roles ?? []
+  if (!company || !roles.some((role) => role !== 'buyer')) return null
   return (
     <div className="flex flex-wrap gap-3">
-      <Download path={`/companies/${company}/statement.pdf`}>Statement</Download>
-      <Download path={`/companies/${company}/statement.csv`}>Statement as CSV</Download>
+      <Download path={`/companies/${company._id}/statement.pdf`}>Statement</Download>
+      <Download path={`/companies/${company._id}/statement.csv`}>Statement as CSV</Download>
     </div>
   )
 }
