@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isPhone, phoneLink } from './phone.ts'
+import { isPhone, phoneKey, phoneLink } from './phone.ts'
 
 test.each([
   ...[
@@ -37,4 +37,11 @@ test.each([
   ['+49 (751) 3344–1827', 'tel:+4975133441827'],
   ['+1 555 0100 ext. 55', 'tel:+15550100;ext=55'],
   ['＋４９ 751 x11', 'tel:+49751;ext=11'],
+  ['+٩٦٦ ٥٠ ١٢٣ ٤٥٦٧ x١١', 'tel:+966501234567;ext=11'],
 ])('%s is called as %s', (typed, link) => expect(phoneLink(typed)).toBe(link))
+
+test.each([
+  ['+٩٦٦ (٠)٥٠ ١٢٣ ٤٥٦٧', '+966 (0)50 123 4567'],
+  ['+٩٦٦ ٠٥٠ ١٢٣ ٤٥٦٧', '+966 050 123 4567'],
+  ['+٩٦٦ ٥٠ ١٢٣ ٤٥٦٧', '+966 50 123 4567'],
+])('%s has the key of %s', (typed, ascii) => expect(phoneKey(typed)).toBe(phoneKey(ascii)))

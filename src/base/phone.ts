@@ -1,73 +1,81 @@
 import { asPlainDigit } from './fold.ts'
 
-/** `ext. 5555`, `x11`, `#11`, `,11`, `DW 11`: behind a number. */
+/** An extension, which stands behind the number: `ext. 5555`, `x11`, `#11`, `,11`, `DW 11`. */
 const extension =
-  /[\s,;]*(?:ext(?:n|ension)?|x|tel|app|dw|durchwahl|poste|int(?:erno)?|anexo|ramal|доб|#|,)[.:=\s]*(\p{Nd}{1,8})#?$/iu
+  /[\s,;]*(?:ext(?:n|ension)?|x|tel|app|dw|durchwahl|poste|int(?:erno)?|anexo|ramal|доб|#|,)[.:=\s]*(\d{1,8})#?$/iu
 
-/** Three are a number within a house; the longest has a country, its own, and an exit before it. */
+/** 3 digits are an internal number; 20 hold an exit code, a country code and a national number. */
 const digitCount = { min: 3, max: 20 }
 
-/** True of a telephone number as people of any country write it, perhaps with an extension. */
+/** True of a telephone number as it is written in any country, with or without an extension. */
 export function isPhone(typed: string): boolean {
-  const plain = plainPhone(typed).replace(extension, '')
-  const digits = plain.match(/\p{Nd}/gu)?.length ?? 0
-  if (!/^\+?[\p{Nd}\s()[\]./-]+$/u.test(plain)) return false
+  const number = plainPhone(typed).replace(extension, '')
+  const digits = number.match(/\d/g)?.length ?? 0
+  if (!/^\+?[\d\s()[\]./-]+$/.test(number)) return false
   return digits >= digitCount.min && digits <= digitCount.max
 }
 
-/** The address that a press on a number calls. */
+/** The `tel:` address of a number, with its extension. */
 export function phoneLink(typed: string): string {
   const plain = plainPhone(typed)
-  const [, more] = extension.exec(plain) ?? []
-  const number = plain.replace(extension, '').replace(/[^+\p{Nd}]/gu, '')
-  return `tel:${number}${more ? `;ext=${more}` : ''}`
+  const [, extensionDigits] = extension.exec(plain) ?? []
+  const number = plain.replace(extension, '').replace(/[^+\d]/g, '')
+  return `tel:${number}${extensionDigits ? `;ext=${extensionDigits}` : ''}`
 }
 
 /**
- * A number's digits from the last one on, without what only a part of its writers puts in front: how it is dialled
- * abroad, `00` or `+`, and at home, `0`. So `0751 33441827` is the beginning of `+49 (0)751 3344-1827`.
+ * The key by which a number is found: its digits from the last one on, without exit code (`+`, `00`), trunk prefix
+ * (`0`) and extension, which not everybody writes. So the key of `0751 33441827` is how that of
+ * `+49 (0)751 3344-1827` begins.
  */
 export function phoneKey(typed: string): string {
-  const plain = plainPhone(typed).replace(extension, '')
-  const once = plain
+  const number = plainPhone(typed).replace(extension, '')
+  const withoutTrunkPrefix = number
     .replace(/\(\s*0\s*\)/, ' ')
     .replace(/^((?:\+|00)\s*[1-9]\d{0,2})[^\d+]+0/, '$1')
-  return reverseDigits(once)
+  return reverseDigits(withoutTrunkPrefix)
 }
 
-/** The keys of what a person may mean who types a number; none for a text that is no number, or too short a one. */
+/** The keys that a search for `typed` looks for: none where it is no telephone number, or has under six digits. */
 export function listPhoneKeys(typed: string): string[] {
   const written = plainPhone(typed)
     .replace(/^\p{L}+[.:\s]+/u, '')
     .replace(/^\(\s*(?=\+|00)/, '')
     .replaceAll('_', '-')
   if (!isPhone(written)) return []
-  const plain = written.replace(extension, '')
-  const whole = reverseDigits(plain)
-  // Behind the code of a country, which has one to three digits, the 0 of home may stand or not.
-  const isInternational = /^(?:\+|00)/.test(plain)
-  const withoutZero = [1, 2, 3].flatMap((length) => {
-    const at = whole.length - length - 1
-    return isInternational && whole[at] === '0' ? [whole.slice(0, at) + whole.slice(at + 1)] : []
+  const number = written.replace(extension, '')
+  const allDigits = reverseDigits(number)
+  // A country code has one to three digits; a trunk prefix may follow it.
+  const isInternational = /^(?:\+|00)/.test(number)
+  const withoutTrunkPrefix = [1, 2, 3].flatMap((codeLength) => {
+    const index = allDigits.length - codeLength - 1
+    const isTrunkPrefix = isInternational && allDigits[index] === '0'
+    return isTrunkPrefix ? [allDigits.slice(0, index) + allDigits.slice(index + 1)] : []
   })
-  // In Russia and Kazakhstan 8 is dialled at home where +7 is abroad.
-  const withoutEight = /^\d{10}[78]$/.test(whole) ? [whole.slice(0, -1)] : []
-  const keys = new Set([phoneKey(written), whole, ...withoutZero, ...withoutEight])
+  // Russia and Kazakhstan: the trunk prefix is 8, the country code 7.
+  const withoutRussianPrefix = /^\d{10}[78]$/.test(allDigits) ? [allDigits.slice(0, -1)] : []
+  const keys = new Set([
+    phoneKey(written),
+    allDigits,
+    ...withoutTrunkPrefix,
+    ...withoutRussianPrefix,
+  ])
   return [...keys].filter((key) => key.length >= shortestSearched)
 }
 
-/** Fewer digits end too many numbers. */
+/** Fewer digits are the end of too many numbers. */
 const shortestSearched = 6
 
 function reverseDigits(text: string): string {
-  const digits = text.replace(/\P{Nd}/gu, '').replace(/\p{Nd}/gu, asPlainDigit)
-  return [...digits.replace(/^0+/, '')].reverse().join('')
+  const digits = text.replace(/\D/g, '').replace(/^0+/, '')
+  return [...digits].reverse().join('')
 }
 
-/** Full width, dashes and blanks of all kinds as the plain ones, without what marks its direction. */
+/** The number with ASCII digits, dashes and blanks, and without marks of direction and `tel:`. */
 function plainPhone(typed: string): string {
   return typed
     .normalize('NFKC')
+    .replace(/\p{Nd}/gu, asPlainDigit)
     .replace(/\p{Cf}/gu, '')
     .replace(/[\p{Pd}−·]/gu, '-')
     .trim()

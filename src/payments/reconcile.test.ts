@@ -31,7 +31,7 @@ onBothEngines('reconciling', (shop) => {
     expect((await findIntent(shop, intent)).settled_at).not.toBeNull()
   })
 
-  test('a payment that no order was ever named for is given back after a day', async () => {
+  test('refunds a payment without an order after a day', async () => {
     const { shop: open } = shop
     const { buyer } = await anOrder(shop)
     const ask = { as: buyer, body: { totalPrice: 240 } }

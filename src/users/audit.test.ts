@@ -121,7 +121,7 @@ onUsualEngine('the audit log', (shop) => {
     await call('POST', `/purchases/${purchase._id}/credit-notes`, { as, body })
     const [closed] = await newest('purchases')
     expect(closed.changes).toHaveLength(1)
-    expect(closed.changes[0].from).toBe('10 ordered, 4 shipped, 0 closed, 0 given back')
+    expect(closed.changes[0].from).toBe('10 ordered, 4 shipped, 0 closed, 0 credited')
   })
 })
 

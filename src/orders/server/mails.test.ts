@@ -73,7 +73,7 @@ onUsualEngine(
       await letter('Not shipped after all: ')
     })
 
-    test('paid, then shipped or given back', async () => {
+    test('mails each step: paid, shipped, refunded', async () => {
       const one = await place()
       await payOrder(shop, one.as, one.order._id)
       await one.letter('Payment received: ', 'We ship the parts next')

@@ -264,7 +264,7 @@ function againButton({ _id }: Purchase) {
   return { label: 'Order again', href: `/dashboard/again/${_id}` }
 }
 
-/** The orders are of as many units as were given back. What 0.2 queued was deleted, without a credit note. */
+/** Each order has the units that were credited. Version 0.2 queued deleted orders, without a credit note. */
 type RefundFacts = {
   purchase: Purchase
   amount: number

@@ -4,15 +4,18 @@ import type { Audited } from '#server/http/audit.ts'
 import type { Order } from '../contract.ts'
 
 type Decisions = {
-  /** The log tells what an admin changed it from and to. */
+  /** The audit log records its value before and after an admin's call. */
   audited: boolean
-  /** The field of an order by which the download of an account has it. */
+  /** The field of `Order` that holds it in an account's data export; null: the export leaves it out. */
   exportedAs: keyof Order | null
-  /** Of a purchase that was never paid or shipped; the books need the others as they are. */
+  /**
+   * What it becomes when the buyer's account is forgotten and the purchase was never paid or shipped. Paid and
+   * shipped purchases stay as they are, for bookkeeping.
+   */
   forgotten: Forgotten
 }
 
-/** Every column of a purchase. */
+/** Every column of `purchases`: what one buyer ordered at once. */
 export const purchaseFields = {
   id: { audited: false, exportedAs: 'purchaseId', forgotten: 'kept' },
   number: { audited: true, exportedAs: 'purchaseNumber', forgotten: 'kept' },
@@ -52,7 +55,10 @@ export const purchaseFields = {
   placed_by: { audited: false, exportedAs: null, forgotten: 'kept' },
 } as const satisfies Fields<'purchases', Decisions>
 
-/** Every column of an order; the product's are frozen, and nobody's own. */
+/**
+ * Every column of `orders`: one line of a purchase. `name`, `description`, `price`, `minimum_quantity` and `img` are a
+ * snapshot: the product's, copied when the order was placed.
+ */
 export const orderFields = {
   id: { audited: false, exportedAs: '_id', forgotten: 'kept' },
   product_code: { audited: true, exportedAs: 'productCode', forgotten: 'kept' },
@@ -85,7 +91,7 @@ export const auditedPurchases: Audited<'purchases'> = {
   columns: columnsWith(purchaseFields, 'audited', true),
   details: (id) => sql`
     select product_code as field, quantity || ' ordered, ' || shipped_units || ' shipped, ' ||
-      closed_units || ' closed, ' || credited_units || ' given back' as value
+      closed_units || ' closed, ' || credited_units || ' credited' as value
     from orders where purchase_id = ${id} and deleted_at is null order by id`,
 }
 

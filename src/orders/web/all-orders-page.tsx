@@ -221,7 +221,7 @@ function DeleteAsAdmin({ order }: { order: Order }) {
   )
 }
 
-/** Asked while the box is open: the sum hangs on what was given back of the whole purchase. */
+/** Reads the purchase once the box is open: the refund depends on its earlier credit notes. */
 function WhatBecomes({ order }: { order: Order }) {
   const { data: purchase } = useQuery(purchaseQuery(order.purchaseId))
   const sum = purchase ? showOpenSum(purchase, [order]) : 'Its payment, including tax,'

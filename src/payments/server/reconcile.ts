@@ -19,7 +19,7 @@ const minute = 60 * 1000
 /** A payment is asked about again after a tenth of its age (a day's twice an hour), but not before. */
 const firstWaitMs = 5 * minute
 
-/** A payment that no purchase was ever named for is given back after so long. */
+/** A payment without a purchase is refunded after this time. */
 const freePatienceMs = 24 * 60 * minute
 
 const maxPerTurn = 100

@@ -598,7 +598,7 @@ type OrderTables = {
     currency: string
     reason: string
     failed_at: number
-    /** When it was asked for again, or given back otherwise. */
+    /** When it was used again, or released. */
     settled_at: number | null
   }
   /** Numbered without gaps, in the order in which they were made. */

@@ -132,8 +132,8 @@ async function findDue({ db, id }: Holder): Promise<Set<string>> {
 }
 
 /**
- * The next turn is set at the start, so that whoever makes it due during the run is not lost. A lease
- * of one's own that is left over could not be given back, because the database was away.
+ * Sets the next run at the start, so that a request for another run during this one is not lost. A lease of this
+ * process that remains from an earlier run could not be released, because the database was away: it is taken over.
  */
 async function takeLease({ db, id, leaseMs }: Holder, job: Job): Promise<boolean> {
   const now = Date.now()
