@@ -1,6 +1,8 @@
 import * as addresses from '#addresses/contract.ts'
 import * as addressBook from '#addresses/server/addresses.ts'
 import { readImport } from '#base/import-report.ts'
+import * as basket from '#basket/contract.ts'
+import * as basketHandlers from '#basket/server/basket.ts'
 import * as companies from '#companies/contract.ts'
 import * as companyHandlers from '#companies/server/companies.ts'
 import * as companyMembers from '#companies/server/members.ts'
@@ -25,7 +27,6 @@ import * as again from '#lists/server/again.ts'
 import * as listHandlers from '#lists/server/lists.ts'
 import * as managingOrders from '#orders/admin-contract.ts'
 import * as orders from '#orders/contract.ts'
-import * as baskets from '#orders/server/basket.ts'
 import * as creditNotes from '#orders/server/credit-notes.ts'
 import * as customers from '#orders/server/customers.ts'
 import * as deletion from '#orders/server/delete-orders.ts'
@@ -208,10 +209,10 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
     read(companies.readInvitation, companyMembers.readInvitation),
     transaction(companies.acceptInvitation, companyMembers.acceptInvitation),
 
-    read(orders.readBasket, baskets.readBasket),
-    transaction(orders.changeBasket, baskets.changeBasket),
-    transaction(orders.emptyBasket, baskets.emptyBasket),
-    read(orders.checkBasket, baskets.checkBasket),
+    read(basket.readBasket, basketHandlers.readBasket),
+    transaction(basket.changeBasket, basketHandlers.changeBasket),
+    transaction(basket.emptyBasket, basketHandlers.emptyBasket),
+    read(basket.checkBasket, basketHandlers.checkBasket),
 
     read(orders.readAccountTerms, onAccount.readAccountTerms),
     read(orders.readTerms, async () => ({

@@ -12,7 +12,7 @@ setTimeZone(document.documentElement.dataset['timeZone'] ?? 'UTC')
 // What a visitor put together joins the account's. Where that fails it stays in this browser: the page
 // that shows it joins it, or says why not.
 onSignIn(() => {
-  import('#products/web/change-basket.ts').then(({ readBasket }) => readBasket()).catch(() => {})
+  import('#basket/web/change-basket.ts').then(({ readBasket }) => readBasket()).catch(() => {})
   if (readStored(garageName) === null) return
   import('#fitment/web/garage.ts').then(({ readGarage }) => readGarage()).catch(() => {})
 })

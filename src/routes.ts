@@ -11,7 +11,7 @@ export default [
     route('blogs', 'storefront/web/blogs-page.tsx'),
     route('myPortfolio', 'storefront/web/portfolio-page.tsx'),
     ...pageNames.map((name) => route(name, 'storefront/web/shop-page.tsx', { id: name })),
-    route('basket', 'orders/web/basket-page.tsx'),
+    route('basket', 'basket/web/basket-page.tsx'),
     route('quickOrder', 'quick-order/web/quick-order-page.tsx'),
     route('sharedLists/:token', 'lists/web/shared-list-page.tsx'),
 

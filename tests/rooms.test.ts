@@ -18,6 +18,7 @@ const features = [
   'reviews',
   'companies',
   'invoices',
+  'basket',
   'orders',
   'payments',
   'documents',
@@ -26,9 +27,15 @@ const features = [
   'drafts',
   'storefront',
 ]
-/** On pages the numbers of a part stand on top: an admin finds the part by the fields of the catalogue. */
-const onPages = [...features.filter((room) => room !== 'part-numbers')]
+/**
+ * Two rooms stand higher on pages: the numbers of a part, which an admin finds by the fields of the catalogue, and the
+ * basket, whose page places its order.
+ */
+const onPages = features.filter((room) => room !== 'part-numbers' && room !== 'basket')
 onPages.splice(onPages.indexOf('products') + 1, 0, 'part-numbers')
+onPages.splice(onPages.indexOf('orders') + 1, 0, 'basket')
+/** What any page may use, as it may use a contract: each page with a product on it puts it in the basket. */
+const forEveryPage = 'basket/web/change-basket.ts'
 const ground = ['base', 'server', 'web']
 
 const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((name) =>
@@ -71,7 +78,8 @@ function mayImport(from: string, to: string): boolean {
   if (target === 'base') return true
   if (room === 'base') return false
   if (ground.includes(target)) return room === target || features.includes(room)
-  if (sideOf(from) === 'web' && /^[^/]+\/([a-z-]+-)?contract\.ts$/.test(to)) return true
+  const isContract = /^[^/]+\/([a-z-]+-)?contract\.ts$/.test(to)
+  if (sideOf(from) === 'web' && (isContract || to === forEveryPage)) return true
   const order = sideOf(to) === 'web' ? onPages : features
   return features.includes(room) && order.indexOf(target) <= order.indexOf(room)
 }

@@ -4,7 +4,8 @@ import { address } from '#addresses/contract.ts'
 import { endpoint } from '#base/endpoint.ts'
 import { id, listQuery } from '#base/fields.ts'
 import { maxLines } from '#base/limits.ts'
-import { placedPurchase, totals, validatedLine } from '#orders/contract.ts'
+import { totals, validatedLine } from '#basket/contract.ts'
+import { placedPurchase } from '#orders/contract.ts'
 
 const kind = z.enum(['approval', 'quote'])
 export type DraftKind = z.infer<typeof kind>

@@ -1,6 +1,7 @@
 import { showCount } from '#base/format.ts'
 import { maxUnits } from '#base/whole-number.ts'
-import type { Order, ValidatedLine } from '#orders/contract.ts'
+import type { ValidatedLine } from '#basket/contract.ts'
+import type { Order } from '#orders/contract.ts'
 
 /** The scale of a list: the number of motorcycles, and a percentage of spares. */
 export type Counting = { times: number; spares: number }

@@ -1,6 +1,7 @@
 import { toCalendar } from '#base/calendar.ts'
 import { type Currency, findCurrency, type Money, toMajor } from '#base/currency.ts'
-import { less, sumMoney, takePart, toMoney } from '#base/money.ts'
+import { less, sumMoney, toMoney } from '#base/money.ts'
+import { computeTotals, toTaxRate } from '#basket/rules.ts'
 import type { CreditNote, Order, PaymentMethod, PurchaseLine } from './contract.ts'
 import { openUnits } from './state.ts'
 
@@ -32,20 +33,6 @@ function findCarrierPage(carrier: string): string | undefined {
 export function trackingPage(carrier: string, tracking: string): string | null {
   const page = findCarrierPage(carrier)
   return page && tracking ? page + encodeURIComponent(tracking) : null
-}
-
-/** A tax's rate in thousandths of a percent, so that 8.875 % is a whole number. */
-export function toTaxRate(percent: number): number {
-  return Math.round(percent * 1_000)
-}
-
-type Totals = { subtotal: Money; tax: Money; total: Money }
-
-/** The totals of these lines. Tax is rounded once, half up. */
-export function computeTotals(lines: Iterable<Money>, taxRate: number, currency: Currency): Totals {
-  const subtotal = sumMoney(lines)
-  const tax = takePart(subtotal, taxRate, 100_000, currency)
-  return { subtotal, tax, total: sumMoney([subtotal, tax]) }
 }
 
 /**

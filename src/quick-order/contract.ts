@@ -3,7 +3,7 @@ import { endpoint } from '#base/endpoint.ts'
 import { id } from '#base/fields.ts'
 import { fileReading, importOptions } from '#base/import-report.ts'
 import { longest } from '#base/limits.ts'
-import { totals } from '#orders/contract.ts'
+import { totals } from '#basket/contract.ts'
 import { storedClasses } from '#part-numbers/rules.ts'
 import { maxLetters, maxLines } from './rules.ts'
 

@@ -3,6 +3,7 @@ import type { Endpoint } from '#base/endpoint.ts'
 type Contract =
   | { readImport: typeof import('#base/import-report.ts').readImport }
   | typeof import('#addresses/contract.ts')
+  | typeof import('#basket/contract.ts')
   | typeof import('#companies/contract.ts')
   | typeof import('#drafts/contract.ts')
   | typeof import('#fitment/contract.ts')

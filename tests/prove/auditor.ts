@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { sql } from 'kysely'
 import { findCurrency, type Money } from '#base/currency.ts'
 import { ownPicture, pictureFile, pictureWidths } from '#base/pictures.ts'
-import { computeTotals } from '#orders/rules.ts'
+import { computeTotals } from '#basket/rules.ts'
 import type { Records } from '#sandbox/cards/bank.ts'
 import type { Db } from '#server/database/open.ts'
 

@@ -1,7 +1,7 @@
 import { refuse } from '#base/refuse.ts'
+import { validateLines } from '#basket/server/basket.ts'
 import type { Order } from '#orders/contract.ts'
 import { readAllLines } from '#orders/server/all-lines.ts'
-import { validateLines } from '#orders/server/basket.ts'
 import { findSupersessions } from '#part-numbers/server/successors.ts'
 import type { Db } from '#server/database/open.ts'
 import type { HandlerInput } from '#server/http/calls.ts'

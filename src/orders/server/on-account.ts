@@ -5,6 +5,7 @@ import { type Currency, findCurrency, type Money, showMoney, toMajor } from '#ba
 import type { Reply } from '#base/endpoint.ts'
 import { less, sumMoney, times } from '#base/money.ts'
 import { refuse } from '#base/refuse.ts'
+import { computeTotals } from '#basket/rules.ts'
 import { readExposure } from '#companies/server/exposure.ts'
 import { writeInvoice } from '#invoices/server/write-invoice.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
@@ -13,7 +14,6 @@ import type { CurrentUser } from '#server/http/current-user.ts'
 import { newId } from '#server/ids.ts'
 import type { Shop } from '#server/shop.ts'
 import type * as contract from '../contract.ts'
-import { computeTotals } from '../rules.ts'
 import { type LineRow, lockPurchase, type PurchaseRow } from './purchases.ts'
 
 type CompanyRow = Selectable<Schema['companies']>

@@ -3,8 +3,9 @@ import { showCount } from '#base/format.ts'
 import { less, parseMoney, sumMoney, toMoney } from '#base/money.ts'
 import { ours } from '#base/texts.ts'
 import { readAmount } from '#base/whole-number.ts'
+import { toTaxRate } from '#basket/rules.ts'
 import type { Disposition, PurchaseDetails, PurchaseLine } from '../contract.ts'
-import { computeShare, toTaxRate } from '../rules.ts'
+import { computeShare } from '../rules.ts'
 import { openUnits } from '../state.ts'
 
 /** What an admin typed into the refund box; without it the box shows a default. */

@@ -1,5 +1,6 @@
 import { showMoney } from '#base/currency.ts'
-import type { PurchaseDetails, Totals as Sums } from '../contract.ts'
+import type { Totals as Sums } from '#basket/contract.ts'
+import type { PurchaseDetails } from '../contract.ts'
 import { listCredits } from '../rules.ts'
 
 /** Of a purchase with what credit notes took off it. */

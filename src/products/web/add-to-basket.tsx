@@ -22,7 +22,7 @@ export function useSingleClick() {
 export async function putInBasket(product: Added, units: number): Promise<boolean> {
   loadToaster().catch(() => {})
   try {
-    const basket = await loadChunk(() => import('./change-basket.ts'))
+    const basket = await loadChunk(() => import('#basket/web/change-basket.ts'))
     return await basket.putInBasket(product, units)
   } catch (error) {
     toastError((error as Error).message)

@@ -1,9 +1,9 @@
 // A basket outlives what happens in the shop meanwhile: each line says what became of it, and nothing
 // is lost or changed in silence.
 import { expect, test } from 'vitest'
-import type { Person } from '#tests/makers.ts'
-import { type Json, onBothEngines, type TestShop } from '#tests/open-shop.ts'
-import { where } from '#tests/pay.ts'
+import type { Person } from '../../tests/makers.ts'
+import { type Json, onBothEngines, type TestShop } from '../../tests/open-shop.ts'
+import { where } from '../../tests/pay.ts'
 
 onBothEngines('a basket', (shop) => {
   const { call, customer, signedIn, product } = shop

@@ -3,7 +3,6 @@ import { maxLines } from '#base/limits.ts'
 import { joinNotes } from '#base/line-notes.ts'
 import { Problem } from '#base/problem.ts'
 import { ours } from '#base/texts.ts'
-import type { Basket } from '#orders/contract.ts'
 import { basketName, joinedName, saveBasketCount } from '#web/basket-count.ts'
 import { errorMessage, isRefusal } from '#web/mutation.ts'
 import { queryClient } from '#web/query-client.tsx'
@@ -12,6 +11,7 @@ import { currentUserId } from '#web/session.ts'
 import { isInMemoryOnly, readStored, readStoredJson, store, unstore } from '#web/stored.ts'
 import { createSyncedStore } from '#web/synced-store.ts'
 import { toastError, toastSuccess } from '#web/toasts.ts'
+import type { Basket } from '../contract.ts'
 
 type Line = {
   productId: string

@@ -9,7 +9,6 @@ import { FitSign, UnfitNotice } from '#fitment/web/fit-sign.tsx'
 import { SupersessionNotice } from '#part-numbers/web/supersession-notice.tsx'
 import { describeLimits } from '#products/orderable.ts'
 import { checkQuantity } from '#products/rules.ts'
-import { readJoined, saveJoined, setInBasket } from '#products/web/change-basket.ts'
 import { Thumb } from '#products/web/product-picture.tsx'
 import { NearestQuantities, NextBreak, QuantityInput } from '#products/web/quantity-input.tsx'
 import { joinedName } from '#web/basket-count.ts'
@@ -21,6 +20,7 @@ import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { EmptyPlace, insertTakenOut, type TakenOut } from '#web/ui/empty-place.tsx'
 import { focusNext } from '#web/ui/focus.ts'
 import type { Basket, BasketLine } from '../contract.ts'
+import { readJoined, saveJoined, setInBasket } from './change-basket.ts'
 
 export const basketChange = ['basket']
 

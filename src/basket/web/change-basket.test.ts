@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { addMotorcycle } from '#fitment/web/garage.ts'
-import { stubStorage } from '#tests/browser-storage.ts'
 import { queryClient } from '#web/query-client.tsx'
 import { readSession, removeToken, saveToken } from '#web/session.ts'
+import { stubStorage } from '../../../tests/browser-storage.ts'
 import { addToBasket, basketQuery } from './change-basket.ts'
 
 let answered: PromiseWithResolvers<Response>

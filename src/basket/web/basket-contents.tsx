@@ -6,7 +6,10 @@ import { showMoney } from '#base/currency.ts'
 import { longest } from '#base/limits.ts'
 import { listed } from '#base/sentences.ts'
 import { spec } from '#base/texts.ts'
-import { basketQuery } from '#products/web/change-basket.ts'
+import { type ChosenPayment, usePaymentChoice } from '#orders/web/payment-choice.tsx'
+import { cachePlaced } from '#orders/web/queries.ts'
+import { useSaveDelivery } from '#orders/web/save-delivery.tsx'
+import { Totals } from '#orders/web/totals.tsx'
 import type { User } from '#users/contract.ts'
 import { checkContact } from '#users/rules.ts'
 import { userQuery } from '#users/web/queries.ts'
@@ -27,14 +30,10 @@ import { TableSkeleton } from '#web/ui/loading.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { EmptyState } from '#web/ui/state.tsx'
 import type { Basket } from '../contract.ts'
-import { asPlaced } from '../rules.ts'
 import { AskInstead } from './ask-instead.tsx'
 import { BasketLines, basketChange, readQuantity, type TypedQuantities } from './basket-lines.tsx'
-import { type ChosenPayment, usePaymentChoice } from './payment-choice.tsx'
+import { basketQuery } from './change-basket.ts'
 import { PriceBanner } from './price-banner.tsx'
-import { purchaseQuery } from './queries.ts'
-import { useSaveDelivery } from './save-delivery.tsx'
-import { Totals } from './totals.tsx'
 
 /** Each line has six stops of the Tab key: of more than these somebody without a mouse is led past. */
 const manyLines = 8
@@ -244,10 +243,7 @@ function usePlace(
       shopForm.markSaved()
       onPlaced()
       saveBasketCount(0)
-      const allLines = purchase.orders.map(asPlaced)
-      const nothing = { shipments: [], creditNotes: [], payments: [], packing: [] }
-      const placed = { ...purchase, ...nothing, allLines }
-      cache.setQueryData(purchaseQuery(purchase._id).queryKey, placed)
+      cachePlaced(cache, purchase)
       navigate(`/dashboard/purchases/${purchase._id}`, { state: { placed: purchase._id } })
     },
   })

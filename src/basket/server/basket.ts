@@ -16,6 +16,7 @@ import {
   toOrderable,
 } from '#products/server/columns.ts'
 import { findNamedProducts } from '#products/server/products.ts'
+import type { Config } from '#server/config/config.ts'
 import { bumpVersion, textList } from '#server/database/dialect.ts'
 import { deleteRows } from '#server/database/lists.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
@@ -26,7 +27,9 @@ import type { Shop } from '#server/shop.ts'
 import type * as contract from '../contract.ts'
 import type { Basket, ChangedLine, Totals, ValidatedLine } from '../contract.ts'
 import { computeTotals, toTaxRate } from '../rules.ts'
-import type { PurchaseTerms } from './purchases.ts'
+
+/** The settings that prices and totals follow. */
+export type PriceTerms = Pick<Config, 'currency' | 'tax'>
 
 /** A quantity and the price per unit that the buyer last saw; null for a line that is just being set. */
 type Line = { productId: string; quantity: number; seenPrice: Money | null; note: string }
@@ -114,7 +117,7 @@ export function validateLines(
   db: Db,
   buyer: Buyer | null,
   lines: ChangedLine[],
-  terms: PurchaseTerms,
+  terms: PriceTerms,
 ): Promise<ValidatedBasket> {
   const read = lines.map((line) => ({
     productId: line.productId ?? line.productCode ?? '',
@@ -131,7 +134,7 @@ async function validate(
   db: Db,
   buyer: Buyer | null,
   lines: Line[],
-  terms: PurchaseTerms,
+  terms: PriceTerms,
   version = 0,
 ): Promise<ValidatedBasket> {
   const ids = lines.map(({ productId }) => productId)
@@ -156,7 +159,7 @@ async function validate(
 }
 
 /** The totals of lines, in major units. */
-export function sumUp(amounts: Money[], { tax, currency }: PurchaseTerms): Totals {
+export function sumUp(amounts: Money[], { tax, currency }: PriceTerms): Totals {
   const sums = computeTotals(amounts, toTaxRate(tax.percent), currency)
   const subtotal = toMajor(sums.subtotal, currency)
   return {
@@ -247,7 +250,7 @@ function requireVersion(expected: number | undefined, version: number): void {
   if (expected !== undefined && expected !== version) throw refuse('basket-changed')
 }
 
-function readSeenPrice({ priceSeen }: ChangedLine, { currency }: PurchaseTerms): Money | null {
+function readSeenPrice({ priceSeen }: ChangedLine, { currency }: PriceTerms): Money | null {
   return priceSeen === undefined ? null : toMoney(priceSeen, currency)
 }
 
@@ -267,7 +270,7 @@ async function saveLines(
   buyer: CurrentUser,
   lines: Line[],
   basket: ValidatedBasket,
-  { currency }: PurchaseTerms,
+  { currency }: PriceTerms,
 ): Promise<void> {
   await trx.deleteFrom('basket_lines').where('user_id', '=', buyer.id).execute()
   if (lines.length === 0) return
