@@ -5,7 +5,7 @@ import { changesSettled, useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
 import { Button } from '#web/ui/button.tsx'
 import type { Basket } from '../contract.ts'
-import { basketChange } from './basket-lines.tsx'
+import { basketChange } from './change-basket.ts'
 
 type Delivery = {
   phone: string

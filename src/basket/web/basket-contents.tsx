@@ -31,8 +31,9 @@ import { QueryState } from '#web/ui/query-state.tsx'
 import { EmptyState } from '#web/ui/state.tsx'
 import type { Basket } from '../contract.ts'
 import { AskInstead } from './ask-instead.tsx'
-import { BasketLines, basketChange, readQuantity, type TypedQuantities } from './basket-lines.tsx'
-import { basketQuery } from './change-basket.ts'
+import { BasketLines, type TypedQuantities } from './basket-lines.tsx'
+import { readQuantity } from './basket-row.tsx'
+import { basketChange, basketQuery } from './change-basket.ts'
 import { PriceBanner } from './price-banner.tsx'
 
 /** Each line has six stops of the Tab key: of more than these somebody without a mouse is led past. */

@@ -35,6 +35,9 @@ const basketStore = createSyncedStore<Line[], Basket>({
   },
 })
 
+/** The key of the mutations that change the basket. */
+export const basketChange = ['basket']
+
 /** The current basket: an account's from the shop, a visitor's from this browser. */
 export const { read: readBasket, query: basketQuery } = basketStore
 
