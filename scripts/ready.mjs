@@ -136,6 +136,9 @@ async function build(started) {
   const advice = 'The pages could not be built (the last lines are above).'
   const env = { ...process.env, NODE_ENV: 'production' }
   await step('Building pages', shopNode(), [script, 'build'], { env, advice, started })
+  const fonts = join(root, 'scripts', 'prepare-fonts.ts')
+  const ofFonts = "The documents' fonts could not be made (the last lines are above)."
+  await step('Preparing fonts', shopNode(), [fonts], { env, advice: ofFonts, started })
   fs.writeFileSync(buildStamp, source)
 }
 

@@ -1,18 +1,23 @@
-import { readFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import subsetFont from 'subset-font'
+import { join } from 'node:path'
 
-/** In the order in which they are asked for a letter. */
+/** Noto Sans and its scripts. The first that has a letter draws it. */
 const families = ['', ' Arabic', ' Hebrew', ' Thai', ' SC', ' KR']
 
-/** A family comes in files of some letters each, so that few are loaded for what a text needs. */
+/** One file of a family's letters. A family has many, so that a text loads few letters besides its own. */
 type Slice = { name: string; file: string; letters: string; fonts?: Buffer[] }
+
+const weights = [400, 600]
+
+/** Where the build leaves the fonts. Without a build, as in development, each is made when it is first needed. */
+const preparedFolder = join(import.meta.dirname, '../../../build/fonts')
 
 const { resolve } = createRequire(import.meta.url)
 
 const slices = (await Promise.all(families.map(listSlices))).flat()
 
-/** Gives the fonts that a text needs, which stay loaded, and the text without the signs that none has. */
+/** Gives the fonts that a text needs, which stay in memory, and the text without the letters that no font has. */
 export async function loadFonts(text: string) {
   const letters = Array.from(text)
   const sliceWith = new Map(Array.from(new Set(letters), (letter) => [letter, findSlice(letter)]))
@@ -37,7 +42,7 @@ async function listSlices(family: string): Promise<Slice[]> {
   return Object.entries(ranges).map(([key, value], index) => {
     const slice = `${id}-${key.replace(/[[\]]/g, '')}`
     return {
-      // All of a family have one name, by which only one would be found; each gets its own, as long.
+      // All files of a family name the same font, and Typst would use only one: each gets a name of the same length.
       name: `Noto ${String(index).padStart(4, '0')}${family}`,
       file: `@fontsource-variable/${id}/files/${slice}-wght-normal.woff2`,
       letters: value.split(',').map(listLetters).join(''),
@@ -45,7 +50,7 @@ async function listSlices(family: string): Promise<Slice[]> {
   })
 }
 
-/** Of a range like `U+0600-06ff`, or one letter `U+20`. */
+/** The letters of a range like `U+0600-06ff`, or of one code like `U+20`. */
 function listLetters(range: string): string {
   const [from = 0, to = from] = range
     .slice('U+'.length)
@@ -54,18 +59,35 @@ function listLetters(range: string): string {
   return String.fromCodePoint(...Array.from({ length: to - from + 1 }, (_, at) => from + at))
 }
 
-/** A PDF holds fonts of one weight. */
-async function load({ name, file, letters }: Slice): Promise<Buffer[]> {
-  const variable = await readFile(resolve(file))
-  const weights = [400, 600].map((wght) =>
-    subsetFont(variable, letters, { targetFormat: 'truetype', variationAxes: { wght } }),
+function load(slice: Slice): Promise<Buffer[]> {
+  const fonts = weights.map((weight) =>
+    readFile(preparedFile(slice, weight)).catch(() => makeFont(slice, weight)),
   )
-  return (await Promise.all(weights)).map((font) => {
-    const renamed = font
-      .toString('latin1')
-      .replaceAll(inFont('Noto Sans'), inFont(name.slice(0, 'Noto Sans'.length)))
-    return Buffer.from(renamed, 'latin1')
-  })
+  return Promise.all(fonts)
+}
+
+/** Makes each font before it is needed: part of `npm run build`. */
+export async function prepareFonts(): Promise<void> {
+  await mkdir(preparedFolder, { recursive: true })
+  for (const slice of slices)
+    for (const weight of weights)
+      await writeFile(preparedFile(slice, weight), await makeFont(slice, weight))
+}
+
+function preparedFile({ name }: Slice, weight: number): string {
+  return join(preparedFolder, `${name} ${weight}.ttf`)
+}
+
+/** A PDF holds fonts of one weight: makes one from the slice's variable font. */
+async function makeFont({ name, file, letters }: Slice, wght: number): Promise<Buffer> {
+  const { default: subsetFont } = await import('subset-font')
+  const variable = await readFile(resolve(file))
+  const options = { targetFormat: 'truetype', variationAxes: { wght } } as const
+  const font = await subsetFont(variable, letters, options)
+  const renamed = font
+    .toString('latin1')
+    .replaceAll(inFont('Noto Sans'), inFont(name.slice(0, 'Noto Sans'.length)))
+  return Buffer.from(renamed, 'latin1')
 }
 
 function inFont(text: string): string {
