@@ -1,5 +1,6 @@
 import {
   type ChangeEvent,
+  type RefObject,
   type SubmitEvent,
   useCallback,
   useEffect,
@@ -26,96 +27,54 @@ export type Registered = ReturnType<ShopForm<object>['field']>
 type Control = HTMLInputElement | HTMLTextAreaElement
 
 /**
- * A form that checks everything at once by a pure function, shows each sentence under its own field
- * and focuses the first. With a `draft` name, what is typed outlives a reload in this tab, but for
- * passwords.
+ * A form that checks everything at once by a pure function, shows each message under its own field and focuses the
+ * first. With a `draft` name, what is typed outlives a reload in this tab, except for `notInDraft` fields.
  *
- * The browser holds what is typed, `values` follows it. Leave `defaultValues` out where the form stands
- * in a page rendered by the server: then what somebody, or their password manager, fills in before the
- * page lives is kept.
+ * The browser holds what is typed; `values` follows it. Leave `defaultValues` out where the server renders the form:
+ * then what people or their password managers type before the page runs is kept.
  */
 export function useShopForm<Values extends object>(options: Options<Values>) {
   type Name = keyof Values & string
-  const { validate, draft, notInDraft = [] } = options
-  const [values, setValues] = useState((options.defaultValues ?? {}) as Values)
-  const latest = useRef(values)
-  const saved = useRef<Partial<Values>>(values)
-  const controls = useRef(new Set<Control>())
+  const { validate, draft } = options
+  const { values, latest, saved, update, getRevision, markSaved } = useFormValues(options)
+  const { attach, read, write, findUnreadable, focus } = useControls(latest)
+  const errors = useFieldErrors<Values>()
   const [submitCount, setSubmitCount] = useState(0)
-  const [wrong, setWrong] = useState<FieldMessages<Values>>({})
-  const [refused, setRefused] = useState<FieldMessages<Values>>({})
   const focusedAtSubmit = useRef<Element | null>(null)
-  const revision = useRef(0)
 
-  const attach = useCallback((control: Control | null) => {
-    if (!control) return
-    controls.current.add(control)
-    const name = control.name as Name
-    if (latest.current[name] !== undefined) writeControl(control, latest.current[name])
-    else latest.current = { ...latest.current, [name]: readControl(control) }
-    return () => {
-      controls.current.delete(control)
-    }
-  }, [])
-
-  const check = () => {
-    const found: Record<string, string | undefined> = { ...validate?.(latest.current) }
-    // The browser gives an empty value for an unreadable number: the field is not empty.
-    for (const control of controls.current)
-      if (control.validity.badInput)
-        found[control.name] =
-          control.getAttribute('step') === 'any' ? ours.amount : ours.wholeNumber
-    setWrong(found as FieldMessages<Values>)
-    return found
-  }
-  const update = (next: Values) => {
-    if (differs(next, latest.current)) revision.current += 1
-    latest.current = next
-    setValues(next)
-    if (draft && differs(next, saved.current)) saveDraft(draft, next, notInDraft)
-    else if (draft) forgetDraft(draft)
-  }
+  const check = () => errors.setWrong({ ...validate?.(latest.current), ...findUnreadable() })
   const fill = (next: Values) => {
     update(next)
-    for (const control of controls.current) writeControl(control, next[control.name as Name])
+    write(next)
   }
   const reset = (next: Values) => {
     fill(next)
     setSubmitCount(0)
-    setWrong({})
-    setRefused({})
+    errors.clear()
   }
   const change = (name: Name, value: unknown) => {
     update({ ...latest.current, [name]: value })
-    setRefused((others) => ({ ...others, [name]: undefined }))
+    errors.clearRefusal(name)
     if (submitCount > 0) check()
   }
-  /** Password managers fill in fields without a word. */
+  const setErrors = (refusals: FieldMessages<Values>) => {
+    errors.setRefused(refusals)
+    focus(...Object.keys(refusals))
+  }
+  /** Reads the inputs first: password managers fill them in without an event. */
   const getValues = (): Values => {
-    const inputs = [...controls.current].filter(({ type }) => type !== 'radio')
-    const typed = inputs.map((control) => [control.name, readControl(control)])
-    update({ ...latest.current, ...Object.fromEntries(typed) })
+    update({ ...latest.current, ...read() })
     return latest.current
   }
-  const focus = (...names: string[]) => {
-    const [first] = controls.current
-    const inOrder = [...(first?.form?.elements ?? [])] as Control[]
-    inOrder.find(({ name }) => names.includes(name))?.focus()
-  }
-  const findError = (name: Name): string | undefined => refused[name] ?? wrong[name]
-  const setErrors = (errors: FieldMessages<Values>) => {
-    setRefused(errors)
-    focus(...Object.keys(errors))
-  }
 
-  // Typing from before hydration, or before a reload.
-  const restore = useEffectEvent((drafted: Record<string, unknown>) => {
-    const touched = Object.entries(latest.current).filter(
-      ([field, value]) => (value || '') !== (saved.current[field as Name] || ''),
+  const restoreDraft = useEffectEvent((drafted: Record<string, unknown>) => {
+    const typedBefore = Object.entries(latest.current).filter(
+      ([name, value]) => (value || '') !== (saved.current[name as Name] || ''),
     )
-    fill({ ...latest.current, ...drafted, ...Object.fromEntries(touched) })
+    fill({ ...latest.current, ...drafted, ...Object.fromEntries(typedBefore) })
   })
-  useEffect(() => restore(draft ? readDraft(draft) : {}), [draft])
+  // After the server's rendering and a reload the inputs hold what the form does not know yet.
+  useEffect(() => restoreDraft(draft ? readDraft(draft) : {}), [draft])
 
   const register = (name: Name) => ({
     name,
@@ -130,11 +89,11 @@ export function useShopForm<Values extends object>(options: Options<Values>) {
       fill(latest.current)
     },
     submitCount,
-    findError,
+    findError: errors.find,
     focus,
     register,
-    field: (name: Name) => ({ ...register(name), error: findError(name) }),
-    /** For the form's `onSubmit`: hands over what was typed once nothing is wrong with it. */
+    field: (name: Name) => ({ ...register(name), error: errors.find(name) }),
+    /** For the form's `onSubmit`: calls `onValid` with what was typed if the check finds nothing wrong. */
     submit:
       (onValid: (values: Values) => void, onInvalid?: (wrong: FieldMessages<Values>) => void) =>
       (event: SubmitEvent): void => {
@@ -142,36 +101,32 @@ export function useShopForm<Values extends object>(options: Options<Values>) {
         focusedAtSubmit.current = document.activeElement
         const typed = getValues()
         setSubmitCount(submitCount + 1)
-        setRefused({})
-        const found = check()
-        const names = Object.keys(found).filter((name) => found[name])
+        errors.setRefused({})
+        const wrong = check()
+        const names = Object.keys(wrong).filter((name) => wrong[name as Name])
         focus(...names)
         if (names.length === 0) onValid(typed)
-        else onInvalid?.(found as FieldMessages<Values>)
+        else onInvalid?.(wrong)
       },
     setErrors,
     reset,
     /**
-     * Puts the server's field errors under their fields and gives null, or else the sentence for a
-     * toast: made for a mutation's `errorToast`.
+     * Puts the server's field errors under their fields and gives null, or the sentence for a toast if there are
+     * none: made for a mutation's `errorToast`.
      */
     showErrors: (error: Error): string | null => {
-      const known = error instanceof Problem ? error.errors : []
-      const own = known.filter(({ field }) => field in latest.current)
-      if (own.length === 0) return errorMessage(error)
-      const messages = own.map(({ field, message }) => [field, message])
+      const refusals = error instanceof Problem ? error.errors : []
+      const ofFields = refusals.filter(({ field }) => field in latest.current)
+      if (ofFields.length === 0) return errorMessage(error)
+      const messages = ofFields.map(({ field, message }) => [field, message])
       setErrors(Object.fromEntries(messages) as FieldMessages<Values>)
       return null
     },
-    /** What was typed has arrived: nothing of it needs to be kept, or asked about, any more. */
-    markSaved: (arrived?: Values): void => {
-      saved.current = arrived ?? latest.current
-      if (draft) forgetDraft(draft)
-    },
+    /** What was typed, or `arrived`, is saved: the draft goes, and leaving the page asks nothing. */
+    markSaved,
     /**
-     * What was sent has arrived, and the form goes on: fields that still hold it become those of `next`,
-     * and what was typed meanwhile stays. Where nothing was, `nextField` is focused, unless somebody is
-     * elsewhere by then.
+     * `sent` has arrived, and the form stays open: fields that still hold it become those of `next`; what was typed
+     * since stays. If nothing was, `nextField` is focused, unless the user has left the field that had the focus.
      */
     resetAfter: (sent: Values, next: Values, nextField?: Name): void => {
       const typed = getValues()
@@ -181,8 +136,98 @@ export function useShopForm<Values extends object>(options: Options<Values>) {
       reset(mergeNewlyTyped(typed, sent, next))
     },
     isDirty: () => differs(latest.current, saved.current),
+    getRevision,
+  }
+}
+
+/** What is typed, what was saved last, and the draft. `latest` and `saved` are refs, which handlers read between renders. */
+function useFormValues<Values extends object>(options: Options<Values>) {
+  const { draft, notInDraft = [] } = options
+  const [values, setValues] = useState((options.defaultValues ?? {}) as Values)
+  const latest = useRef(values)
+  const saved = useRef<Partial<Values>>(values)
+  const revision = useRef(0)
+  return {
+    values,
+    latest,
+    saved,
+    update(next: Values): void {
+      if (differs(next, latest.current)) revision.current += 1
+      latest.current = next
+      setValues(next)
+      if (draft && differs(next, saved.current)) saveDraft(draft, next, notInDraft)
+      else if (draft) forgetDraft(draft)
+    },
     /** Another number after each change, for the mutation of a form that makes something. */
     getRevision: () => revision.current,
+    markSaved(arrived?: Values): void {
+      saved.current = arrived ?? latest.current
+      if (draft) forgetDraft(draft)
+    },
+  }
+}
+
+/** The inputs of the form in the browser, each attached by its `ref`. */
+function useControls<Values extends object>(latest: RefObject<Values>) {
+  const controls = useRef(new Set<Control>())
+  const attach = useCallback(
+    (control: Control | null) => {
+      if (!control) return
+      controls.current.add(control)
+      const name = control.name as keyof Values
+      if (latest.current[name] !== undefined) writeControl(control, latest.current[name])
+      else latest.current = { ...latest.current, [name]: readControl(control) }
+      return () => {
+        controls.current.delete(control)
+      }
+    },
+    [latest],
+  )
+  return {
+    attach,
+    read(): Partial<Values> {
+      const inputs = [...controls.current].filter(({ type }) => type !== 'radio')
+      const typed = inputs.map((control) => [control.name, readControl(control)])
+      return Object.fromEntries(typed) as Partial<Values>
+    },
+    write(values: Values): void {
+      for (const control of controls.current)
+        writeControl(control, values[control.name as keyof Values])
+    },
+    /** Messages for inputs that hold no number: the browser gives an empty value, but the field is not empty. */
+    findUnreadable(): FieldMessages<Values> {
+      const unreadable = [...controls.current].filter(({ validity }) => validity.badInput)
+      const messages = unreadable.map((control) => {
+        const isDecimal = control.getAttribute('step') === 'any'
+        return [control.name, isDecimal ? ours.amount : ours.wholeNumber]
+      })
+      return Object.fromEntries(messages) as FieldMessages<Values>
+    },
+    /** Focuses the first of these fields, in the order of the page. */
+    focus(...names: string[]): void {
+      const [first] = controls.current
+      const inOrder = [...(first?.form?.elements ?? [])] as Control[]
+      inOrder.find(({ name }) => names.includes(name))?.focus()
+    },
+  }
+}
+
+/** Messages under the fields: `wrong` from the form's own check, `refused` from the server. */
+function useFieldErrors<Values extends object>() {
+  const [wrong, setWrong] = useState<FieldMessages<Values>>({})
+  const [refused, setRefused] = useState<FieldMessages<Values>>({})
+  return {
+    find: (name: keyof Values): string | undefined => refused[name] ?? wrong[name],
+    setWrong(found: FieldMessages<Values>): FieldMessages<Values> {
+      setWrong(found)
+      return found
+    },
+    setRefused,
+    clearRefusal: (name: keyof Values) => setRefused((all) => ({ ...all, [name]: undefined })),
+    clear(): void {
+      setWrong({})
+      setRefused({})
+    },
   }
 }
 
