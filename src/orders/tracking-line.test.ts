@@ -29,6 +29,15 @@ test.each([
   ['Parcelforce ABCD 1234567890', 'Parcelforce', 'ABCD1234567890'],
   ['Foo Express 12345678', 'Foo Express', '12345678'],
   ['UPS 47110815', 'UPS', '47110815'],
+  ['UPS MI 92 6129 0100 0000 0000 0000', 'UPS', 'MI9261290100000000000000'],
+  ['Hermes H1000 1234 5678 9012 345', 'Hermes', 'H1000123456789012345'],
+  ['Correos PQ 4F6P 0412 3456 7010 8030 A', 'Correos', 'PQ4F6P0412345670108030A'],
+  ['Poste Italiane 3U W12 3456 7890', 'Poste Italiane', '3UW1234567890'],
+  ['Australia Post 33 ABC 1234567 01 0 00 60 9', 'Australia Post', '33ABC123456701000609'],
+  ['Mondial Relay 1234 5678', 'Mondial Relay', '12345678'],
+  ['SDA 28 1234 5678 901', 'SDA', '2812345678901'],
+  ['DSV 1234567', 'DSV', '1234567'],
+  ['ＵＰＳ １Ｚ999AA10123456784', 'UPS', '1Z999AA10123456784'],
 ])('%s is read', (text, carrier, tracking) => {
   for (const line of [`K-26-000013 ${text}`, `${text} (k-26-000013)`, `K-26-000013; ${text}`])
     expect(readTrackingLine(line)).toEqual({
@@ -36,6 +45,14 @@ test.each([
       carrier,
       tracking,
       readings: [],
+    })
+})
+
+test('finds our number with whatever dashes a program wrote', () => {
+  for (const number of ['K–26–000013', 'K‑26‑000013', 'k−26−000013', 'K\u00ad-26-\u200b000013'])
+    expect(readTrackingLine(`${number} UPS 1Z 999 AA1 01 2345 6784`)).toMatchObject({
+      number: 'K-26-000013',
+      tracking: '1Z999AA10123456784',
     })
 })
 
@@ -56,6 +73,7 @@ test.each([
   ['K-26-000013 AB 12345678', ['AB12345678', '12345678']],
   ['K-26-000013 UPS 1Z 999 AA1 01 2345 6784 2 boxes', ['1Z999AA101234567842boxes', '2345']],
   ['K-26-000013 K-26-000014 UPS 1Z999AA10123456784', ['K-26-000013', 'K-26-000014']],
+  ['K-26-000013 collected 3 pallets', ['collected3pallets', '3']],
   ['K-26-000013;12345678;87654321', ['12345678', '87654321']],
 ])('%s is asked, never cut', (line, readings) => {
   expect(readTrackingLine(line)).toMatchObject({ tracking: '', readings })

@@ -6,8 +6,18 @@ const postal = /[A-Z]{2}\d{9}[A-Z]{2}/
 /** Formats of single carriers, and plain digits. */
 const unmistakable = new RegExp(`^(?:1Z[A-Z\\d]{16}|${postal.source}|\\d{8,34})$`)
 
+/** Fewer digits are rather a count: '3 pallets'. */
+const leastOfTracking = 5
+
 const carriers: Carrier[] = [
-  carrier(/UPS|United Parcel Service/, /1Z[A-Z\d]{16}/, /T\d{10}/, /\d{9}/, /\d{12}/),
+  carrier(
+    /UPS|United Parcel Service/,
+    /1Z[A-Z\d]{16}/,
+    /[HT]\d{10}/,
+    /(?:MI)?\d{22,26}/,
+    /\d{9}/,
+    /\d{12}/,
+  ),
   carrier(
     /DHL|Deutsche Post/,
     postal,
@@ -23,7 +33,14 @@ const carriers: Carrier[] = [
     postal,
     ...[/[A-Z]{2}\d{7,9}/, /[A-Z]{4}\d{10}/, /\d{16}/, /(?=.*\d)[A-Z\d]{21}/],
   ),
-  carrier(/Hermes|Evri|My ?Hermes/, /[A-Z]\d{2}[A-Z\d]{13}/, /\d{14}/, /\d{16}/, /\d{20}/),
+  carrier(
+    /Hermes|Evri|My ?Hermes/,
+    /[A-Z]\d{2}[A-Z\d]{13}/,
+    /H\d{19}/,
+    /\d{14}/,
+    /\d{16}/,
+    /\d{20}/,
+  ),
   carrier(/TNT/, postal, /\d{8,9}/),
   carrier(/Post ?NL/, postal, /3S[A-Z\d]{9,15}/, /[A-Z]{2}\d{9,14}/),
   carrier(
@@ -38,7 +55,14 @@ const carriers: Carrier[] = [
   carrier(/Swiss ?Post|Schweizerische Post|Die Post|Post CH/, postal, /9[89]\d{16}/),
   carrier(/bpost/, postal, /\d{24}/),
   carrier(/Post ?Nord/, postal, /\d{18}/, /\d{20}/),
-  carrier(/An Post|Correos|Poste Italiane|Canada Post|Australia Post/, postal, /\d{16}/),
+  carrier(/Correos/, postal, /\d{16}/, /P[A-Z\d]{22}/),
+  carrier(/An Post|Poste(?: Italiane)?|Canada Post/, postal, /\d{16}/, /\d[A-Z]{2}\d{10}/),
+  carrier(/Australia Post/, postal, /\d{12,21}/, /(?=.*\d)[A-Z\d]{20,23}/),
+  // Their names are no part of a number.
+  carrier(
+    /Mondial Relay|SDA|BRT|Bartolini|Seur|InPost|Packeta|Aramex|Dachser|(?:DB )?Schenker|Geodis|Posti|trans-o-flex|Kuehne ?\+ ?Nagel|DSV|Amazon Logistics/,
+    ...[postal, /[A-Z]{0,4}\d{7,24}/],
+  ),
 ]
 
 function carrier(name: RegExp, ...forms: RegExp[]): Carrier {
@@ -50,6 +74,17 @@ function carrier(name: RegExp, ...forms: RegExp[]): Carrier {
 }
 
 const shipmentNumbers = /(?<![\p{L}\p{N}-])K-\d\d-\d+(?:-\d+)?(?![\p{L}\p{N}-])/giu
+const shipmentNumberInAnyDash =
+  /(?<![\p{L}\p{N}])K(?:\p{Cf}*[\p{Pd}−]\p{Cf}*\d+){2,3}(?![\p{L}\p{N}])/giu
+
+/** A number of ours as we write it, where a program wrote it with signs of its own. */
+function withPlainNumbers(line: string): string {
+  return line
+    .replace(/[\uff01-\uff5e]/g, (sign) => sign.normalize('NFKC'))
+    .replace(shipmentNumberInAnyDash, (number) =>
+      number.replace(/\p{Cf}/gu, '').replace(/[\p{Pd}−]/gu, '-'),
+    )
+}
 
 const label =
   /^(?:via|per|by|with|tracking|track|trace|sendungsnummer|sendungs|paketnummer|paket-?nr|shipment|parcel|number|nummer|num|no|nr|n°|id|code|ref)(?![\p{L}\p{N}])/iu
@@ -64,7 +99,8 @@ export type TrackingLine = {
 }
 
 /** Reads a pasted line in any order: our number, a carrier, and the carrier's number. */
-export function readTrackingLine(line: string): TrackingLine {
+export function readTrackingLine(pasted: string): TrackingLine {
+  const line = withPlainNumbers(pasted)
   const numbers = new Set(line.match(shipmentNumbers)?.map((number) => number.toUpperCase()))
   const [number = ''] = numbers
   if (numbers.size > 1) return { number, carrier: '', tracking: '', readings: [...numbers] }
@@ -124,6 +160,7 @@ function readUnknown(cells: string[], isSeparated: boolean): Reading {
   const words = only.split(/\s+/)
   const withDigits = words.filter((word) => /\d/.test(word))
   const [tracking = ''] = withDigits
+  if (countDigits(only) < leastOfTracking && only !== '') return ask(readingsOf(only))
   if (words.length === 1) return found([name], only)
   if (unmistakable.test(compact(only))) return found([], compact(only))
   const index = words.indexOf(tracking)

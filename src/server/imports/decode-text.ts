@@ -71,17 +71,41 @@ function decodeUtf8(bytes: Buffer): DecodedText {
 
 const enough = 64 * 1024
 
-/** East Asian ones by the library that knows them best, the others by the one that knows the Mac's. */
+/** East Asian ones by the library that knows long texts of them best, the others by the one that knows the Mac's. */
 async function detectEncoding(bytes: Buffer): Promise<Encoding> {
   const sample = sampleOf(bytes)
+  if (!partOfWord.test(sample.toString('latin1'))) return 'windows-1252'
   const { analyse } = await import('chardet')
   const [best] = analyse(sample)
   const asian = eastAsian.find((one) => one === best?.name.toLowerCase())
   if (asian && (best?.confidence ?? 0) >= 50 && canDecode(bytes, asian)) return asian
   const { default: jschardet } = await import('jschardet')
-  const { encoding } = jschardet.detect(sample, { detectEncodings: [...ofOneByte.keys()] })
-  return ofOneByte.get(encoding ?? '') ?? 'windows-1252'
+  const guesses = jschardet.detectAll(sample, { detectEncodings: [...detected.keys()] })
+  const likely = guesses.flatMap(({ encoding }) => {
+    const found = detected.get(encoding ?? '')
+    return found && isLikely(found, sample) ? [found] : []
+  })
+  return likely.find((one) => canDecode(bytes, one)) ?? 'windows-1252'
 }
+
+/** A letter beyond ASCII beside another letter: alone, `Ø`, `±` and `€` are signs of Western Europe. */
+const partOfWord = /[a-z\x80-\xff][\x80-\xff]|[\x80-\xff][a-z]/i
+
+/**
+ * Few writers mix alphabets within a word, have Cyrillic capitals behind small letters, or put one sign of East Asia
+ * between other letters. Two signs of Chinese may be four Cyrillic letters, which have other bytes only.
+ */
+function isLikely(encoding: Encoding, sample: Buffer): boolean {
+  const text = new TextDecoder(encoding).decode(sample)
+  if (/[\p{Co}\x80-\x9f\u2500-\u257f]/u.test(text)) return false
+  if (eastAsian.some((one) => one === encoding))
+    return sample.some((byte) => byte >= 0x80 && byte < 0xc0) && !loneSign.test(text)
+  return !mixedWord.test(text)
+}
+
+const mixedWord =
+  /\p{Script=Latin}(?!\p{Script=Latin})\p{L}|(?!\p{Script=Latin})\p{L}\p{Script=Latin}|[а-я][А-Я]/u
+const loneSign = /\p{Script=Latin}\p{Lo}(?!\p{Lo})|(?<!\p{Lo})\p{Lo}\p{Script=Latin}/u
 
 /** The lines that tell: those with other letters than ASCII's. */
 function sampleOf(bytes: Buffer): Buffer {
@@ -92,14 +116,26 @@ function sampleOf(bytes: Buffer): Buffer {
 
 const eastAsian = ['shift_jis', 'euc-jp', 'gb18030', 'big5', 'euc-kr'] as const
 
-const ofOneByte = new Map<string, Encoding>([
+/** By the names of the library that detects them. */
+const detected = new Map<string, Encoding>([
   ['Windows-1252', 'windows-1252'],
   ['Windows-1250', 'windows-1250'],
   ['Windows-1251', 'windows-1251'],
+  ['Windows-1253', 'windows-1253'],
+  ['Windows-1254', 'windows-1254'],
+  ['Windows-1255', 'windows-1255'],
+  ['Windows-1256', 'windows-1256'],
+  ['Windows-1257', 'windows-1257'],
+  ['CP874', 'windows-874'],
   ['MacRoman', 'macintosh'],
   ['MacCyrillic', 'x-mac-cyrillic'],
   ['KOI8-R', 'koi8-r'],
+  ['IBM866', 'ibm866'],
   ['ISO-8859-2', 'iso-8859-2'],
+  ['SHIFT_JIS', 'shift_jis'],
+  ['GB18030', 'gb18030'],
+  ['Big5', 'big5'],
+  ['EUC-KR', 'euc-kr'],
 ])
 
 function canDecode(bytes: Buffer, encoding: Encoding): boolean {

@@ -143,9 +143,14 @@ onUsualEngine('files of rows', (shop) => {
         'latin1',
       ),
     ],
+    ['windows-1252', Buffer.from('ÖLFILTER ÜBERMASS für Öhlins', 'latin1')],
+    ['windows-1252', Buffer.from('Ø 320 mm ±0,5 45°', 'latin1')],
+    ['windows-1254', Buffer.from('\xd6n fren diski, G\xf6\xf0\xfcsl\xfck, Kay\xfd\xfe', 'latin1')],
+    ['gb18030', Buffer.from('\xc9\xb2\xb3\xb5\xc6\xac \xbb\xfa\xd3\xcd', 'latin1')],
+    ['big5', Buffer.from('\xb7\xd9\xa8\xae\xa4\xf9', 'latin1')],
   ] as const)('reads %s, and says so', async (encoding, name) => {
     const as = await admin()
-    const productCode = `RF-E-${encoding}`
+    const productCode = `RF-E-${encoding}-${name.length}`
     await product({ productCode })
     const wide = (text: string) => Buffer.from(text, encoding === 'utf-16le' ? 'utf16le' : 'latin1')
     const file = Buffer.concat([
