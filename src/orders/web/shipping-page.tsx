@@ -1,8 +1,6 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useOutletContext, useSearchParams } from 'react-router'
-import { showDate, showTime } from '#base/calendar.ts'
-import { showMoney } from '#base/currency.ts'
 import { showCount, showCounted } from '#base/format.ts'
 import { readSlice } from '#base/paging.ts'
 import { spec } from '#base/texts.ts'
@@ -17,7 +15,7 @@ import type { Session } from '#web/session.ts'
 import { inTabStorage } from '#web/stored.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { FilterChoice } from '#web/ui/choice.tsx'
-import { ChoiceBox, ChosenBar } from '#web/ui/chosen.tsx'
+import { ChosenBar } from '#web/ui/chosen.tsx'
 import { DashboardPage } from '#web/ui/dashboard-page.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Download } from '#web/ui/download.tsx'
@@ -30,14 +28,13 @@ import { Pager, withPage } from '#web/ui/pager.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { SearchBox } from '#web/ui/search-box.tsx'
 import { EmptyState } from '#web/ui/state.tsx'
-import { type Column, Table } from '#web/ui/table.tsx'
+import { Table } from '#web/ui/table.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
-import { UnfoldButton } from '#web/ui/unfold-button.tsx'
 import type { SavedView } from '../admin-contract.ts'
-import type { Purchase, Shipment } from '../contract.ts'
-import { countOpenLines, listedStates } from '../state.ts'
-import { PurchaseSign } from './order-parts.tsx'
+import type { Purchase } from '../contract.ts'
+import { listedStates } from '../state.ts'
 import { refetchMs } from './queries.ts'
+import { type ShippingRow, useShippingColumns } from './shipping-columns.tsx'
 import { packedPurchaseQuery, ShippingDetails, useShipping } from './shipping-details.tsx'
 
 export const meta = dashboardMeta((search) => [
@@ -89,13 +86,13 @@ export default function ShippingPage() {
     for (const { _id } of purchases) isChosen ? next.add(_id) : next.delete(_id)
     setChosen(next)
   }
-  // What was chosen stays so when it is shipped: its slips and the carrier's file come next.
+  // Shipped orders stay chosen: their packing slips and the carrier's file come next.
   const shipping = useShipping(() =>
     focusNext(() =>
       document.querySelector<HTMLElement>('[aria-label="With the chosen orders"] button'),
     ),
   )
-  const columns = useColumns({ rows, chosen, choose, refused: shipping.refused })
+  const columns = useShippingColumns({ rows, chosen, choose }, shipping.refused)
   return (
     <DashboardPage title="Shipping" count={count ?? roomForCount} tools={<PasteTracking />}>
       <Tabs
@@ -136,7 +133,7 @@ export default function ShippingPage() {
   )
 }
 
-/** What is chosen stays so while its pick list is walked: another page, or a reload, forgets nothing of it. */
+/** The chosen orders, kept in this tab: the pick list takes a while, and pages are left and reloaded meanwhile. */
 function useChoice() {
   const { userId } = useOutletContext<Session>()
   const name = `${draftPrefix}to-ship:${userId}`
@@ -152,8 +149,8 @@ function useChoice() {
 }
 
 /**
- * What is shown keeps its place, though somebody else ships it or orders anew; what is new comes after it.
- * Another view begins with what is chosen.
+ * Rows keep their places although others ship them or new orders come, which are added at the end. Another view begins
+ * with the chosen orders.
  */
 function useStableRows(listed: Purchase[] | undefined, view: string, chosen: ReadonlySet<string>) {
   const [shown, setShown] = useState({ view, listed, rows: listed ?? [] })
@@ -165,10 +162,8 @@ function useStableRows(listed: Purchase[] | undefined, view: string, chosen: Rea
   return rows
 }
 
-type CurrentRow = Purchase & { shipments?: Shipment[]; failure?: string }
-
-/** What left the list since is asked for by itself: what became of it, and by whom. */
-function useCurrentRows(rows: Purchase[], listed: Purchase[] = []): CurrentRow[] {
+/** Reads each order that has left the list since by itself: who shipped or deleted it. */
+function useCurrentRows(rows: Purchase[], listed: Purchase[] = []): ShippingRow[] {
   const ids = new Set(listed.map(({ _id }) => _id))
   const left = rows.filter(({ _id }) => !ids.has(_id))
   const asked = useQueries({ queries: left.map(({ _id }) => packedPurchaseQuery(_id)) })
@@ -190,150 +185,12 @@ function Nothing({ input: { q, age, state } }: { input: ListInput }) {
   )
 }
 
-type ColumnProps = {
-  rows: CurrentRow[]
-  chosen: ReadonlySet<string>
-  choose: (purchases: Purchase[], isChosen: boolean) => void
-  refused: ReadonlyMap<string, string>
-}
-
-function useColumns({ rows, chosen, choose, refused }: ColumnProps): Column<CurrentRow>[] {
-  const lastPlace = useRef(0)
-  return [
-    {
-      head: 'Choose',
-      headCell: (
-        <ChoiceBox
-          label={`Choose all ${showCount(rows.length)} on this page`}
-          isChosen={rows.every(({ _id }) => chosen.has(_id))}
-          choose={(isChosen) => choose(rows, isChosen)}
-        />
-      ),
-      beside: true,
-      bare: true,
-      cell: (purchase, place) => (
-        <ChoiceBox
-          label={`Choose ${purchase.number}`}
-          isChosen={chosen.has(purchase._id)}
-          choose={(isChosen, withShift) => {
-            const from = withShift ? lastPlace.current : place
-            choose(rows.slice(Math.min(from, place), Math.max(from, place) + 1), isChosen)
-            lastPlace.current = place
-          }}
-        />
-      ),
-    },
-    {
-      head: 'Order',
-      cell: (purchase, _, unfold) => (
-        <>
-          <UnfoldButton unfold={unfold} label={purchase.number}>
-            <span className="part-number block font-semibold">{purchase.number}</span>
-            <span className="block text-note whitespace-nowrap text-soft compact:whitespace-normal">
-              {showDate(purchase.placedAt)}
-              {purchase.poNumber && ` · ${purchase.poNumber}`}
-              {purchase.note && ' · with a note'}
-            </span>
-          </UnfoldButton>
-          <span role="alert" className="block max-w-80 text-sm font-medium text-bad empty:hidden">
-            {refused.get(purchase._id)}
-          </span>
-        </>
-      ),
-    },
-    {
-      head: 'Customer',
-      label: '',
-      cell: ({ userName, email }) => (
-        <span className="block wrap-anywhere">
-          {userName}
-          <ShopLink
-            to={`/dashboard/shipping?q=${encodeURIComponent(email)}`}
-            className="block text-note underline compact:hidden pointer-coarse:min-h-11"
-          >
-            <span title={email} className="block max-w-48 truncate compact:max-w-none">
-              {email}
-            </span>
-          </ShopLink>
-        </span>
-      ),
-    },
-    {
-      head: 'Deliver to',
-      label: '',
-      cell: (purchase) => {
-        const key = addressKey(purchase)
-        const same = rows.filter((row) => row.openUnits > 0 && addressKey(row) === key)
-        // Said once, at the first of them.
-        const isOffered =
-          purchase === same[0] && same.length > 1 && same.some(({ _id }) => !chosen.has(_id))
-        return (
-          <span className="block wrap-anywhere">
-            <span title={purchase.address} className="line-clamp-1 max-w-72 compact:max-w-none">
-              {purchase.address}
-            </span>
-            {isOffered && (
-              <button
-                type="button"
-                className="block text-left text-note text-accent-text underline pointer-coarse:min-h-11"
-                onClick={() => choose(same, true)}
-              >
-                {showCount(same.length)} orders to the same address: choose{' '}
-                {same.length === 2 ? 'both' : 'all'}
-              </button>
-            )}
-          </span>
-        )
-      },
-    },
-    {
-      head: 'Open',
-      align: 'right',
-      cell: (purchase) => (
-        <>
-          <span className="whitespace-nowrap">{showCounted(purchase.openUnits, 'unit')}</span>
-          <span className="block text-note whitespace-nowrap text-soft compact:ml-1.5 compact:inline">
-            {showCounted(countOpenLines(purchase), 'line')}
-          </span>
-        </>
-      ),
-    },
-    {
-      head: 'Total',
-      align: 'right',
-      ends: true,
-      cell: ({ total, currency }) => showMoney(total, currency),
-    },
-    {
-      head: 'Status',
-      label: '',
-      cell: ({ failure, shipments, ...purchase }) => {
-        if (failure) return <span className="text-bad">{failure}</span>
-        const last = shipments?.findLast(({ voidedAt }) => voidedAt === null)
-        return (
-          <>
-            <PurchaseSign {...purchase} />
-            {last && (
-              <span className="block text-note text-soft">
-                {[last.shippedBy, showTime(last.shippedAt)].filter(Boolean).join(', ')}
-              </span>
-            )}
-          </>
-        )
-      },
-    },
-  ]
-}
-
-const addressKey = ({ email, address }: Purchase) =>
-  `${email} ${address.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ')}`
-
 type Shipping = ReturnType<typeof useShipping>
 type ForChosenProps = { rows: Purchase[]; shipping: Shipping; onClear: () => void }
 
 function ForChosen({ rows, shipping, onClear }: ForChosenProps) {
   const ids = `ids=${rows.map(({ _id }) => _id).join(',')}`
-  // What has left already may be chosen too: for its documents.
+  // Shipped orders may be chosen too, for their documents.
   const open = rows.filter(({ openUnits }) => openUnits > 0)
   return (
     <ChosenBar label="With the chosen orders" count={rows.length}>
@@ -422,7 +279,7 @@ function SavedViews({ query }: { query: string }) {
   )
 }
 
-/** Takes what a carrier's program gives back: a line for each parcel. */
+/** Saves the tracking numbers that a carrier's program gives: one line for each parcel. */
 function PasteTracking() {
   const [open, setOpen] = useState(false)
   const [text, setText] = useState('')
@@ -433,7 +290,7 @@ function PasteTracking() {
     invalidates: () => [['orders']],
     successToast: ({ set }) =>
       set.length > 0 ? `${showCounted(set.length, 'tracking number')} saved` : null,
-    // What was understood is done; the rest stays to be mended.
+    // Saved lines go; refused ones stay to be corrected.
     onSuccess: ({ refused }) => {
       setText(refused.map((line) => line.text).join('\n'))
       if (refused.length === 0) setOpen(false)

@@ -1,0 +1,177 @@
+import { type RefObject, useRef } from 'react'
+import { showDate, showTime } from '#base/calendar.ts'
+import { showMoney } from '#base/currency.ts'
+import { showCount, showCounted } from '#base/format.ts'
+import { ChoiceBox } from '#web/ui/chosen.tsx'
+import { ShopLink } from '#web/ui/link.tsx'
+import type { Column } from '#web/ui/table.tsx'
+import { UnfoldButton } from '#web/ui/unfold-button.tsx'
+import type { Purchase, Shipment } from '../contract.ts'
+import { countOpenLines } from '../state.ts'
+import { PurchaseSign } from './order-parts.tsx'
+
+/** A purchase of the list, or what became of one that has left it. */
+export type ShippingRow = Purchase & { shipments?: Shipment[]; failure?: string }
+
+type Choice = {
+  rows: ShippingRow[]
+  chosen: ReadonlySet<string>
+  choose: (purchases: Purchase[], isChosen: boolean) => void
+}
+
+/** The columns of Shipping; `refused` holds by purchase why it could not be shipped. */
+export function useShippingColumns(
+  choice: Choice,
+  refused: ReadonlyMap<string, string>,
+): Column<ShippingRow>[] {
+  const lastIndex = useRef(0)
+  return [
+    choiceColumn(choice, lastIndex),
+    orderColumn(refused),
+    customerColumn,
+    addressColumn(choice),
+    openColumn,
+    totalColumn,
+    statusColumn,
+  ]
+}
+
+/** A box for each row. With Shift it chooses all rows from the last one that was pressed. */
+function choiceColumn(
+  { rows, chosen, choose }: Choice,
+  lastIndex: RefObject<number>,
+): Column<ShippingRow> {
+  const chooseRange = (index: number, isChosen: boolean, withShift: boolean) => {
+    const from = withShift ? lastIndex.current : index
+    choose(rows.slice(Math.min(from, index), Math.max(from, index) + 1), isChosen)
+    lastIndex.current = index
+  }
+  return {
+    head: 'Choose',
+    headCell: (
+      <ChoiceBox
+        label={`Choose all ${showCount(rows.length)} on this page`}
+        isChosen={rows.every(({ _id }) => chosen.has(_id))}
+        choose={(isChosen) => choose(rows, isChosen)}
+      />
+    ),
+    beside: true,
+    bare: true,
+    cell: (purchase, index) => (
+      <ChoiceBox
+        label={`Choose ${purchase.number}`}
+        isChosen={chosen.has(purchase._id)}
+        choose={(isChosen, withShift) => chooseRange(index, isChosen, withShift)}
+      />
+    ),
+  }
+}
+
+const orderColumn = (refused: ReadonlyMap<string, string>): Column<ShippingRow> => ({
+  head: 'Order',
+  cell: (purchase, _, unfold) => (
+    <>
+      <UnfoldButton unfold={unfold} label={purchase.number}>
+        <span className="part-number block font-semibold">{purchase.number}</span>
+        <span className="block text-note whitespace-nowrap text-soft compact:whitespace-normal">
+          {showDate(purchase.placedAt)}
+          {purchase.poNumber && ` · ${purchase.poNumber}`}
+          {purchase.note && ' · with a note'}
+        </span>
+      </UnfoldButton>
+      <span role="alert" className="block max-w-80 text-sm font-medium text-bad empty:hidden">
+        {refused.get(purchase._id)}
+      </span>
+    </>
+  ),
+})
+
+const customerColumn: Column<ShippingRow> = {
+  head: 'Customer',
+  label: '',
+  cell: ({ userName, email }) => (
+    <span className="block wrap-anywhere">
+      {userName}
+      <ShopLink
+        to={`/dashboard/shipping?q=${encodeURIComponent(email)}`}
+        className="block text-note underline compact:hidden pointer-coarse:min-h-11"
+      >
+        <span title={email} className="block max-w-48 truncate compact:max-w-none">
+          {email}
+        </span>
+      </ShopLink>
+    </span>
+  ),
+}
+
+/** Offers to choose all orders to one address, at the first of them. */
+const addressColumn = ({ rows, chosen, choose }: Choice): Column<ShippingRow> => ({
+  head: 'Deliver to',
+  label: '',
+  cell: (purchase) => {
+    const key = addressKey(purchase)
+    const same = rows.filter((row) => row.openUnits > 0 && addressKey(row) === key)
+    const isFirst = purchase === same[0]
+    const isOffered = isFirst && same.length > 1 && same.some(({ _id }) => !chosen.has(_id))
+    return (
+      <span className="block wrap-anywhere">
+        <span title={purchase.address} className="line-clamp-1 max-w-72 compact:max-w-none">
+          {purchase.address}
+        </span>
+        {isOffered && (
+          <button
+            type="button"
+            className="block text-left text-note text-accent-text underline pointer-coarse:min-h-11"
+            onClick={() => choose(same, true)}
+          >
+            {showCount(same.length)} orders to the same address: choose{' '}
+            {same.length === 2 ? 'both' : 'all'}
+          </button>
+        )}
+      </span>
+    )
+  },
+})
+
+/** The same for two spellings of one customer's address. */
+const addressKey = ({ email, address }: Purchase) =>
+  `${email} ${address.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ')}`
+
+const openColumn: Column<ShippingRow> = {
+  head: 'Open',
+  align: 'right',
+  cell: (purchase) => (
+    <>
+      <span className="whitespace-nowrap">{showCounted(purchase.openUnits, 'unit')}</span>
+      <span className="block text-note whitespace-nowrap text-soft compact:ml-1.5 compact:inline">
+        {showCounted(countOpenLines(purchase), 'line')}
+      </span>
+    </>
+  ),
+}
+
+const totalColumn: Column<ShippingRow> = {
+  head: 'Total',
+  align: 'right',
+  ends: true,
+  cell: ({ total, currency }) => showMoney(total, currency),
+}
+
+const statusColumn: Column<ShippingRow> = {
+  head: 'Status',
+  label: '',
+  cell: ({ failure, shipments, ...purchase }) => {
+    if (failure) return <span className="text-bad">{failure}</span>
+    const last = shipments?.findLast(({ voidedAt }) => voidedAt === null)
+    return (
+      <>
+        <PurchaseSign {...purchase} />
+        {last && (
+          <span className="block text-note text-soft">
+            {[last.shippedBy, showTime(last.shippedAt)].filter(Boolean).join(', ')}
+          </span>
+        )}
+      </>
+    )
+  },
+}
