@@ -1,6 +1,7 @@
 // Every contract by its room, for the description of the API: a call's name there is its contract's here.
 import * as addresses from '#addresses/contract.ts'
 import * as importReports from '#base/import-report.ts'
+import * as basket from '#basket/contract.ts'
 import * as companies from '#companies/contract.ts'
 import * as documents from '#documents/contract.ts'
 import * as drafts from '#drafts/contract.ts'
@@ -29,6 +30,7 @@ export const contracts: Contracts = {
   Fitment: fitment,
   Addresses: addresses,
   Companies: companies,
+  Basket: basket,
   Orders: { ...orders, ...orderAdmin },
   Payments: payments,
   Invoices: invoices,
