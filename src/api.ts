@@ -97,9 +97,13 @@ import * as sessions from '#users/server/sessions.ts'
 import * as userHandlers from '#users/server/users.ts'
 import * as everyRoom from './every-room.ts'
 
-/** The whole API: each call by what it does to the shop (`server/http/calls.ts`), and the handler that answers it. */
+/**
+ * The whole API, one line for each call: what it does to the shop (`read`, `transaction`, `external`; see
+ * `server/http/calls.ts`), its contract, and its handler. A handler takes the database or transaction, the input and
+ * the shop. A line says what is passed on only where the handler is called by other rooms too.
+ */
 export function api(shop: Shop, pdfs: PdfWorker): Call[] {
-  const { config, db, missed } = shop
+  const { config, db } = shop
   const repricing = { db, config, findIds: adminSearch.findAdminIds }
   const print = documentHandlers.printer(pdfs)
   return [
@@ -126,10 +130,8 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
     transaction(products.unwatchStock, stockWatches.unwatchStock),
 
     external(products.importProducts, importing(productFiles.importProducts)),
-    read(products.exportProducts, (db) => productFiles.exportProducts(db, config.currency, 'csv')),
-    read(products.exportProductsSheet, (db) =>
-      productFiles.exportProducts(db, config.currency, 'xlsx'),
-    ),
+    read(products.exportProducts, productFiles.exportProducts),
+    read(products.exportProductsSheet, productFiles.exportProductsSheet),
 
     read(adminProducts.listReceipts, stock.listReceipts),
     transaction(adminProducts.addReceipt, stock.addReceipt),
@@ -152,7 +154,7 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
     transaction(numbers.saveSuccessors, (trx, { params, body }) =>
       successors.saveSuccessors(trx, params.id, body),
     ),
-    read(numbers.listNumbers, (db, { query }) => numberHandlers.listNumbers(db, query.product)),
+    read(numbers.listNumbers, numberHandlers.listNumbers),
     transaction(numbers.addNumber, numberHandlers.addNumber),
     transaction(numbers.deleteNumber, numberHandlers.deleteNumber),
     external(numbers.importNumbers, importing(partFiles.importNumbers)),
@@ -167,13 +169,11 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
     transaction(numbers.deleteOwnNumber, ownNumbers.deleteOwnNumber),
 
     read(search.listSearchWords, searchWords.listSearchWords),
-    transaction(search.addSearchWord, (trx, { body }) => searchWords.addSearchWord(trx, body)),
+    transaction(search.addSearchWord, searchWords.addSearchWord),
     transaction(search.changeSearchWord, searchWords.changeSearchWord),
     transaction(search.deleteSearchWord, searchWords.deleteSearchWord),
-    read(search.listMissedSearches, (_db, { query }) => missed.list(query.limit)),
-    transaction(search.deleteMissedSearch, (trx, { query }) =>
-      missedSearches.deleteMissed(trx, [query.id]),
-    ),
+    read(search.listMissedSearches, missedSearches.listMissedSearches),
+    transaction(search.deleteMissedSearch, missedSearches.deleteMissedSearch),
 
     read(fitment.listMakes, fitments.listMakes),
     read(fitment.listMotorcycles, fitments.listMotorcycles),
@@ -215,10 +215,7 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
     read(basket.checkBasket, basketHandlers.checkBasket),
 
     read(orders.readAccountTerms, onAccount.readAccountTerms),
-    read(orders.readTerms, async () => ({
-      expiryDays: config.expiryDays,
-      lapseDays: config.expiryDays,
-    })),
+    read(orders.readTerms, placing.readTerms),
     transaction(orders.placePurchase, placing.placePurchase),
     transaction(managingOrders.placeForCustomer, placing.placeForCustomer),
     read(managingOrders.readCustomer, customers.readCustomer),
@@ -254,13 +251,13 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
     transaction(managingOrders.saveView, shippingViews.saveView),
     transaction(managingOrders.deleteView, shippingViews.deleteView),
 
-    read(payments.readCardSettings, async () => paymentHandlers.readCardSettings(config)),
+    read(payments.readCardSettings, paymentHandlers.readCardSettings),
     external(payments.createPaymentIntent, askingCardCompany(paymentHandlers.openPayment)),
     external(payments.recordPayment, askingCardCompany(paymentHandlers.recordPayment)),
     transaction(payments.recordTransfer, transfers.recordTransfer),
     read(payments.listPayments, transfers.listPayments),
     transaction(payments.reversePayment, transfers.reversePayment),
-    read(payments.readBankDetails, () => paymentHandlers.readBankDetails(config)),
+    read(payments.readBankDetails, paymentHandlers.readBankDetails),
     transaction(payments.settleFailedRefund, refunds.settleFailedRefund),
 
     read(documents.readDocument, print(documentHandlers.readDocument)),
@@ -298,19 +295,17 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
     transaction(lists.restoreList, listHandlers.restoreList),
     read(lists.readSharedList, listHandlers.readSharedList),
 
-    read(contact.readContact, async () => config.contact),
+    read(contact.readContact, messages.readContact),
     external(contact.leaveMessage, messages.leaveMessage),
     read(contact.listMessages, messages.listMessages),
     transaction(contact.answerMessage, messages.answerMessage),
     transaction(contact.closeMessage, messages.closeMessage),
     read(contact.readPage, pages.readPage),
     transaction(contact.savePage, pages.savePage),
-    read(contact.readAppearance, (db) => appearance.readAppearance(db)),
+    read(contact.readAppearance, appearance.readAppearance),
     transaction(contact.saveAppearance, appearance.saveAppearance),
 
-    external(images.createTicket, async ({ user }) => ({
-      key: upload.makeTicket(config.secret, user.id),
-    })),
+    external(images.createTicket, upload.createTicket),
     external(images.uploadImage, upload.uploadImage),
 
     read(users.listUsers, userHandlers.listUsers),

@@ -30,6 +30,13 @@ const maxUnproven = 5
 const ticketMs = 10 * 60 * 1000
 const purpose = 'image upload'
 
+/** Gives the user a key for an upload, valid for ten minutes. */
+export const createTicket = async (
+  { user }: HandlerInput<typeof contract.createTicket>,
+  { config }: Shop,
+) => ({ key: makeTicket(config.secret, user.id) })
+
+/** The key of an upload: the user and the end of its validity, sealed. */
 export function makeTicket(secret: string, userId: string): string {
   return seal(secret, purpose, '', `${Date.now() + ticketMs} ${userId}`)
 }

@@ -22,7 +22,7 @@ import {
 import { findProduct } from '#products/server/products.ts'
 import { lockProducts, takeFromStock } from '#products/server/stock.ts'
 import { nextPurchaseCounter } from '#server/database/dialect.ts'
-import type { Transaction } from '#server/database/open.ts'
+import type { Db, Transaction } from '#server/database/open.ts'
 import type { HandlerInput } from '#server/http/calls.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 import { newId } from '#server/ids.ts'
@@ -39,6 +39,11 @@ import { lockAccount, requireCredit } from './on-account.ts'
 import { toOrder } from './orders.ts'
 import { type PurchaseRow, type PurchaseTerms, toPurchase } from './purchases.ts'
 import { lockUnpaidTotal, requireEndedRoom, requireUnpaidRoom } from './unpaid.ts'
+
+/** The terms of every order. */
+export async function readTerms(_db: Db, _input: unknown, { config: { expiryDays } }: Shop) {
+  return { expiryDays, lapseDays: expiryDays }
+}
 
 /**
  * Places the lines that are named, or those of the basket, as one purchase at the prices of now: all of

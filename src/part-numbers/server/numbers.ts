@@ -14,11 +14,15 @@ import { numberKey } from '../rules.ts'
 
 /** The numbers of a product besides our code, without those of sources kept out of the API. */
 export async function listPublicNumbers(db: Db, productId: string): Promise<PartNumber[]> {
-  const numbers = await listNumbers(db, productId)
+  const numbers = await readNumbers(db, productId)
   return numbers.filter(({ hidden }) => !hidden).map(({ _id, hidden, ...number }) => number)
 }
 
-export async function listNumbers(db: Db, productId: string): Promise<StoredNumber[]> {
+/** The numbers of a product besides our code. */
+export const listNumbers = (db: Db, { query }: HandlerInput<typeof contract.listNumbers>) =>
+  readNumbers(db, query.product)
+
+async function readNumbers(db: Db, productId: string): Promise<StoredNumber[]> {
   const rows = await db
     .selectFrom('part_numbers')
     .leftJoin('sources', 'sources.name', 'part_numbers.source')

@@ -19,7 +19,6 @@ import {
 import { findPurchase, type PurchaseRow } from '#orders/server/purchases.ts'
 import { readPrice } from '#products/server/columns.ts'
 import type { Intent, NewIntent, Payments } from '#server/adapters/stripe-payments.ts'
-import type { Config } from '#server/config/config.ts'
 import type { Database, Db } from '#server/database/open.ts'
 import type { HandlerInput } from '#server/http/calls.ts'
 import { type CurrentUser, visibleTo } from '#server/http/current-user.ts'
@@ -102,7 +101,11 @@ function requirePayable(purchase: PurchaseRow): Money {
   throw refuse('payment-wrong', { detail })
 }
 
-export async function readBankDetails(config: Config): Promise<{ bank: BankDetails | null }> {
+export async function readBankDetails(
+  _db: Db,
+  _input: unknown,
+  { config }: Shop,
+): Promise<{ bank: BankDetails | null }> {
   return { bank: config.bank }
 }
 
@@ -175,7 +178,12 @@ async function readNamedInvoices(db: Db, user: CurrentUser, numbers: number[]) {
   return { company_id, currency, open }
 }
 
-export function readCardSettings({ stripe, publicUrl }: Config): contract.CardSettings {
+/** What the browser needs to load the card form of this shop's provider. */
+export async function readCardSettings(
+  _db: Db,
+  _input: unknown,
+  { config: { stripe, publicUrl } }: Shop,
+): Promise<contract.CardSettings> {
   const { provider, publishableKey, apiBase } = stripe
   const address = provider === 'sandbox' ? (apiBase ?? `${publicUrl}/sandbox/cards`) : ''
   return { provider, publishableKey, address }

@@ -114,7 +114,15 @@ function parseYesOrNo(cell: string): boolean {
   throw refuse('fields-wrong', { detail: 'Hidden is yes or no.' })
 }
 
-export async function exportProducts(db: Db, currency: Currency, format: 'csv' | 'xlsx') {
+/** All products as CSV, in the columns that the import reads. */
+export const exportProducts = async (db: Db, _input: unknown, { config }: Shop) =>
+  writeProducts(db, config.currency, 'csv')
+
+/** All products as a workbook, in the columns that the import reads. */
+export const exportProductsSheet = async (db: Db, _input: unknown, { config }: Shop) =>
+  writeProducts(db, config.currency, 'xlsx')
+
+function writeProducts(db: Db, currency: Currency, format: 'csv' | 'xlsx') {
   const rows = pagesByCode(db, (from, condition) => selectProducts(from, currency, condition))
   const writers = columns.map((column) => {
     return [column.header, ({ product }: Found) => writeCell(column, product)] as const

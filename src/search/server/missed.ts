@@ -3,6 +3,9 @@ import { LRUCache } from 'lru-cache'
 import { numberKey } from '#part-numbers/rules.ts'
 import { countRows, deleteRows } from '#server/database/lists.ts'
 import type { Database, Db, Transaction } from '#server/database/open.ts'
+import type { HandlerInput } from '#server/http/calls.ts'
+import type { Shop } from '#server/shop.ts'
+import type * as contract from '../contract.ts'
 
 /** How long a process collects what was missed before it writes it down: each write costs readers. */
 const writtenAfterMs = 30_000
@@ -103,7 +106,20 @@ export async function countMissed(db: Db, since: number): Promise<number> {
   return countRows(db, selectMissed(db).where('last_at', '>', since))
 }
 
-/** Takes off the list what is known to mean something from now on, or what an admin wants nothing of. */
+/** The searches without results, newest first. */
+export const listMissedSearches = async (
+  _db: Db,
+  { query }: HandlerInput<typeof contract.listMissedSearches>,
+  { missed }: Shop,
+) => missed.list(query.limit)
+
+/** Takes a search off the list. */
+export const deleteMissedSearch = (
+  trx: Transaction,
+  { query }: HandlerInput<typeof contract.deleteMissedSearch>,
+) => deleteMissed(trx, [query.id])
+
+/** Takes searches off the list by their keys, as of a word that has got a meaning. */
 export async function deleteMissed(
   trx: Transaction,
   keys: readonly string[],

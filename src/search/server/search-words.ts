@@ -20,12 +20,13 @@ export function listSearchWords(db: Db) {
 
 type Pair = ParsedRequest<typeof contract.addSearchWord>['body']
 
-/** Keeps that a word means another; gives how many were new. What missed them is off that list. */
-export async function addSearchWord(
+/** Adds a synonym, and how many rows are new; searches that missed it leave the list of searches without results. */
+export const addSearchWord = (
   trx: Transaction,
-  input: Pair,
-  id = newId(),
-): Promise<{ added: number }> {
+  { body }: HandlerInput<typeof contract.addSearchWord>,
+) => addPair(trx, body)
+
+async function addPair(trx: Transaction, input: Pair, id = newId()): Promise<{ added: number }> {
   const now = Date.now()
   const word = requireWords('word', input.word)
   const means = requireWords('means', input.means)
@@ -50,7 +51,7 @@ export async function changeSearchWord(
   const deletedCount = await deletePair(trx, params.id, true)
   if (deletedCount === 0) throw refuse('edited-meanwhile')
   const _id = newId()
-  await addSearchWord(trx, body, _id)
+  await addPair(trx, body, _id)
   return { modifiedCount: 1, _id }
 }
 

@@ -15,6 +15,9 @@ import type { Shop } from '#server/shop.ts'
 import { notifyAdmins } from '#users/server/notify-admins.ts'
 import type * as contract from '../contract.ts'
 
+/** How customers reach the shop. */
+export const readContact = async (_db: Db, _input: unknown, { config }: Shop) => config.contact
+
 /** In a flood it is kept, and the log says so. Throws 'unknown-call' where the shop keeps none. */
 export async function leaveMessage(
   { user, body: { email, subject, message: text } }: HandlerInput<typeof contract.leaveMessage>,
