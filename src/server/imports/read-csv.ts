@@ -42,6 +42,9 @@ export type RowFormat<Column extends string, Row> = {
   readRow: (cell: (column: Column) => string, isThere: (column: Column) => boolean) => Row | string
 }
 
+/** Which columns a table has, whatever its rows are. */
+export type TableFormat = Pick<RowFormat<string, unknown>, 'columns' | 'needed' | 'missing'>
+
 /** `row` is null if refused; `productCode` is empty if unreadable. */
 export type ReadRow<Row> = { line: number; productCode: string; row: Row | null }
 
@@ -88,6 +91,31 @@ export async function* readRows<Column extends string, Row>(
   yield batch
 }
 
+/**
+ * The cells of a table that need not name products, by column; empty where there is none of it. Amounts are a
+ * spreadsheet's values. Throws 'fields-wrong' and 'which-sheet'.
+ */
+export function* readTable(
+  source: FileSource,
+  format: TableFormat & { amounts: readonly string[] },
+): Generator<
+  { line: number; cell: (column: string) => string } | { line: number; refusal: string }
+> {
+  const table = findTable(source, format, false)
+  for (const line of table?.lines ?? []) {
+    if ('refusal' in line) yield { line: line.line, refusal: line.refusal }
+    else
+      yield {
+        line: line.line,
+        cell: (column) => {
+          const index = table?.places.get(column) ?? -1
+          const value = format.amounts.includes(column) ? line.values?.[index] : undefined
+          return withoutMark(value ?? line.cells[index] ?? '').trim()
+        },
+      }
+  }
+}
+
 const anotherTable =
   'Another table starts here. It was not read. Please put it on its own sheet or in its own file.'
 
@@ -108,7 +136,7 @@ const maxLinesAbove = 20
 /** Null where a dry run asks which sheet is meant. */
 function findTable(
   { text, workbook, sheet: chosen, reading }: FileSource,
-  format: RowFormat<string, unknown>,
+  format: TableFormat,
   dryRun: boolean,
 ): Table | null {
   const tables = text ? findTextTable(text, format) : findSheetTables(workbook.sheets, format)
@@ -142,7 +170,7 @@ export function refuseSheets(sheets: { name: string }[]): Problem {
   return refuse('which-sheet', { detail: `Please choose a sheet: ${names}.`, errors })
 }
 
-function findTextTable(text: string[], format: RowFormat<string, unknown>): Table[] {
+function findTextTable(text: string[], format: TableFormat): Table[] {
   const [, named] = namedDelimiter.exec(text[0]?.trim() ?? '') ?? []
   const lines = named ? ['', ...text.slice(1)] : text
   const tables = (named ? [named] : delimiters).flatMap((delimiter) => {
@@ -152,14 +180,14 @@ function findTextTable(text: string[], format: RowFormat<string, unknown>): Tabl
   return tables.sort((one, other) => other.places.size - one.places.size).slice(0, 1)
 }
 
-function findSheetTables(sheets: SheetTable[], format: RowFormat<string, unknown>): Table[] {
+function findSheetTables(sheets: SheetTable[], format: TableFormat): Table[] {
   return sheets.flatMap((sheet) => {
     const table = findHeading(linesOfSheet(sheet), format)
     return table ? [{ ...table, name: sheet.name, lineCount: sheet.rows.at(-1)?.line ?? 0 }] : []
   })
 }
 
-function findHeading(lines: Generator<Line, void>, format: RowFormat<string, unknown>) {
+function findHeading(lines: Generator<Line, void>, format: TableFormat) {
   for (let above = 0; above < maxLinesAbove; above++) {
     const { value: heading } = lines.next()
     if (!heading) return null
@@ -307,7 +335,7 @@ function toKey(name: string): string {
  * for two columns of product codes.
  */
 function findColumns(
-  { columns, needed }: RowFormat<string, unknown>,
+  { columns, needed }: TableFormat,
   header: readonly string[],
 ): ReadonlyMap<string, number> | null {
   const keys = header.map(toKey)
