@@ -45,6 +45,7 @@ import * as ownNumbers from '#part-numbers/server/own-numbers.ts'
 import * as partFiles from '#part-numbers/server/part-files.ts'
 import * as successors from '#part-numbers/server/successors.ts'
 import * as payments from '#payments/contract.ts'
+import * as bankStatements from '#payments/server/bank-statements.ts'
 import * as ledger from '#payments/server/ledger.ts'
 import * as paymentHandlers from '#payments/server/payments.ts'
 import * as transfers from '#payments/server/record-transfer.ts'
@@ -255,6 +256,7 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
     external(payments.createPaymentIntent, askingCardCompany(paymentHandlers.openPayment)),
     external(payments.recordPayment, askingCardCompany(paymentHandlers.recordPayment)),
     transaction(payments.recordTransfer, transfers.recordTransfer),
+    external(payments.importBankStatement, bankStatements.importBankStatement),
     read(payments.listPayments, transfers.listPayments),
     transaction(payments.reversePayment, transfers.reversePayment),
     read(payments.readBankDetails, paymentHandlers.readBankDetails),

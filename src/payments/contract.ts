@@ -1,10 +1,12 @@
 import { z } from 'zod'
+import { encodings } from '#base/encodings.ts'
 import { endpoint } from '#base/endpoint.ts'
 import { amount, id, line, listQuery, timeOrDay } from '#base/fields.ts'
+import { importRemarks } from '#base/import-report.ts'
 import { order, payment } from '#orders/contract.ts'
 
 /** As much as a bank's statement tells. */
-const longestReference = 140
+export const longestReference = 140
 
 export const createPaymentIntent = endpoint('POST /create-payment-intent', {
   who: 'customer',
@@ -111,6 +113,90 @@ export const reversePayment = endpoint('POST /payments/:id/reverse', {
   body: z.object({ reason: line('Please say why', 200) }),
   reply: recordedPayment,
 })
+
+const target = z.object({
+  purchase: id.nullable(),
+  company: id.nullable(),
+  /** Of a company: what is for which invoice; null where the oldest due come first. */
+  invoices: z.array(z.object({ number: z.string(), amount: z.number() })).nullable(),
+  /** `I-000012 and I-000013, Motoplus GmbH` */
+  label: z.string(),
+})
+export type BankTarget = z.infer<typeof target>
+
+const verdicts = ['certain', 'doubtful', 'unknown', 'booked', 'ignored'] as const
+
+const bankEntry = z.object({
+  /** The same in every file that holds this entry. */
+  id: z.string(),
+  /** When the bank booked it: `2026-11-21`. */
+  day: z.string(),
+  amount: z.number(),
+  currency: z.string(),
+  payer: z.string(),
+  iban: z.string(),
+  reference: z.string(),
+  /** `booked` is recorded as a payment; `ignored` is no credit in the shop's currency. */
+  verdict: z.enum(verdicts),
+  /** Why it has this verdict, as a sentence. */
+  reason: z.string(),
+  /** What a certain entry is for. */
+  target: target.nullable(),
+  /** What a doubtful one may be for, the likeliest first. */
+  candidates: z.array(target),
+  paymentId: id.nullable(),
+})
+export type BankEntryReply = z.infer<typeof bankEntry>
+
+const bankStatement = z.object({
+  /** `camt.053`, `MT940` or `CSV`. */
+  format: z.string(),
+  /** The accounts that the file is of, as the bank writes them. */
+  accounts: z.array(z.string()),
+  /** The payments that this call has recorded. */
+  recorded: z.int(),
+  counts: z.object({
+    certain: z.int(),
+    doubtful: z.int(),
+    unknown: z.int(),
+    booked: z.int(),
+    ignored: z.int(),
+  }),
+  entries: z.array(bankEntry),
+  notes: importRemarks,
+})
+export type BankStatement = z.infer<typeof bankStatement>
+
+export const importBankStatement = endpoint('POST /bank-statements', {
+  who: 'admin',
+  takesFile: 'file',
+  auditsItself: true,
+  does: "Reads a bank's statement (multipart, field `file`: camt.053, MT940, or a bank's table as CSV or a spreadsheet) and says of each entry what it is for and why: certain, doubtful with candidates, unknown, booked before, or ignored. Nothing is recorded. Sent again with `apply=true`, the certain entries are recorded as payments; with a field `entries`, a JSON list of `{id}` with `{purchase}`, `{company, invoices}` or `{number}` of an order, invoice or customer where it is not certain, exactly those. An entry is recorded once, however often its file comes.",
+  query: z.object({
+    apply: z.enum(['true', 'false']).optional(),
+    encoding: z.enum(encodings).optional(),
+    /** Of a spreadsheet: the sheet that is meant, by its name. */
+    sheet: z.string().max(200).optional(),
+  }),
+  reply: bankStatement,
+})
+
+/** The field `entries` of the form, as JSON. */
+export const chosenEntries = z
+  .array(
+    z.object({
+      id: z.string().max(80),
+      purchase: id.optional(),
+      company: id.optional(),
+      invoices: z
+        .array(z.object({ number: z.string().max(20), amount: z.number().min(0) }))
+        .max(200)
+        .optional(),
+      number: z.string().trim().max(40).optional(),
+    }),
+  )
+  .max(10_000)
+export type ChosenEntry = z.infer<typeof chosenEntries>[number]
 
 export const readBankDetails = endpoint('GET /bank-details', {
   who: 'anyone',

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import { type Currency, findCurrency, type Money, toMajor } from '#base/currency.ts'
 import { less, parseMoney, sumMoney } from '#base/money.ts'
 import { refuse } from '#base/refuse.ts'
@@ -9,6 +9,7 @@ import { lockPurchase, lookAtIntents, type PurchaseRow } from '#orders/server/pu
 import type { Config } from '#server/config/config.ts'
 import { newestFirst, readPage, requireCursor } from '#server/database/lists.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
+import type { Schema } from '#server/database/schema.ts'
 import type { Audited } from '#server/http/audit.ts'
 import type { HandlerInput } from '#server/http/calls.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
@@ -41,16 +42,48 @@ export async function recordTransfer(
 ): Promise<RecordedPayment> {
   if (body.at > Date.now() + aheadMs)
     throw refuse('fields-wrong', { detail: notYet, errors: [{ field: 'at', message: notYet }] })
-  if (body.company !== undefined) {
-    const payment = await payCompany(trx, admin, { ...body, company: body.company }, config)
-    return payment
-  }
-  const purchase = await findNamedPurchase(trx, body.purchase ?? '')
-  const amount = requireAmount(body.amount, findCurrency(purchase.currency))
-  const payment = await payPurchase(trx, admin, purchase, { ...body, amount })
+  const payment = await book(trx, admin, body, config)
   wake('mail')
   wake('payments')
   return payment
+}
+
+async function book(
+  trx: Transaction,
+  admin: CurrentUser,
+  body: HandlerInput<typeof contract.recordTransfer>['body'],
+  config: Pick<Config, 'currency'>,
+) {
+  if (body.company !== undefined) {
+    const amount = requireAmount(body.amount, config.currency)
+    return bookPayment(trx, admin, { ...body, amount }, config)
+  }
+  const purchase = await findNamedPurchase(trx, body.purchase ?? '')
+  const amount = requireAmount(body.amount, findCurrency(purchase.currency))
+  return payPurchase(trx, admin, purchase, { ...body, amount })
+}
+
+export type BookedFor = {
+  purchase?: string | undefined
+  company?: string | undefined
+  /** Of a company's: what is for which invoice, in major units. */
+  invoices?: { number: string; amount: number }[] | undefined
+}
+
+/**
+ * Books money for a purchase or a company, by id or number. What comes of a bank's statement brings its entry, which
+ * is booked once. Throws 'purchase-paid', 'purchase-ended', 'pay-invoices', 'payment-recorded', 'unknown-invoice',
+ * 'allocation-wrong'.
+ */
+export async function bookPayment(
+  trx: Transaction,
+  admin: CurrentUser,
+  { purchase, company, invoices, ...received }: Received & BookedFor,
+  config: Pick<Config, 'currency'>,
+): Promise<RecordedPayment> {
+  if (company !== undefined)
+    return payCompany(trx, admin, { ...received, company, invoices }, config)
+  return payPurchase(trx, admin, await findNamedPurchase(trx, purchase ?? ''), received)
 }
 
 const notYet = 'Please enter the day on which it came'
@@ -81,6 +114,17 @@ type Received = {
   at: number
   reference: string
   method: 'transfer' | 'cash'
+  bank?: FromBank | undefined
+}
+
+/** What only a bank's statement tells. */
+export type FromBank = {
+  /** The entry's id, unique for ever. */
+  entry: string
+  payer: string
+  iban: string
+  /** What is open of the purchase, where it is paid only then. */
+  owed?: Money | undefined
 }
 
 /** Of a locked purchase. */
@@ -88,26 +132,46 @@ async function payPurchase(
   trx: Transaction,
   admin: CurrentUser,
   purchase: PurchaseRow,
-  { amount, at, reference, method }: Received,
+  received: Received,
 ): Promise<RecordedPayment> {
-  await refuseTwice(trx, { purchase_id: purchase.id }, { amount, at, reference, method })
+  const { amount, at, reference, method, bank } = received
+  await refuseTwice(trx, { purchase_id: purchase.id }, received)
   if (purchase.paid_at !== null) throw refuse('purchase-paid')
   if (purchase.ended_at !== null) throw refuse('purchase-ended')
   if (purchase.payment === 'account' && purchase.invoiced_at !== null) throw refuse('pay-invoices')
+  if (bank?.owed !== undefined && bank.owed !== computeOwed(purchase))
+    throw refuse('allocation-wrong')
   const now = Date.now()
   const id = newId(now)
   const { currency } = purchase
   const payment = { id, purchase_id: purchase.id, method, amount, currency, reference }
-  await trx
-    .insertInto('payments')
-    .values({ ...payment, received_at: at, recorded_at: now, recorded_by: admin.id })
-    .execute()
+  await insertOnce(
+    trx,
+    { ...payment, received_at: at, recorded_at: now, recorded_by: admin.id },
+    bank,
+  )
   const entry = { kind: method, fact: id, intent_id: id, purchase_id: purchase.id }
   await writeLedger(trx, { ...entry, amount, currency, at })
-  const received = await addReceived(trx, purchase, amount)
-  if (computeOwed(received) === 0) await markPaid(trx, received, { id, method, reference })
+  const changed = await addReceived(trx, purchase, amount)
+  if (computeOwed(changed) === 0) await markPaid(trx, changed, { id, method, reference })
   await lookAtIntents(trx, purchase.id, now)
   return readRecorded(trx, id)
+}
+
+/** An entry of a bank's statement is booked once, whoever else books it meanwhile. Throws 'payment-recorded'. */
+async function insertOnce(
+  trx: Transaction,
+  row: Insertable<Schema['payments']>,
+  bank: FromBank | undefined,
+): Promise<void> {
+  const { entry = null, payer = '', iban = '' } = bank ?? {}
+  const inserted = await trx
+    .insertInto('payments')
+    .values({ ...row, bank_entry: entry, payer_name: payer, payer_iban: iban })
+    .onConflict((conflict) => conflict.column('bank_entry').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!inserted) throw refuse('payment-recorded')
 }
 
 /** Payments, the newest first. */
@@ -179,7 +243,7 @@ async function readRecorded(trx: Db, id: string): Promise<RecordedPayment> {
 
 const nothing = 0 as Money
 
-type CompanyInput = HandlerInput<typeof contract.recordTransfer>['body'] & { company: string }
+type CompanyInput = Received & Pick<BookedFor, 'invoices'> & { company: string }
 
 /** What a company pays is for its invoices; what is left is its credit. */
 async function payCompany(
@@ -189,18 +253,12 @@ async function payCompany(
   { currency: { code: currency } }: Pick<Config, 'currency'>,
 ): Promise<RecordedPayment> {
   const company = await lockCompany(trx, body.company)
-  const amount = requireAmount(body.amount, findCurrency(currency))
-  const { at, reference, method } = body
-  await refuseTwice(trx, { company_id: company.id }, { amount, at, reference, method })
+  const { amount, at, reference, method, bank } = body
+  await refuseTwice(trx, { company_id: company.id }, body)
   const now = Date.now()
   const id = newId(now)
-  await trx
-    .insertInto('payments')
-    .values({
-      ...{ id, company_id: company.id, method, amount, currency, reference },
-      ...{ received_at: at, recorded_at: now, recorded_by: admin.id },
-    })
-    .execute()
+  const row = { id, company_id: company.id, method, amount, currency, reference }
+  await insertOnce(trx, { ...row, received_at: at, recorded_at: now, recorded_by: admin.id }, bank)
   const entry = { kind: method, fact: id, intent_id: id, purchase_id: null }
   await writeLedger(trx, { ...entry, company_id: company.id, amount, currency, at })
   const paid = { paymentId: id, companyId: company.id, currency, amount, at, reference }
@@ -208,11 +266,11 @@ async function payCompany(
   return readRecorded(trx, id)
 }
 
-/** Two admins may look at the same statement. */
+/** Two admins may look at the same statement. Its entries are told apart by themselves, not from what was typed in. */
 async function refuseTwice(
   trx: Transaction,
   paid: { purchase_id: string } | { company_id: string },
-  { amount, at, reference, method }: Received,
+  { amount, at, reference, method, bank }: Received,
 ): Promise<void> {
   const same = await trx
     .selectFrom('payments')
@@ -223,6 +281,7 @@ async function refuseTwice(
     .where('reference', '=', reference)
     .where('method', '=', method)
     .where('reversed_at', 'is', null)
+    .$if(bank !== undefined, (typed) => typed.where('bank_entry', 'is', null))
     .executeTakeFirst()
   if (same) throw refuse('payment-recorded')
 }

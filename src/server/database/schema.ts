@@ -533,6 +533,9 @@ type OrderTables = {
     recorded_by: string
     /** By what a bank's statement knows it; null where it was typed in. */
     bank_entry: string | null
+    /** As the bank's statement names them; empty where it does not, or was typed in. */
+    payer_name: Generated<string>
+    payer_iban: Generated<string>
     reversed_at: number | null
     reversed_by: string | null
     reversal_reason: string | null

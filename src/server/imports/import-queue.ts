@@ -130,7 +130,11 @@ async function readUpload(request: FastifyRequest): Promise<Buffer> {
 const readerLimits = { heap: 1_500, memory: 2_000, seconds: 60, longestMs: 120_000 }
 const limits = { maxRows: 200_000, maxLetters: 100_000_000 }
 
-async function readSource(bytes: Buffer, query: SentFile['query']): Promise<FileSource> {
+/** The lines of a text, or the sheets of a spreadsheet. Throws 'too-big'. */
+export async function readSource(
+  bytes: Buffer,
+  query: Pick<SentFile['query'], 'encoding' | 'sheet'>,
+): Promise<FileSource> {
   const kind = detectKind(bytes)
   if (kind === 'text') return readTextSource(bytes, query.encoding)
   const reading: FileReading = { encoding: null, sheet: null, sheets: [], notes: noRemarks() }

@@ -25,6 +25,7 @@ const sentences: Record<string, Sentence> = {
   'DELETE /purchases': ['deleted', 'an order'],
   'PATCH /orders/:id': ['recorded the payment of', 'an order'],
   'POST /payments': ['recorded', 'a payment'],
+  'POST /bank-statements': ['recorded from a bank statement', 'a payment'],
   'POST /payments/:id/reverse': ['reversed', 'a payment'],
   'PUT /drafts/:id': ['answered', 'a request'],
   'PUT /failed-refunds/:id': ['settled', 'a failed refund'],

@@ -1,0 +1,196 @@
+import { sql } from 'kysely'
+import { toDay } from '#base/calendar.ts'
+import type { Money } from '#base/currency.ts'
+import { readInvoiceNumber, showInvoiceNumber } from '#invoices/rules.ts'
+import { openAmount, selectInvoices } from '#invoices/server/read-invoices.ts'
+import { textList } from '#server/database/dialect.ts'
+import type { Db } from '#server/database/open.ts'
+import { type Facts, findNumbers, type MatchedEntry, type OpenItem } from './match-entries.ts'
+
+/**
+ * What the shop knows of these entries, in one currency: what is open, and whoever they name. Payments that were
+ * booked from entries of the same file, `ofFile`, tell nothing of the others.
+ */
+export async function readFacts(
+  db: Db,
+  entries: MatchedEntry[],
+  { currency, ofFile }: { currency: string; ofFile: ReadonlySet<string> },
+): Promise<Facts> {
+  const numbers = new Set(entries.flatMap(({ reference }) => [...findNumbers(reference)]))
+  const purchases = [...numbers].filter((number) => number.startsWith('K'))
+  const invoices = [...numbers].flatMap((number) => readInvoiceNumber(number) ?? [])
+  const items = [...(await readPurchases(db, currency)), ...(await readInvoices(db, currency))]
+  const closed = [
+    ...(await readClosedPurchases(db, purchases)),
+    ...(await readClosedInvoices(db, invoices)),
+  ]
+  const open = new Set(items.flatMap(({ number, purchaseNumber }) => [number, purchaseNumber]))
+  return {
+    items,
+    closed: closed.filter(({ number }) => !open.has(number)),
+    companies: await readCompanies(db, [...numbers]),
+    payers: await readPayers(db, entries),
+    recorded: await readRecorded(db, entries, ofFile),
+  }
+}
+
+async function readPurchases(db: Db, currency: string): Promise<OpenItem[]> {
+  const rows = await db
+    .selectFrom('purchases')
+    .leftJoin('companies', 'companies.id', 'purchases.company_id')
+    .select(['purchases.id', 'purchases.number', 'user_id', 'user_name', 'company_id'])
+    .select('companies.name as company_name')
+    .select(sql<Money>`total - credited - received`.as('open'))
+    .where('paid_at', 'is', null)
+    .where('ended_at', 'is', null)
+    .where('currency', '=', currency)
+    .where(({ or, eb }) => or([eb('payment', '=', 'card'), eb('invoiced_at', 'is', null)]))
+    .orderBy('placed_at')
+    .execute()
+  return rows
+    .map(
+      (row): OpenItem => ({
+        kind: 'purchase',
+        number: row.number,
+        purchaseId: row.id,
+        purchaseNumber: row.number,
+        owner: row.company_id ?? row.user_id,
+        ownerName: row.company_name ?? row.user_name,
+        companyId: row.company_id,
+        open: Number(row.open) as Money,
+      }),
+    )
+    .filter(({ open }) => open > 0)
+}
+
+/** The oldest due first. */
+async function readInvoices(db: Db, currency: string): Promise<OpenItem[]> {
+  const rows = await selectInvoices(db)
+    .innerJoin('companies', 'companies.id', 'invoices.company_id')
+    .select(['invoices.number', 'purchase_id', 'purchases.number as purchase_number'])
+    .select(['companies.id as company_id', 'companies.name', openAmount.as('open')])
+    .where('due_at', 'is not', null)
+    .where('purchases.paid_at', 'is', null)
+    .where('invoices.currency', '=', currency)
+    .where(sql<boolean>`${openAmount} > 0`)
+    .orderBy('due_at')
+    .orderBy('invoices.number')
+    .execute()
+  return rows.map((row) => ({
+    kind: 'invoice',
+    number: showInvoiceNumber(row.number),
+    purchaseId: row.purchase_id,
+    purchaseNumber: row.purchase_number,
+    owner: row.company_id,
+    ownerName: row.name,
+    companyId: row.company_id,
+    open: Number(row.open) as Money,
+  }))
+}
+
+async function readClosedPurchases(db: Db, numbers: string[]): Promise<Facts['closed']> {
+  const rows = await db
+    .selectFrom('purchases')
+    .leftJoin('companies', 'companies.id', 'purchases.company_id')
+    .select(['purchases.number', 'user_id', 'user_name', 'company_id', 'paid_at', 'ended_at'])
+    .select('companies.name as company_name')
+    .where('purchases.number', 'in', textList(db, numbers))
+    .execute()
+  return rows.map((row) => ({
+    number: row.number,
+    says: `${row.number} ${whyClosed(row)}.`,
+    owner: {
+      id: row.company_id ?? row.user_id,
+      name: row.company_name ?? row.user_name,
+      companyId: row.company_id,
+    },
+  }))
+}
+
+function whyClosed({ paid_at, ended_at }: { paid_at: number | null; ended_at: number | null }) {
+  if (paid_at !== null) return 'is paid already'
+  return ended_at === null ? 'has nothing open' : 'has ended'
+}
+
+async function readClosedInvoices(db: Db, numbers: number[]): Promise<Facts['closed']> {
+  if (numbers.length === 0) return []
+  const rows = await db
+    .selectFrom('invoices')
+    .innerJoin('purchases', 'purchases.id', 'invoices.purchase_id')
+    .leftJoin('companies', 'companies.id', 'invoices.company_id')
+    .select(['invoices.number', 'user_id', 'user_name', 'invoices.company_id'])
+    .select('companies.name as company_name')
+    .where('invoices.number', 'in', numbers)
+    .execute()
+  return rows.map((row) => ({
+    number: showInvoiceNumber(row.number),
+    says: `${showInvoiceNumber(row.number)} is paid already.`,
+    owner: {
+      id: row.company_id ?? row.user_id,
+      name: row.company_name ?? row.user_name,
+      companyId: row.company_id,
+    },
+  }))
+}
+
+async function readCompanies(db: Db, numbers: string[]): Promise<Facts['companies']> {
+  const rows = await db
+    .selectFrom('companies')
+    .select(['id', 'number', 'name'])
+    .where('number', 'in', textList(db, numbers))
+    .execute()
+  return rows.map(({ id, number, name }) => ({ number, owner: { id, name, companyId: id } }))
+}
+
+async function readPayers(db: Db, entries: MatchedEntry[]): Promise<Facts['payers']> {
+  const ibans = [...new Set(entries.map(({ iban }) => iban).filter((iban) => iban !== ''))]
+  const rows = await db
+    .selectFrom('payments')
+    .leftJoin('purchases', 'purchases.id', 'payments.purchase_id')
+    .leftJoin('companies', (join) =>
+      join.on('companies.id', '=', sql`coalesce(payments.company_id, purchases.company_id)`),
+    )
+    .select(['payer_iban as iban', 'companies.id as company_id', 'companies.name'])
+    .select(['purchases.user_id', 'user_name'])
+    .distinct()
+    .where('payer_iban', 'in', textList(db, ibans))
+    .where('payer_iban', '<>', '')
+    .where('reversed_at', 'is', null)
+    .execute()
+  return rows.map((row) => ({
+    iban: row.iban,
+    owner: {
+      id: row.company_id ?? row.user_id ?? '',
+      name: row.name ?? row.user_name ?? '',
+      companyId: row.company_id,
+    },
+  }))
+}
+
+/** Of the days of these entries. */
+async function readRecorded(
+  db: Db,
+  entries: MatchedEntry[],
+  ofFile: ReadonlySet<string>,
+): Promise<Facts['recorded']> {
+  const days = entries.map(({ day }) => day).sort()
+  const [first, last] = [days.at(0), days.at(-1)]
+  if (first === undefined || last === undefined) return []
+  const rows = await db
+    .selectFrom('payments')
+    .leftJoin('purchases', 'purchases.id', 'payments.purchase_id')
+    .select(['payments.company_id', 'purchases.company_id as buyer_company', 'user_id'])
+    .select(['received_at', 'amount', 'bank_entry'])
+    .where('received_at', '>=', Date.parse(first) - dayMs)
+    .where('received_at', '<=', Date.parse(last) + 2 * dayMs)
+    .where('reversed_at', 'is', null)
+    .execute()
+  const others = rows.filter(({ bank_entry }) => !ofFile.has(bank_entry ?? ''))
+  return others.map((row) => ({
+    owner: row.company_id ?? row.buyer_company ?? row.user_id ?? '',
+    day: toDay(row.received_at),
+    amount: row.amount,
+  }))
+}
+
+const dayMs = 24 * 60 * 60 * 1_000
