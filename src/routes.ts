@@ -66,6 +66,7 @@ export default [
           route('searchWords', 'search/web/search-words-page.tsx'),
           route('today', 'orders/web/today-page.tsx'),
           route('payments', 'payments/web/payments-page.tsx'),
+          route('bankStatement', 'payments/web/bank-statement-page.tsx'),
           route('shipping', 'orders/web/shipping-page.tsx'),
           route('messages', 'storefront/web/messages-page.tsx'),
           route('reviews', 'reviews/web/manage-reviews-page.tsx', { id: 'manage-reviews' }),

@@ -21,9 +21,14 @@ export function saveFile(contents: Blob, name: string): void {
   URL.revokeObjectURL(address)
 }
 
-/** Sends a file to the API as the field `file`; gives the answer's JSON. Throws as `send` does. */
-export async function uploadFile(path: string, file: File): Promise<unknown> {
+/** Sends a file to the API as the field `file`, with others; gives the answer's JSON. Throws as `send` does. */
+export async function uploadFile(
+  path: string,
+  file: File,
+  fields: Record<string, string> = {},
+): Promise<unknown> {
   const body = new FormData()
+  for (const [name, value] of Object.entries(fields)) body.append(name, value)
   body.append('file', file)
   return readAnswer(await fetchApi(path, { method: 'POST', body }))
 }

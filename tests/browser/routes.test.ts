@@ -85,6 +85,7 @@ const routes: (() => Route)[] = [
   () => ({ path: '/dashboard/searchWords', ...admins('Search Words') }),
   () => ({ path: '/dashboard/today', ...admins('Today') }),
   () => ({ path: '/dashboard/payments', ...admins('Payments') }),
+  () => ({ path: '/dashboard/bankStatement', ...admins('Bank Statement') }),
   () => ({ path: '/dashboard/invoices', ...customers('Invoices') }),
   () => ({ path: '/dashboard/messages', ...admins('Messages') }),
   () => ({ path: '/dashboard/reviews', ...admins('Reviews') }),

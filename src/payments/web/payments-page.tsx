@@ -7,6 +7,7 @@ import { PurchaseLink } from '#orders/web/order-parts.tsx'
 import { Reverse } from '#orders/web/payments.tsx'
 import { readChoice } from '#web/address.ts'
 import { apiListQuery } from '#web/api-query.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
 import { FilterChoice } from '#web/ui/choice.tsx'
 import { DashboardPage } from '#web/ui/dashboard-page.tsx'
 import { Toolbar } from '#web/ui/list-page.tsx'
@@ -26,10 +27,13 @@ export default function PaymentsPage() {
   const query = { ...readSlice(search), limit: perPage, unallocated }
   const none = unallocated
     ? 'No payment has credit left'
-    : 'No payments yet: record one on an order’s page'
+    : 'No payments yet: import a bank statement, or record one on an order’s page'
   const payments = useQuery(apiListQuery(['orders', 'payments', query], 'GET /payments', { query }))
   return (
-    <DashboardPage title="Payments">
+    <DashboardPage
+      title="Payments"
+      tools={<ButtonLink to="/dashboard/bankStatement">Import bank statement</ButtonLink>}
+    >
       <Toolbar>
         <FilterChoice name="unallocated" label="Show" value={unallocated ?? ''} of={filters} />
       </Toolbar>

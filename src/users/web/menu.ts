@@ -75,6 +75,7 @@ const otherPages = {
   '/dashboard/purchases': 'Order',
   '/dashboard/again': 'Order again',
   '/dashboard/payment': 'Payment',
+  '/dashboard/bankStatement': 'Bank Statement',
   '/dashboard/stock': 'Stock History',
 }
 

@@ -1,0 +1,336 @@
+import { type ReactNode, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { showDate, startOfIsoDay, toDay } from '#base/calendar.ts'
+import { csvBlob, formatCsv } from '#base/csv.ts'
+import { showMoney } from '#base/currency.ts'
+import { showCount, showCounted } from '#base/format.ts'
+import { readChoice } from '#web/address.ts'
+import { saveFile, uploadFile } from '#web/files.ts'
+import { errorMessage, useShopMutation } from '#web/mutation.ts'
+import { send } from '#web/send.ts'
+import { Button } from '#web/ui/button.tsx'
+import { FileButton, useDrop } from '#web/ui/choose-files.tsx'
+import { DashboardPage } from '#web/ui/dashboard-page.tsx'
+import { focusNext } from '#web/ui/focus.ts'
+import { EmptyState } from '#web/ui/state.tsx'
+import { type Column, Table } from '#web/ui/table.tsx'
+import { Tabs } from '#web/ui/tabs.tsx'
+import type { BankEntryReply, BankStatement, BankTarget, ChosenEntry } from '../contract.ts'
+
+type Sent = { file: File; entries?: ChosenEntry[] }
+
+/** What each entry that is ticked is for; an entry that is not in it stays where it is. */
+type Choices = ReadonlyMap<string, Omit<ChosenEntry, 'id'>>
+
+const verdicts = {
+  '': 'All',
+  certain: 'Certain',
+  doubtful: 'To check',
+  unknown: 'Unknown',
+  booked: 'Recorded',
+  ignored: 'Ignored',
+}
+
+/** A bank's statement: choosing its file says what each entry is for; a click records those that are ticked. */
+export default function BankStatementPage() {
+  const [search] = useSearchParams()
+  const [report, setReport] = useState<BankStatement | null>(null)
+  const [choices, setChoices] = useState<Choices>(new Map())
+  const heading = useRef<HTMLHeadingElement>(null)
+  const upload = useShopMutation<Sent, BankStatement>({
+    mutationFn: (sent) => sendStatement(sent),
+    invalidates: ({ entries }) => (entries ? [['orders'], ['invoices'], ['companies']] : []),
+    successToast: ({ recorded }, { entries }) =>
+      entries ? `${showCounted(recorded, 'payment')} recorded` : null,
+    errorToast: () => null,
+    onSuccess: (read, { entries }) => {
+      setReport(read)
+      setChoices(entries ? new Map() : chooseCertain(read))
+      focusNext(() => heading.current)
+    },
+  })
+  const { variables: sent, isPending, error, mutate } = upload
+  const read = (file: File | undefined) => {
+    if (!isPending && file) mutate({ file })
+  }
+  const example = useShopMutation({
+    mutationFn: async () => saveFile(await makeExample(), 'bank-statement-example.csv'),
+  })
+  const drop = useDrop(({ files: [dropped] }) => read(dropped))
+  const choose = (id: string, choice: Omit<ChosenEntry, 'id'> | null) => {
+    const next = new Map(choices)
+    if (choice === null) next.delete(id)
+    else next.set(id, choice)
+    setChoices(next)
+  }
+  const verdict = readChoice(search.get('verdict'), verdicts, '')
+  const shown = report?.entries.filter((entry) => verdict === '' || entry.verdict === verdict) ?? []
+  const record = () => {
+    if (!sent) return
+    const entries = [...choices].map(([id, choice]) => ({ id, ...choice }))
+    mutate({ file: sent.file, entries })
+  }
+  return (
+    <DashboardPage title="Bank Statement" back={{ to: '/dashboard/payments', name: 'Payments' }}>
+      <section
+        aria-label="A bank statement"
+        className={`flex flex-wrap items-center gap-3 rounded-surface border border-dashed p-4 print:hidden ${drop.isOver ? 'border-accent bg-sunken' : 'border-edge'}`}
+        {...drop.handlers}
+      >
+        <FileButton
+          look={report ? 'plain' : 'main'}
+          busy={isPending}
+          label="A bank statement: camt.053, MT940, CSV or a spreadsheet"
+          field={{ accept: '.xml,.sta,.mt940,.940,.txt,.csv,.tsv,.xlsx,.ods,text/xml,text/csv' }}
+          choose={([file]) => read(file)}
+        >
+          {sent ? 'Choose another file' : 'Choose a file'}
+        </FileButton>
+        <span className="text-soft">or drop it here: camt.053, MT940 or your bank’s CSV</span>
+        <Button
+          look="quiet"
+          className="sm:ml-auto"
+          busy={example.isPending}
+          onClick={() => example.mutate()}
+        >
+          Download an example
+        </Button>
+      </section>
+      {error && sent && (
+        <p role="alert" className="mt-4 font-medium wrap-anywhere text-bad">
+          {sent.file.name}: {errorMessage(error)}
+        </p>
+      )}
+      {report && (
+        <>
+          <h2 ref={heading} tabIndex={-1} className="title-3 mt-6 font-display">
+            {sent?.file.name}
+          </h2>
+          <p className="mb-2 text-row text-soft">{describeReport(report)}</p>
+          <Tabs
+            label="Which entries"
+            name="verdict"
+            value={verdict}
+            of={verdicts}
+            counts={{ ...report.counts, '': report.entries.length }}
+            usual=""
+          />
+          {shown.length === 0 && <EmptyState title="No such entries" />}
+          {shown.length > 0 && (
+            <Table
+              caption="Entries of the bank statement"
+              columns={columnsFor(choices, choose)}
+              rows={shown}
+              keyOf={({ id }) => id}
+            />
+          )}
+          <Notes of={report.notes} />
+          {choices.size > 0 && (
+            <div className="bottom-bar sticky bottom-0 z-(--layer-bar) mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-edge bg-surface py-2 print:hidden">
+              <Button look="main" busy={isPending} onClick={record}>
+                Record {showCounted(choices.size, 'payment')}
+              </Button>
+              <span className="text-row text-soft">{describeRest(report, choices)}</span>
+            </div>
+          )}
+        </>
+      )}
+    </DashboardPage>
+  )
+}
+
+async function sendStatement({ file, entries }: Sent): Promise<BankStatement> {
+  const path = `/bank-statements?apply=${entries !== undefined}`
+  const fields: Record<string, string> = entries ? { entries: JSON.stringify(entries) } : {}
+  return (await uploadFile(path, file, fields)) as BankStatement
+}
+
+function chooseCertain({ entries }: BankStatement): Choices {
+  return new Map(entries.filter(({ verdict }) => verdict === 'certain').map(({ id }) => [id, {}]))
+}
+
+/** `camt.053 of DE89…: 50 certain, 6 to check, 4 unknown` */
+function describeReport({ format, accounts, counts, recorded }: BankStatement): string {
+  const said = [
+    recorded > 0 ? `${showCounted(recorded, 'payment')} recorded now` : '',
+    ...Object.entries(counts)
+      .filter(([, count]) => count > 0)
+      .map(([verdict, count]) => `${showCount(count)} ${nameVerdict(verdict)}`),
+  ]
+  const of = accounts.length > 0 ? ` of ${accounts.join(', ')}` : ''
+  return `${format}${of}: ${said.filter(Boolean).join(', ') || 'no entries'}`
+}
+
+function nameVerdict(verdict: string): string {
+  return verdicts[readChoice(verdict, verdicts, '')].toLowerCase()
+}
+
+/** `7 entries are left: nothing is recorded of them` */
+function describeRest({ counts }: BankStatement, choices: Choices): string {
+  const left = counts.certain + counts.doubtful + counts.unknown - choices.size
+  return left > 0 ? `${showCounted(left, 'entry', 'entries')} left unrecorded` : 'Nothing is left'
+}
+
+type Choose = (id: string, choice: Omit<ChosenEntry, 'id'> | null) => void
+
+function columnsFor(choices: Choices, choose: Choose): Column<BankEntryReply>[] {
+  return [
+    {
+      head: 'Record',
+      beside: true,
+      cell: (entry) => (
+        <Tick
+          entry={entry}
+          isTicked={choices.has(entry.id)}
+          tick={(isTicked) => choose(entry.id, isTicked ? proposedChoice(entry) : null)}
+        />
+      ),
+    },
+    { head: 'Day', cell: ({ day }) => showDay(day) },
+    {
+      head: 'From',
+      cell: ({ payer, iban }) => (
+        <>
+          <span className="block wrap-anywhere">{payer || 'Not named'}</span>
+          {iban && <span className="part-number block text-note text-soft">{iban}</span>}
+        </>
+      ),
+    },
+    { head: 'Reference', cell: ({ reference }) => <Wrapped>{reference}</Wrapped> },
+    {
+      head: 'For',
+      cell: (entry) => (
+        <>
+          <ForWhat
+            entry={entry}
+            choice={choices.get(entry.id)}
+            choose={(choice) => choose(entry.id, choice)}
+          />
+          <span className="block text-note text-soft">{entry.reason}</span>
+        </>
+      ),
+    },
+    { head: 'Amount', align: 'right', cell: ({ amount, currency }) => showMoney(amount, currency) },
+  ]
+}
+
+function showDay(day: string): string {
+  return /^\d{4}-\d{2}-\d{2}$/.test(day) ? showDate(startOfIsoDay(day)) : day
+}
+
+function Wrapped({ children }: { children: ReactNode }) {
+  return <span className="wrap-anywhere">{children}</span>
+}
+
+/** What a tick alone means: what is certain, or the likeliest. Null where nothing is proposed. */
+function proposedChoice({ verdict, candidates }: BankEntryReply): Omit<ChosenEntry, 'id'> | null {
+  if (verdict === 'certain') return {}
+  const [first] = candidates
+  return first ? toChoice(first) : null
+}
+
+function toChoice({ purchase, company, invoices }: BankTarget): Omit<ChosenEntry, 'id'> {
+  if (company === null) return { purchase: purchase ?? '' }
+  return { company, ...(invoices ? { invoices } : {}) }
+}
+
+type TickProps = { entry: BankEntryReply; isTicked: boolean; tick: (isTicked: boolean) => void }
+
+function Tick({ entry, isTicked, tick }: TickProps) {
+  const { verdict, payer, amount, currency } = entry
+  if (verdict === 'booked' || verdict === 'ignored') return null
+  return (
+    <label className="flex min-h-8 min-w-6 items-center justify-center pointer-coarse:min-h-11 pointer-coarse:min-w-11">
+      <input
+        type="checkbox"
+        className="size-5 shrink-0 accent-accent-fill"
+        aria-label={`Record ${showMoney(amount, currency)} of ${payer || 'an unnamed payer'}`}
+        checked={isTicked}
+        disabled={!isTicked && proposedChoice(entry) === null}
+        onChange={({ target }) => tick(target.checked)}
+      />
+    </label>
+  )
+}
+
+type ForWhatProps = {
+  entry: BankEntryReply
+  choice: Omit<ChosenEntry, 'id'> | undefined
+  choose: (choice: Omit<ChosenEntry, 'id'> | null) => void
+}
+
+const control =
+  'min-h-9 w-full max-w-96 rounded-press border border-edge bg-raised px-2.5 text-row text-ink hover:border-ink pointer-coarse:min-h-11'
+
+/** A doubtful entry is asked for, one that names nothing takes a number. */
+function ForWhat({ entry, choice, choose }: ForWhatProps) {
+  const { verdict, target, candidates, amount, currency } = entry
+  const of = `${showMoney(amount, currency)} is for`
+  if (verdict === 'booked' || verdict === 'ignored') return null
+  if (verdict === 'certain') return <span className="block wrap-anywhere">{target?.label}</span>
+  if (verdict === 'unknown')
+    return (
+      <input
+        aria-label={of}
+        className={control}
+        placeholder="Order, invoice or customer number"
+        value={choice?.number ?? ''}
+        onChange={({ target: { value } }) => choose(value.trim() ? { number: value } : null)}
+      />
+    )
+  const written = candidates.map((candidate) => JSON.stringify(toChoice(candidate)))
+  return (
+    <select
+      aria-label={of}
+      autoComplete="off"
+      className={control}
+      value={choice ? String(written.indexOf(JSON.stringify(choice))) : ''}
+      onChange={({ target: { value } }) => {
+        const candidate = value === '' ? undefined : candidates[Number(value)]
+        choose(candidate ? toChoice(candidate) : null)
+      }}
+    >
+      <option value="">Choose what it is for</option>
+      {candidates.map(({ label }, index) => (
+        <option key={label} value={index}>
+          {label}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+function Notes({ of: { count, first } }: { of: BankStatement['notes'] }) {
+  if (count === 0) return null
+  return (
+    <details open={count <= 20} className="mt-4 text-sm">
+      <summary className="cursor-pointer py-2.5 font-semibold">
+        Reading notes <span className="figures text-soft">{showCount(count)}</span>
+      </summary>
+      <ul>
+        {first.map(({ line, message }, index) => (
+          <li key={index} className="border-b border-line py-1.5 wrap-anywhere">
+            {line === null ? '' : `Line ${showCount(line)}: `}
+            {message}
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+/** A statement of this shop's own open invoices, to try it: paid, paid in part, without a number, and a fee. */
+async function makeExample(): Promise<Blob> {
+  const open = await send('GET /invoices', { query: { state: 'open', limit: 8 } })
+  const today = toDay(Date.now())
+  const rows = open.map(({ number, companyName, userName, open: amount, currency }, index) => {
+    const isPart = index % 4 === 2
+    const paid = isPart ? Math.ceil(amount / 2) : amount
+    const reference = index % 4 === 3 ? 'Thank you' : `Invoice ${number}`
+    return [today, paid, currency, companyName || userName, reference]
+  })
+  const currency = open[0]?.currency ?? ''
+  const fee = [today, -12.5, currency, 'The bank', 'Monthly fee']
+  const heading = ['Date', 'Amount', 'Currency', 'Payer', 'Reference']
+  return csvBlob(formatCsv([heading, ...rows, fee]))
+}
