@@ -44,7 +44,7 @@ const exceptions = new Set([
   'src/server/database/schema.ts asked',
   'src/storefront/web/blogs-page.tsx asked',
   'src/web/ui/search-box.tsx asked',
-  'src/orders/web/shipping-page.tsx asked',
+  'src/orders/web/admin/shipping-page.tsx asked',
   'src/drafts/server/mails.ts asked',
   'src/users/web/dashboard-layout.tsx desk',
 ])

@@ -6,9 +6,9 @@ import { ChoiceBox } from '#web/ui/chosen.tsx'
 import { ShopLink } from '#web/ui/link.tsx'
 import type { Column } from '#web/ui/table.tsx'
 import { UnfoldButton } from '#web/ui/unfold-button.tsx'
-import type { Purchase, Shipment } from '../contract.ts'
-import { countOpenLines } from '../state.ts'
-import { PurchaseSign } from './order-parts.tsx'
+import type { Purchase, Shipment } from '../../contract.ts'
+import { countOpenLines } from '../../state.ts'
+import { PurchaseSign } from '../order-parts.tsx'
 
 /** A purchase of the list, or what became of one that has left it. */
 export type ShippingRow = Purchase & { shipments?: Shipment[]; failure?: string }

@@ -16,12 +16,12 @@ import { Field, numberInput } from '#web/ui/field.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { ScanField, type Scanned } from '#web/ui/scan-field.tsx'
 import { PartName, Table } from '#web/ui/table.tsx'
-import type * as contract from '../admin-contract.ts'
-import type { Order, PackedLine, Purchase, PurchaseDetails, Shipment } from '../contract.ts'
-import { isOnAccount, openUnits } from '../state.ts'
-import { ReasonField, showOpenSum, useAddCreditNote } from './credit-notes.tsx'
-import { DeliverTo, DocumentButtons, StatusSign } from './order-parts.tsx'
-import { purchaseQuery, refetchMs } from './queries.ts'
+import type * as contract from '../../admin-contract.ts'
+import type { Order, PackedLine, Purchase, PurchaseDetails, Shipment } from '../../contract.ts'
+import { isOnAccount, openUnits } from '../../state.ts'
+import { ReasonField, showOpenSum, useAddCreditNote } from '../credit-notes.tsx'
+import { DeliverTo, DocumentButtons, StatusSign } from '../order-parts.tsx'
+import { purchaseQuery, refetchMs } from '../queries.ts'
 
 export const packedPurchaseQuery = (id: string) => ({
   ...purchaseQuery(id),

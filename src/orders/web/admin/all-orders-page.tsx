@@ -22,9 +22,9 @@ import { QueryState } from '#web/ui/query-state.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
 import { Email } from '#web/ui/text.tsx'
 import { UnfoldButton } from '#web/ui/unfold-button.tsx'
-import type { HistoryEvent, Order } from '../contract.ts'
-import { mayShip } from '../state.ts'
-import { ReasonField, showOpenSum } from './credit-notes.tsx'
+import type { HistoryEvent, Order } from '../../contract.ts'
+import { mayShip } from '../../state.ts'
+import { ReasonField, showOpenSum } from '../credit-notes.tsx'
 import {
   DeleteOrder,
   DeliverTo,
@@ -32,8 +32,8 @@ import {
   PurchaseLink,
   StatusSign,
   showCost,
-} from './order-parts.tsx'
-import { purchaseQuery } from './queries.ts'
+} from '../order-parts.tsx'
+import { purchaseQuery } from '../queries.ts'
 
 const limit = 20
 

@@ -14,8 +14,8 @@ import { focusNext } from '#web/ui/focus.ts'
 import { ImportFile } from '#web/ui/import-file.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { type Column, PartName, Table } from '#web/ui/table.tsx'
-import type { matchPictures, ProductsReport } from '../contract.ts'
-import { maxPictureFiles } from '../rules.ts'
+import type { matchPictures, ProductsReport } from '../../contract.ts'
+import { maxPictureFiles } from '../../rules.ts'
 
 const example = [
   'Product code,Name,Description,Kind,Price,Breaks,Stock,Minimum,Case,Bin,Hidden,Picture,More pictures',

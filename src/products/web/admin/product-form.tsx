@@ -8,10 +8,10 @@ import { FileButton } from '#web/ui/choose-files.tsx'
 import { Field, numberInput, TextArea } from '#web/ui/field.tsx'
 import { focusNext } from '#web/ui/focus.ts'
 import { AskBeforeLeaving, Form, SubmitButton } from '#web/ui/form.tsx'
-import type { Product } from '../contract.ts'
-import { maxPictures } from '../rules.ts'
+import type { Product } from '../../contract.ts'
+import { maxPictures } from '../../rules.ts'
+import { Thumb } from '../product-picture.tsx'
 import { type ProductDraft, parseSeen, type SeenProduct, toDraft } from './product-draft.ts'
-import { Thumb } from './product-picture.tsx'
 
 const labels = {
   price: 'Price',

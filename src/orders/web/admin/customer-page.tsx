@@ -21,10 +21,10 @@ import { Pager } from '#web/ui/pager.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
-import type { Customer } from '../admin-contract.ts'
-import type { Purchase } from '../contract.ts'
-import { grossRevenue } from '../rules.ts'
-import { EmailLink, PurchaseLink, PurchaseSign } from './order-parts.tsx'
+import type { Customer } from '../../admin-contract.ts'
+import type { Purchase } from '../../contract.ts'
+import { grossRevenue } from '../../rules.ts'
+import { EmailLink, PurchaseLink, PurchaseSign } from '../order-parts.tsx'
 
 type Props = { customer: Customer }
 

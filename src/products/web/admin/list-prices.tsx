@@ -15,9 +15,9 @@ import { TextArea } from '#web/ui/field.tsx'
 import { AskBeforeLeaving, Form, SubmitButton } from '#web/ui/form.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { type Column, PartName } from '#web/ui/table.tsx'
-import type { EnteredPrice, ListedPrice, WholePriceList } from '../admin-contract.ts'
-import { readPriceLines, type WrongLine, writePriceLine } from '../read-price-lines.ts'
-import { maxListPrices } from '../rules.ts'
+import type { EnteredPrice, ListedPrice, WholePriceList } from '../../admin-contract.ts'
+import { readPriceLines, type WrongLine, writePriceLine } from '../../read-price-lines.ts'
+import { maxListPrices } from '../../rules.ts'
 
 const limit = 50
 

@@ -22,7 +22,7 @@ import { QueryState } from '#web/ui/query-state.tsx'
 import { ScanField, type Scanned } from '#web/ui/scan-field.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { type Column, PartName, Table } from '#web/ui/table.tsx'
-import type { StockReceipt } from '../admin-contract.ts'
+import type { StockReceipt } from '../../admin-contract.ts'
 import { checkParts, isSure, type SureLine, UnreadLines } from './read-parts.tsx'
 
 const limit = 20

@@ -13,7 +13,7 @@ import { ShopLink } from '#web/ui/link.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { EmptyState } from '#web/ui/state.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
-import type { PriceList } from '../admin-contract.ts'
+import type { PriceList } from '../../admin-contract.ts'
 
 export default function PriceListsPage() {
   const navigate = useNavigate()

@@ -4,7 +4,7 @@ import { errorMessage, useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
 import { Button } from '#web/ui/button.tsx'
 import { endsScan, focusNext } from '#web/ui/focus.ts'
-import type { AdminProduct } from '../contract.ts'
+import type { AdminProduct } from '../../contract.ts'
 import { type ProductDraft, parseSeen, toDraft, toRowBody } from './product-draft.ts'
 import { ChangedMeanwhile } from './product-form.tsx'
 

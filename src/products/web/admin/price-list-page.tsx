@@ -10,7 +10,7 @@ import { EditableTable } from '#web/ui/editable-table.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import type { Column } from '#web/ui/table.tsx'
 import { Email } from '#web/ui/text.tsx'
-import type { WholePriceList } from '../admin-contract.ts'
+import type { WholePriceList } from '../../admin-contract.ts'
 import { ListPrices, type ListProps } from './list-prices.tsx'
 import { OneFieldForm } from './price-lists-page.tsx'
 

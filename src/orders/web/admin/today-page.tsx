@@ -24,12 +24,12 @@ import { QueryState } from '#web/ui/query-state.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { type Column, PartName, Table } from '#web/ui/table.tsx'
 import { Email } from '#web/ui/text.tsx'
-import type { Sales, Today } from '../admin-contract.ts'
-import type { Purchase } from '../contract.ts'
-import { dayMs, grossRevenue } from '../rules.ts'
-import { countOpenLines } from '../state.ts'
-import { PurchaseLink } from './order-parts.tsx'
-import { refetchMs } from './queries.ts'
+import type { Sales, Today } from '../../admin-contract.ts'
+import type { Purchase } from '../../contract.ts'
+import { dayMs, grossRevenue } from '../../rules.ts'
+import { countOpenLines } from '../../state.ts'
+import { PurchaseLink } from '../order-parts.tsx'
+import { refetchMs } from '../queries.ts'
 
 export const meta = dashboardMeta((search) => [
   callPath('GET /today', { query: { sort: readSort(search) } }),

@@ -4,9 +4,9 @@ import type { FieldMessages } from '#base/problem.ts'
 import { checkText } from '#base/sentences.ts'
 import { ours, spec } from '#base/texts.ts'
 import { readAmount, readWholeNumber } from '#base/whole-number.ts'
-import type { AdminProduct, Product } from '../contract.ts'
-import { readWrittenBreaks, writeBreaks } from '../read-price-lines.ts'
-import { maxLengths } from '../rules.ts'
+import type { AdminProduct, Product } from '../../contract.ts'
+import { readWrittenBreaks, writeBreaks } from '../../read-price-lines.ts'
+import { maxLengths } from '../../rules.ts'
 
 export type SeenProduct = Product & Partial<AdminProduct>
 export type ProductDraft = ReturnType<typeof toDraft>

@@ -12,12 +12,12 @@ import { ShopLink } from '#web/ui/link.tsx'
 import { LoadingScreen } from '#web/ui/loading.tsx'
 import { QueryError } from '#web/ui/query-state.tsx'
 import { EmptyState } from '#web/ui/state.tsx'
-import type { Product } from '../contract.ts'
-import { ProductFigures } from './product-card.tsx'
+import type { Product } from '../../contract.ts'
+import { ProductFigures } from '../product-card.tsx'
+import { ProductPicture } from '../product-picture.tsx'
+import { adminProductQuery, productQuery } from '../queries.ts'
 import { checkProduct, type ProductDraft, toDraft, toEditBody } from './product-draft.ts'
 import { ChangedMeanwhile, ProductForm } from './product-form.tsx'
-import { ProductPicture } from './product-picture.tsx'
-import { adminProductQuery, productQuery } from './queries.ts'
 
 export default function UpdateProduct() {
   const { id = '' } = useParams()

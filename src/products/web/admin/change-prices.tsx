@@ -15,8 +15,8 @@ import { Choice } from '#web/ui/choice.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Form } from '#web/ui/form.tsx'
-import type { changePrices } from '../admin-contract.ts'
-import type { readFilter } from './products-filter.tsx'
+import type { changePrices } from '../../admin-contract.ts'
+import type { readFilter } from '../products-filter.tsx'
 
 export type PricedProducts = { ids: string[] } | { filter: ReturnType<typeof readFilter> }
 

@@ -7,7 +7,7 @@ import { apiQuery } from '#web/api-query.ts'
 import { DashboardPage } from '#web/ui/dashboard-page.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
-import type { StockHistory } from '../admin-contract.ts'
+import type { StockHistory } from '../../admin-contract.ts'
 
 export default function StockHistoryPage() {
   const { id = '' } = useParams()
