@@ -33,7 +33,9 @@ export async function notifyWatchers(
     .selectFrom('lists')
     .select('id')
     .where('watched_at', 'is not', null)
-    .where(({ or, eb }) => or([eb('told_at', 'is', null), eb('told_at', '<=', now - dayMs)]))
+    .where(({ or, eb }) =>
+      or([eb('notified_at', 'is', null), eb('notified_at', '<=', now - dayMs)]),
+    )
     .orderBy('id')
     .execute()
   for (const { id } of due) {
@@ -61,8 +63,8 @@ async function notifyOwner(trx: Transaction, id: string, terms: ShopTerms, now: 
   // A changed list counts as seen.
   const compared = before?.version === list.version ? before.products : {}
   const changes = lines.flatMap((line) => findChanges(line, currency, compared[line.productId]))
-  const notifiedAt = changes.length > 0 ? now : list.told_at
-  const change = { known: JSON.stringify(known), told_at: notifiedAt }
+  const notifiedAt = changes.length > 0 ? now : list.notified_at
+  const change = { known: JSON.stringify(known), notified_at: notifiedAt }
   await trx.updateTable('lists').set(change).where('id', '=', id).execute()
   if (changes.length > 0) await notifyBuyer(trx, list, changesMail(list, changes, terms, now))
 }

@@ -228,7 +228,7 @@ export async function queueRefund(trx: Transaction, refund: NewRefund): Promise<
   const now = Date.now()
   await trx
     .insertInto('refunds')
-    .values({ id: newId(now), due_at: now, ...refund, asked_at: now, tries: 0 })
+    .values({ id: newId(now), due_at: now, ...refund, requested_at: now, tries: 0 })
     .execute()
 }
 

@@ -168,9 +168,14 @@ const isBuyerProven = sql<SqlBool>`exists (select 1 from identity_users
 
 /** Mails of open purchases that were held until their buyer has proven the address. */
 export function sendWaitingConfirmations(db: Database, now = Date.now()): Promise<void> {
-  const select = (from: Db) => selectUnpaid(from).where('told_at', 'is', null).where(isBuyerProven)
+  const select = (from: Db) =>
+    selectUnpaid(from).where('confirmed_at', 'is', null).where(isBuyerProven)
   return forEachPurchase(db, select, async (trx, purchase) => {
-    await trx.updateTable('purchases').set({ told_at: now }).where('id', '=', purchase.id).execute()
+    await trx
+      .updateTable('purchases')
+      .set({ confirmed_at: now })
+      .where('id', '=', purchase.id)
+      .execute()
     const placed = toPurchase(purchase, await readLiveOrders(trx, [purchase.id]))
     await queueMail(trx, purchaseMail('placed', placed))
   })

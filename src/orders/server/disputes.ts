@@ -59,9 +59,9 @@ export async function listRefundsToTransfer(db: Db, limit: number) {
     .where('done_at', 'is', null)
   const rows = await waiting
     .select(['refunds.id as _id', 'refunds.amount', 'purchases.currency', 'reason'])
-    .select('asked_at as failedAt')
+    .select('requested_at as failedAt')
     .select(['purchases.id as purchaseId', 'purchases.number', 'user_name as userName'])
-    .orderBy('asked_at')
+    .orderBy('requested_at')
     .limit(limit)
     .execute()
   return { total: await countRows(db, waiting), rows: rows.map(toAnswer) }

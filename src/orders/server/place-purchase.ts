@@ -159,7 +159,7 @@ export async function placeLines(
     payment,
     net_days: account?.net_days ?? null,
     placed_by: input.placedBy ?? null,
-    told_at: unpaid.isAddressProven ? now : null,
+    confirmed_at: unpaid.isAddressProven ? now : null,
   }
   const purchase = await trx
     .insertInto('purchases')

@@ -49,7 +49,7 @@ export const purchaseFields = {
   ended_at: { audited: true, exportedAs: 'deletedAt', forgotten: 'kept' },
   counter: { audited: false, exportedAs: null, forgotten: 'kept' },
   expiry_warned_at: { audited: false, exportedAs: null, forgotten: 'kept' },
-  told_at: { audited: false, exportedAs: null, forgotten: 'kept' },
+  confirmed_at: { audited: false, exportedAs: null, forgotten: 'kept' },
   shipped_at: { audited: false, exportedAs: null, forgotten: 'kept' },
   completed_at: { audited: false, exportedAs: null, forgotten: 'kept' },
   placed_by: { audited: false, exportedAs: null, forgotten: 'kept' },

@@ -110,9 +110,9 @@ function splitAmounts(
 ): string[] | null {
   if (details.length < 2) return null
   const amounts = details.map((detail) => {
-    const told = findPart(detail, 'Amt') ?? findPart(detail, 'AmtDtls', 'TxAmt', 'Amt')
-    const isSame = told?.attributes['Ccy'] === currency && textOf(detail, 'CdtDbtInd') !== 'DBIT'
-    return isSame ? told.text.trim() : ''
+    const part = findPart(detail, 'Amt') ?? findPart(detail, 'AmtDtls', 'TxAmt', 'Amt')
+    const isSame = part?.attributes['Ccy'] === currency && textOf(detail, 'CdtDbtInd') !== 'DBIT'
+    return isSame ? part.text.trim() : ''
   })
   const sum = amounts.reduce((total, one) => total + toThousandths(one), 0n)
   return amounts.includes('') || sum !== toThousandths(amount) ? null : amounts

@@ -18,9 +18,9 @@ import { findProduct, toProduct } from './products.ts'
 export async function listWatches(db: Db, userId: string) {
   return db
     .selectFrom('stock_watches')
-    .select(['product_id as productId', 'asked_at as askedAt'])
+    .select(['product_id as productId', 'created_at as askedAt'])
     .where('user_id', '=', userId)
-    .orderBy('asked_at')
+    .orderBy('created_at')
     .orderBy('id')
     .execute()
 }
@@ -35,7 +35,7 @@ export async function watchStock(
   if (!(await findProduct(trx, { id: productId }))) throw refuse('unknown-product')
   await trx
     .insertInto('stock_watches')
-    .values({ id: newId(now), user_id: user.id, product_id: productId, asked_at: now })
+    .values({ id: newId(now), user_id: user.id, product_id: productId, created_at: now })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   return { productId, askedAt: now }

@@ -82,7 +82,8 @@ type AccountTables = {
     watched_at: number | null
     /** JSON of what the owner knows of its products; null until it was first looked at. */
     known: string | null
-    told_at: number | null
+    /** When its owner was last mailed of changes. */
+    notified_at: number | null
   }
   list_revisions: {
     id: string
@@ -93,8 +94,8 @@ type AccountTables = {
     made_at: number
   }
   quick_orders: { user_id: string; version: number; contents: string }
-  /** Who wants to be told when a product can be ordered again; a row goes with the mail that tells. */
-  stock_watches: { id: string; user_id: string; product_id: string; asked_at: number }
+  /** A user's wish for a mail when a product can be ordered again; the row is deleted with that mail. */
+  stock_watches: { id: string; user_id: string; product_id: string; created_at: number }
   messages: {
     id: string
     user_id: string | null
@@ -405,8 +406,8 @@ type OrderTables = {
     placed_at: number
     expires_at: number
     expiry_warned_at: number | null
-    /** When the mail that it is placed was queued; null while its buyer's address is not proven. */
-    told_at: number | null
+    /** When the mail that confirms it was queued; null while its buyer's address is not proven. */
+    confirmed_at: number | null
     paid_at: number | null
     /** Of the card's payment, or the id of the transfer that paid the rest of it. */
     transaction_id: string | null
@@ -639,7 +640,7 @@ type OrderTables = {
     credit_note_id: string | null
     /** The card company's id of what went back; null until then, and where nothing was left to. */
     fact: string | null
-    asked_at: number
+    requested_at: number
     tries: number
     due_at: number
     done_at: number | null

@@ -112,7 +112,7 @@ export async function countRefunds(db: Db) {
     .select(({ fn }) => [
       fn.countAll<number>().as('waiting'),
       fn.countAll<number>().filterWhere('tries', '>', 0).as('failed'),
-      fn.min<number | null>('asked_at').as('oldest'),
+      fn.min<number | null>('requested_at').as('oldest'),
     ])
     .executeTakeFirstOrThrow()
   return { ...counted, oldest_seconds: secondsSince(oldest) }
