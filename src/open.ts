@@ -40,6 +40,7 @@ import { sendDueMail } from '#server/mail/send-due.ts'
 import { closeServer } from '#server/operate/closing.ts'
 import { refuseDemo } from '#server/operate/demo-mark.ts'
 import type { Shop } from '#server/shop.ts'
+import { dressMail, readPaperBrand } from '#storefront/server/brand.ts'
 import { forgetOldMessages, messageMailWriters } from '#storefront/server/messages.ts'
 import { resetMail, verificationMail } from '#users/server/mails.ts'
 import { proveByGoogle, proveByMail } from '#users/server/proven-address.ts'
@@ -82,7 +83,7 @@ export async function openShop(
     return stripePayments(config.stripe)
   })
   const images = openImages(config)
-  const pdfs = openPdfWorker(config, options.pdfPool)
+  const pdfs = openPdfWorker(config, options.pdfPool, () => readPaperBrand(db.read, images))
   const jobs = startJobs(db, listJobs({ config, db, mail, payments, images, pdfs, log }), log)
   const identity = openLazily<Identity>(async () => {
     const { openIdentity } = await import('#server/adapters/better-auth-identity.ts')
@@ -157,7 +158,8 @@ function listJobs(parts: JobParts): Job[] {
   return [
     job('mail', 15 * second, async (stopping) => {
       await sendWaitingConfirmations(db)
-      await sendDueMail(db, mail, { writers, stopping, log })
+      const dress = (html: string) => dressMail(html, db.read, config)
+      await sendDueMail(db, mail, { writers, dress, stopping, log })
     }),
     job('refunds', 15 * second, (stopping) => refundDue(parts, Date.now(), stopping)),
     job('payments', minute, (stopping) => reconcile(parts, Date.now(), stopping)),

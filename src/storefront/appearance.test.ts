@@ -1,6 +1,11 @@
+import { wcagContrast } from 'culori/fn'
+import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
+import { storePicture } from '#images/server/upload.ts'
 import { onBothEngines, shopForTest } from '#tests/open-shop.ts'
+import { where } from '#tests/pay.ts'
 import { accentTones, leastContrast, themes } from './accent.ts'
+import { readPaperBrand } from './server/brand.ts'
 
 onBothEngines('the appearance of the shop', ({ call, admin, customer }) => {
   test('is changed by an admin, once for what was seen, and written into the audit log', async () => {
@@ -53,6 +58,43 @@ test('the name stands in the bar, in titles and in what machines read, and the a
   const html = await read('/products')
   const [, href = ''] = /href="(\/appearance\.css[^"]*)"/.exec(html) ?? []
   expect(await read(href)).toContain('--color-accent: #1f6feb')
+})
+
+test('mails and documents carry the logo, and the accent where it can be read', async () => {
+  const shop = await shopForTest('sqlite', { SHOP_NAME: 'Foundry & Sons' })
+  const { db, images } = shop.shop
+  const [admin, buyer] = [await shop.admin(), await shop.customer()]
+  const order = async (name: string) => {
+    const lines = [{ productId: await shop.product({ price: 12, name }), quantity: 20 }]
+    const { _id, number } = await shop.ok('POST', '/purchases', {
+      as: buyer,
+      body: { ...where, lines },
+    })
+    const { html } = await shop.mail(buyer.email, new RegExp(number))
+    const url = `/api/purchases/${_id}/confirmation.pdf`
+    const headers = { authorization: `Bearer ${buyer.token}` }
+    return { html, pdf: (await shop.app.inject({ url, headers })).rawPayload.toString('latin1') }
+  }
+  const plain = await order('Plain bolt')
+  expect(plain.html).toContain('background:#bb4400')
+  expect(plain.html).not.toContain('<img')
+  expect(plain.pdf).not.toContain('/Subtype /Image')
+
+  const blank = { width: 300, height: 90, channels: 3, background: '#204080' } as const
+  const logo = await storePicture(db, images, await sharp({ create: blank }).png().toBuffer(), null)
+  const yellow = '#ffff00'
+  const body = { logo, accent: yellow, seen: null }
+  await shop.ok('PUT', '/appearance', { as: admin, body })
+  const named = 'style="color:#bb4400"'
+  const own = await order(`Bolt ${named}`)
+  expect(own.html).toMatch(/<img src="http[^"]+webp" alt="Foundry &#38; Sons"/)
+  // What a person wrote stays as it was written.
+  expect(own.html).toContain('style=&#34;color:#bb4400&#34;')
+  expect(own.html).not.toMatch(/ style="[^"]*#bb4400/)
+  for (const theme of themes) expect(own.html).toContain(accentTones(yellow, theme).fill)
+  expect(own.pdf).toContain('/Subtype /Image')
+  const { accent = '' } = await readPaperBrand(db.read, images)
+  expect(wcagContrast(accent, '#ffffff')).toBeGreaterThanOrEqual(leastContrast)
 })
 
 describe('accentTones', () => {

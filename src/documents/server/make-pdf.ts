@@ -9,7 +9,7 @@ const look = readFileSync(join(import.meta.dirname, 'document.typ'), 'utf8')
 /** Sets sheets on as many pages as each takes; the same sheets always give the same bytes. */
 export async function makePdf(printed: Printed): Promise<Buffer> {
   const clean = (name: string, value: unknown) =>
-    typeof value === 'string' && name !== 'qr' ? cleaned(value) : value
+    typeof value === 'string' && name !== 'qr' && name !== 'mark' ? cleaned(value) : value
   const words = JSON.stringify(printed, clean)
   const { names, fonts, drawable } = await loadFonts(words)
   const compiler = NodeCompiler.create({ fontArgs: [{ fontBlobs: fonts }] })

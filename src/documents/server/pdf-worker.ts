@@ -64,12 +64,19 @@ export function openPdfPool() {
   }
 }
 
-/** Makes documents in a separate process, so that no request waits for one of 500 lines. */
-export function openPdfWorker(config: SellerConfig, pool = openPdfPool()) {
+/**
+ * Makes documents in a separate process, so that no request waits for one of 500 lines. `readBrand` gives the
+ * accent and the mark that each carries.
+ */
+export function openPdfWorker(
+  config: SellerConfig,
+  pool = openPdfPool(),
+  readBrand: () => Promise<Pick<Seller, 'accent' | 'mark'>> = async () => ({}),
+) {
   const seller = describeSeller(config)
   const make = async (sheets: Sheet[]) => {
     const documents = sheets.map((sheet) => addBank(sheet, config.bank))
-    return Buffer.from(await pool.run({ documents, seller }))
+    return Buffer.from(await pool.run({ documents, seller: { ...seller, ...(await readBrand()) } }))
   }
   // Endless requests for documents delay no mail: one of them is in the process at a time.
   const customers = openQueue({ concurrency: 1, maxWaiting: 100, maxPerUser: 2 })

@@ -46,7 +46,14 @@ type Row = { cells: string[]; faint?: boolean } | { heading: string }
 type Sum = [label: string, amount: string, look?: 'total']
 
 /** The seller: name, address and tax number, and the footer of every page. */
-export type Seller = { name: string; about: string; foot: string }
+export type Seller = {
+  name: string
+  about: string
+  foot: string
+  /** #rrggbb, and a picture as SVG; without them the look that the shop came with. */
+  accent?: string
+  mark?: string
+}
 
 /** Documents that are printed together, each from a new page. */
 export type Printed = { documents: Sheet[]; seller: Seller }

@@ -58,6 +58,9 @@ const accent = '#ec6100'
 const fill = '#bb4400'
 const onFill = '#fdfcf9'
 
+const darkFill = '.fill { background: #f27626 !important; }'
+const darkOnFill = '.on-fill { color: #0f1216 !important; }'
+
 const darkAndNarrow = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (prefers-color-scheme: dark) {
@@ -67,8 +70,8 @@ const darkAndNarrow = `
   .soft { color: #aaaeb4 !important; }
   .line { border-color: #34383e !important; }
   .rule { border-color: #ecebe7 !important; }
-  .fill { background: #f27626 !important; }
-  .on-fill { color: #0f1216 !important; }
+  ${darkFill}
+  ${darkOnFill}
 }
 @media (max-width: 480px) {
   .edge { padding-left: 20px !important; padding-right: 20px !important; }
@@ -108,9 +111,9 @@ ${small ? `<tr><td class="edge" style="padding:24px 40px 0">${smallPrint(small)}
 `
 }
 
-function headLine({ shopName }: ShopNames): string {
+function headLine(shop: ShopNames): string {
   return `<table ${layout}><tr>
-<td class="rule ink" style="padding:0 0 10px;border-bottom:2px solid ${ink};font:700 19px/1.2 ${narrow};letter-spacing:.05em;text-transform:uppercase;color:${ink}"><span style="display:inline-block;width:11px;height:11px;margin-right:10px;background:${accent}"></span>${escapeHtml(shopName)}</td>
+<td class="rule ink" style="padding:0 0 10px;border-bottom:2px solid ${ink};font:700 19px/1.2 ${narrow};letter-spacing:.05em;text-transform:uppercase;color:${ink}">${sign(shop)}</td>
 </tr></table>`
 }
 
@@ -158,6 +161,45 @@ function titleBlock({ shopName, publicUrl }: ShopNames): string {
 <td class="line" width="50%" style="${cell}"><span class="soft" style="${label}">From</span><span class="ink" style="${value}">${escapeHtml(shopName)}</span></td>
 <td class="line" width="50%" style="${cell}"><span class="soft" style="${label}">Website</span><a href="${escapeHtml(publicUrl)}" class="ink" style="${value}">${escapeHtml(host)}</a></td>
 </tr></table>`
+}
+
+type Tone = { text: string; fill: string; onFill: string }
+
+export type LetterBrand = {
+  /** The owner's accent as light and dark clients show it; null for the one that the shop came with. */
+  tones: { light: Tone; dark: Tone } | null
+  /** An address, or a path of the shop. */
+  logo: string | null
+}
+
+/**
+ * A letter's HTML with its owner's accent and logo. Only what stands within tags of a letter is changed:
+ * no value can hold a tag or a quotation mark.
+ */
+export function dressLetter(html: string, shop: ShopNames, { tones, logo }: LetterBrand): string {
+  const signed = logo === null ? html : html.replace(sign(shop), () => logoOf(shop, logo))
+  if (tones === null) return signed
+  const { light, dark } = tones
+  return signed
+    .replace(/ style="[^"]*"/g, (style) =>
+      style
+        .replaceAll(accent, light.text)
+        .replaceAll(fill, light.fill)
+        .replaceAll(onFill, light.onFill),
+    )
+    .replace(darkFill, `.fill { background: ${dark.fill} !important; }`)
+    .replace(darkOnFill, `.on-fill { color: ${dark.onFill} !important; }`)
+}
+
+function logoOf(shop: ShopNames, logo: string): string {
+  const address = escapeHtml(absoluteAddress(shop, logo))
+  const name = escapeHtml(shop.shopName)
+  return `<img src="${address}" alt="${name}" height="36" style="display:block;height:36px;max-width:240px;border:0">`
+}
+
+/** The name after its square, which a logo takes the place of. */
+function sign({ shopName }: ShopNames): string {
+  return `<span style="display:inline-block;width:11px;height:11px;margin-right:10px;background:${accent}"></span>${escapeHtml(shopName)}`
 }
 
 export function escapeHtml(words: string): string {

@@ -29,9 +29,13 @@ type SendOptions = {
   /** Epoch milliseconds. */
   now?: () => number
   writers?: Writers
+  /** What is sent in place of a mail's HTML. */
+  dress?: (html: string) => Promise<string>
   stopping?: AbortSignal
   log?: Pick<FastifyBaseLogger, 'warn'> | undefined
 }
+
+const asItIs = async (html: string) => html
 
 /** Mails claimed, and marked as sent, per commit. */
 const batchSize = 10
@@ -45,7 +49,7 @@ const batchMs = 1_000
 export async function sendDueMail(
   db: Database,
   mail: Mail,
-  { now = Date.now, writers = {}, stopping, log }: SendOptions = {},
+  { now = Date.now, writers = {}, dress = asItIs, stopping, log }: SendOptions = {},
 ): Promise<{ sent: number; failed: number }> {
   let sent = 0
   let failed = 0
@@ -58,7 +62,7 @@ export async function sendDueMail(
     const attempts: Attempt[] = []
     for (const claim of claims) {
       if (attempts.length > 0 && !(goesOn() && performance.now() - begun < batchMs)) break
-      const error = await attempt(mail, claim, writers)
+      const error = await attempt(mail, claim, { writers, dress })
       attempts.push({ claim, error, at: now() })
       failedInARow = error === null || error instanceof MailRejected ? 0 : failedInARow + 1
     }
@@ -77,9 +81,15 @@ type Claim = Pick<Selectable<Schema['outbox']>, (typeof claimed)[number]> & { wa
 type Attempt = { claim: Claim; error: unknown; at: number }
 
 /** Null where it was taken. */
-async function attempt(mail: Mail, claim: Claim, writers: Writers): Promise<unknown> {
+async function attempt(
+  mail: Mail,
+  claim: Claim,
+  { writers, dress }: Pick<Required<SendOptions>, 'writers' | 'dress'>,
+): Promise<unknown> {
   try {
-    await mail.send({ id: claim.id, to: claim.recipient, ...(await write(claim, writers)) })
+    const written = await write(claim, writers)
+    const html = await dress(written.html)
+    await mail.send({ id: claim.id, to: claim.recipient, ...written, html })
     return null
   } catch (error) {
     return error ?? new Error('nobody said why')
