@@ -13,11 +13,12 @@ const behindDoors = ['users/web/dashboard-layout', 'users/web/admin-layout']
 const hash = /-[\w-]{7}\.js$/
 
 /** Seldom led to by a link within the shop. */
-const seldom = /(reset-password|second-step|email-verified|update-product|shared-list|shop)-page$/
+const seldom =
+  /(signup|reset-password|second-step|email-verified|update-product|shared-list|shop)-page$/
 
 /**
- * Every page, also a visitor's, loads the list of all pages with the files of each. Those that pages behind the
- * doors share are left out of it: such a page asks for them itself. So is what the pages around a page name.
+ * Every page, also a visitor's, loads the list of all pages with the files of each. Those of the doors and of
+ * the pages behind them are left out of it: such a page asks for them itself. So is what the pages around a page name.
  */
 export function lightManifest(folder: string): Plugin {
   return {
@@ -46,7 +47,8 @@ function lighten({ routes, ...rest }: Manifest): Manifest {
   const lightened = pages.map(([id, route]) => {
     const around = new Set(filesAround(route))
     const isLeftOut =
-      behindDoors.includes(route.parentId ?? '') || seldom.test(route.module.replace(hash, ''))
+      [id, route.parentId ?? ''].some((one) => behindDoors.includes(one)) ||
+      seldom.test(route.module.replace(hash, ''))
     const imports = isLeftOut ? [] : route.imports.filter((file) => !around.has(file))
     // The router asks whether a page has something: nothing said is no.
     const said = Object.entries<unknown>(route).filter(([, value]) => value !== false)

@@ -1,5 +1,5 @@
 import { type ComponentType, Suspense, useEffect, useState } from 'react'
-import { useOutletContext } from 'react-router'
+import { useLocation, useOutletContext } from 'react-router'
 import { longest } from '#base/limits.ts'
 import { loadQueries } from './client-loader.ts'
 import { readStored } from './stored.ts'
@@ -15,11 +15,14 @@ export function HeaderSearch() {
   const Finder = useOutletContext<ComponentType<FinderProps>>()
   const first = useFirstInteraction()
   const [form, setForm] = useState<HTMLFormElement | null>(null)
+  const { pathname, search } = useLocation()
+  const asked = pathname === '/products' ? new URLSearchParams(search).get('q') : null
   useSlash(form)
   return (
     <search className="sm:flex-1">
       <form
         ref={setForm}
+        id="find"
         action="/products"
         className="group/find flex max-sm:focus-within:absolute max-sm:focus-within:inset-0 max-sm:focus-within:z-10 max-sm:focus-within:items-center max-sm:focus-within:bg-surface max-sm:focus-within:px-4 sm:relative"
       >
@@ -32,6 +35,7 @@ export function HeaderSearch() {
         </svg>
         <input
           name="q"
+          defaultValue={asked ?? ''}
           type="search"
           role="combobox"
           aria-expanded={false}

@@ -37,15 +37,15 @@ test('filters, lists and orders from a search by keyboard, and keeps it in the a
   await wanted.fill('20')
   await wanted.press('Enter')
   await page.getByText('In your basket: 20 × Listed lever').waitFor()
-  await page.getByRole('searchbox').fill('lever')
-  await page.getByRole('searchbox').press('Enter')
+  await page.getByRole('combobox', { name: 'Find parts' }).fill('lever')
+  await page.getByRole('combobox', { name: 'Find parts' }).press('Enter')
   await page.waitForURL(/q=lever&inStock=1&view=list/)
 
   // Pressed one after the other while the shop takes its time, each counts; and what is typed meanwhile stays.
   const slow = await open.visit('visitor')
   await goTo(slow.page, '/products?q=listed')
   const goOn = await held(slow.page, '**/api/products?*')
-  const words = slow.page.getByRole('searchbox')
+  const words = slow.page.getByRole('combobox', { name: 'Find parts' })
   await words.fill('listed l')
   await words.press('Enter')
   await slow.page.getByRole('link', { name: /^In stock only/ }).click()

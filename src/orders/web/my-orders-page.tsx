@@ -110,10 +110,7 @@ export default function MyOrdersPage() {
             counts={{ unpaid: unpaid.data?.total ?? 0 }}
           />
           <Toolbar>
-            <SearchBox
-              label="Search my orders"
-              placeholder="Part, part number or your order number"
-            />
+            <SearchBox label="Search my orders" placeholder="Part, code or order number" />
           </Toolbar>
         </>
       )}

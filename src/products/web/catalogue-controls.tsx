@@ -1,17 +1,19 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
-import { longest } from '#base/limits.ts'
 import { MotorcycleBar } from '#fitment/web/motorcycle-bar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { hereClass, ShopLink } from '#web/ui/link.tsx'
 import {
   type CatalogueSearch,
   catalogueUrl,
-  readSearch,
+  readForm,
   sortNames,
   writeSearch,
 } from './catalogue-search.ts'
 import type { ProductsPageData } from './queries.ts'
+
+/** The search in the bar above every page: what orders and narrows belongs to its form too. */
+const searchForm = 'find'
 
 const box =
   'min-h-11 rounded-press border border-edge bg-raised px-3 text-base hover:border-ink transition-colors duration-150'
@@ -23,7 +25,7 @@ type CatalogueControlsProps = {
 
 /**
  * All that narrows and orders the catalogue, in one band. A plain form and plain links: it works before
- * any script. The words come last, so that from there the first part is near by Tab.
+ * any script. The words are in the bar above every page.
  */
 export function CatalogueControls({ search, facets }: CatalogueControlsProps) {
   const { inStock } = search
@@ -75,7 +77,7 @@ export function CatalogueControls({ search, facets }: CatalogueControlsProps) {
             List
           </Choice>
         </nav>
-        <SearchForm search={search} />
+        <SortChoice search={search} />
       </div>
     </div>
   )
@@ -100,64 +102,44 @@ function Choice({ to, isHere, count, children }: ChoiceProps) {
   )
 }
 
-function SearchForm({ search }: { search: CatalogueSearch }) {
+/** The order and what narrows the page, which are sent with the words in the bar above every page. */
+function SortChoice({ search }: { search: CatalogueSearch }) {
+  const { q, sort } = search
   const navigate = useNavigate()
-  const form = useRef<HTMLFormElement>(null)
-  // The fields are the browser's, so that nothing typed is lost while the page comes alive; an
-  // address that changed by a link or the back button is put into them.
+  const field = useRef<HTMLSelectElement>(null)
+  // The field is the browser's, so that no choice is lost while the page comes alive; an address that
+  // changed by a link or the back button is put into it.
   useEffect(() => {
-    for (const name of ['q', 'sort'] as const) {
-      const field = form.current?.elements.namedItem(name)
-      if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement)
-        field.value = search[name]
-    }
-  }, [search.q, search.sort])
-  const submit = (of: HTMLFormElement) => {
-    const pairs = [...new FormData(of)].map(([name, value]) => [name, String(value)])
-    navigate(catalogueUrl(readSearch(new URLSearchParams(pairs))), { preventScrollReset: true })
-  }
+    if (field.current) field.current.value = sort
+  }, [sort])
   const others = writeSearch({ ...search, q: '', sort: 'newest', page: 1 })
   return (
-    <search className="contents">
-      <form
-        ref={form}
-        method="get"
-        action="/products"
-        className="contents"
-        onSubmit={(event) => {
-          event.preventDefault()
-          submit(event.currentTarget)
+    <>
+      {[...others].map(([name, value]) => (
+        <input key={name} type="hidden" form={searchForm} name={name} value={value} />
+      ))}
+      <select
+        ref={field}
+        name="sort"
+        form={searchForm}
+        defaultValue={sort}
+        aria-label="Sort by"
+        className={`${box} min-w-0 flex-[0_1_12rem] max-sm:order-1 max-sm:flex-[0_1_10rem] sm:ml-auto`}
+        onChange={({ currentTarget: { form } }) => {
+          if (form) navigate(catalogueUrl(readForm(form)), { preventScrollReset: true })
         }}
       >
-        {[...others].map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
+        {Object.entries(sortNames).map(([name, label]) => (
+          <option key={name} value={name}>
+            {q && name === 'newest' ? 'Best match' : label}
+          </option>
         ))}
-        <input
-          type="search"
-          name="q"
-          defaultValue={search.q}
-          maxLength={longest.search}
-          aria-label="Search by part number, name or words"
-          placeholder="Part number, name or words"
-          className={`${box} min-w-0 flex-[1_1_8rem] sm:flex-[1_1_12rem] placeholder:text-soft max-sm:order-2`}
-        />
-        <select
-          name="sort"
-          defaultValue={search.sort}
-          aria-label="Sort by"
-          className={`${box} min-w-0 flex-[0_1_12rem] max-sm:order-1 max-sm:flex-[0_1_10rem]`}
-          onChange={(event) => event.currentTarget.form && submit(event.currentTarget.form)}
-        >
-          {Object.entries(sortNames).map(([sort, name]) => (
-            <option key={sort} value={sort}>
-              {search.q && sort === 'newest' ? 'Best match' : name}
-            </option>
-          ))}
-        </select>
-        <Button type="submit" withoutScripts className="max-sm:order-2">
+      </select>
+      <noscript>
+        <Button type="submit" form={searchForm} withoutScripts>
           Search
         </Button>
-      </form>
-    </search>
+      </noscript>
+    </>
   )
 }

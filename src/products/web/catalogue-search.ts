@@ -42,6 +42,12 @@ export function readSearch(address: URLSearchParams): CatalogueSearch {
   }
 }
 
+/** The search that a form's fields ask for: its first page. */
+export function readForm(form: HTMLFormElement): CatalogueSearch {
+  const pairs = [...new FormData(form)].map(([name, value]) => [name, String(value)])
+  return readSearch(new URLSearchParams(pairs))
+}
+
 /** The address of a search, without defaults. */
 export function writeSearch(search: Partial<CatalogueSearch>): URLSearchParams {
   const { q, kind, sort = 'newest', page = 1, inStock, list, fits } = search
@@ -69,4 +75,10 @@ export type Listed = Product & SearchMatch
 export function describeMatch({ matched, successors }: SearchMatch): string {
   const codes = successors?.map(({ productCode }) => productCode).join(' + ')
   return [matched?.text, codes ? `now ${codes}` : ''].filter(Boolean).join(' · ')
+}
+
+/** The same where the product's own number stands beside it: it is not said twice. */
+export function describeOtherMatch({ productCode, ...product }: Listed): string {
+  const { matched, ...others } = product
+  return describeMatch(matched?.number === productCode ? others : product)
 }

@@ -1,10 +1,10 @@
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { type FinderProps, slashOffKey } from '#web/header-search.tsx'
 import { readStored, store, unstore } from '#web/stored.ts'
 import { checkQuantity } from '../rules.ts'
 import { putInBasket } from './add-to-basket.tsx'
-import { catalogueUrl } from './catalogue-search.ts'
+import { catalogueUrl, readForm } from './catalogue-search.ts'
 import { useDestinations } from './destinations.ts'
 import {
   type Destination,
@@ -46,6 +46,17 @@ export function Finder({ form }: FinderProps) {
     setWords('')
     goTo(to)
   }
+  // An address that changed by a link or the back button is put into the field; what is typed while the shop
+  // answers stays.
+  const shown = useRef(field.defaultValue)
+  const sent = useRef<string | null>(null)
+  useEffect(() => {
+    const asked = field.defaultValue
+    if (asked === shown.current) return
+    if (asked !== sent.current) field.value = asked
+    shown.current = asked
+    sent.current = null
+  })
   const destinations = useDestinations(words)
   const combobox = usePartCombobox(words, open, add, { destinations, goTo: visit })
   const { suggestions } = combobox
@@ -59,7 +70,9 @@ export function Finder({ form }: FinderProps) {
   })
   const onSubmit = useEffectEvent((event: SubmitEvent) => {
     event.preventDefault()
-    goTo(catalogueUrl({ q: field.value.trim() }))
+    const search = readForm(form)
+    sent.current = search.q
+    goTo(catalogueUrl(search))
   })
   const onFocusOut = useEffectEvent(({ relatedTarget }: FocusEvent) => {
     if (!form.contains(relatedTarget as Node | null)) combobox.close()

@@ -1,3 +1,4 @@
+import { memo, Suspense } from 'react'
 import { showCount } from '#base/format.ts'
 import { spec } from '#base/texts.ts'
 import { FitSign } from '#fitment/web/fit-sign.tsx'
@@ -126,10 +127,22 @@ export function ProductGrid({ products, eager = 0, note }: GridProps) {
   return (
     <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
       {products.map((product, index) => (
-        <li key={product._id}>
-          <ProductCard product={product} eager={index < eager} note={note?.(product)} />
-        </li>
+        <GridCard
+          key={product._id}
+          product={product}
+          eager={index < eager}
+          note={note?.(product)}
+        />
       ))}
     </ul>
   )
 }
+
+/** Each comes alive in a turn of its own, whatever changes around it, so that no press waits for all of them. */
+const GridCard = memo((props: ProductCardProps) => (
+  <li className="drawn-when-near">
+    <Suspense>
+      <ProductCard {...props} />
+    </Suspense>
+  </li>
+))

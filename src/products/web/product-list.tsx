@@ -6,7 +6,7 @@ import { ShopLink } from '#web/ui/link.tsx'
 import { minOrderable } from '../orderable.ts'
 import { computeCost, isBreakNear } from '../pricing.ts'
 import { putInBasket } from './add-to-basket.tsx'
-import { describeMatch, type Listed } from './catalogue-search.ts'
+import { describeOtherMatch, type Listed } from './catalogue-search.ts'
 import { UnitPrice, useOwnPrices } from './own-prices.tsx'
 import { SuccessorOrWatch } from './product-card.tsx'
 import { Thumb } from './product-picture.tsx'
@@ -86,7 +86,7 @@ function ProductLine({ product }: { product: Listed }) {
                 className={`min-h-4 min-w-0 text-xs lg:truncate ${problem ? 'font-medium text-bad' : 'text-soft'}`}
                 title={problem ?? undefined}
               >
-                {problem ?? (describeMatch(product) || product.kind)}
+                {problem ?? (describeOtherMatch(product) || product.kind)}
               </p>
             </div>
           </div>

@@ -17,7 +17,7 @@ import { CatalogueControls } from './catalogue-controls.tsx'
 import {
   type CatalogueSearch,
   catalogueUrl,
-  describeMatch,
+  describeOtherMatch,
   perPage,
   readSearch,
 } from './catalogue-search.ts'
@@ -49,7 +49,6 @@ type ProductsPageProps = { loaderData: ProductsPageData }
 
 export default function ProductsPage({ loaderData: { catalogue, facets } }: ProductsPageProps) {
   const search = readSearch(useSearchParams()[0])
-  const session = useSession()
   useOrderedByFit()
   const next = useNavigation().location
   const moving = next?.pathname === '/products'
@@ -89,17 +88,11 @@ export default function ProductsPage({ loaderData: { catalogue, facets } }: Prod
             : spec.home.products}
         </h2>
         {catalogue.failed && <ErrorState words={catalogue.failed} />}
-        {session && search.q ? (
-          <Suspense fallback={notSo}>
-            <OwnNumber words={search.q} visible={rows[0]?._id} otherwise={notSo} />
-          </Suspense>
-        ) : (
-          notSo
-        )}
+        <ByOwnNumber words={search.q} visible={rows[0]?._id} otherwise={notSo} />
         {total > 0 && (
           <>
             {search.list && <ProductList products={rows} />}
-            {!search.list && <ProductGrid products={rows} eager={1} note={describeMatch} />}
+            {!search.list && <ProductGrid products={rows} eager={1} note={describeOtherMatch} />}
             <Pager limit={perPage} total={total} />
           </>
         )}
@@ -118,6 +111,18 @@ function useOrderedByFit() {
     orderedFor.current = chosen
     void revalidate()
   }, [chosen, revalidate])
+}
+
+type ByOwnNumberProps = { words: string; visible: string | undefined; otherwise: ReactNode }
+
+function ByOwnNumber({ words, visible, otherwise }: ByOwnNumberProps) {
+  const session = useSession()
+  if (!session || words === '') return otherwise
+  return (
+    <Suspense fallback={otherwise}>
+      <OwnNumber words={words} visible={visible} otherwise={otherwise} />
+    </Suspense>
+  )
 }
 
 /** For signed-in users only; without it the shared results stand. */

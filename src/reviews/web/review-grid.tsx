@@ -1,4 +1,4 @@
-import type { ComponentType, ReactNode } from 'react'
+import { type ComponentType, type ReactNode, Suspense } from 'react'
 import { showDate } from '#base/calendar.ts'
 import { spec } from '#base/texts.ts'
 import { Avatar } from '#users/web/avatar.tsx'
@@ -13,7 +13,9 @@ export default function ReviewGrid({ reviews, Controls }: GridProps) {
       {reviews.map((review) => (
         // In rows of equal height, their title blocks too.
         <li key={review._id} className="row-span-2 grid grid-rows-subgrid gap-0">
-          <ReviewCard review={review}>{Controls && <Controls review={review} />}</ReviewCard>
+          <Suspense>
+            <ReviewCard review={review}>{Controls && <Controls review={review} />}</ReviewCard>
+          </Suspense>
         </li>
       ))}
     </ul>

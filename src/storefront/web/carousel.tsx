@@ -164,9 +164,12 @@ function CarouselSlide({ slide, index }: { slide: (typeof slides)[number]; index
       <div className="flex flex-1 flex-col items-start gap-4 p-6 lg:absolute lg:inset-y-0 lg:left-0 lg:w-[47%] lg:gap-5 lg:pt-12 lg:pl-12 xl:pt-20">
         <Title className="text-[clamp(2.1rem,1.6rem+1.8vw,3.25rem)]">{slide.title}</Title>
         <p className="max-w-[34ch] text-lg text-pretty">{slide.text}</p>
-        <ButtonLink to={slide.to} look={first ? 'main' : 'plain'} className="max-lg:mt-auto">
-          {slide.words}
-        </ButtonLink>
+        <p className="flex flex-wrap gap-3 max-lg:mt-auto">
+          <ButtonLink to={slide.to} look={first ? 'main' : 'plain'}>
+            {slide.words}
+          </ButtonLink>
+          {first && <ButtonLink to="/quickOrder">Paste your order</ButtonLink>}
+        </p>
       </div>
     </li>
   )
