@@ -61,7 +61,7 @@ onBothEngines(
           { verdict: 'certain', target: { company: company.id } },
           { verdict: 'doubtful', target: null, candidates: [{ company: company.id }] },
           { verdict: 'unknown', candidates: [] },
-          { verdict: 'ignored', reason: 'Money that went out.' },
+          { verdict: 'ignored', amount: -5, reason: 'Money that went out.' },
         ],
       })
       expect(await ok('GET', `/payments?purchase=${purchase._id}`, { as: boss })).toEqual([])

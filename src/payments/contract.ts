@@ -131,6 +131,7 @@ const bankEntry = z.object({
   id: z.string(),
   /** When the bank booked it: `2026-11-21`. */
   day: z.string(),
+  /** Below zero where it went out. */
   amount: z.number(),
   currency: z.string(),
   payer: z.string(),

@@ -291,12 +291,13 @@ function describe(
 }
 
 function describeEntry({ entry, amount, said, match }: Judged, currency: Currency): BankEntryReply {
-  const { id, day, payer, iban, reference } = entry
+  const { id, day, payer, iban, reference, kind } = entry
   const own = entry.currency === '' || entry.currency === currency.code
   const target = match?.target ?? null
+  const written = own && amount !== null ? toMajor(amount, currency) : Number(entry.amount) || 0
   return {
     ...{ id, day, payer, iban, reference },
-    amount: own && amount !== null ? toMajor(amount, currency) : Number(entry.amount) || 0,
+    amount: kind === 'debit' ? -written : written,
     currency: entry.currency || currency.code,
     verdict: said?.verdict ?? match?.verdict ?? 'unknown',
     reason: said?.reason ?? match?.reason ?? '',

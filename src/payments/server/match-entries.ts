@@ -189,7 +189,7 @@ function matchAlike(entry: MatchedEntry, { items }: Facts): Matched {
     const found = [...both, ...ofPayer].map((item) => targetOf([item], entry.amount))
     const amount = both.length > 0 ? ', and the amount is what is open.' : '; the amount differs.'
     const [first, ...rest] = found
-    return doubtful(`The payer is called as ${one.ownerName}${amount}`, [
+    return doubtful(`The payer has the name of ${one.ownerName}${amount}`, [
       ...(first ? [first] : []),
       ...credits,
       ...rest,

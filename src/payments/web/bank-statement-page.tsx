@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { showDate, startOfIsoDay, toDay } from '#base/calendar.ts'
 import { csvBlob, formatCsv } from '#base/csv.ts'
@@ -186,7 +186,7 @@ function columnsFor(choices: Choices, choose: Choose): Column<BankEntryReply>[] 
         />
       ),
     },
-    { head: 'Day', cell: ({ day }) => showDay(day) },
+    { head: 'Day', cell: ({ day }) => <span className="whitespace-nowrap">{showDay(day)}</span> },
     {
       head: 'From',
       cell: ({ payer, iban }) => (
@@ -196,18 +196,23 @@ function columnsFor(choices: Choices, choose: Choose): Column<BankEntryReply>[] 
         </>
       ),
     },
-    { head: 'Reference', cell: ({ reference }) => <Wrapped>{reference}</Wrapped> },
+    {
+      head: 'Reference',
+      cell: ({ reference, reason }) => (
+        <>
+          <span className="block wrap-anywhere">{reference}</span>
+          <span className="block text-note text-soft">{reason}</span>
+        </>
+      ),
+    },
     {
       head: 'For',
       cell: (entry) => (
-        <>
-          <ForWhat
-            entry={entry}
-            choice={choices.get(entry.id)}
-            choose={(choice) => choose(entry.id, choice)}
-          />
-          <span className="block text-note text-soft">{entry.reason}</span>
-        </>
+        <ForWhat
+          entry={entry}
+          choice={choices.get(entry.id)}
+          choose={(choice) => choose(entry.id, choice)}
+        />
       ),
     },
     { head: 'Amount', align: 'right', cell: ({ amount, currency }) => showMoney(amount, currency) },
@@ -216,10 +221,6 @@ function columnsFor(choices: Choices, choose: Choose): Column<BankEntryReply>[] 
 
 function showDay(day: string): string {
   return /^\d{4}-\d{2}-\d{2}$/.test(day) ? showDate(startOfIsoDay(day)) : day
-}
-
-function Wrapped({ children }: { children: ReactNode }) {
-  return <span className="wrap-anywhere">{children}</span>
 }
 
 /** What a tick alone means: what is certain, or the likeliest. Null where nothing is proposed. */
@@ -260,7 +261,7 @@ type ForWhatProps = {
 }
 
 const control =
-  'min-h-9 w-full max-w-96 rounded-press border border-edge bg-raised px-2.5 text-row text-ink hover:border-ink pointer-coarse:min-h-11'
+  'min-h-9 w-full max-w-80 rounded-press border border-edge bg-raised px-2.5 text-row text-ink hover:border-ink pointer-coarse:min-h-11'
 
 /** A doubtful entry is asked for, one that names nothing takes a number. */
 function ForWhat({ entry, choice, choose }: ForWhatProps) {
@@ -319,18 +320,21 @@ function Notes({ of: { count, first } }: { of: BankStatement['notes'] }) {
   )
 }
 
-/** A statement of this shop's own open invoices, to try it: paid, paid in part, without a number, and a fee. */
+/** A statement of what is open in this shop, to try it: paid, paid in part, without a number, and a fee. */
 async function makeExample(): Promise<Blob> {
-  const open = await send('GET /invoices', { query: { state: 'open', limit: 8 } })
+  const invoices = await send('GET /invoices', { query: { state: 'open', limit: 8 } })
+  const unpaid = { state: 'unpaid', orders: 'none', limit: 8 } as const
+  const purchases = await send('GET /purchases', { query: unpaid })
+  const open = [
+    ...invoices.map(({ open: amount, companyName, ...one }) => ({ ...one, amount, companyName })),
+    ...purchases.map(({ openAmount, ...one }) => ({ ...one, amount: openAmount, companyName: '' })),
+  ].filter(({ amount }) => amount > 0)
   const today = toDay(Date.now())
-  const rows = open.map(({ number, companyName, userName, open: amount, currency }, index) => {
-    const isPart = index % 4 === 2
-    const paid = isPart ? Math.ceil(amount / 2) : amount
-    const reference = index % 4 === 3 ? 'Thank you' : `Invoice ${number}`
+  const rows = open.map(({ number, companyName, userName, amount, currency }, index) => {
+    const paid = index % 4 === 2 ? Math.ceil(amount / 2) : amount
+    const reference = index % 4 === 3 ? 'Thank you' : `For ${number}`
     return [today, paid, currency, companyName || userName, reference]
   })
-  const currency = open[0]?.currency ?? ''
-  const fee = [today, -12.5, currency, 'The bank', 'Monthly fee']
-  const heading = ['Date', 'Amount', 'Currency', 'Payer', 'Reference']
-  return csvBlob(formatCsv([heading, ...rows, fee]))
+  const fee = [today, -12.5, open[0]?.currency ?? '', 'The bank', 'Monthly fee']
+  return csvBlob(formatCsv([['Date', 'Amount', 'Currency', 'Payer', 'Reference'], ...rows, fee]))
 }
