@@ -46,7 +46,7 @@ test('a statement of 60 entries of which 50 are certain takes three interactions
   const asked = page.getByRole('combobox', { name: /is for$/ })
   expect(await asked.count()).toBe(8)
   for (let at = 0; at < 8; at++) await asked.nth(at).selectOption({ index: 1 })
-  const typed = page.getByPlaceholder('Order, invoice or customer number')
+  const typed = page.getByPlaceholder('Order or invoice number')
   await typed.first().fill(purchases[58]?.number)
   await typed.last().fill(purchases[59]?.number)
   expect(await record.innerText()).toBe('Record 60 payments')

@@ -274,7 +274,7 @@ function ForWhat({ entry, choice, choose }: ForWhatProps) {
       <input
         aria-label={of}
         className={control}
-        placeholder="Order, invoice or customer number"
+        placeholder="Order or invoice number"
         value={choice?.number ?? ''}
         onChange={({ target: { value } }) => choose(value.trim() ? { number: value } : null)}
       />
