@@ -78,6 +78,10 @@ export function findDecimalSign(texts: Iterable<string>): DecimalSign | null {
   return signs.size === 1 ? only : null
 }
 
+/** `€`, `US$`, `EUR`, `kr.`, `zł` beside digits or apart. */
+const currency =
+  /\p{Lu}{0,3}\p{Sc}|(?<!\p{L})(?:[A-Z]{3}|kr\.?|Kč|zł|Ft|lei|лв\.?|руб\.?)(?!\p{L})/gu
+
 /** Without a currency, signs as a keyboard has them. */
 function plainAmount(written: string): string {
   // NFKC would turn ² into a digit.
@@ -85,7 +89,8 @@ function plainAmount(written: string): string {
   return written
     .normalize('NFKC')
     .replace(/[\u2019\u2018\u00b4`]/g, "'")
-    .replace(/\p{Sc}|\b[A-Z]{3}\b/gu, '')
+    .replace(/\p{Nd}/gu, asPlainDigit)
+    .replace(currency, '')
     .replace(/\p{Cf}/gu, '')
     .trim()
     .replace(/\s/g, ' ')

@@ -1,8 +1,7 @@
 import { asPlainDigit } from './fold.ts'
 
-/** An extension, which stands behind the number: `ext. 5555`, `x11`, `#11`, `,11`, `DW 11`. */
-const extension =
-  /[\s,;]*(?:ext(?:n|ension)?|x|tel|app|dw|durchwahl|poste|int(?:erno)?|anexo|ramal|доб|#|,)[.:=\s]*(\d{1,8})#?$/iu
+/** An extension, which stands behind the number: `ext. 5555`, `x11`, `#11`, `,11`, `DW 11`, `内線11`. */
+const extension = /(?<=\d\D{0,3})[\s,;]*(?:\p{L}{1,12}|#|,)[.:=\s]*(\d{1,8})#?$/u
 
 /** 3 digits are an internal number; 20 hold an exit code, a country code and a national number. */
 const digitCount = { min: 3, max: 20 }
@@ -11,7 +10,7 @@ const digitCount = { min: 3, max: 20 }
 export function isPhone(typed: string): boolean {
   const number = plainPhone(typed).replace(extension, '')
   const digits = number.match(/\d/g)?.length ?? 0
-  if (!/^\+?[\d\s()[\]./-]+$/.test(number)) return false
+  if (!/^\(?\+?[\d\s()[\]./-]+$/.test(number)) return false
   return digits >= digitCount.min && digits <= digitCount.max
 }
 
