@@ -1,4 +1,4 @@
-import { memo, Suspense } from 'react'
+import { Suspense } from 'react'
 import { showCount } from '#base/format.ts'
 import { spec } from '#base/texts.ts'
 import { FitSign } from '#fitment/web/fit-sign.tsx'
@@ -127,22 +127,13 @@ export function ProductGrid({ products, eager = 0, note }: GridProps) {
   return (
     <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
       {products.map((product, index) => (
-        <GridCard
-          key={product._id}
-          product={product}
-          eager={index < eager}
-          note={note?.(product)}
-        />
+        <li key={product._id} className="drawn-when-near">
+          {/* Each comes alive in a turn of its own, so that no press waits for all of them. */}
+          <Suspense>
+            <ProductCard product={product} eager={index < eager} note={note?.(product)} />
+          </Suspense>
+        </li>
       ))}
     </ul>
   )
 }
-
-/** Each comes alive in a turn of its own, whatever changes around it, so that no press waits for all of them. */
-const GridCard = memo((props: ProductCardProps) => (
-  <li className="drawn-when-near">
-    <Suspense>
-      <ProductCard {...props} />
-    </Suspense>
-  </li>
-))
