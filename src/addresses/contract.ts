@@ -42,26 +42,26 @@ export type SavedAddress = z.infer<typeof savedAddress>
 
 export const listAddresses = endpoint('GET /addresses', {
   who: 'customer',
-  does: "The user's own addresses, the newest first, then those of their company.",
+  does: "Lists the user's own addresses, newest first, then those of their company.",
   reply: z.array(savedAddress),
 })
 
 export const addAddress = endpoint('POST /addresses', {
   who: 'customer',
-  does: 'Adds an address to the user’s own.',
+  does: 'Adds an address of the user.',
   body: address,
   reply: savedAddress,
 })
 
 export const changeAddress = endpoint('PUT /addresses/:id', {
   who: 'customer',
-  does: 'Changes an address of the user’s own. Purchases that went there keep theirs.',
+  does: 'Changes an address of the user. Purchases keep the address as it was.',
   body: address,
   reply: savedAddress,
 })
 
 export const deleteAddress = endpoint('DELETE /addresses/:id', {
   who: 'customer',
-  does: 'Deletes an address of the user’s own.',
+  does: 'Deletes an address of the user.',
   reply: z.object({ deletedCount: z.int() }),
 })

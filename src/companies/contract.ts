@@ -21,7 +21,7 @@ const limit = z.number().min(0).max(99_999_999).nullable()
 const limits = { perOrder: limit.optional(), perMonth: limit.optional() }
 
 export const member = z.object({
-  /** Of who is invited and has not joined yet, the invitation's. */
+  /** The account's; an invitation's own until it is accepted. */
   userId: id,
   name: z.string(),
   email: z.string(),
@@ -60,7 +60,7 @@ export const companySummary = z.object({
   vatCheckedAt: z.int().nullable(),
   billingEmail: z.string(),
   phone: z.string(),
-  /** Days after an invoice in which it is paid; null where payment comes first. */
+  /** Days after an invoice until it is due; null: the company pays before shipping. */
   netDays: z.int().nullable(),
   creditLimit: z.number(),
   poNumberRequired: z.boolean(),
@@ -70,7 +70,7 @@ export const companySummary = z.object({
   approvedAt: z.int().nullable(),
   onHoldAt: z.int().nullable(),
   remindersPausedAt: z.int().nullable(),
-  /** Open invoices and what is placed on account and not invoiced yet, less what was paid too much. */
+  /** Open invoices, and orders on account that are not invoiced yet, less unallocated payments. */
   exposure: z.number(),
   /** What is left of the credit limit. */
   available: z.number(),
@@ -90,7 +90,7 @@ export type Company = z.infer<typeof company>
 
 export const applyForCompany = endpoint('POST /companies', {
   who: 'customer',
-  does: 'Applies for a company account, whose manager the user is. It pays first until the shop has approved it. An account is in one company at most (409).',
+  does: 'Applies for a company account; the user becomes its manager. The company pays before shipping until the shop approves it with terms. An account belongs to one company at most (409).',
   body: z.object({
     name,
     vatId: vatId.optional(),
@@ -103,7 +103,7 @@ export const applyForCompany = endpoint('POST /companies', {
 
 export const listCompanies = endpoint('GET /companies', {
   who: 'customer',
-  does: 'All companies for an admin, the newest first; for a member their own. `applied` are those that nobody has approved or put on hold yet.',
+  does: 'Lists companies, newest first: all for admins, their own for members. `applied` selects those that the shop has neither approved nor put on hold.',
   query: z.object({ ...listQuery, state: z.enum(['applied', 'approved', 'on-hold']).optional() }),
   reply: z.array(companySummary),
   list: true,
@@ -111,7 +111,7 @@ export const listCompanies = endpoint('GET /companies', {
 
 export const readCompany = endpoint('GET /companies/:id', {
   who: 'owner or admin',
-  does: 'One company with its addresses and members: for its members and admins.',
+  does: 'Reads a company with its addresses and members: for its members and admins.',
   reply: company,
 })
 
@@ -121,7 +121,7 @@ const since = z.union([z.int(), z.boolean()]).nullable().optional()
 export const changeCompany = endpoint('PUT /companies/:id', {
   who: 'owner or admin',
   audited: 'companies',
-  does: 'Changes what is named, from the `version` that was seen (409, `edited-meanwhile`). A manager changes billing email and addresses; terms, credit, price list, tax, name, approval and hold are the shop’s (403). Terms approve an application.',
+  does: 'Changes the given fields. Refuses an outdated `version` (409, `edited-meanwhile`). Managers change billing email and addresses; only admins change terms, credit, price list, tax, name, approval and hold (403). Setting terms approves an application.',
   body: z.object({
     version: z.int(),
     billingEmail: billingEmail.optional(),
@@ -150,7 +150,7 @@ export const inviteMember = endpoint('POST /companies/:id/invitations', {
   who: 'owner or admin',
   audited: 'companies',
   limit: 'mails',
-  does: 'Invites somebody by email: a manager or an admin. The mailed link lives 7 days and joins once, and only the account of this email. Invited again, they get a new link, and the old one ends.',
+  does: 'Invites an email address to the company: for managers and admins. The mailed link is valid for 7 days, once, for the account of this address. A new invitation to the same address ends the previous one.',
   body: z.object({ email: billingEmail, roles, ...limits }),
   reply: member,
 })
@@ -160,7 +160,7 @@ const ofMember = { params: z.object({ id, userId: id }) }
 export const changeMember = endpoint('PUT /companies/:id/members/:userId', {
   who: 'owner or admin',
   audited: 'companies',
-  does: 'Changes roles and limits of a member, or of who is invited: a manager or an admin. The last manager stays one (409).',
+  does: 'Changes roles and limits of a member or an invitation: for managers and admins. The last manager keeps the role (409).',
   ...ofMember,
   body: z.object({ roles: roles.optional(), ...limits }),
   reply: member,
@@ -169,7 +169,7 @@ export const changeMember = endpoint('PUT /companies/:id/members/:userId', {
 export const removeMember = endpoint('DELETE /companies/:id/members/:userId', {
   who: 'owner or admin',
   audited: 'companies',
-  does: 'Takes a member out of the company, or an invitation back: a manager, an admin, or a member themselves. The last manager stays (409).',
+  does: 'Removes a member from the company, or withdraws an invitation: for managers, admins, and members who leave. The last manager cannot leave (409).',
   ...ofMember,
   reply: z.object({ deletedCount: z.int() }),
 })
@@ -178,14 +178,14 @@ const token = z.string().min(20).max(100)
 
 export const readInvitation = endpoint('GET /company-invitations/:token', {
   who: 'customer',
-  does: 'Which company an invitation is to, for the account that it was mailed to.',
+  does: 'Reads the company of an invitation: for the account that it was mailed to.',
   params: z.object({ token }),
   reply: z.object({ company: z.string(), roles: z.array(memberRole), expiresAt: z.int() }),
 })
 
 export const acceptInvitation = endpoint('POST /company-invitations', {
   who: 'customer',
-  does: 'Joins the company of an invitation: once, within its 7 days, and only the account that it was mailed to.',
+  does: 'Accepts an invitation and joins its company: once, within 7 days, with the account that it was mailed to.',
   body: z.object({ token }),
   reply: z.object({ companyId: id }),
 })

@@ -51,7 +51,7 @@ export const readInvoiceDocument = endpoint('GET /invoices/:number.pdf', {
   file: 'pdf',
   limit: 'documents',
   who: 'owner or admin',
-  does: 'An invoice as PDF, the same bytes whenever it is made.',
+  does: 'Downloads an invoice as PDF, always with the same bytes.',
   params: z.object({ number: z.string().max(20) }),
 })
 
@@ -59,7 +59,7 @@ export const readStatementDocument = endpoint('GET /companies/:id/statement.pdf'
   file: 'pdf',
   limit: 'documents',
   who: 'owner or admin',
-  does: 'The statement of a company as PDF.',
+  does: 'Downloads the statement of a company as PDF.',
   query: statementQuery,
 })
 

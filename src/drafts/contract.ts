@@ -1,4 +1,4 @@
-// Lines that are not placed yet: asked to be approved, or to be quoted. Money is in major units.
+// Drafts: lines that are not placed yet, to be approved by the company or quoted by the shop. Money is in major units.
 import { z } from 'zod'
 import { address } from '#addresses/contract.ts'
 import { endpoint } from '#base/endpoint.ts'
@@ -10,7 +10,7 @@ import { placedPurchase } from '#orders/contract.ts'
 const kind = z.enum(['approval', 'quote'])
 export type DraftKind = z.infer<typeof kind>
 
-/** `open` until somebody decides; a quote is `sent` with its prices, and `expired` after its end. */
+/** `open` until it is decided; a quote is `sent` with its prices, and `expired` after its end. */
 export const draftState = z.enum([
   'open',
   'sent',
@@ -23,7 +23,7 @@ export const draftState = z.enum([
 export type DraftState = z.infer<typeof draftState>
 
 export const draftLine = validatedLine.extend({
-  /** What the seller quoted; null where today's price is meant. */
+  /** The price per unit that the shop quoted; null: today's price. */
   quotedPrice: z.number().nullable(),
 })
 export type DraftLine = z.infer<typeof draftLine>
@@ -37,7 +37,7 @@ export const draft = z.object({
   version: z.int(),
   requester: z.object({ userId: id, name: z.string(), email: z.string() }),
   company: z.object({ _id: id, name: z.string(), number: z.string() }).nullable(),
-  /** While it is open at today's prices and as it could be ordered now; afterwards as it was decided. */
+  /** While it is open: at today's prices and stock. Afterwards: as it was decided. */
   lines: z.array(draftLine),
   totals: totals.omit({ goods: true }),
   phone: z.string(),
@@ -45,7 +45,7 @@ export const draft = z.object({
   shipTo: address.nullable(),
   poNumber: z.string(),
   note: z.string(),
-  /** What whoever decided wrote. */
+  /** The message of the person who decided. */
   answer: z.string(),
   createdAt: z.int(),
   sentAt: z.int().nullable(),
@@ -59,7 +59,7 @@ const placed = placedPurchase.shape
 
 export const addDraft = endpoint('POST /drafts', {
   who: 'customer',
-  does: 'Asks for lines, or the whole basket, which is empty afterwards, to be approved by somebody of the company, or to be quoted by the shop. It holds no stock. Without a phone number or an address those of the account are taken.',
+  does: 'Adds a draft of lines, or of the whole basket, which is then emptied: a request for approval by the company, or for a quote by the shop. A draft reserves no stock. Phone number and address are those of the account unless given.',
   body: z.object({
     kind,
     lines: placed.lines,
@@ -75,7 +75,7 @@ export const addDraft = endpoint('POST /drafts', {
 
 export const listDrafts = endpoint('GET /drafts', {
   who: 'customer',
-  does: "Requests and quotes, the newest first: the user's own, of their company for approvers and managers, for admins all. `waiting` are those that this user may decide.",
+  does: 'Lists requests and quotes, newest first: users see their own, approvers and managers those of their company, admins all. `waiting` selects those that this user may decide.',
   query: z.object({
     ...listQuery,
     kind: kind.optional(),
@@ -88,7 +88,7 @@ export const listDrafts = endpoint('GET /drafts', {
 
 export const readDraft = endpoint('GET /drafts/:id', {
   who: 'owner or admin',
-  does: 'One request or quote: for whoever asked, for approvers and managers of their company, and for admins.',
+  does: 'Reads a request or quote: for its requester, approvers and managers of their company, and admins.',
   reply: draft,
 })
 
@@ -98,7 +98,7 @@ const until = z.union([z.int(), z.iso.date()])
 export const changeDraft = endpoint('PUT /drafts/:id', {
   who: 'owner or admin',
   audited: 'drafts',
-  does: 'Decides about the `version` that was seen (409, `edited-meanwhile`). `approve`: an approver or manager whose own limit suffices, not whoever asked, at the `total` that they saw; placed at once in the requester’s name. `send`: the shop quotes prices, never above the product’s own, that hold until `validUntil`; a revised quote is another version. `accept`: whoever asked, until then, at the quoted prices. `decline`: whoever may decide. `withdraw`: whoever asked. `edit`: whoever asked changes the lines while it is open.',
+  does: 'Decides or changes a draft. Refuses an outdated `version` (409, `edited-meanwhile`). `approve`: an approver or manager within their own limit, but not the requester, places the order in the requester’s name at the `total` that they saw. `send`: an admin quotes prices, not above the product’s own, valid until `validUntil`; a revised quote is a new version. `accept`: the requester places the order at the quoted prices while they are valid. `decline`: anyone who may decide. `withdraw`: the requester. `edit`: the requester changes the lines while the draft is open.',
   body: z.object({
     version: z.int(),
     action: z.enum(['approve', 'decline', 'withdraw', 'send', 'accept', 'edit']),

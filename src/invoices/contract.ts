@@ -1,4 +1,4 @@
-// Invoices as they were made: frozen, numbered without gaps. What is open of one is derived. Money is in major units.
+// Invoices as they were issued: frozen, numbered without gaps. Their open amounts are computed. Money is in major units.
 import { z } from 'zod'
 import { endpoint } from '#base/endpoint.ts'
 import { id, listQuery, part } from '#base/fields.ts'
@@ -36,13 +36,13 @@ export const invoice = z.object({
   purchaseId: id,
   purchaseNumber: z.string(),
   poNumber: z.string(),
-  /** The shipment that it is for; empty where the purchase was paid first. */
+  /** The number of its shipment; empty if the purchase was paid before shipping. */
   shipmentNumber: z.string(),
   userName: z.string(),
   company: id.nullable(),
   companyName: z.string(),
   at: z.int(),
-  /** Null where it was paid first. */
+  /** Null if it was paid before shipping. */
   dueAt: z.int().nullable(),
   currency: z.string(),
   lines: z.array(invoiceLine),
@@ -62,7 +62,7 @@ const named = { params: z.object({ number: z.string().max(20) }) }
 
 export const listInvoices = endpoint('GET /invoices', {
   who: 'owner or admin',
-  does: "The user's own invoices, for approvers and managers all of their company, all for admins; the newest first. `q` finds a number of an invoice or a purchase, the buyer's order number, or a name.",
+  does: "Lists invoices, newest first: users see their own, approvers and managers those of their company, admins all. `q` finds the number of an invoice or purchase, the buyer's order number, or a name.",
   query: z.object({ company: id.optional(), state: invoiceState.optional(), ...listQuery }),
   reply: z.array(invoice),
   list: true,
@@ -70,7 +70,7 @@ export const listInvoices = endpoint('GET /invoices', {
 
 export const readInvoice = endpoint('GET /invoices/:number', {
   who: 'owner or admin',
-  does: 'One invoice.',
+  does: 'Reads an invoice.',
   ...named,
   reply: invoice,
 })
@@ -112,7 +112,7 @@ export type Statement = z.infer<typeof statement>
 
 export const readStatement = endpoint('GET /companies/:id/statement', {
   who: 'owner or admin',
-  does: 'What a company was invoiced on account, what was credited and paid, between two days (this month without them), and how old is what is open: for its approvers and managers, and admins.',
+  does: 'Reads the statement of a company: its invoices on account, credit notes and payments between two days (default: this month), and its open amounts by age. For its approvers and managers, and admins.',
   query: statementQuery,
   reply: statement,
 })
@@ -121,6 +121,6 @@ export const exportStatement = endpoint('GET /companies/:id/statement.csv', {
   file: 'csv',
   limit: 'documents',
   who: 'owner or admin',
-  does: 'The same as one file of CSV.',
+  does: 'Exports the statement of a company as CSV.',
   query: statementQuery,
 })

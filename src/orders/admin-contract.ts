@@ -176,7 +176,7 @@ export const voidShipment = endpoint('DELETE /shipments/:id', {
 
 export const pasteTracking = endpoint('POST /shipments/tracking', {
   who: 'admin',
-  does: 'Sets tracking numbers from pasted lines: the number of a shipment, or of a purchase that has one, carrier and tracking number in any order. With `mail` the buyers are told. Says of each line what was set, or why nothing was.',
+  does: 'Sets tracking numbers from pasted lines: the number of a shipment, or of a purchase that has one, carrier and tracking number in any order. With `mail` the buyers get a mail. Reports for each line what was set, or why nothing was.',
   body: z.object({ text: z.string().max(100_000), mail: z.boolean().optional() }),
   reply: z.object({
     set: z.array(shipment),
@@ -187,7 +187,7 @@ export const pasteTracking = endpoint('POST /shipments/tracking', {
 export const exportShipments = endpoint('GET /shipments.csv', {
   who: 'admin',
   limit: 'documents',
-  does: "Shipments for a carrier's program, as one file of CSV: number, who gets it and where, units; the weight is left empty. `ids` are those of shipments, or of purchases for all of theirs.",
+  does: "Exports shipments for a carrier's program as CSV: number, recipient, address, units, and an empty weight. `ids` are of shipments, or of purchases for all of their shipments.",
   query: z.object({ ids: z.string().transform((ids) => ids.split(',').slice(0, maxShipments)) }),
   file: 'csv',
 })
@@ -215,7 +215,7 @@ const creditedLines = z
 export const addCreditNote = endpoint('POST /purchases/:id/credit-notes', {
   who: 'admin',
   audited: 'purchases',
-  does: 'Credits units of lines: writes a credit note and refunds what was paid for them, with its share of the tax, to the card; with an `amount` (without tax) less than that. Units that were not sent, or are restocked, return to the stock. Of a purchase that is not paid only what is not sent can be taken out. At another number of `creditNotes` than the purchase has, nothing is credited (409).',
+  does: 'Credits units of lines: writes a credit note and refunds their price and tax to the card, or less with an `amount` (without tax). Units that were not shipped, or are restocked, return to stock. In an unpaid purchase only units that are not shipped can be credited. Refuses another number of `creditNotes` than the purchase has (409).',
   body: z.object({
     lines: creditedLines,
     reason: z.string().trim().max(200),

@@ -71,7 +71,7 @@ export type RecordedPayment = z.infer<typeof recordedPayment>
 export const recordTransfer = endpoint('POST /payments', {
   who: 'admin',
   audited: 'payments',
-  does: 'Records money that came by bank transfer or in cash for an unpaid purchase or a company (by id or number). Once all of it has come the purchase is paid as by card; a part is kept, and what is too much is shown. What a company pays is allocated to its open invoices; the rest is its credit. `at` is when it came, as a time or a day.',
+  does: 'Records a payment by bank transfer or in cash for an unpaid purchase or a company (by id or number). A purchase is paid once the whole amount has been received; partial payments are kept, overpayments are shown. A payment of a company is allocated to its open invoices; the rest is its credit. `at` is when it was received, as a time or a day.',
   body: z
     .object({
       purchase: id.optional(),
@@ -95,7 +95,7 @@ export const recordTransfer = endpoint('POST /payments', {
 
 export const listPayments = endpoint('GET /payments', {
   who: 'admin',
-  does: 'Payments by transfer and in cash, the newest first; with `unallocated` those of companies of which something is for no invoice yet.',
+  does: 'Lists payments by transfer and in cash, newest first; with `unallocated` only those of companies that are not wholly allocated to invoices.',
   query: z.object({
     company: id.optional(),
     purchase: id.optional(),
@@ -109,7 +109,7 @@ export const listPayments = endpoint('GET /payments', {
 export const reversePayment = endpoint('POST /payments/:id/reverse', {
   who: 'admin',
   audited: 'payments',
-  does: 'Reverses a payment that was recorded wrongly, by an entry of the ledger: what it paid is unpaid again. Invoices stay.',
+  does: 'Reverses a payment that was recorded by mistake, with an entry in the ledger: what it paid is unpaid again. Invoices stay.',
   body: z.object({ reason: line('Please say why', 200) }),
   reply: recordedPayment,
 })
@@ -202,7 +202,7 @@ export type ChosenEntry = z.infer<typeof chosenEntries>[number]
 export const readBankDetails = endpoint('GET /bank-details', {
   who: 'anyone',
   cachedFor: 'everybody',
-  does: "The shop's account, for transfers; null where it has named none.",
+  does: "Reads the shop's bank account for transfers; null if it has none.",
   reply: z.object({
     bank: z
       .object({ holder: z.string(), bank: z.string(), iban: z.string(), bic: z.string() })

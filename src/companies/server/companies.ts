@@ -27,12 +27,12 @@ import { isCheckable } from '../vat-id.ts'
 import { readExposures } from './exposure.ts'
 import { applicationMail, approvalMail } from './mails.ts'
 
-/** Any number, the same in every process: companies are numbered one after the other. */
+/** The number of the lock under which companies get their numbers; the same in every process. */
 const companyLock = 5_117_729
 
 const firstCounter = 1_042
 
-/** The applicant is the first member, and holds every role. Throws 'in-company'. */
+/** Adds a company whose only member, with every role, is the applicant. Throws 'in-company'. */
 export async function applyForCompany(
   trx: Transaction,
   { user, body }: HandlerInput<typeof contract.applyForCompany>,
@@ -77,7 +77,7 @@ export async function applyForCompany(
   return describeCompany(trx, row.id, shop)
 }
 
-/** The account joins no other company before the transaction ends. Throws 'in-company'. */
+/** Locks the account: it joins no other company before the transaction ends. Throws 'in-company'. */
 export async function requireNoCompany(trx: Transaction, user: CurrentUser): Promise<void> {
   await lockAccount(trx, user.id)
   const member = await trx
@@ -126,7 +126,7 @@ export function countApplications(db: Db): Promise<number> {
   return countRows(db, db.selectFrom('companies').where(states.applied))
 }
 
-/** A member's own, for admins all. */
+/** Members see their own company, admins all. */
 function isVisible(user: CurrentUser): RawBuilder<SqlBool> {
   if (isAdmin(user)) return sql`true`
   return sql`companies.id = (select company_id from company_members where user_id = ${user.id})`
@@ -150,7 +150,7 @@ async function requireVisible(db: Db, user: CurrentUser, id: string): Promise<vo
     .executeTakeFirstOrThrow(() => refuse('unknown-company'))
 }
 
-/** What a manager changes too; all the rest is the shop's. */
+/** The fields that managers may change; only admins change the others. */
 const managersFields = new Set<string>([
   'version',
   'billingEmail',
@@ -188,8 +188,8 @@ export async function changeCompany(
 type CompanyRow = Awaited<ReturnType<typeof lockManaged>>
 
 /**
- * The company, which nobody else changes before the transaction ends. Throws 'unknown-company' for others' and
- * 'not-allowed' for whoever is neither a manager of it nor an admin.
+ * Locks the company until the transaction ends. Throws 'unknown-company' for users who are not in it, and
+ * 'not-allowed' for members who are not managers.
  */
 export async function lockManaged(trx: Transaction, user: CurrentUser, id: string) {
   const company = await lockCompany(trx, id)
@@ -264,7 +264,7 @@ function sinceWhen(value: number | boolean | null | undefined, before: number | 
   return value === null || value === false ? null : (before ?? Date.now())
 }
 
-/** Throws 'fields-wrong' for what is no amount of the currency. */
+/** Throws 'fields-wrong' for a text that is no amount of the currency. */
 export function readLimit(typed: number, field: string, currency: Currency): Money {
   const money = parseMoney(typed, currency)
   if (money !== null) return money

@@ -6,8 +6,8 @@ import type { Db } from '#server/database/open.ts'
 export type Exposure = { exposure: number; overdue: number }
 
 /**
- * By company what it owes or has ordered on account, less what it has paid too much, and what of that is overdue;
- * in minor units. One statement, so that nothing is counted twice, or not at all, while a shipment is invoiced.
+ * The exposure of companies, and the overdue part of it, in minor units: open invoices, and orders on account that are
+ * not invoiced yet, less unallocated payments. One statement, so that a shipment invoiced meanwhile counts once.
  */
 export async function readExposures(
   db: Db,

@@ -25,7 +25,7 @@ import { invitationMail } from './mails.ts'
 
 const invitationMs = 7 * 24 * 60 * 60 * 1_000
 
-/** An application mails few strangers before the shop has looked at it. */
+/** The most invitations of a company that the shop has not approved: a limit on mails to strangers. */
 const maxMembers = { applied: 20, approved: 500 }
 
 export async function inviteMember(
@@ -104,7 +104,7 @@ export async function changeMember(
   return readMember(trx, companyId, userId, config.currency)
 }
 
-/** Members leave by themselves, too. What they ordered stays the company's. */
+/** Removes a member, or lets one leave. Their orders stay with the company. */
 export async function removeMember(
   trx: Transaction,
   { user, params: { id: companyId, userId } }: HandlerInput<typeof contract.removeMember>,
@@ -117,7 +117,7 @@ export async function removeMember(
   return { deletedCount: 1 }
 }
 
-/** By the account, or of an invitation by its own id. */
+/** Finds a member by the account's id, or an invitation by its own. */
 function isNamed(userId: string): RawBuilder<SqlBool> {
   return sql`(company_members.user_id = ${userId}
     or (company_members.id = ${userId} and company_members.user_id is null))`
@@ -136,7 +136,7 @@ async function readMember(db: Db, companyId: string, userId: string, currency: C
   return toMember(await findMember(db, companyId, userId), currency)
 }
 
-/** Throws 'last-manager' for the only one. The company is locked. */
+/** Throws 'last-manager' if the company has no other manager. The company must be locked. */
 async function requireOtherManager(
   trx: Transaction,
   companyId: string,
@@ -184,7 +184,7 @@ export async function acceptInvitation(
   return { companyId: company_id }
 }
 
-/** One that has not ended, for the account that it was mailed to. */
+/** Finds a valid invitation, for the account that it was mailed to. */
 function selectInvitation(db: Db, user: CurrentUser, token: string) {
   return db
     .selectFrom('company_members')

@@ -33,15 +33,15 @@ import type { Draft, DraftState } from '../contract.ts'
 import { findState } from '../rules.ts'
 import { notifyOfDraft } from './mails.ts'
 
-/** Any number, the same in every process: drafts are numbered one after the other. */
+/** The number of the lock under which drafts get their numbers; the same in every process. */
 const draftLock = 5_117_730
 
-/** Of one account, so that nobody keeps the admins busy. */
+/** The most open drafts of one account: a limit on work for admins. */
 const maxOpen = 100
 
 type Terms = Pick<Shop, 'config'>
 
-/** Throws 'basket-empty', 'unknown-product', 'drafts-full', and 'not-allowed' where nobody could approve it. */
+/** Throws 'basket-empty', 'unknown-product', 'drafts-full', and 'not-allowed' if the company has no one to approve it. */
 export async function addDraft(
   trx: Transaction,
   { user, body }: Pick<HandlerInput<typeof contract.addDraft>, 'user' | 'body'>,
@@ -88,7 +88,7 @@ type DraftLineInput = {
   unit_price?: Money | null
 }
 
-/** Two lines of one product are one. Throws the refusal of a quantity that is none. */
+/** Merges lines of the same product. Throws the refusal of a wrong quantity. */
 function joinLines(
   lines: { productId: string; quantity?: unknown; note?: string | undefined }[],
 ): DraftLineInput[] {
@@ -173,7 +173,7 @@ export async function listDrafts(
   return { ...page, rows }
 }
 
-/** What this user may decide: quotes an admin; approvals of others whoever sees all of the company. */
+/** The drafts that this user may decide: quotes for admins; others' requests for approvers and managers. */
 function waitsFor(user: CurrentUser): RawBuilder<SqlBool> {
   if (isAdmin(user)) return sql`kind = 'quote' and ${states.open}`
   if (!seesCompany(user)) return sql`kind = 'quote' and ${isIn('sent')}`
@@ -205,7 +205,7 @@ type DraftRow = Awaited<ReturnType<typeof lockDraft>>
 
 type Deciding = { user: CurrentUser; draft: DraftRow; body: ChangeBody; shop: Shop }
 
-/** The draft is locked before anything else; who may is read of the statement that locks it. */
+/** Locks the draft before anything else; the same statement reads what the user may do with it. */
 export async function changeDraft(
   trx: Transaction,
   { user, params: { id }, body }: ChangeInput,
@@ -267,7 +267,7 @@ async function requireSeller(_trx: Transaction, { user, draft }: Deciding): Prom
   if (!isAdmin(user) || draft.kind !== 'quote') throw refuse('not-allowed')
 }
 
-/** Not whoever asked, not the shop: somebody of the company who sees all of it. */
+/** Throws 'not-allowed' for all but approvers and managers of the draft's company, and for the requester. */
 async function requireApprover(trx: Transaction, { user, draft }: Deciding): Promise<void> {
   const { rows } = await sql<{ company_id: string | null }>`
     select ${companySeenBy(user)} as company_id`.execute(trx)
@@ -282,7 +282,7 @@ async function requireDecider(trx: Transaction, deciding: Deciding): Promise<voi
   if (!isAdmin(user) && draft.user_id !== user.id) throw refuse('not-allowed')
 }
 
-/** Places it in the requester's name, at the total that the approver saw. */
+/** Places the draft in the requester's name, at the total that the approver saw. */
 async function approve(trx: Transaction, { user, draft, body, shop }: Deciding): Promise<void> {
   const { total } = body
   if (total === undefined) {
@@ -295,14 +295,14 @@ async function approve(trx: Transaction, { user, draft, body, shop }: Deciding):
   await close(trx, draft, placed, { user, body })
 }
 
-/** At the quoted prices, until the last moment of the quote. */
+/** Places the draft at the quoted prices, while they are valid. */
 async function accept(trx: Transaction, { user, draft, body, shop }: Deciding): Promise<void> {
   const { total } = body
   const placed = await place(trx, { draft, requester: user, shop, total })
   await close(trx, draft, placed, { user, body })
 }
 
-/** Throws 'requester-left', also where they went to another company. */
+/** Throws 'requester-left' if the requester is no member of the draft's company any more. */
 async function findRequester(trx: Transaction, draft: DraftRow): Promise<CurrentUser> {
   const row = await selectPeople(trx)
     .where('users.id', '=', draft.user_id)
@@ -428,7 +428,7 @@ async function replaceLines(trx: Transaction, id: string, lines: DraftLineInput[
   await insertLines(trx, id, lines)
 }
 
-/** Every line gets its price: the named one, the one of before, or today's. */
+/** Prices each line: the price given now, the one quoted before, or today's. */
 async function quote(trx: Transaction, { user, draft, body, shop }: Deciding): Promise<void> {
   const { currency } = shop.config
   const validUntil = readUntil(body.validUntil)
@@ -477,7 +477,7 @@ async function findPerson(db: Db, id: string): Promise<CurrentUser> {
   return toPerson(row)
 }
 
-/** The last moment of a named day. Throws 'fields-wrong' for none, and for one that is over. */
+/** The last moment of a day. Throws 'fields-wrong' for a text that is no day, and for a day in the past. */
 function readUntil(until: number | string | undefined): number {
   if (until === undefined) throw refuseField('validUntil', 'Please say until when the prices hold')
   const [year = 0, month = 0, day = 0] = String(until).split('-').map(Number)
@@ -573,7 +573,7 @@ export async function exportDrafts(db: Db, userId: string, shop: Terms): Promise
   return drafts
 }
 
-/** What was placed stands in its purchase: nobody else needs what was asked. */
+/** Deletes the drafts of a forgotten account; those that were placed stand in their purchases. */
 export async function forgetDrafts(trx: Transaction, userId: string): Promise<void> {
   const own = trx.selectFrom('drafts').select('id').where('user_id', '=', userId)
   await trx.deleteFrom('draft_lines').where('draft_id', 'in', own).execute()

@@ -9,7 +9,7 @@ import type { Draft } from '../contract.ts'
 
 type Step = 'request' | 'approve' | 'decline' | 'withdraw' | 'send' | 'accept' | 'edit'
 
-/** Tells of each step whoever has to do something next, or has waited for it; nobody of what they did themselves. */
+/** Mails each step to those who have to act next or wait for it, but not to the person who took it. */
 export async function notifyOfDraft(
   trx: Transaction,
   step: Step,

@@ -11,7 +11,7 @@ import type * as contract from '../contract.ts'
 import type { Invoice } from '../contract.ts'
 import { readInvoiceNumber, showInvoiceNumber } from '../rules.ts'
 
-/** What is still to be paid of an invoice, joined with its purchase; below zero where it was paid too much. */
+/** The open amount of an invoice, joined with its purchase; negative if too much was paid. */
 export const openAmount: RawBuilder<Money> = sql<Money>`(case when invoices.due_at is not null
   then invoices.total
     - (select coalesce(sum(amount + tax), 0) from credit_notes where invoice_number = invoices.number)
@@ -61,7 +61,7 @@ function matches(q: string): RawBuilder<SqlBool> {
       and (lower(companies.name) like ${like} escape '\\' or companies.number = ${text.toUpperCase()})))`
 }
 
-/** One that the user may see. Throws 'unknown-invoice'. */
+/** Reads an invoice that the user may see. Throws 'unknown-invoice'. */
 export async function requireInvoice(
   db: Db,
   user: CurrentUser,
@@ -104,7 +104,7 @@ function withFacts(invoices: ReturnType<typeof selectInvoices>) {
 
 type InvoiceRow = Awaited<ReturnType<ReturnType<typeof withFacts>['execute']>>[number]
 
-/** The invoices of a purchase, the first one first. */
+/** The invoices of a purchase, oldest first. */
 export async function readInvoicesOf(db: Db, purchaseId: string) {
   const rows = await withFacts(selectInvoices(db))
     .where('invoices.purchase_id', '=', purchaseId)
@@ -115,7 +115,7 @@ export async function readInvoicesOf(db: Db, purchaseId: string) {
 
 export type DescribedInvoice = { row: InvoiceRow; invoice: Invoice }
 
-/** As the wire has them, in the same order. */
+/** The invoices as the API answers them, in the same order. */
 async function describeInvoices(
   db: Db,
   rows: InvoiceRow[],

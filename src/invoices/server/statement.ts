@@ -56,7 +56,7 @@ export async function readStatement(
   }
 }
 
-/** For its approvers and managers, and admins. */
+/** The company of a statement: for its approvers and managers, and admins. */
 async function findCompany(db: Db, user: CurrentUser, id: string) {
   return db
     .selectFrom('companies')
@@ -73,7 +73,7 @@ type Entry = {
   amount: number
 }
 
-/** All before a moment, the oldest first: what the company owes is positive. */
+/** All entries before a moment, oldest first. Amounts that the company owes are positive. */
 async function readEntries(db: Db, id: string, { code }: Currency, end: number): Promise<Entry[]> {
   const invoices = await db
     .selectFrom('invoices')
@@ -117,7 +117,7 @@ async function readEntries(db: Db, id: string, { code }: Currency, end: number):
   return entries.toSorted((one, other) => one.at - other.at)
 }
 
-/** What was open of each invoice at a moment, by the days since it was due. */
+/** The open amounts of all invoices at a moment, by days overdue. */
 async function readAgeing(db: Db, id: string, { code }: Currency, end: number) {
   const { rows } = await sql<{ due_at: number; open: number }>`select due_at, total
       - (select coalesce(sum(amount + tax), 0) from credit_notes

@@ -8,8 +8,7 @@ type NewInvoice = Omit<Insertable<Schema['invoices']>, 'number' | 'made_at'>
 export type NewInvoiceLine = Omit<Schema['invoice_lines'], 'invoice_number' | 'position'>
 
 /**
- * Writes the next invoice: none of the numbers is left out, none is given twice. `taxRate` is in thousandths of a
- * percent.
+ * Writes the next invoice. Numbers have no gaps and are given once. `taxRate` is in thousandths of a percent.
  */
 export async function writeInvoice(
   trx: Transaction,
@@ -48,7 +47,7 @@ export async function writeInvoice(
   return number
 }
 
-/** Standard rate, or zero rated where the shop has no tax. */
+/** The category of UNTDID 5305: S (standard rate), or Z (zero rated) if the shop has no tax. */
 function describeTax(rate: number): { category: string; rate: number } {
   return { category: rate > 0 ? 'S' : 'Z', rate }
 }
@@ -58,7 +57,7 @@ type InvoicedPurchase = Pick<
   'id' | 'currency' | 'subtotal' | 'tax_name' | 'tax_rate' | 'tax' | 'total'
 >
 
-/** The invoice of a purchase that was paid just now: once, also where its payment was reversed and came anew. */
+/** Writes the invoice of a purchase that is paid before shipping: once, even if its payment is reversed and repeated. */
 export async function invoicePaidPurchase(
   trx: Transaction,
   purchase: InvoicedPurchase,

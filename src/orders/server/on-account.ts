@@ -19,7 +19,7 @@ import { type LineRow, lockPurchase, type PurchaseRow } from './purchases.ts'
 type CompanyRow = Selectable<Schema['companies']>
 
 /**
- * The company by whose account somebody orders, which places nothing else before the transaction ends. Throws
+ * Locks the company on whose account a member orders: it places nothing else before the transaction ends. Throws
  * 'no-account', 'company-on-hold', 'po-number-missing'.
  */
 export async function lockAccount(
@@ -44,14 +44,14 @@ export async function lockAccount(
 
 type Spending = {
   company: CompanyRow
-  /** Whose limits count: the buyer's, or of who approves for them. */
+  /** The member whose limits apply: the buyer, or the approver of a request. */
   member: string
   total: Money
   currency: Currency
   now: number
 }
 
-/** Throws 'above-limit', 'credit-exceeded', each with what is left. The company is locked. */
+/** Throws 'above-limit' and 'credit-exceeded', each with the amount left. The company must be locked. */
 export async function requireCredit(trx: Transaction, spending: Spending): Promise<void> {
   const { company, total, currency } = spending
   const show = (money: Money) => showMoney(toMajor(money, currency), currency.code)
@@ -70,7 +70,7 @@ export async function requireCredit(trx: Transaction, spending: Spending): Promi
     })
 }
 
-/** Of an order, and of what the member placed on account in this month; null where nothing limits them. */
+/** The amount left of a member's limits per order and month; null: unlimited. */
 async function readLimitLeft(
   trx: Transaction,
   { company, member, currency, now }: Spending,
@@ -99,12 +99,12 @@ async function readLimitLeft(
   return known.length === 0 ? null : (Math.min(...known) as Money)
 }
 
-/** The last moment of the day on which an invoice of this moment is due. */
+/** When an invoice of this moment is due: the end of the day after the company's net days. */
 function findDueDate(at: number, netDays: number): number {
   return startOfIsoDay(toDay(at), netDays + 1) - 1
 }
 
-/** What is shipped on account is invoiced with it. */
+/** Writes the invoice of a shipment on account. */
 export async function invoiceShipment(
   trx: Transaction,
   purchase: PurchaseRow,
@@ -159,7 +159,7 @@ async function describeCompany(trx: Transaction, id: string): Promise<string[]> 
   return facts.filter(Boolean)
 }
 
-/** A voided shipment's invoice is ended by a credit note for what is left of it. */
+/** Writes a credit note over what is left of a voided shipment's invoice. */
 export async function creditVoidedShipment(
   trx: Transaction,
   purchase: PurchaseRow,
@@ -203,7 +203,7 @@ export type AccountCredit = {
   reason: string
 }
 
-/** What is left of units and money on each invoice of an order line, the newest first. */
+/** The units and money left on each invoice of an order line, newest first. */
 export async function readInvoicedUnits(trx: Transaction, order: LineRow) {
   const { rows } = await sql<{ number: number; left: number }>`
     select line.invoice_number as number, line.units -
@@ -242,7 +242,7 @@ export async function computeInvoiceCredit(
   return less(taxOf(left), taxOf(less(left, amount)))
 }
 
-/** Allocations beyond what an invoice comes to after a credit note are the company's credit again. */
+/** Reduces an invoice's allocations to its amount after a credit note; the rest is the company's credit again. */
 export async function releaseAllocations(trx: Transaction, invoiceNumber: number): Promise<void> {
   const { rows } = await sql<{ over: number }>`select
     (select coalesce(sum(amount), 0) from allocations where invoice_number = ${invoiceNumber})
@@ -275,7 +275,7 @@ export async function releaseAllocations(trx: Transaction, invoiceNumber: number
   }
 }
 
-/** An account's purchase is paid once it is shipped whole and none of its invoices is open. */
+/** Marks a purchase on account as paid once all of it is shipped and none of its invoices is open. */
 export async function updateAccountPaid(trx: Transaction, purchaseId: string): Promise<void> {
   const purchase = await lockPurchase(trx, purchaseId)
   if (purchase?.payment !== 'account' || purchase.invoiced_at === null) return
@@ -312,7 +312,7 @@ export async function updateAccountPaid(trx: Transaction, purchaseId: string): P
     .execute()
 }
 
-/** On what terms somebody orders on account now; null where they pay first. */
+/** The terms on which the user may order on account; null: they pay before shipping. */
 export async function readAccountTerms(
   db: Db,
   { user }: { user: CurrentUser },
