@@ -40,7 +40,7 @@ import { sendDueMail } from '#server/mail/send-due.ts'
 import { closeServer } from '#server/operate/closing.ts'
 import { refuseDemo } from '#server/operate/demo-mark.ts'
 import type { Shop } from '#server/shop.ts'
-import { dressMail, readPaperBrand } from '#storefront/server/brand.ts'
+import { dressMail, readDocumentBrand } from '#storefront/server/brand.ts'
 import { forgetOldMessages, messageMailWriters } from '#storefront/server/messages.ts'
 import { resetMail, verificationMail } from '#users/server/mails.ts'
 import { proveByGoogle, proveByMail } from '#users/server/proven-address.ts'
@@ -83,7 +83,7 @@ export async function openShop(
     return stripePayments(config.stripe)
   })
   const images = openImages(config)
-  const pdfs = openPdfWorker(config, options.pdfPool, () => readPaperBrand(db.read, images))
+  const pdfs = openPdfWorker(config, options.pdfPool, () => readDocumentBrand(db.read, images))
   const jobs = startJobs(db, listJobs({ config, db, mail, payments, images, pdfs, log }), log)
   const identity = openLazily<Identity>(async () => {
     const { openIdentity } = await import('#server/adapters/better-auth-identity.ts')

@@ -5,7 +5,7 @@ import { storePicture } from '#images/server/upload.ts'
 import { onBothEngines, shopForTest } from '#tests/open-shop.ts'
 import { where } from '#tests/pay.ts'
 import { accentTones, leastContrast, themes } from './accent.ts'
-import { readPaperBrand } from './server/brand.ts'
+import { readDocumentBrand } from './server/brand.ts'
 
 onBothEngines('the appearance of the shop', ({ call, admin, customer }) => {
   test('is changed by an admin, once for what was seen, and written into the audit log', async () => {
@@ -93,7 +93,7 @@ test('mails and documents carry the logo, and the accent where it can be read', 
   expect(own.html).not.toMatch(/ style="[^"]*#bb4400/)
   for (const theme of themes) expect(own.html).toContain(accentTones(yellow, theme).fill)
   expect(own.pdf).toContain('/Subtype /Image')
-  const { accent = '' } = await readPaperBrand(db.read, images)
+  const { accent = '' } = await readDocumentBrand(db.read, images)
   expect(wcagContrast(accent, '#ffffff')).toBeGreaterThanOrEqual(leastContrast)
 })
 

@@ -16,7 +16,7 @@ export function HeaderSearch() {
   const first = useFirstInteraction()
   const [form, setForm] = useState<HTMLFormElement | null>(null)
   const { pathname, search } = useLocation()
-  const asked = pathname === '/products' ? new URLSearchParams(search).get('q') : null
+  const searched = pathname === '/products' ? new URLSearchParams(search).get('q') : null
   useSlash(form)
   return (
     <search className="sm:flex-1">
@@ -35,7 +35,7 @@ export function HeaderSearch() {
         </svg>
         <input
           name="q"
-          defaultValue={asked ?? ''}
+          defaultValue={searched ?? ''}
           type="search"
           role="combobox"
           aria-expanded={false}

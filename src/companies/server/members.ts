@@ -25,7 +25,7 @@ import { invitationMail } from './mails.ts'
 
 const invitationMs = 7 * 24 * 60 * 60 * 1_000
 
-/** The most invitations of a company that the shop has not approved: a limit on mails to strangers. */
+/** The most members and invitations. Few before the shop approves the company: invitations mail strangers. */
 const maxMembers = { applied: 20, approved: 500 }
 
 export async function inviteMember(
@@ -78,7 +78,7 @@ async function isMember(trx: Transaction, companyId: string, email: string): Pro
 
 type Limits = Partial<Pick<Member, 'roles' | 'perOrder' | 'perMonth'>>
 
-/** Of those that are named. */
+/** The columns of the given limits. */
 function toColumns({ roles, perOrder, perMonth }: Limits, currency: Currency) {
   const money = (typed: number | null, field: string) =>
     typed === null ? null : readLimit(typed, field, currency)
@@ -117,7 +117,7 @@ export async function removeMember(
   return { deletedCount: 1 }
 }
 
-/** Finds a member by the account's id, or an invitation by its own. */
+/** True of the member with this account's id, or of the invitation with this id. */
 function isNamed(userId: string): RawBuilder<SqlBool> {
   return sql`(company_members.user_id = ${userId}
     or (company_members.id = ${userId} and company_members.user_id is null))`

@@ -173,7 +173,7 @@ export async function listDrafts(
   return { ...page, rows }
 }
 
-/** The drafts that this user may decide: quotes for admins; others' requests for approvers and managers. */
+/** The drafts that wait for this user: new quotes for admins, sent quotes for requesters, others' requests for approvers. */
 function waitsFor(user: CurrentUser): RawBuilder<SqlBool> {
   if (isAdmin(user)) return sql`kind = 'quote' and ${states.open}`
   if (!seesCompany(user)) return sql`kind = 'quote' and ${isIn('sent')}`

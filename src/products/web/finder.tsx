@@ -51,10 +51,10 @@ export function Finder({ form }: FinderProps) {
   const shown = useRef(field.defaultValue)
   const sent = useRef<string | null>(null)
   useEffect(() => {
-    const asked = field.defaultValue
-    if (asked === shown.current) return
-    if (asked !== sent.current) field.value = asked
-    shown.current = asked
+    const searched = field.defaultValue
+    if (searched === shown.current) return
+    if (searched !== sent.current) field.value = searched
+    shown.current = searched
     sent.current = null
   })
   const destinations = useDestinations(words)

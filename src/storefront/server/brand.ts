@@ -7,7 +7,7 @@ import { accentTones } from '../accent.ts'
 import { readAppearance } from './appearance.ts'
 
 /** What stands on paper in place of the look that the shop came with; what is left out stays as it came. */
-export type PaperBrand = {
+export type DocumentBrand = {
   /** #rrggbb, dark enough to be seen on white paper. */
   accent?: string
   /** The owner's logo as SVG. */
@@ -18,7 +18,7 @@ export type PaperBrand = {
 const widest = 480
 
 /** The owner's accent and logo for documents. A logo that cannot be read is left out: the name says whose they are. */
-export async function readPaperBrand(db: Db, images: Images): Promise<PaperBrand> {
+export async function readDocumentBrand(db: Db, images: Images): Promise<DocumentBrand> {
   const { accent, logo } = await readAppearance(db)
   const mark = logo === null ? null : await drawLogo(logo, images).catch(() => null)
   return {
