@@ -31,7 +31,7 @@ export type ReadStatement = {
 }
 
 export const statementFormats = { camt: 'camt.053', mt940: 'MT940', csv: 'CSV' } as const
-export type StatementFormat = keyof typeof statementFormats
+type StatementFormat = keyof typeof statementFormats
 
 /** More than any month of a shop; a file above it is refused. */
 export const mostEntries = 10_000

@@ -18,7 +18,7 @@ export type OpenItem = {
   open: Money
 }
 
-export type Owner = { id: string; name: string; companyId: string | null }
+type Owner = { id: string; name: string; companyId: string | null }
 
 export type Facts = {
   items: OpenItem[]

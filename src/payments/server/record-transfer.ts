@@ -118,7 +118,7 @@ type Received = {
 }
 
 /** What only a bank's statement tells. */
-export type FromBank = {
+type FromBank = {
   /** The entry's id, unique for ever. */
   entry: string
   payer: string
