@@ -3,8 +3,9 @@ import type { KyselyConfig } from 'kysely'
 import { oneLine } from '#base/sentences.ts'
 import { setTimeZone } from '#base/time-zone.ts'
 import { attachDocument } from '#documents/server/documents.ts'
-import { openPdfWorker, type PdfWorker } from '#documents/server/pdf-worker.ts'
+import { describeSettings, openPdfWorker, type PdfWorker } from '#documents/server/pdf-worker.ts'
 import { tidyPictures } from '#images/server/tidy-pictures.ts'
+import { keepSeller } from '#invoices/server/sellers.ts'
 import { notifyWatchers } from '#lists/server/notify-watchers.ts'
 import {
   expirePurchases,
@@ -74,6 +75,7 @@ export async function openShop(
     committed: responses.clearAfter,
   })
   if (config.mode === 'production') await refuseDemo(db.read)
+  await keepSeller(db, describeSettings(config))
 
   const sandbox = config.mode === 'demo' ? await openSandbox(config) : null
   const { smtpUrl, from } = config.mail
@@ -83,7 +85,9 @@ export async function openShop(
     return stripePayments(config.stripe)
   })
   const images = openImages(config)
-  const pdfs = openPdfWorker(config, options.pdfPool, () => readDocumentBrand(db.read, images))
+  const pdfs = openPdfWorker(config, options.pdfPool, (look) =>
+    readDocumentBrand(db.read, images, look),
+  )
   const jobs = startJobs(db, listJobs({ config, db, mail, payments, images, pdfs, log }), log)
   const identity = openLazily<Identity>(async () => {
     const { openIdentity } = await import('#server/adapters/better-auth-identity.ts')

@@ -1,8 +1,18 @@
-import { expect, test } from 'vitest'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { aCompany } from '#tests/companies.ts'
 import type { Person } from '#tests/makers.ts'
-import { type Json, onUsualEngine, type TestShop } from '#tests/open-shop.ts'
+import {
+  type Json,
+  onUsualEngine,
+  openTestShop,
+  shopForTest,
+  type TestShop,
+} from '#tests/open-shop.ts'
 import { payOrder, shipOrder } from '#tests/pay.ts'
 import { pdfPages } from '#tests/pdf-words.ts'
+import { scratch } from '#tests/scratch.ts'
 
 const where = { phone: '+1 555 0142', address: '5 Canal Street\nPortland' }
 const seller = {
@@ -172,6 +182,55 @@ onUsualEngine(
   seller,
 )
 
+test('invoices and credit notes keep their bytes when the seller moves, and later ones name the new seller', async () => {
+  const dataDir = await mkdtemp(join(scratch(), 'kickstand-seller-'))
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
+  const iban = 'DE89370400440532013000'
+  const former = { ...seller, DATA_DIR: dataDir, IBAN: iban, BANK_NAME: 'Old Bank' }
+  const shop = await openTestShop('sqlite', former)
+  const boss = await shop.admin()
+  const { manager } = await aCompany(shop)
+  const first = await onAccount(shop, boss, manager)
+  const back = { orderId: first.orders[0]._id, units: 5, disposition: 'restocked' }
+  await shop.ok('POST', `/purchases/${first._id}/credit-notes`, {
+    as: boss,
+    body: { reason: 'Too many', lines: [back] },
+  })
+  const [note] = (await shop.ok('GET', `/purchases/${first._id}`, { as: boss })).creditNotes
+  const readBoth = async (from: TestShop) => [
+    await readPdf(from, manager, `purchases/${first._id}/invoice`),
+    await readPdf(from, manager, `credit-notes/${note.number}`),
+  ]
+  const before = await readBoth(shop)
+  for (const { words } of before) expect(words).toContain('7 Foundry Lane')
+  expect(before[0]?.words).toContain('Old Bank')
+  await shop.close()
+
+  const moved = {
+    ...former,
+    SHOP_NAME: 'Moved',
+    SHOP_ADDRESS: '1 Hill Road',
+    BANK_NAME: 'New Bank',
+  }
+  const later = await shopForTest('sqlite', moved)
+  const look = { logo: null, accent: '#1f6feb', seen: null }
+  await later.ok('PUT', '/appearance', { as: boss, body: look })
+  const after = await readBoth(later)
+  expect(after.map(({ bytes }) => bytes)).toEqual(before.map(({ bytes }) => bytes))
+  const second = await onAccount(later, boss, manager)
+  const { words } = await readPdf(later, manager, `purchases/${second._id}/invoice`)
+  for (const said of ['Moved', '1 Hill Road', 'New Bank']) expect(words).toContain(said)
+})
+
+/** A shipped purchase of the company of `as`. */
+async function onAccount(shop: TestShop, boss: Person, as: Person): Promise<Json> {
+  const lines = [{ productId: await shop.product({ price: 12 }), quantity: 20 }]
+  const body = { ...where, payment: 'account', lines }
+  const purchase = await shop.ok('POST', '/purchases', { as, body })
+  await shop.ok('POST', '/shipments', { as: boss, body: { purchases: [{ id: purchase._id }] } })
+  return purchase
+}
+
 /** A purchase of so many lines of 20 pieces at 12 dollars. */
 async function placed(shop: TestShop, lines: number, more: object = {}) {
   const as = await shop.customer()
@@ -181,9 +240,13 @@ async function placed(shop: TestShop, lines: number, more: object = {}) {
   return { as, purchase: await shop.ok('POST', '/purchases', { as, body }) }
 }
 
-async function document(shop: TestShop, as: Person, id: string, name: string) {
+function document(shop: TestShop, as: Person, id: string, name: string) {
+  return readPdf(shop, as, `purchases/${id}/${name}`)
+}
+
+async function readPdf(shop: TestShop, as: Person, path: string) {
   const { statusCode, headers, rawPayload } = await shop.app.inject({
-    url: `/api/purchases/${id}/${name}.pdf`,
+    url: `/api/${path}.pdf`,
     headers: { authorization: `Bearer ${as.token}` },
   })
   expect(statusCode).toBe(200)

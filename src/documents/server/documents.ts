@@ -8,6 +8,7 @@ import {
   readInvoicesOf,
   requireInvoice,
 } from '#invoices/server/read-invoices.ts'
+import { readSeller } from '#invoices/server/sellers.ts'
 import { readStatement } from '#invoices/server/statement.ts'
 import type { PaymentMethod, Purchase, PurchaseDetails } from '#orders/contract.ts'
 import { orderIs } from '#orders/server/conditions.ts'
@@ -89,17 +90,17 @@ async function writeDocuments(db: Db, document: DocumentName, purchase: Purchase
   if (document !== 'invoice') return [writeSheet(document, purchase, lines)]
   const invoices = await readInvoicesOf(db, purchase._id)
   if (invoices.length === 0) throw refuse('no-invoice-yet')
-  return invoices.map(writeInvoiceSheet)
+  return Promise.all(invoices.map((invoice) => writeFrozen(db, invoice)))
 }
 
 export async function readCreditNoteDocument(
   db: Db,
   { user, params: { number } }: HandlerInput<typeof contract.readCreditNoteDocument>,
 ): Promise<Documents> {
-  const { purchaseId, invoiceNumber } = await db
+  const { purchaseId, invoiceNumber, seller } = await db
     .selectFrom('credit_notes')
     .innerJoin('purchases', 'purchases.id', 'purchase_id')
-    .select(['purchase_id as purchaseId', 'invoice_number as invoiceNumber'])
+    .select(['purchase_id as purchaseId', 'invoice_number as invoiceNumber', 'seller'])
     .where('credit_notes.number', '=', number)
     .where(visibleTo(user, 'purchases'))
     .executeTakeFirstOrThrow(() => refuse('unknown-credit-note'))
@@ -139,6 +140,7 @@ export async function readCreditNoteDocument(
       purchase.paid && purchase.payment === 'card'
         ? refundWords[purchase.paidBy ?? 'card']
         : 'Taken off the invoice.',
+    frozen: await readSeller(db, seller),
   }
   return [`${number}.pdf`, [sheet]]
 }
@@ -160,7 +162,12 @@ export async function readInvoiceDocument(
   { user, params: { number } }: HandlerInput<typeof contract.readInvoiceDocument>,
 ): Promise<Documents> {
   const invoice = await requireInvoice(db, user, number)
-  return [`${invoice.invoice.number}.pdf`, [writeInvoiceSheet(invoice)]]
+  return [`${invoice.invoice.number}.pdf`, [await writeFrozen(db, invoice)]]
+}
+
+/** An invoice with the seller that it was written by. */
+async function writeFrozen(db: Db, invoice: DescribedInvoice): Promise<Sheet> {
+  return writeInvoiceSheet(invoice, await readSeller(db, invoice.row.seller))
 }
 
 export function statementPrinter(shop: Shop) {

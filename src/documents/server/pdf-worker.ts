@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { renderSVG } from 'uqr'
 import { refuse } from '#base/refuse.ts'
+import type { FrozenSeller, SellerSettings } from '#invoices/server/sellers.ts'
 import { type BankDetails, listBankDetails, writeEpcCode } from '#payments/bank.ts'
 import { askChild, forkChild } from '#server/child-process.ts'
 import type { Config } from '#server/config/config.ts'
@@ -71,11 +72,15 @@ export function openPdfPool() {
 export function openPdfWorker(
   config: SellerConfig,
   pool = openPdfPool(),
-  readBrand: () => Promise<Pick<Seller, 'accent' | 'mark'>> = async () => ({}),
+  readBrand: ReadBrand = async () => ({}),
 ) {
   const seller = describeSeller(config)
   const make = async (sheets: Sheet[]) => {
-    const documents = sheets.map((sheet) => addBank(sheet, config.bank))
+    const documents = await Promise.all(
+      sheets.map(({ frozen, ...sheet }) =>
+        frozen ? addFrozen(sheet, frozen, readBrand) : addBank(sheet, config.bank),
+      ),
+    )
     return Buffer.from(await pool.run({ documents, seller: { ...seller, ...(await readBrand()) } }))
   }
   // Endless requests for documents delay no mail: one of them is in the process at a time.
@@ -91,6 +96,18 @@ export function openPdfWorker(
   }
 }
 
+/** The accent and the mark of a look; today's where none is named. */
+type ReadBrand = (
+  look?: Pick<FrozenSeller, 'logo' | 'accent'>,
+) => Promise<Pick<Seller, 'accent' | 'mark'>>
+
+/** The seller, the bank and the look that the document was written with. */
+async function addFrozen(sheet: Sheet, frozen: FrozenSeller, readBrand: ReadBrand): Promise<Sheet> {
+  const { name, about, foot, bank } = frozen
+  const seller = { name, about, foot, ...(await readBrand(frozen)) }
+  return { ...addBank(sheet, bank === null ? null : JSON.parse(bank)), seller }
+}
+
 type SellerConfig = Pick<Config, 'shopName' | 'seller' | 'publicUrl' | 'contact' | 'bank'>
 
 /** Where to pay, once a shop has said it; with the code where something is open. */
@@ -102,6 +119,7 @@ function addBank(sheet: Sheet, bank: BankDetails | null): Sheet {
   return { ...sheet, bank: { rows: listBankDetails(bank, transfer), qr } }
 }
 
+/** What the settings say of the seller, as every page of a document has it. */
 function describeSeller({ shopName, seller, publicUrl, contact }: SellerConfig): Seller {
   const { address, taxNumber } = seller
   const site = publicUrl.replace(/^https?:\/\//, '')
@@ -110,4 +128,10 @@ function describeSeller({ shopName, seller, publicUrl, contact }: SellerConfig):
     about: [address, taxNumber && `Tax number ${taxNumber}`].filter(Boolean).join('\n'),
     foot: [shopName, site, contact.email, contact.phone].filter(Boolean).join(' · '),
   }
+}
+
+/** The same as invoices keep it, with the bank details. */
+export function describeSettings(config: SellerConfig): SellerSettings {
+  const { name, about, foot } = describeSeller(config)
+  return { name, about, foot, bank: config.bank && JSON.stringify(config.bank) }
 }

@@ -3,6 +3,7 @@ import { showMoneyInFull } from '#base/currency.ts'
 import { showCount } from '#base/format.ts'
 import type { Invoice } from '#invoices/contract.ts'
 import type { DescribedInvoice } from '#invoices/server/read-invoices.ts'
+import type { FrozenSeller } from '#invoices/server/sellers.ts'
 import type {
   Disposition,
   Order,
@@ -39,6 +40,10 @@ export type Sheet = {
   /** Where to, and where something is open the code that a banking app reads. */
   bank?: { rows: [label: string, value: string][]; qr: string }
   closing?: string
+  /** As it was when the document was written; left out where today's is meant. */
+  frozen?: FrozenSeller | null
+  /** The same as it is printed; the worker fills it in. */
+  seller?: Seller
 }
 
 /** `faint` where nothing is to be done with it any more; `heading` alone begins a group of rows. */
@@ -93,7 +98,10 @@ export function writeSheet(
 const priced = { 'Part number': 96, Part: 178, Quantity: 58, Each: 78, Price: 89 }
 
 /** What an invoice said when it was made, whatever happened since. */
-export function writeInvoiceSheet({ row, invoice }: DescribedInvoice): Sheet {
+export function writeInvoiceSheet(
+  { row, invoice }: DescribedInvoice,
+  frozen: FrozenSeller | null,
+): Sheet {
   const { number, at, dueAt, currency, lines, total } = invoice
   const show = (amount: number) => showMoneyInFull(amount, currency)
   const facts: Sheet['facts'] = [
@@ -125,6 +133,7 @@ export function writeInvoiceSheet({ row, invoice }: DescribedInvoice): Sheet {
       isOpen: row.payment === '',
     },
     closing: row.payment ? 'Paid in full. Thank you.' : 'Please name the reference.',
+    frozen,
   }
 }
 

@@ -81,6 +81,7 @@ function isUnused(row: ExpressionBuilder<Schema, 'images'>) {
     row.selectFrom('product_pictures').select('position').where('img', 'in', addresses),
     row.selectFrom('users').select('users.id').where('img', 'in', addresses),
     row.selectFrom('appearance').select('appearance.id').where('logo', 'in', addresses),
+    row.selectFrom('sellers').select('sellers.id').where('sellers.logo', 'in', addresses),
   ]
   return row.and([
     row('ordered_at', 'is', null),

@@ -3,8 +3,9 @@ import type { Money } from '#base/currency.ts'
 import { lockTable } from '#server/database/dialect.ts'
 import type { Transaction } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
+import { freezeSeller } from './sellers.ts'
 
-type NewInvoice = Omit<Insertable<Schema['invoices']>, 'number' | 'made_at'>
+type NewInvoice = Omit<Insertable<Schema['invoices']>, 'number' | 'made_at' | 'seller'>
 export type NewInvoiceLine = Omit<Schema['invoice_lines'], 'invoice_number' | 'position'>
 
 /**
@@ -23,6 +24,7 @@ export async function writeInvoice(
     .values({
       ...invoice,
       made_at: now,
+      seller: await freezeSeller(trx),
       number: sql<number>`(select coalesce(max(number), 0) + 1 from invoices)`,
     })
     .returning('number')

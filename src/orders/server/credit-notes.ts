@@ -3,6 +3,7 @@ import { findCurrency, type Money } from '#base/currency.ts'
 import { less, parseMoney, sumMoney, times } from '#base/money.ts'
 import { refuse } from '#base/refuse.ts'
 import { computeTotals } from '#basket/rules.ts'
+import { freezeSeller } from '#invoices/server/sellers.ts'
 import { restock } from '#products/server/stock.ts'
 import { lockTable, rowTable } from '#server/database/dialect.ts'
 import type { Transaction } from '#server/database/open.ts'
@@ -139,6 +140,7 @@ export async function writeCreditNote(trx: Transaction, request: CreditRequest):
     tax: less(total, amount),
     made_at: now,
     made_by: by,
+    seller: await freezeSeller(trx),
   }
   const invoice_number = await findInvoice(trx, purchase.id)
   await trx
@@ -329,6 +331,7 @@ export async function writeAccountCredit(
       tax: credit.tax,
       made_at: now,
       made_by: by,
+      seller: await freezeSeller(trx),
       invoice_number: credit.invoiceNumber,
       shipment_id: credit.shipmentId,
     })

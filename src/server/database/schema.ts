@@ -495,9 +495,25 @@ type OrderTables = {
     total: Money
     /** How it was paid when it was made: `by card, pi_…`; empty where it was not. */
     payment: string
-    /** JSON of the lines of its buyer and of its seller; null where they are the purchase's and the shop's. */
+    /** JSON of the lines of its buyer; null where they are the purchase's. */
     buyer: string | null
+    /** Of `sellers`; null where it is older than these. */
     seller: string | null
+  }
+  /** Each seller that invoices and credit notes were written by; rows never change. */
+  sellers: {
+    id: string
+    name: string
+    /** Address and tax number. */
+    about: string
+    /** At the foot of every page. */
+    foot: string
+    /** JSON of the bank details; null where none were set. */
+    bank: string | null
+    /** The logo's address and the accent as #rrggbb, as in `appearance`. */
+    logo: string | null
+    accent: string | null
+    created_at: number
   }
   invoice_lines: {
     invoice_number: number
@@ -621,6 +637,8 @@ type OrderTables = {
     invoice_number: Generated<number | null>
     /** The voided shipment whose invoice it ends; null for what was taken off a purchase. */
     shipment_id: Generated<string | null>
+    /** Of `sellers`; null where it is older than these. */
+    seller: Generated<string | null>
   }
   credit_note_lines: {
     credit_note_id: string

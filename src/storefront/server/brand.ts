@@ -4,6 +4,7 @@ import type { Db } from '#server/database/open.ts'
 import { dressLetter } from '#server/mail/letter.ts'
 import type { Images } from '#server/ports.ts'
 import { accentTones } from '../accent.ts'
+import type { Appearance } from '../contract.ts'
 import { readAppearance } from './appearance.ts'
 
 /** What stands on paper in place of the look that the shop came with; what is left out stays as it came. */
@@ -17,9 +18,16 @@ export type DocumentBrand = {
 /** A logo is at most so wide and high on paper, in pixels of its picture. */
 const widest = 480
 
-/** The owner's accent and logo for documents. A logo that cannot be read is left out: the name says whose they are. */
-export async function readDocumentBrand(db: Db, images: Images): Promise<DocumentBrand> {
-  const { accent, logo } = await readAppearance(db)
+/**
+ * The owner's accent and logo for documents, today's where no look is given. A logo that cannot be read is left out:
+ * the name says whose they are.
+ */
+export async function readDocumentBrand(
+  db: Db,
+  images: Images,
+  look?: Pick<Appearance, 'accent' | 'logo'>,
+): Promise<DocumentBrand> {
+  const { accent, logo } = look ?? (await readAppearance(db))
   const mark = logo === null ? null : await drawLogo(logo, images).catch(() => null)
   return {
     ...(accent !== null && { accent: accentTones(accent, 'light').text }),

@@ -1,0 +1,74 @@
+import type { Selectable } from 'kysely'
+import type { Database, Db, Transaction } from '#server/database/open.ts'
+import type { Schema } from '#server/database/schema.ts'
+import { newId } from '#server/ids.ts'
+
+type SellerRow = Selectable<Schema['sellers']>
+/** What the settings say of the seller; `bank` is JSON, null where none is set. */
+export type SellerSettings = Pick<SellerRow, 'name' | 'about' | 'foot' | 'bank'>
+type Look = Pick<SellerRow, 'logo' | 'accent'>
+
+/** The seller as invoices and credit notes were written by. */
+export type FrozenSeller = SellerSettings & Look
+
+/** Keeps what the settings say at a start, for the invoices and credit notes from now on. */
+export async function keepSeller(db: Database, settings: SellerSettings): Promise<void> {
+  const latest = await findLatest(db.read)
+  const { name, about, foot, bank } = settings
+  const isSame =
+    latest?.name === name && latest.about === about && latest.foot === foot && latest.bank === bank
+  if (isSame) return
+  await db.write(async (trx) => {
+    // What was written before sellers were kept was printed in the shop's own look.
+    const look = latest ? await readLook(trx) : { logo: null, accent: null }
+    await insertSeller(trx, { ...settings, ...look })
+  })
+}
+
+/** The id of the seller as it is now, for what is written in this transaction; null before the first start. */
+export async function freezeSeller(trx: Transaction): Promise<string | null> {
+  const latest = await findLatest(trx)
+  if (!latest) return null
+  const look = await readLook(trx)
+  if (look.logo === latest.logo && look.accent === latest.accent) return latest.id
+  const { name, about, foot, bank } = latest
+  return insertSeller(trx, { name, about, foot, bank, ...look })
+}
+
+/** By its id; the first one for what was written before sellers were kept. */
+export async function readSeller(db: Db, id: string | null): Promise<FrozenSeller | null> {
+  const seller = await db
+    .selectFrom('sellers')
+    .select(['name', 'about', 'foot', 'bank', 'logo', 'accent'])
+    .$if(id !== null, (sellers) => sellers.where('id', '=', id))
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  return seller ?? null
+}
+
+function findLatest(db: Db): Promise<SellerRow | undefined> {
+  return db
+    .selectFrom('sellers')
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+async function readLook(db: Db): Promise<Look> {
+  const look = await db.selectFrom('appearance').select(['logo', 'accent']).executeTakeFirst()
+  return look ?? { logo: null, accent: null }
+}
+
+async function insertSeller(trx: Transaction, seller: FrozenSeller): Promise<string> {
+  const created_at = Date.now()
+  const id = newId(created_at)
+  await trx
+    .insertInto('sellers')
+    .values({ id, ...seller, created_at })
+    .execute()
+  return id
+}
