@@ -119,6 +119,25 @@ onBothEngines(
       expect(read).toMatchObject({ creditNotes: [], openUnits: 0 })
     })
 
+    test('a shipment on whose invoice a return was credited is not voided: nothing is credited twice', async () => {
+      const { id, manager } = await aCompany(shop)
+      const boss = await admin()
+      const purchase = await order(shop, manager, [12])
+      const [{ _id: orderId }] = purchase.orders
+      await ship(shop, boss, purchase, [{ orderId, units: 6 }])
+      const { body } = await ship(shop, boss, purchase, [{ orderId, units: 4 }])
+      const lines = [{ orderId, units: 3, disposition: 'restocked' }]
+      await ok('POST', `/purchases/${purchase._id}/credit-notes`, {
+        as: boss,
+        body: { lines, reason: 'Bent' },
+      })
+      const voided = await call('DELETE', `/shipments/${body.shipped[0]._id}`, { as: boss })
+      expect([voided.status, voided.body.code]).toEqual([409, 'shipment-final'])
+      expect(await openOf(shop, purchase)).toEqual([8_568, 1_428])
+      const company = await ok('GET', `/companies/${id}`, { as: manager })
+      expect(company).toMatchObject({ exposure: 99.96 })
+    })
+
     test('a return names its invoice; what is not sent is taken out without one', async () => {
       const { manager } = await aCompany(shop)
       const boss = await admin()

@@ -159,7 +159,10 @@ async function describeCompany(trx: Transaction, id: string): Promise<string[]> 
   return facts.filter(Boolean)
 }
 
-/** Writes a credit note over what is left of a voided shipment's invoice. */
+/**
+ * Writes a credit note over all of a voided shipment's invoice. Throws 'shipment-final' where a return was credited
+ * on it: its units would be credited twice.
+ */
 export async function creditVoidedShipment(
   trx: Transaction,
   purchase: PurchaseRow,
@@ -172,6 +175,12 @@ export async function creditVoidedShipment(
     .where('shipment_id', '=', shipmentId)
     .executeTakeFirst()
   if (!invoice) return
+  const credited = await trx
+    .selectFrom('credit_notes')
+    .select('id')
+    .where('invoice_number', '=', invoice.number)
+    .executeTakeFirst()
+  if (credited) throw refuse('shipment-final')
   const lines = await trx
     .selectFrom('invoice_lines')
     .select(['order_id', 'units', 'amount'])
