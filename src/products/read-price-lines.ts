@@ -165,7 +165,7 @@ function readPairs(words: string[], format: AmountFormat): MajorBreak[] | string
   return priceBreaks
 }
 
-/** A sentence for what is no price, and for what may be two. */
-function readPrice(written: string, format: AmountFormat): number | string {
+/** The amount in major units; or a sentence for what is no price, and for what may be two. */
+export function readPrice(written: string, format: AmountFormat): number | string {
   return parseAmount(written, format) ?? `${written} is not a price: write it like 112 or 11.50.`
 }

@@ -143,6 +143,57 @@ test('a menu, tabs and signs answer to keys, say what they are, and give the foc
   expect(await buyer.getByRole('columnheader', { name: 'Payment status' }).count()).toBe(1)
 })
 
+test('a switch says whether it is on, and a dialog closes by its sign and gives the focus back', async () => {
+  const as = await open.shop.customer()
+  const productId = await open.shop.product({ price: 9 })
+  const lines = [{ productId, quantity: 2 }]
+  const { _id } = await open.shop.ok('POST', '/lists', { as, body: { name: 'Shelf', lines } })
+  const page = await open.page(as, `/dashboard/lists/${_id}`)
+  const watch = page.getByRole('switch', { name: 'Watch' })
+  expect(await watch.getAttribute('aria-checked')).toBe('false')
+  await tabTo(page, watch)
+  await page.keyboard.press('Space')
+  await expect.poll(() => watch.getAttribute('aria-checked')).toBe('true')
+  await focused(watch)
+  await page.keyboard.press('Enter')
+  await expect.poll(() => watch.getAttribute('aria-checked')).toBe('false')
+
+  const more = page.getByRole('button', { name: 'More of Shelf' })
+  await more.press('Enter')
+  await page.getByRole('menuitem', { name: 'Rename' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Rename list' })
+  await focused(dialog.getByLabel('Name'))
+  expect(await axeFindings(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Cancel' }).waitFor()
+  await tabTo(page, dialog.getByRole('button', { name: 'Close dialog' }))
+  await page.keyboard.press('Enter')
+  await dialog.waitFor({ state: 'hidden' })
+  await focused(more)
+})
+
+test('messages stand beside the one that is read, by the arrows; on a phone with a way back', async () => {
+  const subjects = ['First question', 'Second question', 'Third question']
+  for (const subject of subjects) {
+    const body = { email: 'kim@workshop.test', subject, message: `About ${subject}` }
+    await open.shop.ok('POST', '/messages', { body })
+  }
+  const page = await open.page('admin', '/dashboard/messages?q=question', { viewport: laptop })
+  const inbox = page.getByRole('list', { name: 'Messages' })
+  const third = inbox.getByRole('link', { name: /^Third/ })
+  await tabTo(page, third)
+  await page.keyboard.press('ArrowDown')
+  await page.getByRole('heading', { level: 2, name: 'Second question' }).waitFor()
+  await focused(inbox.getByRole('link', { name: /^Second/ }))
+  await page.getByText('About Second question').waitFor()
+  expect(await axeFindings(page)).toEqual([])
+
+  await page.setViewportSize(phone)
+  await inbox.waitFor({ state: 'hidden' })
+  expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0)
+  await page.getByRole('link', { name: 'All messages' }).press('Enter')
+  await inbox.waitFor()
+})
+
 type Box = { top: number; bottom: number }
 
 async function rowsOf(page: Page): Promise<Box[]> {

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { createVerifiedUser } from '#users/server/registration.ts'
 import { axeFindings, goTo, looks, sidewaysScroll, useBrowserShop } from './browser-shop.ts'
-import { csvFile, logIn } from './forms.ts'
+import { csvFile, logIn, press } from './forms.ts'
 import { changeProduct, importApplications, productsOf } from './workshop-scene.ts'
 
 const open = useBrowserShop()
@@ -297,12 +297,13 @@ test('a list is multiplied, bought right, undone, shared, and goes to the basket
   await have(page).fill('1.5')
   await have(page).press('Enter')
   await page.getByText('Please enter a whole number').waitFor()
-  await page.getByRole('button', { name: 'Versions' }).click()
+  await press(page, 'More of Fleet service')
+  await page.getByRole('menuitem', { name: 'Versions' }).click()
   await page.getByRole('button', { name: 'Restore version 1', exact: true }).click()
   await page.getByText('4 × $8').waitFor()
   await other.close()
 
-  await page.getByRole('button', { name: 'Share', exact: true }).click()
+  await page.getByRole('switch', { name: 'Share' }).click()
   const address = await page.getByLabel('Anyone with this link can view').inputValue()
   const guest = await open.visit('visitor', { viewport: phone, colorScheme: 'dark' })
   await guest.page.goto(address)

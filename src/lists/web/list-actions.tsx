@@ -4,15 +4,18 @@ import { useNavigate } from 'react-router'
 import { showTime } from '#base/calendar.ts'
 import { csvBlob } from '#base/csv.ts'
 import { showCounted } from '#base/format.ts'
+import { spec } from '#base/texts.ts'
 import { apiQuery } from '#web/api-query.ts'
 import { saveFile } from '#web/files.ts'
 import { useShopForm } from '#web/form.ts'
 import { useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
 import { Button } from '#web/ui/button.tsx'
-import { ConfirmButton, Dialog } from '#web/ui/dialog.tsx'
+import { ConfirmDialog, Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { Menu } from '#web/ui/menu.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
+import { Switch } from '#web/ui/switch.tsx'
 import type { List } from '../contract.ts'
 import { formatList } from '../list-csv.ts'
 import { maxLetters } from '../rules.ts'
@@ -20,7 +23,7 @@ import type { ChangeList } from './change-list.ts'
 import { listQuery } from './queries.ts'
 
 export function ListActions({ list, change }: { list: List; change: ChangeList }) {
-  const [dialog, setDialog] = useState<'name' | 'versions' | null>(null)
+  const [dialog, setDialog] = useState<'name' | 'versions' | 'delete' | null>(null)
   const close = () => setDialog(null)
   const { watched } = list
   const navigate = useNavigate()
@@ -33,27 +36,21 @@ export function ListActions({ list, change }: { list: List; change: ChangeList }
   const save = () => saveFile(csvBlob(formatList(list)), `${list.name}.csv`)
   return (
     <>
-      <div className="flex flex-wrap gap-2 print:hidden">
-        <Button small onClick={() => setDialog('name')}>
-          Rename
-        </Button>
-        <Button small onClick={save}>
-          Save as CSV
-        </Button>
-        <Button small onClick={() => setDialog('versions')}>
-          Versions
-        </Button>
-        <Button small aria-pressed={watched} onClick={() => change.mutate({ watched: !watched })}>
-          {watched ? 'Stop watching' : 'Watch'}
-        </Button>
-        <Button small onClick={() => change.mutate({ shared: list.shareToken === null })}>
-          {list.shareToken === null ? 'Share' : 'Stop sharing'}
-        </Button>
-        <ConfirmButton
-          small
-          title={`Delete ${list.name}?`}
-          busy={remove.isPending}
-          onConfirm={() => remove.mutate(list._id)}
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-1 print:hidden">
+        <Switch label="Watch" isOn={watched} change={(isOn) => change.mutate({ watched: isOn })} />
+        <Switch
+          label="Share"
+          isOn={list.shareToken !== null}
+          change={(isOn) => change.mutate({ shared: isOn })}
+        />
+        <Menu
+          label={`More of ${list.name}`}
+          actions={[
+            { name: 'Rename', act: () => setDialog('name') },
+            { name: 'Versions', act: () => setDialog('versions') },
+            { name: 'Save as CSV', act: save },
+            { name: spec.orders.delete, act: () => setDialog('delete'), danger: true },
+          ]}
         />
       </div>
       {watched && (
@@ -70,6 +67,14 @@ export function ListActions({ list, change }: { list: List; change: ChangeList }
           onFocus={({ target }) => target.select()}
         />
       )}
+      <ConfirmDialog
+        open={dialog === 'delete'}
+        title={`Delete ${list.name}?`}
+        confirm={spec.orders.delete}
+        busy={remove.isPending}
+        onClose={close}
+        onConfirm={() => remove.mutate(list._id)}
+      />
       <Dialog open={dialog === 'name'} title="Rename list" onClose={close}>
         <Rename name={list.name} change={change} onClose={close} />
       </Dialog>

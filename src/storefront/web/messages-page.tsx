@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { type KeyboardEvent, type RefObject, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { showTime } from '#base/calendar.ts'
 import { longest } from '#base/limits.ts'
@@ -12,7 +13,9 @@ import { send } from '#web/send.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FilterChoice } from '#web/ui/choice.tsx'
 import { TextArea } from '#web/ui/field.tsx'
+import { focusNext } from '#web/ui/focus.ts'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
+import { ShopLink } from '#web/ui/link.tsx'
 import { ListPage } from '#web/ui/list-page.tsx'
 import { Email } from '#web/ui/text.tsx'
 import type { Message } from '../contract.ts'
@@ -45,7 +48,7 @@ export default function MessagesPage() {
       filters={<FilterChoice name="status" label="Show" value={filter} of={statuses} />}
       empty={{ title: none, to: '?status=all' }}
     >
-      {(rows) => rows.map((message) => <Received key={message._id} message={message} />)}
+      {(rows) => <Inbox rows={rows} />}
     </ListPage>
   )
 }
@@ -61,30 +64,136 @@ function withTyped(now: MessageList, before: MessageList = { rows: [] }): Messag
 
 const draftName = (id: string) => `answer ${id}`
 
-function Received({ message }: { message: Message }) {
-  const { _id, email, subject, leftAt, answeredAt } = message
+type InboxProps = { rows: Message[] }
+
+/** What came on the left, the one that is read beside it; where there is room for one, the one or the other. */
+function Inbox({ rows }: InboxProps) {
+  const [search] = useSearchParams()
+  const list = useRef<HTMLUListElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const openId = search.get('message')
+  const open = rows.find(({ _id }) => _id === openId)
+  const toLink = () =>
+    list.current?.querySelector<HTMLElement>('[aria-current]') ?? list.current?.querySelector('a')
   return (
-    <details className="border-b border-line py-2">
-      <summary className="cursor-pointer py-2">
-        <strong className="font-semibold wrap-anywhere">{subject}</strong>
-        <span className="figures block text-sm text-soft">
-          <Email of={email} />, {showTime(leftAt)}
-          {answeredAt === null ? '' : ', answered'}
-        </span>
-      </summary>
-      <p className="my-3 max-w-text border-l-2 border-edge pl-4 wrap-anywhere whitespace-pre-line">
-        {message.message}
-      </p>
-      {answeredAt === null ? (
-        <Answer key={_id} id={_id} email={email} />
+    <div className="grid items-start border-t border-line lg:grid-cols-[minmax(18rem,26rem)_minmax(0,1fr)]">
+      <ul
+        ref={list}
+        aria-label="Messages"
+        onKeyDown={stepLinks}
+        className={`lg:sticky lg:top-16 lg:max-h-[calc(100dvh-4rem)] lg:overflow-y-auto lg:border-r lg:border-line ${open ? 'max-lg:hidden' : ''}`}
+      >
+        {rows.map((message) => (
+          <li key={message._id} className="border-b border-line">
+            <Received
+              message={message}
+              isOpen={message === open}
+              onOpen={() => focusNext(() => heading.current)}
+            />
+          </li>
+        ))}
+      </ul>
+      {open ? (
+        <Read
+          key={open._id}
+          message={open}
+          heading={heading}
+          onAnswered={() => focusNext(toLink)}
+          onBack={() => focusNext(toLink)}
+        />
       ) : (
-        <SentAnswer of={message} />
+        <p className="p-8 text-center text-soft max-lg:hidden">Choose a message to read it here.</p>
       )}
-    </details>
+    </div>
   )
 }
 
-function Answer({ id, email }: { id: string; email: string }) {
+function stepLinks(event: KeyboardEvent<HTMLUListElement>): void {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+  if (!step) return
+  const links = [...event.currentTarget.querySelectorAll('a')]
+  const next = links[links.findIndex((link) => link.matches(':focus')) + step]
+  event.preventDefault()
+  next?.focus()
+  // Beside the list it is read at once; in its place only when it is wanted.
+  if (window.matchMedia('(width >= 64rem)').matches) next?.click()
+}
+
+type ReceivedProps = { message: Message; isOpen: boolean; onOpen: () => void }
+
+function Received({ message, isOpen, onOpen }: ReceivedProps) {
+  const [search] = useSearchParams()
+  const { _id, email, subject, leftAt, answeredAt } = message
+  return (
+    <ShopLink
+      to={`?${withMessage(search, _id)}`}
+      replace
+      preventScrollReset
+      aria-current={isOpen || undefined}
+      onClick={onOpen}
+      className={`block px-3 py-2.5 -outline-offset-2 hover:bg-sunken ${isOpen ? 'bg-sunken shadow-[inset_3px_0_0_var(--color-accent)] forced-colors:outline-2 forced-colors:outline-[Highlight]' : ''}`}
+    >
+      <strong className="line-clamp-2 font-semibold wrap-anywhere">{subject}</strong>
+      <span className="figures mt-0.5 flex flex-wrap justify-between gap-x-3 text-note text-soft">
+        <Email of={email} />
+        <span>
+          {showTime(leftAt)}
+          {answeredAt === null ? '' : ', answered'}
+        </span>
+      </span>
+    </ShopLink>
+  )
+}
+
+function withMessage(search: URLSearchParams, id: string | null): URLSearchParams {
+  const next = new URLSearchParams(search)
+  if (id === null) next.delete('message')
+  else next.set('message', id)
+  return next
+}
+
+type ReadProps = {
+  message: Message
+  heading: RefObject<HTMLHeadingElement | null>
+  onAnswered: () => void
+  onBack: () => void
+}
+
+function Read({ message, heading, onAnswered, onBack }: ReadProps) {
+  const [search] = useSearchParams()
+  const { _id, email, subject, leftAt, answeredAt } = message
+  return (
+    <article className="min-w-0 py-3 lg:px-8">
+      <ShopLink
+        to={`?${withMessage(search, null)}`}
+        replace
+        preventScrollReset
+        onClick={onBack}
+        className="inline-flex min-h-11 items-center text-row text-accent-text underline lg:hidden"
+      >
+        All messages
+      </ShopLink>
+      <h2 ref={heading} tabIndex={-1} className="title-3">
+        {subject}
+      </h2>
+      <p className="figures mt-1 text-row text-soft">
+        <Email of={email} />, {showTime(leftAt)}
+      </p>
+      <p className="my-5 max-w-text border-l-2 border-edge pl-4 wrap-anywhere whitespace-pre-line">
+        {message.message}
+      </p>
+      {answeredAt === null ? (
+        <Answer id={_id} email={email} onAnswered={onAnswered} />
+      ) : (
+        <SentAnswer of={message} />
+      )}
+    </article>
+  )
+}
+
+type AnswerProps = { id: string; email: string; onAnswered: () => void }
+
+function Answer({ id, email, onAnswered }: AnswerProps) {
   const params = { id }
   const shopForm = useShopForm({
     validate: ({ answer }) => ({ answer: answer.trim() ? undefined : answerMissing }),
@@ -96,7 +205,10 @@ function Answer({ id, email }: { id: string; email: string }) {
     mutationFn: (body, options) => send('POST /messages/:id/answer', { params, body }, options),
     invalidates: stale,
     successToast: () => ['The answer is sent by email', email],
-    onSuccess: () => shopForm.markSaved(),
+    onSuccess: () => {
+      shopForm.markSaved()
+      onAnswered()
+    },
   })
   const close = useClose(id)
   return (
@@ -110,7 +222,10 @@ function Answer({ id, email }: { id: string; email: string }) {
       />
       <div className="flex flex-wrap gap-3">
         <SubmitButton busy={answer.isPending}>Send answer</SubmitButton>
-        <Button busy={close.isPending} onClick={() => close.mutate(true)}>
+        <Button
+          busy={close.isPending}
+          onClick={() => close.mutate(true, { onSuccess: onAnswered })}
+        >
           Answered elsewhere
         </Button>
       </div>

@@ -1,6 +1,7 @@
 import { type ComponentProps, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { spec } from '#base/texts.ts'
 import { Button } from './button.tsx'
+import { Icon } from './icon.tsx'
 
 type DialogProps = { open: boolean; title: string; onClose: () => void; children?: ReactNode }
 
@@ -41,11 +42,22 @@ export function Dialog({ open, title, onClose, children }: DialogProps) {
       className="m-auto w-[min(32rem,calc(100vw-2rem))] rounded-surface border border-line bg-raised p-0 text-left text-ink shadow-float backdrop:bg-veil"
     >
       <div className="p-6 max-[16rem]:p-3">
-        <h2 id={titleId} className="title-3 mb-4">
+        <h2 id={titleId} className="title-3 mb-4 pr-8">
           {title}
         </h2>
         {open && children}
       </div>
+      {/* Last, so that the focus does not begin at it. */}
+      {open && (
+        <button
+          type="button"
+          aria-label="Close dialog"
+          onClick={onClose}
+          className="absolute top-4 right-4 grid size-9 place-items-center rounded-press text-soft hover:bg-sunken hover:text-ink pointer-coarse:size-11"
+        >
+          <Icon name="cross" />
+        </button>
+      )}
     </dialog>
   )
 }

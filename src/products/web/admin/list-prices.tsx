@@ -1,179 +1,384 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { useState } from 'react'
-import { useLocation, useSearchParams } from 'react-router'
+import { type KeyboardEvent, type ReactNode, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { findCurrency, showMoney } from '#base/currency.ts'
 import { showCount, showCounted } from '#base/format.ts'
 import { readPage } from '#base/paging.ts'
 import { Problem } from '#base/problem.ts'
-import { ours } from '#base/texts.ts'
-import { type ShopForm, useShopForm } from '#web/form.ts'
+import { readWholeNumber } from '#base/whole-number.ts'
+import { useDraft } from '#web/drafts.ts'
 import { errorMessage, useShopMutation } from '#web/mutation.ts'
 import { type SendOptions, send } from '#web/send.ts'
-import { buttonColumn, EditableTable } from '#web/ui/editable-table.tsx'
-import { WholeNumbers } from '#web/ui/facts.tsx'
-import { TextArea } from '#web/ui/field.tsx'
-import { AskBeforeLeaving, Form, SubmitButton } from '#web/ui/form.tsx'
-import { Pager } from '#web/ui/pager.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { EditableTable } from '#web/ui/editable-table.tsx'
+import { Field, FieldError, numberInput } from '#web/ui/field.tsx'
+import { AskBeforeLeaving } from '#web/ui/form.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { ShopLink } from '#web/ui/link.tsx'
+import { Pager, withPage } from '#web/ui/pager.tsx'
 import { type Column, PartName } from '#web/ui/table.tsx'
 import type { EnteredPrice, ListedPrice, WholePriceList } from '../../admin-contract.ts'
-import { readPriceLines, type WrongLine, writePriceLine } from '../../read-price-lines.ts'
-import { maxListPrices } from '../../rules.ts'
+import { changeByPercent, type PriceEdit, readEdit, startEdit } from '../../price-edits.ts'
+import { AddListPrice } from './add-list-price.tsx'
 
 const limit = 50
 
 export type ListProps = { list: WholePriceList; query: UseQueryResult }
 
+/** The prices of a list, typed over in their rows, and saved all at once or not at all. */
 export function ListPrices({ list, query }: ListProps) {
   const { _id: id, currency, prices } = list
   const page = readPage(useSearchParams()[0])
-  const shopForm = useShopForm<Lines>({
-    validate: ({ lines }) => ({ lines: checkLines(lines) }),
-    defaultValues: { lines: '' },
-    draft: `prices:${id}`,
-  })
-  const change = (price: ListedPrice) => {
-    const lines = [shopForm.getValues().lines.trimEnd(), writePriceLine(price)].filter(Boolean)
-    shopForm.setValue('lines', lines.join('\n'))
-    shopForm.focus('lines')
-  }
+  const edits = usePriceEdits(list)
   const set = (price: EnteredPrice, options: SendOptions) =>
     send('PUT /price-lists/:id', { params: { id }, body: { prices: [price] } }, options)
   const nameOf = ({ productCode }: ListedPrice) => productCode
-  const rows = prices.map((price) => ({ ...price, _id: price.productId }))
+  const rows = prices.slice((page - 1) * limit, page * limit)
   return (
     <>
       <EditableTable
         title="Prices"
+        className="mt-8"
         query={query}
-        rows={rows.slice((page - 1) * limit, page * limit)}
+        rows={rows.map((price) => ({
+          ...price,
+          _id: price.productId,
+          edit: edits.typed[price.productId] ?? startEdit(price),
+          wrong: edits.wrong.get(price.productId),
+        }))}
         total={prices.length}
-        columns={[
-          ...priceColumns((amount) => showMoney(amount, currency)),
-          buttonColumn('Change', nameOf, change),
-        ]}
-        empty={prices.length === 0 && 'No prices yet. Paste lines above.'}
-        form={<PricesForm list={list} shopForm={shopForm} />}
+        columns={priceColumns(currency, edits.type)}
+        isMarked={({ productId }) => edits.typed[productId] !== undefined}
+        empty={prices.length === 0 && 'No prices yet. Add a part, or paste prices.'}
+        form={
+          <div className="flex flex-wrap items-start justify-between gap-x-8 print:hidden">
+            <AddListPrice list={list} />
+            {prices.length > 0 && <PercentForAll change={edits.changeAll} />}
+          </div>
+        }
         nameOf={nameOf}
         remove={({ productCode }, options) => set({ productCode, price: null }, options)}
-        restore={set}
+        restore={({ productCode, price, priceBreaks }, options) =>
+          set({ productCode, price, priceBreaks }, options)
+        }
         restoredToast={(price) => `${nameOf(price)} is back on the list`}
         invalidates={() => [['price-lists']]}
       />
       <Pager limit={limit} total={prices.length} />
+      <SaveBar edits={edits} prices={prices} />
     </>
   )
 }
 
-function priceColumns(show: (amount: number) => string): Column<ListedPrice>[] {
+type Edits = ReturnType<typeof usePriceEdits>
+
+/** What was typed over and is not saved yet, by product: the tab keeps it until it is. */
+function usePriceEdits({ _id: id, name, currency, prices }: WholePriceList) {
+  type Typed = Record<string, PriceEdit | undefined>
+  const { typed, getTyped, type, resetAfter } = useDraft<Typed>(`price-edits:${id}`, {})
+  const [wrong, setWrong] = useState<ReadonlyMap<string, string>>(new Map())
+  const format = findCurrency(currency)
+  const changed = () => prices.filter(({ productId }) => getTyped()[productId] !== undefined)
+  const forget = (sent: Typed) => {
+    const none = Object.keys(sent).map((productId) => [productId, undefined])
+    resetAfter(sent, Object.fromEntries(none))
+  }
+  type Sent = { typed: Typed; lines: EnteredPrice[]; ids: string[] }
+  const save = useShopMutation<Sent>({
+    mutationFn: ({ lines }, options) =>
+      send('PUT /price-lists/:id', { params: { id }, body: { prices: lines } }, options),
+    invalidates: () => [['price-lists']],
+    successToast: (_, { lines }) => [
+      `${name} have been updated`,
+      showCounted(lines.length, 'price'),
+    ],
+    onSuccess: (_, sent) => forget(sent.typed),
+    errorToast: (error, { ids }) => {
+      if (error instanceof Problem && error.code === 'prices-refused') {
+        const refused = (error.extra['lines'] ?? []) as { place: number; message: string }[]
+        setWrong(new Map(refused.map(({ place, message }) => [ids[place] ?? '', message])))
+      }
+      return errorMessage(error)
+    },
+  })
+  return {
+    typed,
+    wrong,
+    isSaving: save.isPending,
+    count: changed().length,
+    type(productId: string, edit: PriceEdit): void {
+      type({ [productId]: edit })
+      setWrong((all) => new Map([...all].filter(([one]) => one !== productId)))
+    },
+    changeAll(percent: number): void {
+      const rows = prices.map((price) => {
+        const edit = getTyped()[price.productId] ?? startEdit(price)
+        return [price.productId, changeByPercent(edit, percent, format)]
+      })
+      type(Object.fromEntries(rows))
+      setWrong(new Map())
+    },
+    save(): void {
+      const sent = getTyped()
+      const read = changed().map(({ productId, productCode }) => {
+        const edit = sent[productId] as PriceEdit
+        return { productId, line: readEdit(productCode, edit, format) }
+      })
+      const found = new Map<string, string>()
+      const lines: EnteredPrice[] = []
+      for (const { productId, line } of read) {
+        if (typeof line === 'string') found.set(productId, line)
+        else lines.push(line)
+      }
+      setWrong(found)
+      if (found.size > 0 || lines.length === 0 || save.isPending) return
+      const ids = read.map(({ productId }) => productId)
+      save.mutate({ typed: { ...sent }, lines, ids })
+    },
+    discard(): void {
+      forget(getTyped())
+      setWrong(new Map())
+    },
+  }
+}
+
+type Row = ListedPrice & { edit: PriceEdit; wrong: string | undefined }
+
+function priceColumns(currency: string, type: Edits['type']): Column<Row>[] {
   return [
     { head: 'Part', cell: (part) => <PartName part={part} /> },
-    { head: 'Public price', align: 'right', cell: ({ publicPrice }) => show(publicPrice) },
+    {
+      head: 'Public price',
+      align: 'right',
+      cell: ({ publicPrice }) => showMoney(publicPrice, currency),
+    },
     {
       head: 'Price',
       align: 'right',
-      cell: ({ price, publicPrice }) => (
+      ends: true,
+      cell: ({ productId, productCode, price, publicPrice, edit, wrong }) => (
         <>
-          <span className="font-semibold">{show(price)}</span>
+          <Box
+            name={`Price of ${productCode}`}
+            column="price"
+            value={edit.price}
+            wrong={wrong}
+            change={(typed) => type(productId, { ...edit, price: typed })}
+          />
           {price > publicPrice && (
-            <span className="block text-xs text-bad">above the public price, which applies</span>
+            <span className="block text-note text-bad">above the public price, which applies</span>
           )}
         </>
       ),
     },
     {
       head: 'Quantity prices',
-      cell: ({ priceBreaks }) =>
-        priceBreaks.length > 0 && (
-          <span className="flex flex-wrap gap-x-4">
-            {priceBreaks.map(({ from, price }) => (
-              <span key={from} className="lg:whitespace-nowrap">
-                from {showCount(from)} {show(price)}
-              </span>
-            ))}
-          </span>
-        ),
+      cell: ({ productId, productCode, edit }) => (
+        <Breaks
+          of={productCode}
+          breaks={edit.breaks}
+          change={(breaks) => type(productId, { ...edit, breaks })}
+        />
+      ),
     },
   ]
 }
 
-type Lines = { lines: string }
-type Submitted = Lines & ReturnType<typeof readPriceLines>
-type PricesFormProps = { list: WholePriceList; shopForm: ShopForm<Lines> }
+type BreaksProps = {
+  of: string
+  breaks: PriceEdit['breaks']
+  change: (breaks: PriceEdit['breaks']) => void
+}
 
-function PricesForm({ list: { _id: id, name, currency }, shopForm }: PricesFormProps) {
-  const [wrongLines, setWrongLines] = useState<WrongLine[]>([])
-  const isNew = useLocation().state?.added === id
-  const set = useShopMutation({
-    form: shopForm,
-    mutationFn: ({ prices }: Submitted, options) =>
-      send('PUT /price-lists/:id', { params: { id }, body: { prices } }, options),
-    invalidates: () => [['price-lists']],
-    successToast: (_, { prices }) => [
-      `${name} have been updated`,
-      showCounted(prices.length, 'price'),
-    ],
-    onSuccess: (_, { lines }) => shopForm.resetAfter({ lines }, { lines: '' }, 'lines'),
-    errorToast: (error, { places }) => {
-      if (error instanceof Problem && error.code === 'prices-refused') {
-        const refused = (error.extra['lines'] ?? []) as { place: number; message: string }[]
-        const wrong = refused.flatMap(({ place, message }) => {
-          const written = places[place]
-          return written ? [{ ...written, message }] : []
-        })
-        setWrongLines(wrong)
-        shopForm.focus('lines')
-      }
-      return errorMessage(error)
-    },
-  })
+function Breaks({ of, breaks, change }: BreaksProps) {
+  const set = (place: number, fields: Partial<PriceEdit['breaks'][number]>) =>
+    change(breaks.map((one, at) => (at === place ? { ...one, ...fields } : one)))
   return (
-    <Form
-      aria-label="Prices"
-      onSubmit={shopForm.submit(({ lines }) => {
-        const read = readPriceLines(lines, findCurrency(currency))
-        setWrongLines(read.wrong)
-        if (read.wrong.length === 0) set.mutate({ lines, ...read })
+    <span className="flex flex-wrap items-center gap-x-4 gap-y-1">
+      {breaks.map(({ from, price }, place) => {
+        const name = `Quantity price ${place + 1} of ${of}`
+        return (
+          <span key={place} className="flex items-center gap-1.5">
+            <span aria-hidden="true" className="text-note text-soft">
+              from
+            </span>
+            <Box
+              name={`${name}: from units`}
+              column={`from ${place}`}
+              value={from}
+              // An empty one was just added, to be typed in.
+              autoFocus={from === '' && price === ''}
+              change={(typed) => set(place, { from: typed })}
+              className="w-16"
+            />
+            <Box
+              name={`${name}: price`}
+              column={`price ${place}`}
+              value={price}
+              change={(typed) => set(place, { price: typed })}
+            />
+            <button
+              type="button"
+              aria-label={`Remove quantity price ${place + 1} of ${of}`}
+              className="inline-grid size-8 place-items-center rounded-press text-soft hover:text-bad pointer-coarse:size-11 print:hidden"
+              onClick={() => change(breaks.filter((_, at) => at !== place))}
+            >
+              <Icon name="cross" />
+            </button>
+          </span>
+        )
       })}
-      className="mb-4 max-w-3xl print:hidden"
-    >
-      <TextArea
-        label="Set prices"
-        help={
-          <WholeNumbers>
-            One part per line: product code, price, quantity prices. KS-BD-320 112 25:105 50:98.
-            “out” for a price removes the part. You can paste rows from a spreadsheet.
-          </WholeNumbers>
-        }
-        rows={5}
-        spellCheck={false}
-        autoFocus={isNew}
-        error={shopForm.findError('lines') ?? describeWrong(wrongLines.length)}
-        {...shopForm.register('lines')}
-      />
-      {wrongLines.length > 0 && (
-        <ul className="mb-3 text-sm">
-          {wrongLines.map(({ line, text, message }) => (
-            <li key={line} className="border-l-2 border-bad pl-3">
-              <span className="text-soft">Line {showCount(line)}: </span>
-              <code className="wrap-anywhere">{text}</code> {message}
-            </li>
-          ))}
-        </ul>
-      )}
-      <SubmitButton busy={set.isPending}>Set Prices</SubmitButton>
-      <AskBeforeLeaving when={shopForm.isDirty} onLeave={shopForm.markSaved} />
-    </Form>
+      <Button
+        look="quiet"
+        small
+        aria-label={`Add quantity price of ${of}`}
+        className="text-soft"
+        onClick={() => change([...breaks, { from: '', price: '' }])}
+      >
+        + Quantity price
+      </Button>
+    </span>
   )
 }
 
-function checkLines(lines: string): string | undefined {
-  const { prices, wrong } = readPriceLines(lines)
-  if (prices.length + wrong.length === 0) return 'Lines are Required'
-  return prices.length > maxListPrices ? ours.priceListFull : undefined
+type BoxProps = {
+  name: string
+  column: string
+  value: string
+  wrong?: string | undefined
+  change: (typed: string) => void
+  autoFocus?: boolean
+  className?: string
 }
 
-function describeWrong(lines: number): string | undefined {
-  if (lines === 0) return undefined
-  if (lines === 1) return 'One line has an error. Nothing was changed.'
-  return `${showCount(lines)} lines have errors. Nothing was changed.`
+/** A cell that is typed in; the arrows up and down go to the same one of the next row. */
+function Box(props: BoxProps) {
+  const { name, column, value, wrong, change, className = 'w-24', ...input } = props
+  const id = `${column} ${name}`.replace(/\W+/g, '-')
+  return (
+    <span className="inline-grid justify-items-end">
+      <input
+        {...input}
+        inputMode="decimal"
+        autoComplete="off"
+        aria-label={name}
+        aria-invalid={wrong ? true : undefined}
+        aria-describedby={wrong ? `${id}-error` : undefined}
+        data-column={column}
+        value={value}
+        onChange={({ currentTarget }) => change(currentTarget.value)}
+        onKeyDown={stepRows}
+        className={`h-8 rounded-press border bg-raised px-2 text-right text-row tabular-nums hover:border-ink pointer-coarse:h-11 pointer-coarse:text-base ${wrong ? 'border-bad' : 'border-edge'} ${className}`}
+      />
+      {wrong && (
+        <span id={`${id}-error`} role="alert" className="max-w-56 text-note text-bad">
+          {wrong}
+        </span>
+      )}
+    </span>
+  )
 }
+
+function stepRows(event: KeyboardEvent<HTMLInputElement>): void {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+  if (!step) return
+  event.preventDefault()
+  const { dataset, form, ownerDocument } = event.currentTarget
+  const column = `input[data-column="${dataset['column']}"]`
+  const all = [...(form ?? ownerDocument).querySelectorAll<HTMLInputElement>(column)]
+  const next = all[all.indexOf(event.currentTarget) + step]
+  next?.focus()
+  next?.select()
+}
+
+function PercentForAll({ change }: { change: (percent: number) => void }) {
+  const [typed, setTyped] = useState('')
+  const [error, setError] = useState<string>()
+  return (
+    <form
+      aria-label="All prices"
+      noValidate
+      className="mt-3 flex items-start gap-x-3"
+      onSubmit={(event) => {
+        event.preventDefault()
+        const missing = 'Please enter a whole number, such as -5'
+        const read = readWholeNumber(typed, { least: -99, most: 1_000, missing })
+        setError(read.ok ? undefined : read.message)
+        if (!read.ok) return
+        change(read.value)
+        setTyped('')
+      }}
+    >
+      <Field
+        {...numberInput}
+        label="All prices by, %"
+        placeholder="-5"
+        className="w-40"
+        // A phone's pad of digits has no minus.
+        inputMode="text"
+        value={typed}
+        error={error}
+        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+      />
+      <Button type="submit" className="mt-6">
+        Change All
+      </Button>
+    </form>
+  )
+}
+
+/** What is typed over and not saved, at the foot of the screen. */
+function SaveBar({ edits, prices }: { edits: Edits; prices: ListedPrice[] }) {
+  const { count, wrong, isSaving } = edits
+  return (
+    <>
+      <AskBeforeLeaving when={() => count > 0} onLeave={edits.discard} />
+      {count > 0 && (
+        <section
+          aria-label="Changes"
+          className="bottom-bar sticky bottom-0 z-(--layer-bar) mt-4 flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-edge bg-surface py-2 print:hidden"
+        >
+          <span role="status" className="figures mr-auto font-semibold">
+            {showCounted(count, 'part')} changed, not saved
+          </span>
+          <Button small onClick={edits.discard}>
+            Discard
+          </Button>
+          <Button small look="main" busy={isSaving} onClick={edits.save}>
+            Save Prices
+          </Button>
+          <WrongRows wrong={wrong} prices={prices} />
+        </section>
+      )}
+    </>
+  )
+}
+
+type WrongRowsProps = { wrong: ReadonlyMap<string, string>; prices: ListedPrice[] }
+
+/** Where the rows are that cannot be saved: some may stand on other pages. */
+function WrongRows({ wrong, prices }: WrongRowsProps) {
+  const [search] = useSearchParams()
+  const found = prices.flatMap(({ productId, productCode }, place): ReactNode[] => {
+    if (!wrong.has(productId)) return []
+    const page = withPage(search, Math.floor(place / limit) + 1)
+    return [
+      <ShopLink key={productId} to={`?${page}`} className="part-number ml-2 underline">
+        {productCode}
+      </ShopLink>,
+    ]
+  })
+  if (found.length === 0) return null
+  const more = found.length - mostNamed
+  return (
+    <FieldError className="basis-full text-row font-medium text-bad">
+      {found.length === 1
+        ? 'One row has an error. Nothing was changed.'
+        : `${showCount(found.length)} rows have errors. Nothing was changed.`}
+      {found.slice(0, mostNamed)}
+      {more > 0 && ` and ${showCount(more)} more`}
+    </FieldError>
+  )
+}
+
+const mostNamed = 6

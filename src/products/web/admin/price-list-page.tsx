@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
+import { showCount } from '#base/format.ts'
 import { spec } from '#base/texts.ts'
 import { apiQuery } from '#web/api-query.ts'
 import { useShopMutation } from '#web/mutation.ts'
 import { type SendOptions, send } from '#web/send.ts'
+import { Button } from '#web/ui/button.tsx'
 import { DashboardPage } from '#web/ui/dashboard-page.tsx'
 import { ConfirmButton } from '#web/ui/dialog.tsx'
 import { EditableTable } from '#web/ui/editable-table.tsx'
@@ -12,6 +15,7 @@ import type { Column } from '#web/ui/table.tsx'
 import { Email } from '#web/ui/text.tsx'
 import type { WholePriceList } from '../../admin-contract.ts'
 import { ListPrices, type ListProps } from './list-prices.tsx'
+import { PastePrices } from './paste-prices.tsx'
 import { OneFieldForm } from './price-lists-page.tsx'
 
 export default function PriceListPage() {
@@ -23,19 +27,29 @@ export default function PriceListPage() {
   const list = query.data
   const rename = (name: string, options: SendOptions) =>
     send('PUT /price-lists/:id', { params: { id }, body: { name } }, options)
+  const tools = (
+    <div className="flex flex-wrap items-center gap-2">
+      <PastePrices list={list} />
+      <DeleteList list={list} />
+    </div>
+  )
   return (
-    <DashboardPage title={list.name} back={lists} tools={<DeleteList list={list} />}>
+    <DashboardPage title={list.name} back={lists} tools={tools}>
+      <div className="grid items-start gap-x-10 gap-y-4 lg:grid-cols-2">
+        <OneFieldForm
+          title="List name"
+          name="name"
+          label="Name"
+          button="Rename"
+          start={list.name}
+          save={rename}
+          successToast={spec.products.updated}
+        />
+        <div className="min-w-0">
+          <ListCustomers list={list} query={query} />
+        </div>
+      </div>
       <ListPrices list={list} query={query} />
-      <ListCustomers list={list} query={query} />
-      <OneFieldForm
-        title="List name"
-        name="name"
-        label="Name"
-        button="Rename"
-        start={list.name}
-        save={rename}
-        successToast={spec.products.updated}
-      />
     </DashboardPage>
   )
 }
@@ -61,38 +75,50 @@ function DeleteList({ list }: { list: WholePriceList }) {
   )
 }
 
+/** So many are shown before the prices; the others unfold. */
+const mostCustomers = 3
+
 function ListCustomers({ list, query }: ListProps) {
+  const [isWhole, setWhole] = useState(false)
+  const hidden = isWhole ? 0 : Math.max(0, list.customers.length - mostCustomers)
   const address = (email: string) => ({ params: { id: list._id, email: email.trim() } })
   const give = (email: string, options: SendOptions) =>
     send('PUT /price-lists/:id/customers/:email', address(email), options)
   const assignedToast = `${list.name} assigned`
   return (
-    <EditableTable
-      title="Customers"
-      className="mt-10 max-w-3xl"
-      query={query}
-      rows={list.customers}
-      columns={customerColumns}
-      empty="No customers are assigned to this list yet."
-      form={
-        <OneFieldForm
-          title="Assign to a customer"
-          name="email"
-          label="Customer email"
-          button="Assign"
-          draft={`customer:${list._id}`}
-          save={give}
-          successToast={(email) => [assignedToast, email]}
-        />
-      }
-      nameOf={({ name }) => name}
-      remove={({ email }, options) =>
-        send('DELETE /price-lists/:id/customers/:email', address(email), options)
-      }
-      restore={({ email }, options) => give(email, options)}
-      restoredToast={() => assignedToast}
-      invalidates={() => [['price-lists']]}
-    />
+    <>
+      <EditableTable
+        title="Customers"
+        query={query}
+        rows={list.customers.slice(0, list.customers.length - hidden)}
+        total={list.customers.length}
+        columns={customerColumns}
+        empty="No customers are assigned to this list yet."
+        form={
+          <OneFieldForm
+            title="Assign to a customer"
+            name="email"
+            label="Customer email"
+            button="Assign"
+            draft={`customer:${list._id}`}
+            save={give}
+            successToast={(email) => [assignedToast, email]}
+          />
+        }
+        nameOf={({ name }) => name}
+        remove={({ email }, options) =>
+          send('DELETE /price-lists/:id/customers/:email', address(email), options)
+        }
+        restore={({ email }, options) => give(email, options)}
+        restoredToast={() => assignedToast}
+        invalidates={() => [['price-lists']]}
+      />
+      {hidden > 0 && (
+        <Button look="quiet" small className="mt-2" onClick={() => setWhole(true)}>
+          Show {showCount(hidden)} more
+        </Button>
+      )}
+    </>
   )
 }
 

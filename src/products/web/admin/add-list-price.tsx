@@ -1,0 +1,76 @@
+import { findCurrency } from '#base/currency.ts'
+import { Problem } from '#base/problem.ts'
+import { useShopForm } from '#web/form.ts'
+import { errorMessage, useShopMutation } from '#web/mutation.ts'
+import { send } from '#web/send.ts'
+import { Field } from '#web/ui/field.tsx'
+import { Form, SubmitButton } from '#web/ui/form.tsx'
+import type { WholePriceList } from '../../admin-contract.ts'
+import { readEdit } from '../../price-edits.ts'
+
+type Typed = { productCode: string; price: string }
+
+const empty: Typed = { productCode: '', price: '' }
+
+/** Puts one part more on the list; its quantity prices are typed in its row. */
+export function AddListPrice({ list: { _id: id, currency, prices } }: { list: WholePriceList }) {
+  const format = findCurrency(currency)
+  const read = ({ productCode, price }: Typed) =>
+    readEdit(productCode.trim(), { price, breaks: [] }, format)
+  const findWrongCode = (code: string) => {
+    if (code === '') return 'Product Code is Required'
+    const isListed = prices.some(({ productCode }) => productCode.toUpperCase() === code)
+    return isListed ? 'It is on the list already: change its row.' : undefined
+  }
+  const shopForm = useShopForm<Typed>({
+    validate: (typed) => {
+      const line = read(typed)
+      return {
+        productCode: findWrongCode(typed.productCode.trim().toUpperCase()),
+        price: typeof line === 'string' ? line : undefined,
+      }
+    },
+    defaultValues: empty,
+    draft: `price:${id}`,
+  })
+  const add = useShopMutation<Typed>({
+    form: shopForm,
+    mutationFn: (typed, options) => {
+      const line = read(typed)
+      const prices = typeof line === 'string' ? [] : [line]
+      return send('PUT /price-lists/:id', { params: { id }, body: { prices } }, options)
+    },
+    invalidates: () => [['price-lists']],
+    successToast: (_, { productCode }) => `${productCode.trim()} is on the list`,
+    onSuccess: (_, sent) => shopForm.resetAfter(sent, empty, 'productCode'),
+    errorToast: (error) => {
+      if (!(error instanceof Problem) || error.code !== 'prices-refused') return errorMessage(error)
+      const [refused] = (error.extra['lines'] ?? []) as { message: string }[]
+      shopForm.setErrors({ price: refused?.message })
+      return null
+    },
+  })
+  return (
+    <Form
+      aria-label="Add a part"
+      onSubmit={shopForm.submit(add.mutate)}
+      className="mt-3 mb-2 flex min-w-0 flex-[1_1_22rem] max-w-xl flex-wrap items-start gap-x-3"
+    >
+      <Field
+        label="Product code"
+        spellCheck={false}
+        className="min-w-0 flex-[2_1_9rem]"
+        {...shopForm.field('productCode')}
+      />
+      <Field
+        label="Price"
+        inputMode="decimal"
+        className="min-w-0 flex-[1_1_6rem]"
+        {...shopForm.field('price')}
+      />
+      <SubmitButton look="plain" busy={add.isPending} className="mt-6">
+        Add Part
+      </SubmitButton>
+    </Form>
+  )
+}
