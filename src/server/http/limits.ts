@@ -49,21 +49,22 @@ export const limits = {
 export async function takeTry(db: Database, limit: Limit, subject: string): Promise<number> {
   const now = Date.now()
   const counted = await db.write((trx) => countTry(trx, limit, subject, now))
-  requireWithin(counted, limit, now)
+  requireWithin(counted, limit)
   return counted.count
 }
 
 /** The same within a transaction: a try that is refused is not counted. */
 export async function takeTryIn(trx: Transaction, limit: Limit, subject: string): Promise<void> {
-  const now = Date.now()
-  requireWithin(await countTry(trx, limit, subject, now), limit, now)
+  requireWithin(await countTry(trx, limit, subject, Date.now()), limit)
 }
 
 type Counted = { count: number; since: number }
 
-function requireWithin({ count, since }: Counted, limit: Limit, now: number): void {
+function requireWithin({ count, since }: Counted, limit: Limit): void {
   if (count <= limit.most) return
-  throw tooManyTries(Math.ceil((since + (limit.withinMs ?? quarterOfHour) - now) / 1000))
+  const end = since + (limit.withinMs ?? quarterOfHour)
+  // By the clock of now: another try may have begun this count while this one waited for the database.
+  throw tooManyTries(Math.max(1, Math.ceil((end - Date.now()) / 1000)))
 }
 
 export function tooManyTries(retryAfterSeconds: number): Problem {
