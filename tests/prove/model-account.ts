@@ -2,7 +2,7 @@
 export const taxPercent = 19
 
 /** Half up, in whole numbers. */
-export function taxOf(subtotal: number): number {
+function taxOf(subtotal: number): number {
   return Math.floor((subtotal * 2 * taxPercent + 100) / 200)
 }
 
