@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { KyselyConfig } from 'kysely'
 import { oneLine } from '#base/sentences.ts'
 import { setTimeZone } from '#base/time-zone.ts'
-import { attachDocument } from '#documents/server/documents.ts'
+import { attachDocument, invoiceMailWriters } from '#documents/server/documents.ts'
 import { describeSettings, openPdfWorker, type PdfWorker } from '#documents/server/pdf-worker.ts'
 import { tidyPictures } from '#images/server/tidy-pictures.ts'
 import { keepSeller } from '#invoices/server/sellers.ts'
@@ -155,6 +155,7 @@ function listJobs(parts: JobParts): Job[] {
   const attach: Attach = (purchase, document) => attachDocument(pdfs, db.read, purchase, document)
   const writers = {
     ...purchaseMailWriters(config, db.read, attach),
+    ...invoiceMailWriters(config, db.read, pdfs),
     ...productMailWriters(config),
     ...messageMailWriters(config),
   }

@@ -222,6 +222,29 @@ test('invoices and credit notes keep their bytes when the seller moves, and late
   for (const said of ['Moved', '1 Hill Road', 'New Bank']) expect(words).toContain(said)
 })
 
+test('a shipment’s invoice is mailed once to the billing address, with its PDF; a voided one’s is not', async () => {
+  const shop = await shopForTest('sqlite', seller)
+  const boss = await shop.admin()
+  const { manager, billingEmail } = await aCompany(shop)
+  const voided = await onAccount(shop, boss, manager)
+  const [{ _id }] = (await shop.ok('GET', `/purchases/${voided._id}`, { as: boss })).shipments
+  await shop.ok('DELETE', `/shipments/${_id}`, { as: boss })
+  const kept = await onAccount(shop, boss, manager)
+  const invoiceMails = () =>
+    shop.shop.db.read.selectFrom('outbox').select('sent_at').where('fact', 'like', 'invoice:%')
+  expect(await invoiceMails().execute()).toEqual([{ sent_at: null }])
+  await shop.shop.db.write((trx) =>
+    trx.updateTable('outbox').set({ due_at: 0 }).where('fact', 'like', 'invoice:%').execute(),
+  )
+  const mail = await shop.mail(billingEmail, /^Invoice I-\d{6}: \$285\.60, due /)
+  const { bytes } = await document(shop, manager, kept._id, 'invoice')
+  const [file] = mail.files
+  expect(file?.name).toMatch(/^I-\d{6}\.pdf$/)
+  expect((await shop.app.inject(file?.address ?? '')).rawPayload).toEqual(bytes)
+  expect(mail.text).toContain(kept.number)
+  expect(await shop.mails(billingEmail)).toHaveLength(1)
+})
+
 /** A shipped purchase of the company of `as`. */
 async function onAccount(shop: TestShop, boss: Person, as: Person): Promise<Json> {
   const lines = [{ productId: await shop.product({ price: 12 }), quantity: 20 }]

@@ -3,6 +3,7 @@ import { showDate, showTime, startOfIsoDay } from '#base/calendar.ts'
 import { showMoneyInFull } from '#base/currency.ts'
 import { showCount, showCounted } from '#base/format.ts'
 import { refuse } from '#base/refuse.ts'
+import type { Invoice } from '#invoices/contract.ts'
 import {
   type DescribedInvoice,
   readInvoicesOf,
@@ -12,12 +13,15 @@ import { readSeller } from '#invoices/server/sellers.ts'
 import { readStatement } from '#invoices/server/statement.ts'
 import type { PaymentMethod, Purchase, PurchaseDetails } from '#orders/contract.ts'
 import { orderIs } from '#orders/server/conditions.ts'
+import type { InvoiceFacts } from '#orders/server/on-account.ts'
 import { findCreditNotes, readPurchase } from '#orders/server/purchases.ts'
 import { isOfPurchase, openUnitsOfOrder } from '#orders/state.ts'
 import { readReceipt } from '#products/server/stock.ts'
 import type { Db } from '#server/database/open.ts'
 import type { FileAnswer, HandlerInput } from '#server/http/calls.ts'
 import { type CurrentUser, visibleTo } from '#server/http/current-user.ts'
+import { type LetterRow, letter, type ShopNames } from '#server/mail/letter.ts'
+import type { Writers } from '#server/mail/outbox.ts'
 import type { Attachment } from '#server/ports.ts'
 import type { Shop } from '#server/shop.ts'
 import type * as contract from '../contract.ts'
@@ -60,6 +64,43 @@ export async function attachDocument(
     contentType: 'application/pdf',
     content: await pdfs.render(sheets),
   }
+}
+
+/** Write the mail of a shipment's invoice when sending, with the invoice as a PDF. */
+export function invoiceMailWriters(shop: ShopNames, db: Db, pdfs: PdfWorker): Writers {
+  return {
+    invoice: async (facts) => {
+      const { purchaseId, shipmentId } = facts as InvoiceFacts
+      const invoices = await readInvoicesOf(db, purchaseId)
+      const described = invoices.find(({ row }) => row.shipment_id === shipmentId)
+      if (!described) throw new Error('a mail of an invoice names none')
+      const content = await pdfs.render([await writeFrozen(db, described)])
+      const filename = `${described.invoice.number}.pdf`
+      const attachments = [{ filename, contentType: 'application/pdf', content }]
+      return { ...writeInvoiceLetter(shop, described.invoice), attachments }
+    },
+  }
+}
+
+function writeInvoiceLetter(shop: ShopNames, invoice: Invoice) {
+  const { number, purchaseNumber, poNumber, shipmentNumber, currency } = invoice
+  const total = showMoneyInFull(invoice.total, currency)
+  const due = invoice.dueAt === null ? '' : showDate(invoice.dueAt)
+  const table: LetterRow[] = [
+    ['Invoice', number],
+    ['Order', purchaseNumber],
+    ['Your order number', poNumber],
+    ['Shipment', shipmentNumber],
+    ['Total', total],
+    ['Due', due],
+  ]
+  const words = {
+    heading: `Invoice ${number}`,
+    paragraphs: [`The invoice of your shipment is attached: ${total}, due ${due}.`],
+    table: table.filter(([, value]) => value !== ''),
+    button: { label: 'View invoices', href: '/dashboard/invoices' },
+  }
+  return { subject: `Invoice ${number}: ${total}, due ${due}`, ...letter(shop, words) }
 }
 
 export async function readDocument(

@@ -12,6 +12,7 @@ import type { Db, Transaction } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 import { newId } from '#server/ids.ts'
+import { lockUnsentMails, queueMail, withdrawMail } from '#server/mail/outbox.ts'
 import type { Shop } from '#server/shop.ts'
 import type * as contract from '../contract.ts'
 import { type LineRow, lockPurchase, type PurchaseRow } from './purchases.ts'
@@ -104,13 +105,13 @@ function findDueDate(at: number, netDays: number): number {
   return startOfIsoDay(toDay(at), netDays + 1) - 1
 }
 
-/** Writes the invoice of a shipment on account. */
+/** Writes the invoice of a shipment on account, and mails it at `notBefore`, epoch milliseconds. */
 export async function invoiceShipment(
   trx: Transaction,
   purchase: PurchaseRow,
   shipmentId: string,
   units: { order_id: string; units: number }[],
-  now: number,
+  { now, notBefore }: { now: number; notBefore: number },
 ): Promise<void> {
   const { id, company_id, payment, paid_at, tax_rate, tax_name, net_days } = purchase
   if (payment !== 'account' || paid_at !== null || company_id === null) return
@@ -144,7 +145,27 @@ export async function invoiceShipment(
     buyer: JSON.stringify(await describeCompany(trx, company_id)),
   }
   await writeInvoice(trx, invoice, lines, tax_rate)
+  await queueInvoiceMail(trx, purchase, { shipmentId, companyId: company_id, notBefore })
   await updateAccountPaid(trx, id)
+}
+
+/** Of an invoice, to who pays it: the company's billing address. */
+export type InvoiceFacts = { purchaseId: string; shipmentId: string }
+
+type InvoiceMail = { shipmentId: string; companyId: string; notBefore: number }
+
+async function queueInvoiceMail(
+  trx: Transaction,
+  { id: purchaseId }: PurchaseRow,
+  { shipmentId, companyId, notBefore }: InvoiceMail,
+): Promise<void> {
+  const { billing_email: to } = await trx
+    .selectFrom('companies')
+    .select('billing_email')
+    .where('id', '=', companyId)
+    .executeTakeFirstOrThrow()
+  const facts: InvoiceFacts = { purchaseId, shipmentId }
+  await queueMail(trx, { fact: `invoice:${shipmentId}`, to, facts, notBefore })
 }
 
 async function describeCompany(trx: Transaction, id: string): Promise<string[]> {
@@ -186,6 +207,8 @@ export async function creditVoidedShipment(
     .select(['order_id', 'units', 'amount'])
     .where('invoice_number', '=', invoice.number)
     .execute()
+  const waiting = await lockUnsentMails(trx, `invoice:${shipmentId}`)
+  for (const mail of waiting) await withdrawMail(trx, mail.id)
   await credit({
     invoiceNumber: invoice.number,
     shipmentId,

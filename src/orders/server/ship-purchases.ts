@@ -96,7 +96,7 @@ export async function shipPurchase(
   await trx.insertInto('shipment_lines').values(shipped).execute()
   await addUnits(trx, id, 1)
   await updateProgress(trx, purchaseId, now)
-  await invoiceShipment(trx, purchase, id, units, now)
+  await invoiceShipment(trx, purchase, id, units, { now, notBefore: now + mailDelayMs })
   await queueShippedMail(trx, purchase, id, now)
   return readShipment(trx, admin, id)
 }
