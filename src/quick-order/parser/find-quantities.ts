@@ -372,9 +372,17 @@ function isNoQuantity(place: string, all: NamedPart[]): boolean {
   // All that there is are prices, of which few could be ordered.
   const isPrice = fitting > 0 && fitting * 2 < there.length && hasDecimals(place, there)
   if (open.length === 0) return (isCounted && there.some(isFirst)) || isPrice
-  if (isCounted || open.some((one) => amountAt(one, place)?.quantity.kind === 'unreadable'))
-    return true
+  if (isCounted) return true
+  // A nought says that nothing was delivered, and one price of a list does not make a column of prices.
+  const odd = open.map((one) => amountAt(one, place)).filter(isNoAmount)
+  if (odd.length * 2 > open.length) return true
   return open.length > 1 && hasDecimals(place, open) && hasOthers(open)
+}
+
+/** '24,90' and '4500012345' are no quantities that can be ordered; '0' is none either, and counts something. */
+function isNoAmount(amount: Amount | undefined): boolean {
+  const quantity = amount?.quantity
+  return quantity?.kind === 'unreadable' && !/^[0.,]+$/.test(quantity.text)
 }
 
 /** 1, 2, 3 or 10, 20, 30 before the numbers; 'perhaps' where some are left out. */

@@ -95,7 +95,7 @@ zonder bez utan uden`)
 
 /** They say of all of a list that nothing is to be sent yet, or ask what it costs. */
 export const waitsForWord =
-  /(?:^| )(?:hold (?:everything|all|the order|off|this|it)|wait (?:for|until|till)|(?:until|before|once|unless) (?:i|we|you|he|she|my|our)|not an order|no order yet|dont (?:send|ship|order)|do not (?:send|ship|order)|not yet|noch nicht|erst (?:wenn|nach|auf)|nicht (?:senden|liefern|bestellen)|warten|keine bestellung|attend\p{L}*|ne pas (?:envoyer|expedier|livrer)|no (?:enviar|mandar)|non (?:inviare|spedire)|niet (?:sturen|leveren|verzenden)|nie wysyl\p{L}*)(?: |$)/u
+  /(?:^| )(?:hold (?:everything|all|the order|off|this|it)|wait (?:for|until|till)|(?:until|before|once|unless) (?:i|we|you|he|she|my|our)|only if you|(?:otherwise|or|else) (?:forget|leave|cancel|skip) (?:it|them|all)|nur (?:wenn|falls|sofern) (?:sie|ihr)|not an order|no order yet|dont (?:send|ship|order)|do not (?:send|ship|order)|not yet|noch nicht|erst (?:wenn|nach|auf)|nicht (?:senden|liefern|bestellen)|warten|keine bestellung|attend\p{L}*|ne pas (?:envoyer|expedier|livrer)|no (?:enviar|mandar)|non (?:inviare|spedire)|niet (?:sturen|leveren|verzenden)|nie wysyl\p{L}*)(?: |$)/u
 export const priceQuestion =
   /(?:^| )(?:costs?|prices?|pricing|how much|kosten|kostet|preise?|prix|tarif|combien|quanto|prezz\p{L}*|precios?|cuanto|cena|ceny|ile|prijs|prijzen|pris|available|availability|stock|lead time|verfugbar\p{L}*|lieferbar|disponib\p{L}*)(?: |$)/u
 
