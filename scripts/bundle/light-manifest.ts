@@ -14,7 +14,7 @@ const hash = /-[\w-]{7}\.js$/
 
 /** Seldom led to by a link within the shop. */
 const seldom =
-  /(signup|reset-password|second-step|email-verified|update-product|shared-list|shop)-page$/
+  /(signup|reset-password|second-step|email-verified|update-product|shared-list|shop|portfolio)-page$/
 
 /**
  * Every page, also a visitor's, loads the list of all pages with the files of each. Those of the doors and of
