@@ -11,7 +11,8 @@ import {
 } from './browser-shop.ts'
 import { aPriceList } from './forms.ts'
 
-const open = useBrowserShop()
+// Three browsers of one address look at more pages in a minute than a person.
+const open = useBrowserShop({ environment: { CHANGES_PER_MINUTE: '0' } })
 
 type Expectation = { heading: string } | { sentTo: string }
 type Route = { path: string } & Record<Visitor, Expectation>
