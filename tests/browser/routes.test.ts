@@ -175,7 +175,8 @@ async function look(
   }
   if ('heading' in expected) found.push(...(await axeFindings(page)))
   const shift = await shifted()
-  if ('heading' in expected && shift > (knownShifts[path] ?? 0.05)) found.push(`shifts by ${shift.toFixed(3)}`)
+  if ('heading' in expected && shift > (knownShifts[path] ?? 0.05))
+    found.push(`shifts by ${shift.toFixed(3)}`)
   const sideways = await sidewaysScroll(page)
   if (sideways > 0) found.push(`scrolls sideways by ${sideways}`)
   found.push(...complaints().filter((text) => !isExpected(text, 'sentTo' in expected)))
