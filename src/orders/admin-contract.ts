@@ -44,7 +44,7 @@ const failedRefund = atCardCompany.extend({ failedAt: z.int() })
 
 export const readToday = endpoint('GET /today', {
   who: 'admin',
-  does: 'Reads the work of the day: purchases to ship by age or address, unpaid ones, oldest first, products below their minimum, failed mails, disputed payments and failed refunds. The first 20 of each, with the total.',
+  does: 'Reads the work of the day: purchases to ship by age or address, unpaid ones, oldest first, products below their minimum, failed mails, disputed payments and failed refunds. The first 20 of each, with the total; of overdue invoices their number, and what is open of them.',
   query: z.object({ sort: z.enum(['oldest', 'place']).optional() }),
   reply: z.object({
     toShip: purchases,
@@ -55,6 +55,8 @@ export const readToday = endpoint('GET /today', {
     /** What is to go back of money that came by transfer or in cash: an admin sends it. */
     refundsToTransfer: z.object({ total: z.int(), rows: z.array(failedRefund) }),
     mailsGivenUp: z.object({ total: z.int(), rows: z.array(givenUpMail) }),
+    /** Of all invoices in the shop's currency. */
+    overdue: z.object({ total: z.int(), amount: z.number(), currency: z.string() }),
   }),
 })
 export type Today = z.infer<typeof readToday.reply>

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { never } from '#server/mail/send-due.ts'
-import { onBothEngines, type TestShop } from '#tests/open-shop.ts'
-import { anOrder, aPaidOrder, aPurchase, payOrder, ship } from '#tests/pay.ts'
+import { aCompany } from '#tests/companies.ts'
+import { type Json, onBothEngines, type TestShop } from '#tests/open-shop.ts'
+import { anOrder, aPaidOrder, aPurchase, payOrder, ship, where } from '#tests/pay.ts'
 
 onBothEngines("an admin's day", (shop) => {
   const { call, customer, admin, product, mails } = shop
@@ -47,6 +48,42 @@ onBothEngines("an admin's day", (shop) => {
     inner.wake('mail')
     await expect.poll(async () => (await mails(buyer.email)).length).toBe(1)
     expect(await listed()).toEqual([])
+  })
+
+  test('tells how many invoices are overdue, and what is open of them', async () => {
+    const [as, { id: company, manager }] = [await admin(), await aCompany(shop)]
+    const read = async () => (await call('GET', '/today', { as })).body.overdue
+    const before = await read()
+    const numbers: string[] = []
+    for (const _ of [1, 2, 3]) {
+      const lines = [{ productId: await product({ price: 10 }), quantity: 10 }]
+      const body = { ...where, payment: 'account', lines }
+      await ship(shop, as, (await call('POST', '/purchases', { as: manager, body })).body)
+      const [newest] = (await call('GET', `/invoices?company=${company}`, { as })).body
+      numbers.push(newest.number)
+    }
+    expect(await read()).toEqual(before)
+    const { db } = shop.shop
+    const overdue = db.whole.updateTable('invoices').set({ due_at: Date.now() - 1 })
+    await overdue.where('company_id', '=', company).execute()
+    const pay = async (number: string | undefined, amount: number) => {
+      const invoices = [{ number, amount }]
+      const body = { company, amount, at: Date.now(), reference: number, invoices }
+      const answer = await call('POST', '/payments', { as, body: { ...body, method: 'transfer' } })
+      return answer.body._id
+    }
+    const [paid, part] = numbers
+    await pay(part, 40)
+    const whole = await pay(paid, 100)
+    const { total, amount } = before
+    expect(await read()).toEqual({ total: total + 2, amount: amount + 160, currency: 'USD' })
+    const listed = (await call('GET', `/invoices?state=overdue&company=${company}`, { as })).body
+    expect(listed.map(({ open, state }: Json) => [open, state])).toEqual([
+      [100, 'overdue'],
+      [60, 'overdue'],
+    ])
+    await call('POST', `/payments/${whole}/reverse`, { as, body: { reason: 'Of another' } })
+    expect(await read()).toMatchObject({ total: total + 3, amount: amount + 260 })
   })
 
   test('sums sales without refunds, with the best parts and customers', async () => {

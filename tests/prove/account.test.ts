@@ -267,6 +267,14 @@ async function compare(scene: Scene): Promise<string[]> {
     same(`total of ${invoice.number}`, cents(shown?.total), invoice.total)
     same(`open of ${invoice.number}`, cents(shown?.open), account.openOf(invoice))
   }
+  const owing: Json[] = await ask(scene, 'GET', `/invoices?company=${company}&state=open&limit=100`)
+  const unpaid = account.invoices.filter((invoice) => account.openOf(invoice) > 0)
+  same('open invoices', owing.length, unpaid.length)
+  same(
+    'their sum',
+    sum(owing.map(({ open }) => cents(open))),
+    sum(unpaid.map((one) => account.openOf(one))),
+  )
   const payments: Json[] = await ask(scene, 'GET', `/payments?company=${company}&limit=100`)
   const allocations = payments.flatMap((payment) => payment.allocations)
   const open = sum(invoices.map((invoice) => cents(invoice.open)))

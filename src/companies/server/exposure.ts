@@ -31,10 +31,12 @@ export async function readExposures(
           where orders.company_id = companies.id and on_account = 1 and orders.paid_at is null
             and orders.shipped_at is null and orders.deleted_at is null and purchases.currency = ${code}
           group by purchases.id, purchases.tax_rate) as placed) as exposure,
-      (select coalesce(sum(total
+      (select coalesce(sum(invoices.total
           - (select coalesce(sum(amount + tax), 0) from credit_notes where invoice_number = invoices.number)
           - (select coalesce(sum(amount), 0) from allocations where invoice_number = invoices.number)), 0)
-        from invoices where company_id = companies.id and due_at < ${now} and currency = ${code}) as overdue
+        from invoices join purchases on purchases.id = invoices.purchase_id
+        where invoices.company_id = companies.id and due_at < ${now} and invoices.currency = ${code}
+          and paid_at is null) as overdue
     from companies where id in ${textList(db, companyIds)}`.execute(db)
   return new Map(
     rows.map(({ id, exposure, overdue }) => [

@@ -1,5 +1,5 @@
 import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
-import { findCurrency, type Money, toMajor } from '#base/currency.ts'
+import { type Currency, findCurrency, type Money, toMajor } from '#base/currency.ts'
 import { sumMoney } from '#base/money.ts'
 import { refuse } from '#base/refuse.ts'
 import { countRows, readPage, requireCursor, type Sorting } from '#server/database/lists.ts'
@@ -30,6 +30,29 @@ export function selectInvoices(db: Db) {
     .innerJoin('purchases', 'purchases.id', 'invoices.purchase_id')
 }
 
+/** Those of which something is left to pay; the index `purchases_owing` finds them. */
+export function selectOpenInvoices(db: Db) {
+  return selectInvoices(db)
+    .where('purchases.paid_at', 'is', null)
+    .where('purchases.invoiced_at', 'is not', null)
+    .where(sql<SqlBool>`${openAmount} > 0`)
+}
+
+/** How many invoices are overdue, and what is open of them. Other currencies are left out. */
+export async function sumOverdue(db: Db, currency: Currency, now = Date.now()) {
+  const { total, amount } = await selectOpenInvoices(db)
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .select(sql<Money>`coalesce(sum(${openAmount}), 0)`.as('amount'))
+    .where('due_at', '<', now)
+    .where('invoices.currency', '=', currency.code)
+    .executeTakeFirstOrThrow()
+  return {
+    total: Number(total),
+    amount: toMajor(Number(amount) as Money, currency),
+    currency: currency.code,
+  }
+}
+
 const newest: Sorting = { table: 'invoices', by: 'number', holds: 'number', direction: 'desc' }
 
 type ListInput = HandlerInput<typeof contract.listInvoices>
@@ -38,10 +61,11 @@ export async function listInvoices(db: Db, { user, query }: Pick<ListInput, 'use
   requireCursor(query)
   const { company, state, q } = query
   const now = Date.now()
-  let chosen = selectInvoices(db).where(visibleTo(user, 'purchases'))
+  const isOpen = state === 'open' || state === 'overdue'
+  let chosen = isOpen ? selectOpenInvoices(db) : selectInvoices(db)
+  chosen = chosen.where(visibleTo(user, 'purchases'))
   if (company) chosen = chosen.where('invoices.company_id', '=', company)
   if (state === 'paid') chosen = chosen.where(sql<SqlBool>`${openAmount} <= 0`)
-  else if (state) chosen = chosen.where(sql<SqlBool>`${openAmount} > 0`)
   if (state === 'overdue') chosen = chosen.where('due_at', '<', now)
   if (q) chosen = chosen.where(matches(q))
   const count = () => countRows(db, chosen)
@@ -165,7 +189,7 @@ function toInvoice(row: InvoiceRow, { lines, taxes, notes }: Parts, now: number)
   const currency = findCurrency(row.currency)
   const major = (money: Money) => toMajor(money, currency)
   const open = Math.max(0, Number(row.open)) as Money
-  const isOverdue = row.due_at !== null && row.due_at <= now
+  const isOverdue = row.due_at !== null && row.due_at < now
   return {
     number: showInvoiceNumber(row.number),
     purchaseId: row.purchase_id,

@@ -4,6 +4,7 @@ import { startOfDay, toCalendar, toMonth } from '#base/calendar.ts'
 import { type Currency, type Money, toMajor } from '#base/currency.ts'
 import type { Reply } from '#base/endpoint.ts'
 import { sumMoney } from '#base/money.ts'
+import { sumOverdue } from '#invoices/server/read-invoices.ts'
 import { listAdminProducts } from '#search/server/admin-products.ts'
 import { textList } from '#server/database/dialect.ts'
 import { countRows } from '#server/database/lists.ts'
@@ -41,6 +42,7 @@ export async function readToday(
     failedRefunds: await listFailedRefunds(db, pageSize),
     refundsToTransfer: await listRefundsToTransfer(db, pageSize),
     mailsGivenUp: await findMailsGivenUp(db),
+    overdue: await sumOverdue(db, shop.config.currency),
   }
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { toDay } from '#base/calendar.ts'
 import type { Money } from '#base/currency.ts'
 import { readInvoiceNumber, showInvoiceNumber } from '#invoices/rules.ts'
-import { openAmount, selectInvoices } from '#invoices/server/read-invoices.ts'
+import { openAmount, selectOpenInvoices } from '#invoices/server/read-invoices.ts'
 import { textList } from '#server/database/dialect.ts'
 import type { Db } from '#server/database/open.ts'
 import { type Facts, findNumbers, type MatchedEntry, type OpenItem } from './match-entries.ts'
@@ -65,14 +65,12 @@ async function readPurchases(db: Db, currency: string): Promise<OpenItem[]> {
 
 /** The oldest due first. */
 async function readInvoices(db: Db, currency: string): Promise<OpenItem[]> {
-  const rows = await selectInvoices(db)
+  const rows = await selectOpenInvoices(db)
     .innerJoin('companies', 'companies.id', 'invoices.company_id')
     .select(['invoices.number', 'purchase_id', 'purchases.number as purchase_number'])
     .select(['companies.id as company_id', 'companies.name', openAmount.as('open')])
     .where('due_at', 'is not', null)
-    .where('purchases.paid_at', 'is', null)
     .where('invoices.currency', '=', currency)
-    .where(sql<boolean>`${openAmount} > 0`)
     .orderBy('due_at')
     .orderBy('invoices.number')
     .execute()

@@ -3,7 +3,7 @@ import { findCurrency, type Money, toMajor } from '#base/currency.ts'
 import { less, sumMoney, toMoney } from '#base/money.ts'
 import { refuse } from '#base/refuse.ts'
 import { findInvoiceNumbers, readInvoiceNumber, showInvoiceNumber } from '#invoices/rules.ts'
-import { openAmount, selectInvoices } from '#invoices/server/read-invoices.ts'
+import { openAmount, selectOpenInvoices } from '#invoices/server/read-invoices.ts'
 import { updateAccountPaid } from '#orders/server/on-account.ts'
 import { lockPurchase } from '#orders/server/purchases.ts'
 import type { Intent } from '#server/adapters/stripe-payments.ts'
@@ -29,12 +29,11 @@ async function readOpenInvoices(
   companyId: string,
   currency: string,
 ): Promise<OpenInvoice[]> {
-  const rows = await selectInvoices(db)
+  const rows = await selectOpenInvoices(db)
     .select(['invoices.number', 'invoices.purchase_id', 'due_at', openAmount.as('open')])
     .where('invoices.company_id', '=', companyId)
     .where('due_at', 'is not', null)
     .where('invoices.currency', '=', currency)
-    .where(sql<boolean>`${openAmount} > 0`)
     .orderBy('due_at')
     .orderBy('invoices.number')
     .execute()

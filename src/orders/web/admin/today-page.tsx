@@ -158,7 +158,9 @@ function Tiles({ today, waiting }: Whole) {
     [waiting?.messages ?? 0, 'Messages', '/dashboard/messages'],
     [belowMinimum.total, 'Below minimum', '/dashboard/manageProducts?only=belowMinimum'],
   ]
-  const others = waiting ? listOthers(waiting).filter(([count]) => count > 0) : []
+  const others = [...listOverdue(today), ...(waiting ? listOthers(waiting) : [])].filter(
+    ([count]) => count > 0,
+  )
   return (
     <>
       <ul className={`${tileGrid} ${others.length > 0 ? 'mb-3!' : ''}`}>
@@ -197,7 +199,14 @@ function Tiles({ today, waiting }: Whole) {
   )
 }
 
-function listOthers(waiting: Waiting): [count: number, text: string, to?: string][] {
+type Other = [count: number, text: string, to?: string]
+
+function listOverdue({ overdue: { total, amount, currency } }: Today): Other[] {
+  const words = `${showCounted(total, 'invoice')} overdue: ${showMoney(amount, currency)}`
+  return [[total, words, '/dashboard/invoices?state=overdue']]
+}
+
+function listOthers(waiting: Waiting): Other[] {
   const { reviews, searchedInVain, mailsFailed, refundsFailed } = waiting
   const { companyApplications: companies, quotesToPrice: quotes } = waiting
   const reviewsOfWeek = `${showCounted(reviews, 'review')} from this week to answer`
