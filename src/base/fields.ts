@@ -70,14 +70,17 @@ export function amount(missing: string) {
 
 const whenMissing = 'Please enter a day'
 
+/** A browser's field reads a year typed in two digits as `0026`. */
+const earliest = Date.UTC(1990, 0, 1)
+const latest = Date.UTC(9999, 11, 31)
+
 /** A moment in epoch milliseconds, or a day, `2026-11-28`, for its first moment in the shop's zone. */
-export const timeOrDay = z.union(
-  [
-    z.int(whenMissing).min(0, whenMissing).max(8_640_000_000_000_000, whenMissing),
-    z.iso.date(whenMissing).transform((day) => startOfIsoDay(day)),
-  ],
-  whenMissing,
-)
+export const timeOrDay = z
+  .union(
+    [z.int(whenMissing), z.iso.date(whenMissing).transform((day) => startOfIsoDay(day))],
+    whenMissing,
+  )
+  .refine((at) => at >= earliest && at <= latest, whenMissing)
 
 function numberField<Value>(missing: string, readTyped: (typed: unknown) => Read<Value>) {
   return z.union(typedNumber.options, missing).transform((typed, context) => {

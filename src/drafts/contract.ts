@@ -93,7 +93,10 @@ export const readDraft = endpoint('GET /drafts/:id', {
 })
 
 /** The end of a day in the shop's time zone, or a moment. */
-const until = z.union([z.int(), z.iso.date()])
+const until = z.union(
+  [z.int().max(Date.UTC(9999, 11, 31)), z.iso.date()],
+  'Please choose a day until 9999',
+)
 
 export const changeDraft = endpoint('PUT /drafts/:id', {
   who: 'owner or admin',

@@ -298,7 +298,9 @@ async function approve(trx: Transaction, { user, draft, body, shop }: Deciding):
 /** Places the draft at the quoted prices, while they are valid. */
 async function accept(trx: Transaction, { user, draft, body, shop }: Deciding): Promise<void> {
   const { total } = body
-  const placed = await place(trx, { draft, requester: user, shop, total })
+  // The prices of a company's quote are not for a person who has left it.
+  const requester = draft.company_id === null ? user : await findRequester(trx, draft)
+  const placed = await place(trx, { draft, requester, shop, total })
   await close(trx, draft, placed, { user, body })
 }
 

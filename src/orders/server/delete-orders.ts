@@ -71,6 +71,9 @@ export async function deleteOrders(
   const named = seen.id ? live.filter(({ id }) => id === seen.id) : live
   if (!purchase || named.length === 0)
     throw refuse(seen.id ? 'unknown-order' : 'unknown-purchase', { extra })
+  // Orders of a company stay with it when their buyer leaves.
+  const isOwn = purchase.company_id === null || purchase.company_id === user.company?.id
+  if (!isOwn && !isAdmin(user)) throw refuse('not-allowed', { extra })
   // What was shipped on account is invoiced: the rest of such a line is cancelled by units.
   const mayAdminDelete = (order: LineRow) =>
     isAdmin(user) && (order.shipped_units === 0 || !isPaidByInvoices(purchase))

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { findCurrency, type Money, toMajor } from '#base/currency.ts'
-import { less, sumMoney, toMoney } from '#base/money.ts'
+import { less, parseMoney, sumMoney } from '#base/money.ts'
 import { refuse } from '#base/refuse.ts'
+import { ours } from '#base/texts.ts'
 import { findInvoiceNumbers, readInvoiceNumber, showInvoiceNumber } from '#invoices/rules.ts'
 import { openAmount, selectOpenInvoices } from '#invoices/server/read-invoices.ts'
 import { updateAccountPaid } from '#orders/server/on-account.ts'
@@ -82,7 +83,8 @@ function chooseNamed(
     const number = readInvoiceNumber(named.number)
     const invoice = open.find((each) => each.number === number)
     if (!invoice) throw refuse('unknown-invoice', { field: 'invoices' })
-    const part = toMoney(named.amount, findCurrency(currency))
+    const part = parseMoney(named.amount, { ...findCurrency(currency), step: 1 })
+    if (part === null) throw refuse('fields-wrong', { detail: ours.amount, field: 'invoices' })
     if (part > invoice.open) throw refuse('allocation-wrong', { field: 'invoices' })
     return { number: invoice.number, amount: part }
   })
