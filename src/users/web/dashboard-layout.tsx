@@ -66,7 +66,7 @@ function Frame({ sidebar, children }: { sidebar: ReactNode; children: ReactNode 
     <div data-dashboard className="page py-4 lg:py-6 print:py-0">
       <div className="grid gap-x-8 gap-y-3 lg:grid-cols-[12.5rem_minmax(0,1fr)] print:block">
         <div className="min-w-0 print:hidden lg:sticky lg:top-20 lg:max-h-[calc(100dvh-6rem)] lg:self-start lg:overflow-y-auto lg:[scrollbar-width:thin]">
-          <div className="flex items-center justify-between gap-x-4 max-[20rem]:flex-wrap lg:block">
+          <div className="flex items-center justify-between gap-x-4 max-[22rem]:flex-col max-[22rem]:items-stretch lg:block">
             <p className="min-w-0 text-note font-semibold text-soft lg:mb-3 lg:px-3 lg:text-row">
               {spec.dashboard.title}
             </p>
