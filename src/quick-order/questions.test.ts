@@ -53,3 +53,15 @@ test('of lines with several amounts it is asked where all of them have their qua
   ])
   expect(ask('KS-BD-320\t10\t20')).toEqual([])
 })
+
+test('what was ordered, delivered and is left of an order is asked once for all of its lines', () => {
+  const rows = ['Réf.;Cdé;Livré;Reliquat', 'KS-BD-320;40;20;30', 'KS-CP-08;30;16;14']
+  expect(ask(rows.join('\n'))).toEqual([
+    [
+      '2 lines with several amounts. Which are the quantities?',
+      ['40, 30', '2: 40', '3: 30'],
+      ['20, 16', '2: 20', '3: 16'],
+      ['30, 14', '2: 30', '3: 14'],
+    ],
+  ])
+})

@@ -27,7 +27,15 @@ function tellBeside(text: string): string[] {
   return told.map((all) => all.join(' & '))
 }
 
-const corpora = ['lines', 'whole-lists', 'strangers', 'more-strangers', 'dealers']
+const corpora = [
+  'lines',
+  'whole-lists',
+  'strangers',
+  'more-strangers',
+  'dealers',
+  'countries',
+  'rules',
+]
 
 describe.each(corpora)('%s', (name) => {
   test.each(readCorpus(`${name}.txt`))('$title', ({ text, becomes }) => {

@@ -16,7 +16,7 @@ export type Quantity =
   | { kind: 'unreadable'; text: string; nearly?: number | undefined }
 
 /** What a list writes before the decimals, where it shows it somewhere. */
-export type DecimalSign = '.' | ',' | null
+export type DecimalSign = '.' | ',' | 'mixed' | null
 
 /** An amount in a line of words: marked by a unit or an x, or bare. */
 export type Amount = {
@@ -160,11 +160,11 @@ function spelledAt(tokens: Token[], at: number): Figure | null {
   const first = tokens[at]
   if (first?.kind !== 'word' || !(firstNumberWords.has(first.text) || first.text.length < 4))
     return null
-  if (
-    ['a', 'an', 'ein', 'une', 'un', 'una'].includes(first.text) &&
-    words.dozens.has(tokens[at + 1]?.text ?? '')
-  )
-    return { written: '1', to: at + 1 }
+  const next = tokens[at + 1]?.text ?? ''
+  if (words.articles.has(first.text)) {
+    if (words.dozens.has(next)) return { written: '1', to: at + 1 }
+    if (words.vagueAmounts.has(next)) return null
+  }
   let phrase = ''
   let found: Figure | null = null
   let to = at
@@ -197,7 +197,8 @@ export function readAmount(written: string, decimals: DecimalSign): Quantity {
   }
   const more = readUnits(digits, '', written)
   // `10,000`: ten thousand to one writer, ten with three decimals to another.
-  return decimals === null && less.kind === 'units' ? oneOrOther([less, more]) : more
+  const isOpen = decimals === null || decimals === 'mixed'
+  return isOpen && less.kind === 'units' ? oneOrOther([less, more]) : more
 }
 
 function readUnits(digits: string, fraction: string, text: string): Quantity {
@@ -238,12 +239,29 @@ export function findAmounts(
   const tokens = spellInFigures(withoutMeasures(withoutEquals(all)))
   if (!tokens.some(({ kind }) => kind === 'figure' || kind === 'word'))
     return { amounts: [], odd: null }
-  const marked = findMarked(tokens, decimals)
-  if (marked.length > 0) return { amounts: withLinks(tokens, marked), odd: null }
   const rest = withoutMoney(tokens)
-  const bare = findBare(rest, decimals)
+  const marked = findMarked(tokens, decimals)
+  const bare = marked.length === 0 || isPerhapsPrice(tokens, marked) ? findBare(rest, decimals) : []
+  if (marked.length > 0 && bare.length < 2) return { amounts: withLinks(tokens, marked), odd: null }
   if (bare.length > 0) return { amounts: withLinks(rest, bare), odd: null }
-  return { amounts: [], odd: findOdd(rest) }
+  return { amounts: [], odd: findVague(tokens) ?? findOdd(rest) }
+}
+
+/** '95 each', beside another amount, may be what one costs. */
+function isPerhapsPrice(tokens: Token[], marked: FoundAmount[]): boolean {
+  const [only, ...more] = marked
+  return more.length === 0 && tokens[(only?.to ?? 0) - 1]?.text === 'each'
+}
+
+/** 'A few', 'une vingtaine': offered as what it is nearest to, where that can be said. */
+function findVague(tokens: Token[]): Quantity | null {
+  const at = tokens.findIndex(({ text }) => words.vagueAmounts.has(text))
+  const vague = tokens[at]
+  if (!vague) return null
+  const article = tokens[at - 1]
+  const isArticle = article !== undefined && words.articles.has(article.text)
+  const text = isArticle ? `${article.text} ${vague.text}` : vague.text
+  return { kind: 'unreadable', text, nearly: words.vagueAmounts.get(vague.text) }
 }
 
 type FoundAmount = { from: number; to: number; amount: Omit<Amount, 'isLinked'> }
@@ -320,7 +338,7 @@ function withoutMeasures(tokens: Token[]): Token[] {
   const left: Token[] = []
   for (let at = 0; at < tokens.length; ) {
     const token = tokens[at] as Token
-    const end = endOfSize(tokens, at) ?? endOfPriceEach(tokens, at)
+    const end = endOfSize(tokens, at) ?? endOfPriceEach(tokens, at) ?? endOfSaidPrice(tokens, at)
     if (end === null) left.push(token)
     else left.push(asCut(token, tokens[end - 1]))
     at = end ?? at + 1
@@ -361,6 +379,34 @@ function endOfPriceEach(tokens: Token[], at: number): number | null {
   const [first, second] = [tokens[at], tokens[at + 1]]
   const isPrice = first?.kind === 'figure' && /[.,]\d\d$/.test(first.text)
   return isPrice && ['each', 'apiece'].includes(second?.text ?? '') ? at + 2 : null
+}
+
+/** 'at 95 each', 'a 95 c/u', 'c/u 95', '95 a piece', where another amount says how many. */
+function endOfSaidPrice(tokens: Token[], from: number): number | null {
+  const end = endOfPricePerPiece(tokens, from)
+  if (end === null) return null
+  const isOther = ({ kind }: Token, at: number) => kind === 'figure' && (at < from || at >= end)
+  return tokens.some(isOther) ? end : null
+}
+
+function endOfPricePerPiece(tokens: Token[], from: number): number | null {
+  const mark = tokens[from]
+  if (!mark || (mark.isGluedBefore && isContentWord(tokens[from - 1]))) return null
+  const perPiece = endOfPerPiece(tokens, from)
+  if (perPiece !== null) return figureAt(tokens, perPiece)?.to ?? null
+  const price = figureAt(tokens, words.priceWords.has(mark.text) ? from + 1 : from)
+  if (!price) return null
+  const end = endOfPerPiece(tokens, price.to)
+  if (mark.kind === 'figure') return tokens[end ?? -1]?.kind === 'figure' ? null : end
+  const each = tokens[price.to]?.text ?? ''
+  return end ?? (words.eachWords.has(each) || each === 'ea' ? price.to + 1 : null)
+}
+
+/** 'c/u', 'a piece', 'per piece', 'pro Stück', 'la pièce'. */
+function endOfPerPiece(tokens: Token[], at: number): number | null {
+  const [one = '', two = '', three] = tokens.slice(at, at + 3).map(({ text }) => text)
+  if (one === 'c' && two === '/' && three === 'u') return at + 3
+  return words.perWords.has(one) && words.pieces.has(two) ? at + 2 : null
 }
 
 /** Amounts that a unit or an x marks, and beside them one that stands right behind the number. */
@@ -561,8 +607,9 @@ function findBare(tokens: Token[], decimals: DecimalSign): FoundAmount[] {
     if (!isBareAmount(tokens, at)) continue
     if (found.length > maxAmounts) break
     const isModel = token.text.length > 2 && isModelName(tokens, at)
-    const isAside = isModel || (isClauseAside && tokens[at + 1]?.kind !== 'part')
-    const isPlaced = !isAside && places[at] === true
+    const isClause = isClauseAside && tokens[at + 1]?.kind !== 'part'
+    const isAside = isModel || isClause || isReference(tokens, at)
+    const isPlaced = !isAside && places[at] === true && !isPerhapsOrder(tokens, at)
     const about = { isMarked: false, isPlaced, isBefore, hasDecimals: endsInDecimals(token.text) }
     const isYear = /^(?:19[5-9]|20[0-3])\d$/.test(token.text) && isContentWord(tokens[at - 1])
     found.push({
@@ -599,6 +646,30 @@ function isBareAmount(tokens: Token[], at: number): boolean {
     after?.isGluedBefore &&
     (after.kind === 'word' || after.kind === 'figure' || /^[/~?+-]$/.test(after.text))
   return !isJoinedBefore && !isJoinedAfter
+}
+
+/** 'job 23', 'order no 100', 'Rechnung Nr. 4020': the number of something, and no amount. */
+export function isReference(tokens: Token[], at: number): boolean {
+  let before = at - 1
+  let isNumbered = false
+  for (; at - before < 5; before--) {
+    const { kind, text } = tokens[before] ?? {}
+    const isNumber = kind === 'word' && words.numberWords.has(text ?? '')
+    if (!isNumber && !/^[.:#°º=-]$/.test(text ?? '')) break
+    isNumbered ||= isNumber && text !== 'n'
+  }
+  const noun = tokens[before]
+  const next = tokens[at + 1]
+  const isOfNext = next?.kind === 'part' || isUnitWord(next?.text ?? '')
+  if (noun?.kind !== 'word') return isNumbered && noun?.kind === 'part' && !isOfNext
+  if (words.orderWords.has(noun.text)) return isNumbered
+  return words.references.has(noun.text) && !isOfNext
+}
+
+/** '… order 100' may be a hundred, or the number of an order. */
+function isPerhapsOrder(tokens: Token[], at: number): boolean {
+  const isBehindPart = tokens.slice(0, at).some(({ kind }) => kind === 'part')
+  return isBehindPart && words.orderWords.has(tokens[at - 1]?.text ?? '')
 }
 
 /** 'HN 700' is a motorcycle. */

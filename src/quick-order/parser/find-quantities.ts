@@ -34,6 +34,8 @@ export type NamedPart = {
   part: Part | null
   quantity: Quantity
   amounts: PlacedAmount[]
+  /** The other lines of its list decided which of its amounts is meant. */
+  isAgreed?: true
   /** What stands beside the part, with a gap for each of its numbers. */
   text: string
 }
@@ -96,10 +98,10 @@ function readLine(line: Line, known: KnownParts): NamedPart[] {
     const [id, ...others] = new Set(mention?.matches.map(({ productId }) => productId))
     const part = (id !== undefined && others.length === 0 && known.parts.get(id)) || null
     // A comma in its name may have parted two cells.
-    const names = part ? [part.name, part.name.replaceAll(', ', '\t')] : []
+    const names = part ? [part.name, part.name.replaceAll(', ', '\t'), ...sizesOf(part)] : []
     const unnamed = names.reduce((rest, name) => rest.replace(name, '\u00b7'), segment.text)
     const { amounts: read, odd } = readSegment(line, unnamed, part)
-    const amounts = read.flatMap(inThousands)
+    const amounts = read.flatMap((amount) => inThousands(amount, line))
     const quantity: Quantity = odd ?? settle(amounts)
     return {
       row: isUnknown ? { ...line, ignored: null, candidates: mention.candidates } : line,
@@ -112,6 +114,11 @@ function readLine(line: Line, known: KnownParts): NamedPart[] {
       text: unnamed,
     }
   })
+}
+
+/** '17 x 3.50' of a wheel's name. */
+function sizesOf({ name }: Part): string[] {
+  return name.match(/(?<!\p{L})\d+(?:\.\d+)? x \d+(?:\.\d+)?/gu) ?? []
 }
 
 /** A gap for each number, as long as that: what stands beside them keeps its place. */
@@ -177,9 +184,11 @@ function readSegment(line: Line, text: string, part: Part | null) {
 }
 
 /** `10,000` is ten at a place of its own: where others of the list are whole amounts, it has none of those. */
-function inThousands(amount: PlacedAmount): PlacedAmount[] {
+function inThousands(amount: PlacedAmount, { decimals }: Line): PlacedAmount[] {
   const { quantity, place } = amount
   if (quantity.kind !== 'either') return [amount]
+  // No other line of such a list decides.
+  if (decimals === 'mixed') return [{ ...amount, isLinked: true }]
   return quantity.units.map((units, at) => ({
     ...amount,
     quantity: { kind: 'units', units },
@@ -227,13 +236,22 @@ function doubtColumns(all: NamedPart[]): NamedPart[] {
     const beyond = cells.flatMap((cell, place) =>
       (place >= width || isShifted) && !endsInDecimals(cell) ? place : [],
     )
-    const others = [...columns.fulfilled, ...rivals, ...beyond]
-      .map((column) => unitsIn(one, column))
-      .filter((units) => units > 0)
-    const units = [...new Set([one.quantity.units, ...others])]
+    const others = [...new Set([...columns.fulfilled, ...rivals, ...beyond])].flatMap((column) => {
+      const units = unitsIn(one, column)
+      const quantity = { kind: 'units', units } as const
+      const about = { ...cellAmount, isBefore: false, hasDecimals: false }
+      return units > 0 ? { ...about, quantity, place: `cell ${column}` } : []
+    })
+    const units = [...new Set([one.quantity.units, ...allUnits(others.map(quantityOf))])]
     const isClear = units.length === 1 && columns.fulfilled.length === 0 && !isShifted
-    return isClear ? one : { ...one, quantity: { kind: 'either', units } }
+    // Of each column it is asked for all lines at once.
+    const amounts = [...one.amounts, ...others]
+    return isClear ? one : { ...one, amounts, quantity: { kind: 'either', units } }
   })
+}
+
+function quantityOf({ quantity }: PlacedAmount): Quantity {
+  return quantity
 }
 
 /** 'KS-BD-320,Disc, front,20': the comma of a name parts cells, where those of the other rows have no blank behind. */
@@ -329,7 +347,7 @@ function agree(all: NamedPart[]): NamedPart[] {
     if (isSame || isLinked(one) || (amounts.length === 0 && one.amounts.length > 1)) return one
     // What is left stands where the others have their quantities.
     const placed = amounts.map((amount) => ({ ...amount, isPlaced: true }))
-    return { ...one, amounts: placed, quantity: settle(placed) }
+    return { ...one, amounts: placed, quantity: settle(placed), isAgreed: true }
   })
   const shared = findSharedPlace(left)
   return shared === null ? left : left.map((one) => readAt(shared, one))
@@ -375,7 +393,7 @@ function isNoQuantity(place: string, all: NamedPart[]): boolean {
   if (isCounted) return true
   // A nought says that nothing was delivered, and one price of a list does not make a column of prices.
   const odd = open.map((one) => amountAt(one, place)).filter(isNoAmount)
-  if (odd.length * 2 > open.length) return true
+  if (odd.length * 2 > open.length && odd.length * 2 > there.length) return true
   return open.length > 1 && hasDecimals(place, open) && hasOthers(open)
 }
 
@@ -427,7 +445,7 @@ function fits(one: NamedPart, place: string): boolean {
 function readAt(place: string, one: NamedPart): NamedPart {
   const { quantity } = one
   const amount = amountAt(one, place)
-  if (amount) return isOpen(one) ? { ...one, quantity: amount.quantity } : one
+  if (amount) return isOpen(one) ? { ...one, quantity: amount.quantity, isAgreed: true } : one
   if (quantity.kind !== 'units') return one
   return { ...one, quantity: { kind: 'either', units: [quantity.units] } }
 }

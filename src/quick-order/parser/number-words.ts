@@ -1,3 +1,7 @@
+const halfDozens = list(
+  'half a dozen,half dozen,a half dozen,ein halbes dutzend,halbes dutzend,une demi douzaine,demi douzaine,media docena,una media docena,mezza dozzina,una mezza dozzina,meia dúzia,half dozijn,een half dozijn,pół tuzina',
+)
+
 /** Numbers up to 999 as seven languages spell them, and the words of trade: 'one hundred and fifty', 'fünfundzwanzig'. */
 export const numberWords: ReadonlyMap<string, number> = new Map([
   ...spell(english),
@@ -8,7 +12,7 @@ export const numberWords: ReadonlyMap<string, number> = new Map([
   ...spell(dutch),
   ...spell(polish),
   ['couple of', 2],
-  ['half a dozen', 6],
+  ...halfDozens.map((words): [string, number] => [words, 6]),
 ])
 
 /** The words that one of them begins with. */

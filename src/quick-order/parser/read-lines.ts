@@ -1,8 +1,11 @@
 import { numberKey } from '#part-numbers/rules.ts'
-import type { DecimalSign } from './amounts.ts'
+import { type DecimalSign, isReference } from './amounts.ts'
 import { plainWords } from './plain.ts'
+import { courtesies, isTradeWord } from './remark-words.ts'
 import type { Columns, Row } from './row.ts'
-import { datesAndTimes, earlierMail, headings, ignoredLines } from './words.ts'
+import { type Token, tokenize } from './tokens.ts'
+import { counters, orderWords, references } from './units.ts'
+import { cancelWords, datesAndTimes, earlierMail, headings, ignoredLines } from './words.ts'
 
 /** A text in a line that may be a part's number. */
 export type Candidate = {
@@ -232,13 +235,30 @@ function candidate(text: string, from: number, about?: Strength): Candidate[] {
 
 /** What a line is that may name no part; null for one that looks as if it did. */
 function ignoredBecause(text: string, isBefore: boolean, isOver: boolean): IgnoredBecause | null {
-  const words = plainWords(text)
+  // As a scan reads it: 'T0TAL'.
+  const words = plainWords(text).replace(/(?<=\p{L})0(?=\p{L}|\s|$)|0(?=\p{L})/gu, 'o')
   if (isOver) return 'ending'
   if (!/\p{N}/u.test(text.replace(datesAndTimes, ''))) return 'words'
   if (earlierMail.line.test(text) || ignoredLines.contact.test(words)) return 'contact'
-  if (ignoredLines.sum.test(words)) return 'sum'
+  if (ignoredLines.sum.test(words) || ignoredLines.lineCount.test(words)) return 'sum'
+  if (!cancelWords.always.test(words) && isOnlyReference(text)) return 'words'
   if (isIntroduction.test(text) || isTitle(words)) return 'words'
   return isBefore ? 'before' : null
+}
+
+/** 'PO 88123 for us please', 'Bike 3': its figures are numbers of something else, and no word says what a part is called. */
+function isOnlyReference(text: string): boolean {
+  const tokens = tokenize(text)
+  // 'Please remove line 1' is said of the list.
+  if (tokens.some(({ text: word }) => counters.has(word))) return false
+  const isNamed = ({ kind, text: figure }: Token, at: number) =>
+    isReference(tokens, at) ||
+    (kind === 'figure' && figure.length > 2 && orderWords.has(tokens[at - 1]?.text ?? ''))
+  return tokens.every((token, at) => {
+    if (token.kind === 'figure') return !token.isGluedBefore && isNamed(token, at)
+    const isSmall = references.has(token.text) || courtesies.has(token.text)
+    return token.kind !== 'word' || isSmall || !isTradeWord(token.text)
+  })
 }
 
 /** 'What we need in week 48:' */
@@ -322,12 +342,25 @@ function isFulfilled(head: string): boolean {
   return headings.fulfilled.has(words.join(' '))
 }
 
-/** What this list writes before decimals, where an amount of it leaves no doubt. */
+/** What this list writes before decimals; `mixed` where its amounts contradict each other, as '1.000' and one '20,0' may. */
 export function findDecimalSign(rows: Row[]): DecimalSign {
   const cells = rows.flatMap((row) => row.cells)
-  const signs = new Set(cells.flatMap((cell) => withDecimals.exec(cell)?.[1] ?? []))
-  const [only] = signs
-  return signs.size === 1 ? (only as DecimalSign) : null
+  const signs = cells.flatMap((cell) => decimalSignOf(cell) ?? [])
+  const grouping = new Set(cells.flatMap((cell) => inThousands.exec(cell)?.[1] ?? []))
+  const [sign = null, ...others] = new Set(signs)
+  const isAlone = signs.length === 1 && [...grouping].some((other) => other !== sign)
+  if (others.length > 0) return grouping.size > 0 ? 'mixed' : null
+  return isAlone || grouping.size > 1 ? 'mixed' : sign
 }
 
+type Sign = '.' | ','
+
+function decimalSignOf(cell: string): Sign | undefined {
+  const both = withBoth.exec(cell)
+  return (both?.[1] ?? both?.[2] ?? withDecimals.exec(cell)?.[1]) as Sign | undefined
+}
+
+/** '1.000,000' and '1,250.00' */
+const withBoth = /(?<![\d.,-])\d{1,3}(?:(?:\.\d{3})+(,)|(?:,\d{3})+(\.))\d+(?![\d.,-])/
 const withDecimals = /(?<![\d.,-])(?:\d+|\d{1,3}(?:[.,]\d{3})+)([.,])(?:\d{1,2}|\d{4,})(?![\d.,-])/
+const inThousands = /(?<![\d.,-])\d{1,3}([.,])\d{3}(?![\d.,-])/

@@ -64,6 +64,10 @@ stucken pezzi pieces piece stueck`
   .trim()
   .split(/\s+/)
 
+export function isTradeWord(word: string): boolean {
+  return tradeStems.some((stem) => (stem.length < 4 ? word === stem : word.includes(stem)))
+}
+
 export const makers = set(`
 yamaha honda suzuki kawasaki bmw ktm ducati triumph aprilia husqvarna harley davidson royal enfield vespa piaggio
 kymco guzzi benelli beta gasgas sherco mv agusta tenere africa twin ninja fireblade gixxer bandit hornet tracer monster

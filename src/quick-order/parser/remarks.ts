@@ -1,5 +1,5 @@
 import { longest } from '#base/limits.ts'
-import { type Quantity, readAmount } from './amounts.ts'
+import { isReference, type Quantity, readAmount } from './amounts.ts'
 import type { KnownParts } from './find-parts.ts'
 import type { NamedPart } from './find-quantities.ts'
 import { numberWords } from './number-words.ts'
@@ -9,6 +9,7 @@ import {
   afterQuote,
   conditions,
   courtesies,
+  isTradeWord,
   makers,
   phrases,
   priceQuestion,
@@ -239,8 +240,72 @@ function findRemark(one: NamedPart, descriptions: Descriptions, known: KnownPart
     }
     const isSilent = columns?.silent.includes(cell) || descriptions.has(place)
     if (isSilent && !sayings.test(plainWords(written))) return []
-    return isMakerOf(one, written, place) ? [] : findSaid(written, name, place === 'behind')
+    const said = isMakerOf(one, written, place) ? [] : findSaid(written, name, place === 'behind')
+    return said.length > 0 || columns ? said : findUnexplained(one, written, name)
   })
+}
+
+/**
+ * The clauses with a figure that nothing explains: no amount of this line, no measure, money, year or model, no
+ * figure of the part's name or number, and not the line's own counter.
+ */
+function findUnexplained(one: NamedPart, written: string, name: string): string[] {
+  if (one.quantity.kind !== 'units') return []
+  const isFree = one.row.cells.length === 1 && !one.isAgreed
+  const figures = new Set(name.match(/\d+/g))
+  for (const { text } of one.mention?.candidates ?? [])
+    for (const figure of text.match(/\d+/g) ?? []) figures.add(figure)
+  return splitClauses(written).flatMap((clause) => {
+    const tokens = /\d/.test(clause) ? tokenize(clause) : []
+    const isOdd = (token: Token, at: number) =>
+      token.kind === 'figure' &&
+      (isReference(tokens, at)
+        ? !isCounter(tokens, at)
+        : isFree && !isExplained(tokens, at, one, figures))
+    // '20 ref 2040': without the amount that was read.
+    const first = tokens.find(
+      (token) =>
+        token.kind !== 'sign' && (token.kind !== 'figure' || !isAmount(token, one.quantity)),
+    )
+    return tokens.some(isOdd) ? [clean(clause.slice(first?.from))] : []
+  })
+}
+
+function isExplained(
+  tokens: Token[],
+  at: number,
+  { quantity, row }: NamedPart,
+  figures: Set<string>,
+): boolean {
+  const [before, token, next, behind] = [tokens[at - 1], tokens[at], tokens[at + 1], tokens[at + 2]]
+  if (!token) return true
+  const isJoined =
+    (token.isGluedBefore && before && (before.kind === 'word' || /[/-]/.test(before.text))) ||
+    (token.isGluedAfter && next && (next.kind === 'word' || /["%°/-]/.test(next.text)))
+  if (isJoined || isAmount(token, quantity)) return true
+  if (token.text.split(/[.,]/).every((digits) => figures.has(digits) || Number(digits) === 0))
+    return true
+  // What one costs.
+  const isMoney = (one: Token | undefined) =>
+    units.currencies.has(one?.text ?? '') || units.currencyWords.has(one?.text ?? '')
+  if (/[.,]\d\d$/.test(token.text) || isMoney(before) || isMoney(next)) return true
+  if (units.priceWords.has(before?.text ?? '') || before?.text === '@') return true
+  // '10 boxes', '3 bags of 50', '6 x 10', 'Stk. 10'
+  const isUnit = (one: Token | undefined) =>
+    one !== undefined && (isUnitWord(one.text) || ['x', '×', '*'].includes(one.text))
+  if (isUnit(next) || isUnit(before) || (before?.text === '.' && isUnit(tokens[at - 2])))
+    return true
+  if (next?.text === '.' && next.isGluedBefore && at === 0) return true
+  if (/^[):]$/.test(next?.text ?? '') && at === 0 && behind === undefined) return true
+  if (/^(?:19[5-9]|20[0-3])\d$/.test(token.text)) return true
+  // A model: 'CB 500', 'Ninja 650'.
+  const isModel = before?.isUpper === true && before.text.length <= 4
+  return isModel || makers.has(before?.text ?? '') || row.text.startsWith(token.text)
+}
+
+/** 'Pos 10': it counts the lines. */
+function isCounter(tokens: Token[], at: number): boolean {
+  return tokens.slice(Math.max(0, at - 4), at).some(({ text }) => units.counters.has(text))
 }
 
 /** In a column of remarks all is one that says more than a part is called. */
@@ -258,8 +323,7 @@ function isMakerOf({ mention, text }: NamedPart, written: string, place: string)
 
 /** The clauses of a text in which a word stands that no list knows as harmless. */
 function findSaid(text: string, name: string, isBehind = false): string[] {
-  const pieces = text.split(/\0+|\u00b7|\t|;|(?<!\d),|,(?!\d)| - | \u2013 |\(|\)|\[|\]/u)
-  return pieces.flatMap((piece) => {
+  return splitClauses(text).flatMap((piece) => {
     const said = withoutAmount(piece.replace(greeting, ''))
     const words = saidWords(said)
     const isOtherSide =
@@ -274,6 +338,10 @@ function findSaid(text: string, name: string, isBehind = false): string[] {
     if (!isSaid && !isDated && !isOther && !isOtherSide) return []
     return [clean(isSaid || isOtherSide ? said : piece)]
   })
+}
+
+function splitClauses(text: string): string[] {
+  return text.split(/\0+|\u00b7|\t|;|(?<!\d),|,(?!\d)| - | \u2013 |\(|\)|\[|\]/u)
 }
 
 const greeting =
@@ -339,10 +407,6 @@ function addsParts(words: string[], name: string): boolean {
   return added.some(
     (word) => isTradeWord(word) && !` ${name}`.includes(` ${word.replace(/s$/, '')}`),
   )
-}
-
-function isTradeWord(word: string): boolean {
-  return tradeStems.some((stem) => (stem.length < 4 ? word === stem : word.includes(stem)))
 }
 
 /** 'Rear' beside a part that is called 'front'. */

@@ -36,7 +36,7 @@ export const followingWords = /^(?:folgende|suivant|siguiente|seguent)/
 export const dozens: ReadonlyMap<string, number> = new Map([
   ...[
     ...set(
-      'dozen dozens doz dz dutzend dtz dtzd douzaine douzaines docena docenas dozzina dozzine',
+      'dozen dozens doz dz dutzend dtz dtzd douzaine douzaines docena docenas dozzina dozzine dúzia dúzias dozijn tuzin tucet dussin dusin',
     ),
   ].map((word) => [word, 12] as const),
   ...[...set('gross gros')].map((word) => [word, 144] as const),
@@ -59,6 +59,9 @@ export const currencyWords = set('usd eur gbp chf euro euros dollar dollars')
 /** Before what one costs: 'à 118'. */
 export const priceWords = set('usd eur gbp chf à á at je each')
 
+/** 'A piece', 'pro Stück'. */
+export const perWords = set('a per pro la le el il das die der the por cada al za')
+
 export const conjunctions = set('and also plus then und noch dann et y e en')
 
 /** Between two amounts: a sum, a range, a choice or a correction. */
@@ -73,3 +76,43 @@ export const betweens = set('of von de di the den der die des les la your ihre i
 export const asides = set(`
 for für pour para passend po ref auftrag kunde customer job bike from since ab year bj baujahr model modell by before
 until week wk`)
+
+/** Before figures that count nothing: the number of an order, a bill, a place, a page or a motorcycle. */
+export const references = set(`
+po wo ro so rma vin reg inv job jobcard ref docket ticket contract project batch serial sn acct account
+invoice rechnung rg facture factura fattura faktura factuur fatura receipt beleg
+auftrag vorgang kommission komm kom projekt chantier cantiere commission lieferschein bl ddt wz albaran albarán
+customer client cliente klant kunde kundennr kdnr konto
+bike bikes machine motorrad maschine moto motorbike vehicle frame chassis engine rahmen rahmennr fin fahrgestell fahrgestellnr telaio cadre bastidor
+bin bay shelf rack aisle drawer fach regal lagerplatz depot branch filiale store
+page pg seite pagina página pág strona sida side catalogue katalog fig figure abb bild diagram
+week wk kw semaine semana settimana vecka uke tydzień
+item pos position line row zeile ligne linea línea riga regel lfd
+quote quotation offer angebot offerte devis preventivo presupuesto`)
+
+/** Of those, the ones that number the lines of a list themselves. */
+export const counters = set('item pos position line row zeile ligne linea línea riga regel lfd')
+
+/** An order that is wanted, or one that has a number: '… order no 100'. */
+export const orderWords = set(`
+order orders bestellung commande cde cmd pedido ordine ordre encomenda zamówienie objednávka bestelling bestilling beställning`)
+
+/** Between such a word and its figures. */
+export const numberWords = set('no nr num number nummer numero número numéro n nº n° č card id')
+
+/** So many, and nobody knows how many; or about so many. */
+export const vagueAmounts: ReadonlyMap<string, number | undefined> = new Map([
+  ...[
+    ...set(`few some several handful loads paar einige mehrere quelques plusieurs algunos algunas varios varias alcuni
+    alcune qualche paar enkele kilka parę några noen nogle několik`),
+  ].map((word) => [word, undefined] as const),
+  ...[...set('brace par pár')].map((word) => [word, 2] as const),
+  ...[...set('dizaine decena diecina dezena tiental')].map((word) => [word, 10] as const),
+  ...[...set('quinzaine quincena')].map((word) => [word, 15] as const),
+  ...[...set('score vingtaine veintena ventina twintigtal')].map((word) => [word, 20] as const),
+  ...[...set('trentaine treintena trentina')].map((word) => [word, 30] as const),
+  ...[...set('cinquantaine')].map((word) => [word, 50] as const),
+  ...[...set('centaine centena centinaio honderdtal')].map((word) => [word, 100] as const),
+])
+
+export const articles = set('a an ein eine einen un une una uma en et een the')

@@ -14,7 +14,7 @@ varenummer,varenr,artikkelnummer,tuotenumero,kod,kod produktu,numer,numer czesci
 mpn,manufacturer part number,supplier code,supplier no,supplier ref,vendor code,vendor part no,mfr code,mfr part no,mfr part number,supplier part number,supplier part no,our number,our no,your number,your no,material,materialnummer,material no,stock code,kickstand no,kickstand number,old number,old no,replaces`),
   quantity: set(`
 qty,qnty,quantity,quantities,order qty,order quantity,qty ordered,quantity ordered,ordered,qty required,required,required qty,req qty,qty needed,needed,need,wanted,to order,re order qty,reorder qty,reorder,order suggestion,suggested order,bestellvorschlag
-menge,bestellmenge,anzahl,stuck,stk,stck,stueck,pcs,pieces,pc,units,unit qty,bestellen,zu bestellen,qte cde,qte cdee,qte commandee,cdee,commandee,a commander,da ordinare,zamowienie,count,pieces qty,q ty,qte,quantite,cantidad,cant,unidades,uds,quantita,qta,pezzi,quantidade,qtd,qtde
+cde,cmde,best,bestellt,ordinato,ordinata,besteld,pedido,zamowiono,bestilt,bestallt,qty ord,ord qty,ord,menge,bestellmenge,anzahl,stuck,stk,stck,stueck,pcs,pieces,pc,units,unit qty,bestellen,zu bestellen,qte cde,qte cdee,qte commandee,cdee,commandee,a commander,da ordinare,zamowienie,count,pieces qty,q ty,qte,quantite,cantidad,cant,unidades,uds,quantita,qta,pezzi,quantidade,qtd,qtde
 aantal,hoeveelheid,aant,antal,antall,ilosc,szt,mnozstvi,pocet,pocet ks,ks,kpl,maara,adet,miktar,кол во,количество,колво,шт,数量,個数,수량,qty pcs,menge stk,menge stuck,anzahl stk,order,bestellung`),
   packs: set(
     `packs,boxes,cases,cartons,kartons,pakete,packungen,qty packs,qty boxes,qty cases,no of packs,no of boxes`,
@@ -25,7 +25,7 @@ order qty,order quantity,re order qty,reorder qty,reorder,order suggestion,sugge
 bestellmenge,bestellen,zu bestellen,a commander,qte cde,da ordinare,zamowienie,te bestellen,att bestalla,pedir`),
   /** What became of an earlier order. */
   fulfilled: set(`
-delivered,shipped,sent,received,picked,despatched,dispatched,open,outstanding,remaining,balance,backorder,back order,backordered,back ordered,bo,b o,to follow,returned,invoiced,confirmed,approved,sold,reserved,allocated
+delivered,shipped,supplied,sent,received,recd,qty recd,to receive,quantity received,servido,servida,pte,pend,gel,qte livree,diff,difference,counted,picked,despatched,dispatched,open,outstanding,remaining,balance,backorder,back order,backordered,back ordered,bo,b o,to follow,returned,invoiced,confirmed,approved,sold,reserved,allocated
 geliefert,gelief,liefermenge,offen,rest,restmenge,ruckstand,ruckstandig,bestatigt,genehmigt,verkauft,reserviert,retour
 livre,livree,livres,expedie,reste,reliquat,recu,confirme,vendu
 entregado,enviado,recibido,pendiente,confirmado,vendido,entregue,pendente
@@ -54,6 +54,9 @@ commande,bon,de,semaine,sem,page,liste,bon de commande,numero,du
 pedido,pagina,pag,semana,lista,hoja,orden,compra,num,encomenda,folha
 ordine,settimana,foglio,elenco,ordini,di,ordinazione
 bestelling,week,blad,lijst,van,nummer,zamowienie,tydzien,strona,objednavka,tyden,strana,bestallning,vecka,sida,bestilling,uke,uge,side,tilaus,viikko,sivu`),
+  /** '5 items' */
+  lineCount:
+    /^\d+ (?:items?|lines?|positions?|articles?|artikel|positionen|lignes?|lineas|righe|regels)$/,
   sum: /^(grand |order )?(amount due|balance due|net a payer|a payer|te betalen|zu zahlen|do zaplaty|montant total|importe total|total|sub ?total|sum|summe|gesamt|gesamtsumme|zwischensumme|netto|brutto|vat|mwst|tax|freight|carriage|versand|verzendkosten|transport|spedizione|porto|shipping|totale|totaal|totalt|celkem|spolu|yhteensa|sammanlagt|i alt|ialt|total geral|somme|suma|razem|итого)( |$)/,
 }
 
