@@ -31,6 +31,7 @@ import { serveGoogleSignIn } from '#users/server/google-sign-in.ts'
 import { serveIdentity } from '#users/server/identity-routes.ts'
 import { api } from './api.ts'
 import { contracts } from './contracts.ts'
+import { refusalCodes } from './refusals.ts'
 
 const maxBodyBytes = 256 * 1024
 
@@ -95,7 +96,7 @@ export async function openApp(
         limitChanges: limitChanges(inside, shop.config),
         requireFreeDisk: async () => requireFreeDisk(shop.config, bounds.freeBytes),
       })
-      describe(inside, calls, contracts, shop.config)
+      describe(inside, calls, contracts, refusalCodes, shop.config)
       serveWebhook(inside, shop)
       inside.all('/*', answerUnknownCall)
     },

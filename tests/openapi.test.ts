@@ -26,6 +26,9 @@ onUsualEngine('the API’s description', (shop) => {
     expect(Object.keys(components.schemas)).toEqual(
       expect.arrayContaining(['Product', 'Order', 'Purchase', 'Basket', 'Review', 'Problem']),
     )
+    const codes = components.schemas.Problem.properties.code.examples
+    expect(codes).toEqual(expect.arrayContaining(['fields-wrong', 'company-on-hold']))
+    expect(new Set(codes).size).toBe(codes.length)
     expect(paths['/orders'].post).toMatchObject({
       operationId: 'placeOrder',
       tags: ['Orders'],

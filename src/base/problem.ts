@@ -1,5 +1,10 @@
-import type { Refusal } from './refusals.ts'
 import { ours } from './texts.ts'
+
+/** Every room's codes: `src/refusals.ts` fills it. */
+// biome-ignore lint/suspicious/noEmptyInterface: filled there
+export interface RefusalCodes {}
+
+export type Refusal = keyof RefusalCodes
 
 export type FieldError = { field: string; message: string }
 

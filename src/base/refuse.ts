@@ -1,16 +1,39 @@
-import { type Facts, Problem } from './problem.ts'
-import { type Refusal, refusals } from './refusals.ts'
+import { type Facts, Problem, type Refusal } from './problem.ts'
+import { commonRefusals } from './refusals.ts'
+
+/** By HTTP status, each code with the sentence that a person reads. */
+export type RefusalTable = Record<number, Record<string, string>>
+
+/** The codes of a table. */
+export type CodeOf<Table> = Table extends Table
+  ? { [Status in keyof Table]: keyof Table[Status] }[keyof Table]
+  : never
 
 type More = Omit<Facts, 'status'> & { detail?: string | undefined; field?: string }
 
-export function refuse(code: Refusal, { detail, field, ...facts }: More = {}): Problem {
-  const { status, sentence } = byCode[code]
-  const message = detail ?? sentence
-  const errors = facts.errors ?? (field ? [{ field, message }] : [])
-  return new Problem(code, message, { ...facts, status, errors })
+type Refuse<Code extends Refusal> = (code: Code, more?: More) => Problem
+
+/** A room's way to refuse: it knows the codes of these tables. */
+export function makeRefuse<Tables extends RefusalTable[]>(
+  ...tables: Tables
+): Refuse<CodeOf<Tables[number]> & Refusal> {
+  const byCode = new Map<string, { status: number; sentence: string }>()
+  for (const table of tables)
+    for (const [status, sentences] of Object.entries(table))
+      for (const [code, sentence] of Object.entries(sentences))
+        byCode.set(code, { status: Number(status), sentence })
+
+  return (code, { detail, field, ...facts } = {}) => {
+    const refusal = byCode.get(code)
+    if (!refusal) throw new Error(`No room knows the refusal ${code}`)
+    const message = detail ?? refusal.sentence
+    const errors = facts.errors ?? (field ? [{ field, message }] : [])
+    return new Problem(code, message, { ...facts, status: refusal.status, errors })
+  }
 }
 
-const all = Object.entries(refusals).flatMap(([status, sentences]) =>
-  Object.entries(sentences).map(([code, sentence]) => [code, { status: Number(status), sentence }]),
-)
-const byCode: Record<Refusal, { status: number; sentence: string }> = Object.fromEntries(all)
+/** Refuses with a code that belongs to no room. */
+export const refuse = makeRefuse(commonRefusals)
+
+/** A code that belongs to no room. */
+export type CommonRefusal = Parameters<typeof refuse>[0]

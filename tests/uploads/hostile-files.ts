@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
-import type { Refusal } from '#base/refusals.ts'
+import type { Refusal } from '#base/problem.ts'
 
 export type HostileFile = {
   what: string

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { refuse } from '#base/refuse.ts'
+import { refuse } from '#addresses/refusals.ts'
 import { countRows, deleteRows } from '#server/database/lists.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
 import type { HandlerInput } from '#server/http/calls.ts'

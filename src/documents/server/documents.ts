@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { showDate, showTime, startOfIsoDay } from '#base/calendar.ts'
 import { showMoneyInFull } from '#base/currency.ts'
 import { showCount, showCounted } from '#base/format.ts'
-import { refuse } from '#base/refuse.ts'
+import { refuse } from '#documents/refusals.ts'
 import type { Invoice } from '#invoices/contract.ts'
 import {
   type DescribedInvoice,

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import { renderSVG } from 'uqr'
-import { refuse } from '#base/refuse.ts'
+import { refuse } from '#documents/refusals.ts'
 import type { FrozenSeller, SellerSettings } from '#invoices/server/sellers.ts'
 import { type BankDetails, listBankDetails, writeEpcCode } from '#payments/bank.ts'
 import { askChild, forkChild } from '#server/child-process.ts'

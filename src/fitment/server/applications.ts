@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { foldLetters } from '#base/fold.ts'
-import { refuse } from '#base/refuse.ts'
+import { refuse } from '#fitment/refusals.ts'
 import { requireProducts, saveSources } from '#part-numbers/server/numbers.ts'
 import { textList } from '#server/database/dialect.ts'
 import { deleteRows } from '#server/database/lists.ts'

@@ -1,4 +1,4 @@
-import { refuse } from '#base/refuse.ts'
+import { refuse } from '#fitment/refusals.ts'
 import { bumpVersion, textList } from '#server/database/dialect.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
 import type { HandlerInput } from '#server/http/calls.ts'

@@ -1,5 +1,5 @@
 import sharp, { type Metadata } from 'sharp'
-import { refuse } from '#base/refuse.ts'
+import { refuse } from '#images/refusals.ts'
 import type { PictureFile } from '#server/ports.ts'
 
 // libvips' settings belong to the process. Every upload is another picture, so that a cache only

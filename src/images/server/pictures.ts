@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { ownPicture } from '#base/pictures.ts'
 import type { Problem } from '#base/problem.ts'
-import { refuse } from '#base/refuse.ts'
+import { refuse } from '#images/refusals.ts'
 import type { Transaction } from '#server/database/open.ts'
 import type { Images } from '#server/ports.ts'
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { normalizeIP } from '@fastify/rate-limit'
-import { refuse } from '#base/refuse.ts'
+import { refuse } from '#images/refusals.ts'
 import type { Database, Db } from '#server/database/open.ts'
 import type { HandlerInput } from '#server/http/calls.ts'
 import { isAdminId } from '#server/http/current-user.ts'
@@ -18,8 +18,8 @@ import { maxPictureBytes } from '../rules.ts'
 const pictureFile = {
   field: 'image',
   mostBytes: maxPictureBytes,
-  missing: 'not-a-picture',
-  tooBig: 'picture-too-big',
+  missing: () => refuse('not-a-picture'),
+  tooBig: () => refuse('picture-too-big'),
 } as const
 
 const maxFormBytes = maxPictureBytes + 64 * 1024

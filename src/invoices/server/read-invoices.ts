@@ -1,7 +1,7 @@
 import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
 import { type Currency, findCurrency, type Money, toMajor } from '#base/currency.ts'
 import { sumMoney } from '#base/money.ts'
-import { refuse } from '#base/refuse.ts'
+import { refuse } from '#invoices/refusals.ts'
 import { countRows, readPage, requireCursor, type Sorting } from '#server/database/lists.ts'
 import type { Db } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'

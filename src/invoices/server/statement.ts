@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { startOfIsoDay, toDay, toLocalIso } from '#base/calendar.ts'
 import { type Currency, type Money, toMajor } from '#base/currency.ts'
-import { refuse } from '#base/refuse.ts'
+import { refuse } from '#invoices/refusals.ts'
 import type { Db } from '#server/database/open.ts'
 import type { FileAnswer, HandlerInput } from '#server/http/calls.ts'
 import { type CurrentUser, companySeenBy, isAdmin } from '#server/http/current-user.ts'

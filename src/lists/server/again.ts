@@ -1,5 +1,5 @@
-import { refuse } from '#base/refuse.ts'
 import { validateLines } from '#basket/server/basket.ts'
+import { refuse } from '#lists/refusals.ts'
 import type { Order } from '#orders/contract.ts'
 import { readAllLines } from '#orders/server/all-lines.ts'
 import { findSupersessions } from '#part-numbers/server/successors.ts'

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import { refuse } from '#base/refuse.ts'
+import { refuse } from '#lists/refusals.ts'
 import { textList } from '#server/database/dialect.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'

@@ -1,6 +1,6 @@
 import { type Currency, type Money, toMajor } from '#base/currency.ts'
-import { refuse } from '#base/refuse.ts'
 import { readGarage } from '#fitment/server/garage.ts'
+import { refuse } from '#orders/refusals.ts'
 import type { Db } from '#server/database/open.ts'
 import type { HandlerInput } from '#server/http/calls.ts'
 import type { Shop } from '#server/shop.ts'

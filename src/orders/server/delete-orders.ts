@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import { times } from '#base/money.ts'
-import { refuse } from '#base/refuse.ts'
+import { refuse } from '#orders/refusals.ts'
 import { forgottenValues } from '#server/database/fields.ts'
 import type { Database, Db, Transaction } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'

@@ -8,7 +8,7 @@ import {
 import { listAmounts } from '#base/amount.ts'
 import { type Currency, findCurrency, type Money, toMajor } from '#base/currency.ts'
 import type { ParsedRequest } from '#base/endpoint.ts'
-import { refuse } from '#base/refuse.ts'
+import { refuse } from '#orders/refusals.ts'
 import { numberKey, resolveLookalikes } from '#part-numbers/rules.ts'
 import { matchNumbers } from '#part-numbers/server/match.ts'
 import { isAmong, textList } from '#server/database/dialect.ts'

@@ -6,10 +6,10 @@ import { joinNotes } from '#base/line-notes.ts'
 import { lower, maxPerPayment, minPerPayment, times, toMoney } from '#base/money.ts'
 import { phoneKey } from '#base/phone.ts'
 import type { Problem } from '#base/problem.ts'
-import { refuse } from '#base/refuse.ts'
 import { readWholeNumber } from '#base/whole-number.ts'
 import { computeTotals, toTaxRate } from '#basket/rules.ts'
 import { takeBasketLines } from '#basket/server/basket.ts'
+import { type OrderRefusal, refuse } from '#orders/refusals.ts'
 import { findSuccessors } from '#part-numbers/server/successors.ts'
 import { priceFor } from '#products/pricing.ts'
 import { checkQuantity } from '#products/rules.ts'
@@ -206,7 +206,7 @@ type ReadyLine = {
 
 type RefusedLine = {
   productId: string
-  code: Problem['code']
+  code: OrderRefusal
   message: string
   available: number
   below: number | null
@@ -226,9 +226,9 @@ async function lockLines(trx: Transaction, buyer: CurrentUser, input: LineInput[
   for (const { productId, quantity, note = '', quotedPrice } of lines) {
     const product = products.get(productId)
     if (!product) {
-      const { code, message } = refuse('unknown-product')
+      const { message } = refuse('unknown-product')
       const nothing = { available: 0, below: null, above: null, wantedTotal: 0 as Money }
-      refused.push({ productId, code, message, ...nothing })
+      refused.push({ productId, code: 'unknown-product', message, ...nothing })
       continue
     }
     const orderable = { ...toOrderable(product), successors: successors.get(productId) }

@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import type { Reply } from '#base/endpoint.ts'
 import { showCount, showCounted } from '#base/format.ts'
 import { Problem } from '#base/problem.ts'
-import { refuse } from '#base/refuse.ts'
+import { type OrderRefusal, refuse } from '#orders/refusals.ts'
 import type { Transaction } from '#server/database/open.ts'
 import { auditRows, type RowChange } from '#server/http/audit.ts'
 import type { HandlerInput } from '#server/http/calls.ts'
@@ -121,7 +121,7 @@ async function chooseUnits(
   const orders = await readLines(trx, purchaseId)
   const open = orders.filter((order) => countOpen(order) > 0)
   const chosen: ShipInput['lines'] = lines ?? open.map(({ id }) => ({ orderId: id }))
-  const refuseWhy = (code: Problem['code'], why: string, orderId?: string) =>
+  const refuseWhy = (code: OrderRefusal, why: string, orderId?: string) =>
     refuse(code, { detail: `${why} ${describeLast(earlier, orderId)}` })
   if (chosen.length === 0) throw refuseWhy('already-shipped', 'Nothing of it is open.')
   return chosen.map(({ orderId, units }) => {

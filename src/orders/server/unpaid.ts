@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Money, showMoney, toMajor } from '#base/currency.ts'
 import { showCount } from '#base/format.ts'
-import { refuse } from '#base/refuse.ts'
+import { refuse } from '#orders/refusals.ts'
 import { lockNumber } from '#server/database/dialect.ts'
 import type { Transaction } from '#server/database/open.ts'
 import { orderIs } from './conditions.ts'

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { refuse } from '#base/refuse.ts'
+import { refuse } from '#part-numbers/refusals.ts'
 import { textList } from '#server/database/dialect.ts'
 import { deleteRows } from '#server/database/lists.ts'
 import type { Db, Transaction } from '#server/database/open.ts'

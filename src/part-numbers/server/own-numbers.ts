@@ -1,4 +1,4 @@
-import { refuse } from '#base/refuse.ts'
+import { refuse } from '#part-numbers/refusals.ts'
 import { isAmong } from '#server/database/dialect.ts'
 import { countRows, deleteRows } from '#server/database/lists.ts'
 import type { Db, Transaction } from '#server/database/open.ts'

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { ParsedRequest } from '#base/endpoint.ts'
-import { refuse } from '#base/refuse.ts'
+import { refuse } from '#part-numbers/refusals.ts'
 import { isAmong, lockTable, textList } from '#server/database/dialect.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
 import { orderableNow } from '#server/database/orderable.ts'

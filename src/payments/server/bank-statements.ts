@@ -2,7 +2,7 @@ import { startOfIsoDay, toDay } from '#base/calendar.ts'
 import { type Currency, type Money, toMajor } from '#base/currency.ts'
 import { parseMoney } from '#base/money.ts'
 import { Problem } from '#base/problem.ts'
-import { refuse } from '#base/refuse.ts'
+import { refuse } from '#payments/refusals.ts'
 import { textList } from '#server/database/dialect.ts'
 import type { Db } from '#server/database/open.ts'
 import { auditRows } from '#server/http/audit.ts'
@@ -58,7 +58,7 @@ export async function importBankStatement(
   shop: Kept,
 ): Promise<BankStatement> {
   const { db, config, wake } = shop
-  const refusals = { missing: 'malformed', tooBig: 'too-big' } as const
+  const refusals = { missing: () => refuse('malformed'), tooBig: () => refuse('too-big') }
   const limits = { mostBytes, mostFieldBytes }
   const { file, fields } = await readForm(request, { field: 'file', ...limits, ...refusals })
   const isApplied = query.apply === 'true' || fields['apply'] === 'true'

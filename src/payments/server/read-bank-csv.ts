@@ -1,5 +1,5 @@
 import { findDecimalSign, parseAmount } from '#base/amount.ts'
-import { refuse } from '#base/refuse.ts'
+import { refuse } from '#payments/refusals.ts'
 import { type FileSource, readTable } from '#server/imports/read-csv.ts'
 import { type BankEntry, mostEntries, type ReadStatement, toIsoDay } from './bank-entry.ts'
 

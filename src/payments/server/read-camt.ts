@@ -1,6 +1,6 @@
 import { setImmediate as turnOfLoop } from 'node:timers/promises'
 import { SaxesParser } from 'saxes'
-import { refuse } from '#base/refuse.ts'
+import { refuse } from '#payments/refusals.ts'
 import { type BankEntry, type EntryKind, mostEntries, type ReadStatement } from './bank-entry.ts'
 
 type Element = { name: string; attributes: Record<string, string>; text: string; parts: Element[] }

@@ -1,4 +1,4 @@
-import { refuse } from '#base/refuse.ts'
+import { refuse } from '#payments/refusals.ts'
 import {
   type BankEntry,
   type EntryKind,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Currency, type Money, showMoney, toMajor } from '#base/currency.ts'
-import { refuse } from '#base/refuse.ts'
 import { productsByCode } from '#part-numbers/server/files-by-code.ts'
+import { refuse } from '#products/refusals.ts'
 import { textList } from '#server/database/dialect.ts'
 import { countRows } from '#server/database/lists.ts'
 import type { Db, Transaction } from '#server/database/open.ts'

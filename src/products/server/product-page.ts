@@ -1,7 +1,7 @@
-import { refuse } from '#base/refuse.ts'
 import { readFitment } from '#fitment/server/fitments.ts'
 import { listPublicNumbers } from '#part-numbers/server/numbers.ts'
 import { findSuccessors, listRelated } from '#part-numbers/server/successors.ts'
+import { refuse } from '#products/refusals.ts'
 import type { Db } from '#server/database/open.ts'
 import type { HandlerInput } from '#server/http/calls.ts'
 import type { Shop } from '#server/shop.ts'

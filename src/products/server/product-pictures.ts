@@ -1,6 +1,6 @@
-import { refuse } from '#base/refuse.ts'
 import { claimPicture } from '#images/server/pictures.ts'
 import { numberKey } from '#part-numbers/rules.ts'
+import { refuse } from '#products/refusals.ts'
 import { textList } from '#server/database/dialect.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
 import { visibleToAdmins } from '#server/database/orderable.ts'

@@ -1,7 +1,7 @@
 import { type InferResult, sql } from 'kysely'
 import type { Reply } from '#base/endpoint.ts'
-import { refuse } from '#base/refuse.ts'
 import { listed } from '#base/sentences.ts'
+import { refuse } from '#products/refusals.ts'
 import { isAmong } from '#server/database/dialect.ts'
 import { newestFirst, readPage } from '#server/database/lists.ts'
 import type { Db, Transaction } from '#server/database/open.ts'

@@ -1,5 +1,5 @@
 import { type InferResult, sql } from 'kysely'
-import { refuse } from '#base/refuse.ts'
+import { refuse } from '#products/refusals.ts'
 import { isAmong, rowTable } from '#server/database/dialect.ts'
 import { newestFirst, readPage } from '#server/database/lists.ts'
 import type { Db, Transaction } from '#server/database/open.ts'

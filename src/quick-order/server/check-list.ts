@@ -4,7 +4,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Money, toMajor } from '#base/currency.ts'
 import type { FileReading } from '#base/import-report.ts'
 import { times } from '#base/money.ts'
-import { refuse } from '#base/refuse.ts'
 import { sumUp } from '#basket/server/basket.ts'
 import type { PurchaseTerms } from '#orders/server/purchases.ts'
 import { matchNumbers, nearNumbers } from '#part-numbers/server/match.ts'
@@ -16,6 +15,7 @@ import {
   productColumns,
   toOrderable,
 } from '#products/server/columns.ts'
+import { refuse } from '#quick-order/refusals.ts'
 import { numbersContaining } from '#search/server/find-numbers.ts'
 import { searchProducts } from '#search/server/search.ts'
 import { textList } from '#server/database/dialect.ts'
@@ -256,8 +256,8 @@ async function readFile(
   const bytes = await readFormFile(request, {
     field: 'file',
     mostBytes: maxFileBytes,
-    missing: 'not-a-list',
-    tooBig: 'file-too-long',
+    missing: () => refuse('not-a-list'),
+    tooBig: () => refuse('file-too-long'),
   })
   return files(async () => {
     const kind = detectKind(bytes)

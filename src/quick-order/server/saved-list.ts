@@ -1,5 +1,5 @@
-import { refuse } from '#base/refuse.ts'
 import { numberKey } from '#part-numbers/rules.ts'
+import { refuse } from '#quick-order/refusals.ts'
 import { bumpVersion, textList } from '#server/database/dialect.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
 import type { HandlerInput } from '#server/http/calls.ts'

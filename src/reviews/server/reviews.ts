@@ -1,6 +1,6 @@
 import { normalizeIP } from '@fastify/rate-limit'
 import { type InferResult, type SqlBool, sql } from 'kysely'
-import { refuse } from '#base/refuse.ts'
+import { refuse } from '#reviews/refusals.ts'
 import { countRows, newestFirst, readPage } from '#server/database/lists.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
 import { hasWords, splitWords } from '#server/database/words.ts'

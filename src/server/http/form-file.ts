@@ -7,8 +7,10 @@ import { refuse } from '#base/refuse.ts'
 type FileInput = {
   field: string
   mostBytes: number
-  missing: Problem['code']
-  tooBig: Problem['code']
+  /** The room's refusal of a form without this file. */
+  missing: () => Problem
+  /** The room's refusal of a file or field above its limit. */
+  tooBig: () => Problem
 }
 
 /** Limits on simultaneous uploads, per address and in bytes of all: slow senders keep nobody out. */
@@ -24,15 +26,15 @@ export async function readFormFile(
   { field, mostBytes, missing, tooBig }: FileInput,
 ): Promise<Buffer> {
   if (request.raw.destroyed) throw refuse('malformed')
-  if (!request.isMultipart()) throw refuse(missing)
+  if (!request.isMultipart()) throw missing()
   try {
     const part = await request.file({
       throwFileSizeLimit: false,
       limits: { fileSize: mostBytes, files: 1, fields: 10, fieldSize: 1_024, headerPairs: 20 },
     })
-    if (part?.fieldname !== field) throw refuse(missing)
+    if (part?.fieldname !== field) throw missing()
     const bytes = await receive(part.file, normalizeIP(request.ip))
-    if (part.file.truncated) throw refuse(tooBig)
+    if (part.file.truncated) throw tooBig()
     return bytes
   } catch (error) {
     // Any other error of the form reader means a malformed form.
@@ -53,7 +55,7 @@ export async function readForm(
   { field, mostBytes, missing, tooBig, mostFieldBytes }: FileInput & { mostFieldBytes: number },
 ): Promise<{ file: Buffer; fields: Record<string, string> }> {
   if (request.raw.destroyed) throw refuse('malformed')
-  if (!request.isMultipart()) throw refuse(missing)
+  if (!request.isMultipart()) throw missing()
   let file: Buffer | null = null
   const fields: Record<string, string> = {}
   try {
@@ -61,19 +63,19 @@ export async function readForm(
     const parts = request.parts({ limits: { ...limits, headerPairs: 20 } })
     for await (const part of parts) {
       if (part.type === 'field') {
-        if (part.valueTruncated) throw refuse(tooBig)
+        if (part.valueTruncated) throw tooBig()
         fields[part.fieldname] = String(part.value)
       } else if (part.fieldname === field) {
         file = await receive(part.file, normalizeIP(request.ip))
-        if (part.file.truncated) throw refuse(tooBig)
-      } else throw refuse(missing)
+        if (part.file.truncated) throw tooBig()
+      } else throw missing()
     }
-    if (file === null) throw refuse(missing)
+    if (file === null) throw missing()
     return { file, fields }
   } catch (error) {
     if (error instanceof Problem) throw error
     const isTooBig = (error as { code?: unknown }).code === 'FST_REQ_FILE_TOO_LARGE'
-    throw refuse(isTooBig ? tooBig : 'malformed', { cause: error })
+    throw isTooBig ? tooBig() : refuse('malformed', { cause: error })
   } finally {
     request.raw.unpipe()
     request.raw.resume()

@@ -25,11 +25,14 @@ export function describe(
   app: FastifyInstance,
   calls: Call[],
   contracts: Contracts,
+  refusalCodes: string[],
   config: Config,
 ): void {
   let description: object | null = null
   app.get('/openapi.json', async () => {
-    description ??= createDocument(openApi(calls, contracts, config), { allowEmptySchema })
+    description ??= createDocument(openApi(calls, contracts, refusalCodes, config), {
+      allowEmptySchema,
+    })
     return description
   })
   serveReader(app, config)
@@ -80,28 +83,37 @@ const readerStart = `SwaggerUIBundle({
 /** A transform accepts what its parts accept; its output has no schema. */
 const allowEmptySchema = { transform: true, custom: true } as const
 
-const problem = z
-  .object({
-    type: z.string(),
-    title: z.string(),
-    status: z.int(),
-    detail: z.string().meta({ description: 'The sentence that a person sees.' }),
-    code: z.string().meta({ description: 'A stable word for the kind of refusal.' }),
-    errors: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
-  })
-  .meta({
-    id: 'Problem',
-    description: 'A refusal as RFC 9457 describes it.',
-    example: {
-      type: 'about:blank',
-      title: 'Unprocessable Content',
-      status: 422,
-      detail: 'Minimum Quantity Required',
-      code: 'below-minimum',
-    },
-  })
+/** What every refusal answers. The list of codes grows, so it is examples and not an enumeration. */
+function describeProblem(codes: string[]): z.ZodType {
+  return z
+    .object({
+      type: z.string(),
+      title: z.string(),
+      status: z.int(),
+      detail: z.string().meta({ description: 'The sentence that a person sees.' }),
+      code: z
+        .string()
+        .meta({ description: 'A stable word for the kind of refusal.', examples: codes }),
+      errors: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
+    })
+    .meta({
+      description: 'A refusal as RFC 9457 describes it.',
+      example: {
+        type: 'urn:kickstand:problem:below-minimum',
+        title: 'Below minimum',
+        status: 422,
+        detail: 'Minimum Quantity Required',
+        code: 'below-minimum',
+      },
+    })
+}
 
-function openApi(calls: Call[], contracts: Contracts, config: Config): ZodOpenApiObject {
+function openApi(
+  calls: Call[],
+  contracts: Contracts,
+  refusalCodes: string[],
+  config: Config,
+): ZodOpenApiObject {
   nameSchemas(contracts)
   const names = nameContracts(contracts)
   const paths: ZodOpenApiObject['paths'] = {}
@@ -121,6 +133,7 @@ function openApi(calls: Call[], contracts: Contracts, config: Config): ZodOpenAp
     tags: Object.keys(contracts).map((name) => ({ name })),
     paths,
     components: {
+      schemas: { Problem: describeProblem(refusalCodes) },
       securitySchemes: { token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
     },
   }
@@ -214,7 +227,7 @@ function describeResponses(contract: Endpoint): ZodOpenApiResponsesObject {
   const isCached = contract.method === 'GET' && contract.who === 'anyone'
   const refused = {
     description: 'A refusal, in words',
-    content: { 'application/problem+json': { schema: problem } },
+    content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
   }
   const done = {
     description: 'Done',

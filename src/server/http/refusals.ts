@@ -1,8 +1,7 @@
 import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '#base/problem.ts'
-import type { Refusal } from '#base/refusals.ts'
-import { refuse } from '#base/refuse.ts'
+import { type CommonRefusal, refuse } from '#base/refuse.ts'
 import { isContention, isOutage } from '../database/outage.ts'
 import { logRefusal } from '../observe/events.ts'
 
@@ -47,12 +46,12 @@ export function answerBadBytes(error: NodeJS.ErrnoException, socket: Socket): vo
   socket.destroy(error)
 }
 
-const badBytes: Record<string, Refusal> = {
+const badBytes: Record<string, CommonRefusal> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'too-slow',
   HPE_HEADER_OVERFLOW: 'headers-too-big',
 }
 
-const clientFaults: Record<string, Refusal> = {
+const clientFaults: Record<string, CommonRefusal> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'too-big',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'wrong-media',
 }

@@ -122,7 +122,7 @@ function readWait({ headers }: FastifyRequest): number {
 async function readUpload(request: FastifyRequest): Promise<Buffer> {
   if (!request.isMultipart())
     throw refuse('wrong-media', { detail: 'Please send a file of CSV, or a spreadsheet.' })
-  const refusals = { missing: 'malformed', tooBig: 'too-big' } as const
+  const refusals = { missing: () => refuse('malformed'), tooBig: () => refuse('too-big') }
   return readFormFile(request, { field: 'file', mostBytes: maxBytes, ...refusals })
 }
 

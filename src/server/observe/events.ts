@@ -1,6 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Problem } from '#base/problem.ts'
-import type { Refusal } from '#base/refusals.ts'
+import type { Problem, Refusal } from '#base/problem.ts'
 
 type Concerned = { account?: string | undefined; about?: string | undefined }
 

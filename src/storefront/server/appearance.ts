@@ -1,10 +1,10 @@
-import { refuse } from '#base/refuse.ts'
 import { claimPicture } from '#images/server/pictures.ts'
 import { lockTable } from '#server/database/dialect.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
 import { type Audited, auditRows } from '#server/http/audit.ts'
 import type { HandlerInput } from '#server/http/calls.ts'
 import type { Shop } from '#server/shop.ts'
+import { refuse } from '#storefront/refusals.ts'
 import * as contract from '../contract.ts'
 
 const id = 'appearance'

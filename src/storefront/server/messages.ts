@@ -1,5 +1,4 @@
 import { sql, type Updateable } from 'kysely'
-import { refuse } from '#base/refuse.ts'
 import { countRows, newestFirst, readPage, requireCursor } from '#server/database/lists.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
@@ -12,6 +11,7 @@ import { letter, type ShopNames } from '#server/mail/letter.ts'
 import { queueMail, type Writers } from '#server/mail/outbox.ts'
 import type { WrittenMail } from '#server/ports.ts'
 import type { Shop } from '#server/shop.ts'
+import { refuse } from '#storefront/refusals.ts'
 import { notifyAdmins } from '#users/server/notify-admins.ts'
 import type * as contract from '../contract.ts'
 

@@ -1,10 +1,10 @@
 import { showCounted } from '#base/format.ts'
-import { refuse } from '#base/refuse.ts'
 import { lockTable } from '#server/database/dialect.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
 import type { Audited } from '#server/http/audit.ts'
 import type { HandlerInput } from '#server/http/calls.ts'
 import type { Shop } from '#server/shop.ts'
+import { refuse } from '#storefront/refusals.ts'
 import type * as contract from '../contract.ts'
 import type { PageName } from '../rules.ts'
 

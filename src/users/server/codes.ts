@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
-import { refuse } from '#base/refuse.ts'
 import type { Database, Db, Transaction } from '#server/database/open.ts'
 import { type Secrets, seal, unseal } from '#server/secrets/seal.ts'
+import { refuse } from '#users/refusals.ts'
 
 /** Recovery codes of a set, 25 letters each: with 125 bits, a plain hash is enough. */
 const recoveryCodes = 8

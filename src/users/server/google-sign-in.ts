@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { refuse } from '#base/refuse.ts'
 import { ours } from '#base/texts.ts'
 import { googleEnd, identityPath } from '#server/adapters/better-auth-path.ts'
 import { auditSignIn } from '#server/http/audit.ts'
@@ -7,6 +6,7 @@ import { scriptHashes } from '#server/http/headers.ts'
 import { asProblem } from '#server/http/refusals.ts'
 import { logEvent } from '#server/observe/events.ts'
 import type { Shop } from '#server/shop.ts'
+import { refuse } from '#users/refusals.ts'
 import { googleChannel } from '../rules.ts'
 import { asRequest, requireSafeRequest, sendResponse } from './identity-routes.ts'
 

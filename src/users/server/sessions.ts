@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify'
-import { refuse } from '#base/refuse.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
 import type { HandlerInput } from '#server/http/calls.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 import { requireOwnOrigin } from '#server/http/request-id.ts'
 import { noteAccount } from '#server/observe/events.ts'
 import type { Shop } from '#server/shop.ts'
+import { refuse } from '#users/refusals.ts'
 import type * as contract from '../security-contract.ts'
 import { requireFreshProof, requirePassword } from './reauthenticate.ts'
 

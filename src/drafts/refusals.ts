@@ -1,0 +1,29 @@
+import { commonRefusals } from '#base/refusals.ts'
+import { makeRefuse } from '#base/refuse.ts'
+import { basketRefusals } from '#basket/refusals.ts'
+import { orderRefusals } from '#orders/refusals.ts'
+import { productRefusals } from '#products/refusals.ts'
+
+/** What drafts refuse: by HTTP status, each code with the sentence that a person reads. */
+export const draftRefusals = {
+  404: {
+    'unknown-draft': 'There is no such request or quote.',
+  },
+  409: {
+    'draft-closed': 'This request is no longer open.',
+    'quote-expired': 'The prices of this quote no longer hold. Please ask for a new one.',
+    'requester-left': 'Whoever asked for this no longer belongs to the company.',
+  },
+  422: {
+    'drafts-full': 'You have as many open requests as there is room for. Please withdraw some.',
+    'above-base-price': 'A quoted price is never above the price of the product.',
+  },
+} as const
+
+export const refuse = makeRefuse(
+  commonRefusals,
+  productRefusals,
+  basketRefusals,
+  orderRefusals,
+  draftRefusals,
+)

@@ -1,0 +1,12 @@
+import { commonRefusals } from '#base/refusals.ts'
+import { makeRefuse } from '#base/refuse.ts'
+import { companyRefusals } from '#companies/refusals.ts'
+
+/** What invoices refuse: by HTTP status, each code with the sentence that a person reads. */
+export const invoiceRefusals = {
+  404: {
+    'unknown-invoice': 'There is no such invoice.',
+  },
+} as const
+
+export const refuse = makeRefuse(commonRefusals, companyRefusals, invoiceRefusals)
