@@ -1,5 +1,6 @@
 import { access, constants, readdir, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
+import { showCounted } from '#base/format.ts'
 import { pictureFile, pictureWidths } from '#base/pictures.ts'
 import { oneLine } from '#base/sentences.ts'
 import { showIban } from '#payments/bank.ts'
@@ -39,6 +40,7 @@ export async function examine(config: Config, say: (line: string) => void): Prom
   await check('Proxy', () => describeProxy(config), 'TRUST_PROXY')
   await check('Seller', () => describeSeller(config))
   await check('Transfers', () => describeBank(config), 'IBAN, BIC')
+  await check('Invoices', () => describeDunning(config))
   await check('Contact', () =>
     contact.keepsMessages
       ? 'messages are kept, and mailed to the admins'
@@ -90,6 +92,21 @@ function describeBank({ bank, currency }: Config): string {
   const code =
     currency.code === 'EUR' ? 'with a code to scan' : `without a code: not in ${currency.code}`
   return `to ${showIban(iban)}, ${code}${odd}`
+}
+
+function describeDunning({ reminderDays, holdAfterDays }: Config): string {
+  const [before, after] = [
+    reminderDays.filter((day) => day < 0),
+    reminderDays.filter((day) => day >= 0),
+  ]
+  const days = [
+    ...before.map((day) => `${showCounted(-day, 'day')} before`),
+    ...after.map((day) => `${showCounted(day, 'day')} after`),
+  ]
+  const reminders = days.length > 0 ? `reminded ${days.join(', ')} the due day` : 'no reminders'
+  const hold =
+    holdAfterDays === null ? 'no hold' : `on hold ${showCounted(holdAfterDays, 'day')} after`
+  return `${reminders}; ${hold}`
 }
 
 async function describeFolder(dataDir: string): Promise<string> {

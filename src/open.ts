@@ -5,6 +5,7 @@ import { setTimeZone } from '#base/time-zone.ts'
 import { attachDocument, invoiceMailWriters } from '#documents/server/documents.ts'
 import { describeSettings, openPdfWorker, type PdfWorker } from '#documents/server/pdf-worker.ts'
 import { tidyPictures } from '#images/server/tidy-pictures.ts'
+import { remindOfInvoices } from '#invoices/server/reminders.ts'
 import { keepSeller } from '#invoices/server/sellers.ts'
 import { notifyWatchers } from '#lists/server/notify-watchers.ts'
 import {
@@ -171,6 +172,7 @@ function listJobs(parts: JobParts): Job[] {
     job('expiry warnings', minute, () => warnOfExpiry(db)),
     job('expiry', minute, () => expirePurchases(db)),
     job('back in stock', minute, () => queueBackInStockMails(db, config.currency)),
+    job('reminders', hour, (stopping) => remindOfInvoices(db, config, Date.now(), stopping)),
     job('watched lists', hour, (stopping) => notifyWatchers(db, config, Date.now(), stopping)),
     job('price changes', 15 * second, (stopping) =>
       resumePriceChanges({ db, config, findIds: findAdminIds }, stopping),

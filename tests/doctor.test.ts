@@ -55,6 +55,9 @@ test('reports a healthy shop', async () => {
   const { well, lines } = await examineWith(here())
   expect(lines.filter((line) => line.includes('WRONG'))).toEqual([])
   expect(lines).toContain('Mail by SMTP')
+  expect(lines).toContain(
+    'Invoices reminded 3 days before, 7 days after, 21 days after the due day; no hold',
+  )
   expect(well).toBe(true)
 })
 

@@ -85,6 +85,8 @@ export const company = companySummary.extend({
   billingAddress: z.object(address.shape),
   addresses: z.array(savedAddress),
   members: z.array(member),
+  /** The due day of the invoice that is overdue for so long that nothing is ordered on account; paying it ends that. */
+  heldSinceDueAt: z.int().nullable(),
 })
 export type Company = z.infer<typeof company>
 

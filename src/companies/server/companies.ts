@@ -24,7 +24,7 @@ import { lockAccount } from '#users/server/users.ts'
 import type * as contract from '../contract.ts'
 import type { Company, CompanySummary } from '../contract.ts'
 import { isCheckable } from '../vat-id.ts'
-import { readExposures } from './exposure.ts'
+import { findHoldingInvoice, readExposures } from './exposure.ts'
 import { applicationMail, approvalMail } from './mails.ts'
 
 /** The number of the lock under which companies get their numbers; the same in every process. */
@@ -343,6 +343,7 @@ async function describeCompany(db: Db, id: string, shop: Pick<Shop, 'config'>): 
     billingAddress: parseAddress(row.billing_address),
     addresses: await listCompanyAddresses(db, id),
     members: await listMembers(db, id, shop.config.currency),
+    heldSinceDueAt: (await findHoldingInvoice(db, id, shop.config))?.due_at ?? null,
   }
 }
 

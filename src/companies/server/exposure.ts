@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import { startOfIsoDay, toDay } from '#base/calendar.ts'
 import type { Currency, Money } from '#base/currency.ts'
+import type { Config } from '#server/config/config.ts'
 import { textList } from '#server/database/dialect.ts'
 import type { Db } from '#server/database/open.ts'
 
@@ -49,4 +51,29 @@ export async function readExposures(
 export async function readExposure(db: Db, companyId: string, currency: Currency): Promise<Money> {
   const exposures = await readExposures(db, [companyId], currency)
   return (exposures.get(companyId)?.exposure ?? 0) as Money
+}
+
+export type OverdueInvoice = { number: number; due_at: number }
+
+/**
+ * The open invoice for which a company orders nothing on account: of those that are overdue for as many days as the
+ * settings say, the oldest due. Asked anew each time, so that paying it ends the hold.
+ */
+export async function findHoldingInvoice(
+  db: Db,
+  companyId: string,
+  { holdAfterDays }: Pick<Config, 'holdAfterDays'>,
+  now = Date.now(),
+): Promise<OverdueInvoice | null> {
+  if (holdAfterDays === null) return null
+  const dueBefore = startOfIsoDay(toDay(now), 1 - holdAfterDays)
+  const { rows } = await sql<OverdueInvoice>`select invoices.number, due_at
+    from invoices join purchases on purchases.id = invoices.purchase_id
+    where invoices.company_id = ${companyId} and due_at < ${dueBefore} and paid_at is null
+      and invoices.total
+        > (select coalesce(sum(amount + tax), 0) from credit_notes where invoice_number = invoices.number)
+        + (select coalesce(sum(amount), 0) from allocations where invoice_number = invoices.number)
+    order by due_at, invoices.number limit 1`.execute(db)
+  const [row] = rows
+  return row ? { number: Number(row.number), due_at: Number(row.due_at) } : null
 }

@@ -13,7 +13,7 @@ import type { Company } from '../contract.ts'
 import { ApplyForm } from './apply-form.tsx'
 import { BillingForm } from './billing-form.tsx'
 import { CompanyAddresses } from './company-addresses.tsx'
-import { describeTerms } from './company-sign.tsx'
+import { describeTerms, OverdueHold } from './company-sign.tsx'
 import { Leave } from './leave.tsx'
 import { Members } from './members.tsx'
 import { ownCompanyQuery } from './queries.ts'
@@ -50,6 +50,7 @@ function Own({ company, userId }: { company: Company; userId: string }) {
           <Figure name="Overdue" value={showMoney(overdue, currency)} />
         </dl>
       )}
+      <OverdueHold company={company} to="/dashboard/invoices?state=overdue" />
       <div className="grid gap-10">
         <Members company={company} changes={manages} />
         <CompanyAddresses key={company.version} company={company} changes={manages} />

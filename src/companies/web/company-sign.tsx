@@ -1,16 +1,23 @@
-import type { CompanySummary } from '../contract.ts'
+import { showDate } from '#base/calendar.ts'
+import { ShopLink } from '#web/ui/link.tsx'
+import type { Company, CompanySummary } from '../contract.ts'
 
-type Stated = Pick<CompanySummary, 'approvedAt' | 'onHoldAt' | 'netDays'>
+type Stated = Pick<CompanySummary, 'approvedAt' | 'onHoldAt' | 'netDays'> &
+  Partial<Pick<Company, 'heldSinceDueAt'>>
 
-function nameState({ approvedAt, onHoldAt }: Stated): string {
-  if (onHoldAt !== null) return 'On hold'
-  return approvedAt === null ? 'Applied' : 'Approved'
+function isHeld({ onHoldAt, heldSinceDueAt }: Stated): boolean {
+  return onHoldAt !== null || typeof heldSinceDueAt === 'number'
+}
+
+function nameState(company: Stated): string {
+  if (isHeld(company)) return 'On hold'
+  return company.approvedAt === null ? 'Applied' : 'Approved'
 }
 
 /** What a company may do, as one sentence for its members. */
 export function describeTerms(company: Stated): string {
-  const { approvedAt, onHoldAt, netDays } = company
-  if (onHoldAt !== null) return 'The account is on hold: nothing can be ordered on account.'
+  const { approvedAt, netDays } = company
+  if (isHeld(company)) return 'The account is on hold: nothing can be ordered on account.'
   if (approvedAt === null) return 'We are looking at your application. Until then you pay first.'
   return netDays === null
     ? 'Orders are paid first.'
@@ -18,7 +25,21 @@ export function describeTerms(company: Stated): string {
 }
 
 export function CompanySign({ company }: { company: Stated }) {
-  const tone =
-    company.onHoldAt !== null ? 'text-bad' : company.approvedAt ? 'text-good' : 'text-ink'
+  const tone = isHeld(company) ? 'text-bad' : company.approvedAt ? 'text-good' : 'text-ink'
   return <span className={`font-semibold ${tone}`}>{nameState(company)}</span>
+}
+
+/** Why a company is on hold, where nobody did that by hand. */
+export function OverdueHold({ company, to }: { company: Company; to: string }) {
+  const { heldSinceDueAt } = company
+  if (heldSinceDueAt === null) return null
+  return (
+    <p className="my-4 text-bad">
+      On hold because of an invoice that was due on {showDate(heldSinceDueAt)}: it ends when{' '}
+      <ShopLink to={to} className="underline">
+        overdue invoices
+      </ShopLink>{' '}
+      are paid.
+    </p>
+  )
 }

@@ -18,7 +18,7 @@ import { QueryState } from '#web/ui/query-state.tsx'
 import { Section } from '#web/ui/section.tsx'
 import type { Company } from '../contract.ts'
 import { Figure } from './company-page.tsx'
-import { CompanySign } from './company-sign.tsx'
+import { CompanySign, OverdueHold } from './company-sign.tsx'
 import { Members } from './members.tsx'
 import { companyQuery } from './queries.ts'
 
@@ -44,6 +44,7 @@ function Managed({ company }: { company: Company }) {
         <Figure name="Credit left" value={showMoney(available, currency)} />
         <Figure name="Overdue" value={showMoney(overdue, currency)} />
       </dl>
+      <OverdueHold company={company} to={`/dashboard/invoices?state=overdue&q=${number}`} />
       <CompanyForm key={company._id} company={company} />
       <div className="mt-10 grid gap-10">
         <Members company={company} changes />

@@ -6,9 +6,11 @@ import { refuse } from '#documents/refusals.ts'
 import type { Invoice } from '#invoices/contract.ts'
 import {
   type DescribedInvoice,
+  findInvoice,
   readInvoicesOf,
   requireInvoice,
 } from '#invoices/server/read-invoices.ts'
+import type { ReminderFacts } from '#invoices/server/reminders.ts'
 import { readSeller } from '#invoices/server/sellers.ts'
 import { readStatement } from '#invoices/server/statement.ts'
 import type { PaymentMethod, Purchase, PurchaseDetails } from '#orders/contract.ts'
@@ -66,18 +68,28 @@ export async function attachDocument(
   }
 }
 
-/** Write the mail of a shipment's invoice when sending, with the invoice as a PDF. */
+/** Write the mails of invoices when sending, each with the invoice as a PDF. */
 export function invoiceMailWriters(shop: ShopNames, db: Db, pdfs: PdfWorker): Writers {
+  const attach = async (described: DescribedInvoice): Promise<Attachment[]> => {
+    const content = await pdfs.render([await writeFrozen(db, described)])
+    const filename = `${described.invoice.number}.pdf`
+    return [{ filename, contentType: 'application/pdf', content }]
+  }
   return {
     invoice: async (facts) => {
       const { purchaseId, shipmentId } = facts as InvoiceFacts
       const invoices = await readInvoicesOf(db, purchaseId)
       const described = invoices.find(({ row }) => row.shipment_id === shipmentId)
       if (!described) throw new Error('a mail of an invoice names none')
-      const content = await pdfs.render([await writeFrozen(db, described)])
-      const filename = `${described.invoice.number}.pdf`
-      const attachments = [{ filename, contentType: 'application/pdf', content }]
+      const attachments = await attach(described)
       return { ...writeInvoiceLetter(shop, described.invoice), attachments }
+    },
+    reminder: async (facts) => {
+      const described = await findInvoice(db, (facts as ReminderFacts).invoiceNumber)
+      // It was paid while the mail waited.
+      if (described.invoice.open === 0) return null
+      const attachments = await attach(described)
+      return { ...writeReminder(shop, described.invoice), attachments }
     },
   }
 }
@@ -101,6 +113,33 @@ function writeInvoiceLetter(shop: ShopNames, invoice: Invoice) {
     button: { label: 'View invoices', href: '/dashboard/invoices' },
   }
   return { subject: `Invoice ${number}: ${total}, due ${due}`, ...letter(shop, words) }
+}
+
+function writeReminder(shop: ShopNames, invoice: Invoice) {
+  const { number, purchaseNumber, poNumber, dueAt, currency, total, open } = invoice
+  const show = (amount: number) => showMoneyInFull(amount, currency)
+  const due = showDate(dueAt ?? invoice.at)
+  const isOverdue = invoice.state === 'overdue'
+  const table: LetterRow[] = [
+    ['Invoice', number],
+    ['Order', purchaseNumber],
+    ['Your order number', poNumber],
+    ['Invoice total', open < total ? show(total) : ''],
+    ['Still open', show(open)],
+    ['Due', due],
+  ]
+  const sentence = isOverdue
+    ? `Invoice ${number} was due on ${due}, and ${show(open)} of it is not paid yet. Please pay it.`
+    : `Invoice ${number} is due on ${due}: ${show(open)} is open.`
+  const words = {
+    heading: isOverdue ? 'An invoice is overdue' : 'An invoice is due soon',
+    paragraphs: [`${sentence} The invoice is attached.`],
+    table: table.filter(([, value]) => value !== ''),
+    button: { label: 'Pay by card', href: '/dashboard/invoices' },
+    small: 'If you have paid it in the last days, please ignore this email.',
+  }
+  const state = isOverdue ? 'Overdue since' : 'Due on'
+  return { subject: `${state} ${due}: invoice ${number}, ${show(open)}`, ...letter(shop, words) }
 }
 
 export async function readDocument(

@@ -100,6 +100,14 @@ export async function requireInvoice(
   return found
 }
 
+/** Of a number that is one. */
+export async function findInvoice(db: Db, number: number): Promise<DescribedInvoice> {
+  const rows = await withFacts(selectInvoices(db)).where('invoices.number', '=', number).execute()
+  const [found] = await describeInvoices(db, rows)
+  if (!found) throw new Error(`there is no invoice ${number}`)
+  return found
+}
+
 export async function readInvoice(
   db: Db,
   { user, params: { number } }: HandlerInput<typeof contract.readInvoice>,

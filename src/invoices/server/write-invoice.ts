@@ -16,9 +16,9 @@ export async function writeInvoice(
   invoice: NewInvoice,
   lines: NewInvoiceLine[],
   taxRate: number,
+  now = Date.now(),
 ): Promise<number> {
   await lockTable(trx, 'invoices')
-  const now = Date.now()
   const { number } = await trx
     .insertInto('invoices')
     .values({

@@ -1,13 +1,15 @@
 import { type Selectable, sql } from 'kysely'
 import { formatAddress } from '#addresses/rules.ts'
-import { startOfDay, startOfIsoDay, toCalendar, toDay } from '#base/calendar.ts'
+import { showDate, startOfDay, startOfIsoDay, toCalendar, toDay } from '#base/calendar.ts'
 import { type Currency, findCurrency, type Money, showMoney, toMajor } from '#base/currency.ts'
 import type { Reply } from '#base/endpoint.ts'
 import { less, sumMoney, times } from '#base/money.ts'
 import { computeTotals } from '#basket/rules.ts'
-import { readExposure } from '#companies/server/exposure.ts'
+import { findHoldingInvoice, readExposure } from '#companies/server/exposure.ts'
+import { showInvoiceNumber } from '#invoices/rules.ts'
 import { writeInvoice } from '#invoices/server/write-invoice.ts'
 import { refuse } from '#orders/refusals.ts'
+import type { Config } from '#server/config/config.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
@@ -27,6 +29,7 @@ export async function lockAccount(
   trx: Transaction,
   buyer: CurrentUser,
   poNumber: string,
+  terms: Pick<Config, 'holdAfterDays'>,
 ): Promise<CompanyRow & { net_days: number }> {
   const company = await trx
     .selectFrom('companies')
@@ -38,6 +41,13 @@ export async function lockAccount(
   const { net_days, approved_at, on_hold_at } = company
   if (approved_at === null || net_days === null) throw refuse('no-account')
   if (on_hold_at !== null) throw refuse('company-on-hold')
+  const overdue = await findHoldingInvoice(trx, company.id, terms)
+  if (overdue) {
+    const invoice = showInvoiceNumber(overdue.number)
+    throw refuse('company-on-hold', {
+      detail: `Your company is on hold: invoice ${invoice} was due on ${showDate(overdue.due_at)}. Once it is paid, you can order on account again.`,
+    })
+  }
   if (company.po_number_required && poNumber === '')
     throw refuse('po-number-missing', { field: 'poNumber' })
   return { ...company, net_days }
@@ -144,7 +154,7 @@ export async function invoiceShipment(
     payment: '',
     buyer: JSON.stringify(await describeCompany(trx, company_id)),
   }
-  await writeInvoice(trx, invoice, lines, tax_rate)
+  await writeInvoice(trx, invoice, lines, tax_rate, now)
   await queueInvoiceMail(trx, purchase, { shipmentId, companyId: company_id, notBefore })
   await updateAccountPaid(trx, id)
 }
@@ -348,8 +358,9 @@ export async function updateAccountPaid(trx: Transaction, purchaseId: string): P
 export async function readAccountTerms(
   db: Db,
   { user }: { user: CurrentUser },
-  { config: { currency } }: Shop,
+  { config }: Shop,
 ): Promise<Reply<typeof contract.readAccountTerms>> {
+  const { currency } = config
   const company = await db
     .selectFrom('companies')
     .select(['id', 'name', 'net_days', 'credit_limit', 'approved_at', 'on_hold_at'])
@@ -359,6 +370,7 @@ export async function readAccountTerms(
   if (!company || company.approved_at === null || company.net_days === null)
     return { account: null }
   const exposure = await readExposure(db, company.id, currency)
+  const overdue = await findHoldingInvoice(db, company.id, config)
   const left = Math.max(0, company.credit_limit - exposure) as Money
   return {
     account: {
@@ -368,7 +380,7 @@ export async function readAccountTerms(
       dueAt: findDueDate(Date.now(), company.net_days),
       available: toMajor(left, currency),
       currency: currency.code,
-      onHold: company.on_hold_at !== null,
+      onHold: company.on_hold_at !== null || overdue !== null,
       poNumberRequired: Boolean(company.po_number_required),
     },
   }

@@ -117,7 +117,8 @@ export async function placeLines(
   refuseAll = refuseLines,
 ): Promise<Purchase> {
   const { now = Date.now(), payment = 'card' } = input
-  const account = payment === 'account' ? await lockAccount(trx, buyer, input.poNumber ?? '') : null
+  const { poNumber = '' } = input
+  const account = payment === 'account' ? await lockAccount(trx, buyer, poNumber, terms) : null
   const unpaid = await lockUnpaidTotal(trx, buyer.id)
   await requireEndedRoom(trx, buyer.id, unpaid.isAddressProven)
   const { ready, refused } = await lockLines(trx, buyer, lines)

@@ -28,7 +28,10 @@ import { readShipments } from './shipments.ts'
 import { readPacking } from './shipping-views.ts'
 
 /** The settings that a purchase freezes. */
-export type PurchaseTerms = Pick<Config, 'currency' | 'tax' | 'expiryDays' | 'unpaid'>
+export type PurchaseTerms = Pick<
+  Config,
+  'currency' | 'tax' | 'expiryDays' | 'unpaid' | 'holdAfterDays'
+>
 
 export type PurchaseRow = Selectable<Schema['purchases']>
 

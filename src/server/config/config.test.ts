@@ -33,6 +33,12 @@ test.each([
     { TIME_ZONE: 'Mars/Olympus' },
     'TIME_ZONE cannot be "Mars/Olympus": it may be a name of the IANA list, like Europe/Berlin',
   ],
+  [
+    { REMINDER_DAYS: '3,x' },
+    'REMINDER_DAYS cannot be "3,x": it may be off, or up to 10 whole numbers of days by commas, like -3,7,21',
+  ],
+  [{ REMINDER_DAYS: '400' }, 'it may be off, or up to 10 whole numbers'],
+  [{ HOLD_AFTER_DAYS: '0' }, 'HOLD_AFTER_DAYS cannot be "0": it may be off, or a whole number'],
   [{ TIME_ZONE: '+05:30' }, 'it may be a name of the IANA list'],
   [{ S3_SECRET_KEY: '  ' }, 'S3_SECRET_KEY cannot be what it is (not shown): it may not be blank'],
   [
@@ -59,6 +65,15 @@ test('trims settings, but not secrets that sealed something', () => {
     ...{ host: '127.0.0.1', port: 3000, databaseUrl: 'postgres://u:p@host/d' },
     ...{ mail: { smtpUrl: 'smtp://mail.test:25' }, secret: `${production.SECRET} ` },
     stripe: { secretKey: 'sk_test_x', webhookSecret: 'whsec_x' },
+  })
+})
+
+test('reads when companies are reminded and put on hold', () => {
+  expect(read({})).toMatchObject({ reminderDays: [-3, 7, 21], holdAfterDays: null })
+  const other = read({ REMINDER_DAYS: '14, -1,7,7', HOLD_AFTER_DAYS: '30' })
+  expect(other).toMatchObject({ reminderDays: [-1, 7, 14], holdAfterDays: 30 })
+  expect(read({ REMINDER_DAYS: 'off', HOLD_AFTER_DAYS: 'off' })).toMatchObject({
+    ...{ reminderDays: [], holdAfterDays: null },
   })
 })
 

@@ -55,6 +55,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
     metricsPort: config.METRICS_PORT ?? null,
     expiryDays: config.EXPIRY_DAYS ?? config.LAPSE_DAYS ?? 14,
     usesLapseDays: config.LAPSE_DAYS !== undefined,
+    reminderDays: config.REMINDER_DAYS,
+    holdAfterDays: config.HOLD_AFTER_DAYS,
     unpaid: readUnpaidLimits(config),
     currency: findCurrency(config.CURRENCY),
     tax: { name: config.TAX_NAME, percent: Number(config.TAX_PERCENT) },

@@ -88,6 +88,35 @@ const bic = z
   .transform((text) => text.replace(/\s+/g, '').toUpperCase())
   .refine((text) => isValidBIC(text), 'it may be a BIC of 8 or 11 letters, like COBADEFFXXX')
 
+const mostReminders = 10
+
+/** Days before and after an invoice's due day, sorted: `-3,7,21`. */
+const reminderDays = z
+  .string()
+  .default('-3,7,21')
+  .transform((text, context) => {
+    if (text === 'off') return []
+    const days = text.split(',').map((part) => part.trim())
+    const isRight = days.every((day) => /^[+-]?\d{1,3}$/.test(day) && Math.abs(Number(day)) <= 365)
+    const sorted = [...new Set(days.map(Number))].sort((one, other) => one - other)
+    if (isRight && sorted.length <= mostReminders) return sorted
+    context.addIssue(
+      `it may be off, or up to ${mostReminders} whole numbers of days by commas, like -3,7,21`,
+    )
+    return z.NEVER
+  })
+
+/** Null where it is off. */
+const holdAfterDays = z
+  .string()
+  .default('off')
+  .refine(
+    (text) =>
+      text === 'off' || (/^\d{1,3}$/.test(text) && Number(text) >= 1 && Number(text) <= 365),
+    'it may be off, or a whole number from 1 to 365',
+  )
+  .transform((text) => (text === 'off' ? null : Number(text)))
+
 const proxy = z.union([
   z.enum(['loopback', 'linklocal', 'uniquelocal']),
   z.ipv4(),
@@ -160,6 +189,10 @@ const variables = z.object({
   EXPIRY_DAYS: whole(1, 365).optional(),
   /** The name of EXPIRY_DAYS before 0.3.0; removed in the release after it. */
   LAPSE_DAYS: whole(1, 365).optional(),
+  /** When companies are reminded of an invoice, in days after its due day; below zero before it. */
+  REMINDER_DAYS: reminderDays,
+  /** A company with an invoice that is overdue for so many days orders nothing on account. */
+  HOLD_AFTER_DAYS: holdAfterDays,
   /** Limits on an account's unpaid orders, in units and in money; 0 for none. */
   UNPAID_UNITS: whole(0, 1_000_000_000).default(50_000),
   UNPAID_AMOUNT: whole(0, 1_000_000_000).optional(),

@@ -500,6 +500,12 @@ type OrderTables = {
     /** Of `sellers`; null where it is older than these. */
     seller: string | null
   }
+  /** The reminders of an invoice that were queued, each so many days after its due day, or before it. */
+  invoice_reminders: {
+    invoice_number: number
+    days: number
+    queued_at: number
+  }
   /** Each seller that invoices and credit notes were written by; rows never change. */
   sellers: {
     id: string

@@ -52,6 +52,7 @@ export const unseenTables: ReadonlySet<string> = new Set([
   'identity_verifications',
   'imports',
   'invoice_lines',
+  'invoice_reminders',
   'invoice_taxes',
   'invoices',
   'jobs',

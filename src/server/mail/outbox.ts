@@ -15,8 +15,14 @@ export type QueuedMail = {
 
 export type MailContents = Pick<WrittenMail, 'subject' | 'text' | 'html'> | { facts: object }
 
-/** Writes mails from their facts, by the kind of the fact: 'placed' of 'placed:ORDER'. */
-export type Writers = Record<string, (facts: unknown) => WrittenMail | Promise<WrittenMail>>
+/**
+ * Writes mails from their facts, by the kind of the fact: 'placed' of 'placed:ORDER'. Null where the fact no longer
+ * holds: then nothing is sent.
+ */
+export type Writers = Record<
+  string,
+  (facts: unknown) => WrittenMail | null | Promise<WrittenMail | null>
+>
 
 /** The beginning of the fact of the last mail to a forgotten account. */
 export const lastMail = 'forgotten:'

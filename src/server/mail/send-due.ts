@@ -80,7 +80,7 @@ type Claim = Pick<Selectable<Schema['outbox']>, (typeof claimed)[number]> & { wa
 
 type Attempt = { claim: Claim; error: unknown; at: number }
 
-/** Null where it was taken. */
+/** Null where it was taken, or is no longer to be sent. */
 async function attempt(
   mail: Mail,
   claim: Claim,
@@ -88,6 +88,7 @@ async function attempt(
 ): Promise<unknown> {
   try {
     const written = await write(claim, writers)
+    if (written === null) return null
     const html = await dress(written.html)
     await mail.send({ id: claim.id, to: claim.recipient, ...written, html })
     return null
