@@ -1,10 +1,16 @@
-import { toMoney } from '#base/money.ts'
+import { formatAddress } from '#addresses/rules.ts'
+import { takePart, toMoney } from '#base/money.ts'
 import { addDraft } from '#drafts/server/drafts.ts'
+import { showInvoiceNumber } from '#invoices/rules.ts'
+import { placeLines } from '#orders/server/place-purchase.ts'
+import { shipPurchase } from '#orders/server/ship-purchases.ts'
+import { bookPayment } from '#payments/server/record-transfer.ts'
 import { findNamedProducts } from '#products/server/products.ts'
 import type { Transaction } from '#server/database/open.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 import { newId } from '#server/ids.ts'
 import type { Shop } from '#server/shop.ts'
+import { linesOf, trackingOf } from './orders.ts'
 
 /** The manager signs in with a password of the demo. */
 export const companyMembers = {
@@ -20,8 +26,15 @@ const hall = {
   ...{ city: 'Lakeport', region: 'IL', postalCode: '60085', country: 'US', phone: '+1 555 0204' },
 }
 
-/** A company with three members and terms; one of them asks for approval, another for a quote. */
-export async function addDemoCompany(shop: Shop, users: Map<string, CurrentUser>): Promise<void> {
+/**
+ * A company with three members and terms, an overdue invoice and one that is paid in part; one of the members asks for
+ * approval, another for a quote. Before there are other invoices, so that these have the first numbers.
+ */
+export async function addDemoCompany(
+  shop: Shop,
+  users: Map<string, CurrentUser>,
+  admin: CurrentUser,
+): Promise<void> {
   const [manager, approver, buyer] = Object.values(companyMembers).map((email) => users.get(email))
   if (!manager || !approver || !buyer) return
   await shop.db.write(async (trx) => {
@@ -35,6 +48,7 @@ export async function addDemoCompany(shop: Shop, users: Map<string, CurrentUser>
     ]
     for (const member of members) await insertMember(trx, id, manager.id, member)
     const company = { id, roles: ['buyer' as const] }
+    for (const sale of sales) await sell(trx, shop, admin, { ...manager, company }, sale)
     await ask(trx, shop, { ...buyer, company }, 'approval', { 'KS-BD-320': 40, 'KS-BP-174': 60 })
     await ask(trx, shop, { ...manager, company }, 'quote', { 'KS-CH-525': 200, 'KS-OF-138': 400 })
   })
@@ -98,6 +112,61 @@ async function insertMember(
       joined_at: at,
     })
     .execute()
+}
+
+type Sale = {
+  /** Since it was shipped and invoiced. */
+  daysAgo: number
+  units: Record<string, number | null>
+  poNumber: string
+  /** Paid by transfer meanwhile. */
+  paidHalf?: true
+}
+
+/** Due 30 days later: the first is overdue. */
+const sales: Sale[] = [
+  { daysAgo: 38, units: { 'KS-OF-138': null, 'KS-AP-21': null }, poNumber: 'LFS-0311' },
+  {
+    daysAgo: 13,
+    units: { 'KS-BP-174': null, 'KS-SG-9': null },
+    poNumber: 'LFS-0318',
+    paidHalf: true,
+  },
+]
+
+/** Ordered on account, shipped the day after, and invoiced with that. */
+async function sell(
+  trx: Transaction,
+  shop: Shop,
+  admin: CurrentUser,
+  manager: CurrentUser,
+  { daysAgo, units, poNumber, paidHalf }: Sale,
+): Promise<void> {
+  const { config } = shop
+  const shippedAt = Date.now() - daysAgo * day
+  const lines = await linesOf(trx, units)
+  const { _id: id, orders } = await placeLines(
+    trx,
+    manager,
+    lines,
+    {
+      ...{ phone: hall.phone, address: formatAddress(hall), poNumber },
+      ...{ payment: 'account', now: shippedAt - day },
+    },
+    config,
+  )
+  const parcel = { lines: orders.map(({ _id }) => ({ orderId: _id })), carrier: 'DHL' }
+  await shipPurchase(trx, admin, { id, ...parcel, tracking: trackingOf(daysAgo) }, shippedAt)
+  if (!paidHalf || !manager.company) return
+  const { number, total } = await trx
+    .selectFrom('invoices')
+    .select(['number', 'total'])
+    .where('purchase_id', '=', id)
+    .executeTakeFirstOrThrow()
+  const amount = takePart(total, 1, 2, config.currency)
+  const reference = showInvoiceNumber(number)
+  const received = { amount, reference, at: Date.now() - 3 * day, method: 'transfer' as const }
+  await bookPayment(trx, admin, { ...received, company: manager.company.id }, config)
 }
 
 async function ask(

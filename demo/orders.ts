@@ -4,6 +4,7 @@ import { shipPurchase } from '#orders/server/ship-purchases.ts'
 import { openPayment, recordPayment } from '#payments/server/payments.ts'
 import { minOrderable } from '#products/orderable.ts'
 import { productColumns, toOrderable } from '#products/server/columns.ts'
+import type { Db } from '#server/database/open.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 import type { Shop } from '#server/shop.ts'
 
@@ -113,7 +114,12 @@ export async function placeDemoOrders(
   admin: CurrentUser,
 ): Promise<void> {
   const { db, config } = shop
-  const known = await db.read.selectFrom('orders').select('id').limit(1).execute()
+  const known = await db.read
+    .selectFrom('orders')
+    .select('id')
+    .where('user_id', '=', buyer.id)
+    .limit(1)
+    .execute()
   if (known.length > 0) return
   const { phone, address } = await db.read
     .selectFrom('users')
@@ -121,7 +127,7 @@ export async function placeDemoOrders(
     .where('id', '=', buyer.id)
     .executeTakeFirstOrThrow()
   for (const { daysAgo, units, poNumber, paid, shipped, deleted } of stories) {
-    const lines = await linesOf(shop, units)
+    const lines = await linesOf(db.read, units)
     const at = Date.now() - daysAgo * day
     const placing = { phone, address, poNumber, now: at }
     // What is paid only now does not expire before it is.
@@ -141,12 +147,13 @@ export async function placeDemoOrders(
   }
 }
 
-function trackingOf(daysAgo: number): string {
+export function trackingOf(daysAgo: number): string {
   return `0034043416109404${String(daysAgo).padStart(4, '0')}`
 }
 
-async function linesOf({ db }: Shop, units: Story['units']) {
-  const rows = await db.read
+/** The units of products, by their codes; null orders the fewest. */
+export async function linesOf(db: Db, units: Record<string, number | null>) {
+  const rows = await db
     .selectFrom('products')
     .select(productColumns)
     .where('product_code', 'in', Object.keys(units))

@@ -33,11 +33,11 @@ export async function seedDemo(shop: Shop, say: (line: string) => void): Promise
   await seedReviews(shop, users)
   const buyer = users.get('buyer@kickstand.test')
   const admin = users.get('admin@kickstand.test')
+  if (admin) await addDemoCompany(shop, users, admin)
   if (buyer && admin) {
     await giveBuyer(shop, buyer)
     await placeDemoOrders(shop, buyer, admin)
   }
-  await addDemoCompany(shop, users)
   await shop.db.write((trx) => markDemo(trx, 'finished'))
 }
 

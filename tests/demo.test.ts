@@ -101,6 +101,24 @@ describe('the demo shop', () => {
     }
   })
 
+  test('its company has an overdue invoice, one paid in part, a request and a quote', async () => {
+    const as = await shop.signedIn('grace@fleet.kickstand.test')
+    const invoices: Json[] = await shop.ok('GET', '/invoices', { as })
+    expect(invoices.map(({ number, state }) => [number, state])).toEqual([
+      ['I-000002', 'open'],
+      ['I-000001', 'overdue'],
+    ])
+    const [part, overdue] = invoices
+    expect(overdue.open).toBe(overdue.total)
+    expect(part.open).toBeGreaterThan(0)
+    expect(part.open).toBeLessThan(part.total)
+    for (const { at, dueAt } of invoices) expect(at).toBeLessThan(dueAt)
+    const [company] = await shop.ok('GET', '/companies', { as })
+    expect(company).toMatchObject({ overdue: overdue.total, exposure: overdue.total + part.open })
+    const drafts: Json[] = await shop.ok('GET', '/drafts', { as })
+    expect(drafts.map(({ kind }) => kind).sort()).toEqual(['approval', 'quote'])
+  })
+
   test('gives its orders time to be paid on any machine', async () => {
     const purchases = shop.shop.db.read.selectFrom('purchases').select('number')
     const expired = purchases.whereRef('paid_at', '>=', 'expires_at')

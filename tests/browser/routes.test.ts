@@ -116,7 +116,8 @@ beforeAll(async () => {
   list = await aPriceList(open.shop)
   const users = db.read.selectFrom('users').select('id')
   buyer = (await users.where('email', '=', 'buyer@kickstand.test').executeTakeFirstOrThrow()).id
-  const unpaid = db.read.selectFrom('orders').select('id').where('paid_at', 'is', null)
+  const own = db.read.selectFrom('orders').select('id').where('user_id', '=', buyer)
+  const unpaid = own.where('paid_at', 'is', null)
   order = (await unpaid.where('deleted_at', 'is', null).executeTakeFirstOrThrow()).id
 })
 
