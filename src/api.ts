@@ -259,6 +259,7 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
     external(payments.importBankStatement, bankStatements.importBankStatement),
     read(payments.listPayments, transfers.listPayments),
     transaction(payments.reversePayment, transfers.reversePayment),
+    transaction(payments.allocatePayment, transfers.allocatePayment),
     read(payments.readBankDetails, paymentHandlers.readBankDetails),
     transaction(payments.settleFailedRefund, refunds.settleFailedRefund),
 

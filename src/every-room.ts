@@ -13,6 +13,7 @@ import * as purchases from '#orders/server/purchases.ts'
 import * as shipments from '#orders/server/shipments.ts'
 import * as ownNumbers from '#part-numbers/server/own-numbers.ts'
 import * as ledger from '#payments/server/ledger.ts'
+import { countCreditToAllocate } from '#payments/server/record-transfer.ts'
 import * as stockWatches from '#products/server/stock-watches.ts'
 import * as savedLists from '#quick-order/server/saved-list.ts'
 import * as reviewHandlers from '#reviews/server/reviews.ts'
@@ -89,6 +90,7 @@ export async function readWaiting(
     refundsFailed: (await countRefunds(db)).failed,
     atCardCompany: await countAtCardCompany(db),
     companyApplications: await countApplications(db),
+    creditToAllocate: await countCreditToAllocate(db),
     quotesToPrice: await draftHandlers.countOpenQuotes(db),
   }
 }

@@ -127,6 +127,7 @@ onBothEngines("an admin's day", (shop) => {
       atCardCompany: 0,
       companyApplications: 0,
       quotesToPrice: 0,
+      creditToAllocate: 0,
       purchasesToShip: before.purchasesToShip + 2,
       searchedInVain: before.searchedInVain + 1,
       messages: before.messages,

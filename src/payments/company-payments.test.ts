@@ -110,6 +110,43 @@ onBothEngines(
         expect(page).toContain(said)
     })
 
+    test('credit goes to invoices that come later by one call, once, and Today counts it until then', async () => {
+      const { id, manager } = await aCompany(shop)
+      const boss = await shop.admin()
+      const waiting = async () => (await ok('GET', '/waiting', { as: boss })).creditToAllocate
+      const before = await waiting()
+      const payment = await record(shop, boss, id, { amount: 150, reference: 'In advance' })
+      expect(payment).toMatchObject({ allocations: [], unallocated: 150, allocatable: 0 })
+      const allocate = (path = payment._id) =>
+        call('POST', `/payments/${path}/allocate`, { as: boss, body: {} })
+      expect((await allocate()).body.code).toBe('nothing-to-allocate')
+      expect(await waiting()).toBe(before)
+      const numbers = await invoicesOf(shop, boss, manager, 1)
+      const listed = await ok('GET', `/payments?company=${id}&unallocated=true`, { as: boss })
+      expect(listed).toMatchObject([{ unallocated: 150, allocatable: 119 }])
+      expect(await waiting()).toBe(before + 1)
+      const both = await Promise.all([allocate(), allocate()])
+      expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+      const [read] = await ok('GET', `/payments?company=${id}`, { as: boss })
+      expect(read).toMatchObject({
+        allocations: [{ number: numbers[0], amount: 119 }],
+        ...{ unallocated: 31, allocatable: 0 },
+      })
+      expect(await waiting()).toBe(before)
+      const [log] = await ok('GET', '/audit?limit=1', { as: boss })
+      expect(log.call).toBe('POST /payments/:id/allocate')
+      const [next] = await invoicesOf(shop, boss, manager, 1)
+      expect((await allocate()).body.allocations).toContainEqual({ number: next, amount: 31 })
+      const statement = await ok('GET', `/companies/${id}/statement`, { as: manager })
+      expect(statement).toMatchObject({ closing: 88, credit: 0 })
+      await ok('POST', `/payments/${payment._id}/reverse`, {
+        as: boss,
+        body: { reason: 'Bounced' },
+      })
+      expect((await allocate()).body.code).toBe('payment-reversed')
+      expect((await allocate('none')).status).toBe(404)
+    })
+
     test('invoices are for their buyer, approvers and managers of the company, and admins', async () => {
       const { id, manager, boss, numbers, company } = await threeInvoices(shop)
       const [number] = numbers
@@ -186,6 +223,19 @@ function record(
   more: { amount: number; reference: string },
 ): Promise<Json> {
   return ok('POST', '/payments', { as, body: { ...paid, company, ...more } })
+}
+
+/** Of so many more purchases of 119.00, each shipped. */
+async function invoicesOf(shop: TestShop, boss: Person, as: Person, count: number) {
+  const numbers: string[] = []
+  for (let made = 0; made < count; made++) {
+    const lines = [{ productId: await shop.product({ price: 10 }), quantity: 10 }]
+    const body = { ...where, payment: 'account', lines }
+    await ship(shop, boss, await shop.ok('POST', '/purchases', { as, body }))
+    const [{ number }] = await shop.ok('GET', '/invoices?limit=1', { as })
+    numbers.push(number)
+  }
+  return numbers
 }
 
 /** Three purchases of 119.00, each shipped and so invoiced. */

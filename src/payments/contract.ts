@@ -62,6 +62,8 @@ const recordedPayment = payment.extend({
   allocations: z.array(z.object({ number: z.string(), amount: z.number() })),
   /** What is for nothing that is open: too much was paid. */
   unallocated: z.number(),
+  /** As much of that as open invoices of the company wait for. */
+  allocatable: z.number(),
   purchasePaid: z.boolean(),
   /** What is left to pay of the purchase. */
   openAmount: z.number(),
@@ -111,6 +113,14 @@ export const reversePayment = endpoint('POST /payments/:id/reverse', {
   audited: 'payments',
   does: 'Reverses a payment that was recorded by mistake, with an entry in the ledger: what it paid is unpaid again. Invoices stay.',
   body: z.object({ reason: line('Please say why', 200) }),
+  reply: recordedPayment,
+})
+
+export const allocatePayment = endpoint('POST /payments/:id/allocate', {
+  who: 'admin',
+  audited: 'payments',
+  does: 'Allocates what is left of a company’s payment to its open invoices: those that the reference names, then the oldest due. Refuses (409) where nothing is left, or no invoice is open.',
+  body: z.object({}),
   reply: recordedPayment,
 })
 

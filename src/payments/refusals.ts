@@ -24,6 +24,8 @@ export const paymentRefusals = {
     'payment-recorded':
       'The same payment was already recorded: same amount, day and reference. If it came twice, say so in the reference.',
     'payment-reversed': 'This payment is already reversed.',
+    'nothing-to-allocate':
+      'Nothing can be allocated: no credit is left of this payment, or no invoice of its company is open.',
     'payment-used': 'This payment belongs to another order.',
     'payment-open': 'The payment provider has not completed this payment yet.',
   },

@@ -99,6 +99,8 @@ export const readWaiting = endpoint('GET /waiting', {
     /** Companies that nobody has approved or put on hold yet. */
     companyApplications: z.int(),
     quotesToPrice: z.int(),
+    /** Payments of companies with credit left, where invoices of the company are open. */
+    creditToAllocate: z.int(),
   }),
 })
 export type Waiting = Reply<typeof readWaiting>

@@ -49,6 +49,7 @@ onBothEngines('calls of the trade', (shop) => {
       ['POST', '/create-payment-intent', { invoices: numbers }],
       ['POST', '/payments', company],
       ['POST', `/payments/${payment}/reverse`, { reason: 'Mine' }],
+      ['POST', `/payments/${payment}/allocate`, {}],
       ['POST', '/company-invitations', { token: 'a'.repeat(32) }],
     ]
     const before = await factsOf(shop)

@@ -72,6 +72,19 @@ export async function allocate(trx: Transaction, payment: Allocating): Promise<v
   await writeAllocations(trx, payment, parts)
 }
 
+/** What is left of a payment goes to open invoices. Throws 'nothing-to-allocate'. */
+export async function allocateRest(
+  trx: Transaction,
+  payment: Omit<Allocating, 'invoices'>,
+): Promise<void> {
+  const allocated = await readAllocations(trx, payment.paymentId)
+  const left = less(payment.amount, sumMoney(allocated.map((one) => one.amount)))
+  const open = await lockOpenInvoices(trx, payment.companyId, payment.currency)
+  const parts = proposeAllocations(open, { ...payment, amount: left })
+  if (parts.length === 0) throw refuse('nothing-to-allocate')
+  await writeAllocations(trx, payment, parts)
+}
+
 type Part = { number: number; amount: Money }
 
 function chooseNamed(

@@ -1,13 +1,14 @@
-import { type Insertable, sql } from 'kysely'
+import { type Insertable, type SqlBool, sql } from 'kysely'
 import { type Currency, findCurrency, type Money, toMajor } from '#base/currency.ts'
 import { less, parseMoney, sumMoney } from '#base/money.ts'
 import { ours } from '#base/texts.ts'
 import { readAmount } from '#base/whole-number.ts'
+import { openAmount, selectOpenInvoices } from '#invoices/server/read-invoices.ts'
 import { computeOwed } from '#orders/server/orders.ts'
 import { lockPurchase, lookAtIntents, type PurchaseRow } from '#orders/server/purchases.ts'
 import { refuse } from '#payments/refusals.ts'
 import type { Config } from '#server/config/config.ts'
-import { newestFirst, readPage, requireCursor } from '#server/database/lists.ts'
+import { countRows, newestFirst, readPage, requireCursor } from '#server/database/lists.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
 import type { Audited } from '#server/http/audit.ts'
@@ -20,6 +21,7 @@ import type * as contract from '../contract.ts'
 import type { RecordedPayment } from '../contract.ts'
 import {
   allocate,
+  allocateRest,
   lockCompany,
   readAllocations,
   reverseAllocations,
@@ -183,19 +185,23 @@ export async function listPayments(
   let chosen = db.selectFrom('payments')
   if (query.company) chosen = chosen.where('company_id', '=', query.company)
   if (query.purchase) chosen = chosen.where('purchase_id', '=', query.purchase)
-  if (query.unallocated === 'true')
-    chosen = chosen
-      .where('company_id', 'is not', null)
-      .where('reversed_at', 'is', null)
-      .where(
-        sql<boolean>`payments.amount > (select coalesce(sum(amount), 0) from allocations
-          where payment_id = payments.id)`,
-      )
+  if (query.unallocated === 'true') chosen = chosen.where(hasCredit)
   const newest = newestFirst('payments', 'received_at')
   const page = await readPage(db, chosen.select('payments.id'), newest, query)
   const rows: RecordedPayment[] = []
   for (const { id } of page.rows) rows.push(await readRecorded(db, id))
   return { ...page, rows }
+}
+
+const hasCredit = sql<SqlBool>`company_id is not null and reversed_at is null
+  and payments.amount > (select coalesce(sum(amount), 0) from allocations
+    where payment_id = payments.id)`
+
+/** How many payments have credit left that open invoices of their company wait for. */
+export function countCreditToAllocate(db: Db): Promise<number> {
+  const owing = selectOpenInvoices(db).select('invoices.company_id').where('due_at', 'is not', null)
+  const payments = db.selectFrom('payments').where('company_id', 'in', owing).where(hasCredit)
+  return countRows(db, payments)
 }
 
 async function readRecorded(trx: Db, id: string): Promise<RecordedPayment> {
@@ -234,11 +240,28 @@ async function readRecorded(trx: Db, id: string): Promise<RecordedPayment> {
     method: row.method,
     allocations: showAllocations(allocations, currency),
     unallocated: major(row.reversed_at === null ? over : nothing),
+    allocatable: major(row.reversed_at === null ? await findAllocatable(trx, row, over) : nothing),
     purchasePaid: paid_at !== null,
     openAmount: major(computeOwed({ ...sums, received: came })),
     reversedAt: row.reversed_at,
     reason: row.reversal_reason ?? '',
   }
+}
+
+/** Of what is left, as much as invoices of the company are open. */
+async function findAllocatable(
+  db: Db,
+  { company_id, currency }: { company_id: string | null; currency: string },
+  left: Money,
+): Promise<Money> {
+  if (company_id === null || left === 0) return nothing
+  const { open } = await selectOpenInvoices(db)
+    .select(sql<Money>`coalesce(sum(${openAmount}), 0)`.as('open'))
+    .where('invoices.company_id', '=', company_id)
+    .where('due_at', 'is not', null)
+    .where('invoices.currency', '=', currency)
+    .executeTakeFirstOrThrow()
+  return Math.min(left, Number(open)) as Money
 }
 
 const nothing = 0 as Money
@@ -332,6 +355,26 @@ export async function reversePayment(
   return readRecorded(trx, id)
 }
 
+/** Allocates the credit of a payment, once its company has an open invoice. Throws 'nothing-to-allocate'. */
+export async function allocatePayment(
+  trx: Transaction,
+  { params: { id } }: HandlerInput<typeof contract.allocatePayment>,
+): Promise<RecordedPayment> {
+  const payments = trx.selectFrom('payments').selectAll().where('id', '=', id)
+  const unknown = () => refuse('unknown-payment')
+  const { company_id: companyId } = await payments.executeTakeFirstOrThrow(unknown)
+  if (companyId === null) throw refuse('nothing-to-allocate')
+  await lockCompany(trx, companyId)
+  // It may have been reversed before the company was locked.
+  const payment = await payments.executeTakeFirstOrThrow(unknown)
+  if (payment.reversed_at !== null) throw refuse('payment-reversed')
+  const { amount, currency, reference } = payment
+  // Since now: the statements of days before stay as they were.
+  const at = Date.now()
+  await allocateRest(trx, { paymentId: id, companyId, currency, amount, at, reference })
+  return readRecorded(trx, id)
+}
+
 /** What was paid by the money that is gone is unpaid again; what credit notes took off it stays off. */
 async function unpay(trx: Transaction, purchase: PurchaseRow, now: number): Promise<void> {
   const { id, total } = purchase
@@ -375,4 +418,7 @@ export const auditedPayments: Audited<'payments'> = {
   table: 'payments',
   label: 'reference',
   columns: ['purchase_id', 'company_id', 'method', 'amount', 'received_at', 'reversed_at'],
+  details: (id) => sql`
+    select 'invoice ' || invoice_number as field, cast(sum(amount) as text) as value
+    from allocations where payment_id = ${id} group by invoice_number order by invoice_number`,
 }

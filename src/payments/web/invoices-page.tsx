@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useOutletContext, useSearchParams } from 'react-router'
-import { showDate, toDay } from '#base/calendar.ts'
+import { showDate } from '#base/calendar.ts'
 import { findCurrency, type Money, showMoney, toMajor } from '#base/currency.ts'
 import { sumMoney, toMoney } from '#base/money.ts'
 import { readSlice } from '#base/paging.ts'
@@ -12,7 +12,6 @@ import { PurchaseLink } from '#orders/web/order-parts.tsx'
 import { adminQuery } from '#users/web/queries.ts'
 import { readChoice, readText } from '#web/address.ts'
 import { apiListQuery, apiQuery } from '#web/api-query.ts'
-import { useShopForm } from '#web/form.ts'
 import { useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
 import type { Session } from '#web/session.ts'
@@ -20,11 +19,10 @@ import { Button } from '#web/ui/button.tsx'
 import { FilterChoice } from '#web/ui/choice.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Download } from '#web/ui/download.tsx'
-import { Field } from '#web/ui/field.tsx'
-import { Form, SubmitButton } from '#web/ui/form.tsx'
 import { ListPage } from '#web/ui/list-page.tsx'
 import { QueryError } from '#web/ui/query-state.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
+import { CompanyPaymentForm } from './company-payment-form.tsx'
 import { CardForm, CardFormShape, cardSettingsQuery } from './pay-order.tsx'
 
 const perPage = 50
@@ -202,7 +200,7 @@ function CardOf({ invoices, session, close }: CardOfProps) {
       if (!paid) throw new Error('The payment is not recorded yet')
     },
     shouldRetry: (error) => !(error instanceof Problem) || error.status >= 500,
-    invalidates: () => [['invoices'], ['orders']],
+    invalidates: () => [['invoices'], ['orders'], ['companies']],
     successToast: () => 'The invoices are paid',
     onSuccess: close,
   })
@@ -219,12 +217,10 @@ function CardOf({ invoices, session, close }: CardOfProps) {
   )
 }
 
-type Typed = { amount: string; at: string; reference: string }
-
 /** What a company paid: what its reference names comes first, the rest goes to what is due the longest. */
 function Record({ invoice }: { invoice: Invoice }) {
   const [isOpen, setOpen] = useState(false)
-  const { number, company, companyName } = invoice
+  const { number, company, companyName, open, currency } = invoice
   return (
     <>
       <Button small aria-label={`Record a payment of ${number}`} onClick={() => setOpen(true)}>
@@ -232,51 +228,15 @@ function Record({ invoice }: { invoice: Invoice }) {
       </Button>
       <Dialog open={isOpen} title={`Payment of ${companyName}`} onClose={() => setOpen(false)}>
         {company && (
-          <PaymentForm invoice={invoice} company={company} close={() => setOpen(false)} />
+          <CompanyPaymentForm
+            company={company}
+            currency={currency}
+            amount={String(open)}
+            reference={number}
+            close={() => setOpen(false)}
+          />
         )}
       </Dialog>
     </>
-  )
-}
-
-type PaymentFormProps = { invoice: Invoice; company: string; close: () => void }
-
-function PaymentForm({ invoice, company, close }: PaymentFormProps) {
-  const { number, open, currency } = invoice
-  const form = useShopForm<Typed>({
-    defaultValues: { amount: String(open), at: toDay(Date.now()), reference: number },
-    validate: ({ amount, at }) => ({
-      ...(amount.trim() === '' ? { amount: 'Please enter the amount' } : {}),
-      ...(at === '' ? { at: 'Please enter a day' } : {}),
-    }),
-  })
-  const record = useShopMutation({
-    mutationFn: (typed: Typed, options) =>
-      send('POST /payments', { body: { ...typed, company, method: 'transfer' } }, options),
-    form,
-    invalidates: () => [['invoices'], ['orders']],
-    successToast: ({ allocations, unallocated }) => {
-      const paid = allocations.map((one) => one.number).join(', ')
-      const credit = unallocated > 0 ? `${showMoney(unallocated, currency)} is credit` : ''
-      return [paid && `Recorded for ${paid}`, credit].filter(Boolean).join('; ')
-    },
-    onSuccess: close,
-  })
-  return (
-    <Form aria-label="Payment" onSubmit={form.submit((typed) => record.mutate(typed))}>
-      <div className="grid gap-x-4 sm:grid-cols-2">
-        <Field
-          data-first
-          label={`Amount in ${currency}`}
-          inputMode="decimal"
-          {...form.field('amount')}
-        />
-        <Field label="Received on" type="date" {...form.field('at')} />
-      </div>
-      <Field label="Reference" maxLength={140} {...form.field('reference')} />
-      <SubmitButton className="mt-4" busy={record.isPending}>
-        Record payment
-      </SubmitButton>
-    </Form>
   )
 }

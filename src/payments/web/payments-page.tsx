@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { showDate } from '#base/calendar.ts'
 import { showMoney } from '#base/currency.ts'
@@ -7,32 +8,42 @@ import { PurchaseLink } from '#orders/web/order-parts.tsx'
 import { Reverse } from '#orders/web/payments.tsx'
 import { readChoice } from '#web/address.ts'
 import { apiListQuery } from '#web/api-query.ts'
-import { ButtonLink } from '#web/ui/button.tsx'
+import { useShopMutation } from '#web/mutation.ts'
+import { send } from '#web/send.ts'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { FilterChoice } from '#web/ui/choice.tsx'
 import { DashboardPage } from '#web/ui/dashboard-page.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { Toolbar } from '#web/ui/list-page.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { EmptyState } from '#web/ui/state.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
 import type { RecordedPayment } from '../contract.ts'
+import { CompanyPaymentForm } from './company-payment-form.tsx'
 
 const perPage = 50
 const filters = { '': 'All payments', true: 'With credit left' }
 
-/** What came by transfer and in cash; recorded on an order's page, and beside an invoice. */
+/** What came by transfer and in cash, and what of it is for no invoice yet. */
 export default function PaymentsPage() {
   const [search] = useSearchParams()
   const unallocated = readChoice(search.get('unallocated'), filters, '') || undefined
   const query = { ...readSlice(search), limit: perPage, unallocated }
   const none = unallocated
     ? 'No payment has credit left'
-    : 'No payments yet: import a bank statement, or record one on an order’s page'
+    : 'No payments yet: record one, or import a bank statement'
   const payments = useQuery(apiListQuery(['orders', 'payments', query], 'GET /payments', { query }))
   return (
     <DashboardPage
       title="Payments"
-      tools={<ButtonLink to="/dashboard/bankStatement">Import bank statement</ButtonLink>}
+      about="Credit is what a company paid and no invoice has got yet: it paid too much, or before the invoice."
+      tools={
+        <>
+          <RecordPayment />
+          <ButtonLink to="/dashboard/bankStatement">Import bank statement</ButtonLink>
+        </>
+      }
     >
       <Toolbar>
         <FilterChoice name="unallocated" label="Show" value={unallocated ?? ''} of={filters} />
@@ -44,6 +55,41 @@ export default function PaymentsPage() {
       )}
       {payments.data && <Pager limit={perPage} total={payments.data.total} list={payments} />}
     </DashboardPage>
+  )
+}
+
+/** Of a company, whether one of its invoices is open or not. */
+function RecordPayment() {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Record payment</Button>
+      <Dialog open={isOpen} title="Payment of a company" onClose={() => setOpen(false)}>
+        <CompanyPaymentForm close={() => setOpen(false)} />
+      </Dialog>
+    </>
+  )
+}
+
+function Allocate({ payment }: { payment: RecordedPayment }) {
+  const { _id: id, allocatable, currency, companyName } = payment
+  const allocate = useShopMutation<void, RecordedPayment>({
+    mutationFn: (_, options) =>
+      send('POST /payments/:id/allocate', { params: { id }, body: {} }, options),
+    invalidates: () => [['invoices'], ['orders'], ['companies']],
+    successToast: ({ allocations }) =>
+      `Allocated to ${allocations.map(({ number }) => number).join(', ')}`,
+  })
+  const amount = showMoney(allocatable, currency)
+  return (
+    <Button
+      small
+      aria-label={`Allocate ${amount} of ${companyName}`}
+      busy={allocate.isPending}
+      onClick={() => allocate.mutate()}
+    >
+      Allocate {amount}
+    </Button>
   )
 }
 
@@ -69,6 +115,11 @@ const columns: Column<RecordedPayment>[] = [
     head: 'Credit',
     align: 'right',
     cell: ({ unallocated, currency }) => (unallocated > 0 ? showMoney(unallocated, currency) : ''),
+  },
+  {
+    head: 'Allocate',
+    bare: true,
+    cell: (payment) => payment.allocatable > 0 && <Allocate payment={payment} />,
   },
   { head: 'Amount', align: 'right', cell: ({ amount, currency }) => showMoney(amount, currency) },
   {

@@ -27,6 +27,7 @@ const sentences: Record<string, Sentence> = {
   'POST /payments': ['recorded', 'a payment'],
   'POST /bank-statements': ['recorded from a bank statement', 'a payment'],
   'POST /payments/:id/reverse': ['reversed', 'a payment'],
+  'POST /payments/:id/allocate': ['allocated the credit of', 'a payment'],
   'PUT /drafts/:id': ['answered', 'a request'],
   'PUT /failed-refunds/:id': ['settled', 'a failed refund'],
   'PUT /reviews/:id': ['hid or showed', 'a review'],

@@ -153,6 +153,7 @@ function listCounts(waiting: Waiting): Counts {
     '/dashboard/shipping': { count: waiting.toShip, what: 'to ship' },
     '/dashboard/companies': { count: waiting.companyApplications, what: 'to approve' },
     '/dashboard/quotes': { count: waiting.quotesToPrice, what: 'to price' },
+    '/dashboard/payments': { count: waiting.creditToAllocate, what: 'with credit to allocate' },
     '/dashboard/messages': { count: waiting.messages, what: 'to answer' },
     '/dashboard/reviews': { count: waiting.reviews, what: 'from this week to answer' },
     '/dashboard/searchWords': {

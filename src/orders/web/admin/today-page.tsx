@@ -208,7 +208,7 @@ function listOverdue({ overdue: { total, amount, currency } }: Today): Other[] {
 
 function listOthers(waiting: Waiting): Other[] {
   const { reviews, searchedInVain, mailsFailed, refundsFailed } = waiting
-  const { companyApplications: companies, quotesToPrice: quotes } = waiting
+  const { companyApplications: companies, quotesToPrice: quotes, creditToAllocate } = waiting
   const reviewsOfWeek = `${showCounted(reviews, 'review')} from this week to answer`
   const searches = `${showCounted(searchedInVain, 'search', 'searches')} without results this week`
   return [
@@ -218,6 +218,11 @@ function listOthers(waiting: Waiting): Other[] {
       '/dashboard/companies?state=applied',
     ],
     [quotes, `${showCounted(quotes, 'quote')} to price`, '/dashboard/quotes'],
+    [
+      creditToAllocate,
+      `${showCounted(creditToAllocate, 'payment')} with credit to allocate`,
+      '/dashboard/payments?unallocated=true',
+    ],
     [reviews, reviewsOfWeek, '/dashboard/reviews?answered=false'],
     [searchedInVain, searches, '/dashboard/searchWords'],
     [mailsFailed, `${showCounted(mailsFailed, 'email')} not delivered yet`],
