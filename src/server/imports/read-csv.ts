@@ -276,7 +276,8 @@ function readLine<Column extends string, Row>(
   const productCode = cell('productCode')
   if (columns.productCode.some((name) => toKey(name) === toKey(productCode)))
     return isSameHeading(line.cells, heading.cells) ? 'heading' : 'another table'
-  if (line.isAfterGap && beginsTable(line.cells)) return 'another table'
+  const hasWordAsAmount = amounts.some((column) => cell(column) !== '')
+  if ((line.isAfterGap || hasWordAsAmount) && beginsTable(line.cells)) return 'another table'
   const outside = findOutside(line.cells, heading.cells, delimiter !== undefined)
   if (outside !== undefined) return { productCode, row: underNoHeading(outside.trim(), delimiter) }
   const shifted = delimiter === ',' ? findSpaced(line.cells, heading.cells) : undefined
@@ -286,17 +287,39 @@ function readLine<Column extends string, Row>(
     return { productCode, row: 'There are invisible characters in it.' }
   const shortened = line.cells.find((text) => shortenedNumber.test(text.trim()))
   if (shortened !== undefined) return { productCode, row: shortenedBySpreadsheet(shortened.trim()) }
+  const spoilt = findSpoilt(line, places, amounts)
+  if (spoilt !== undefined) return { productCode, row: spoilt }
   return {
     productCode,
     row: productCode === '' ? 'The product code is missing.' : readRow(cell, isThere),
   }
 }
 
+/** What a spreadsheet says instead of a value, in any language, and whether it did not compute one. */
+const errorOfSheet = /^#(?:N\/A|NV|[¿¡]?[\p{Lu}\d/_]{2,14}[!?])$|^Err:\d{3}$/u
+
+/** Why a cell that would be read says something else than was meant. */
+function findSpoilt(
+  { cells, values = {}, struck = [] }: Cells,
+  places: ReadonlyMap<string, number>,
+  amounts: readonly string[],
+): string | undefined {
+  if (struck.includes(places.get('productCode') ?? -1)) return 'This row is struck out.'
+  for (const [column, index] of places) {
+    const [cell = '', value = ''] = [cells[index]?.trim(), values[index]]
+    if (errorOfSheet.test(cell) || errorOfSheet.test(value))
+      return `“${cell}” has no value: the spreadsheet did not compute it.`
+    if (/^\d{4}-\d\d-\d\d/.test(value) && !amounts.includes(column))
+      return `“${cell}” was made a date by the spreadsheet. Please format the column as text and write it again.`
+  }
+  return undefined
+}
+
 function isSameHeading(cells: string[], heading: string[]): boolean {
   return cells.map(toKey).join() === heading.map(toKey).join()
 }
 
-/** Words alone, below an empty row: the heading of something else. */
+/** Words alone, below an empty row or where amounts stand: the heading of something else. */
 function beginsTable(cells: string[]): boolean {
   return cells.filter((cell) => cell.trim() !== '').length > 1 && !/\p{Nd}/u.test(cells.join(''))
 }
@@ -327,7 +350,10 @@ function findSpaced(cells: readonly string[], heading: readonly string[]): strin
 }
 
 function toKey(name: string): string {
-  return name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
+  return name
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '')
 }
 
 /**
@@ -424,11 +450,11 @@ export function remark(remarks: Remarks, line: number | null, message: string): 
   remarks.first.sort((one, other) => place(one) - place(other))
 }
 
-type Cells = { line: number; cells: string[]; values?: Record<number, string> }
+type Cells = { line: number; cells: string[]; values?: Record<number, string>; struck?: number[] }
 
 type Line = (Cells | { line: number; refusal: string }) & { isAfterGap?: boolean }
 
-const delimiters = [',', ';', '\t']
+const delimiters = [',', ';', '\t', '|']
 
 const namedDelimiter = /^"?sep=(.)"?$/i
 
@@ -452,6 +478,7 @@ function parseLine(lines: string[], at: number, delimiter: string) {
   const first = lines[at] ?? ''
   if (first.trim() === '') return { row: null, taken: 1 }
   const relaxed = parseRow(first, { delimiter, relax_quotes: true })
+  if (relaxed?.every((cell) => cell.trim() === '')) return { row: null, taken: 1 }
   if (relaxed) return { row: { line, cells: relaxed }, taken: 1 }
   let text = first
   let isOpen = hasOddQuotes(first)
@@ -470,10 +497,13 @@ function hasOddQuotes(line: string): boolean {
   return line.split('"').length % 2 === 0
 }
 
+/** How a text is kept from a spreadsheet that would take it for a number: `="00123"`. */
+const protectedText = /^="([^"]*)"$/
+
 function parseRow(text: string, options: { delimiter: string; relax_quotes?: true }) {
   try {
-    const [cells = []] = parse(text, { ...options, relax_column_count: true })
-    return cells
+    const [cells = []]: string[][] = parse(text, { ...options, relax_column_count: true })
+    return cells.map((cell) => protectedText.exec(cell)?.[1] ?? cell)
   } catch {
     return null
   }

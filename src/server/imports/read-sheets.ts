@@ -87,12 +87,13 @@ async function readOdsSheets({ bytes, maxRows }: ReaderTask): Promise<Workbook> 
 async function readXlsxSheets({ bytes, maxRows }: ReaderTask): Promise<Workbook> {
   const hiddenSheets: string[] = []
   const [{ readXlsx }, { formatValue }] = await Promise.all([import('hucre/xlsx'), import('hucre')])
+  const hasCells = await findSheetsWithCells(bytes)
   const { sheets, dateSystem } = await readXlsx(bytes, {
     ...{ maxRows, readStyles: true },
-    sheets: ({ name, hidden, veryHidden }) => {
+    sheets: ({ name, index, hidden, veryHidden }) => {
       const isHidden = Boolean(hidden || veryHidden)
       if (isHidden) hiddenSheets.push(name)
-      return !isHidden
+      return !isHidden && hasCells[index] !== false
     },
   })
   const format: Format = (value, pattern) =>
@@ -114,6 +115,22 @@ async function readXlsxSheets({ bytes, maxRows }: ReaderTask): Promise<Workbook>
     )
   })
   return { sheets: visible, hiddenSheets }
+}
+
+/** For each sheet of a workbook, false of those that the library cannot read: charts, dialogs and macros. */
+async function findSheetsWithCells(bytes: Uint8Array): Promise<boolean[]> {
+  const { unzipSync } = await import('fflate')
+  const isAsked = ({ name }: { name: string }) => /^xl\/(?:_rels\/)?workbook\.xml/.test(name)
+  const parts = Object.entries(unzipSync(bytes, { filter: isAsked })).map(
+    ([name, part]) => [name, new TextDecoder().decode(part)] as const,
+  )
+  const { 'xl/workbook.xml': book = '', 'xl/_rels/workbook.xml.rels': relations = '' } =
+    Object.fromEntries(parts)
+  const others = (
+    relations.match(/<[^>]+\/(?:chart|dialog|xlMacro|xlIntlMacro)sheet"[^>]*>/gi) ?? []
+  ).map((relation) => /\bId="([^"]*)"/.exec(relation)?.[1])
+  const sheets = book.match(/<(?:\w+:)?sheet\s[^>]*>/g) ?? []
+  return sheets.map((sheet) => !others.includes(/\w+:id="([^"]*)"/.exec(sheet)?.[1]))
 }
 
 type Written<Cells> = Omit<SheetTable, 'rows'> & { rows: { line: number; cells: Cells }[] }
@@ -144,7 +161,7 @@ type ReadCell = { shown: string; value: string; isStruck?: boolean }
 
 function toRow(line: number, cells: ReadCell[]): SheetRow {
   const values = cells.flatMap(({ shown, value }, index) =>
-    shown === value ? [] : [[index, value]],
+    shown === value ? [] : [[index, roundAsShown(value, shown)]],
   )
   const struck = cells.flatMap(({ shown, isStruck }, index) =>
     isStruck && shown !== '' ? index : [],
@@ -155,6 +172,21 @@ function toRow(line: number, cells: ReadCell[]): SheetRow {
   return row
 }
 
+/** A computed 14.875 that is shown as 14.88 is meant so, as the same sheet saved as CSV says. */
+function roundAsShown(value: string, shown: string): string {
+  // Refused, as in a text: 15 % is neither 15 nor 0.15.
+  if (shown.endsWith('%')) return shown
+  const { length: decimals = 0 } = /[.,](\d{2,})[^\d%]*$/.exec(shown)?.[1] ?? ''
+  const isLonger = (/^-?\d+\.(\d+)$/.exec(value)?.[1]?.length ?? 0) > decimals
+  if (decimals === 0 || !isLonger) return value
+  return String(Number(`${Math.round(Number(`${value}e${decimals}`))}e-${decimals}`))
+}
+
+/** Read as an error: what the sheet did not compute is no text of it. */
+function uncomputed(formula: string): ReadCell {
+  return { shown: `=${formula}`, value: '#N/A' }
+}
+
 function odsCell(cell: OdsCell): ReadCell {
   return { ...odsText(cell), isStruck: cell.isStruck }
 }
@@ -163,7 +195,7 @@ function odsText({ shown, value: written, formula }: OdsCell): ReadCell {
   const number = written === null || written.trim() === '' ? Number.NaN : Number(written)
   const value = Number.isNaN(number) ? (written ?? shown) : numberText(number)
   if (shown === '' && value === '' && formula !== undefined)
-    return sameText(`=${formula.replace(/^\w*:?=/, '')}`)
+    return uncomputed(formula.replace(/^\w*:?=/, ''))
   const isReadable = shown !== '' && !shortenedNumber.test(shown)
   return { shown: isReadable ? shown : value, value }
 }
@@ -181,7 +213,7 @@ function readXlsxCell(value: CellValue, cell: Cell | undefined, format: Format):
 function xlsxCell(written: CellValue, cell: Cell | undefined, format: Format): ReadCell {
   const value = written ?? cell?.formulaResult ?? null
   // Formulas without a stored result are not computed.
-  if (value === null) return sameText(cell?.formula === undefined ? '' : `=${cell.formula}`)
+  if (value === null) return cell?.formula === undefined ? sameText('') : uncomputed(cell.formula)
   const plain = plainText(value)
   const pattern = cell?.style?.numFmt ?? 'General'
   const isPlain = /^(?:General|@)$/i.test(pattern) || typeof value === 'boolean'
@@ -202,7 +234,9 @@ const literals = [...'.,%/'].map((sign, index) => ({
 
 /** Null where the pattern is none. */
 function formatted(value: CellValue, pattern: string, format: Format): string | null {
-  const masked = pattern.replace(/\\[.,%/]|"[^"]*"/g, (written) => {
+  // The library takes the letters of `General" pcs"` for those of a date.
+  const named = pattern.replace(/General/gi, `"${plainText(value)}"`)
+  const masked = named.replace(/\\[.,%/]|"[^"]*"/g, (written) => {
     const text = written.startsWith('"') ? written : `"${written.slice(1)}"`
     return literals.reduce((masked, { sign, mark }) => masked.replaceAll(sign, mark), text)
   })

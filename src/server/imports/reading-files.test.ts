@@ -1,4 +1,5 @@
 // How files of rows are read, whoever wrote them: sheets, hidden rows, formats and encodings.
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import { writeXlsx } from 'hucre/xlsx'
 import { expect, test } from 'vitest'
 import { importFile } from '#tests/import-file.ts'
@@ -85,9 +86,106 @@ onUsualEngine('files of rows', (shop) => {
     const lines = 'Product code,Price\nRF-T,21\n\nProduct code,Stock counted\nRF-T,7'
     const { body } = await importFile(shop, as, '/products/import', [lines])
     expect(body).toMatchObject({ changed: 1, refused: { count: 1, first: [{ line: 4 }] } })
-    const other = 'Product code,Price\nRF-T,22\n\nPart,Stock counted\nRF-T,7'
-    await importFile(shop, as, '/products/import', [other])
-    expect(await priceOf('RF-T')).toBe(22)
+    for (const [price, between] of [
+      [22, '\n\n'],
+      [23, '\n,\n'],
+      [24, '\nCounted in May\n'],
+      [25, '\n'],
+    ]) {
+      const other = `Product code,Price\nRF-T,${price}${between}Part,Stock counted\nRF-T,7`
+      await importFile(shop, as, '/products/import', [other])
+      expect(await priceOf('RF-T')).toBe(price)
+    }
+  })
+
+  test('refuses rows of a sheet that say something else than was meant', async () => {
+    const as = await admin()
+    await product({ productCode: 'RF-S', price: 20 })
+    const dates = new Map([['1,2', { value: new Date('2026-10-12'), style: { numFmt: 'd-mmm' } }]])
+    const send = async (rows: string[][], cells: object = new Map()) => {
+      const sheet = { name: 'A', rows, cells: cells as typeof dates }
+      const file = Buffer.from(await writeXlsx({ sheets: [sheet] }))
+      return (await importFile(shop, as, '/part-numbers/import', [file])).body
+    }
+    const heading = ['Product code', 'Class', 'Number']
+    const spoilt = await send([
+      heading,
+      ['RF-S', 'oem', '#N/A'],
+      ['RF-S', 'oem', '#BEZUG!'],
+      ['RF-S', 'oem', 'Err:502'],
+      ['RF-S', 'oem', '#10'],
+    ])
+    expect(spoilt).toMatchObject({ added: 1, refused: { count: 3 } })
+    const dated = await send([heading, ['RF-S', 'oem', '']], dates)
+    expect(dated.refused.first).toMatchObject([{ message: expect.stringContaining('a date') }])
+    const formula = new Map([['1,2', { value: null, formula: 'A1&B1' }]])
+    const uncomputed = await send([heading, ['RF-S', 'oem', '']], formula)
+    expect(uncomputed).toMatchObject({ added: 0, refused: { count: 1 } })
+    const strike = { value: 'RF-S', style: { font: { strikethrough: true } } }
+    const struck = await send([heading, ['RF-S', 'oem', 'OLD 7']], new Map([['1,0', strike]]))
+    expect(struck.refused.first).toMatchObject([{ message: 'This row is struck out.' }])
+  })
+
+  test('takes a computed price as it is shown, and no percentage for one', async () => {
+    const as = await admin()
+    await product({ productCode: 'RF-C', price: 20 })
+    const send = async (price: number, numFmt: string) => {
+      const columns = [
+        { key: 'code', header: 'Product code' },
+        { key: 'price', header: 'Price', numFmt },
+      ]
+      const data = [{ code: 'RF-C', price }]
+      const file = Buffer.from(await writeXlsx({ sheets: [{ name: 'A', columns, data }] }))
+      await importFile(shop, as, '/products/import', [file])
+      return priceOf('RF-C')
+    }
+    expect(await send(14.875, '#,##0.00')).toBe(14.88)
+    expect(await send(1000 / 3, '_-* #,##0.00\\ "€"_-')).toBe(333.33)
+    expect(await send(21, 'General" €"')).toBe(21)
+    for (const [price, numFmt] of [
+      [0.15, '0%'],
+      [22.5049, '0.0'],
+      [22.5049, 'General'],
+    ] as const)
+      expect(await send(price, numFmt)).toBe(21)
+  })
+
+  test('reads the cells of a workbook that has a sheet of a chart', async () => {
+    const as = await admin()
+    await product({ productCode: 'RF-CH', price: 20 })
+    const rows = [
+      ['Product code', 'Price'],
+      ['RF-CH', 22],
+    ]
+    const sheets = [
+      { name: 'Chart', rows: [] },
+      { name: 'A', rows },
+    ]
+    const parts = unzipSync(await writeXlsx({ sheets }))
+    const name = 'xl/_rels/workbook.xml.rels'
+    const relations = strFromU8(parts[name] ?? new Uint8Array())
+    const charted = relations.replace(
+      /\/worksheet"(\s+)Target="worksheets\/sheet1/,
+      '/chartsheet"$1Target="chartsheets/sheet1',
+    )
+    expect(charted).not.toBe(relations)
+    delete parts['xl/worksheets/sheet1.xml']
+    const file = Buffer.from(zipSync({ ...parts, [name]: strToU8(charted) }))
+    expect((await importFile(shop, as, '/products/import', [file])).body.changed).toBe(1)
+  })
+
+  test.each([
+    ['a number kept as text', 'Product code,Price\n="RF-P1","=""23"""', 23],
+    ['rows without anything', 'Product code;Price\n;;\nRF-P2;24\n;\n', 24],
+    ['a list of a report', '| Product code | Price |\n| RF-P3 | 25,50 |', 25.5],
+    ['full width names of columns', 'Ｐｒｏｄｕｃｔ code;Price\nRF-P4;26', 26],
+  ])('reads a text with %s', async (_, text, price) => {
+    const as = await admin()
+    const [productCode = ''] = /RF-P\d/.exec(text) ?? []
+    await product({ productCode, price: 20 })
+    const { body } = await importFile(shop, as, '/products/import', [text])
+    expect(body).toMatchObject({ changed: 1, refused: { count: 0 } })
+    expect(await priceOf(productCode)).toBe(price)
   })
 
   test('takes the number that a sheet shows, and the value of an amount', async () => {
