@@ -96,6 +96,34 @@ onBothEngines('searching', (shop) => {
     }
   })
 
+  test('finds either spelling of an umlaut by either, at every search', async () => {
+    const as = await admin()
+    const spellings = [
+      ['Müller', 'Mueller', 'muel'],
+      ['Goetz', 'Götz', 'GÖT'],
+      ['Bär', 'Baer', 'BAER'],
+      ['Neuenhüner', 'Neuenhuener', 'NEUENHÜNER'],
+    ]
+    for (const [name = '', ...typed] of spellings) {
+      const part = await product({ name: `${name}ring` })
+      const buyer = await customer({ name: `Kim ${name}` })
+      await order(shop, buyer, part, 10)
+      const message = { email: buyer.email, subject: 'Frage', message: `Gruß, ${name}` }
+      const { _id } = await shop.ok('POST', '/messages', { body: message })
+      for (const q of [name, ...typed]) {
+        for (const path of ['/users?', '/orders?']) {
+          const emails = (await find(path, q, as)).map((row: Json) => row.email)
+          expect([q, emails]).toEqual([q, [buyer.email]])
+        }
+        const messages = (await find('/messages?', q, as)).map((row: Json) => row._id)
+        expect([q, messages]).toEqual([q, [_id]])
+      }
+      const [other] = typed
+      expect((await find('/products?', `${other}ring`))[0]?._id).toBe(part)
+    }
+    expect(await find('/users?', 'Moeller', as)).toEqual([])
+  })
+
   test('finds each accented Latin letter with and without its accent', async () => {
     const blocks = [
       [0xc0, 0x17f],

@@ -14,6 +14,24 @@ export function foldLetters(lowerCase: string): string {
   return lowerCase.replace(isFolded, (letter) => plainLetters[letter] ?? letter)
 }
 
+const umlauts: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue' }
+
+/** German letters as people type them who do not have them: `mueller` of `Müller`. */
+export function spellOutUmlauts(text: string): string {
+  const lowerCase = text.normalize('NFC').toLowerCase()
+  return lowerCase.replace(/[äöü]/g, (letter) => umlauts[letter] ?? letter)
+}
+
+/** More in one word are none. */
+const maxUmlauts = 4
+
+/** What a spelled-out word may be folded to: `muller` of `mueller`. */
+export function joinUmlauts(word: string): string[] {
+  const places = [...word.matchAll(/(?<=[aou])e(?=\p{L})/gu)].slice(0, maxUmlauts)
+  const each = places.map(({ index }) => word.slice(0, index) + word.slice(index + 1))
+  return [...each, word.replace(/(?<=[aou])e(?=\p{L})/gu, '')]
+}
+
 /** A digit of any script as one of 0 to 9: Unicode keeps the ten of a script together, zero first. */
 export function asPlainDigit(sign: string): string {
   const code = sign.codePointAt(0) ?? 0

@@ -13,7 +13,7 @@ import { lockNumber } from '#server/database/dialect.ts'
 import { countRows, newestFirst, readPage, requireCursor } from '#server/database/lists.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
-import { hasWords, splitWords } from '#server/database/words.ts'
+import { hasWords, splitSpellings } from '#server/database/words.ts'
 import type { HandlerInput } from '#server/http/calls.ts'
 import { type CurrentUser, isAdmin } from '#server/http/current-user.ts'
 import { newId } from '#server/ids.ts'
@@ -117,7 +117,7 @@ export async function listCompanies(
   requireCursor(query)
   let companies = selectCompanies(db).where(isVisible(user))
   if (query.state) companies = companies.where(states[query.state])
-  if (query.q) companies = companies.where(hasWords(db, 'companies', splitWords(query.q)))
+  if (query.q) companies = companies.where(hasWords(db, 'companies', splitSpellings(query.q)))
   const page = await readPage(db, companies, newestFirst('companies'), query)
   return { ...page, rows: await summarize(db, page.rows, shop) }
 }

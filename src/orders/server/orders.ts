@@ -15,7 +15,7 @@ import { isAmong, textList } from '#server/database/dialect.ts'
 import { countRows, newestFirst, readPage, requireCursor } from '#server/database/lists.ts'
 import type { Db } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
-import { hasWords, isPhoneAmong, splitWords } from '#server/database/words.ts'
+import { hasWords, isPhoneAmong, splitSpellings, splitWords } from '#server/database/words.ts'
 import {
   type CurrentUser,
   companySeenBy,
@@ -278,7 +278,7 @@ export async function matchSearch(
   const keys = [key, ...resolveLookalikes(key)]
   const matches = await matchNumbers(db, user, keys)
   const parts = keys.map((one) => matches.get(one)).find((some) => some) ?? []
-  const words = splitWords(parts.find((part) => part.class === 'ours')?.number ?? written)
+  const words = splitSpellings(parts.find((part) => part.class === 'ours')?.number ?? written)
   const also = selectByFigures(user, text, currency)
   if (isAdmin(user)) return (among) => hasWords(db, 'orders', words, { ...among, also })
   // SQLite's index holds the buyer's id as a word, so it reads no other buyer's orders.

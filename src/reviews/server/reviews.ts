@@ -3,7 +3,7 @@ import { type InferResult, type SqlBool, sql } from 'kysely'
 import { refuse } from '#reviews/refusals.ts'
 import { countRows, newestFirst, readPage } from '#server/database/lists.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
-import { hasWords, splitWords } from '#server/database/words.ts'
+import { hasWords, splitSpellings } from '#server/database/words.ts'
 import type { Audited } from '#server/http/audit.ts'
 import type { HandlerInput } from '#server/http/calls.ts'
 import { type CurrentUser, isAdmin } from '#server/http/current-user.ts'
@@ -59,7 +59,7 @@ function maskEmail(email: string): string {
 }
 
 function matches(db: Db, text: string) {
-  const words = splitWords(text)
+  const words = splitSpellings(text)
   const authors = sql`select id from users where ${hasWords(db, 'users', words, { inName: true })}`
   return sql<SqlBool>`(${hasWords(db, 'reviews', words)} or reviews.user_id in (${authors}))`
 }

@@ -15,7 +15,7 @@ import { isAmong } from '#server/database/dialect.ts'
 import { readPage, type Sorting } from '#server/database/lists.ts'
 import type { Db } from '#server/database/open.ts'
 import { reachesMinimum, visibleToAdmins } from '#server/database/orderable.ts'
-import { containsText, splitWords } from '#server/database/words.ts'
+import { containsText } from '#server/database/words.ts'
 import type { HandlerInput } from '#server/http/calls.ts'
 import type { Shop } from '#server/shop.ts'
 import { search } from './search.ts'
@@ -101,7 +101,9 @@ async function findByWords(db: Db, q: string): Promise<string[]> {
     .selectFrom('products')
     .select('id')
     .where('hidden_at', 'is not', null)
-    .where(({ or }) => or([containsText(db, texts, splitWords(q).join(' ')), hasCodeLike(q)]))
+    .where(({ or }) =>
+      or([containsText(db, texts, q.replace(/[^\p{L}\p{N}\p{M}]+/gu, ' ')), hasCodeLike(q)]),
+    )
     .orderBy('id', 'desc')
     .execute()
   const { hits } = await search(db, {}, q)

@@ -7,7 +7,7 @@ import { nearNumbers } from '#part-numbers/server/match.ts'
 import { findProductsById, type ProductRow } from '#products/server/columns.ts'
 import { textList, textTable } from '#server/database/dialect.ts'
 import type { Db } from '#server/database/open.ts'
-import { splitWords, type TextQuery } from '#server/database/words.ts'
+import { splitSpellings, splitWords, type TextQuery } from '#server/database/words.ts'
 import { findHits, type Hit, type SearchInput, type SearchPlan } from './find.ts'
 import {
   listMakers,
@@ -101,17 +101,21 @@ const strategies: readonly Strategy[] = [
 async function* plansFor(db: Db, written: string): AsyncGenerator<SearchPlan> {
   const parsed = parseQuery(written)
   if (parsed.key === '') return
-  const query = await openQuery(db, parsed)
+  const query = await openQuery(db, parsed, splitSpellings(written))
   for (const strategy of strategies) yield* strategy(query)
 }
 
-async function openQuery(db: Db, parsed: ReturnType<typeof parseQuery>): Promise<Query> {
+async function openQuery(
+  db: Db,
+  parsed: ReturnType<typeof parseQuery>,
+  spellings: string[][],
+): Promise<Query> {
   const { words } = parsed
   const findMotorcycleOnce = once(() => findMotorcycle(db, words))
   return {
     ...parsed,
     db,
-    synonyms: await findSynonyms(db, words),
+    synonyms: withSpellings(await findSynonyms(db, [...words, ...spellings.flat()]), spellings),
     findMotorcycle: findMotorcycleOnce,
     spell: once(async () => {
       const { rest } = await findMotorcycleOnce()
@@ -253,6 +257,15 @@ async function findSynonyms(db: Db, words: string[]): Promise<Map<string, string
     .orderBy('means')
     .execute()
   return byWord(rows)
+}
+
+/** Another spelling of a word means the same, and what that means. */
+function withSpellings(synonyms: Map<string, string[]>, spellings: string[][]): Synonyms {
+  for (const [word = '', ...others] of spellings) {
+    const means = others.flatMap((other) => [other, ...(synonyms.get(other) ?? [])])
+    if (means.length > 0) synonyms.set(word, [...(synonyms.get(word) ?? []), ...means])
+  }
+  return synonyms
 }
 
 function byWord(rows: { word: string; means: string }[]): Map<string, string[]> {

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { foldLetters } from '#base/fold.ts'
+import { foldLetters, joinUmlauts, spellOutUmlauts } from '#base/fold.ts'
 import { listPhoneKeys } from '#base/phone.ts'
 import type { Database, Db, Transaction } from './open.ts'
 
@@ -20,6 +20,15 @@ export function splitWords(text: string): string[] {
   return words.slice(0, maxWords).map((word) => [...word].slice(0, longestWord).join(''))
 }
 
+/** Each word as `splitWords` gives it, and as it may be kept besides: `Müller` is `Mueller` to many. */
+export function splitSpellings(text: string): string[][] {
+  const spelledOut = splitWords(spellOutUmlauts(text))
+  return splitWords(text).map((word, at) => {
+    const other = spelledOut[at] ?? word
+    return [...new Set([word, other, ...joinUmlauts(other)])]
+  })
+}
+
 const wordTables = {
   orders: 'order_words',
   users: 'user_words',
@@ -33,14 +42,14 @@ export type TextQuery =
   | { any: TextQuery[] }
 
 /**
- * Rows that hold every one of the words, or longer ones that begin so; `whole` as they are; and those whose ids `also`
+ * Rows that hold every one of the words, in one of its spellings, or longer ones that begin so; `whole` as they are; and those whose ids `also`
  * selects. With `many` SQLite goes through the table in its order instead of sorting all; `newest` looks among so
  * many only.
  */
 export function hasWords(
   db: Db,
   table: keyof typeof wordTables,
-  words: string[],
+  words: string[][],
   {
     whole = [],
     inName = false,
@@ -56,7 +65,9 @@ export function hasWords(
   } = {},
 ): RawBuilder<SqlBool> {
   if (words.length === 0) return sql`1 = 0`
-  const begun = words.map((word) => ({ word, isPrefix: true }))
+  const begun = words.map((spellings) => ({
+    any: spellings.map((word) => ({ word, isPrefix: true })),
+  }))
   const ended = whole.map((word) => ({ word, isPrefix: false }))
   const text: TextQuery = { all: [...begun, ...ended] }
   if (db.engine === 'postgres') {
@@ -103,9 +114,12 @@ export function containsText(
   text: string,
 ): RawBuilder<SqlBool> {
   const folded = db.engine === 'postgres' ? sql`fold_letters(${column})` : sql`fold(${column})`
-  const conditions = foldText(text)
-    .split(/\s+/)
-    .map((word) => sql`${folded} like ${`%${word.replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`)
+  const has = (word: string) =>
+    sql`${folded} like ${`%${foldText(word).replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`
+  const conditions = text.split(/\s+/).map((word) => {
+    const other = spellOutUmlauts(word)
+    return sql`(${sql.join([word, other, ...joinUmlauts(other)].map(has), sql` or `)})`
+  })
   return sql`(${sql.join(conditions, sql` and `)})`
 }
 

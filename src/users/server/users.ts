@@ -5,7 +5,7 @@ import { claimPicture } from '#images/server/pictures.ts'
 import { lockTable } from '#server/database/dialect.ts'
 import { countRows, readPage, type Sorting } from '#server/database/lists.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
-import { hasWords, isPhoneAmong, splitWords } from '#server/database/words.ts'
+import { hasWords, isPhoneAmong, splitSpellings } from '#server/database/words.ts'
 import type { HandlerInput } from '#server/http/calls.ts'
 import { type CurrentUser, isAdmin, selectPeople, toPerson } from '#server/http/current-user.ts'
 import { noteAccount } from '#server/observe/events.ts'
@@ -33,7 +33,7 @@ export async function listUsers(
 export function isCalledSo(db: Db, text: string): RawBuilder<SqlBool> {
   const hasPhone = isPhoneAmong('users.phone_key', text)
   const also = hasPhone && sql<{ id: string }>`select id from users where ${hasPhone}`
-  return hasWords(db, 'users', splitWords(text), { also })
+  return hasWords(db, 'users', splitSpellings(text), { also })
 }
 
 const oldest: Sorting = { table: 'users', by: 'created_at', holds: 'number', direction: 'asc' }
