@@ -29,6 +29,7 @@ describe('an upload that breaks off', () => {
     ['part numbers', () => 'part-numbers/import', form, file('file', 'Product code,Number\nKS')],
     ['successors', () => 'successors/import', form, file('file', 'Product code,Replaced by\n')],
     ['applications', () => 'applications/import?how=replace', form, file('file', rows)],
+    ['a bank statement', () => 'bank-statements', form, file('file', 'Date;Amount\n')],
     ['a list', () => 'quick-order/check', form, file('file', 'KS-BD-320;10\n')],
     ['JSON', () => 'purchases', 'application/json', '{"lines":[{"productId":"'],
   ])('with %s leaves nothing, and is no bug', async (_what, path, type, sent) => {
