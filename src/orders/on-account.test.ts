@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { showInvoiceNumber } from '#invoices/rules.ts'
 import { aCompany, joinCompany } from '#tests/companies.ts'
 import type { Person } from '#tests/makers.ts'
 import { type Json, onBothEngines, type TestShop } from '#tests/open-shop.ts'
@@ -43,6 +44,11 @@ onBothEngines(
         [14_200, 2_698, 16_898],
       ])
       expect(invoices.every(({ company_id }) => company_id === id)).toBe(true)
+      const file: string = (await call('GET', `/orders.csv?q=${purchase.number}`, { as: boss }))
+        .body
+      const shown = invoices.map(({ number }) => showInvoiceNumber(number))
+      expect(file).toContain(`,${shown.join(' ')},`)
+      expect(file).toContain(`,${shown[1]},`)
       const due = (invoices[0]?.due_at ?? 0) - (invoices[0]?.made_at ?? 0)
       expect(Math.floor(due / 86_400_000)).toBe(30)
     })

@@ -45,20 +45,22 @@ async function* addOutcomes(db: Db, orders: AsyncIterable<Order>): AsyncGenerato
 }
 
 async function readOutcomes(db: Db, orders: Order[]): Promise<Exported[]> {
-  const lines = await readAllLines(db, { orderIds: orders.map(({ _id }) => _id) })
+  const orderIds = orders.map(({ _id }) => _id)
+  const lines = await readAllLines(db, { orderIds })
   const byId = new Map(lines.map((line) => [line._id, line]))
-  const purchaseIds = orders.map(({ purchaseId }) => purchaseId)
-  const invoices = await db
-    .selectFrom('invoices')
-    .select(['purchase_id', 'number'])
-    .where(isAmong(db, 'purchase_id', purchaseIds))
+  const invoiced = await db
+    .selectFrom('invoice_lines')
+    .select(['order_id', 'invoice_number'])
+    .where(isAmong(db, 'order_id', orderIds))
+    .orderBy('invoice_number')
     .execute()
-  const numbers = new Map(invoices.map((invoice) => [invoice.purchase_id, invoice.number]))
+  // On account, each shipment of a line has its own.
+  const invoicesOf = Map.groupBy(invoiced, ({ order_id }) => order_id)
   return orders.flatMap(({ _id }) => {
     const line = byId.get(_id)
     if (!line) return []
-    const number = line.paid ? numbers.get(line.purchaseId) : undefined
-    return [{ ...line, invoice: number === undefined ? '' : showInvoiceNumber(number) }]
+    const numbers = invoicesOf.get(_id)?.map((one) => showInvoiceNumber(one.invoice_number)) ?? []
+    return [{ ...line, invoice: numbers.join(' ') }]
   })
 }
 
