@@ -193,7 +193,7 @@ onUsualEngine('products as a file', (shop) => {
       `Otherwise ${as.id},Other words,Rings,13,25+ 9,77,12,6,B-2,yes`,
       '/images/pads.webp,/images/disc.webp',
     ].join(',')
-    const emptied = `${second.split(',')[0]},,,,,,,,,,,,`
+    const emptied = `${second.split(',')[0]?.toLowerCase().replaceAll('-', ' ')},,,,,,,,,,,,`
     const file = [head, changed, emptied].join('\n')
     const { body } = await importFile(shop, as, '/products/import?dryRun=true', [file])
     expect(body.refused.first).toEqual([])
@@ -202,7 +202,9 @@ onUsualEngine('products as a file', (shop) => {
       ({ message }: Json) => message.split(': ')[1].split(' stays')[0],
     )
     expect(taken.match(/ → /g)).toHaveLength(11)
-    expect(names).toEqual(['Stock', ...head.split(',').slice(1)].filter((name) => name !== ''))
+    expect(names).toEqual(
+      ['Stock', 'The code', ...head.split(',').slice(1)].filter((name) => name !== ''),
+    )
     expect(body.ignored.first[0]).toEqual({
       line: 2,
       message: `${codes[0]}: Stock stays 1000, not 77: a file sets it only for a new product.`,

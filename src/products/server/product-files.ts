@@ -272,6 +272,8 @@ async function findChanged(trx: Transaction, ids: Iterable<string>, since = Date
     .select('about')
     .where(isAmong(trx, 'about', ids))
     .where('at', '>', since)
+    // A clock that was ahead has not changed it since.
+    .where('at', '<=', Date.now())
   const repriced = trx
     .selectFrom('price_change_rows')
     .innerJoin('price_changes', 'price_changes.id', 'change_id')
@@ -345,6 +347,9 @@ function describeIgnored({ cells, empty }: Said, product: AdminProduct, format: 
       const remove = clearable.has(header) ? `, “${none}” removes it` : ''
       return `${header} stays “${present.slice(0, 80)}”: an empty cell changes nothing${remove}.`
     })
+  const code = cells.find(({ column }) => column.field === 'productCode')?.text
+  if (code !== undefined && code !== product.productCode)
+    ignored.unshift(`The code stays ${product.productCode}: a file renames no product.`)
   if (stock !== undefined && parseCount(stock, format) !== product.quantity)
     ignored.unshift(
       `Stock stays ${product.quantity}, not ${stock}: a file sets it only for a new product.`,

@@ -15,8 +15,17 @@ test.each(engines)(
       const soon = { name: 'pictures', due_at: now + 60_000, leased_by: null, leased_until: 0 }
       await trx.insertInto('jobs').values([job, soon]).execute()
       await trx.insertInto('tries').values({ id: 'password kim', count: 5, since: ahead }).execute()
+      const kim = { id: 'kim', name: 'Kim', email: 'kim@kickstand.test', phone: '', address: '' }
+      const person = { ...kim, img: '', admin_at: now, created_at: now }
+      await trx.insertInto('users').values(person).execute()
+      const counts = { products: 9, done: 4, changed: 4, skipped: 0, last_id: 'p4' }
+      const times = { started_at: ahead, confirmed_at: ahead, stepped_at: ahead, finished_at: null }
+      const change = { id: 'stopped', user_id: kim.id, asked: '{}', ...counts, ...times }
+      await trx.insertInto('price_changes').values(change).execute()
     })
     await boundTimes(db, now)
+    const changes = await db.read.selectFrom('price_changes').select('stepped_at').execute()
+    expect(changes).toEqual([{ stepped_at: now }])
     const jobs = await db.read
       .selectFrom('jobs')
       .select(['due_at', 'leased_until'])
