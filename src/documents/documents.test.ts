@@ -69,7 +69,7 @@ onUsualEngine(
       expect((await document(shop, as, purchase._id, 'invoice')).bytes).toEqual(before.bytes)
       const now = await document(shop, as, purchase._id, 'confirmation')
       expect(now.words).toContain('(deleted)')
-      expect(now.words).toContain('Refunded $285.60')
+      expect(now.words).toContain('Refunded −$285.60')
       const { body } = await call('GET', `/purchases/${purchase._id}`, { as })
       const [{ number }] = body.creditNotes
       for (const said of [`Credit note ${number}, `, `Credit note ${number} −$285.60`])
@@ -243,6 +243,24 @@ test('a shipment’s invoice is mailed once to the billing address, with its PDF
   expect((await shop.app.inject(file?.address ?? '')).rawPayload).toEqual(bytes)
   expect(mail.text).toContain(kept.number)
   expect(await shop.mails(billingEmail)).toHaveLength(1)
+})
+
+test('an order on account says that shipments are invoiced, also when all of it came back', async () => {
+  const shop = await shopForTest('sqlite', seller)
+  const boss = await shop.admin()
+  const { manager } = await aCompany(shop)
+  const { _id, orders } = await onAccount(shop, boss, manager)
+  const expectInvoiced = async (name: string) => {
+    const { words } = await document(shop, manager, _id, name)
+    expect(words).toContain('Each shipment is invoiced.')
+    expect(words).not.toContain('paid')
+  }
+  await expectInvoiced('confirmation')
+  await expectInvoiced('pro-forma')
+  const lines = [{ orderId: orders[0]._id, units: 20, disposition: 'restocked' }]
+  const body = { lines, reason: 'Too many' }
+  await shop.ok('POST', `/purchases/${_id}/credit-notes`, { as: boss, body })
+  await expectInvoiced('confirmation')
 })
 
 /** A shipped purchase of the company of `as`. */

@@ -130,11 +130,16 @@ export function writeInvoiceSheet(
       amount: total,
       currency,
       reference: row.payment ? invoice.purchaseNumber : number,
-      isOpen: row.payment === '',
+      isOpen: row.payment === '' && total > 0,
     },
-    closing: row.payment ? 'Paid in full. Thank you.' : 'Please name the reference.',
+    closing: closeInvoice(row.payment, total),
     frozen,
   }
+}
+
+function closeInvoice(payment: string, total: number): string {
+  if (payment) return 'Paid in full. Thank you.'
+  return total > 0 ? 'Please name the reference.' : 'Nothing is due.'
 }
 
 function toBuyer({ user_name: userName, address, phone, email }: DescribedInvoice['row']) {
@@ -184,12 +189,19 @@ const kinds: Record<
 > = {
   confirmation: {
     title: 'Order confirmation',
-    close: ({ paid }) =>
-      paid ? 'Thank you. This order is paid.' : 'Thank you for your order. It is not paid yet.',
+    close: ({ paid, payment }) => {
+      if (payment === 'account') return 'Thank you for your order. Each shipment is invoiced.'
+      return paid
+        ? 'Thank you. This order is paid.'
+        : 'Thank you for your order. It is not paid yet.'
+    },
   },
   'pro-forma': {
     title: 'Pro-forma invoice',
-    close: () => 'This is not an invoice. The invoice is created when the order is paid.',
+    close: ({ payment }) =>
+      payment === 'account'
+        ? 'This is not an invoice. Each shipment is invoiced.'
+        : 'This is not an invoice. The invoice is created when the order is paid.',
   },
   'packing-slip': {
     title: 'Packing slip',
@@ -238,7 +250,7 @@ export function listCells({ productCode, name, quantity, deleted, lineNote }: Na
 }
 
 function listFacts(document: DocumentName, purchase: Purchase): Sheet['facts'] {
-  const { number, poNumber, placedAt, paid, paidBy, transactionId, expiresAt } = purchase
+  const { number, poNumber, placedAt, paid, paidBy, transactionId, expiresAt, payment } = purchase
   const hasPayment = document !== 'packing-slip'
   const facts: Sheet['facts'] = [
     ['Order', number],
@@ -246,8 +258,9 @@ function listFacts(document: DocumentName, purchase: Purchase): Sheet['facts'] {
   ]
   if (poNumber) facts.push(['Your order number', poNumber])
   if (hasPayment && expiresAt !== null) facts.push(['Pay by', showDate(expiresAt)])
-  // A mail that was queued by an earlier version does not know.
-  if (hasPayment && paid) facts.push(['Paid', describePayment(paidBy ?? 'card', transactionId)])
+  // On account each invoice is paid. A mail that was queued by an earlier version does not know how.
+  if (hasPayment && paid && payment !== 'account')
+    facts.push(['Paid', describePayment(paidBy ?? 'card', transactionId)])
   return facts
 }
 
@@ -266,6 +279,6 @@ export function listSums(purchase: PrintedPurchase): Sum[] {
     sums.push(['Received', `−${showMoneyInFull(received, currency)}`])
     sums.push(['Open', showMoneyInFull(openAmount, currency), 'total'])
   }
-  if (refunded !== 0) sums.push(['Refunded', showMoneyInFull(refunded, currency)])
+  if (refunded !== 0) sums.push(['Refunded', `−${showMoneyInFull(refunded, currency)}`])
   return sums
 }
