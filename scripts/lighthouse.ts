@@ -11,7 +11,7 @@ const tool = 'lighthouse@13.5.0'
 
 /** Scores are of 100. */
 const least = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 }
-const mostShift = 0.02
+const maxShift = 0.02
 
 type Report = {
   categories: Record<string, { score: number }>
@@ -46,7 +46,7 @@ function showReport(path: string, { categories, audits }: Report): void {
     showLine(id, found, `at least ${score}`, found >= score)
   }
   const shift = audits['cumulative-layout-shift']?.numericValue ?? Number.POSITIVE_INFINITY
-  showLine('layout shift', Number(shift.toFixed(3)), `at most ${mostShift}`, shift <= mostShift)
+  showLine('layout shift', Number(shift.toFixed(3)), `at most ${maxShift}`, shift <= maxShift)
   for (const { id, title, score } of Object.values(audits))
     if (score !== null && score < 0.9) console.log(`      ${id}: ${title}`)
 }

@@ -11,21 +11,21 @@ import { openShopProcess } from './prove/shop-process.ts'
 test('replaces a PDF process that is killed while idle', async () => {
   const { server, askDocument, pdfProcesses } = await openWithDocument()
   for (let killed = 0; killed < 2; killed++) {
-    expect(await readAnswer(askDocument())).toEqual([200, '%PDF'])
+    expect(await readResponse(askDocument())).toEqual([200, '%PDF'])
     for (const pid of pdfProcesses()) process.kill(pid, 'SIGKILL')
     await expect.poll(pdfProcesses).toEqual([])
   }
-  expect(await readAnswer(askDocument())).toEqual([200, '%PDF'])
+  expect(await readResponse(askDocument())).toEqual([200, '%PDF'])
   await server.stop()
 })
 
 test('SIGTERM to the whole group of processes cuts no answer short', async () => {
   const { server, askDocument, pdfProcesses } = await openWithDocument()
-  expect(await readAnswer(askDocument())).toEqual([200, '%PDF'])
+  expect(await readResponse(askDocument())).toEqual([200, '%PDF'])
   const [pdf = 0] = pdfProcesses()
   process.kill(pdf, 'SIGSTOP')
   const asked = askDocument({ expect: '100-continue' })
-  const answer = readAnswer(asked)
+  const answer = readResponse(asked)
   await once(asked, 'continue')
   const stopped = server.stopGroup()
   process.kill(pdf, 'SIGCONT')
@@ -51,7 +51,7 @@ async function openWithDocument() {
   }
 }
 
-async function readAnswer(asked: ReturnType<typeof request>) {
+async function readResponse(asked: ReturnType<typeof request>) {
   const [answer] = await once(asked, 'response')
   return [answer.statusCode, (await text(answer)).slice(0, 4)]
 }

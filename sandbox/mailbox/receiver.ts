@@ -4,7 +4,7 @@ import PostalMime from 'postal-mime'
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server'
 import type { Letters } from './letters.ts'
 
-const mostBytes = 5 * 1024 * 1024
+const maxBytes = 5 * 1024 * 1024
 
 export type Receiver = {
   port: number
@@ -16,7 +16,7 @@ export async function openReceiver(letters: Letters, port: number): Promise<Rece
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
     disableReverseLookup: true,
-    size: mostBytes,
+    size: maxBytes,
     // Its shutdown is not waited for: whoever closes the mailbox has stopped sending.
     closeTimeout: 500,
     onData: (stream, session, done) => {
@@ -29,7 +29,7 @@ export async function openReceiver(letters: Letters, port: number): Promise<Rece
   async function receive(stream: SMTPServerDataStream, session: SMTPServerSession): Promise<void> {
     const chunks: Buffer[] = []
     for await (const chunk of stream) chunks.push(chunk as Buffer)
-    if (stream.sizeExceeded) throw refusal(552, `More than ${mostBytes} bytes`)
+    if (stream.sizeExceeded) throw refusal(552, `More than ${maxBytes} bytes`)
     const mail = await PostalMime.parse(Buffer.concat(chunks))
     const letter = {
       to: session.envelope.rcptTo.map(({ address }) => address).join(', '),

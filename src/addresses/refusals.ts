@@ -1,7 +1,7 @@
 import { commonRefusals } from '#base/refusals.ts'
 import { makeRefuse } from '#base/refuse.ts'
 
-/** What addresses refuse: by HTTP status, each code with the sentence that a person reads. */
+/** Refusals of addresses, by HTTP status: each code with the message that users read. */
 export const addressRefusals = {
   404: {
     'unknown-address': 'There is no such address.',

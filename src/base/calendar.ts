@@ -1,4 +1,4 @@
-// The one place that turns a moment, in epoch milliseconds, into a day, a month and a year of the shop.
+// Converts epoch milliseconds to days, months and years in the shop's time zone; nothing else does.
 
 import { getTimeZone } from './time-zone.ts'
 
@@ -44,7 +44,7 @@ export function toDay(ms: number): string {
   return `${toMonth(ms)}-${twoDigits(toCalendar(ms).day)}`
 }
 
-/** `2027-01-01T01:36:00.000+11:00`, as files hold a moment; in UTC it ends with `Z`. */
+/** `2027-01-01T01:36:00.000+11:00`, as exported files state a time; in UTC it ends with `Z`. */
 export function toLocalIso(ms: number): string {
   const offset = findOffset(ms)
   if (offset === 0) return new Date(ms).toISOString()
@@ -60,17 +60,17 @@ export function nameOffset(ms: number): string {
   return `UTC${offset < 0 ? '-' : '+'}${hoursOf(offset)}${minutes}`
 }
 
-/** The first moment of a day; months and days out of range count on, so day 32 is in the next month. */
+/** The first moment of a day. Months and days out of range run over: day 32 is in the next month. */
 export function startOfDay(year: number, month: number, day: number): number {
   const midnight = Date.UTC(year, month - 1, day)
   const date = new Date(midnight).toISOString().slice(0, 10)
-  // The clocks may change that day: either side's offset may be the right one.
+  // Clocks may change on that day: the offset before or the one after applies.
   const moments = [-1, 1].map((side) => midnight - findOffset(midnight + side * dayMs) * minuteMs)
   const inDay = moments.filter((ms) => toDay(ms) === date)
   return inDay.length > 0 ? Math.min(...inDay) : Math.max(...moments)
 }
 
-/** Of `2026-11-21`; `daysLater` 1 is where it ends. */
+/** The first moment of `2026-11-21`; with `daysLater` 1, the end of that day. */
 export function startOfIsoDay(date: string, daysLater = 0): number {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number)
   return startOfDay(year, month, day + daysLater)
@@ -79,7 +79,7 @@ export function startOfIsoDay(date: string, daysLater = 0): number {
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
 
-/** In minutes, east of Greenwich above zero. */
+/** Minutes ahead of UTC; negative west of Greenwich. */
 function findOffset(ms: number): number {
   const { year, month, day, hour, minute } = toCalendar(ms)
   const local = Date.UTC(year, month - 1, day, hour, minute)
@@ -100,13 +100,13 @@ function twoDigits(count: number): string {
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
-/** `1 Nov 2026` of epoch milliseconds, in the shop's zone: the same for everybody, in mails and on pages. */
+/** `1 Nov 2026`, in the shop's time zone: the same for all readers, in mails and on pages. */
 export function showDate(ms: number): string {
   const { day, month, year } = toCalendar(ms)
   return `${day} ${months[month - 1]} ${year}`
 }
 
-/** `21 Nov 2026, 14:05 UTC+1`, of epoch milliseconds: where the time matters. */
+/** `21 Nov 2026, 14:05 UTC+1`, where the time matters. */
 export function showTime(ms: number): string {
   return `${showDate(ms)}, ${toLocalIso(ms).slice(11, 16)} ${nameOffset(ms)}`
 }

@@ -1,4 +1,4 @@
-// A currency, and its amounts as they are written. Every page with a price loads this; sums are money.ts.
+// Currencies, and how their amounts are shown. Every page with a price loads this file; money.ts computes.
 declare const minorUnits: unique symbol
 
 /** An amount in whole minor units of a currency (cents, yen, fils): sums of it stay exact. */
@@ -7,7 +7,7 @@ export type Money = number & { readonly [minorUnits]: true }
 export type Currency = {
   code: string
   decimals: number
-  /** The least that a card can be charged more or less, in minor units; every amount is a multiple. */
+  /** The smallest difference between two card charges, in minor units; every amount is a multiple. */
   step: number
 }
 
@@ -20,24 +20,24 @@ export function isCurrency(code: string): boolean {
 
 export function findCurrency(code: string): Currency {
   const decimals = noDecimals.includes(code) ? 0 : threeDecimals.includes(code) ? 3 : 2
-  // A card is charged whole ariary, and of three decimals only the first two.
+  // Cards are charged in whole ariary, and with two decimals where a currency has three.
   const step = code === 'MGA' ? 100 : decimals === 3 ? 10 : 1
   return { code, decimals, step }
 }
 
-/** An amount as it goes over the wire: a number of major units, `143.99`. */
+/** An amount as the API sends it: a number of major units, `143.99`. */
 export function toMajor(money: Money, { decimals }: Pick<Currency, 'decimals'>): number {
   return money / 10 ** decimals
 }
 
 const formats = new Map<string, Intl.NumberFormat>()
 
-/** `$1,250`, `$12.50`: an amount of major units, with decimals only where there are some. */
+/** `$1,250`, `$12.50`: an amount of major units, without decimals that are all zero. */
 export function showMoney(major: number, code: string): string {
   return findFormat(code, 'stripIfInteger').format(major)
 }
 
-/** `$1,250.00`: with all its decimals, as in a column of amounts on paper. */
+/** `$1,250.00`: always with its decimals, for columns of printed documents. */
 export function showMoneyInFull(major: number, code: string): string {
   return findFormat(code, 'auto').format(major)
 }

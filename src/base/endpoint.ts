@@ -4,9 +4,9 @@ import { id } from './fields.ts'
 /**
  * Who may make a call. It has no default: forgetting it is a type error.
  * - `anyone`: visitors too; a bad token means a visitor
- * - `session`: whoever brings the identity service's cookie
- * - `customer`: anybody signed in, for themselves
- * - `owner or admin`: anybody signed in; the statement decides about what is not theirs
+ * - `session`: anyone with the identity service's cookie
+ * - `customer`: any signed-in user, for themselves
+ * - `owner or admin`: any signed-in user; the SQL statement decides which rows of others they reach
  * - `admin`
  */
 export type Who = 'anyone' | 'session' | 'customer' | 'owner or admin' | 'admin'
@@ -31,17 +31,17 @@ export type AddressLimit =
 type Declaration = {
   who: Who
   limit?: AddressLimit
-  /** Its answer is the same for everybody, or for all visitors, and is cached for them. */
+  /** The answer is the same for all users, or for all visitors, and is cached for them. */
   cachedFor?: 'everybody' | 'visitors'
   /** For external calls: an Idempotency-Key repeats the answer, as it does for transactions. */
   remembered?: true
-  /** Stores what an order can do without: refused while the disk is nearly full. */
+  /** Stores something that no order needs: refused while the disk is nearly full. */
   fillsDisk?: true
   /** The field of a multipart form that holds its file. */
   takesFile?: 'file' | 'image'
-  /** Its path of an earlier release, which answers the same for one release more. */
+  /** The former path, which gives the same answer for one more release. */
   formerPath?: `/${string}`
-  /** Fields of its reply whose names of an earlier release stay for one release more. */
+  /** Reply fields with former names, which stay for one more release. */
   formerNames?: Readonly<Record<string, string>>
   does: string
   /** Path parameters other than `:id`. */
@@ -49,12 +49,12 @@ type Declaration = {
   query?: ZodType
   body?: ZodType
   reply?: ZodType
-  /** The 202 answer, when the work goes on after the response. */
+  /** The 202 answer, when the work continues after the response. */
   accepted?: ZodType
-  /** The reply is a file, to be kept. */
+  /** The reply is a file to download. */
   file?: keyof typeof fileTypes
   list?: true
-  /** The table whose row it changes: the audit log says what was there before an admin's call, and after it. */
+  /** The table whose row it changes: the audit log records the row before and after an admin's call. */
   audited?:
     | 'products'
     | 'orders'
@@ -81,7 +81,7 @@ type Declaration = {
   event?: string
 }
 
-/** One call: everything that may be known of it without looking at how it is done. */
+/** One call: its whole interface, without its handler. */
 export type Endpoint = Declaration & { call: CallName; method: Method; path: `/${string}` }
 
 type CallName = `${Method} /${string}`
@@ -101,7 +101,7 @@ type AuditOf<Name, D> = Name extends `GET ${string}`
     ? { audited: NonNullable<Declaration['audited']> }
     : unknown
 
-/** `endpoint('GET /orders/:id', ...)`: `send` and the API's description name the call so, too. */
+/** `endpoint('GET /orders/:id', ...)`: `send` and the API's description use the same name. */
 export function endpoint<const Name extends CallName, const D extends Declaration>(
   call: Name,
   declared: D & AuditOf<Name, D>,

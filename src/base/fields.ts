@@ -11,7 +11,7 @@ import { maxUnits, type Read, readAmount, readWholeNumber } from './whole-number
 
 export const id = z.string().min(1).max(longest.id).meta({ example: '01kb3v7q8e5yt' })
 
-/** A field of a reply by the name that it had before, for one release beside the one that it has now. */
+/** The former name of a reply's field: for one release the reply carries both names. */
 export function formerName<Field extends z.ZodType>(field: Field, now: string): Field {
   return field.meta({
     deprecated: true,
@@ -47,19 +47,19 @@ export function phone(missing: string) {
     .meta({ example: '+1 555 0100' })
 }
 
-/** A typed number, unread: the rule that parses it says what is wrong. */
+/** A number before parsing: the rule that parses it says what is wrong. */
 const typedNumber = z.union([z.number(), z.string().max(40)])
 
 export const requestedQuantity = typedNumber.nullish().meta({ example: 10 })
 
-/** A whole number, or one written as text; with the sentence for a missing one. */
+/** A whole number, as a number or as text. `missing` is the message when it is absent. */
 export function wholeNumber(missing: string, least = 1, most = maxUnits) {
   return numberField(missing, (typed) => readWholeNumber(typed, { least, most, missing }))
 }
 
 /**
- * An amount of money in major units; with the sentence for a missing one. What may be two, `1.250`, stays a text:
- * the currency may say which.
+ * An amount of money in major units. `missing` is the message when it is absent. An ambiguous amount, like `1.250`,
+ * stays text: only the currency can tell what it means.
  */
 export function amount(missing: string) {
   return numberField(missing, (typed): Read<number | string> => {
@@ -68,19 +68,19 @@ export function amount(missing: string) {
   })
 }
 
-const whenMissing = 'Please enter a day'
+const dayMissing = 'Please enter a day'
 
 /** A browser's field reads a year typed in two digits as `0026`. */
 const earliest = Date.UTC(1990, 0, 1)
 const latest = Date.UTC(9999, 11, 31)
 
-/** A moment in epoch milliseconds, or a day, `2026-11-28`, for its first moment in the shop's zone. */
+/** Epoch milliseconds, or a day like `2026-11-28`: its first moment in the shop's time zone. */
 export const timeOrDay = z
   .union(
-    [z.int(whenMissing), z.iso.date(whenMissing).transform((day) => startOfIsoDay(day))],
-    whenMissing,
+    [z.int(dayMissing), z.iso.date(dayMissing).transform((day) => startOfIsoDay(day))],
+    dayMissing,
   )
-  .refine((at) => at >= earliest && at <= latest, whenMissing)
+  .refine((at) => at >= earliest && at <= latest, dayMissing)
 
 function numberField<Value>(missing: string, readTyped: (typed: unknown) => Read<Value>) {
   return z.union(typedNumber.options, missing).transform((typed, context) => {
@@ -99,7 +99,7 @@ export const img = z
   .regex(/^(\/images\/[\w./-]+|https?:\/\/[^\s"'<>\\]+)$/, pictureMissing)
   .transform(withoutHost)
 
-/** How every list names a part. */
+/** The fields by which every list names a part. */
 export const part = { productCode: z.string(), name: z.string() }
 
 const anything = z
@@ -127,10 +127,10 @@ export function commaSeparated<List extends z.ZodType<unknown, string[]>>(max: n
   return z.string().max(max).transform(split).pipe(list)
 }
 
-/** Control characters, which no form can type and PostgreSQL cannot keep, and line separators. */
+/** Line separators, and control characters, which no form can type and PostgreSQL cannot store. */
 const invisible = /[\p{Cc}\u2028\u2029]/u
 
-/** True for text that a person can have typed; a text of several lines holds line breaks and tabs. */
+/** True for text without invisible characters; line breaks and tabs are allowed. */
 function isPlain(text: string): boolean {
   return !invisible.test(text.replace(/[\t\n\r]/g, '')) && text.isWellFormed()
 }

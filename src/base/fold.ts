@@ -1,4 +1,4 @@
-/** Letters that no accent comes off, as people type them who do not have them. */
+/** Letters without an accent to remove, as people type them whose keyboard lacks them. */
 const plainLetters: Readonly<Record<string, string>> = {
   ...{ ł: 'l', ø: 'o', đ: 'd', ð: 'd', ħ: 'h', ı: 'i', ŧ: 't', ŋ: 'n', ĸ: 'k' },
   ...{ ß: 'ss', æ: 'ae', œ: 'oe', þ: 'th' },
@@ -7,8 +7,8 @@ const plainLetters: Readonly<Record<string, string>> = {
 const isFolded = new RegExp(`[${Object.keys(plainLetters).join('')}]`, 'g')
 
 /**
- * Small letters as they are compared: `ł` as `l`, `ß` as `ss`, `æ` as `ae`. The databases' words are folded the same
- * way by migration 0087.
+ * Replaces lower-case letters for comparing: `ł` by `l`, `ß` by `ss`, `æ` by `ae`. Migration 0087 folds stored words
+ * in the same way.
  */
 export function foldLetters(lowerCase: string): string {
   return lowerCase.replace(isFolded, (letter) => plainLetters[letter] ?? letter)

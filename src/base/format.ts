@@ -1,4 +1,4 @@
-/** Made once: a number's own `toLocaleString` makes one at each call, and a page shows many numbers. */
+/** Made once: `toLocaleString` makes a formatter at each call, and a page shows many numbers. */
 const counts = new Intl.NumberFormat('en-US')
 
 export function showCount(count: number): string {
@@ -7,7 +7,7 @@ export function showCount(count: number): string {
 
 const plurals = new Intl.PluralRules('en')
 
-/** With what is counted: `1 line`, `12,500 lines`; `many` where the plural has more than an s. */
+/** A count and its noun: `1 line`, `12,500 lines`. `many` is the plural where it is not just an s more. */
 export function showCounted(count: number, one: string, many = `${one}s`): string {
   return `${showCount(count)} ${plurals.select(count) === 'one' ? one : many}`
 }

@@ -12,7 +12,7 @@ export const importRemarks = z.object({
 export const fileReading = z.object({
   /** Null for spreadsheets. */
   encoding: z.enum(encodings).nullable(),
-  /** The sheet that was read. With several in `sheets`, null asks which one is meant: nothing was read. */
+  /** The sheet that was read. Null with several `sheets`: nothing was read, one must be chosen. */
   sheet: z.string().nullable(),
   /** The sheets whose headings name the columns. */
   sheets: z.array(z.string()),
@@ -30,7 +30,7 @@ export const importReport = z.object({
   repeated: z.int(),
   removed: z.int(),
   refused: importRemarks,
-  /** Columns and cells of rows that nothing was taken from, and why. */
+  /** Columns and cells that were ignored, and why. */
   ignored: importRemarks,
   /** When a dry run began; applying it sends this back as `seenAt`. */
   at: z.int().optional(),
@@ -40,30 +40,30 @@ export type ImportReport = z.infer<typeof importReport>
 /** The importer's part of a report; how the file was read is added to it. */
 export type Imported<Report extends ImportReport> = Omit<Report, keyof FileReading>
 
-/** Options of an import. Every process reports it by its `id`; a finished one frees the id. */
+/** Options of an import. Any process reports its progress by `id`; when it has finished, the id is free again. */
 export const importOptions = z.object({
   dryRun: z.enum(['true', 'false']).optional(),
   how: z.enum(['add', 'replace']).optional(),
   id: id.optional(),
-  /** The sheet that is meant, by its name. */
+  /** The name of the sheet to read. */
   sheet: z.string().max(200).optional(),
-  /** How a text is written, where the shop does not tell it. */
+  /** The encoding of a text file, where the shop detects the wrong one. */
   encoding: z.enum(encodings).optional(),
   seenAt: z.coerce.number().int().optional(),
 })
 
 export const importState = z.object({
   id,
-  /** `unknown` where it has not come yet, or was too long ago; `broken-off` where its process ended. */
+  /** `unknown` if it has not arrived yet, or is no longer kept; `broken-off` if its process ended. */
   state: z.enum(['unknown', 'running', 'done', 'refused', 'broken-off']),
-  /** Lines done, of how many; 0 of 0 while it waits for others. */
+  /** Lines done, and all lines; 0 of 0 while it waits for other imports. */
   done: z.int(),
   of: z.int(),
   /** Changes that are already saved. */
   taken: z.int(),
-  /** The report once done, with fewer remarks where there are very many. */
+  /** The report once done; of very many remarks it holds the first. */
   report: z.looseObject(importReport.shape).nullable(),
-  /** Why it was refused, or what is kept of one that was broken off. */
+  /** Why it was refused, or how much a broken-off import has saved. */
   problem: z.looseObject({ code: z.string(), status: z.int(), detail: z.string() }).nullable(),
 })
 export type ImportState = z.infer<typeof importState>

@@ -1,3 +1,4 @@
+/** The maximum lengths of text fields. */
 export const longest = {
   email: 254,
   phone: 60,

@@ -42,7 +42,7 @@ describe('money', () => {
     ['JPY', '12.5'],
     ['KWD', '1.001'],
     ['MGA', '1.5'],
-  ])('in %s, %s is no amount', (code, written) => {
+  ])('in %s, refuses %s as an amount', (code, written) => {
     expect(parseMoney(written, findCurrency(code))).toBe(null)
   })
 
@@ -59,12 +59,12 @@ describe('money', () => {
     expect(takePart(49 as Money, 1_000, 100_000, findCurrency('USD'))).toBe(0)
   })
 
-  test('is added and multiplied exactly', () => {
+  test('adds and multiplies exactly', () => {
     expect(sumMoney([1, 2, 3] as Money[])).toBe(6)
     expect(times(33_333_333 as Money, 3)).toBe(99_999_999)
   })
 
-  test('is shown with decimals only where there are some', () => {
+  test('shows no decimals that are all zero', () => {
     expect(showMoney(1_250, 'USD')).toBe('$1,250')
     expect(showMoney(12.5, 'USD')).toBe('$12.50')
     expect(showMoney(12.5, 'EUR')).toBe('€12.50')
@@ -72,7 +72,7 @@ describe('money', () => {
     expect(showMoney(1.25, 'KWD').replace(/\s/, ' ')).toBe('KWD 1.250')
   })
 
-  test('is of a currency that there is', () => {
+  test('accepts only currencies in use', () => {
     expect(['USD', 'JPY', 'KWD'].every(isCurrency)).toBe(true)
     expect(['usd', 'XYZ', '', 'CLF'].some(isCurrency)).toBe(false)
   })

@@ -1,10 +1,10 @@
-/** Rows that a list answers when no limit is asked for; more follow behind `Link: rel="next"`. */
+/** The most rows of a list's answer without a `limit`; `Link: rel="next"` leads to more. */
 export const maxRows = 1_000
 
-/** Rows that a page may skip when it is asked for by its number; pages beyond follow one by one. */
+/** The most rows that a page may skip by its number; pages beyond follow one by one, by cursor. */
 export const maxSkipped = 5_000
 
-/** A part of a list, with the cursors of the parts beside it; `didYouMean` is what was found instead. */
+/** A page of a list, with cursors of the next and previous one; `didYouMean` is the term that was found instead. */
 export type Page<Row> = {
   rows: Row[]
   total: number

@@ -1,7 +1,7 @@
 import { ours } from './texts.ts'
 
 /**
- * What any call may refuse: by HTTP status, each code with the sentence that a person reads. A room's own codes
+ * Refusals of any call, by HTTP status: each code with the message that users read. A room's own codes
  * stand in its `refusals.ts`; `src/refusals.ts` joins them.
  */
 export const commonRefusals = {

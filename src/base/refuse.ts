@@ -1,7 +1,7 @@
 import { type Facts, Problem, type Refusal } from './problem.ts'
 import { commonRefusals } from './refusals.ts'
 
-/** By HTTP status, each code with the sentence that a person reads. */
+/** By HTTP status: each code with the message that users read. */
 export type RefusalTable = Record<number, Record<string, string>>
 
 /** The codes of a table. */

@@ -1,4 +1,4 @@
-/** Apart from the catalogue of texts: a function brings its whole file to the page that names it. */
+// Kept apart from the catalogue of texts: a page that imports one function loads its whole file.
 
 export function tooLarge(most: string): string {
   return `Please enter ${most} at most`
@@ -15,12 +15,12 @@ export function checkText(typed: string, missing: string | undefined, most: numb
   return text.length > most ? tooLong(most) : undefined
 }
 
-/** Of a number like `2,22E+10`, whose digits nobody knows any more. */
+/** For a number like `2,22E+10`, whose digits are lost. */
 export function shortenedBySpreadsheet(number: string): string {
   return `${number} was shortened by a spreadsheet. Please write the whole number.`
 }
 
-/** Several as a sentence names them: `4, 9 and 31`. */
+/** Joins parts as a sentence does: `4, 9 and 31`. */
 export function listed(parts: readonly string[]): string {
   return new Intl.ListFormat('en-GB').format(parts)
 }

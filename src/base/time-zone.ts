@@ -1,7 +1,7 @@
-// Apart from the calendar, which a page without dates does not load.
+// Kept apart from calendar.ts, which pages without dates do not load.
 let zone = 'UTC'
 
-/** Set once, when the shop opens, when its pages are loaded, and when a browser begins. */
+/** Called once each when the server opens the shop, when it loads its pages, and when a browser starts. */
 export function setTimeZone(name: string): void {
   zone = name
 }

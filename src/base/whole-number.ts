@@ -5,12 +5,12 @@ import { ours } from './texts.ts'
 
 export type Read<Value = number> = { ok: true; value: Value } | { ok: false; message: string }
 
-/** The most that any count or price of the shop may be; sums of them stay exact. */
+/** The maximum of every count and price, so that their sums stay exact. */
 export const maxUnits = 1_000_000
 
 type Bounds = { least: number; most?: number; missing: string }
 
-/** As a person types it or a body brings it: `12.99`, `1e3` and `''` are refused, never cut down. */
+/** Reads a whole number as typed or sent. Refuses `12.99`, `1e3` and `''` instead of rounding them. */
 export function readWholeNumber(typed: unknown, { least, most = maxUnits, missing }: Bounds): Read {
   const text = typedText(typed)
   if (text === '') return { ok: false, message: missing }
@@ -38,5 +38,6 @@ export function readAmount(typed: unknown, missing: string, format: AmountFormat
 }
 
 function typedText(typed: unknown): string {
-  return typeof typed === 'number' ? String(typed) : typeof typed === 'string' ? typed.trim() : ''
+  if (typeof typed === 'number') return String(typed)
+  return typeof typed === 'string' ? typed.trim() : ''
 }

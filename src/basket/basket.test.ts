@@ -1,5 +1,5 @@
-// A basket outlives what happens in the shop meanwhile: each line says what became of it, and nothing
-// is lost or changed in silence.
+// A basket survives changes of the catalogue: each line shows its current state, and nothing is lost
+// or changed silently.
 import { expect, test } from 'vitest'
 import type { Person } from '../../tests/makers.ts'
 import { type Json, onBothEngines, type TestShop } from '../../tests/open-shop.ts'
@@ -16,8 +16,8 @@ onBothEngines('a basket', (shop) => {
     await edit(shop, admin, dearer, { price: 15 })
     await edit(shop, admin, soldOut, { quantity: 0 })
     await edit(shop, admin, short, { quantity: 14 })
-    const there = await signedIn(as.email)
-    const { body } = await call('GET', '/basket', { as: there })
+    const otherDevice = await signedIn(as.email)
+    const { body } = await call('GET', '/basket', { as: otherDevice })
     expect(linesById(body)).toMatchObject({
       [deleted]: { quantity: 20, state: 'gone', code: 'unknown-product', priceBefore: null },
       [dearer]: { quantity: 20, state: 'ready', unitPrice: 15, priceBefore: 12, lineTotal: 300 },
@@ -29,7 +29,7 @@ onBothEngines('a basket', (shop) => {
     expect(body).toMatchObject({ subtotal: 540, total: 540 })
     expect((await call('GET', '/basket', { as })).body).toEqual(body)
 
-    // What cannot be ordered refuses the whole, by name, and the basket stays as it is.
+    // Lines that cannot be ordered refuse the whole purchase by name, and the basket is unchanged.
     const refused = await call('POST', '/purchases', { as, body: where })
     expect([refused.status, refused.body.code]).toEqual([409, 'lines-refused'])
     const named = refused.body.lines.map(({ productId }: Json) => productId)
@@ -37,7 +37,7 @@ onBothEngines('a basket', (shop) => {
     expect((await call('GET', '/basket', { as })).body.lines).toEqual(body.lines)
   })
 
-  test('accepts a product code in any writing', async () => {
+  test('accepts a product code in any case and without its signs', async () => {
     const as = await customer()
     const productId = await product({ productCode: 'KS-QX-77' })
     const body = { how: 'add', lines: [{ productCode: 'ksqx 77', quantity: 10 }] }
@@ -45,7 +45,7 @@ onBothEngines('a basket', (shop) => {
     expect(basket.lines).toMatchObject([{ productId, quantity: 10 }])
   })
 
-  test('tells another price until the line is set again, and not when others change', async () => {
+  test('shows the former price until the line is set again, even when other lines change', async () => {
     const { as, ids } = await filled(shop, 2)
     const [one = '', other = ''] = ids
     await edit(shop, await shop.admin(), one, { price: 9 })
@@ -58,7 +58,7 @@ onBothEngines('a basket', (shop) => {
     expect(await set(one, 20)).toMatchObject({ unitPrice: 9, priceBefore: null })
   })
 
-  test('a price that changes between the look and the order orders nothing', async () => {
+  test('orders nothing when a price changed after the buyer saw the total', async () => {
     const { as, ids } = await filled(shop, 2)
     const admin = await shop.admin()
     const { total, version } = (await call('GET', '/basket', { as })).body
@@ -85,7 +85,7 @@ onBothEngines('a basket', (shop) => {
     const { body } = await call('GET', '/basket', { as })
     for (const [index, id] of ids.entries())
       expect(linesById(body)[id].quantity).toBe(statuses[index] === 200 ? 30 + index : 20)
-    // Without a version both are taken, whichever comes first.
+    // Without a version both are accepted, in either order.
     const adds = ids.map((productId) =>
       call('PUT', '/basket', { as, body: { how: 'add', lines: [{ productId, quantity: 1 }] } }),
     )
@@ -109,11 +109,11 @@ onBothEngines('a basket', (shop) => {
   })
 })
 
-/** Somebody with twenty of each of so many products in their basket. */
+/** A customer with `count` products in the basket, 20 units of each. */
 async function filled({ call, customer, product }: TestShop, count: number) {
   const as = await customer()
   const ids: string[] = []
-  for (let made = 0; made < count; made++) ids.push(await product({ price: 12 }))
+  for (let index = 0; index < count; index++) ids.push(await product({ price: 12 }))
   const lines = ids.map((productId) => ({ productId, quantity: 20 }))
   await call('PUT', '/basket', { as, body: { how: 'replace', lines } })
   return { as, ids }

@@ -6,7 +6,7 @@ import { longest, maxLines } from '#base/limits.ts'
 import { spec } from '#base/texts.ts'
 import { formerSupersessionNames, supersession } from '#part-numbers/contract.ts'
 
-/** What lines come to. */
+/** The sums of some lines. */
 export const totals = z.object({
   /** Without tax. */
   subtotal: z.number(),
@@ -41,16 +41,16 @@ export const validatedLine = z.object({
   /** The nearest quantities that may be ordered. */
   below: z.int().nullable(),
   above: z.int().nullable(),
-  /** The next price break; `saves` is how much its quantity costs less in all. */
+  /** The next price break; `saves` is how much less its quantity costs in all. */
   nextBreak: z.object({ from: z.int(), price: z.number(), saves: z.number() }).nullable(),
 })
 export type ValidatedLine = z.infer<typeof validatedLine>
 
-/** `supersession` names its successors; the basket is never changed on its own. */
+/** `supersession` names its successors; only the buyer puts them into the basket. */
 export const basketLine = validatedLine.extend({ supersession: supersession.nullable() })
 export type BasketLine = z.infer<typeof basketLine>
 
-/** Its sums are those of the lines that can be ordered as they are. */
+/** Its sums count only lines that are `ready`. */
 export const basket = totals.extend({ lines: z.array(basketLine), version: z.int() })
 export type Basket = z.infer<typeof basket>
 
@@ -68,11 +68,11 @@ export const namedProduct = z
 export const lineNote = z.string().trim().max(longest.lineNote).optional()
 
 export const basketChange = namedProduct.safeExtend({
-  /** 0 takes it out. */
+  /** 0 removes the line. */
   quantity: wholeNumber(spec.purchase.empty, 0),
   /** Appended to the present note with `add`; without it the note stays. */
   note: lineNote,
-  /** What one unit cost when the line was set, where that was before; a change of it is told. */
+  /** The price per unit that the buyer saw when setting the line earlier; the reply shows whether it changed. */
   priceSeen: z.number().min(0).max(999_999).optional(),
 })
 export type ChangedLine = z.infer<typeof basketChange>

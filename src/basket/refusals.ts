@@ -2,7 +2,7 @@ import { commonRefusals } from '#base/refusals.ts'
 import { makeRefuse } from '#base/refuse.ts'
 import { ours } from '#base/texts.ts'
 
-/** What basket refuse: by HTTP status, each code with the sentence that a person reads. */
+/** Refusals of baskets, by HTTP status: each code with the message that users read. */
 export const basketRefusals = {
   409: {
     'basket-changed': 'Your basket was changed in another window. Please check it again.',

@@ -21,7 +21,7 @@ const limit = z.number().min(0).max(99_999_999).nullable()
 const limits = { perOrder: limit.optional(), perMonth: limit.optional() }
 
 export const member = z.object({
-  /** The account's; an invitation's own until it is accepted. */
+  /** The account's id; the invitation's id until it is accepted. */
   userId: id,
   name: z.string(),
   email: z.string(),
@@ -118,7 +118,7 @@ export const readCompany = endpoint('GET /companies/:id', {
 })
 
 /** A time or `true` sets it to now; null or `false` clears it. */
-const since = z.union([z.int(), z.boolean()]).nullable().optional()
+const timeOrFlag = z.union([z.int(), z.boolean()]).nullable().optional()
 
 export const changeCompany = endpoint('PUT /companies/:id', {
   who: 'owner or admin',
@@ -128,7 +128,7 @@ export const changeCompany = endpoint('PUT /companies/:id', {
     version: z.int(),
     billingEmail: billingEmail.optional(),
     billingAddress: address.optional(),
-    /** The whole list; one with a known `_id` stays the same. */
+    /** The whole list. An address with a known `_id` keeps it. */
     addresses: z
       .array(address.extend({ _id: id.optional() }))
       .max(maxAddresses)
@@ -141,9 +141,9 @@ export const changeCompany = endpoint('PUT /companies/:id', {
     poNumberRequired: z.boolean().optional(),
     priceListId: id.nullable().optional(),
     tax: tax.optional(),
-    approvedAt: since,
-    onHoldAt: since,
-    remindersPausedAt: since,
+    approvedAt: timeOrFlag,
+    onHoldAt: timeOrFlag,
+    remindersPausedAt: timeOrFlag,
   }),
   reply: company,
 })
@@ -157,13 +157,13 @@ export const inviteMember = endpoint('POST /companies/:id/invitations', {
   reply: member,
 })
 
-const ofMember = { params: z.object({ id, userId: id }) }
+const memberPath = { params: z.object({ id, userId: id }) }
 
 export const changeMember = endpoint('PUT /companies/:id/members/:userId', {
   who: 'owner or admin',
   audited: 'companies',
   does: 'Changes roles and limits of a member or an invitation: for managers and admins. The last manager keeps the role (409).',
-  ...ofMember,
+  ...memberPath,
   body: z.object({ roles: roles.optional(), ...limits }),
   reply: member,
 })
@@ -172,7 +172,7 @@ export const removeMember = endpoint('DELETE /companies/:id/members/:userId', {
   who: 'owner or admin',
   audited: 'companies',
   does: 'Removes a member from the company, or withdraws an invitation: for managers, admins, and members who leave. The last manager cannot leave (409).',
-  ...ofMember,
+  ...memberPath,
   reply: z.object({ deletedCount: z.int() }),
 })
 

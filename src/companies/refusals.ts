@@ -2,7 +2,7 @@ import { commonRefusals } from '#base/refusals.ts'
 import { makeRefuse } from '#base/refuse.ts'
 import { productRefusals } from '#products/refusals.ts'
 
-/** What companies refuse: by HTTP status, each code with the sentence that a person reads. */
+/** Refusals of companies, by HTTP status: each code with the message that users read. */
 export const companyRefusals = {
   404: {
     'unknown-company': 'There is no such company.',

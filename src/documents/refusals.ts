@@ -1,7 +1,7 @@
 import { commonRefusals } from '#base/refusals.ts'
 import { makeRefuse } from '#base/refuse.ts'
 
-/** What documents refuse: by HTTP status, each code with the sentence that a person reads. */
+/** Refusals of documents, by HTTP status: each code with the message that users read. */
 export const documentRefusals = {
   404: {
     'unknown-credit-note': 'There is no such credit note.',

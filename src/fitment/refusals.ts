@@ -1,7 +1,7 @@
 import { commonRefusals } from '#base/refusals.ts'
 import { makeRefuse } from '#base/refuse.ts'
 
-/** What fitment refuse: by HTTP status, each code with the sentence that a person reads. */
+/** Refusals of fitment, by HTTP status: each code with the message that users read. */
 export const fitmentRefusals = {
   404: {
     'unknown-motorcycle': 'There is no such motorcycle.',

@@ -2,7 +2,7 @@ import { commonRefusals } from '#base/refusals.ts'
 import { makeRefuse } from '#base/refuse.ts'
 import { ours } from '#base/texts.ts'
 
-/** What images refuse: by HTTP status, each code with the sentence that a person reads. */
+/** Refusals of images, by HTTP status: each code with the message that users read. */
 export const imageRefusals = {
   400: {
     'wrong-key': 'This upload key has expired. Please try again.',

@@ -3,7 +3,7 @@ import { makeRefuse } from '#base/refuse.ts'
 import { orderRefusals } from '#orders/refusals.ts'
 import { productRefusals } from '#products/refusals.ts'
 
-/** What lists refuse: by HTTP status, each code with the sentence that a person reads. */
+/** Refusals of lists, by HTTP status: each code with the message that users read. */
 export const listRefusals = {
   404: {
     'unknown-list': 'There is no such list.',

@@ -4,7 +4,7 @@ import { ours } from '#base/texts.ts'
 import { productRefusals } from '#products/refusals.ts'
 import { userRefusals } from '#users/refusals.ts'
 
-/** What orders refuse: by HTTP status, each code with the sentence that a person reads. */
+/** Refusals of orders, by HTTP status: each code with the message that users read. */
 export const orderRefusals = {
   403: {
     'no-account':

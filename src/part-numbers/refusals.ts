@@ -1,7 +1,7 @@
 import { commonRefusals } from '#base/refusals.ts'
 import { makeRefuse } from '#base/refuse.ts'
 
-/** What part numbers refuse: by HTTP status, each code with the sentence that a person reads. */
+/** Refusals of part numbers, by HTTP status: each code with the message that users read. */
 export const partNumberRefusals = {
   409: {
     'successor-circle': 'A product cannot replace itself, not even through other products.',

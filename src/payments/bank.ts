@@ -29,7 +29,7 @@ export function listBankDetails({ holder, bank, iban, bic }: BankDetails, { refe
   return rows.filter(([, value]) => value !== '')
 }
 
-const mostEuros = 999_999_999.99
+const maxEuros = 999_999_999.99
 const longest = { name: 70, reference: 140 }
 
 /**
@@ -38,7 +38,7 @@ const longest = { name: 70, reference: 140 }
  */
 export function writeEpcCode(bank: BankDetails, transfer: Transfer): string | null {
   const { amount, currency, reference } = transfer
-  if (currency !== 'EUR' || amount < 0.01 || amount > mostEuros) return null
+  if (currency !== 'EUR' || amount < 0.01 || amount > maxEuros) return null
   const cents = String(toMoney(amount, findCurrency(currency))).padStart(3, '0')
   const euros = `EUR${cents.slice(0, -2)}.${cents.slice(-2)}`
   const { bic, holder, iban } = bank

@@ -4,7 +4,7 @@ import { companyRefusals } from '#companies/refusals.ts'
 import { invoiceRefusals } from '#invoices/refusals.ts'
 import { orderRefusals } from '#orders/refusals.ts'
 
-/** What payments refuse: by HTTP status, each code with the sentence that a person reads. */
+/** Refusals of payments, by HTTP status: each code with the message that users read. */
 export const paymentRefusals = {
   400: {
     'bad-signature': 'The signature of this message is not valid.',

@@ -3,7 +3,7 @@ import { makeRefuse } from '#base/refuse.ts'
 import { ours, spec } from '#base/texts.ts'
 import { userRefusals } from '#users/refusals.ts'
 
-/** What products refuse: by HTTP status, each code with the sentence that a person reads. */
+/** Refusals of products, by HTTP status: each code with the message that users read. */
 export const productRefusals = {
   404: {
     'unknown-stock-take': 'There is no such stock-take.',

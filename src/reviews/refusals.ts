@@ -1,7 +1,7 @@
 import { commonRefusals } from '#base/refusals.ts'
 import { makeRefuse } from '#base/refuse.ts'
 
-/** What reviews refuse: by HTTP status, each code with the sentence that a person reads. */
+/** Refusals of reviews, by HTTP status: each code with the message that users read. */
 export const reviewRefusals = {
   404: {
     'unknown-review': 'There is no such review.',

@@ -1,7 +1,7 @@
 import { commonRefusals } from '#base/refusals.ts'
 import { makeRefuse } from '#base/refuse.ts'
 
-/** What storefront refuse: by HTTP status, each code with the sentence that a person reads. */
+/** Refusals of the storefront, by HTTP status: each code with the message that users read. */
 export const storefrontRefusals = {
   404: {
     'unknown-message': 'There is no such message.',

@@ -2,7 +2,7 @@ import { commonRefusals } from '#base/refusals.ts'
 import { makeRefuse } from '#base/refuse.ts'
 import { spec } from '#base/texts.ts'
 
-/** What users refuse: by HTTP status, each code with the sentence that a person reads. */
+/** Refusals of users, by HTTP status: each code with the message that users read. */
 export const userRefusals = {
   401: {
     'wrong-password': 'Invalid email or password',

@@ -1,7 +1,7 @@
 import { readProblem } from '#base/problem.ts'
 import { Unreachable } from './chunk.ts'
 
-/** Asks by the session's cookie, not by a token. Throws Unreachable when there was no answer. */
+/** Sends a request with the session's cookie instead of a token. Throws Unreachable when no response comes. */
 export async function fetchJson(method: string, path: string, body?: object): Promise<Response> {
   try {
     const headers = { 'content-type': 'application/json' }
@@ -11,8 +11,8 @@ export async function fetchJson(method: string, path: string, body?: object): Pr
   }
 }
 
-/** Throws the shop's Problem for a refusal. */
-export async function readAnswer(response: Response): Promise<unknown> {
+/** Returns the body of a response. Throws a Problem for a refusal. */
+export async function readResponse(response: Response): Promise<unknown> {
   const body: unknown = await response.json().catch(() => null)
   if (response.ok) return body
   throw readProblem(response.status, body, response.headers)

@@ -1,11 +1,11 @@
 import { Unreachable } from './chunk.ts'
-import { readAnswer } from './fetch-json.ts'
+import { readResponse } from './fetch-json.ts'
 import { fetchApi } from './send.ts'
 
 /** Downloads as the signed-in user, which a plain link could not. Returns the file's name; throws as `send` does. */
 export async function downloadFile(path: string): Promise<string> {
   const response = await fetchApi(path)
-  if (!response.ok) await readAnswer(response)
+  if (!response.ok) await readResponse(response)
   const disposition = response.headers.get('content-disposition') ?? ''
   const [, name = 'kickstand'] = /filename="([^"]+)"/.exec(disposition) ?? []
   const file = await response.blob().catch(() => {
@@ -30,5 +30,5 @@ export async function uploadFile(
   const body = new FormData()
   for (const [name, value] of Object.entries(fields)) body.append(name, value)
   body.append('file', file)
-  return readAnswer(await fetchApi(path, { method: 'POST', body }))
+  return readResponse(await fetchApi(path, { method: 'POST', body }))
 }

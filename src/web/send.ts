@@ -3,7 +3,7 @@ import type { Input, Reply } from '#base/endpoint.ts'
 import type { Calls } from './calls.ts'
 import { Unreachable } from './chunk.ts'
 import { takeEarly } from './early.ts'
-import { readAnswer } from './fetch-json.ts'
+import { readResponse } from './fetch-json.ts'
 import { currentUserId } from './session.ts'
 import { freshToken, renewToken } from './token.ts'
 
@@ -40,7 +40,7 @@ export async function sendForPage<Name extends keyof Calls>(
   const path = callPath(name, input)
   const transport = options.client && transports.get(options.client)
   const response = await (transport?.(path) ?? fetchApi(path, toRequest(name, input, options)))
-  const rows = (await readAnswer(response)) as Reply<Calls[Name]>
+  const rows = (await readResponse(response)) as Reply<Calls[Name]>
   const { headers } = response
   const mended = headers.get('x-did-you-mean')
   return {

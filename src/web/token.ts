@@ -1,5 +1,5 @@
 import type { Problem } from '#base/problem.ts'
-import { fetchJson, readAnswer } from './fetch-json.ts'
+import { fetchJson, readResponse } from './fetch-json.ts'
 import { currentUserId, expireSession, readSession, saveToken } from './session.ts'
 
 const renewBeforeMs = 60_000
@@ -48,7 +48,7 @@ async function renew(email: string, old: string): Promise<void> {
 async function fetchToken(email: string): Promise<string | null> {
   const response = await fetchJson('PUT', `/users/${encodeURIComponent(email)}`, { email })
   try {
-    const { token } = (await readAnswer(response)) as { token: string }
+    const { token } = (await readResponse(response)) as { token: string }
     return token
   } catch (error) {
     const { status, code } = error as Problem

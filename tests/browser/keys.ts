@@ -1,12 +1,12 @@
 import type { Locator, Page } from 'playwright-core'
 
-const mostTabs = 150
+const maxTabs = 150
 
 /** Presses Tab until a place has the focus; every stop on the way must show that it has it. */
 export async function tabTo(page: Page, place: Locator): Promise<void> {
   // Looked up once: to find it by its role anew at each stop takes longer than the stops.
   let target = await place.elementHandle()
-  for (let tabs = 0; tabs <= mostTabs; tabs++) {
+  for (let tabs = 0; tabs <= maxTabs; tabs++) {
     const stop = await target?.evaluate(focusSeenFrom)
     if (tabs > 0 && stop && !stop.visible)
       throw new Error(`The focus cannot be seen on ${stop.where}`)

@@ -24,7 +24,7 @@ const initialUnits = 1_000_000
 const part = { quantity: initialUnits, minimumQuantity: 1, price: 1 }
 /** A kill comes while somebody is served, however slow the machine is just now. */
 const ordersBetweenKills = 60
-const mostBetweenKillsMs = 5_000
+const maxBetweenKillsMs = 5_000
 
 stressTest('kill of the shop', async (stress) => {
   const shop = await openShopProcess(stress)
@@ -37,7 +37,7 @@ stressTest('kill of the shop', async (stress) => {
   const uploads = startUploader(people, address)
   for (let kill = 0; kill < kills; kill++) {
     const known = busy.acknowledged.size + Math.ceil(Math.random() * ordersBetweenKills)
-    await becomes(async () => busy.acknowledged.size >= known, mostBetweenKillsMs)
+    await becomes(async () => busy.acknowledged.size >= known, maxBetweenKillsMs)
     await pause(Math.random() * 50)
     await shop.kill()
     await shop.start()

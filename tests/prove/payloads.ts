@@ -24,7 +24,7 @@ const kinds = [
 ]
 
 /** So many different ones in full: each kind, and more of them under other names and letter cases. */
-export const mostPayloads = 102
+export const maxPayloads = 102
 
 /** The `number`th payload; it calls `word`, in every place where script could begin. */
 export function payload(number: number, word: string): string {

@@ -4,7 +4,7 @@ import { settled } from '#tests/browser/browser-shop.ts'
 import { launchChromium } from '#tests/browser/chromium.ts'
 import type { Person } from '#tests/makers.ts'
 import type { TestShop } from '#tests/open-shop.ts'
-import { mostPayloads } from './payloads.ts'
+import { maxPayloads } from './payloads.ts'
 
 /** Texts that people leave which pages and mails show as text. */
 const shownFields = ['productName', 'description', 'review', 'userName', 'address'] as const
@@ -92,7 +92,7 @@ async function pathsOf(shop: TestShop, as: Person, pages: string[]) {
 function listening(token: string | null): string {
   return `
     for (const field of ${JSON.stringify(fields)})
-      for (let number = 0; number < ${mostPayloads}; number++)
+      for (let number = 0; number < ${maxPayloads}; number++)
         window['ran' + number + '_' + field] = () =>
           window.tellTest('ran' + number + '_' + field + ' at ' + location.pathname)
     document.addEventListener('securitypolicyviolation', (event) =>

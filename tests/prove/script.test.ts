@@ -3,14 +3,14 @@ import { parse } from 'csv-parse/sync'
 import { expect } from 'vitest'
 import type { Person } from '#tests/makers.ts'
 import type { TestShop } from '#tests/open-shop.ts'
-import { mostPayloads, payload } from './payloads.ts'
+import { maxPayloads, payload } from './payloads.ts'
 import { lookWithBrowser, type TextField, wordOf } from './script-in-browser.ts'
 import { shortOrFull, stressTest } from './stress-test.ts'
 
 /** In short seven that differ most. */
 const numbers = shortOrFull(
   [0, 6, 9, 15, 21, 30, 40],
-  Array.from({ length: mostPayloads }, (_, number) => number),
+  Array.from({ length: maxPayloads }, (_, number) => number),
 )
 
 stressTest(

@@ -28,7 +28,7 @@ import type * as contract from '../contract.ts'
 import type { Basket, ChangedLine, Totals, ValidatedLine } from '../contract.ts'
 import { computeTotals, toTaxRate } from '../rules.ts'
 
-/** The settings that prices and totals follow. */
+/** The settings that prices and totals depend on. */
 export type PriceTerms = Pick<Config, 'currency' | 'tax'>
 
 /** A quantity and the price per unit that the buyer last saw; null for a line that is just being set. */
@@ -49,8 +49,8 @@ export async function readBasket(
 }
 
 /**
- * Changes the basket. Throws 'basket-changed' when `version` is named and is not the present one,
- * 'unknown-product' for a line that names none, 'basket-full' for more lines than can be ordered.
+ * Changes the basket. Throws 'basket-changed' for an outdated `version`, 'unknown-product' for a line
+ * without an existing product, 'basket-full' for more lines than a purchase may have.
  */
 export async function changeBasket(
   trx: Transaction,
@@ -59,21 +59,21 @@ export async function changeBasket(
 ): Promise<Basket> {
   const version = await bumpVersion(trx, 'baskets', buyer.id)
   requireVersion(input.version, version - 1)
-  const before = input.how === 'replace' ? [] : await readLines(trx, buyer)
-  const after = new Map(before.map((line) => [line.productId, line]))
+  const previous = input.how === 'replace' ? [] : await readLines(trx, buyer)
+  const changed = new Map(previous.map((line) => [line.productId, line]))
   const findProduct = await findNamedProducts(trx, input.lines)
   for (const line of input.lines) {
     const product = findProduct(line)
     if (!product || product.deleted_at !== null) throw refuse('unknown-product')
     const productId = product.id
-    const known = after.get(productId)
-    const there = input.how === 'set' ? 0 : (known?.quantity ?? 0)
-    const quantity = Math.min(there + line.quantity, maxUnits)
-    const before = known?.note ?? ''
-    const note = input.how === 'set' ? (line.note ?? before) : joinNotes([before, line.note])
-    after.set(productId, { productId, quantity, seenPrice: readSeenPrice(line, config), note })
+    const current = changed.get(productId)
+    const base = input.how === 'set' ? 0 : (current?.quantity ?? 0)
+    const quantity = Math.min(base + line.quantity, maxUnits)
+    const oldNote = current?.note ?? ''
+    const note = input.how === 'set' ? (line.note ?? oldNote) : joinNotes([oldNote, line.note])
+    changed.set(productId, { productId, quantity, seenPrice: readSeenPrice(line, config), note })
   }
-  const lines = [...after.values()].filter(({ quantity }) => quantity > 0)
+  const lines = [...changed.values()].filter(({ quantity }) => quantity > 0)
   if (lines.length > maxLines) throw refuse('basket-full')
   const basket = await validate(trx, buyer, lines, config, version)
   await saveLines(trx, buyer, lines, basket, config)
@@ -112,7 +112,7 @@ export async function checkBasket(
 /** The buyer whose prices apply; null for public prices. */
 export type Buyer = Pick<CurrentUser, 'priceList'>
 
-/** How lines could be ordered now. A product that is not there is a line that is gone. */
+/** Checks how lines could be ordered now. A line without an existing product has the state `gone`. */
 export function validateLines(
   db: Db,
   buyer: Buyer | null,
@@ -173,15 +173,15 @@ export function sumUp(amounts: Money[], { tax, currency }: PriceTerms): Totals {
   }
 }
 
-type KnownOfProduct = { deleted_at: number | null } & Pick<Orderable, 'successors'>
+type ProductToCheck = ProductRow & { deleted_at: number | null } & Pick<Orderable, 'successors'>
 
 function validateLine(
   { productId, quantity, seenPrice, note }: Line,
-  product: (ProductRow & KnownOfProduct) | undefined,
+  product: ProductToCheck | undefined,
   listPrices: Prices | undefined,
   toWire: (money: Money) => number,
 ): ValidatedLine {
-  const names = {
+  const asOrdered = {
     productId,
     productCode: product?.product_code ?? '',
     name: product?.name ?? '',
@@ -191,16 +191,16 @@ function validateLine(
   }
   if (!product || product.deleted_at !== null) {
     const { code, message } = refuse('unknown-product')
-    return { ...names, ...noSuggestion, code, message }
+    return { ...asOrdered, ...noSuggestion, code, message }
   }
   const { quantity: stock, minimumQuantity, caseQuantity } = toOrderable(product)
   const { unitPrice, nextBreak } = priceFor(parsePrices(product), quantity, listPrices)
   const { successors } = product
   const checked = checkQuantity({ ...toOrderable(product), successors }, quantity)
   const { code, message, below, above } = checked.ok ? nothingWrong : checked
-  const hasAnother = below !== null || above !== null
+  const canBeFixed = below !== null || above !== null
   return {
-    ...names,
+    ...asOrdered,
     unitPrice: toWire(unitPrice),
     priceBefore: seenPrice === null || seenPrice === unitPrice ? null : toWire(seenPrice),
     basePrice: toWire(product.price),
@@ -213,7 +213,7 @@ function validateLine(
       price: toWire(nextBreak.price),
       saves: toWire(nextBreak.saves),
     },
-    state: checked.ok ? 'ready' : hasAnother ? 'fixable' : 'gone',
+    state: checked.ok ? 'ready' : canBeFixed ? 'fixable' : 'gone',
     code,
     message,
     below,
@@ -264,7 +264,7 @@ function readLines(db: Db, buyer: CurrentUser): Promise<Line[]> {
     .execute()
 }
 
-/** A line that was changed just now was seen at today's price. */
+/** Saves today's price as the seen one where a line has none: it was changed just now. */
 async function saveLines(
   trx: Transaction,
   buyer: CurrentUser,

@@ -17,7 +17,7 @@ import type { Basket, BasketLine } from '../contract.ts'
 import { BasketRow } from './basket-row.tsx'
 import { basketChange, readJoined, saveJoined, setInBasket } from './change-basket.ts'
 
-/** By product: what its quantity field holds while that is not in the basket, as it is not sent yet, or no quantity. */
+/** By product: the text of its quantity field that is not sent yet, or is no valid quantity. */
 export type TypedQuantities = Record<string, string | undefined>
 type SetTyped = (change: (typed: TypedQuantities) => TypedQuantities) => void
 
@@ -25,7 +25,7 @@ type Change = { productId: string; quantity: number; note?: string }
 
 type BasketLinesProps = { basket: Basket; typed: TypedQuantities; setTyped: SetTyped }
 
-/** The lines of the basket, with the places of those that were removed here and can be put back. */
+/** Shows the basket's lines. A line removed here leaves a place with an undo. */
 export function BasketLines({ basket, typed, setTyped }: BasketLinesProps) {
   const list = useRef<HTMLDivElement>(null)
   const change = useChangeBasket(basket, setTyped)
@@ -45,7 +45,7 @@ export function BasketLines({ basket, typed, setTyped }: BasketLinesProps) {
   return (
     <div ref={list}>
       <UnfitNotice productIds={basket.lines.map(({ productId }) => productId)} />
-      <JoinedNote basket={basket} change={change.mutate} />
+      <JoinedNotice basket={basket} change={change.mutate} />
       <ul className="border-line xl:border-t">
         {undo.places.map((place) => {
           const { line } = place
@@ -95,7 +95,7 @@ export function BasketLines({ basket, typed, setTyped }: BasketLinesProps) {
   )
 }
 
-/** A line, where it stands in the list, and what replaced it if its successors were taken. */
+/** A line, its index in the list, and the names of the successors that replaced it, if any. */
 type Place = TakenOut<BasketLine> & { successors?: string }
 
 type BasketUndo = ReturnType<typeof useBasketUndo>
@@ -178,11 +178,11 @@ function LineSupersession({ line, basket, undo }: LineSupersessionProps) {
   )
 }
 
-/** What was added at sign-in to what the basket held, as far as it is still in it. */
-function JoinedNote({ basket, change }: { basket: Basket; change: (lines: Change[]) => void }) {
+/** Lists what sign-in added to the account's basket from the visitor's, while it is still there. */
+function JoinedNotice({ basket, change }: { basket: Basket; change: (lines: Change[]) => void }) {
   useStored(joinedName)
   const joined = readJoined(basket)
-  const words = joined.map(({ productId, joined, before }) => {
+  const additions = joined.map(({ productId, joined, before }) => {
     const name = basket.lines.find((line) => line.productId === productId)?.name
     return `${showCount(joined)} × ${name}${before > 0 ? ` (${showCount(before)} already there)` : ''}`
   })
@@ -195,7 +195,7 @@ function JoinedNote({ basket, change }: { basket: Basket; change: (lines: Change
       {joined.length > 0 && (
         <p className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-l-2 border-edge bg-sunken px-3 py-1.5 text-sm">
           <span className="min-w-0 flex-1 basis-60">
-            Added to your basket when you logged in: {listed(words)}.
+            Added to your basket when you logged in: {listed(additions)}.
           </span>
           <Button small onClick={undo}>
             Undo
@@ -206,30 +206,30 @@ function JoinedNote({ basket, change }: { basket: Basket; change: (lines: Change
   )
 }
 
-/** Changes go one after the other, each from the basket that the one before left. */
+/** Sends changes one at a time, each based on the basket that the previous one returned. */
 function useChangeBasket(visible: Basket, setTyped: SetTyped) {
   const cache = useQueryClient()
   return useMutation({
     mutationKey: basketChange,
     scope: { id: 'basket' },
     mutationFn: (lines: Change[]) => {
-      const known = cache.getQueriesData<Basket>({ queryKey: ['basket'] })
-      const later = known.find(([, basket]) => basket && basket.version > visible.version)
-      return setInBasket(lines, later?.[1] ?? visible)
+      const cached = cache.getQueriesData<Basket>({ queryKey: ['basket'] })
+      const newer = cached.find(([, basket]) => basket && basket.version > visible.version)
+      return setInBasket(lines, newer?.[1] ?? visible)
     },
     onError: (error) => {
       toastError(error instanceof Unreachable ? offline : errorMessage(error))
       void cache.invalidateQueries({ queryKey: ['basket'] })
     },
-    // Also after a failure: the fields hold again what the shop told.
-    onSettled: (_, __, lines) => setTyped((typed) => leaveOutSent(typed, lines)),
+    // Also after a failure: the fields show the shop's quantities again.
+    onSettled: (_, __, lines) => setTyped((typed) => withoutSent(typed, lines)),
   })
 }
 
 const offline =
   'No connection to the shop. Check yours and try again. You see your basket as last saved.'
 
-function leaveOutSent(typed: TypedQuantities, sent: Change[]): TypedQuantities {
+function withoutSent(typed: TypedQuantities, sent: Change[]): TypedQuantities {
   const isSent = (id: string, value = '') =>
     sent.some((line) => line.productId === id && [0, Number(value)].includes(line.quantity))
   return Object.fromEntries(Object.entries(typed).filter(([id, value]) => !isSent(id, value)))

@@ -6,7 +6,7 @@ import type { Database, Db } from '#server/database/open.ts'
 import type { HandlerInput } from '#server/http/calls.ts'
 import { isAdminId } from '#server/http/current-user.ts'
 import { readFormFile } from '#server/http/form-file.ts'
-import { remembering } from '#server/http/idempotency.ts'
+import { withIdempotency } from '#server/http/idempotency.ts'
 import { limits, takeTry } from '#server/http/limits.ts'
 import { openQueue } from '#server/http/queue.ts'
 import type { Images } from '#server/ports.ts'
@@ -17,7 +17,7 @@ import { maxPictureBytes } from '../rules.ts'
 
 const pictureFile = {
   field: 'image',
-  mostBytes: maxPictureBytes,
+  maxBytes: maxPictureBytes,
   missing: () => refuse('not-a-picture'),
   tooBig: () => refuse('picture-too-big'),
 } as const
@@ -73,7 +73,7 @@ export async function uploadImage(
     data: { url: await storePicture(db, images, bytes, userId) },
   })
   return uploads(
-    () => remembering(db.write, secret, { request, user: { id: userId } }, store, bytes),
+    () => withIdempotency(db.write, secret, { request, user: { id: userId } }, store, bytes),
     normalizeIP(request.ip),
   )
 }

@@ -34,7 +34,7 @@ export const statementFormats = { camt: 'camt.053', mt940: 'MT940', csv: 'CSV' }
 type StatementFormat = keyof typeof statementFormats
 
 /** More than any month of a shop; a file above it is refused. */
-export const mostEntries = 10_000
+export const maxEntries = 10_000
 
 /**
  * Each entry with what makes it the same in every file of its format: all that the bank says of it, and which of

@@ -43,8 +43,8 @@ import { readCamt } from './read-camt.ts'
 import { isMt940, readMt940 } from './read-mt940.ts'
 import { auditedPayments, type BookedFor, bookPayment } from './record-transfer.ts'
 
-const mostBytes = 12 * 1024 * 1024
-const mostFieldBytes = 2 * 1024 * 1024
+const maxBytes = 12 * 1024 * 1024
+const maxFieldBytes = 2 * 1024 * 1024
 
 type Input = HandlerInput<typeof contract.importBankStatement>
 type Kept = Pick<Shop, 'db' | 'config' | 'wake'>
@@ -59,7 +59,7 @@ export async function importBankStatement(
 ): Promise<BankStatement> {
   const { db, config, wake } = shop
   const refusals = { missing: () => refuse('malformed'), tooBig: () => refuse('too-big') }
-  const limits = { mostBytes, mostFieldBytes }
+  const limits = { maxBytes, maxFieldBytes }
   const { file, fields } = await readForm(request, { field: 'file', ...limits, ...refusals })
   const isApplied = query.apply === 'true' || fields['apply'] === 'true'
   const choices = readChoices(fields['entries'])

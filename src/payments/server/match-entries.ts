@@ -60,7 +60,7 @@ export type Match = {
   candidates: Target[]
 }
 
-const mostCandidates = 6
+const maxCandidates = 6
 
 /**
  * Says of each entry what it is for, and why. Certain is only what names numbers of one customer whose open amounts
@@ -226,7 +226,7 @@ function certain(reason: string, items: OpenItem[]): Matched {
 function doubtful(reason: string, candidates: Target[]): Matched {
   const unique = [...new Map(candidates.map((target) => [target.label, target])).values()]
   const verdict = unique.length > 0 ? 'doubtful' : 'unknown'
-  const chosen = unique.slice(0, mostCandidates)
+  const chosen = unique.slice(0, maxCandidates)
   return { match: { verdict, reason, target: null, candidates: chosen }, pays: [] }
 }
 

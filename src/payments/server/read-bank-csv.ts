@@ -1,7 +1,7 @@
 import { findDecimalSign, parseAmount } from '#base/amount.ts'
 import { refuse } from '#payments/refusals.ts'
 import { type FileSource, readTable } from '#server/imports/read-csv.ts'
-import { type BankEntry, mostEntries, type ReadStatement, toIsoDay } from './bank-entry.ts'
+import { type BankEntry, maxEntries, type ReadStatement, toIsoDay } from './bank-entry.ts'
 
 /** As banks of several countries head their columns; of two that are there the first one counts. */
 const columns = {
@@ -91,7 +91,7 @@ export function readBankCsv(source: FileSource, monthFirst: boolean): ReadStatem
   for (const line of readTable(source, format)) {
     if ('refusal' in line) refused.push({ line: line.line, message: line.refusal })
     else rows.push(line)
-    if (rows.length > mostEntries) throw refuse('too-big')
+    if (rows.length > maxEntries) throw refuse('too-big')
   }
   const hasAmount = rows.some(
     ({ cell }) => cell('amount') !== '' || cell('credit') !== '' || cell('debit') !== '',

@@ -1,17 +1,18 @@
 import { setImmediate as turnOfLoop } from 'node:timers/promises'
 import { SaxesParser } from 'saxes'
 import { refuse } from '#payments/refusals.ts'
-import { type BankEntry, type EntryKind, mostEntries, type ReadStatement } from './bank-entry.ts'
+import { type BankEntry, type EntryKind, maxEntries, type ReadStatement } from './bank-entry.ts'
 
 type Element = { name: string; attributes: Record<string, string>; text: string; parts: Element[] }
 
-const mostDepth = 40
-const mostText = 20_000
-const lettersAtOnce = 256 * 1024
+const maxDepth = 40
+const maxTextLength = 20_000
+const chunkLength = 256 * 1024
 
 /**
- * Reads a camt.053 of any version: each transaction of an entry by itself where the bank tells its amount. Throws
- * 'fields-wrong' for another message, for a document type (so no entity is ever expanded), and what is no XML.
+ * Reads a camt.053 of any version. An entry of several transactions becomes one entry for each, where the bank states
+ * their amounts. Throws 'fields-wrong' for other messages, for invalid XML, and for a document type, so that no
+ * entity is ever expanded.
  */
 export async function readCamt(text: string): Promise<ReadStatement> {
   const statements: BankEntry[][] = []
@@ -26,7 +27,7 @@ export async function readCamt(text: string): Promise<ReadStatement> {
     throw refuse('fields-wrong', { detail: 'The XML of this file is not complete.', cause })
   })
   parser.on('opentag', ({ name, attributes }) => {
-    if (open.length >= mostDepth) throw refuse('fields-wrong', { detail: notCamt })
+    if (open.length >= maxDepth) throw refuse('fields-wrong', { detail: notCamt })
     const element = { name: localName(name), attributes, text: '', parts: [] }
     const isStatement = element.name === 'Stmt' && open.at(-1)?.name === 'BkToCstmrStmt'
     if (isStatement) {
@@ -37,25 +38,25 @@ export async function readCamt(text: string): Promise<ReadStatement> {
   })
   const addText = (written: string) => {
     const element = open.at(-1)
-    if (element && element.text.length < mostText) element.text += written
+    if (element && element.text.length < maxTextLength) element.text += written
   }
   parser.on('text', addText)
   parser.on('cdata', addText)
   parser.on('closetag', () => {
     const element = open.pop()
-    const outer = open.at(-1)
-    if (!element || !outer) return
-    if (outer.name === 'Stmt' && element.name === 'Acct') account = element
-    else if (outer.name === 'Stmt' && element.name === 'Ntry') {
+    const parent = open.at(-1)
+    if (!element || !parent) return
+    if (parent.name === 'Stmt' && element.name === 'Acct') account = element
+    else if (parent.name === 'Stmt' && element.name === 'Ntry') {
       const entries = readEntry(element, account)
       count += entries.length
-      if (count > mostEntries) throw refuse('too-big')
+      if (count > maxEntries) throw refuse('too-big')
       statements.at(-1)?.push(...entries)
     } else if (open.some(({ name }) => name === 'Acct' || name === 'Ntry'))
-      outer.parts.push(element)
+      parent.parts.push(element)
   })
-  for (let at = 0; at < text.length; at += lettersAtOnce) {
-    parser.write(text.slice(at, at + lettersAtOnce))
+  for (let start = 0; start < text.length; start += chunkLength) {
+    parser.write(text.slice(start, start + chunkLength))
     await turnOfLoop()
   }
   parser.close()
@@ -95,7 +96,7 @@ function readEntry(entry: Element, account: Element | undefined): BankEntry[] {
   return [{ ...shared, ...described, reference, bankReference: own || bankReference }]
 }
 
-/** The status is a text in older versions and a code in newer ones. */
+/** Older versions state the status as text, newer ones as a code. */
 function readKind(entry: Element): EntryKind {
   const status = textOf(entry, 'Sts', 'Cd') || textOf(entry, 'Sts')
   if (status !== 'BOOK') return 'pending'
@@ -103,7 +104,7 @@ function readKind(entry: Element): EntryKind {
   return textOf(entry, 'CdtDbtInd') === 'CRDT' ? 'credit' : 'debit'
 }
 
-/** What each of several transactions comes to; null where the bank does not tell it of all of them. */
+/** The amounts of several transactions; null unless the bank states all of them and they add up. */
 function splitAmounts(
   details: Element[],
   { amount, currency }: Pick<BankEntry, 'amount' | 'currency'>,
@@ -114,11 +115,12 @@ function splitAmounts(
     const isSame = part?.attributes['Ccy'] === currency && textOf(detail, 'CdtDbtInd') !== 'DBIT'
     return isSame ? part.text.trim() : ''
   })
-  const sum = amounts.reduce((total, one) => total + toThousandths(one), 0n)
-  return amounts.includes('') || sum !== toThousandths(amount) ? null : amounts
+  const sum = amounts.reduce((total, one) => total + toWholeNumber(one), 0n)
+  return amounts.includes('') || sum !== toWholeNumber(amount) ? null : amounts
 }
 
-function toThousandths(amount: string): bigint {
+/** An amount without its decimal point: up to five decimals, as ISO 20022 allows. */
+function toWholeNumber(amount: string): bigint {
   const [, whole = '0', decimals = ''] = /^(\d{1,15})(?:\.(\d{1,5}))?$/.exec(amount) ?? []
   return BigInt(whole) * 100_000n + BigInt(decimals.padEnd(5, '0'))
 }
@@ -147,11 +149,11 @@ function readReference(detail: Element): string {
   return words.filter(Boolean).join(' ').replace(/\s+/g, ' ').trim()
 }
 
-/** A full chunk of 140 goes on in the next one without a blank. */
+/** A full chunk of 140 characters continues in the next one without a space. */
 function joinChunks(chunks: string[]): string {
-  return chunks.reduce((text, chunk, at) => {
-    const isFull = (chunks[at - 1]?.length ?? 0) === 140
-    return at === 0 || isFull ? text + chunk : `${text} ${chunk}`
+  return chunks.reduce((text, chunk, index) => {
+    const isPreviousFull = (chunks[index - 1]?.length ?? 0) === 140
+    return index === 0 || isPreviousFull ? text + chunk : `${text} ${chunk}`
   }, '')
 }
 

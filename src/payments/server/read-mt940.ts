@@ -2,7 +2,7 @@ import { refuse } from '#payments/refusals.ts'
 import {
   type BankEntry,
   type EntryKind,
-  mostEntries,
+  maxEntries,
   type ReadStatement,
   toIsoDay,
 } from './bank-entry.ts'
@@ -27,7 +27,7 @@ export function readMt940(text: string): ReadStatement {
       if (entry === null)
         refused.push({ line, message: 'This line of the statement is not whole.' })
       else statements.at(-1)?.push(entry)
-      if (++count > mostEntries) throw refuse('too-big')
+      if (++count > maxEntries) throw refuse('too-big')
     } else if (tag === '86' && entry) {
       Object.assign(entry, readPurpose(lines, entry.reference))
       entry = null

@@ -255,7 +255,7 @@ async function readFile(
 ): Promise<ReadFile> {
   const bytes = await readFormFile(request, {
     field: 'file',
-    mostBytes: maxFileBytes,
+    maxBytes: maxFileBytes,
     missing: () => refuse('not-a-list'),
     tooBig: () => refuse('file-too-long'),
   })

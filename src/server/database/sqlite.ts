@@ -19,7 +19,7 @@ import { foldText } from './words.ts'
 
 const busyTimeoutMs = 5_000
 
-/** A checkpoint writes each page once, however many commits changed it: rarer is cheaper. 16 MB. */
+/** 16 MB. A checkpoint writes each page once, however many commits changed it: fewer checkpoints cost less. */
 const pagesPerCheckpoint = 4_000
 
 /** Opens the file by two connections, so that a reader never waits for a transaction and never sees half of one. */
@@ -43,10 +43,10 @@ export function openSqlite(
   }
 }
 
-/** Kysely queues its users of a connection: a transaction is alone from `begin immediate` on. */
+/** Kysely queues the users of a connection, so that a transaction runs alone. */
 function runTransaction<T>(writer: Kysely<Schema>, change: (trx: Transaction) => Promise<T>) {
   return writer.connection().execute(async (connection) => {
-    // A commit blocks the event loop: waiting requests come before the next.
+    // A commit blocks the event loop: waiting requests get a turn before the next transaction.
     await turnOfLoop()
     await sql`begin immediate`.execute(connection)
     try {
@@ -55,7 +55,7 @@ function runTransaction<T>(writer: Kysely<Schema>, change: (trx: Transaction) =>
       await sql`commit`.execute(connection)
       return result
     } catch (error) {
-      // After some errors SQLite has taken back everything itself.
+      // After some errors SQLite has already rolled back, and this fails.
       await sql`rollback`.execute(connection).catch(() => {})
       throw error
     }
@@ -74,13 +74,13 @@ function connect(file: string, log?: KyselyConfig['log']): Kysely<Schema> {
   return new Kysely<Schema>({ dialect, log })
 }
 
-/** Readable by this user only, like the files that SQLite adds with the same rights. */
+/** Makes the file readable by this user only; SQLite gives its side files the same rights. */
 function makePrivate(file: string): void {
   try {
     closeSync(openSync(file, 'a', 0o600))
     chmodSync(file, 0o600)
   } catch {
-    // Missing rights are reported, with better words, when the file is opened.
+    // Opening the file reports missing rights with a better message.
   }
 }
 
@@ -90,12 +90,12 @@ class NodeSqliteDialect extends SqliteDialect {
   }
 }
 
-/** SQLite has no `for update`: its only writer is alone. */
+/** SQLite has no `for update`, and needs none: it has one writer at a time. */
 class CompilerWithoutLocks extends SqliteQueryCompiler {
   protected override visitSelectModifier(): void {}
 }
 
-/** Kysely asks for better-sqlite3's shape; node:sqlite has the same verbs under other names. */
+/** Kysely expects the interface of better-sqlite3; node:sqlite offers the same under other names. */
 function asBetterSqlite(raw: DatabaseSync): SqliteDatabase {
   const prepare = (text: string): SqliteStatement => {
     const statement = raw.prepare(text)
@@ -106,7 +106,7 @@ function asBetterSqlite(raw: DatabaseSync): SqliteDatabase {
       iterate: (values) => statement.iterate(...(values as SQLInputValue[])),
     }
   }
-  // The shop has far fewer different statements than that.
+  // The shop has far fewer distinct statements.
   const prepared = new LRUCache<string, SqliteStatement>({ max: 500, memoMethod: prepare })
   return { close: () => raw.close(), prepare: (text) => prepared.memo(text) }
 }

@@ -9,7 +9,7 @@ import type { ImportedFile } from '../imports/read-csv.ts'
 import type { Shop } from '../shop.ts'
 import { audited } from './audit.ts'
 import type { CurrentUser } from './current-user.ts'
-import { remembering } from './idempotency.ts'
+import { withIdempotency } from './idempotency.ts'
 import { openQueue } from './queue.ts'
 import type { LineName } from './turns.ts'
 
@@ -84,7 +84,7 @@ export function transaction<E extends Endpoint>(
         const input = await authenticate(trx)
         const handle = () => handler(trx, input as HandlerInput<E>, shop)
         const answer = () => audited(trx, shop.auditedTables, contract, input, handle)
-        return remembering((change) => change(trx), shop.config.secret, input, answer)
+        return withIdempotency((change) => change(trx), shop.config.secret, input, answer)
       }),
   }
 }
@@ -105,7 +105,7 @@ export function external<E extends Endpoint>(
       const input = await authenticate(db.read)
       const answer = () => handler(input as HandlerInput<E>, shop)
       const reply = contract.remembered
-        ? await remembering(db.write, config.secret, input, answer)
+        ? await withIdempotency(db.write, config.secret, input, answer)
         : await answer()
       if (contract.who === 'admin' || contract.audited)
         await db.write((trx) => audited(trx, auditedTables, contract, input, async () => reply))

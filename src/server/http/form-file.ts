@@ -6,7 +6,7 @@ import { refuse } from '#base/refuse.ts'
 
 type FileInput = {
   field: string
-  mostBytes: number
+  maxBytes: number
   /** The room's refusal of a form without this file. */
   missing: () => Problem
   /** The room's refusal of a file or field above its limit. */
@@ -23,14 +23,14 @@ let bytesOfAll = 0
 /** The file of a form, in memory. Throws 'busy', and 'malformed' where the sender has gone already too. */
 export async function readFormFile(
   request: FastifyRequest,
-  { field, mostBytes, missing, tooBig }: FileInput,
+  { field, maxBytes, missing, tooBig }: FileInput,
 ): Promise<Buffer> {
   if (request.raw.destroyed) throw refuse('malformed')
   if (!request.isMultipart()) throw missing()
   try {
     const part = await request.file({
       throwFileSizeLimit: false,
-      limits: { fileSize: mostBytes, files: 1, fields: 10, fieldSize: 1_024, headerPairs: 20 },
+      limits: { fileSize: maxBytes, files: 1, fields: 10, fieldSize: 1_024, headerPairs: 20 },
     })
     if (part?.fieldname !== field) throw missing()
     const bytes = await receive(part.file, normalizeIP(request.ip))
@@ -48,18 +48,18 @@ export async function readFormFile(
 
 /**
  * The file of a form and its other fields, in any order. Throws as `readFormFile` does, and 'too-big' where the
- * fields are longer than `mostFieldBytes` together.
+ * fields are longer than `maxFieldBytes` together.
  */
 export async function readForm(
   request: FastifyRequest,
-  { field, mostBytes, missing, tooBig, mostFieldBytes }: FileInput & { mostFieldBytes: number },
+  { field, maxBytes, missing, tooBig, maxFieldBytes }: FileInput & { maxFieldBytes: number },
 ): Promise<{ file: Buffer; fields: Record<string, string> }> {
   if (request.raw.destroyed) throw refuse('malformed')
   if (!request.isMultipart()) throw missing()
   let file: Buffer | null = null
   const fields: Record<string, string> = {}
   try {
-    const limits = { fileSize: mostBytes, files: 1, fields: 10, fieldSize: mostFieldBytes }
+    const limits = { fileSize: maxBytes, files: 1, fields: 10, fieldSize: maxFieldBytes }
     const parts = request.parts({ limits: { ...limits, headerPairs: 20 } })
     for await (const part of parts) {
       if (part.type === 'field') {

@@ -8,18 +8,18 @@ import type { Schema } from '../database/schema.ts'
 import type { CurrentUser } from './current-user.ts'
 import { hasRoom, limits } from './limits.ts'
 
-/** After so long a claim whose process died is taken over. */
+/** A claim that is older was left by a process that died, and is taken over. */
 const claimMs = 60_000
 
 const running = 0
 const done = 200
 
 /**
- * Runs a handler at most once for one Idempotency-Key, claimed before and answered after. Where `write`
- * hands over the open transaction, key, change and answer are committed together. `content` is the body of
- * a request that reads it itself. Throws 'key-reused', 'still-running' and 'answer-not-kept'.
+ * Runs a handler at most once per Idempotency-Key: claims the key first and stores the answer afterwards.
+ * If `write` passes an open transaction, key, change and answer are committed together. `content` is the
+ * body of a request that Fastify does not parse. Throws 'key-reused', 'still-running' and 'answer-not-kept'.
  */
-export async function remembering<T>(
+export async function withIdempotency<T>(
   write: Database['write'],
   secret: string,
   caller: Caller,
@@ -28,12 +28,12 @@ export async function remembering<T>(
 ): Promise<T> {
   const key = readKey(secret, caller, content)
   if (!key) return handler()
-  const known = await write((trx) => claim(trx, key))
-  if (known) return replay(known, key) as T
+  const earlier = await write((trx) => claim(trx, key))
+  if (earlier) return replay(earlier, key) as T
   try {
     const reply = await handler()
     await write(async (trx) => {
-      const answer = { status: done, reply: await packFor(trx, caller, reply) }
+      const answer = { status: done, reply: await toStoredReply(trx, caller, reply) }
       await trx.updateTable('idempotency').set(answer).where('id', '=', key.id).execute()
     })
     return reply
@@ -49,6 +49,7 @@ type Caller = { request: FastifyRequest; user: Pick<CurrentUser, 'id'> | null }
 type Row = Schema['idempotency']
 type Key = Pick<Row, 'id' | 'body_hash' | 'user_id'>
 
+/** Null if the key is now claimed; else the row of the earlier request. */
 async function claim(trx: Transaction, key: Key): Promise<Row | null> {
   const now = Date.now()
   const { numInsertedOrUpdatedRows } = await trx
@@ -70,40 +71,40 @@ async function claim(trx: Transaction, key: Key): Promise<Row | null> {
     .executeTakeFirstOrThrow()
 }
 
-function replay(known: Row, { body_hash }: Key): unknown {
-  if (known.body_hash !== body_hash) throw refuse('key-reused')
-  if (known.status === running) throw refuse('still-running')
-  if (known.reply === notKept) throw refuse('answer-not-kept')
-  return unpack(known.reply)
+function replay(earlier: Row, { body_hash }: Key): unknown {
+  if (earlier.body_hash !== body_hash) throw refuse('key-reused')
+  if (earlier.status === running) throw refuse('still-running')
+  if (earlier.reply === notKept) throw refuse('answer-not-kept')
+  return decompress(earlier.reply)
 }
 
-/** Answers up to here stay readable; longer ones are packed, a purchase of 500 lines into some 20 kB. */
-const longestPlain = 4_000
-const longestPacked = 64_000
-const packedMark = '~'
+/** Longer answers are compressed: one of a purchase of 500 lines to some 20 kB. */
+const maxPlainLength = 4_000
+const maxStoredLength = 64_000
+const compressedMark = '~'
 const notKept = ''
 
-/** The stored answer: none if it is too long, or exceeds an account's share. */
-async function packFor(trx: Transaction, { request, user }: Caller, reply: unknown) {
+/** The answer to store: `notKept` if it is too long, or exceeds the account's share. */
+async function toStoredReply(trx: Transaction, { request, user }: Caller, reply: unknown) {
   const plain = JSON.stringify(reply)
-  const text = plain.length > longestPlain ? pack(plain) : plain
-  if (text.length > longestPacked) return notKept
-  const whose = user?.id ?? normalizeIP(request.ip)
-  return (await hasRoom(trx, limits.rememberedBytes, whose, text.length)) ? text : notKept
+  const text = plain.length > maxPlainLength ? compress(plain) : plain
+  if (text.length > maxStoredLength) return notKept
+  const owner = user?.id ?? normalizeIP(request.ip)
+  return (await hasRoom(trx, limits.rememberedBytes, owner, text.length)) ? text : notKept
 }
 
-function pack(plain: string): string {
-  return packedMark + deflateRawSync(plain, { level: 1 }).toString('base64')
+function compress(plain: string): string {
+  return compressedMark + deflateRawSync(plain, { level: 1 }).toString('base64')
 }
 
-function unpack(kept: string): unknown {
-  if (!kept.startsWith(packedMark)) return JSON.parse(kept)
-  return JSON.parse(inflateRawSync(Buffer.from(kept.slice(1), 'base64')).toString())
+function decompress(stored: string): unknown {
+  if (!stored.startsWith(compressedMark)) return JSON.parse(stored)
+  return JSON.parse(inflateRawSync(Buffer.from(stored.slice(1), 'base64')).toString())
 }
 
 /**
- * A key per user and call. Bodies may hold passwords, which a plain hash would expose to guessing: it includes the
- * shop's secret.
+ * The key of a user and a call. Its hash of the body includes the shop's secret, because bodies may hold passwords,
+ * which a plain hash would expose to guessing.
  */
 function readKey(secret: string, { request, user }: Caller, content?: Buffer): Key | null {
   const header = request.headers['idempotency-key']

@@ -36,7 +36,7 @@ const defaultBounds = {
   share: (60_000 / 5 - burst) / 60_000,
 }
 /** The most that one request can cost. */
-const mostMs = 2_000
+const maxMs = 2_000
 
 /** Lets a few requests of one address, or a /64 of IPv6, be answered at once; its others wait in its own lines. */
 export function takeTurns(
@@ -111,7 +111,7 @@ function openLines(clock: Clock, { maxWaiting, maxWaitMs, burstMs, share }: type
         if (ended) return
         ended = true
         line.underWay--
-        const cost = Math.min(clock.end(begun), mostMs)
+        const cost = Math.min(clock.end(begun), maxMs)
         // Changes are counted by their account, and wait for each other.
         if (name !== 'changes') credit -= cost
         beginNext()

@@ -123,7 +123,7 @@ async function readUpload(request: FastifyRequest): Promise<Buffer> {
   if (!request.isMultipart())
     throw refuse('wrong-media', { detail: 'Please send a file of CSV, or a spreadsheet.' })
   const refusals = { missing: () => refuse('malformed'), tooBig: () => refuse('too-big') }
-  return readFormFile(request, { field: 'file', mostBytes: maxBytes, ...refusals })
+  return readFormFile(request, { field: 'file', maxBytes, ...refusals })
 }
 
 /** So that lists of a hundred thousand rows can be read; admins alone send them, one after the other. */

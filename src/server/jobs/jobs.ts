@@ -9,20 +9,20 @@ export type Job = {
   name: string
   everyMs: number
   /**
-   * May be run again after it was killed half way, and ends soon after `stopping`: what is left is
-   * another process's. A rejection is logged; its next turn comes.
+   * Must be safe to run again after a kill half way. Ends soon after `stopping`; another process does
+   * the rest. A rejection is logged, and the job runs again at its next turn.
    */
   run: (stopping: AbortSignal) => Promise<unknown>
 }
 
 type Log = Pick<FastifyBaseLogger, 'info' | 'error'>
 
-/** Wakes within this time share one run: each run has its own commits. */
-const restMs = 200
+/** Wakes within this time share one run, because each run costs commits. */
+const wakeMs = 200
 const pollMs = 1_000
 
-/** How long running jobs have on shutdown. A job that waits for a hanging server is left: its lease expires. */
-const lastMs = 5_000
+/** How long running jobs have on shutdown. A job that waits for a hanging server is left running: its lease expires. */
+const shutdownMs = 5_000
 
 /**
  * Runs each job at its interval, in one of the processes of this database. A lease marks the runner and expires
@@ -38,14 +38,14 @@ export function startJobs(db: Database, jobs: Job[], log: Log, leaseMs = 30_000)
   let reachable = true
 
   async function loop(): Promise<void> {
-    const rest = { ref: false, signal: stopping.signal }
-    let askedAt = -everyMs
+    const options = { ref: false, signal: stopping.signal }
+    let polledAt = -everyMs
     while (!stopping.signal.aborted) {
-      if (woken.size > 0 || performance.now() - askedAt >= everyMs) {
-        askedAt = performance.now()
+      if (woken.size > 0 || performance.now() - polledAt >= everyMs) {
+        polledAt = performance.now()
         await startDue()
       }
-      await pause(Math.min(restMs, everyMs), undefined, rest).catch(() => {})
+      await pause(Math.min(wakeMs, everyMs), undefined, options).catch(() => {})
     }
   }
 
@@ -53,10 +53,10 @@ export function startJobs(db: Database, jobs: Job[], log: Log, leaseMs = 30_000)
     try {
       if (!inserted) await insertJobs(db, jobs)
       inserted = true
-      // A running job may have passed the new work: it runs again after it ends.
-      const called = [...woken].filter((name) => !running.has(name))
-      if (called.length > 0) await makeDue(db, called)
-      for (const name of called) woken.delete(name)
+      // A running job may have missed the new work: it stays woken, and runs again when it ends.
+      const idle = [...woken].filter((name) => !running.has(name))
+      if (idle.length > 0) await makeDue(db, idle)
+      for (const name of idle) woken.delete(name)
       const due = await findDue(holder)
       for (const job of jobs) if (due.has(job.name) && !running.has(job.name)) start(job)
       if (!reachable) log.info({}, 'the database answers again: jobs go on')
@@ -77,7 +77,7 @@ export function startJobs(db: Database, jobs: Job[], log: Log, leaseMs = 30_000)
 
   async function runLeased(job: Job): Promise<void> {
     if (!(await takeLease(holder, job))) return
-    // A renewal that fails is not the run's concern: the next one may succeed.
+    // A failed renewal does not stop the run: the next one may succeed.
     let renewal: Promise<unknown> = Promise.resolve()
     const timer = setInterval(() => {
       renewal = updateLease(holder, job.name, Date.now() + leaseMs).catch(() => {})
@@ -102,7 +102,8 @@ export function startJobs(db: Database, jobs: Job[], log: Log, leaseMs = 30_000)
     async stop(): Promise<void> {
       stopping.abort()
       await looping
-      await Promise.race([Promise.all(running.values()), pause(lastMs, undefined, { ref: false })])
+      const timeout = pause(shutdownMs, undefined, { ref: false })
+      await Promise.race([Promise.all(running.values()), timeout])
     },
   }
 }
@@ -132,8 +133,8 @@ async function findDue({ db, id }: Holder): Promise<Set<string>> {
 }
 
 /**
- * Sets the next run at the start, so that a request for another run during this one is not lost. A lease of this
- * process that remains from an earlier run could not be released, because the database was away: it is taken over.
+ * Sets the next run at the start, so that a request for another run during this one is not lost. Takes over a lease
+ * of this same process: an earlier run could not release it while the database did not answer.
  */
 async function takeLease({ db, id, leaseMs }: Holder, job: Job): Promise<boolean> {
   const now = Date.now()
@@ -171,10 +172,10 @@ const dayMs = 24 * 60 * 60 * 1000
 /** Long enough to read an import's result after a weekend. */
 const importsMs = 7 * dayMs
 
-/** So long it can be looked up that a mail was sent, and its fact is mailed no second time. */
+/** How long sent mails are kept: they can be looked up, and no fact is mailed twice. */
 const sentMailDays = 90
 
-/** Few enough that an order waits no longer for them than for another order. */
+/** Few enough that an order waits for one step no longer than for another order. */
 const rowsPerStep = 1_000
 
 export async function tidy(db: Database, stopping: AbortSignal): Promise<void> {
@@ -182,7 +183,7 @@ export async function tidy(db: Database, stopping: AbortSignal): Promise<void> {
   const dayAgo = now.getTime() - dayMs
   const ended = now.toISOString()
   const sentLongAgo = now.getTime() - sentMailDays * dayMs
-  const isOver = {
+  const expired = {
     tries: sql<SqlBool>`since < ${dayAgo}`,
     idempotency: sql<SqlBool>`created_at < ${dayAgo}`,
     outbox: sql<SqlBool>`sent_at < ${sentLongAgo}`,
@@ -190,7 +191,7 @@ export async function tidy(db: Database, stopping: AbortSignal): Promise<void> {
     identity_sessions: sql<SqlBool>`"expiresAt" < ${ended}`,
     identity_verifications: sql<SqlBool>`"expiresAt" < ${ended}`,
   }
-  for (const [table, condition] of Object.entries(isOver))
+  for (const [table, condition] of Object.entries(expired))
     await deleteInSteps(db, table, condition, stopping)
   await mergeWords(db, stopping)
 }

@@ -18,7 +18,10 @@ import type * as contract from '../contract.ts'
 /** How customers reach the shop. */
 export const readContact = async (_db: Db, _input: unknown, { config }: Shop) => config.contact
 
-/** In a flood it is kept, and the log says so. Throws 'unknown-call' where the shop keeps none. */
+/**
+ * Stores a message and mails it to the admins. When too many come, it is stored and logged, but not mailed.
+ * Throws 'unknown-call' where the shop keeps no messages.
+ */
 export async function leaveMessage(
   { user, body: { email, subject, message: text } }: HandlerInput<typeof contract.leaveMessage>,
   { db, config, log }: Shop,
@@ -104,7 +107,7 @@ export async function answerMessage(
   return answered
 }
 
-/** Notes that a message was answered elsewhere, or opens it again. Throws as `answerMessage`. */
+/** Marks a message as answered elsewhere, or opens it again. Throws like `answerMessage`. */
 export async function closeMessage(
   trx: Transaction,
   { user, params: { id }, body: { answered } }: HandlerInput<typeof contract.closeMessage>,
@@ -133,7 +136,7 @@ async function updateMessage(
   return message
 }
 
-/** A person's messages: those that they left signed in, and those under an address that they have proven. */
+/** A user's messages: those sent while signed in, and those sent with an address that they have proven. */
 export async function findMessages(read: Db, userId: string) {
   return read
     .selectFrom('messages')
@@ -152,7 +155,7 @@ export async function forgetMessages(trx: Transaction, userId: string): Promise<
   }
 }
 
-/** After two years nobody asks about them. */
+/** Deletes messages after two years, as the privacy page says. */
 export async function forgetOldMessages(trx: Transaction, now: number): Promise<void> {
   const oldest = new Date(now).setUTCFullYear(new Date(now).getUTCFullYear() - 2)
   await trx.deleteFrom('messages').where('created_at', '<', oldest).execute()
@@ -164,7 +167,7 @@ function belongsTo(userId: string) {
       and person.email = messages.email and person."emailVerified"))`
 }
 
-/** A message's text goes with its writer's account, or after two years. */
+/** The log never holds a message's text: that is deleted with its writer's account, or after two years. */
 export const auditedMessages: Audited<'messages'> = {
   table: 'messages',
   label: null,

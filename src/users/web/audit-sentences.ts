@@ -1,9 +1,9 @@
 import type { AuditEntry } from '../contract.ts'
 
-/** What was done, the thing when it has no name any more, and what is said after it. */
+/** What was done, what the thing is called when its name is unknown, and the rest of the sentence. */
 type Sentence = [did: string, thing: string, after?: string]
 
-/** By call. In `after`, `{field}` stands for what a change of that field names. */
+/** By call. In `after`, `{field}` is replaced by the name of what that field was changed to. */
 const sentences: Record<string, Sentence> = {
   'sign-in': ['signed in with', 'a password'],
   'POST /users/sessions/end': ['signed out', 'everybody'],
@@ -81,7 +81,7 @@ const sentences: Record<string, Sentence> = {
 
 const verbs: Record<string, string> = { POST: 'added to', PUT: 'changed', DELETE: 'deleted from' }
 
-/** An entry as a sentence about its admin: what they did, to what, and the rest. */
+/** The parts of a sentence about an admin: what they did, to what, and the rest. */
 export function describeEntry({ call, about, label, names, changes }: AuditEntry) {
   const [method = ''] = call.split(' ')
   const [did, thing, after = ''] = sentences[call] ?? [verbs[method] ?? 'changed', 'the shop']
@@ -93,7 +93,7 @@ export function describeEntry({ call, about, label, names, changes }: AuditEntry
   return { did, name: name || thing, after: rest }
 }
 
-/** As pages call them: the log keeps them as the database does. */
+/** Columns as pages name them: the log holds their names in the database. */
 const fieldNames: Record<string, string> = {
   admin_at: 'Admin',
   answered_at: 'Answered',

@@ -1,6 +1,6 @@
 import { Problem } from '#base/problem.ts'
 import { ours } from '#base/texts.ts'
-import { fetchJson, readAnswer } from '#web/fetch-json.ts'
+import { fetchJson, readResponse } from '#web/fetch-json.ts'
 import { takeToken } from '#web/token.ts'
 
 export async function signInByPassword(typed: { email: string; password: string }): Promise<void> {
@@ -25,5 +25,5 @@ export async function askIdentity<Answer>(
   path: string,
   body?: object,
 ): Promise<Answer> {
-  return (await readAnswer(await fetchJson(method, `/identity${path}`, body))) as Answer
+  return (await readResponse(await fetchJson(method, `/identity${path}`, body))) as Answer
 }

@@ -3,20 +3,20 @@ import { ShopLink } from './link.tsx'
 
 export type Column<Row> = {
   head: string
-  /** Stands in the head in place of its words. */
+  /** Shown in the head instead of its text. */
   headCell?: ReactNode
-  /** `unfold` is what a button needs that shows the row's details below it. */
+  /** `unfold` is for a button that shows the row's details below the row. */
   cell: (row: Row, index: number, unfold: Unfold) => ReactNode
   align?: 'right'
-  /** Buttons: they need no label of their own on a phone, and have no place on paper. */
+  /** For buttons: no label on a phone, and not printed. */
   bare?: boolean
-  /** On a phone it stands before the row's first line, like a picture or a box to tick. */
+  /** On a phone, before the row's first line: a picture or a checkbox. */
   beside?: boolean
-  /** On a phone it ends the row's first line; otherwise the last figure does. */
+  /** On a phone, at the end of the row's first line; without such a column the last figure is there. */
   ends?: boolean
-  /** Its label on a phone, where the head's is too long; none where what it is can be seen. */
+  /** Its label on a phone, where the head is too long; empty for no label. */
   label?: string
-  /** Left out of a table that is narrower: what it says is also in the row's details, or only decorates. */
+  /** Hidden in a narrower table: the row's details have the content too, or it is decoration. */
   from?: 'medium' | 'wide'
 }
 
@@ -33,22 +33,22 @@ type TableProps<Row> = {
   columns: Column<Row>[]
   rows: Row[]
   keyOf?: (row: Row) => string
-  /** A row that the person should see at once, such as what they have just made. */
+  /** Highlights a row, such as one that the user has just made. */
   isMarked?: (row: Row) => boolean
   /** A row that is a part of the one above it. */
   isPart?: (row: Row) => boolean
-  /** What is said once of this row and those that follow it; null where it belongs to the row before. */
+  /** The head of the group that begins with this row; null for a row within a group. */
   groupHead?: (row: Row, index: number) => ReactNode
-  /** What follows the last row of such a group. */
+  /** The foot of the group that ends with this row. */
   groupFoot?: (row: Row, index: number) => ReactNode
   detailsOf?: (row: Row) => ReactNode
 }
 
 /**
- * A table with a sticky head. How much room it has itself decides how it looks, not the screen: in too
- * little (the variant `compact:` of `app.css`) each row is a line with its figure, and one of what else is known.
- * The roles are written out because changing how a table is displayed takes them away from it. Where
- * `columns` is the same array as before, only rows that changed are drawn again.
+ * A table with a sticky head. Its own width decides its layout, not the screen's: in a narrow table (the
+ * variant `compact:` of `app.css`) each row is a line with its figure, and a second line with the rest.
+ * The roles are explicit because a changed CSS `display` removes them. With the same `columns` array as
+ * before, only changed rows are rendered again.
  */
 export function Table<Row extends { _id: string }>(props: TableProps<Row>): ReactNode
 export function Table<Row>(props: TableProps<Row> & { keyOf: (row: Row) => string }): ReactNode
@@ -56,7 +56,7 @@ export function Table<Row extends { _id?: string }>(props: TableProps<Row>) {
   const { caption, columns, rows, detailsOf, groupHead, groupFoot } = props
   const { keyOf = ({ _id = '' }) => _id, isMarked = () => false, isPart = () => false } = props
   return (
-    <div className={columns.length > mostInLittleRoom ? 'wide-table-room' : 'table-room'}>
+    <div className={columns.length > maxNarrowColumns ? 'wide-table-room' : 'table-room'}>
       <table role="table" className="w-full border-collapse text-row compact:block">
         <caption className="sr-only">{caption}</caption>
         <thead role="rowgroup" className="compact:sr-only">
@@ -93,8 +93,8 @@ export function Table<Row extends { _id?: string }>(props: TableProps<Row>) {
   )
 }
 
-/** With more columns a table is in need of more room to be one. */
-const mostInLittleRoom = 6
+/** With more columns a table needs more width before it is shown as a table. */
+const maxNarrowColumns = 6
 
 const widths = { any: '', medium: 'compact:hidden', wide: 'medium:hidden' }
 
@@ -115,7 +115,7 @@ function Row<Row>(props: RowProps<Row>) {
   const valueIndex =
     endsIndex >= 0
       ? endsIndex
-      : columns.findLastIndex(({ align, bare }, at) => align && !bare && at !== titleIndex)
+      : columns.findLastIndex(({ align, bare }, index) => align && !bare && index !== titleIndex)
   return (
     <>
       {head && <WholeRow columns={columns.length}>{head}</WholeRow>}
@@ -123,22 +123,16 @@ function Row<Row>(props: RowProps<Row>) {
         role="row"
         className={`break-inside-avoid border-b border-line hover:bg-sunken compact:flex compact:flex-wrap compact:items-center compact:gap-x-3 compact:py-2 compact:before:order-3 compact:before:basis-full ${isPart ? 'bg-sunken compact:pl-4' : ''} ${isMarked ? 'shadow-[inset_3px_0_0_var(--color-accent)] compact:pl-2 forced-colors:outline-2 forced-colors:-outline-offset-2 forced-colors:outline-[Highlight]' : ''}`}
       >
-        {columns.map(({ head, label = head, cell, align, bare, beside, from }, place) => {
-          const isLabelled = place !== titleIndex && place !== endsIndex && !beside && !bare
-          const shape = beside
-            ? 'compact:order-0 compact:shrink-0'
-            : place === titleIndex
-              ? 'compact:order-1 compact:flex-1 compact:basis-36'
-              : place === valueIndex
-                ? 'compact:order-2 compact:text-right'
-                : bare
-                  ? 'compact:order-5 compact:ml-auto'
-                  : 'compact:order-4 compact:text-note'
+        {columns.map((column, columnIndex) => {
+          const { head, label = head, cell, align, bare, beside, from } = column
+          const isTitle = columnIndex === titleIndex
+          const isLabelled = !isTitle && columnIndex !== endsIndex && !beside && !bare
+          const place = findPlace(column, isTitle, columnIndex === valueIndex)
           return (
             <td
               key={head}
               role="cell"
-              className={`h-row px-2 py-1 align-middle compact:h-auto compact:min-w-0 compact:items-baseline compact:gap-1.5 compact:p-0 compact:has-[>span:last-child:empty]:hidden max-[16rem]:flex-wrap ${shape} ${bare ? 'print:hidden' : ''} ${align === 'right' ? 'text-right' : ''} ${from ? widths[from] : 'compact:flex'}`}
+              className={`h-row px-2 py-1 align-middle compact:h-auto compact:min-w-0 compact:items-baseline compact:gap-1.5 compact:p-0 compact:has-[>span:last-child:empty]:hidden max-[16rem]:flex-wrap ${place} ${bare ? 'print:hidden' : ''} ${align === 'right' ? 'text-right' : ''} ${from ? widths[from] : 'compact:flex'}`}
             >
               {isLabelled && label && (
                 <span aria-hidden="true" className="hidden text-note text-soft compact:inline">
@@ -160,6 +154,18 @@ function Row<Row>(props: RowProps<Row>) {
       {foot && <WholeRow columns={columns.length}>{foot}</WholeRow>}
     </>
   )
+}
+
+/** Where a cell is in a compact row, and how it is set there. */
+function findPlace(
+  { beside, bare }: Pick<Column<never>, 'beside' | 'bare'>,
+  isTitle: boolean,
+  isValue: boolean,
+) {
+  if (beside) return 'compact:order-0 compact:shrink-0'
+  if (isTitle) return 'compact:order-1 compact:flex-1 compact:basis-36'
+  if (isValue) return 'compact:order-2 compact:text-right'
+  return bare ? 'compact:order-5 compact:ml-auto' : 'compact:order-4 compact:text-note'
 }
 
 type WholeRowProps = { id?: string; columns: number; className?: string; children: ReactNode }

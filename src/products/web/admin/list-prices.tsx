@@ -369,16 +369,16 @@ function WrongRows({ wrong, prices }: WrongRowsProps) {
     ]
   })
   if (found.length === 0) return null
-  const more = found.length - mostNamed
+  const more = found.length - maxNamed
   return (
     <FieldError className="basis-full text-row font-medium text-bad">
       {found.length === 1
         ? 'One row has an error. Nothing was changed.'
         : `${showCount(found.length)} rows have errors. Nothing was changed.`}
-      {found.slice(0, mostNamed)}
+      {found.slice(0, maxNamed)}
       {more > 0 && ` and ${showCount(more)} more`}
     </FieldError>
   )
 }
 
-const mostNamed = 6
+const maxNamed = 6

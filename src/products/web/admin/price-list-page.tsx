@@ -76,11 +76,11 @@ function DeleteList({ list }: { list: WholePriceList }) {
 }
 
 /** So many are shown before the prices; the others unfold. */
-const mostCustomers = 3
+const maxCustomers = 3
 
 function ListCustomers({ list, query }: ListProps) {
   const [isWhole, setWhole] = useState(false)
-  const hidden = isWhole ? 0 : Math.max(0, list.customers.length - mostCustomers)
+  const hidden = isWhole ? 0 : Math.max(0, list.customers.length - maxCustomers)
   const address = (email: string) => ({ params: { id: list._id, email: email.trim() } })
   const give = (email: string, options: SendOptions) =>
     send('PUT /price-lists/:id/customers/:email', address(email), options)

@@ -84,7 +84,7 @@ const reasons: Record<Role, string> = {
   admin: 'Changes apply at once, for everybody who sees the product.',
 }
 
-/** The login page redirects signed-in users: so this signs out first. */
+/** Signs out first, because the login page redirects signed-in users. */
 function OtherAccount({ to }: { to: string }) {
   const navigate = useNavigate()
   const change = useShopMutation({ mutationFn: endSession, onSuccess: () => navigate(to) })
@@ -121,7 +121,7 @@ function UpdateForm({ product, isAdmin }: { product: Product; isAdmin: boolean }
     mutationFn: (draft, options) =>
       send('PUT /products/:id', { params: { id: product._id }, body: toEditBody(draft) }, options),
     invalidates: () => [['products']],
-    // Refused because somebody changed it meanwhile, it is looked up again, and the form says what differs.
+    // After a refusal for another admin's change the product is fetched again, and the form shows what differs.
     successToast: ({ name }) => spec.products.updated(name),
     onSuccess: (changed, sent) => shopForm.resetAfter(sent, toDraft(changed)),
     errorToast: shopForm.showErrors,
