@@ -4,7 +4,7 @@ import { getCompileCacheDir } from 'node:module'
 import { constants, setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 
-/** Starts a file of ours in a process of its own, which is asked by `askChild` and needs no setting and no secret. */
+/** Starts one of our files in a separate process for `askChild`, without settings and secrets. */
 export function forkChild(file: URL, words: string[] = [], execArgv: string[] = []): ChildProcess {
   const child = fork(fileURLToPath(file), words, {
     execArgv,
@@ -12,7 +12,7 @@ export function forkChild(file: URL, words: string[] = [], execArgv: string[] = 
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
-  // Nobody may be asking it when it fails. Without a listener that would end the whole shop.
+  // It may fail while no request is under way. Without a listener that would end the shop's process.
   child.on('error', () => child.kill('SIGKILL'))
   return child
 }
@@ -55,8 +55,8 @@ export async function askChild<Answer>(
 }
 
 /**
- * To be called in a child. It ends with its shop and never before: a signal to the whole group of processes, as
- * Ctrl+C sends it, leaves it at work. Whoever orders goes before it.
+ * Called in a child process. It ends with the shop and not before: it ignores signals to the whole process group,
+ * like Ctrl+C. Its priority is below that of the shop, so that orders come first.
  */
 export function serveParent(): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {})

@@ -99,7 +99,7 @@ async function findPassword(db: Database, email: string) {
   return account?.password
 }
 
-/** As those of the card company (http/calls.ts): whoever waits for Google takes no place of all others. */
+/** Like calls of the card company (http/calls.ts): requests that wait for Google take no places of others. */
 const askingGoogle = openQueue({ concurrency: 20, maxWaiting: 10 })
 const googleMs = 10_000
 

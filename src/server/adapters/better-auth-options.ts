@@ -51,8 +51,8 @@ export function authOptions(
     session: { modelName: 'identity_sessions', expiresIn: idleSeconds, updateAge: day },
     account: {
       modelName: 'identity_accounts',
-      // Whoever Google names has the mailbox: an account whose address nobody had proven is theirs,
-      // without what was set in it before (`proveByGoogle`).
+      // The person whom Google names owns the mailbox: they get an account with this unproven address,
+      // without the password and factors set before (`proveByGoogle`).
       accountLinking: { enabled: true, trustedProviders: [], requireLocalEmailVerified: false },
       // Google's tokens are never used, so not kept.
       updateAccountOnSignIn: false,

@@ -8,7 +8,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { LogEvent } from 'kysely'
 import type { Config } from '#server/config/config.ts'
 
-/** A collector that is away is asked again for a while, but nobody's close waits for it. */
+/** Retries a collector that does not answer for a while, but a shutdown does not wait for it. */
 const longestShutdownMs = 2_000
 
 export type Traces = ReturnType<typeof openTraces>

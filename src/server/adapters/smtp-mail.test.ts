@@ -85,7 +85,7 @@ describe('mail by SMTP', () => {
 })
 
 describe('who it is from', () => {
-  test('a name with a comma stands in quotes', async () => {
+  test('quotes a name with a comma', async () => {
     const server = await openServer()
     const mail = smtpMail({ url: server.url, from: 'Kickstand, Parts <shop@kickstand.test>' })
     await mail.send(letter)

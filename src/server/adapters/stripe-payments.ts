@@ -52,7 +52,7 @@ export function stripePayments(config: StripeConfig) {
         const wire = toStripe(amount, currency.toUpperCase())
         return asIntent(await stripe.paymentIntents.update(id, { amount: wire }))
       }),
-    /** Gives back so much, or what is left besides what the bank `took`, once for each `id`. Null when nothing is left. */
+    /** Refunds the amount, or what is left after the bank `took` its part, once per `id`. Null when nothing is left. */
     refund: ({ id, intentId, amount, took }: NewRefund) =>
       callStripe(async () => {
         const known = await listRefunds(stripe, intentId)

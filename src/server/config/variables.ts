@@ -47,7 +47,7 @@ function longerThan(letters: number) {
   return z.string(words).refine((text) => text.trim().length >= letters, words)
 }
 
-/** Keys are told apart: a secret key in the place of a public one would be shown to everybody. */
+/** Distinguishes the kinds of keys: a secret key in the place of a public one would be published. */
 function cardKey(shape: RegExp, begins: string) {
   return z.string().regex(shape, `it begins with ${begins}`)
 }

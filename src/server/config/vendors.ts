@@ -6,7 +6,7 @@ import { ConfigError, googleIssuer, type Variables } from './variables.ts'
 
 export type StripeConfig = ReturnType<typeof readStripe>
 
-/** The sandbox stands in when no keys are set, only in demo mode; these keys belong to it alone. */
+/** The sandbox is used when no keys are set, only in demo mode; these keys work only there. */
 export function readStripe(config: Variables, dataDir: string) {
   const apiBase = config.STRIPE_API_BASE ?? null
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey } = config
@@ -48,7 +48,7 @@ export function isLive(key = ''): boolean {
 
 export type GoogleConfig = NonNullable<ReturnType<typeof readGoogle>>
 
-/** `issuer` is as it stands in its tokens: no slash at the end but where it has one itself. */
+/** `issuer` exactly as in its tokens: a slash at the end only where the issuer has one. */
 export function readGoogle(config: Variables, publicUrl: string, dataDir: string) {
   const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = config
   requireBoth(config, 'GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET')

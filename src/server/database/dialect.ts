@@ -36,7 +36,7 @@ export async function bumpVersion(
   return version
 }
 
-/** The next purchase's counter. PostgreSQL uses a sequence, which blocks nobody. */
+/** The next purchase's counter. PostgreSQL uses a sequence, which blocks no other transaction. */
 export async function nextPurchaseCounter(trx: Transaction): Promise<number> {
   const next =
     trx.engine === 'postgres'

@@ -23,7 +23,7 @@ export function columnsWith<
   return chosen.map(([column]) => column) as Chosen<All, Decision, Value>[]
 }
 
-/** What stands in a column once its person is forgotten; `kept` stays as it is. */
+/** The value of a column once its person is forgotten; `kept` columns do not change. */
 export type Forgotten = 'kept' | string | null | ((id: string) => string | number)
 
 /** The values to write when a row's person is forgotten. */

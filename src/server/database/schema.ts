@@ -35,7 +35,7 @@ type AccountTables = {
   recovery_codes: { code_hash: string; user_id: string; made_at: number; used_at: number | null }
   /** Sessions whose person has shown the second factor, or turned it on in them. */
   session_steps: { session_id: string; at: number }
-  /** When somebody last showed, in a session that was open already, that it is them. */
+  /** When the user last confirmed their identity within an open session. */
   session_proofs: { session_id: string; at: number }
   identity_users: {
     id: string
@@ -67,7 +67,7 @@ type AccountTables = {
   }
   /** Mailed tokens, and sign-ins with Google that are under way; `value` may be an account's id. */
   identity_verifications: { id: string; value: string; expiresAt: string | Date }
-  /** What somebody orders again and again. Its contents are one document: nobody asks for a single line. */
+  /** Parts that a user orders regularly. The contents are one document: no statement needs a single line. */
   lists: {
     id: string
     user_id: string
@@ -218,7 +218,7 @@ type CatalogueTables = {
     /** Set together with `deleted_at`: admins still have it, and may show it again. */
     hidden_at: Generated<number | null>
   }
-  /** What a product shows besides its first picture, which is its `img`; from position 2 on. */
+  /** The further pictures of a product, from position 2 on; the first is its `img`. */
   product_pictures: { product_id: string; position: number; img: string }
   /** How many products of the catalogue are of a kind, and can be ordered now; kept by triggers. */
   product_kinds: { kind: string; products: number; orderable: Generated<number> }
@@ -279,7 +279,7 @@ type CatalogueTables = {
     state: 'running' | 'done' | 'refused'
     done: number
     lines: number
-    /** Changes that are kept, whatever becomes of the rest. */
+    /** Changes that are already committed. */
     taken: number
     /** JSON of the report, or of the refusal; null while it runs. */
     answer: string | null
@@ -313,7 +313,7 @@ type CatalogueTables = {
     no_export_at: Generated<number | null>
     no_api_at: Generated<number | null>
   }
-  /** Whoever writes `word` also means `means`; both are words as searches split them. */
+  /** A search for `word` also finds `means`; both are words as searches split them. */
   search_words: { id: string; word: string; means: string; made_at: number }
   missed_searches: { number_key: string; raw: string; count: number; last_at: number }
   /** Words that names and kinds of products hold, or have held: what a misspelling may mean. */
@@ -350,7 +350,7 @@ type CatalogueTables = {
     unreferenced_at: number | null
     /** When it was found that an order shows it: then it is kept for good. */
     ordered_at: Generated<number | null>
-    /** When its removal began: from then on nobody may take it into use. */
+    /** When its removal began: from then on it cannot be used again. */
     removing_at: Generated<number | null>
   }
   reviews: {
@@ -669,7 +669,7 @@ type OrderTables = {
     due_at: number
     done_at: number | null
   }
-  /** Lines that are not placed yet: somebody asks to have them approved, or quoted. */
+  /** Lines that are not placed yet: a request to approve or to quote them. */
   drafts: {
     id: string
     counter: number
@@ -684,7 +684,7 @@ type OrderTables = {
     ship_to: string | null
     po_number: string
     note: string
-    /** What whoever decided wrote. */
+    /** The note of the person who decided. */
     answer: string
     created_at: number
     /** Of a quote, since when its prices hold, and until when. */
@@ -719,7 +719,7 @@ type WorkingTables = {
     html: string
     /** JSON of what the mail is written from when it is sent; null where it is written out. */
     facts: string | null
-    /** 0 for what somebody waits for, which goes before all of 1. */
+    /** 0 for mails that a user waits for, which are sent before those of 1. */
     line: Generated<number>
     /** A purchase's id: mails about one go out in the order of their ids. */
     about: Generated<string | null>
@@ -739,7 +739,7 @@ type WorkingTables = {
     /** Whose call it was; null for visitors, and for what was remembered before this was noted. */
     user_id: string | null
   }
-  /** What admins changed and when they signed in; the database lets nobody change a line of it. */
+  /** What admins changed, and when they signed in. The database refuses changes of its rows. */
   audit_log: {
     id: string
     at: number

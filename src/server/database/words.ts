@@ -89,7 +89,7 @@ export function hasWords(
   return sql`${many ? sql`+` : sql``}${sql.ref(`${table}.rowid`)} in (${found})`
 }
 
-/** True of a row whose column holds the key of a phone number that somebody types; null for other texts. */
+/** True for a row whose column holds the key of the typed phone number; null if the text is no phone number. */
 export function isPhoneAmong(column: string, typed: string): RawBuilder<SqlBool> | null {
   const keys = listPhoneKeys(typed)
   if (keys.length === 0) return null
@@ -107,7 +107,7 @@ export function isPhoneAmong(column: string, typed: string): RawBuilder<SqlBool>
 /** A number kept without its area is not taken for the end of every other. */
 const shortestLocal = 6
 
-/** True of a text that has each of these words somewhere, whatever their case and accents. */
+/** True for a text that contains each of these words, without regard to case and accents. */
 export function containsText(
   db: Db,
   column: RawBuilder<unknown>,
@@ -123,7 +123,7 @@ export function containsText(
   return sql`(${sql.join(conditions, sql` and `)})`
 }
 
-/** A text as it is compared letter by letter. SQLite knows it as `fold`. */
+/** A text in the form in which letters are compared. SQLite calls it `fold`. */
 export function foldText(text: string): string {
   const plain = text.normalize('NFKD').replace(/[\u0300-\u036f]/g, '')
   return foldLetters(plain.toLowerCase())

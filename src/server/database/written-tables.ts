@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { KyselyConfig } from 'kysely'
 import { LRUCache } from 'lru-cache'
 
-/** The tables that each transaction writes, by the words of its statements. Triggers write others besides. */
+/** The tables that each transaction writes, found in the text of its statements. Triggers may write more. */
 export function watchWrites(log: KyselyConfig['log'] | undefined) {
   const writing = new AsyncLocalStorage<Set<string>>()
   // The shop has far fewer different statements than that.

@@ -102,8 +102,8 @@ function deriveTokenKey(secret: string): KeyObject {
 }
 
 /**
- * The one condition on what somebody may see: their own, approvers and managers all of their company, admins
- * all. The statement itself asks whether they still belong to it.
+ * The one condition on what a user may see: their own rows; approvers and managers all of their company;
+ * admins all. The statement itself checks whether they still belong to the company.
  */
 export function visibleTo(
   user: CurrentUser,

@@ -13,7 +13,7 @@ type FileInput = {
   tooBig: () => Problem
 }
 
-/** Limits on simultaneous uploads, per address and in bytes of all: slow senders keep nobody out. */
+/** Limits on simultaneous uploads, per address and in bytes of all, so that slow senders block no others. */
 const maxOfAddress = 8
 const maxBytesOfAll = 256 * 1024 * 1024
 

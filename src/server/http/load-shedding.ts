@@ -27,8 +27,8 @@ export const defaultBounds = {
 export type Bounds = typeof defaultBounds
 
 /**
- * Refuses with 503 what could only be answered slowly. Only complete requests take a place: bodies that never arrive
- * keep nobody out.
+ * Refuses requests with 503 that could only be answered slowly. Only complete requests take a place: bodies that
+ * never arrive block no others.
  */
 export async function shedLoad(
   app: FastifyInstance,

@@ -56,8 +56,8 @@ function serveFiles(app: FastifyInstance, root: string) {
 }
 
 /**
- * Asked by another of the shop's names, for example localhost for 127.0.0.1: cookies, tokens and the
- * card sandbox belong to one of them, so a person goes on at the public one.
+ * True for a request by another name of the shop, like localhost for 127.0.0.1. Cookies, tokens and the
+ * card sandbox belong to one name, so the request is redirected to the public one.
  */
 function isOtherName(request: FastifyRequest, config: Config): boolean {
   const origin = `http://${request.headers.host}`

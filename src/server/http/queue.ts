@@ -4,7 +4,7 @@ import { refuse } from '#base/refuse.ts'
 type Bounds = {
   concurrency: number
   maxWaiting?: number
-  /** Tasks of one user that run or wait: nobody keeps others out. */
+  /** Tasks of one user that run or wait: limited, so that one user cannot block others. */
   maxPerUser?: number
 }
 

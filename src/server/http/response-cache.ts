@@ -23,7 +23,7 @@ const longestMs = 1_000
 
 const defaultBytes = 16 * 1024 * 1024
 const largestBytes = 4 * 1024 * 1024
-/** Bytes of an entry besides its body and twice its address. */
+/** Bytes of an entry, apart from its body and twice its address. */
 const entryBytes = 2_000
 
 export const encodings: ('br' | 'gzip')[] = ['br', 'gzip']

@@ -77,7 +77,7 @@ function openClock() {
   }
   return {
     begin: () => advance(1),
-    /** The time of its own work. */
+    /** How long it worked itself. */
     end: (begun: number) => advance(-1) - begun,
   }
 }

@@ -42,7 +42,7 @@ export type RowFormat<Column extends string, Row> = {
   readRow: (cell: (column: Column) => string, isThere: (column: Column) => boolean) => Row | string
 }
 
-/** Which columns a table has, whatever its rows are. */
+/** Which columns a table has, independent of the kind of its rows. */
 export type TableFormat = Pick<RowFormat<string, unknown>, 'columns' | 'needed' | 'missing'>
 
 /** `row` is null if refused; `productCode` is empty if unreadable. */

@@ -1,4 +1,4 @@
-// How files of rows are read, whoever wrote them: sheets, hidden rows, formats and encodings.
+// How files of rows are read, from any program: sheets, hidden rows, formats and encodings.
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import { writeXlsx } from 'hucre/xlsx'
 import { expect, test } from 'vitest'

@@ -11,7 +11,7 @@ const hour = 60 * 60_000
 /** A limit, not a promise: timers are late on a machine that has much to do. */
 const patienceMs = 30_000
 
-/** Of a job that waits: lets through whoever waits and whoever comes later. */
+/** The gate of a waiting job: lets present and later waiters through. */
 const gates: (() => void)[] = []
 
 describe.each(engines)('jobs on %s', (engine) => {
@@ -36,7 +36,7 @@ describe.each(engines)('jobs on %s', (engine) => {
     return { ...runner, log }
   }
 
-  test('runs once more when woken during a run', async () => {
+  test('runs again when woken during a run', async () => {
     const gate = held('mail', hour)
     const { wake } = begin([gate.job])
     await gate.entered(1)
@@ -116,7 +116,7 @@ describe.each(engines)('jobs on %s', (engine) => {
     expect((await leaseOf(house)).leased_until).toBeGreaterThan(0)
   })
 
-  test('logs a database outage once, and goes on afterwards', async () => {
+  test('logs a database outage once, and continues afterwards', async () => {
     const { job, runs } = counter('mail', 20)
     const shaky = outage(house.db)
     shaky.begin()

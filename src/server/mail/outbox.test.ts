@@ -89,7 +89,7 @@ describe.each(engines)('the outbox on %s', (engine) => {
     expect(await sendDueMail(house.db, mail)).toEqual({ sent: 3, failed: 0 })
   })
 
-  test('a mail that is refused for good is given up at once, and the rest goes on', async () => {
+  test('gives up a permanently refused mail at once, and sends the others', async () => {
     await queue(...numbered(5))
     const { mail, sent, refuseForGood } = receiver()
     refuseForGood((subject) => /[0-3]$/.test(subject))

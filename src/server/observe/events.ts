@@ -23,7 +23,7 @@ export function logEvent(
   request.log.info(entry, 'security event')
 }
 
-/** Refusals that suggest an intrusion, besides those of their status. */
+/** Refusals that suggest an intrusion, in addition to those of their status. */
 const loggedRefusals: Refusal[] = [
   'proof-wrong',
   'wrong-key',

@@ -2,7 +2,7 @@ import { type DestinationStream, type Logger, pino } from 'pino'
 import { oneLine } from '#base/sentences.ts'
 import type { Config } from '#server/config/config.ts'
 
-/** Fields of an error besides message and stack: statement values, vendors' answers. */
+/** Fields of an error other than message and stack: statement values, vendors' answers. */
 const details = ['detail', 'where', 'parameters', 'internalQuery', 'raw', 'headers', 'requestId']
 
 /** The log never contains request contents, or values named by databases and vendors. */
