@@ -17,7 +17,7 @@ test('writes an address as its country does', () => {
 })
 
 onUsualEngine('addresses', (shop) => {
-  test('an account keeps addresses of its own, which nobody else sees or changes', async () => {
+  test('keeps the addresses of an account, hidden from all other users', async () => {
     const [owner, other] = [await shop.customer(), await shop.customer()]
     const { _id } = await shop.ok('POST', '/addresses', {
       as: owner,
@@ -69,7 +69,7 @@ onUsualEngine('addresses', (shop) => {
     expect(kept).toMatchObject({ address: formatted, shipTo: hall })
   })
 
-  test('nothing goes to an address of somebody else, or to none', async () => {
+  test('refuses an order to another user’s address, or to none', async () => {
     const { _id } = await shop.ok('POST', '/addresses', { as: await shop.customer(), body: hall })
     const as = await shop.customer()
     const product = await shop.product({ quantity: 50 })
@@ -81,7 +81,7 @@ onUsualEngine('addresses', (shop) => {
     expect(await shop.ok('GET', `/products?id=${product}`)).toMatchObject([{ quantity: 50 }])
   })
 
-  test('the data that somebody takes along has their addresses and company', async () => {
+  test('exports addresses and company with a user’s data', async () => {
     const as = await shop.customer()
     await shop.ok('POST', '/addresses', { as, body: hall })
     await shop.company({ manager: as })

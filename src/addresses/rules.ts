@@ -22,7 +22,7 @@ export const addressLetters = {
   postalCode: 20,
 } as const
 
-/** As many as an account, or a company, keeps. */
+/** The most addresses of an account or a company. */
 export const maxAddresses = 200
 
 /** Where the code follows the town and its region, as in `Portland, OR 97201`. */

@@ -23,7 +23,7 @@ async function openCompany(shop: TestShop) {
   return { manager, company, path: `/companies/${company._id}` }
 }
 
-/** Invites somebody and lets them join by the link that is mailed. */
+/** Invites a member, who joins by the mailed link. */
 async function join(
   shop: TestShop,
   manager: Person,
@@ -145,7 +145,7 @@ onBothEngines('companies', (shop) => {
       expect((await shop.mail(body.billingEmail, /company account/)).text).toContain('30 days')
     })
 
-    test('refuses a change of what was changed meanwhile', async () => {
+    test('refuses a change of an outdated version', async () => {
       const { path, manager } = await openCompany(shop)
       const body = { version: 1, billingEmail: 'one@motoplus.test' }
       await shop.ok('PUT', path, { as: manager, body })
@@ -257,7 +257,7 @@ onBothEngines('companies', (shop) => {
       expect((await shop.ok('GET', path, { as: manager })).members).toHaveLength(2)
     })
 
-    test('somebody of another company cannot join', async () => {
+    test('refuses a member of another company', async () => {
       const { path, manager } = await openCompany(shop)
       const other = await openCompany(shop)
       const body = { email: other.manager.email, roles: ['buyer'] }
@@ -270,7 +270,7 @@ onBothEngines('companies', (shop) => {
       expect([answer.status, answer.body.code]).toEqual([409, 'in-company'])
     })
 
-    test('an account whose address is not proven invites nobody', async () => {
+    test('refuses invitations by an account without a proven address', async () => {
       const as = await shop.customer({ verified: false })
       const { _id } = await shop.ok('POST', '/companies', { as, body: application })
       const body = { email: 'friend@motoplus.test', roles: ['buyer'] }
@@ -341,7 +341,7 @@ onBothEngines('companies', (shop) => {
         expect((await shop.call('GET', `/purchases${query}`, { as })).status).toBe(403)
     })
 
-    test('leaving ends what somebody may at once, in the same session', async () => {
+    test('ends all access at once when a member leaves, in the same session', async () => {
       const { path, manager } = await openCompany(shop)
       const approver = await shop.customer()
       await join(shop, manager, path, approver, ['approver', 'manager'])

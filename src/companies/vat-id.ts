@@ -6,7 +6,7 @@ export function vatIdProblem(vatId: string): string | undefined {
   const { isValid, isSupportedCountry } = checkVAT(vatId, [...known])
   if (isValid) return undefined
   if (isSupportedCountry) return 'Please check this VAT ID: its form or check digits are wrong'
-  // Of other countries nobody knows the form.
+  // The forms of other countries' IDs are not checked.
   const isForeign = countries.includes(vatId.slice(0, 2)) && /^[A-Z]{2}[A-Z0-9]{2,}$/.test(vatId)
   return isForeign ? undefined : 'A VAT ID begins with the letters of its country, like DE'
 }

@@ -128,7 +128,7 @@ onUsualEngine('the audit log', (shop) => {
 onBothEngines('the audit log', (shop) => {
   const { call, admin } = shop
 
-  test('exports as CSV, and lets nobody change a line, not even in the database', async () => {
+  test('exports as CSV, and refuses changes of a row even in the database', async () => {
     const { shop: open } = shop
     const as = await admin()
     await call('POST', '/price-lists', { as, body: { name: 'Northern dealers' } })

@@ -96,7 +96,7 @@ export const readWaiting = endpoint('GET /waiting', {
     refundsFailed: z.int(),
     /** Payments that are disputed, and refunds that did not reach their card. */
     atCardCompany: z.int(),
-    /** Companies that nobody has approved or put on hold yet. */
+    /** Companies that are neither approved nor on hold yet. */
     companyApplications: z.int(),
     quotesToPrice: z.int(),
     /** Payments of companies with credit left, where invoices of the company are open. */

@@ -116,7 +116,7 @@ onUsualEngine('a person', (shop) => {
   })
 })
 
-/** What stands in the tables that hold people. */
+/** The rows of the tables that hold personal data. */
 async function everything(db: Parameters<ReturnType<typeof sql>['execute']>[0]): Promise<string> {
   const tables = ['users', 'orders', 'reviews', 'identity_users', 'identity_sessions', 'outbox']
   const rows: unknown[] = []

@@ -9,7 +9,7 @@ const byName = countries
   .toSorted(([, one], [, other]) => one.localeCompare(other, 'en'))
 const choices: Record<string, string> = { '': 'Choose a country', ...Object.fromEntries(byName) }
 
-/** The fields of an address, within a form that has others besides. */
+/** The fields of an address, as a part of a larger form. */
 export function AddressFields<Typed extends Address>({ form }: { form: ShopForm<Typed> }) {
   const { values, field, findError, setValue } = form as unknown as ShopForm<Address>
   const letters = (name: keyof typeof addressLetters) => ({

@@ -9,7 +9,7 @@ export type Exposure = { exposure: number; overdue: number }
 
 /**
  * The exposure of companies, and the overdue part of it, in minor units: open invoices, and orders on account that are
- * not invoiced yet, less unallocated payments. One statement, so that a shipment invoiced meanwhile counts once.
+ * not invoiced yet, less unallocated payments. One statement, so that a shipment invoiced at the same time counts once.
  */
 export async function readExposures(
   db: Db,

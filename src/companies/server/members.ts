@@ -212,8 +212,8 @@ export async function exportMembership(db: Db, userId: string, currency: Currenc
 }
 
 /**
- * Takes somebody who is forgotten out of their company, and the company out of the records where it was their
- * application alone.
+ * Removes a forgotten user from their company, and deletes the company if it was only this user's
+ * application.
  */
 export async function forgetMembership(trx: Transaction, user: CurrentUser): Promise<void> {
   const { id, email } = user

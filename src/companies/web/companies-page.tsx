@@ -46,7 +46,7 @@ export default function CompaniesPage() {
   )
 }
 
-/** What waits for a decision comes first, whatever the list shows. */
+/** Applications that wait for a decision come first, above any filtered list. */
 function Applications() {
   const list = useQuery(companiesQuery({ state: 'applied', limit: 10 }))
   if (!list.data || list.data.total === 0) return null

@@ -18,7 +18,7 @@ import type { Company, Member } from '../contract.ts'
 
 type Row = Member & { _id: string; currency: string }
 
-/** Members with what each may order; whoever may change them has a form in each row. */
+/** Lists members with their limits; managers and admins get a form in each row. */
 export function Members({ company, changes }: { company: Company; changes: boolean }) {
   const rows = company.members.map((member) => ({
     ...member,

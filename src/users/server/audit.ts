@@ -67,7 +67,7 @@ function listIds({ about, changes }: Pick<contract.AuditEntry, 'about' | 'change
   ) as string[]
 }
 
-/** What people know these ids by, of whatever they are. */
+/** The names of these ids, of any table. */
 async function findNames(db: Db, ids: string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   const { rows } = await sql<{ id: string; name: string }>`

@@ -12,7 +12,7 @@ import { asRequest, requireSafeRequest, sendResponse } from './identity-routes.t
 
 /**
  * Serves the routes of 'Sign In With Google': the start, Google's redirect, and the page that closes the popup.
- * Every way ends at that page, whatever browser or Google send.
+ * Every request ends at that page, even for bad input from browser or Google.
  */
 export function serveGoogleSignIn(app: FastifyInstance, shop: Shop): void {
   const { db, identity, config } = shop

@@ -17,8 +17,8 @@ import { refuse } from '#users/refusals.ts'
 import { requireGoodPassword } from './passwords.ts'
 
 /**
- * The only routes of the identity service besides Google's. `returnTo` is checked here: the service checks its own
- * parameter too late.
+ * The only routes of the identity service apart from Google's. `returnTo` is checked here, because the service
+ * checks its own parameter too late.
  */
 const calls: Record<string, { limit?: AddressLimit; event?: string; returnTo?: string }> = {
   'POST /sign-in/email': { limit: 'passwords', event: 'signed in' },
@@ -121,7 +121,7 @@ export function asRequest(request: FastifyRequest, url: URL, body?: object): Req
  * session's secret, which belongs into the cookie alone.
  */
 export async function sendResponse(db: Database, response: Response, reply: FastifyReply) {
-  // The service answers a database outage like a fault of its own.
+  // The service reports a database outage as an internal error.
   if (response.status >= 500) {
     await db.ping()
     throw refuse('bug')

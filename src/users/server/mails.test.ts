@@ -13,7 +13,7 @@ describe.each(Object.entries({ verificationMail, resetMail }))('%s', (_, write) 
     'a@b.test',
     'x'.repeat(41),
     '',
-  ])('carries no message of whoever registered as %j', (name) => {
+  ])('greets without the name %j', (name) => {
     const mail = write({ ...input, name }, shop)
     expect(mail.text).toContain('\n\nHello,\n\n')
     expect(mail.subject).not.toMatch(/[\r\n]/)

@@ -6,7 +6,7 @@ type Owner = { name: string; email: string }
 type Recipient = Owner & { url: string }
 type Content = Required<Omit<LetterParts, 'table'>> & { subject: string; awaited?: true }
 
-/** A mail about an account, ready for `queueMail`. Each is a fact of its own: users may request it again. */
+/** A mail about an account, ready for `queueMail`. Each is a new fact, because users may request it again. */
 function accountMail(kind: string, { name, email }: Owner, shop: ShopNames, content: Content) {
   const { heading, paragraphs, button, small, ...mail } = content
   // Anybody can register any address under any name, so a name must not carry a message or a link

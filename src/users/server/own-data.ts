@@ -40,7 +40,7 @@ export async function forgetAccount(
   { user, body }: HandlerInput<typeof contract.forgetAccount>,
   shop: Shop,
   release: {
-    /** Does the slow part, in transactions of its own. */
+    /** Does the slow part, in separate transactions. */
     before: () => Promise<void>
     within: (trx: Transaction, user: CurrentUser) => Promise<void>
   },

@@ -46,7 +46,7 @@ const shopWords = ['kickstand', 'motorcycle', 'motorbike', 'password', 'welcome'
 const minWordLetters = 4
 const minOtherLetters = 5
 
-/** True of a password with little left besides guessable words: the shop's and its owner's names. */
+/** True for a password with little left after removing guessable words: the shop's and its owner's names. */
 function isMadeOfNames(typed: string, { shopName, email, name }: PasswordOwner): boolean {
   const password = typed.toLowerCase()
   const longestFirst = [...shopWords, shopName, email, name]

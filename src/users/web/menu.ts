@@ -11,7 +11,7 @@ const forCustomers: Menu = {
   },
 }
 
-/** The specification's menu, and beside it what the shop has besides. */
+/** The specification's menu, and the pages that the shop adds. */
 const forAdmins: Menu = {
   Dashboard: {
     '/dashboard': spec.dashboard.profile,

@@ -73,7 +73,7 @@ function SignupForm() {
         <SubmitButton busy={register.isPending}>{signup.signup}</SubmitButton>
       </Form>
       <GoogleButton />
-      {/* Whoever has the account by now is sent on, and loses nothing. */}
+      {/* A user who has registered meanwhile is redirected without this question. */}
       <AskBeforeLeaving when={() => isDirty() && !readSession()} onLeave={markSaved} />
     </>
   )
