@@ -51,7 +51,7 @@ onBothEngines('fitment', (shop) => {
     ])
   })
 
-  test('a bad row is refused and stops nothing; overlaps and gaps are told', async () => {
+  test('refuses a bad row and reads the others; reports overlaps and gaps', async () => {
     const admin = await shop.admin()
     await products(shop, 'FB', 2)
     const { status, body } = await importing(shop, admin, [

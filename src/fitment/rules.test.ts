@@ -18,7 +18,7 @@ describe('whether a product fits a motorcycle', () => {
     ['other years are named', of({ yearFrom: 2002 }), 'does not fit', ''],
     ['other years are named before', of({ yearTo: 2000 }), 'does not fit', ''],
     ['a frame number would decide', of({ frameFrom: 'JH2-100' }), 'not known', needsFrameNumber],
-    ['another application fits whatever frame', of({ frameFrom: 'JH2-100' }, {}), 'fits', ''],
+    ['another application fits any frame', of({ frameFrom: 'JH2-100' }, {}), 'fits', ''],
   ] as const)('%s', (_, fitment, fits, note) => {
     expect(checkFit(fitment, { year: 2001, frameNumber: '' })).toEqual({ fits, note })
   })
@@ -36,7 +36,7 @@ describe('whether a product fits a motorcycle', () => {
     expect(checkFit(fitment, { year: 2001, frameNumber }).fits).toBe(fits)
   })
 
-  test('excludes a year outside the range, whatever the frame number', () => {
+  test('excludes a year outside the range with any frame number', () => {
     const fitment = of({ yearTo: 1999, frameFrom: 'JH2-100' })
     expect(checkFit(fitment, { year: 2001, frameNumber: '' }).fits).toBe('does not fit')
   })

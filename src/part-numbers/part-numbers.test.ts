@@ -102,7 +102,7 @@ onBothEngines('part numbers', (shop) => {
     ])
     expect(await suggested(shop, 'SHELF-17B', other)).toEqual([])
     expect(await suggested(shop, 'SHELF-17B')).toEqual([])
-    // Not what nobody carries.
+    // Not numbers without a product.
     await call('GET', '/products?q=Shelf%2017%20b', { as: buyer })
     const as = await admin()
     expect((await call('GET', '/missed-searches?limit=1000', { as })).body).not.toContainEqual(
@@ -128,7 +128,7 @@ onBothEngines('part numbers', (shop) => {
     for (const q of ['98765-XYZ-1', '98765 xyz 1', 'no such word', '12'])
       await call('GET', `/products?q=${encodeURIComponent(q)}`)
     await call('GET', '/suggestions?q=44444-4')
-    // A list of the quick order counts too, once for whoever sends it, however often it is validated.
+    // A list of the quick order counts too, once per sender, however often it is validated.
     for (const text of ['55512-ABQ-1 10', '55512-ABQ-1 10\n77213-ABQ-2\t5\nno such line'])
       await call('POST', '/quick-order/check', { as, body: { text } })
     await call('POST', '/quick-order/check', { body: { text: '55512 abq 1\t10' } })

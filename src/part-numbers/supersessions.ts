@@ -7,7 +7,7 @@ export type Links = ReadonlyMap<string, readonly Successor[]>
 /** What takes the place of some lines at once: several of a split, or one kit for all of its parts. */
 export type Supersession = {
   superseded: string[]
-  /** So many units in all; `replaces` are those of `superseded` that lead there. */
+  /** The number of units in all; `replaces` are those of `superseded` that lead there. */
   successors: (Successor & { replaces: string[] })[]
 }
 
@@ -75,7 +75,7 @@ export function groupSupersessions(
 /** A part of a split: how many of it are in one set, and how many of it may be ordered. */
 export type PartOfSet = { quantity: number; minimumQuantity: number; caseQuantity: number | null }
 
-/** The fewest sets of which every part reaches its minimum and comes in whole cases, whatever is in stock. */
+/** The fewest sets of which every part reaches its minimum and comes in whole cases; ignores the stock. */
 export function minSets(parts: PartOfSet[]): number {
   let sets = Math.max(1, ...parts.map((part) => Math.ceil(part.minimumQuantity / part.quantity)))
   const isBroken = ({ quantity, caseQuantity }: PartOfSet) =>

@@ -57,7 +57,7 @@ onUsualEngine('two edits of one product', (shop) => {
     ['breaks', { priceBreaks: [{ from: 50, price: 9 }] }, { kind: 'Tools' }],
     ['picture', { img: '/images/mine.webp' }, { minimumQuantity: 25 }],
   ])(
-    'the second of two is told to look again, and nothing is written over: %s',
+    'refuses the second of two simultaneous edits, and overwrites nothing: %s',
     async (_, one, other) => {
       const edits = [one, other]
       const { read, save } = await open(shop)

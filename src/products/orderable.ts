@@ -5,7 +5,7 @@ export type Orderable = {
   quantity: number
   minimumQuantity: number
   caseQuantity: number | null
-  /** Its successors in force: the product is no longer sold, whatever its stock. */
+  /** Its successors in force: the product is no longer sold, even if it is in stock. */
   successors?: readonly { productCode: string }[] | undefined
 }
 

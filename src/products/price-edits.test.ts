@@ -5,7 +5,7 @@ import { changeByPercent, readEdit, startEdit } from './price-edits.ts'
 const usd = findCurrency('USD')
 const listed = { price: 10.5, priceBreaks: [{ from: 25, price: 9 }] }
 
-test('a row that nobody typed over says what it said', () => {
+test('keeps a row that was not edited', () => {
   expect(readEdit('KS-1', startEdit(listed), usd)).toEqual({ productCode: 'KS-1', ...listed })
 })
 

@@ -3,7 +3,7 @@ import { readWholeNumber } from '#base/whole-number.ts'
 import type { EnteredPrice, ListedPrice } from './admin-contract.ts'
 import { readPrice } from './read-price-lines.ts'
 
-/** A row of a price list as it is typed: its price, and each quantity price with the units it begins at. */
+/** A row of a price list while it is edited: its price, and each quantity price with its first quantity. */
 export type PriceEdit = { price: string; breaks: { from: string; price: string }[] }
 
 /** The row as the shop has it, to be typed over. */
@@ -38,7 +38,7 @@ export function readEdit(
   return { productCode, price, priceBreaks }
 }
 
-/** The row with each of its prices so many percent higher, or lower; what is no price stays as it is typed. */
+/** The row with each of its prices changed by `percent`; text that is no price is unchanged. */
 export function changeByPercent(edit: PriceEdit, percent: number, currency: Currency): PriceEdit {
   const change = (typed: string) => {
     const price = readPrice(typed, currency)

@@ -24,7 +24,7 @@ onUsualEngine('who waits for a part', (shop) => {
     await restock(shop, productId, 13)
     expect(await told(shop, one, other)).toEqual([])
     await restock(shop, productId, 15)
-    // In another process at the same time, and once more after a kill.
+    // In another process at the same time, and again after a kill.
     await Promise.all([tell(shop), tell(shop)])
     const both = [one.email, other.email].sort()
     expect(await told(shop, one, other, disabled)).toEqual(both)

@@ -44,7 +44,7 @@ onBothEngines('why a part was found', ({ call, admin, product }) => {
         ['Plunger ring, late', 'fits Zefir ZX 750'],
       ])
     expect(await found('zx 750 1998')).toEqual([['Plunger ring, late', 'fits Zefir ZX 750']])
-    // Two makes have that model: nobody guesses which, but the make says it.
+    // Two makes have that model: the search guesses neither, until the make is named.
     expect(await found('zefir zx900 plunger')).toEqual([
       ['Plunger ring, other', 'fits Zefir ZX 900, in the name'],
     ])
@@ -59,7 +59,7 @@ onBothEngines('why a part was found', ({ call, admin, product }) => {
     expect(await found('brisa400 spindel cap')).toEqual([['Spindle cap, small', 'similar']])
     await fits('Spindle cap, large', { make: 'Orlan', model: 'Brisa 600' })
     expect(await found('brisa spindle cap')).not.toContainEqual(small)
-    // Whoever narrowed the list to a motorcycle means that one.
+    // A list that is filtered by a motorcycle means that one.
     const narrowed = await found('zx750 plunger', '&motorcycle=zefir.zx900')
     expect(narrowed.map(([name]: string[]) => name)).toEqual(['Plunger ring, other'])
   })

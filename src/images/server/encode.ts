@@ -13,7 +13,7 @@ const maxSeconds = 15
 /** The greatest ratio of height to width; higher pictures become narrower. */
 const maxHeightRatio = 4
 
-/** Of 100. At 82 the drawings of the demo are a fifth larger, and nobody sees it. */
+/** Of 100. At 82 the demo's drawings are a fifth larger without a visible difference. */
 const quality = 75
 
 /** Of 6. Half the time of what is usual, for a few hundred bytes more. */

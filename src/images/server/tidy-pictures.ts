@@ -57,7 +57,7 @@ async function markForRemoval(db: Database, now: number): Promise<void> {
       .updateTable('images')
       .set({ removing_at: now })
       .where('id', 'in', textList(trx, ids))
-      // Those just marked are not unused; nor is what was taken into use meanwhile, as its row says.
+      // Excludes pictures that were just marked, and those that were used again since, as their rows say.
       .where('unreferenced_at', '<=', now - graceMs)
       .where(isUnused)
       .execute()

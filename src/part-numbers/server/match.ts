@@ -49,8 +49,8 @@ export async function matchNumbers(
 }
 
 /**
- * The products of these numbers, by number. To whoever wrote another number (`isNear`) none is shown that
- * may not be shown or learned from, nor of what has left.
+ * The products of these numbers, by number. Near matches (`isNear`) leave out numbers that may not be shown
+ * or learned from, and deleted products.
  */
 async function selectMatches(
   db: Db,

@@ -12,13 +12,13 @@ import type * as contract from '../contract.ts'
 import type { PartNumber, Source, StatedNumber, StoredNumber } from '../contract.ts'
 import { numberKey } from '../rules.ts'
 
-/** The numbers of a product besides our code, without those of sources kept out of the API. */
+/** The numbers of a product except our code, without those of sources kept out of the API. */
 export async function listPublicNumbers(db: Db, productId: string): Promise<PartNumber[]> {
   const numbers = await readNumbers(db, productId)
   return numbers.filter(({ hidden }) => !hidden).map(({ _id, hidden, ...number }) => number)
 }
 
-/** The numbers of a product besides our code. */
+/** The numbers of a product except our code. */
 export const listNumbers = (db: Db, { query }: HandlerInput<typeof contract.listNumbers>) =>
   readNumbers(db, query.product)
 

@@ -9,7 +9,7 @@ import type * as contract from '../contract.ts'
 import { numberKey } from '../rules.ts'
 import { requireProducts } from './numbers.ts'
 
-/** Nobody calls more products by names of their own; kept so that nobody fills the database. */
+/** More than any customer needs; a limit, so that no account fills the database. */
 const maxOwnNumbers = 20_000
 
 export function listOwnNumbers(db: Db, { user }: HandlerInput<typeof contract.listOwnNumbers>) {

@@ -108,7 +108,7 @@ function listNumbers(db: Db, condition: RawBuilder<SqlBool>) {
 
 type Link = { to: string; quantity: number; when: Moment; source: string }
 
-/** Few enough that whoever writes meanwhile hardly waits. */
+/** Few enough that other writers hardly wait. */
 const productsAtOnce = 50
 
 export async function importSuccessors(

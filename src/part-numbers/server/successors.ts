@@ -15,7 +15,7 @@ import {
 } from '../supersessions.ts'
 import { requireProducts, saveSources } from './numbers.ts'
 
-/** Nobody follows further; circles are refused when they are written, and no chain is as long. */
+/** Longer than any chain. Circles are refused when they are saved. */
 const maxSteps = 50
 
 /**
@@ -67,7 +67,7 @@ const selectLinks = (db: Db, ids: string[]) =>
         join products on products.id = reached.id
       where ${isInEffect()} order by supersessions.id`.execute(db)
 
-/** What takes the place of so many units of products now, by product; a product without a whole supersession is left out. */
+/** The supersession of each product for its units, by product; products without a complete one are left out. */
 export async function findSupersessions(
   db: Db,
   wanted: readonly Successor[],
@@ -91,7 +91,7 @@ export async function findSupersessions(
   return found
 }
 
-/** What stands in the place of each of these products now; nothing where a part of it has left the catalogue. */
+/** The present successors of each of these products; none if one of them is no longer in the catalogue. */
 export async function findSuccessors(db: Db, productIds: string[]) {
   const chains = [...(await followSuccessors(db, productIds))]
   const all = chains.flatMap(([, { ends }]) => ends)
@@ -151,14 +151,14 @@ export async function readSuccessors(db: Db, productId: string): Promise<StoredS
     successors: rows.map(({ id: _, moment: __, source: ___, ...successor }) => successor),
     when: first?.moment ?? 'at-once',
     source: first?.source ?? '',
-    // All that is said of a product is written anew: the first row's id says which saying it is.
+    // A change rewrites all rows of a product: the first row's id identifies the version.
     version: first?.id ?? '',
   }
 }
 
 /**
- * Throws 'unknown-product', 'successor-circle' and 'edited-meanwhile'. One admin at a time: two who wrote
- * half a circle each would not see it.
+ * Throws 'unknown-product', 'successor-circle' and 'edited-meanwhile'. One admin at a time: two who save half
+ * a circle each would not see it.
  */
 export async function saveSuccessors(
   trx: Transaction,
@@ -185,7 +185,7 @@ export async function saveSuccessors(
   return readSuccessors(trx, productId)
 }
 
-/** Whether whatever stands behind a product, sold out or not, has it for a successor in the end. */
+/** True if any chain of successors, sold out or not, leads back to the product. */
 async function formsCycle(trx: Transaction, productId: string): Promise<boolean> {
   const { rows } = await sql<{ id: string }>`
     with recursive behind (id) as (

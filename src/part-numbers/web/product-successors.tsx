@@ -96,8 +96,8 @@ export function ProductSuccessors({ productId }: { productId: string }) {
 const stale = () => [['products'], ['suggestions'], ['number-sources']]
 
 /**
- * Changes what the shop has by now, so that nobody takes back what another admin has just said. Made
- * twice, a change leaves what it left once: it needs no key.
+ * Applies a change to the shop's present rows, so that it does not undo what another admin has just saved. The
+ * change is idempotent and needs no key.
  */
 async function saveChange(id: string, change: Change) {
   const params = { id }

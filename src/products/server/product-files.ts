@@ -252,7 +252,7 @@ function amountsOf({ cells }: Row): string[] {
   })
 }
 
-/** A code in any writing; one without letters and digits stays as it is and is refused. */
+/** A code in any spelling. A code without letters and digits is unchanged, and is refused. */
 function codeKey({ productCode }: Row): string {
   return numberKey(productCode) || productCode
 }

@@ -86,7 +86,7 @@ async function correct(trx: Transaction, corrections: Units[]): Promise<void> {
   if (changed.length > 0) await changeStock(trx, changed)
 }
 
-/** A person reads so many product codes in one sentence. */
+/** How many product codes a message lists. */
 const maxNamed = 5
 
 async function refuseReserved(trx: Transaction, short: Units[]) {

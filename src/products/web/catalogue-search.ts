@@ -77,7 +77,7 @@ export function describeMatch({ matched, successors }: SearchMatch): string {
   return [matched?.text, codes ? `now ${codes}` : ''].filter(Boolean).join(' · ')
 }
 
-/** The same where the product's own number stands beside it: it is not said twice. */
+/** The same, without the product's own number, which is shown beside it. */
 export function describeOtherMatch({ productCode, ...product }: Listed): string {
   const { matched, ...others } = product
   return describeMatch(matched?.number === productCode ? others : product)

@@ -42,7 +42,7 @@ async function fetchWaiting(userId: string): Promise<void> {
   waiting = []
   const prices = await import('./queries.ts')
     .then(({ fetchPrices }) => fetchPrices(ids))
-    // Without an answer the public price is shown: nobody pays more.
+    // Without an answer the public price is shown: no customer pays more than that.
     .catch(() => ids.flatMap((id) => known.get(userId + id) ?? []))
   const byId = new Map(prices.map((price) => [price.productId, price]))
   for (const id of ids) known.set(userId + id, byId.get(id) ?? null)

@@ -16,7 +16,7 @@ import type { QuantityAnswer } from '../rules.ts'
 import { describeMatch } from './catalogue-search.ts'
 import { Thumb } from './product-picture.tsx'
 
-/** Where else somebody may want to go who types these words: a page, an order, a customer. */
+/** Other results for these words: a page, an order, a customer. */
 export type Destination = { to: string; name: string; kind: string }
 
 type PartOptionsProps = {
@@ -153,10 +153,10 @@ function SuggestedPart({ part, order }: { part: Suggestion; order: Order | null 
 }
 
 /**
- * A field that suggests parts while somebody types: a combobox by the ARIA practices, whose focus stays
- * in the field. Enter takes a part only once the arrow keys have led to it: nobody gets another because
- * a list was quicker than they. Who owns the field hands over its keys, opens and closes. Where parts can
- * be added (`add`), digits that follow the arrow keys say how many, and Enter adds so many.
+ * A field that suggests parts while the user types: a combobox by the ARIA practices, whose focus stays
+ * in the field. Enter takes a part only after the arrow keys have selected it, so that a list that changes
+ * quickly never yields another part. The caller passes the field's keys, and opens and closes the list.
+ * With `add`, digits typed after the arrow keys are the quantity that Enter adds.
  */
 export function usePartCombobox(
   words: string,

@@ -17,14 +17,14 @@ type PartFieldProps = {
   help?: string
   /** It came because of a press, and what is typed next belongs here. */
   focused?: boolean
-  /** What was chosen is on its way: nothing else can be, meanwhile. */
+  /** True while the chosen part is saved: no other can be chosen. */
   busy?: boolean
   choose: (part: Suggestion) => void
   className?: string
 }
 
 /**
- * A field that finds one part while somebody types, by number, name or words, and hands it over. Enter, or a
+ * A field that finds one part while the user types a number, a name or words, and passes it on. Enter, or a
  * scanner's Tab, also takes the part whose whole code or number was typed.
  */
 export function PartField(props: PartFieldProps) {
@@ -47,7 +47,7 @@ export function PartField(props: PartFieldProps) {
     event.preventDefault()
     const field = event.currentTarget
     const part = words === '' ? undefined : await findWhole(words)
-    // Typed on meanwhile, it is another number.
+    // If the text has changed while this waited, it is another number.
     if (words === '' || field.value.trim() !== words) return
     if (part) take(part)
     else setWrong('Please choose a part from the list or type its full code')
@@ -60,7 +60,7 @@ export function PartField(props: PartFieldProps) {
       <input
         {...control}
         value={typed}
-        // biome-ignore lint/a11y/noAutofocus: whoever pressed for this field types into it next
+        // biome-ignore lint/a11y/noAutofocus: the user has pressed a button to type here next
         autoFocus={focused}
         maxLength={longest.search}
         spellCheck={false}

@@ -128,7 +128,7 @@ export function ProductGrid({ products, eager = 0, note }: GridProps) {
     <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
       {products.map((product, index) => (
         <li key={product._id}>
-          {/* Each comes alive in a turn of its own, so that no press waits for all of them. */}
+          {/* Each card hydrates separately, so that no press waits for all of them. */}
           <Suspense>
             <ProductCard product={product} eager={index < eager} note={note?.(product)} />
           </Suspense>

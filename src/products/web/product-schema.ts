@@ -31,7 +31,7 @@ export function productSchema(product: Product, { publicUrl, shopName }: Seller)
     offers: {
       '@type': 'Offer',
       url: `${publicUrl}/products/${product._id}`,
-      // Nobody pays a price below the smallest order.
+      // The price of the smallest order: no smaller quantity can be bought.
       price: computeCost(product, fewest).unitPrice,
       priceCurrency: currency,
       availability: `https://schema.org/${availability}`,

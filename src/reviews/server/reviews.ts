@@ -82,8 +82,8 @@ export function findReviews(db: Db, userId: string) {
 }
 
 /**
- * Adds a review by the user. Throws 'too-many-tries' for a second one of a day, and for a fourth one of
- * accounts at one network address whose own addresses nobody has proven.
+ * Adds a review by the user. Throws 'too-many-tries' for a second one of a day, and for a fourth one from one
+ * network address by accounts with unproven email addresses.
  */
 export async function addReview(
   trx: Transaction,
@@ -133,7 +133,7 @@ export async function hideReview(
   return { hidden }
 }
 
-/** Throws 'edited-meanwhile' where the answer is not the one any more that was seen. */
+/** Throws 'edited-meanwhile' if the answer has changed since it was seen. */
 export async function answerReview(
   trx: Transaction,
   { params: { id }, body: { seen, ...body } }: HandlerInput<typeof contract.answerReview>,

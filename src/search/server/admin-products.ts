@@ -68,7 +68,7 @@ function takeAfter(sorted: string[], after: string, limit: number): string[] {
 }
 
 function selectProducts(db: Db, { id, kind, only = [] }: AdminFilter, found: string[] | null) {
-  // What is hidden is nobody's task.
+  // Hidden products are no task.
   const isTask = only.length > 0 && !only.includes('hidden')
   const visible = isTask ? sql<SqlBool>`products.deleted_at is null` : visibleToAdmins()
   let products = db.selectFrom('products').where(visible)

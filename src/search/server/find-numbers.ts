@@ -37,7 +37,7 @@ export async function findNumbers(
   const whole = tables.map(
     (table) => sql`select ${columns}, 0 as part from ${table} as numbers where ${isWhole}`,
   )
-  // What may not be shown is found only by whoever knows it whole.
+  // Numbers that may not be shown are found only by users who type them whole.
   const begun = tables.map(
     (table) => sql`select ${columns}, part from (
       select ${columns}, 1 as part from ${table} as numbers
@@ -61,9 +61,9 @@ export async function findNumbers(
 }
 
 /**
- * Selects what is sold in the place of products that have left the catalogue, of these numbers. What took
- * the place of one that is still there is told of it. A `cross join` is read from left to right: else
- * SQLite would go through the whole catalogue for the few that stand behind.
+ * Selects the products that are sold in place of the deleted products with these numbers. If the product is still
+ * in the catalogue, its own row says what supersedes it. SQLite reads a `cross join` from left to right: with a
+ * plain join it would scan the whole catalogue for a few rows.
  */
 function selectInPlace(numbers: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
@@ -108,7 +108,7 @@ export function numbersOfMakers(db: Db, makers: string[]): Promise<string[]> {
 /** Shorter parts are those of too many numbers; an index holds as many signs. */
 const shortestPart = 4
 
-/** No more than that are looked at: whoever types that few signs types on. */
+/** The most candidates: a user who has typed so little keeps typing. */
 const maxParts = 50
 
 /** The numbers that end so: what is left to read on a worn part, or what tells it from its neighbours. */

@@ -58,7 +58,7 @@ const maxFound = 1_000
  * 1. products that are what the words say, before those whose text only mentions it;
  * 2. by rank;
  * 3. products without successors before superseded ones, unless found by their own number;
- * 4. the shorter name, which says less besides the words;
+ * 4. the shorter name, which has fewer other words;
  * 5. the newer product.
  */
 export async function findHits(

@@ -96,7 +96,7 @@ async function listCatalogue(
   }
 }
 
-/** Whoever asks for another order, or goes on where a page ended, is given that. */
+/** Sorts by fit, unless the user has chosen a sort order or follows a cursor. */
 function isSortedByFit(input: ListInput): input is ListInput & { fitsFirst: string } {
   const isUsual = input.sort === undefined || input.sort === 'newest' || input.sort === 'best'
   return input.fitsFirst !== undefined && isUsual && !input.after && !input.before
@@ -157,10 +157,10 @@ function countProducts(db: Db, condition: RawBuilder<SqlBool>): Promise<CountedK
 type Suggestion = Reply<typeof contract.listSuggestions>[number]
 
 const defaultSuggestions = 8
-/** Looked at for each way of matching: whoever types on sees others. */
+/** The most candidates of each way of matching: a user who keeps typing sees others. */
 const candidates = 100
 
-/** What somebody who is typing may mean; by their own numbers too, and at their prices. */
+/** Suggests products while a user types: by their own numbers too, and at their prices. */
 export async function suggest(
   db: Db,
   { user, query }: HandlerInput<typeof contract.listSuggestions>,

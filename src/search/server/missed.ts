@@ -23,9 +23,9 @@ const maxNoted = 10_000
 type Missed = { number_key: string; raw: string; count: number; last_at: number }
 
 /**
- * Collects what was looked for in vain, numbers and words, and writes it down together. What is lost
- * when the process is killed is a few counts. Words that were found in another spelling (`mended`) are
- * no loss; a number may be another one. Addresses are nobody's part.
+ * Collects numbers and words of searches without results, and saves them together. A killed process loses a
+ * few counts. Words that were found in another spelling (`mended`) do not count; numbers do, because another
+ * spelling may be another part. Email addresses are no parts.
  */
 export function collectMissed(db: Pick<Database, 'read' | 'write'>) {
   const collected = new Map<string, Missed>()

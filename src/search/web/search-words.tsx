@@ -165,7 +165,7 @@ function listPairs(words: { _id: string; word: string; means: string }[]): Store
     .filter(({ word, means, both }) => !both || word < means)
 }
 
-/** As it is shown: `tyre ⇄ tire`. */
+/** `tyre ⇄ tire` */
 function showPair({ word, means, both }: WordPair): string {
   return `${word} ${both ? '⇄' : '→'} ${means}`
 }

@@ -44,7 +44,7 @@ export function useRowEdits(products: AdminProduct[]) {
     mutationFn: ({ id, draft }, options) =>
       send('PUT /products/:id', { params: { id }, body: toRowBody(draft) }, options),
     invalidates: () => [['products']],
-    // Refused because somebody changed it meanwhile, it is looked up again, and the row says what differs.
+    // After a refusal for another admin's change the product is fetched again, and the row shows what differs.
     successToast: ({ name }) => spec.products.updated(name),
     onSuccess: (_, place) => giveUp(place),
     errorToast: (error, { id, draft }) => {
@@ -142,7 +142,7 @@ export function EditableCell({ rows, product, cell, text }: CellProps) {
   )
 }
 
-/** No price, stock or minimum has so many digits. */
+/** True for a scanned barcode: no price, stock or minimum has so many digits. */
 function isBarcode(typed: string): boolean {
   return /^\d{8,}$/.test(typed.trim())
 }

@@ -18,7 +18,7 @@ import { maxListPrices } from '../../rules.ts'
 
 /** Sets many prices at once, pasted from a spreadsheet; a new list begins with it. What is typed stays when it is closed. */
 export function PastePrices({ list }: { list: WholePriceList }) {
-  // The browser keeps what a link brought also when the page is loaded anew.
+  // The browser keeps a link's state when the page is reloaded: `added` alone does not make the list new.
   const isNew = useLocation().state?.added === list._id && list.prices.length === 0
   const [isOpen, setOpen] = useState(isNew)
   const close = () => setOpen(false)

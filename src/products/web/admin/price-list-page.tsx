@@ -75,7 +75,7 @@ function DeleteList({ list }: { list: WholePriceList }) {
   )
 }
 
-/** So many are shown before the prices; the others unfold. */
+/** How many customers are shown above the prices; the others unfold. */
 const maxCustomers = 3
 
 function ListCustomers({ list, query }: ListProps) {

@@ -3,7 +3,7 @@ import type { CheckedLine } from '#quick-order/contract.ts'
 import { send } from '#web/send.ts'
 import { Button } from '#web/ui/button.tsx'
 
-/** Parts and their units as somebody wrote them down, line by line: a delivery, or what lies on a shelf. */
+/** Reads parts and units from text, one a line: a delivery, or a count of the stock. */
 export function checkParts(text: string) {
   return send('POST /quick-order/check', { query: {}, body: { text } })
 }

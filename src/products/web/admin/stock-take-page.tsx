@@ -80,7 +80,7 @@ function NewStockTake() {
       const left = read.filter((line) => !isSure(line) && line.code !== 'not-a-part')
       setUnread(left)
       const unreadText = left.map(({ raw }) => raw).join('\n')
-      // What was typed on meanwhile stays.
+      // Text that was typed while this waited stays.
       type({ text: getTyped().text.replace(sent, () => unreadText) })
     },
   })
@@ -216,7 +216,7 @@ function addCounts(lines: Line[], counted: SureLine[], fresh: Map<string, OnHand
   return [...byProduct.values()]
 }
 
-/** A number that nobody knows stays among what was pasted, with how often it was scanned. */
+/** Unknown numbers stay in the pasted text, with how often they were scanned. */
 function addUnknown(text: string, number: string): string {
   const lines = text.split('\n').filter((line) => line.trim() !== '')
   const place = lines.findIndex((line) => line.startsWith(`${number}\t`))
