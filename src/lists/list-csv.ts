@@ -2,7 +2,7 @@ import { formatCsv } from '#base/csv.ts'
 import type { List } from './contract.ts'
 import { findOrderable } from './rules.ts'
 
-/** Columns of a list's file that are read again besides number and quantity. */
+/** Columns of a list's file that are read again, in addition to number and quantity. */
 export const columnNames = { have: 'Have', note: 'Note' } as const
 
 const columns = [

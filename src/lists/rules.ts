@@ -64,9 +64,9 @@ export const possibleChanges = [
 type Change = (typeof possibleChanges)[number]
 
 /**
- * What has changed since a line was ordered; `now` is how it could be ordered today in the quantity
- * that was wanted, perhaps as a successor, and `offered` in the one that is offered instead. A kit
- * took the place of several parts: its price is none of theirs.
+ * What has changed since a line was ordered. `now` is how it could be ordered today in the former quantity,
+ * perhaps as a successor; `offered` in the quantity that is suggested instead. A kit replaces several parts,
+ * so its price is not compared with theirs.
  */
 export function findChanges(
   ordered: Pick<Order, 'productId' | 'price'>,

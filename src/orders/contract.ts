@@ -33,7 +33,7 @@ const common = z.object({
   note: z.string(),
   currency: z.string(),
   paid: z.boolean(),
-  /** The bank has taken the money back, or asks for it: nothing is shipped before somebody says so. */
+  /** The bank has taken the money back, or asks for it: an admin has to confirm before anything ships. */
   disputed: z.boolean(),
   /** The card company's, or the reference of the transfer. */
   transactionId: z.string(),

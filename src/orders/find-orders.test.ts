@@ -22,7 +22,7 @@ onBothEngines('finding orders', (shop) => {
     return ok('POST', '/purchases', { as, body })
   }
 
-  /** By each door that looks for orders, and by nobody else's. */
+  /** By each call that searches orders, and never another customer's. */
   async function expectFound(queries: string[], buyer: Person, { number }: { number: string }) {
     const [as, stranger] = [await admin(), await customer()]
     const own = `email=${buyer.email}&`

@@ -112,7 +112,7 @@ onBothEngines(
       }
     })
 
-    test('a voided shipment’s invoice is ended by a credit note, and what leaves again is invoiced anew', async () => {
+    test('credits a voided shipment’s invoice, and invoices the units again when they ship', async () => {
       const { manager } = await aCompany(shop)
       const boss = await admin()
       const purchase = await order(shop, manager, [12])

@@ -100,7 +100,7 @@ onBothEngines('shipping', (shop) => {
     expect(mail?.text).toMatch(new RegExp(`Still to come +10 × ${first.productCode}`))
     expect(await mailsTo(shop, buyer.email, 'Tracking for')).toHaveLength(0)
 
-    // Another minute, another mail; and what was told is told again when it is not so.
+    // A later shipment gets another mail, and a voided one a mail that corrects it.
     await shipUnits(third._id, 1)
     await sendWaiting(shop, purchase)
     expect(await mailsTo(shop, buyer.email, 'Order shipped')).toHaveLength(2)

@@ -22,7 +22,7 @@ export const purchaseConditions = {
   keptEnded:
     'purchases.ended_at is not null and (purchases.paid_at is not null or purchases.shipped_at is not null)',
   payable: 'purchases.paid_at is null and purchases.ended_at is null',
-  /** Expires unless somebody pays: nothing of it was shipped on account, and no part of it was paid. */
+  /** Expires unless it is paid: nothing of it was shipped on account, and no part of it was paid. */
   expiring: `purchases.paid_at is null and purchases.shipped_at is null and purchases.ended_at is null
     and ${unbooked}`,
   /** The books need none of it. */

@@ -48,7 +48,7 @@ test.each([
     })
 })
 
-test('finds our number with whatever dashes a program wrote', () => {
+test('finds our number with any dashes that a program wrote', () => {
   for (const number of ['K–26–000013', 'K‑26‑000013', 'k−26−000013', 'K\u00ad-26-\u200b000013'])
     expect(readTrackingLine(`${number} UPS 1Z 999 AA1 01 2345 6784`)).toMatchObject({
       number: 'K-26-000013',

@@ -77,7 +77,7 @@ const shipmentNumbers = /(?<![\p{L}\p{N}-])K-\d\d-\d+(?:-\d+)?(?![\p{L}\p{N}-])/
 const shipmentNumberInAnyDash =
   /(?<![\p{L}\p{N}])K(?:\p{Cf}*[\p{Pd}−]\p{Cf}*\d+){2,3}(?![\p{L}\p{N}])/giu
 
-/** A number of ours as we write it, where a program wrote it with signs of its own. */
+/** One of our numbers in our notation, where a program wrote it with other signs. */
 function withPlainNumbers(line: string): string {
   return line
     .replace(/[\uff01-\uff5e]/g, (sign) => sign.normalize('NFKC'))

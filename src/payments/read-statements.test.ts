@@ -41,7 +41,7 @@ test('camt.053 of old and new versions, with and without a prefix', async () => 
   expect((await readCamt(prefixed)).statements).toEqual([[expected]])
 })
 
-test('camt.053: debits, reversals and what is pending are told apart', async () => {
+test('camt.053: distinguishes debits, reversals and pending entries', async () => {
   const others = [
     credit.replace('CRDT', 'DBIT'),
     credit.replace('<Sts>', '<RvslInd>true</RvslInd><Sts>'),

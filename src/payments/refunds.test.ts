@@ -45,7 +45,7 @@ onUsualEngine('refunds', (shop) => {
     expect(body.creditNotes[0].reason).toBe('The factory stopped making it')
   })
 
-  test('an admin says why what nobody paid is deleted, a buyer need not', async () => {
+  test('requires a reason from an admin who deletes an unpaid order, not from its buyer', async () => {
     const unpaid = await anOrder(shop)
     const query = `id=${unpaid.order}&reason=Not%20for%20road%20use`
     await call('DELETE', `/orders?${query}`, { as: await admin() })

@@ -262,7 +262,7 @@ onUsualEngine(
       await record(shop, boss, purchase, { amount: 142.8 })
       const [invoice = ''] = await printed(shop, as, purchase, 'invoice')
       expect(invoice).toContain('DE89 3704 0044 0532 0130 00')
-      // What is paid invites nobody to pay it again.
+      // A paid purchase shows no way to pay it again.
       expect(invoice).not.toContain('Scan to pay')
       const { body } = await call('GET', '/bank-details')
       const { holder, ...account } = body.bank

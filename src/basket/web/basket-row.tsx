@@ -72,7 +72,7 @@ export function BasketRow(props: BasketRowProps) {
         ×
       </Button>
       {isSold && (
-        // biome-ignore lint/a11y/noStaticElementInteractions: whoever leaves field or steps has said all of it
+        // biome-ignore lint/a11y/noStaticElementInteractions: leaving the field or its buttons sends the quantity
         <div
           onBlur={flush}
           className="col-span-full flex items-center justify-between gap-4 md:contents"

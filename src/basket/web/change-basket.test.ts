@@ -42,7 +42,7 @@ test.each([
   ['basket', () => addToBasket({ productId: 'disc', quantity: 10 })],
   ['garage', () => addMotorcycle(swift)],
 ])(
-  'an answer about a %s that comes late is not shown to who signed in meanwhile',
+  'does not show a late answer about a %s to the user who has signed in since',
   async (of, change) => {
     const changing = change()
     removeToken()

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 /** Noto Sans and its scripts. The first that has a letter draws it. */
 const families = ['', ' Arabic', ' Hebrew', ' Thai', ' SC', ' KR']
 
-/** One file of a family's letters. A family has many, so that a text loads few letters besides its own. */
+/** One file of a font family. A family has many files, so that a text loads few letters that it does not use. */
 type Slice = { name: string; file: string; letters: string; fonts?: Buffer[] }
 
 const weights = [400, 600]

@@ -22,7 +22,7 @@ const idleMs = 10_000
 const longestMs = 60_000
 
 /**
- * Starts with the first document. If the process dies, the document is made once more in another; a second death
+ * Starts with the first document. If the process dies, the document is made again in another; a second death
  * fails only that document, with 'busy'.
  */
 export function openPdfPool() {

@@ -97,7 +97,7 @@ export function writeSheet(
 
 const priced = { 'Part number': 96, Part: 178, Quantity: 58, Each: 78, Price: 89 }
 
-/** What an invoice said when it was made, whatever happened since. */
+/** The invoice with the amounts of the time when it was made. */
 export function writeInvoiceSheet(
   { row, invoice }: DescribedInvoice,
   frozen: FrozenSeller | null,

@@ -50,7 +50,7 @@ function Sheet({ again: { number, currency, lines }, children }: SheetProps) {
   )
   const isUntouched = lines.every(({ openUnits, quantity }) => openUnits === quantity)
   const chosen = rows.filter(({ key, ordered, now }) => {
-    // Units still to come are not chosen beforehand: nobody orders them twice by accident.
+    // Lines with units still to come are not preselected, so that they are not ordered twice by accident.
     const isOwed = ordered.openUnits > 0 && !isUntouched
     return now.line.state === 'ready' && toggled.includes(key) === isOwed
   })

@@ -11,7 +11,7 @@ import { listQuery } from './queries.ts'
 
 type Changed = Omit<Input<typeof changeList>['body'], 'version'>
 
-/** Changes fields of a list; a function gets the list as it is when its turn comes. */
+/** Changes fields of a list; a function gets the present list when its turn comes. */
 export type ChangeList = ReturnType<typeof useChangeList>
 
 /** Changes of a list go one after the other, each from the version that the one before left. */

@@ -43,8 +43,8 @@ export type Credit = { order: LineRow; units: number; amount: Money; disposition
 type CreditRequest = { by: string; purchase: PurchaseRow; credits: Credit[]; reason?: string }
 
 /**
- * Credits units of a purchase's lines and refunds what was paid for them. Throws 'edited-meanwhile' where it is not as
- * the admin saw it, 'units-gone' for more than can be credited, 'refund-too-large' for more money.
+ * Credits units of a purchase's lines and refunds what was paid for them. Throws 'edited-meanwhile' if the purchase has
+ * changed since the admin saw it, 'units-gone' for more units than can be credited, 'refund-too-large' for more money.
  */
 export async function addCreditNote(
   trx: Transaction,
@@ -172,7 +172,7 @@ async function findInvoice(trx: Transaction, purchaseId: string): Promise<number
   return invoice?.number ?? null
 }
 
-/** Less is to be paid of what nobody has paid. */
+/** Lowers the open amount of an unpaid purchase. */
 async function addCredited(trx: Transaction, purchaseId: string, amount: Money): Promise<void> {
   await trx
     .updateTable('purchases')
@@ -357,7 +357,7 @@ async function takeOut(trx: Transaction, request: CreditRequest) {
   await notifyOfDeletion(trx, request)
 }
 
-/** Stands in `deleted_by` for expired orders. */
+/** The value of `deleted_by` for expired orders. */
 export const expiry = 'expiry'
 
 /** Tells the buyer what of their purchase was deleted for nothing in return, unless they did it themselves. */

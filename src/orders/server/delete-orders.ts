@@ -105,9 +105,8 @@ function isAsSeen(
 }
 
 /**
- * What is not shipped of them goes back to the stock, and what was paid for it to the card. The buyer is told
- * by mail, unless they did it themselves: of what comes back when it does (payments/server/refunds.ts), of
- * the rest here.
+ * Returns unshipped units to stock, and what was paid for them to the card. The buyer gets a mail about the rest
+ * here, unless they deleted it themselves; about the refund when it is made (payments/server/refunds.ts).
  */
 async function removeOrders(
   trx: Transaction,
@@ -216,8 +215,8 @@ export function deleteUnpaidOrders(db: Database, user: CurrentUser): Promise<voi
 
 /**
  * Takes the person out of a user's purchases: orders that are neither paid nor shipped are deleted and their
- * stock comes back; a purchase of which nothing was ever paid or shipped names nobody. The rest is in the
- * books. The basket goes.
+ * stock comes back; a purchase of which nothing was ever paid or shipped loses its names. Bookkeeping keeps
+ * the rest. The basket is deleted.
  */
 export async function releasePurchases(trx: Transaction, user: CurrentUser): Promise<void> {
   const unpaid = await selectUnpaidOf(trx, user).selectAll().forNoKeyUpdate().execute()

@@ -344,7 +344,7 @@ function describeCredits(note: CreditNote | undefined, orders: Order[], whole: W
 
 const orderAgain = 'If you still need the parts, please order them again.'
 
-/** Of a purchase that is not paid; the rest of it stays as it is. */
+/** For a purchase that is not paid; the rest of it does not change. */
 function deleted(purchase: MailedPurchase, whole: Whole): Letter {
   const { number, orders, reason, paid } = purchase
   const live = whole.lines.filter((line) => !line.deleted)

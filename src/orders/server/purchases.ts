@@ -156,7 +156,7 @@ export async function readWhole(db: Db, id: string) {
   return { purchase: { ...row, total: toMajor(row.total, currency) }, lines, creditNotes }
 }
 
-/** Those of which nobody has paid anything, and of which nothing is shipped on account. */
+/** Purchases of which nothing is paid, and nothing is shipped on account. */
 export function selectUnpaid(db: Db) {
   return db.selectFrom('purchases').where(purchaseIs('expiring'))
 }

@@ -8,7 +8,7 @@ export type ChosenPayment = 'card' | 'account'
 
 const accountQuery = apiQuery(['orders', 'account-terms'], 'GET /account-terms', {})
 
-/** How an order is paid: nothing is asked of somebody whose company has no account. */
+/** Asks how an order is paid; only members of a company on account have a choice. */
 export function usePaymentChoice() {
   const { data } = useQuery(accountQuery)
   const account = data?.account ?? null

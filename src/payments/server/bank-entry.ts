@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** One line of a bank's statement, whatever its file is. */
+/** One entry of a bank statement, from any file format. */
 export type BankEntry = {
   /** The shop's account: an IBAN, or its number; empty where the file does not say. */
   account: string
@@ -37,9 +37,9 @@ type StatementFormat = keyof typeof statementFormats
 export const maxEntries = 10_000
 
 /**
- * Each entry with what makes it the same in every file of its format: all that the bank says of it, and which of
- * equal ones of a statement it is. So neither order nor overlap changes it. `isRepeated` is one that stands in the
- * file twice, in statements that overlap.
+ * Each entry with an identity that is the same in every file of its format: all that the bank says of it, and its
+ * number among equal ones of a statement. So neither order nor overlap changes it. `isRepeated` marks an entry that
+ * the file has twice, in overlapping statements.
  */
 export function identifyEntries({ format, statements }: ReadStatement) {
   const known = new Set<string>()

@@ -8,8 +8,8 @@ import type { Db } from '#server/database/open.ts'
 import { type Facts, findNumbers, type MatchedEntry, type OpenItem } from './match-entries.ts'
 
 /**
- * What the shop knows of these entries, in one currency: what is open, and whoever they name. Payments that were
- * booked from entries of the same file, `ofFile`, tell nothing of the others.
+ * The facts for matching these entries, in one currency: what is open, and the customers that they name. Payments
+ * that were booked from entries of the same file, `ofFile`, do not count as facts.
  */
 export async function readFacts(
   db: Db,

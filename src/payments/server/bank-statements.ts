@@ -50,8 +50,8 @@ type Input = HandlerInput<typeof contract.importBankStatement>
 type Kept = Pick<Shop, 'db' | 'config' | 'wake'>
 
 /**
- * Says of each entry of a bank's statement what it is for; with `apply` the certain or the chosen ones are recorded,
- * each in a transaction of its own, so that one which is refused keeps no other.
+ * Matches each entry of a bank statement. With `apply` it records the certain or the chosen ones, each in a separate
+ * transaction, so that a refused one does not stop the others.
  */
 export async function importBankStatement(
   { user, query, request }: Input,

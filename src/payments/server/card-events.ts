@@ -95,7 +95,7 @@ function bookOut(
   return writeLedger(trx, { kind, fact, intent_id, purchase_id, amount: out, currency })
 }
 
-/** Reverses the entry of a refund or dispute with an entry of its own. */
+/** Reverses the entry of a refund or dispute with another entry. */
 async function reverse(
   trx: Transaction,
   kind: 'refund' | 'dispute',

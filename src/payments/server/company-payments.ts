@@ -12,7 +12,7 @@ import type { Database, Db, Transaction } from '#server/database/open.ts'
 import { newId } from '#server/ids.ts'
 import { writeLedger } from './ledger.ts'
 
-/** Nobody else records or allocates money of this company before the transaction ends. */
+/** Locks the company's money: no other transaction records or allocates it before this one ends. */
 export async function lockCompany(trx: Transaction, name: string) {
   return trx
     .selectFrom('companies')
@@ -185,8 +185,8 @@ export function showAllocations(allocations: Part[], currency: string) {
 }
 
 /**
- * Writes a card's payment of a company's invoices, once: the charge into the ledger, and to each invoice what is
- * open of it. What was paid in another way meanwhile is the company's credit. False where it is of no invoices.
+ * Records a card payment of a company's invoices, once: the charge in the ledger, and for each invoice its open
+ * amount. What was paid in another way since is the company's credit. False for a payment of no invoices.
  */
 export async function settleInvoices(db: Database, intent: Intent): Promise<boolean> {
   return db.write(async (trx) => {

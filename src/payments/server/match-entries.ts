@@ -63,9 +63,9 @@ export type Match = {
 const maxCandidates = 6
 
 /**
- * Says of each entry what it is for, and why. Certain is only what names numbers of one customer whose open amounts
- * come to it exactly, or comes from an account or names a customer number whose one open amount it is. What one entry
- * pays is not open for the next: in the order of days, whatever the file's order is.
+ * Matches each entry with what it pays, and says why. A match is certain only if the entry names numbers of one
+ * customer whose open amounts are its exact sum, or if its account or customer number has this one open amount. An
+ * amount that one entry pays is not open for the next. Entries are matched by day, not in the file's order.
  */
 export function matchEntries(entries: MatchedEntry[], facts: Facts): Map<string, Match> {
   const open = new Map(facts.items.map((item) => [item.number, item]))

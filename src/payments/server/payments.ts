@@ -39,11 +39,10 @@ type Input = Pick<HandlerInput<typeof contract.createPaymentIntent>, 'user' | 'b
 }
 
 /**
- * The open payment of a purchase, which any of its orders may name: the same one whatever is
- * clicked, in however many tabs, at what the purchase comes to now. When the card company says that
- * it succeeded meanwhile, the purchase is recorded as paid and nothing is opened. Without a purchase
- * a payment of the amount given, which one of the buyer's open purchases has to come to: for that the buyer's
- * address has to be proven.
+ * The open payment of a purchase, which any of its orders may name: the same one for every click and tab,
+ * with the present amount of the purchase. If the card company says that it has succeeded, the purchase is
+ * recorded as paid and no payment is opened. Without a purchase it is a payment of the given amount, which
+ * must be that of one of the buyer's open purchases; for that the buyer's address must be proven.
  */
 export async function openPayment(
   { user: buyer, body, request }: Input,
@@ -291,11 +290,11 @@ function alreadyPaid(transactionId: string): Opened {
 }
 
 /**
- * Records the purchase of an order as paid, on the card company's word and nobody else's: the payment
- * succeeded, is in the purchase's currency and enough for it, is this purchase's or this buyer's free
- * one, and pays nothing else. Said again it answers the same with 0 modified; a second charge is
- * asked back. Where the order was deleted, or expired, while somebody was paying it, what came in pays
- * what is left of its purchase, and the rest of it goes back.
+ * Records the purchase of an order as paid, only on the card company's word: the payment succeeded, is in
+ * the purchase's currency and enough for it, belongs to this purchase or is this buyer's free one, and pays
+ * nothing else. A repeated call gets the same answer with 0 modified; a second charge is refunded. If the
+ * order was deleted or expired while the buyer was paying, the money pays what is left of the purchase, and
+ * the rest is refunded.
  */
 export async function recordPayment(
   { user, params, body: { transactionId } }: RecordInput,
@@ -334,7 +333,7 @@ function requireMatch(
     if (isItsOwn && intent.state === 'succeeded') return
     throw refuse('unknown-order')
   }
-  // Of a paid one that is paid once more, what it came to.
+  // For a purchase that is paid already: its whole amount.
   const owed = order.paid_at === null ? computeOwed(order) : order.total
   const isFree = intent?.purchaseId === null && intent.userId === order.user_id
   // What was opened for the purchase may have been paid before an order of it was deleted.

@@ -146,7 +146,7 @@ function toAccount(written: string): string {
   return written.replace(/\s/g, '').toUpperCase()
 }
 
-/** A full line goes on in the next one without a blank. */
+/** A full line continues in the next one without a space. */
 function joinLines(lines: string[], full: number): string {
   return lines
     .reduce((text, line, at) => {

@@ -60,8 +60,8 @@ export async function reconcile(
 }
 
 /**
- * Does what follows from how a payment stands at the card company. An open payment whose purchase is gone or
- * paid is cancelled, so that nobody can pay it any more; one whose purchase costs less now gets that amount.
+ * Acts on a payment's state at the card company. Cancels an open payment whose purchase is gone or paid, so
+ * that it cannot be paid any more; lowers the amount of one whose purchase costs less now.
  */
 async function reconcilePayment(db: Database, payments: Payments, id: string, now = Date.now()) {
   const payment = await findPayment(db.read, id)
@@ -97,7 +97,7 @@ function findPayment(db: Db, id: string) {
     .executeTakeFirst()
 }
 
-/** A message that finds no place is sent again: so many ask the card company back at once. */
+/** How many messages check with the card company at once; others are refused, and sent again. */
 const places = openQueue({ concurrency: 20, maxWaiting: 20 })
 
 /** Where the card company reports to: `/api/webhooks/stripe`. Its signature is over the raw bytes. */
@@ -120,9 +120,8 @@ export function serveWebhook(app: FastifyInstance, shop: Shop): void {
 }
 
 /**
- * How a payment stands is asked of the company; a refund or a dispute is booked as its message says, however
- * often and in whatever order they come. Rejects when the fact could not be written; then the company
- * sends it again.
+ * Asks the company for a payment's state; books a refund or a dispute as its message says. Messages may come
+ * repeatedly and in any order. Rejects when the fact could not be saved; then the company sends it again.
  */
 async function handleWebhook(
   { db, payments, config }: Shop,

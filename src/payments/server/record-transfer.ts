@@ -160,7 +160,7 @@ async function payPurchase(
   return readRecorded(trx, id)
 }
 
-/** An entry of a bank's statement is booked once, whoever else books it meanwhile. Throws 'payment-recorded'. */
+/** Books an entry of a bank statement once, even if two admins book it at the same time. Throws 'payment-recorded'. */
 async function insertOnce(
   trx: Transaction,
   row: Insertable<Schema['payments']>,
@@ -289,7 +289,10 @@ async function payCompany(
   return readRecorded(trx, id)
 }
 
-/** Two admins may look at the same statement. Its entries are told apart by themselves, not from what was typed in. */
+/**
+ * Refuses a payment that is recorded already: two admins may look at the same statement. A unique index keeps bank
+ * entries apart, so an entry is compared only with payments that were typed in.
+ */
 async function refuseTwice(
   trx: Transaction,
   paid: { purchase_id: string } | { company_id: string },
@@ -403,7 +406,7 @@ async function unpay(trx: Transaction, purchase: PurchaseRow, now: number): Prom
     .execute()
 }
 
-/** Nobody is to send back what never came. */
+/** Withdraws the refunds of a payment that an admin would send by hand: that money never came. */
 async function withdrawTransfers(trx: Transaction, purchaseId: string, now: number) {
   await trx
     .updateTable('refunds')

@@ -37,9 +37,9 @@ export async function queueFullRefund(trx: Transaction, refund: NewRefund): Prom
 type Due = Selectable<Schema['refunds']>
 
 /**
- * Asks the card company for every refund that is due, and writes what it gave back into the ledger
- * once. Where less is left of the payment, because somebody gave back a part in the company's own
- * pages, that is what goes back; the ledger gets that part as well, should its news have been lost.
+ * Requests every due refund from the card company, and writes it into the ledger once. If less is left of
+ * the payment, because a part was refunded in the company's dashboard, it refunds the rest; the ledger gets
+ * that part as well, in case its event was lost.
  */
 export async function refundDue(
   { db, payments, log, config }: Pick<Shop, 'db' | 'payments' | 'log' | 'config'>,

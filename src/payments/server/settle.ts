@@ -82,7 +82,7 @@ export async function markPaid(
   await invoicePaidPurchase(trx, purchase, describePayment(method, reference ?? id))
   const row = { ...purchase, ...facts }
   const paid = toPurchase(row, await readLiveOrders(trx, [purchase.id]))
-  // A purchase whose payment was reversed is paid once more, and told of it once more.
+  // A purchase whose payment was reversed is paid again, with another mail.
   const mail = purchaseMail('paid', paid)
   const fact = purchase.invoiced_at === null ? mail.fact : `${mail.fact}:${id}`
   await notifyBuyer(trx, row, { ...mail, fact })

@@ -10,7 +10,7 @@ const bankQuery = {
   staleTime: Number.POSITIVE_INFINITY,
 }
 
-/** The way to pay besides the card, once the shop has named its account. */
+/** Payment by bank transfer, if the shop has set its account. */
 export default function BankTransfer({ order }: { order: Order }) {
   const { data } = useQuery(bankQuery)
   return data?.bank ? <Account bank={data.bank} order={order} /> : null

@@ -21,8 +21,8 @@ import type { CardSettings } from '../contract.ts'
 import { type CardFormProps, PayButton } from './pay-form.tsx'
 
 /**
- * The open payment of an order: the same one however often it is asked for, or the news that the
- * order is paid already. Asked anew by every visit, and never while somebody types a card.
+ * The open payment of an order, or the fact that it is paid already. Fetched again at every visit, and never
+ * while the user types a card.
  */
 const paymentQuery = ({ _id, totalPrice }: Order) => ({
   ...apiQuery(['payments', _id], 'POST /create-payment-intent', {
@@ -108,7 +108,7 @@ export function CardForm(props: CardFormProps) {
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   })
-  // A browser does not ask again for a script that it has failed to get, before the page is opened anew.
+  // A browser does not request a failed script again before the page is reloaded.
   if (error) return <QueryError error={error} retry={() => loadWholePage(window.location.href)} />
   return data ? <data.Form {...props} /> : <CardFormShape />
 }

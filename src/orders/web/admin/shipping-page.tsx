@@ -56,7 +56,7 @@ type ListInput = ReturnType<typeof readInput>
 
 function readInput(search: URLSearchParams) {
   const q = readText(search, 'q')
-  // Whoever looks for a number wants it found, shipped or not.
+  // A search finds an order whether it is shipped or not.
   const state = readChoice(search.get('state'), states, q ? 'all' : 'to-ship')
   return {
     ...readSlice(search),
@@ -133,7 +133,7 @@ export default function ShippingPage() {
   )
 }
 
-/** The chosen orders, kept in this tab: the pick list takes a while, and pages are left and reloaded meanwhile. */
+/** The chosen orders, kept in this tab: admins leave and reload the page while they pick. */
 function useChoice() {
   const { userId } = useOutletContext<Session>()
   const name = `${draftPrefix}to-ship:${userId}`

@@ -453,7 +453,7 @@ type TaskProps<Row> = {
   all?: string
 }
 
-/** The first of a list that has a page of its own. */
+/** The first rows of a list that has its own page. */
 const maxRows = 8
 
 function Task<Row extends { _id: string }>(props: TaskProps<Row>) {
