@@ -69,7 +69,7 @@ export async function openApp(
   })
   traces?.watchRequests(app)
   app.addHook('onRequest', ({ id }, reply, done) => {
-    // Whoever asks for help can name what the log should be searched for.
+    // A user who asks for help can name the id to search the log for.
     reply.header(requestIdHeader, id)
     // Each answer of a process that leaves is the last of its connection.
     if (shop.lifecycle.closing) reply.raw.shouldKeepAlive = false
@@ -115,7 +115,7 @@ export async function openApp(
   return app
 }
 
-/** The card company stands in this process: what the shop asks it is part of an answer that is under way already. */
+/** The card sandbox runs in this process: the shop's requests to it are part of an answer that is already under way. */
 function exempting(sandbox: FastifyPluginAsync): FastifyPluginAsync {
   return async (inside) => {
     inside.addHook('onRoute', (route) => {

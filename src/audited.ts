@@ -1,4 +1,4 @@
-// What the log of admins' changes tells, by table: each room says so of its own.
+// Joins what each room declares about its tables for the audit log.
 import { auditedCompanies } from '#companies/server/company-fields.ts'
 import { auditedDrafts } from '#drafts/server/drafts.ts'
 import { auditedApplications } from '#fitment/server/applications.ts'

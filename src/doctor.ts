@@ -53,7 +53,7 @@ export async function examine(config: Config, say: (line: string) => void): Prom
     )
   await check('Folder', () => describeFolder(dataDir), 'DATA_DIR')
   await check('Database', () => describeDatabase(db), databaseUrl ? 'DATABASE_URL' : 'DATA_DIR')
-  // What is in a database that does not answer would say the same once more.
+  // Checks of rows would only repeat that the database does not answer.
   if (!wrong.has('Database')) {
     await check('Demo', () => describeDemo(config, db.read), 'MODE')
     await check('Secret', () => describeSecret(config, db.read), 'SECRET_BEFORE')
@@ -182,7 +182,7 @@ async function describePictureFiles({ pictures, dataDir }: Config, db: Db) {
   return `${images.length} pictures, each with its files`
 }
 
-/** Asks for a payment that there cannot be: with a good key that is what it is told. */
+/** Requests a payment that cannot exist: with a good key the answer says so. */
 async function describeCards({ stripe }: Config): Promise<string> {
   if (stripe.provider === 'sandbox' && !stripe.apiBase) return 'the sandbox'
   await stripePayments(stripe).readIntent('pi_doctor')

@@ -150,7 +150,7 @@ type JobParts = Pick<Shop, 'config' | 'db' | 'mail' | 'payments' | 'images' | 'l
   pdfs: PdfWorker
 }
 
-/** What is done besides answering: each job in one process at a time, again after a failure. */
+/** The background jobs: each in one process at a time, again after a failure. */
 function listJobs(parts: JobParts): Job[] {
   const { config, db, mail, images, pdfs, log } = parts
   const attach: Attach = (purchase, document) => attachDocument(pdfs, db.read, purchase, document)
@@ -205,7 +205,7 @@ function identityHooks({ config, db, log, wake }: HookParts): IdentityHooks {
     sendResetMail: (input) => sendNotTooOften('reset', resetMail(input, config)),
     onPasswordReset: async ({ id, email }) => {
       await proveByMail(db, id, email)
-      // Whoever guessed at its codes knew the old password.
+      // Earlier wrong codes came from someone who knew the old password.
       await forgetTries(db, limits.codesOfDay, id)
     },
     beforeGoogleLink: async (id) => {

@@ -39,7 +39,7 @@ export function isDoubtful(written: string): boolean {
   return typeof parseAmount(written) === 'string'
 }
 
-/** What somebody may mean who looks for an amount: `1.250` and `1,250` are two, `- US$ 1,250.00` and `1250 kr` one. */
+/** The amounts that a typed text may mean: `1.250` and `1,250` have two, `- US$ 1,250.00` and `1250 kr` one. */
 export function listAmounts(typed: string): number[] {
   const plain = typed
     .normalize('NFKC')

@@ -30,7 +30,7 @@ export function withMark(cell: string): string {
   return isPhone.test(cell) ? cell : atFormulas(cell, (before) => `${before}'`)
 }
 
-/** The cell before `withMark`, whatever was in it. */
+/** The cell before `withMark`. */
 export function withoutMark(cell: string): string {
   return atFormulas(cell, (before) => before.replace(/'$/, ''))
 }

@@ -6,7 +6,7 @@ const extension = /(?<=\d\D{0,3})[\s,;]*(?:\p{L}{1,12}|#|,)[.:=\s]*(\d{1,8})#?$/
 /** 3 digits are an internal number; 20 hold an exit code, a country code and a national number. */
 const digitCount = { min: 3, max: 20 }
 
-/** True of a telephone number as it is written in any country, with or without an extension. */
+/** True for a telephone number in the notation of any country, with or without an extension. */
 export function isPhone(typed: string): boolean {
   const number = plainPhone(typed).replace(extension, '')
   const digits = number.match(/\d/g)?.length ?? 0

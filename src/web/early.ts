@@ -1,8 +1,8 @@
 export const ownEmail = '{email}'
 
 /**
- * Part of a page's `meta`: the calls that it will make for whoever is signed in, by their addresses. The
- * shop refuses a list of admins to anybody else, who is sent away then.
+ * Part of a page's `meta`: the addresses of the calls that it will make for a signed-in user. The shop
+ * refuses calls of admins to other users, whom the page then redirects.
  */
 export function asksEarly(...paths: string[]) {
   return paths.map((content) => ({ name: metaName, content }))
@@ -15,7 +15,7 @@ const leastMs = 60_000
 
 type Early = { token: string; at: number; answers: Record<string, Promise<Response> | undefined> }
 
-/** Where the browser keeps the theme that somebody chose. */
+/** The key under which the browser stores the chosen theme. */
 export const themeKey = 'theme'
 
 declare global {
@@ -25,8 +25,9 @@ declare global {
 }
 
 /**
- * Stands in the head of every page, and runs before any script file has come: the page is painted in the
- * theme that was chosen, and a signed-in page's data is on its way beside its scripts, not after them. The page's policy names this script by its hash.
+ * The script in the head of every page, which runs before any script file has loaded. It applies the chosen theme
+ * before the first paint, and requests a signed-in page's data while its scripts load, not after them. The page's
+ * policy names this script by its hash.
  */
 export const earlyScript = `try {
   document.documentElement.dataset.theme = localStorage.getItem('${themeKey}') ?? 'system'
@@ -46,7 +47,7 @@ export const earlyScript = `try {
 
 const freshMs = 10_000
 
-/** What was asked early under this token, for whoever asks it first. */
+/** The early answer to this request under this token, for the first caller. */
 export function takeEarly(path: string, token: string): Promise<Response> | undefined {
   const { early } = window
   if (early?.token !== token || Date.now() - early.at > freshMs) return undefined

@@ -29,8 +29,8 @@ function showMissingPage(address: string): void {
 }
 
 /**
- * Keeps whoever follows a link in the shop: without a network, and where the next page's scripts do not
- * come, the page that they are on stays as it is, with what they typed, and says so.
+ * Keeps users in the shop when they follow a link without a network, or when the next page's scripts do not
+ * load: the present page stays, with everything typed, and says so.
  */
 export function ErrorBar() {
   useLinksThatStay()
@@ -58,9 +58,9 @@ export function ErrorBar() {
 }
 
 /**
- * Without a network a link leads nowhere; once scripts were missing it loads the whole page. React Router
- * loads the page that somebody is on anew where a script fails, be it only for a link that is pointed at:
- * without a network that ends in the browser's own error page, so it is taken back where the browser lets us.
+ * Without a network a link leads nowhere; after missing scripts it loads the whole page. When a script fails,
+ * even one for a link that is only pointed at, React Router reloads the present page: without a network that
+ * ends in the browser's error page, so the reload is cancelled where the browser allows it.
  */
 function useLinksThatStay(): void {
   const missing = useRef(false)

@@ -7,9 +7,9 @@ import { readStored } from './stored.ts'
 export type FinderProps = { form: HTMLFormElement }
 
 /**
- * The field in every page's bar. A plain form, so that it works before any script; what it offers while
- * somebody types is handed in by the top of the pages and loaded when somebody begins to do anything.
- * On a phone it is a sign that opens over the bar as soon as it has the focus.
+ * The search field in every page's bar. A plain form, so that it works before any script. The root passes
+ * its suggestions in, which load at the user's first action. On a phone it is an icon that opens over the
+ * bar when it gets the focus.
  */
 export function HeaderSearch() {
   const Finder = useOutletContext<ComponentType<FinderProps>>()

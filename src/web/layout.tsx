@@ -100,8 +100,8 @@ function Frame({ seller, children }: { seller?: string; children: ReactNode }) {
 }
 
 /**
- * A link loads no page, so that no screen reader says that there is another one: its title is told, and
- * where the focus went with the page before it goes to the heading of this one.
+ * Screen readers do not notice a client-side navigation: this announces the new title, and moves the focus to
+ * the new heading if the focused element is gone.
  */
 function useArrival(pathname: string): string {
   const [title, setTitle] = useState('')

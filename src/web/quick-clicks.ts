@@ -12,8 +12,8 @@ export function countQuickClicksOnce(): void {
 }
 
 /**
- * A burst clicks one button: none that comes to stand under the pointer meanwhile, and the kit's (which
- * carry `data-once`) once only. Keys click what has the focus.
+ * A burst of clicks presses one button: not another one that moves under the pointer, and a button of the kit
+ * (with `data-once`) only once. Keys click the focused element.
  */
 function countOnce(event: MouseEvent): void {
   const { detail, timeStamp: at, clientX: x, clientY: y, target } = event

@@ -51,8 +51,8 @@ function close(id: Id): void {
 }
 
 /**
- * Takes away the toasts of a page that is left. What was told since the last click is told about the
- * leaving itself, however long that takes: 'Order Placed', which leads away, stays.
+ * Removes the toasts of the previous page after a navigation. Toasts since the last click are about the
+ * navigation itself, however long it takes, and stay: like 'Order Placed', which leads to another page.
  */
 export function dismissToasts(): void {
   for (const [id, shown] of visible)

@@ -35,7 +35,7 @@ export async function readDocumentBrand(
   }
 }
 
-/** As SVG, which the typesetter takes whatever the picture's own format is; null for a picture that is elsewhere. */
+/** The picture as SVG, which the typesetter reads for any picture format; null for a picture on another server. */
 async function drawLogo(logo: string, images: Images): Promise<string | null> {
   const id = ownPicture(logo)
   const bytes = id === null ? null : await images.read(pictureFile(id, widest))

@@ -40,9 +40,9 @@ const intervalMs = 7000
 const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 }
 
 /**
- * The scenes as a strip that the browser itself scrolls and snaps: swiped without a script, turned by
- * keys and buttons, and by time until somebody pauses it, points at it or is inside it with the
- * keyboard. It stands still for people who ask for less motion.
+ * The scenes as a strip that the browser itself scrolls and snaps: swiping works without a script. Keys and
+ * buttons turn it, and a timer, until the user pauses it, points at it or focuses it. It does not move for
+ * users who prefer reduced motion.
  */
 export default function Carousel() {
   const strip = useRef<HTMLUListElement>(null)

@@ -5,7 +5,7 @@ export type Bar = {
   /** Below the name, where it changes: a year. */
   group?: string
   value: number
-  /** The part of it that is told apart, at its foot. */
+  /** The part of it that is drawn differently, at the foot of the bar. */
   part: number
 }
 

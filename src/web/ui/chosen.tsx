@@ -5,7 +5,7 @@ import { Checkbox } from './field.tsx'
 type ChoiceBoxProps = {
   label: string
   isChosen: boolean
-  /** With the Shift key: as many as lie between this one and the one before. */
+  /** With the Shift key: all rows between this one and the previous one. */
   choose: (isChosen: boolean, withShift: boolean) => void
 }
 

@@ -11,7 +11,7 @@ import { type Column, Table } from './table.tsx'
 type EditableTableProps<Row> = {
   title: string
   className?: string
-  /** The heading's, for whoever sends the focus there too. */
+  /** The heading's ref, for callers that move the focus there too. */
   ref?: RefObject<HTMLHeadingElement | null>
   query: UseQueryResult
   rows: Row[]

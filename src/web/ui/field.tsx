@@ -85,7 +85,7 @@ export function describedBy(id: string, help: ReactNode, error: string | undefin
   return { 'aria-invalid': error ? true : undefined, 'aria-describedby': ids || undefined } as const
 }
 
-/** Label above, help under it, the error in a place of its own, so that nothing jumps. */
+/** Label above, help under it, and reserved space for the error, so that nothing moves. */
 export function FieldFrame(props: FieldProps & { id: string; children: ReactNode }) {
   const { id, label, help, error, optional, className = '', children } = props
   return (

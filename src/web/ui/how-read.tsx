@@ -8,7 +8,7 @@ type HowReadProps = {
   choose: ((how: { sheet: string } | { encoding: string }) => void) | null
 }
 
-/** Says how a file was read, and lets somebody who knows better choose. */
+/** Says how a file was read, and lets the user choose another way. */
 export function HowRead({ reading: { encoding, sheet, sheets }, choose }: HowReadProps) {
   return (
     <div className="mt-2 grid gap-2 text-sm">

@@ -225,7 +225,7 @@ function Sums({ report, isDone }: { report: ImportReport; isDone: boolean }) {
   )
 }
 
-/** Longer lists are opened by whoever wants to read them. */
+/** Longer lists are folded at first. */
 const maxOpen = 20
 
 /** What is said of the file's lines, the first of them in sight; to keep, it is saved: it is gone with the page. */

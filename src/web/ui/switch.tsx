@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 type SwitchProps = {
   label: ReactNode
   isOn: boolean
-  /** While the shop is told: it says so, and takes no other press. */
+  /** True while the change is sent: the switch says so, and ignores other presses. */
   busy?: boolean
   change: (isOn: boolean) => void
 }

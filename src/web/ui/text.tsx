@@ -25,8 +25,8 @@ export function SectionHead({ title, note }: { title: string; note?: ReactNode }
 }
 
 /**
- * An email in a row or a box: where it is too long for its line it goes on behind its @ or a dot, and
- * is broken within a word only where not even that word has room.
+ * An email in a row or a box. If it is too long for its line it breaks after its @ or a dot, and within a
+ * word only if that word alone does not fit.
  */
 export function Email({ of }: { of: string }) {
   return (
