@@ -42,7 +42,7 @@ const sizes: Size[] = short
       { products: 200_000, orders: 1_000_000, users: 20_000, reviews: 20_000, numbersEach: 3 },
     ]
 const browsed = { products: 2_000, orders: 50_000, users: 1_000, reviews: 1_000 }
-/** Mail goes where nobody listens; fifty buyers order here what a whole town would. */
+/** Mail goes to a closed port; limits are off, because fifty buyers order as much as a whole town. */
 const environment = { SMTP_URL: 'smtp://127.0.0.1:1', ...unlimited }
 
 const figures: Figure[] = []
@@ -54,7 +54,7 @@ const note: Note = (name, value, unit, more = '') => {
 
 const withMails = 'placing with mails going out, reading while 20 orders a second are placed'
 
-/** What is asked of the largest shop besides, by what its figures are called. */
+/** Further questions to the largest shop, by the names of their figures. */
 const ofLargest = [
   { name: 'placing lines', time: timePlacing },
   { name: 'suggestions while typing', time: timeSuggestions },

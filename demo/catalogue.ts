@@ -12,7 +12,7 @@ export type DemoProduct = {
   kind: string
   /** For one unit, in major units of the shop's currency. */
   price: number
-  /** `50: 19.50; 200: 18`: from so many units on, each costs this. */
+  /** `50: 19.50; 200: 18`: quantities, and the price per unit from there on. */
   priceBreaks: { from: number; price: number }[]
   /** Units in stock. */
   quantity: number

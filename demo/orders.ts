@@ -16,7 +16,7 @@ type Story = {
   units: Record<string, number | null>
   poNumber?: string
   paid?: true
-  /** All of its orders, or the first so many. */
+  /** All of its orders, or how many of the first ones. */
   shipped?: true | number
   deleted?: true
 }

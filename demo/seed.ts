@@ -21,7 +21,7 @@ export const demoAccounts = [
 const day = 24 * 60 * 60 * 1000
 
 /**
- * Puts the demo shop into an empty database; goes on where an interrupted start left off. The server must
+ * Fills an empty database with the demo shop; continues where an interrupted start stopped. The server must
  * listen already: orders are paid over the card sandbox's wire.
  */
 export async function seedDemo(shop: Shop, say: (line: string) => void): Promise<void> {

@@ -1,5 +1,5 @@
 // Everything that must hold, in one go: `npm test`. Words after it choose test files by name.
-// Goes on after a failure, shows in full what failed, and ends with one line that counts.
+// Continues after a failure, shows failures in full, and ends with one line of counts.
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

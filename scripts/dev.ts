@@ -1,5 +1,5 @@
 // The shop while it is worked on: `npm run dev`. One process; pages are replaced in the browser as
-// they are saved, and a change of the server's own files starts the process anew in place.
+// they are saved, and a change of the server's files restarts the process.
 import { watch } from 'node:fs'
 import { pino } from 'pino'
 import type { ServerBuild } from 'react-router'

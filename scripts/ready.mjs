@@ -118,7 +118,7 @@ function linkNode() {
   }
 }
 
-/** Node 24 is what the shop is made for; 26 stands in where no recent 24 is published. */
+/** The shop is made for Node 24; 26 is used where no recent 24 is published. */
 function shopNode() {
   const own = packagedNode()
   const { version } = own ? JSON.parse(read(join(packages, own.name, 'package.json'))) : process
@@ -176,7 +176,7 @@ async function step(title, file, args, { env = process.env, advice, started }) {
 }
 
 /**
- * Lets one process at a time install and build here. Whoever has made the file with the highest number has
+ * Lets one process at a time install and build here. The process that made the file with the highest number has
  * the turn, until that process and those that it `started` have ended, with or without saying so. A number
  * is made once (a hard link to a name that exists fails): two that find a dead owner cannot both go on.
  */

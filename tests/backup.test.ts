@@ -45,7 +45,7 @@ const keepPicture = async ({ shop }: TestShop) =>
   storePicture(shop.db, shop.images, await noisy(20), null)
 
 onBothEngines('a backup', (shop) => {
-  test('of a shop that goes on selling, put into an empty place on either engine, is that shop', async () => {
+  test('of a shop in use restores the same shop into an empty place, on either engine', async () => {
     const { config } = shop.shop
     const first = await anOrder(shop)
     const picture = await keepPicture(shop)

@@ -101,7 +101,7 @@ onBothEngines('of many calls that come at once', (shop) => {
 
 async function many(call: (place: number) => Promise<Answer>): Promise<Record<string, number>> {
   const counts: Record<string, number> = {}
-  // Who waited too long for the others is told to come back, on a machine that is late.
+  // On a slow machine, a request that waited too long is refused, and sent again.
   const insist = async (place: number): Promise<Answer> => {
     const answer = await call(place)
     return answer.status === 503 ? insist(place) : answer

@@ -17,7 +17,7 @@ function runs(pid: string, file: string): boolean {
   return read(`/proc/${pid}/cmdline`).includes(file)
 }
 
-/** Nothing of one that has ended meanwhile. */
+/** Empty for a process that has ended. */
 function read(file: string): string {
   try {
     return readFileSync(file, 'utf8')

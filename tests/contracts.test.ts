@@ -76,7 +76,7 @@ onUsualEngine('contracts', (shop) => {
   })
 })
 
-test('the audit log tells every change of an admin in a sentence of its own', () => {
+test('the audit log has a sentence for every change of an admin', () => {
   const endpoints = Object.values(contracts).flatMap((room) => Object.values(room) as Endpoint[])
   const changes = endpoints.filter(({ call = 'GET', who, audited, auditsItself }) => {
     return !call.startsWith('GET') && (who === 'admin' || audited || auditsItself)

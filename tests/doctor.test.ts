@@ -12,7 +12,7 @@ import { engines } from './test-database.ts'
 const dataDir = mkdtempSync(join(tmpdir(), 'kickstand-doctor-'))
 const outside = useTestShop()
 
-/** What stands in for the companies outside is another shop's. */
+/** Another shop's sandboxes replace the outside companies. */
 beforeAll(async () => {
   const empty = await openTestShop('sqlite', { ...production, DATA_DIR: dataDir })
   await empty.close()

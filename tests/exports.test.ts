@@ -1,4 +1,4 @@
-// What the shop writes as CSV, it reads: whatever people have typed comes back to the letter.
+// The shop reads its own CSV files: typed texts come back unchanged.
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'

@@ -56,7 +56,7 @@ test('treats a read-only server as an outage, logged in one line', async () => {
   expect(await ready()).toBe(200)
   await readOnly(true)
   const outages = () => logged.filter(({ msg }) => msg === 'database-down')
-  // Whoever asks first may meet a connection that was cut with the old server.
+  // The first request may get a connection that was cut with the old server.
   const askedOnce = async () => {
     logged.length = 0
     expect(await order()).toBe(503)
@@ -163,8 +163,8 @@ function intoLogged(): Writable {
 }
 
 /**
- * Stands in for the address that leads to whichever PostgreSQL serves: a balancer, a name, a floating
- * address. Passes bytes on, leads nowhere when told, and dies in silence.
+ * Replaces the address that leads to the PostgreSQL in service: a balancer, a name, a floating
+ * address. Passes bytes on, leads nowhere on demand, and ends silently.
  */
 async function openWire(to: string) {
   let target: string | null = to

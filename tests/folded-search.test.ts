@@ -1,4 +1,4 @@
-// Whatever the case, the accents and the script: what is written is found by what somebody types.
+// Texts are found in any case, with or without accents, and in any script.
 import { expect, test } from 'vitest'
 import { foldText } from '#server/database/words.ts'
 import { type Json, onBothEngines } from './open-shop.ts'

@@ -15,7 +15,7 @@ const claims = join(tmpdir(), `kickstand-ports-${userInfo().username}`)
 const claimed = new Set<string>()
 
 /**
- * A port of 127.0.0.1 that nobody listens on, and that no other process which asks here is given
+ * A port of 127.0.0.1 without a listener, which no other caller gets
  * before this one ends: between the choice and the listening of a server that is only being started
  * lie seconds. Throws when a hundred were taken.
  */

@@ -1,4 +1,4 @@
-// Imports that take longer than whoever sent them waits.
+// Imports that take longer than their sender waits.
 import { expect, test } from 'vitest'
 import type { Schema } from '#server/database/schema.ts'
 import { tidy } from '#server/jobs/jobs.ts'

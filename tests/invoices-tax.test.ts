@@ -54,7 +54,7 @@ test('an invoice obeys the sums of EN 16931', () => {
   )
 })
 
-test('credit notes of an invoice come to its sums together, each within a step of its own tax', () => {
+test('credit notes of an invoice add up to its sums, each within one step of its tax', () => {
   fc.assert(
     fc.property(
       currency,

@@ -1,4 +1,4 @@
-// kill -9 of the shop in the middle of what takes many transactions: it goes on, or says so, and nothing is done twice.
+// kill -9 of the shop within a task of many transactions: it continues or reports it, and does nothing twice.
 import { setImmediate as turnOfLoop } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import type { Engine } from '#server/database/open.ts'
@@ -8,7 +8,7 @@ import { openShopProcess, type ShopProcess } from './prove/shop-process.ts'
 
 const engines: Engine[] = ['sqlite', 'postgres']
 
-test.each(engines)('a change of many prices goes on at the next start (%s)', async (engine) => {
+test.each(engines)('a change of many prices continues at the next start (%s)', async (engine) => {
   const many = 5_000
   const shop = await openOn(engine)
   const as = await shop.admin()
@@ -134,7 +134,7 @@ async function pricesOf(shop: ShopProcess, kind: string): Promise<Record<string,
 
 type Sent = { body: string | FormData; headers?: Record<string, string> }
 
-/** Again where the shop has too much to do; its status, or 'cut' where the shop was killed meanwhile. */
+/** Retries while the shop is too busy. Returns the status, or 'cut' if the shop was killed. */
 async function post(
   address: string,
   path: string,

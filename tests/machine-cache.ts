@@ -22,7 +22,7 @@ export async function cachedFolder(cached: Cached): Promise<string> {
   const folder = join(place, `kickstand-${name}-of-${process.getuid?.() ?? 'user'}`)
   if ((await isOurs(folder)) && (await isWhole(folder))) return folder
 
-  // Filled under a name of its own and then renamed, so that nobody ever sees half of it.
+  // Filled under a temporary name and then renamed, so that no process sees half of it.
   const draft = await mkdtemp(join(place, 'kickstand-draft-'))
   await fill(draft)
   await writeFile(join(draft, countFile + (await countFiles(draft))), '')
@@ -34,12 +34,12 @@ export async function cachedFolder(cached: Cached): Promise<string> {
     () => false,
   )
   if (isMoved) return folder
-  // Somebody was quicker, or has the name: the draft serves this one run.
+  // Another process was quicker, or has the name: the draft serves this one run.
   process.once('exit', () => rmSync(draft, { recursive: true, force: true }))
   return draft
 }
 
-/** A real folder of this user that nobody else may write into. */
+/** A real folder of this user that no other user may write to. */
 async function isOurs(folder: string): Promise<boolean> {
   const found = await lstat(folder).catch(() => undefined)
   if (!found?.isDirectory()) return false

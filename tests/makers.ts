@@ -12,7 +12,7 @@ export type Makers = {
   /** A signed-in customer with a verified address. */
   customer(facts?: Partial<PersonFacts>): Promise<Person>
   admin(): Promise<Person>
-  /** A new session of somebody who has an account already. */
+  /** A new session of a user who has an account already. */
   signedIn(email: string): Promise<Person>
   /** A company with these members, approved where it has terms; gives its id. */
   company(facts: CompanyFacts): Promise<string>

@@ -43,7 +43,7 @@ describe('what others refuse', () => {
     expect(metrics).toMatch(/^shop_outbox_given_up 0$/m)
   })
 
-  test("a refund that is not taken stands in the log with Stripe's words, and in the metrics", async () => {
+  test("logs a refused refund with Stripe's message, and counts it in the metrics", async () => {
     shop.sandbox?.cards.setFault({ kind: 'error', call: 'POST /v1/refunds', times: 3 })
     const { order, intent } = await aPaidOrder(shop)
     await shop.call('DELETE', `/orders?id=${order}`, { as: await shop.admin() })
@@ -71,7 +71,7 @@ describe('in production', () => {
   })
   afterAll(() => shop.close())
 
-  test('that Google is not reached, and by which address, stands in the log', async () => {
+  test('logs that Google cannot be reached, and at which address', async () => {
     const { statusCode } = await shop.app.inject({
       method: 'POST',
       url: '/api/identity/sign-in/social',

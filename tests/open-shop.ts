@@ -39,9 +39,9 @@ export type TestShop = Opened &
     call(method: string, path: string, input?: Input): Promise<Answer>
     /** The same for a call that must be taken; gives what it answers. */
     ok(method: string, path: string, input?: Input): Promise<Json>
-    /** The mails that came to somebody, or all, from the sandbox's mailbox; the newest first. */
+    /** The mails to an address, or all, from the sandbox's mailbox; the newest first. */
     mails(to?: string): Promise<Mailed[]>
-    /** The newest mail to somebody with such a subject, once it has come. */
+    /** The newest mail to an address with such a subject, once it has arrived. */
     mail(to: string, subject: RegExp): Promise<Mailed>
     statementsOf(act: () => Promise<unknown>): Promise<string[]>
   }

@@ -135,7 +135,7 @@ export function moneyOf({ shop }: TestShop, email: string) {
   return theirs.where('email', '=', email).execute()
 }
 
-/** What the mails to somebody tell, as `placed:` and a purchase's id, sent or not; the oldest first. */
+/** The facts of the mails to an address, like `placed:` and a purchase's id, sent or not; the oldest first. */
 export async function mailedFacts({ shop }: TestShop, recipient: string): Promise<string[]> {
   const mails = shop.db.read.selectFrom('outbox').select('fact').where('recipient', '=', recipient)
   return (await mails.orderBy('id').execute()).map(({ fact }) => fact)

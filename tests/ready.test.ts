@@ -9,7 +9,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 const clone = mkdtempSync(join(tmpdir(), 'kickstand-ready-'))
 const scripts = fileURLToPath(new URL('../scripts', import.meta.url))
 
-/** Root may write everywhere, so it acts as nobody; where nobody can reach Node that cannot be tried. */
+/** Root may write everywhere, so it acts as the user `nobody`; skipped where that user cannot reach Node. */
 const another = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
 const reachesNode = spawnSync(process.execPath, ['--version'], another).status === 0
 let user: { uid?: number; gid?: number } = {}

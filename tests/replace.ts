@@ -1,6 +1,6 @@
 import type { Answer, TestShop } from './open-shop.ts'
 
-/** Says that so many units of each of these products take another's place: `{ [successor]: 2 }`. */
+/** Replaces a product by units of these products: `{ [successor]: 2 }`. */
 export async function replace(
   { call, admin }: Pick<TestShop, 'call' | 'admin'>,
   id: string | undefined,

@@ -84,7 +84,7 @@ function mayImport(from: string, to: string): boolean {
   return features.includes(room) && order.indexOf(target) <= order.indexOf(room)
 }
 
-/** The first folder; '' for the files at the top, which know all and nobody imports. */
+/** The first folder; '' for the files at the top, which may import everything and are imported by none. */
 function roomOf(path: string): string {
   const [first = '', rest] = path.split('/')
   return rest === undefined ? '' : first

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 
-/** Runs a file of the sources in a process of its own; gives its exit code and all that it says. */
+/** Runs a source file in a separate process; returns its exit code and output. */
 export function runSource(
   [file = '', ...words]: string[],
   env: NodeJS.ProcessEnv,

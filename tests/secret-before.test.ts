@@ -1,4 +1,4 @@
-// A change of SECRET: with SECRET_BEFORE all that it sealed goes on opening.
+// A change of SECRET: with SECRET_BEFORE everything that the old one sealed still opens.
 import { Secret } from 'otpauth'
 import { describe, expect, test } from 'vitest'
 import { seal } from '#server/secrets/seal.ts'

@@ -85,7 +85,7 @@ onUsualEngine('a source', (shop) => {
     const asked = `/fitments?products=${id}&motorcycle=honda.cb750`
     expect(await get(asked)).toMatchObject([{ applications: [{ yearFrom: 1970 }] }])
 
-    // No export holds what was taken from anybody's catalogue, whatever they allow.
+    // No answer about orders, lists or baskets holds another catalogue's numbers, even if its source allows more.
     for (const path of ['/orders.csv', '/lists', '/basket']) {
       const answer = await call('GET', path, { as })
       expect(JSON.stringify(answer.body), path).not.toContain('LB-47')

@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 
-/** Sends bytes as they are to whoever listens on a port; gives what comes back until the connection ends. */
+/** Sends raw bytes to a port; returns the answer until the connection ends. */
 export function speak(port: number, bytes: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(bytes))

@@ -1,4 +1,4 @@
-// A part that gave way leads to what stands in its place, wherever somebody meets it.
+// A superseded part leads to its successors, on every page that shows it.
 import { expect, test } from 'vitest'
 import type { Person } from './makers.ts'
 import { type Json, onBothEngines, type TestShop } from './open-shop.ts'

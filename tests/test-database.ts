@@ -12,7 +12,7 @@ export type TestDatabase = {
   db: Database
   /** What `openDatabase` opens it with, for example in another process. */
   where: Parameters<typeof openDatabase>[0]
-  /** Opens it once more, as another process of the shop would. */
+  /** Opens it again, as another process of the shop would. */
   again(): Database
   close(): Promise<void>
 }

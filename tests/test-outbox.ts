@@ -32,7 +32,7 @@ export function receiver() {
   }
 }
 
-/** A receiver that says nothing until it is told how to end. */
+/** A receiver that does not answer until the test decides how. */
 export function stalled() {
   const start = Promise.withResolvers<void>()
   const answer = Promise.withResolvers<void>()

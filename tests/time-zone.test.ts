@@ -12,7 +12,7 @@ const setClock = (moment: string) => vi.useFakeTimers({ toFake: ['Date'], now: D
 
 const readCsv = (text: string): Json => parse(text, { columns: true, bom: true })
 
-/** Set in a `describe` of its own: the zone is the process's. */
+/** Set in a separate `describe`: the zone is the process's. */
 describe('a shop in Sydney at 01:36 on 1 January', () => {
   const shop = useTestShop('sqlite', { TIME_ZONE: 'Australia/Sydney' })
   const { call, admin } = shop

@@ -1,5 +1,5 @@
-// Two who want the same unique thing at the same instant: one has it, the other hears why not. It is
-// nobody's fault in the shop (never 500), on either engine.
+// Two requests for the same unique thing at the same instant: one gets it, the other a reason. It is
+// never a fault of the shop (500), on either engine.
 import { expect, test } from 'vitest'
 import type { Person } from './makers.ts'
 import { type Answer, onBothEngines, type TestShop } from './open-shop.ts'

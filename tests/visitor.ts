@@ -57,7 +57,7 @@ export function newVisitor(address: string, at: () => string = () => address): V
   }
 }
 
-/** Asks again while the shop, in a process of its own, says that its machine is behind: it has done nothing. */
+/** Retries while the shop, in a separate process, refuses for lack of time: it has done nothing. */
 async function unlessBusy(ask: () => Promise<Response>): Promise<Response> {
   for (let tries = 0; ; tries++) {
     const answer = await ask()

@@ -8,7 +8,7 @@ const rows = 20_000
 
 /**
  * How long a file of 20,000 applications takes, and how long visitors wait for pages that are not cached
- * meanwhile, beside what they wait when nothing is imported.
+ * during it, compared with their wait when nothing is imported.
  */
 export async function timeImport({ shop, products, at, note }: Timed): Promise<void> {
   let asked = 0

@@ -1,11 +1,11 @@
 import { tokenOf, wordsOfName } from '../stand/fill.ts'
 import type { Request } from '../stand/load.ts'
 
-/** As many as are asked at most. */
+/** The most requests of a question. */
 const differentSearches = 200_000
 const differentOrders = 100_000
 
-/** Something that somebody asks of the shop, and the bare server that it is compared with. */
+/** A request to the shop, and the bare server that it is compared with. */
 export type Question = {
   name: string
   /** Which yardstick: a fixed answer of the same bytes, or a statement of the other server. */
@@ -69,7 +69,7 @@ function spread(n: number, products: number): number {
   return 1 + ((n * 7_919) % products)
 }
 
-/** An order with everything: session, rules, an idempotency key of its own, mail. */
+/** A complete order: session, rules, a new idempotency key, mail. */
 export async function orderQuestion(size: { products: number; users: number }): Promise<Question> {
   const run = Date.now().toString(36)
   const tokens = await Promise.all(Array.from({ length: 50 }, (_, n) => tokenOf(2 + n)))

@@ -6,7 +6,7 @@ const warmUp = 5
 
 /**
  * How long a pasted list takes: of ten lines six have our number or another maker's, one the buyer's
- * own, two are a sign away from a number, and one is nobody's. By turns, each list another one; the medians.
+ * own, two are a sign away from a number, and one is unknown. Each list is a different one; prints the medians.
  */
 export async function timeQuickOrder({ shop, products, at, note }: Timed): Promise<void> {
   const lengths = [500, 2_000]

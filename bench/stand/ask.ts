@@ -49,7 +49,7 @@ export async function ask(question: Question, stand: Stand): Promise<void> {
   /** By turns, so that both meet the machine in the same mood. */
   async function both(round: number, clients: number) {
     const asked = async (server: Server, requests: Request[]) => {
-      // Each round has requests of its own, so that what is to be new is new.
+      // Each round has different requests, so that new things are really new.
       const share = Math.floor(requests.length / inAll)
       const many = requests.length >= 1_000
       const own = many ? requests.slice(round * share, (round + 1) * share) : requests

@@ -9,10 +9,10 @@ import { median } from './ask.ts'
 import { fill, type Size } from './fill.ts'
 import { type FreshShop, openFreshShop } from './servers.ts'
 
-/** So many times slower than this machine is the one that pages are measured on. */
+/** How many times slower than this machine the measured browser runs. */
 const slowed = 4
 
-/** A demo shop with much more in it, in a process of its own, and a browser to look at it. */
+/** A demo shop with much more data, in a separate process, and a browser to view it. */
 export async function openBrowserStand(size: Size) {
   const shop = await openFreshShop()
   await fill(shop, size)

@@ -1,5 +1,5 @@
-// The load generator, a process of its own: `node generator.ts`, told by one line of JSON on its
-// standard input, answers with one on its output. Plain sockets, so that it is never the slowest.
+// The load generator, a separate process: `node generator.ts` reads one line of JSON from its
+// standard input and answers with one on its output. Plain sockets, so that it is never the slowest.
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import type { Load, Measured } from './load.ts'
@@ -27,7 +27,7 @@ async function run({ port, clients, ms, requests }: Load): Promise<Measured> {
     statuses,
   }
 
-  /** One connection that asks again as soon as it is answered. */
+  /** One connection that sends the next request as soon as it gets an answer. */
   function client(): Promise<void> {
     return new Promise((resolve, reject) => {
       const socket = connect(port, '127.0.0.1')

@@ -9,7 +9,7 @@ export type Request = {
   body?: string
 }
 
-/** So many connections ask these requests by turns, each as soon as it is answered, for so long. */
+/** Sends these requests in turn over several connections, each without a pause, for a time. */
 export type Load = { port: number; clients: number; ms: number; requests: Request[] }
 
 /** Latencies in milliseconds; statuses with how many answers had each. */

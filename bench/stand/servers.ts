@@ -23,7 +23,7 @@ export const secret = 'a secret for the bench, as long as secrets are'
 
 /**
  * Starts the shop as an operator does: in production mode, without sandboxes, on a data folder that
- * is filled already. Its keys are nobody's; nothing that is measured asks an outside company.
+ * is filled already. Its keys are made up; no measured request asks an outside company.
  */
 export function startShop(dataDir: string, more: Record<string, string> = {}): Promise<Server> {
   return start(['src/main.ts'], {
@@ -49,7 +49,7 @@ export function startYardstick(name: string, words: string[]): Promise<Server> {
 
 export type FreshShop = { address: string; dataDir: string; close(): Promise<void> }
 
-/** The demo shop as it is on its first day: a process of its own, on a free port, with its own data. */
+/** The demo shop on its first day: a separate process, on a free port, with its own data. */
 export async function openFreshShop(): Promise<FreshShop> {
   const PORT = String(await freePort())
   const dataDir = await mkdtemp(join(tmpdir(), 'kickstand-demo-'))

@@ -24,7 +24,7 @@ type Store = {
   sql: ReturnType<DatabaseSync['createTagStore']>
 }
 
-/** What can be made to go wrong on purpose, so many `times`: once unless told otherwise. */
+/** Failures that a test can order, for a number of `times`: once by default. */
 export type Fault = {
   /**
    * A call hangs for `ms`, is answered 500 or by no JSON, or has its connection cut, `before` it is carried
@@ -156,7 +156,7 @@ export function seconds(): number {
   return Math.floor(Date.now() / 1_000)
 }
 
-/** A new id of Stripe's looks: a prefix that says what it is, and letters that nobody guesses. */
+/** A new id like Stripe's: a prefix for its kind, and random letters. */
 export function newId(prefix: string, length = 24): string {
   const letters = Array.from({ length }, () => alphabet.charAt(randomInt(alphabet.length)))
   return prefix + letters.join('')
@@ -190,7 +190,7 @@ export function transaction<T>({ db }: Store, work: () => T): T {
   }
 }
 
-/** Also of files that older versions made: what they needed besides has a value that is always the same. */
+/** Also for files of older versions: further columns that they needed get a constant value. */
 const schema = `
   CREATE TABLE IF NOT EXISTS intents (
     seq INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE, client_secret TEXT NOT NULL,

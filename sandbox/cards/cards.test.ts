@@ -270,7 +270,7 @@ test('a shop that does not answer hears of it again, and only until it does', as
   expect(heard(lost)).toEqual([])
 })
 
-test('a card company whose disk is full goes on, and notes again when there is room', async () => {
+test('a card company with a full disk keeps working, and stores again once there is space', async () => {
   const folder = mkdtempSync(join(scratch(), 'kickstand-cards-'))
   const file = join(folder, 'cards.sqlite')
   const full = await openTestBank(file)

@@ -11,8 +11,8 @@ const reasons: Partial<Record<Outcome, Pick<DisputeRow, 'reason' | 'status'>>> =
 }
 
 /**
- * The card's owner objects to a charge: the bank takes the rest of the money back, unless it only asks,
- * and the shop is told.
+ * The card's owner disputes a charge: the bank takes the rest of the money back, unless it only inquires,
+ * and the shop gets a webhook.
  */
 export function disputeCharge(bank: Bank, charge: ChargeRow, outcome: Outcome): void {
   const why = reasons[outcome]

@@ -78,7 +78,7 @@ export function createMethod({ bank, params }: Call): Answer {
 
 /**
  * POST /v1/payment_intents/:id/confirm: the customer means it. Charges the card, or asks for
- * authentication first. Of many confirms at once the first decides, and the others are told so.
+ * authentication first. Of several simultaneous confirms the first decides, and the others are refused.
  */
 export function confirmIntent(call: Call): Answer {
   const { bank, params } = call
@@ -161,7 +161,7 @@ export function answerChallenge(bank: Bank, intent: IntentRow, isAuthentic: bool
 const notAuthenticated: Failure = {
   type: 'invalid_request_error',
   code: 'payment_intent_authentication_failure',
-  // On Stripe's wire this is told in words for programmers, which Stripe.js replaces by these.
+  // Stripe's API sends words for programmers here, which Stripe.js replaces by these.
   message:
     'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
 }

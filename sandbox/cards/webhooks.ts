@@ -70,7 +70,7 @@ export function openCourier(
       const sending = deliver(bank, delivery, stopped.signal)
         .then(
           () => lookIn(0),
-          // What cannot be noted is sent once more.
+          // An event whose delivery cannot be stored is sent again.
           () => {},
         )
         .finally(() => underWay.delete(delivery.seq))

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** Somebody whom the sandbox knows; `verified` is what it says of the address. */
+/** A person whom the sandbox knows; `verified` is what it says about the address. */
 export type Account = { email: string; name: string; verified: boolean; about: string }
 
 /** The people on the chooser's page. */

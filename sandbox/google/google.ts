@@ -77,7 +77,7 @@ function serveIssuer(
   })
 }
 
-/** The library builds addresses from the request's: they are the public ones, whatever a proxy made of it. */
+/** The library builds addresses from the request's: this makes them public ones, even behind a proxy. */
 function atItsAddress(request: IncomingMessage & { originalUrl?: string }, issuer: string): void {
   const { host, protocol, pathname } = new URL(issuer)
   Object.assign(request.headers, { host, 'x-forwarded-host': host })
@@ -129,7 +129,7 @@ async function find(provider: Provider, request: FastifyRequest, reply: FastifyR
   }
 }
 
-/** Whoever is on the list, or typed; null for who refuses. */
+/** The chosen or typed account; null for a refusal. */
 function accountIn(chosen: URLSearchParams): Account | null {
   const email = chosen.get('email')?.trim().toLowerCase()
   if (!email || chosen.has('refuse')) return null

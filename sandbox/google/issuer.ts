@@ -69,7 +69,7 @@ export async function openIssuer(options: IssuerOptions, store: GoogleStore): Pr
       Session: 10 * minute,
     },
     interactions: { policy, url: (_, { uid }) => `${path}/choose/${uid}` },
-    // Nobody is asked a second time: whoever chooses an account here consents.
+    // No second question: choosing an account means consent.
     loadExistingGrant: async ({ oidc }) => {
       const accountId = oidc.session?.accountId
       const clientId = oidc.client?.clientId
@@ -94,7 +94,7 @@ export async function openIssuer(options: IssuerOptions, store: GoogleStore): Pr
   return provider
 }
 
-/** What only the shop's server calls: by the way it can take, whatever the public address is. */
+/** Endpoints that only the shop's server calls: at an address it can reach, which may differ from the public one. */
 function serverSide(provider: Provider, { issuer, serverAddress }: IssuerOptions) {
   const at = (name: string) => serverAddress + provider.urlFor(name).slice(issuer.length)
   return { token_endpoint: at('token'), jwks_uri: at('jwks'), userinfo_endpoint: at('userinfo') }

@@ -10,7 +10,7 @@ export type GoogleStore = {
   adapter: AdapterFactory
   /** Something secret that is made once, whichever process is first. */
   secret(name: string, make: () => Promise<string>): Promise<string>
-  /** Keeps somebody who typed their address on the chooser's page. */
+  /** Stores a person who typed their address on the chooser's page. */
   enter(subject: string, account: Account): void
   /** Whom the sandbox knows by this id. */
   find(subject: string): Account | undefined

@@ -4,7 +4,7 @@ import { serveMailbox } from './pages.ts'
 import { openReceiver } from './receiver.ts'
 
 export type Mailbox = {
-  /** Where the shop sends its mail: on this machine, at a port of its own. */
+  /** Where the shop sends its mail: a port of this machine. */
   smtpUrl: string
   /** Serves /mailbox, /mailbox.json and what belongs to them; to be registered under /sandbox. */
   plugin: (app: FastifyInstance) => Promise<void>
@@ -13,7 +13,7 @@ export type Mailbox = {
 }
 
 /**
- * Opens a mailbox that receives by real SMTP whatever is sent, for whomever, and shows it to the
+ * Opens a mailbox that receives every mail to any address by real SMTP, and shows it to the
  * person at this machine. Mails lie in their own SQLite `file` and survive the process; a mail that
  * comes twice under one Message-ID is kept once. `port` is any free one unless told.
  */

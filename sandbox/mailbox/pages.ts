@@ -45,7 +45,7 @@ export function serveMailbox(app: FastifyInstance, letters: Letters): void {
   )
 }
 
-/** A file that came with a mail: always to be saved, whoever sent it. */
+/** A mail's attachment: always a download, from any sender. */
 function sendFile(reply: FastifyReply, letters: Letters, request: FastifyRequest): FastifyReply {
   const { number, place } = request.params as { number: string; place: string }
   const isNumber = (digits: string) => /^\d{1,15}$/.test(digits)
@@ -94,7 +94,7 @@ function sendPage(reply: FastifyReply, contents: string): FastifyReply {
 /** What the frame around a mail allows: its links open beside the mailbox, like any link. */
 const frame = 'allow-popups allow-popups-to-escape-sandbox'
 
-/** A mail as it came, but for where its links open. Whoever wrote it, it can run nothing. */
+/** A mail as received, except where its links open. It can run no script. */
 function sendContents(reply: FastifyReply, letter: Letter): FastifyReply {
   const policy = [
     "default-src 'none'",

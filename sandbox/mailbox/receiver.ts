@@ -17,7 +17,7 @@ export async function openReceiver(letters: Letters, port: number): Promise<Rece
     disabledCommands: ['AUTH', 'STARTTLS'],
     disableReverseLookup: true,
     size: maxBytes,
-    // Its shutdown is not waited for: whoever closes the mailbox has stopped sending.
+    // No wait for its shutdown: the shop has stopped sending before it closes the mailbox.
     closeTimeout: 500,
     onData: (stream, session, done) => {
       receive(stream, session).then(() => done(), done)

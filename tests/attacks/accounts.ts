@@ -75,7 +75,7 @@ export function cookieOf(header: unknown): string {
     .join('; ')
 }
 
-/** The link of the newest mail to somebody whose subject says what it is about. */
+/** The link in the newest mail to an address with this subject. */
 export async function mailedLink(shop: TestShop, to: string, pattern: RegExp): Promise<string> {
   shop.shop.wake('mail')
   for (let tries = 0; tries < 1_200; tries++) {

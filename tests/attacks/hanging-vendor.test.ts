@@ -1,4 +1,4 @@
-// Somebody outside who hangs keeps those waiting who asked for it, and nobody else.
+// A vendor that hangs delays only the requests that need it.
 import fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import { ours } from '#base/texts.ts'

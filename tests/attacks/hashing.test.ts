@@ -1,5 +1,5 @@
-// Hashing takes a processor and a thread: nobody gets it by reading, nobody gets all of it, and who
-// comes when too many wait is told so.
+// Hashing takes a processor and a thread: reading never costs one, no address gets all of them, and
+// requests beyond the queue are refused.
 import { expect, test } from 'vitest'
 import { onUsualEngine } from '#tests/open-shop.ts'
 import { register, signIn } from './accounts.ts'

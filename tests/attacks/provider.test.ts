@@ -1,4 +1,4 @@
-// An identity provider that is careless or malicious: its tokens open nobody else's account, and each
+// A careless or malicious identity provider: its tokens open no other user's account, and each
 // failure is a sentence.
 import { generateKeyPairSync } from 'node:crypto'
 import fastify, { type FastifyInstance } from 'fastify'

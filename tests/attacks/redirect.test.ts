@@ -28,7 +28,7 @@ function doors(address: string): string[] {
   ]
 }
 
-/** As a browser reads an address that stands in a Location header or a link. */
+/** As a browser reads an address in a Location header or a link. */
 function leaves(address: string, home: string): boolean {
   if (!URL.canParse(address, home)) return false
   return new URL(address, home).origin !== new URL(home).origin

@@ -1,4 +1,4 @@
-// Tokens that the shop did not give, or gave for something else, or gave to somebody who is gone.
+// Tokens that the shop did not issue, issued for another purpose, or issued to a deleted user.
 import { createHmac, randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { makeTicket } from '#images/server/upload.ts'

@@ -62,7 +62,7 @@ test('a flood is answered at once: some get through, the others hear when to com
   })
   const flood = Array.from({ length: 120 }, async () => {
     const answer = await fetch(`${address}/slow`)
-    // Whoever gets through is still being answered when the first one is told to come back.
+    // Accepted requests are still being answered when the first one is refused.
     if (answer.status === 503) over.resolve()
     return { status: answer.status, again: answer.headers.get('retry-after') }
   })

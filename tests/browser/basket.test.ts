@@ -23,7 +23,7 @@ test('changes, fixes, removes and restores lines by keyboard', async () => {
   await page.reload()
   await expect.poll(() => quantity.inputValue()).toBe('15')
 
-  // Nearly sold out and dearer meanwhile: the line says so, and nothing changes by itself.
+  // Stock and price changed since: the line says so, and nothing changes by itself.
   const facts = { quantity: 10, price: 1_300 as Money }
   await shop.shop.db.write((trx) =>
     trx.updateTable('products').set(facts).where('id', '=', productId).execute(),

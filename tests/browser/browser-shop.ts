@@ -1,4 +1,4 @@
-// A shop in a real browser: a server of its own, and pages that watch for what goes wrong.
+// A shop in a real browser: a separate server, and pages that watch for errors.
 import { access, mkdir, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
@@ -27,7 +27,7 @@ type Options = {
   /** Without it the shop has the demo's products and people. */
   empty?: boolean
   environment?: Record<string, string>
-  /** For a browser that is set up in another way, and of its own. */
+  /** For a separate browser with another setup. */
   launch?: LaunchOptions
 }
 
@@ -45,7 +45,7 @@ export class BrowserShop {
     return this.#shop
   }
 
-  /** A blank page in a browser context of its own, for one of the demo's people or somebody the test made. */
+  /** A blank page in a new browser context, for one of the demo's people or a user of the test. */
   async visit(as: Visitor | Person, options: BrowserContextOptions = {}): Promise<Visit> {
     if (!this.#browser) throw new Error('The browser is not open yet')
     const storageState = await this.#storageOf(as)
@@ -77,7 +77,7 @@ export class BrowserShop {
     return page
   }
 
-  /** The session of these visits was ended: the next one signs in anew. */
+  /** The session of these visits was ended: the next one signs in again. */
   forget(as: Visitor): void {
     this.#signedIn.delete(as)
   }

@@ -46,7 +46,7 @@ test.each([
     await page.getByText('50 × $7 $12').waitFor()
     expect(await axeFindings(page)).toEqual([])
 
-    // Whatever has the focus is not hidden below the bar.
+    // The bar does not cover the focused element.
     await wanted.focus()
     for (let tabs = 0; tabs < 6; tabs++) {
       await page.keyboard.press('Tab')
@@ -213,7 +213,7 @@ async function cutFirst(page: Page, method: string, path: string) {
   return { keys, cut: over.resolve }
 }
 
-/** Presses thrice while the answer is awaited, which then is cut, and once more when that was told. */
+/** Presses three times before the answer, which is cut off, and again after the error. */
 async function pressThroughCut(page: Page, press: Locator, line: { keys: string[]; cut(): void }) {
   await press.click()
   await expect.poll(() => line.keys.length).toBe(1)

@@ -343,7 +343,7 @@ test('says when an admin page cannot load its data', async () => {
   const [part] = await open.shop.ok('GET', '/products?q=KS-BD-320')
   const { page } = await open.visit('admin')
   const failing = /api\/(part-numbers|applications)\?/
-  // A refusal is told at once; what may pass is tried again first.
+  // A refusal is shown at once; a temporary error is retried first.
   const refusal = { status: 400, json: { code: 'malformed' } }
   await page.route(failing, (route) => route.fulfill(refusal))
   await goTo(page, `/dashboard/partNumbers/${part._id}`)

@@ -58,7 +58,7 @@ test('an order by telephone has the customer and their prices, touches nothing o
   const orders = open.shop.shop.db.read.selectFrom('orders').select('id')
   expect(await orders.where('name', '=', 'Told part').execute()).toHaveLength(1)
 
-  // The demo's own orders are told by mails too, some of them only now.
+  // The demo's orders have mails too, some of which are sent only now.
   const { text } = await open.shop.mail(buyer.email, /^Order placed: .*Told part/)
   const link = new URL(/http\S+dashboard\/payment\/\S+/.exec(text)?.[0] ?? '')
   const visitor = await open.visit('visitor')

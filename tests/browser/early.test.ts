@@ -175,7 +175,7 @@ test("shows quick order's field before scripts, and keeps typing", async () => {
   const read = page.getByRole('button', { name: 'Check list' })
   await read.and(page.locator(':enabled')).waitFor()
   expect(await list.inputValue()).toBe('12 x KS-3701, and 2 x KS-BD-320')
-  // With a list that is there already the field stands beside it, and what is typed moves along.
+  // With an existing list the field is beside it, and keeps the typed text.
   await read.click()
   await page.getByText(/\d ready, /).waitFor()
   const goOn = await held(page, /\/static\/js\/quick-order-sheet-/)

@@ -99,7 +99,7 @@ test('by keys alone: found, chosen, or looked for in the whole catalogue', async
   await page.getByRole('heading', { name: 'Findable flange', level: 1 }).waitFor()
   expect(complaints().filter((text) => !/status of 404/.test(text))).toEqual([])
 
-  // Whoever speaks keys turns this one off.
+  // Users of speech input can turn this key off.
   await page.keyboard.press('/')
   await page.keyboard.type('findable')
   await page.getByRole('button', { name: 'Turn off' }).click()
@@ -197,7 +197,7 @@ function rowsOf(page: Page) {
   return page.getByRole('listbox').getByRole('option')
 }
 
-/** What offers parts has come: it says what it has to say in a place of its own. */
+/** The suggestions have loaded: their status region exists. */
 function offered(page: Page): Promise<void> {
   return page.locator('header').getByRole('status').waitFor({ state: 'attached' })
 }

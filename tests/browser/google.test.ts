@@ -54,7 +54,7 @@ test('a second account in the same browser takes the place of the first', async 
   const first = await pressGoogle()
   await first.getByRole('button', { name: /Robin Rider/ }).click()
   await page.waitForURL('/')
-  // Signing out opens Home anew.
+  // Signing out reloads Home.
   const opened = page.waitForEvent('load')
   await page.getByRole('button', { name: 'Sign Out' }).first().click()
   await opened

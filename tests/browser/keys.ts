@@ -4,7 +4,7 @@ const maxTabs = 150
 
 /** Presses Tab until a place has the focus; every stop on the way must show that it has it. */
 export async function tabTo(page: Page, place: Locator): Promise<void> {
-  // Looked up once: to find it by its role anew at each stop takes longer than the stops.
+  // Looked up once: finding it by its role at each stop takes longer than the stops.
   let target = await place.elementHandle()
   for (let tabs = 0; tabs <= maxTabs; tabs++) {
     const stop = await target?.evaluate(focusSeenFrom)
@@ -12,7 +12,7 @@ export async function tabTo(page: Page, place: Locator): Promise<void> {
       throw new Error(`The focus cannot be seen on ${stop.where}`)
     if (stop?.reached) return
     if (stop?.there) await page.keyboard.press('Tab')
-    // Drawn anew meanwhile.
+    // Rendered again since.
     else target = await place.elementHandle()
   }
   throw new Error(`Not to be reached by Tab: ${place}`)

@@ -72,7 +72,7 @@ test('refuses to sign out without a network, and does so once it returns', async
   expect([new URL(page.url()).pathname, typeof (await token())]).toEqual(['/dashboard', 'string'])
   await context.setOffline(false)
   complaints()
-  // What begins to load and is then left behind is told as an error by some browsers.
+  // Some browsers report a cancelled request as an error.
   const asked: string[] = []
   page.on('request', (request) => {
     if (request.url().includes('/static/js/login-page')) asked.push(request.url())

@@ -41,7 +41,7 @@ test('filters, lists and orders from a search by keyboard, and keeps it in the a
   await page.getByRole('combobox', { name: 'Find parts' }).press('Enter')
   await page.waitForURL(/q=lever&inStock=1&view=list/)
 
-  // Pressed one after the other while the shop takes its time, each counts; and what is typed meanwhile stays.
+  // Every press counts while the shop is slow, and text typed in between stays.
   const slow = await open.visit('visitor')
   await goTo(slow.page, '/products?q=listed')
   const goOn = await held(slow.page, '**/api/products?*')
@@ -57,7 +57,7 @@ test('filters, lists and orders from a search by keyboard, and keeps it in the a
   await slow.page.getByRole('heading', { name: 'Listed lever', level: 3 }).waitFor()
   expect(await words.inputValue()).toBe('listed le')
 
-  // Whatever narrows them, the parts begin within the first screen, on a phone with a name too.
+  // With any filter, the parts begin within the first screen, on a phone with a name too.
   const first = page.getByRole('main').getByRole('heading', { level: 3 }).first()
   await page.setViewportSize({ width: 1440, height: 900 })
   await goTo(page, '/products?view=list')

@@ -125,7 +125,7 @@ describe.each(screens)('$name', ({ name, ...screen }) => {
   test.each(['visitor', 'buyer', 'admin'] as const)(
     'every route as %s: the right page, no complaint, nothing shifts, sideways or out of reach',
     async (as) => {
-      // A page that somebody of less rights has seen is no news, and who is sent away no matter of width.
+      // Pages that a user with fewer rights has seen, and redirects, are not checked at every width.
       const pages = routes
         .map((route) => route())
         .filter((page) => isUnseen(page, as) || (name.startsWith('wide') && 'sentTo' in page[as]))
@@ -135,7 +135,7 @@ describe.each(screens)('$name', ({ name, ...screen }) => {
         const visit = await comeAs(as, screen)
         for (let page = pages.shift(); page; page = pages.shift()) {
           found.push(...(await look(page, as, visit)))
-          // The admin guard signs out whoever is none.
+          // The admin guard signs out users who are no admins.
           if (as === 'buyer' && 'sentTo' in page.buyer) await signInAgain(visit.page)
         }
       })
@@ -145,7 +145,7 @@ describe.each(screens)('$name', ({ name, ...screen }) => {
   )
 })
 
-/** A browser with a session of its own. */
+/** A browser with a new session. */
 async function comeAs(as: Visitor, screen: BrowserContextOptions) {
   const who = as === 'visitor' ? as : await open.shop.signedIn(`${as}@kickstand.test`)
   const visit = await open.visit(who, screen)
@@ -186,7 +186,7 @@ const before: Record<Visitor, Visitor[]> = {
   admin: ['visitor', 'buyer'],
 }
 
-/** Whether it is a page that nobody of less rights has seen already. */
+/** True for a page that no user with fewer rights has seen already. */
 function isUnseen(page: Route, as: Visitor): boolean {
   return 'heading' in page[as] && before[as].every((other) => 'sentTo' in page[other])
 }

@@ -206,7 +206,7 @@ async function rowsOf(page: Page): Promise<Box[]> {
     .map((row) => row.getBoundingClientRect()).map(({ top, bottom }) => ({ top, bottom }))`)
 }
 
-/** How many filled buttons and links each row has, and the page besides. */
+/** How many filled buttons and links each row has, and the rest of the page. */
 const filledByGroup = `(() => {
   const filled = [...document.querySelectorAll('main [class*="bg-accent-fill"]:is(a, button)')]
     .filter((it) => it.checkVisibility())

@@ -52,7 +52,7 @@ test('selects orders to one address for pick list and slips, and shows new ones'
   const [third] = await placeSeveral(buyer, 1)
   await rowOf(page, third?.number).waitFor()
   expect(await choice(page, first?.number).isChecked()).toBe(true)
-  // What has left stays in its row as it is now: nothing of it is open, or offered as one parcel.
+  // A shipped order stays in its row: nothing of it is open, or offered as one parcel.
   await page.getByRole('button', { name: 'Ship 2', exact: true }).click()
   await rowOf(page, first?.number).getByText('All shipped').waitFor()
   await rowOf(page, first?.number).getByText('0 units').waitFor()
@@ -206,7 +206,7 @@ test('on a phone in the dark, without a network, nothing typed is lost', async (
 
 type Placed = { _id: string; number: string }
 
-/** Paid purchases of ten pieces of each of so many parts. */
+/** Paid purchases of ten pieces each of a number of parts. */
 async function placeSeveral(
   buyer: Person,
   count: number,

@@ -24,7 +24,7 @@ test('forty parts are counted by paste or by scanner within 45 interactions, and
   await goTo(page, '/dashboard/stockTake')
   await page.getByText('No stock-takes yet.').waitFor()
 
-  // By paste: a part that lies in two places, one of which nothing is left, and a code that nobody knows.
+  // By paste: a part in two places, one with no stock left, and an unknown code.
   const [one = '', two = '', ...others] = codes
   const written = [`${one} 20`, `${two};48`, ...others.map((code) => `${code}\t50`)]
   const list = [...written.slice(0, -1), `${codes.at(-1)} 0`, 'NOWHERE-9 3', `${one} 27`].join('\n')

@@ -1,4 +1,4 @@
-// Somebody types on while what they sent is on its way: nothing of it is lost when the answer comes.
+// A user keeps typing while a request is under way: no text is lost when the answer comes.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { stockOf } from '../pay.ts'

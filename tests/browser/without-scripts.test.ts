@@ -1,4 +1,4 @@
-// The public pages as somebody sees them whose browser runs no script, and as a machine reads them.
+// The public pages in a browser without scripts, and as a machine reads them.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { Json } from '../open-shop.ts'

@@ -13,7 +13,7 @@ export async function productsOf(shop: TestShop, codes: string[]): Promise<Json[
   return codes.map((code) => body.find(({ productCode }: Json) => productCode === code))
 }
 
-/** As an admin's form would, with all else as it is. */
+/** As an admin's form would, with all other fields unchanged. */
 export async function changeProduct(shop: TestShop, id: string, to: object): Promise<void> {
   const as = await shop.admin()
   const { body } = await shop.call('GET', `/products?id=${id}`)

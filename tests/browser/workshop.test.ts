@@ -189,7 +189,7 @@ test('orders a purchase again in one step, with every difference first, and keep
   await expect.poll(() => quantities.count()).toBe(2)
   expect(await quantities.evaluateAll(valuesOf)).toEqual(['15', '60'])
 
-  // Who searches the catalogue by a number of their own is told which part it is.
+  // A search by an own number says which part it is.
   await page.goto('/products?q=OM%200138')
   await page.getByRole('link', { name: 'KS-OF-138, Spin-On Oil Filter' }).click()
   await page.getByRole('heading', { name: 'Spin-On Oil Filter' }).waitFor()
@@ -222,7 +222,7 @@ test('a list is multiplied, bought right, undone, shared, and goes to the basket
   await made.getByLabel('Lines').fill('NO-SUCH-1, 1')
   await made.getByRole('button', { name: 'Save list', disabled: false }).press('Enter')
   await made.getByText('Line 1 (NO-SUCH-1, 1): No part has the number NO-SUCH-1.').waitFor()
-  // As a file, with a heading of its own kind.
+  // As a file, with other headings.
   const lines = [
     'For the fleet',
     '',

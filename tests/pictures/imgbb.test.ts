@@ -73,7 +73,7 @@ describe('pictures at an image host', () => {
     { status: 200, body: '{"success":false}' },
     { status: 200, body: '{"success":true,"data":{"url":"javascript:alert(1)"}}' },
     { status: 200, body: '{"success":true,"data":{"url":"https://elsewhere.test/x.webp"}}' },
-  ])('a host that answers $status $body is told in words', async (answer) => {
+  ])('reports a host that answers $status $body', async (answer) => {
     fault = answer
     const { status, body } = await sendPicture(shop, key, { bytes: await noisy(30) })
     expect([status, body.code]).toEqual([503, 'picture-store-down'])

@@ -12,7 +12,7 @@ export type S3StandIn = {
   objects: Map<string, Kept>
   /** Each request that was let in, like 'PUT images/x.webp'. */
   asked: string[]
-  /** Answers this status instead, so many times. */
+  /** Answers this status instead, for a number of times. */
   fail(status: number, times: number): void
   close(): Promise<void>
 }
@@ -23,7 +23,7 @@ export const account = {
   bucket: 'parts',
 }
 
-/** How a shop is told of it. */
+/** The settings with which a shop uses it. */
 export function settingsOf({ address }: S3StandIn) {
   const keys = { S3_ACCESS_KEY: account.accessKey, S3_SECRET_KEY: account.secretKey }
   return { ...keys, S3_ENDPOINT: address, S3_BUCKET: account.bucket }

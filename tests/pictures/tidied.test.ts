@@ -83,7 +83,7 @@ onUsualEngine('tidying up pictures', (shop) => {
       },
     }).catch(() => {})
     const answer = await edit(await shop.product(), img)
-    // Its removal had begun: the form is told, rather than left with a picture that goes.
+    // Its removal had begun: the form is refused, instead of keeping a picture that is deleted.
     expect([answer.status, answer.body.errors?.[0]?.field]).toEqual([422, 'img'])
     const other = await kept()
     expect((await edit(await shop.product(), other)).status).toBe(200)

@@ -4,7 +4,7 @@
 // allowed to enter the folder that this clone lies in: the programs are copied to where everybody may
 // read them. An ordinary user gets such a copy too, because the programs need links to their libraries
 // that the package's install script would make (we install without scripts), and because the clone
-// may belong to somebody else.
+// may belong to another user.
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { chmod, cp, readdir, readFile, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
@@ -83,7 +83,7 @@ function versionOf(packaged: string): string {
 /** Everything but what one would only compile against. */
 async function copyPrograms(packaged: string, folder: string): Promise<void> {
   await cp(packaged, folder, { recursive: true, filter: (path) => !/\.(a|pc)$/.test(path) })
-  // Whatever this user's umask is, the account must get in.
+  // The account must have access with any umask of this user.
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name)
     if (!entry.isSymbolicLink()) await chmod(path, statSync(path).mode & 0o100 ? 0o755 : 0o644)

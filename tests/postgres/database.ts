@@ -7,7 +7,7 @@ export const databasePrefix = 'kickstand_test_'
 
 interface Input {
   prefix?: string
-  /** The database to copy; nobody may be connected to it. */
+  /** The database to copy; it must have no connections. */
   template?: string
 }
 
@@ -22,7 +22,7 @@ export async function createDatabase(
   return urlOf(serverUrl, name)
 }
 
-/** Removes all that begin so, even if somebody is still connected. */
+/** Removes all databases with this prefix, even with open connections. */
 export async function dropDatabases(serverUrl: string, prefix: string): Promise<void> {
   await asAdmin(serverUrl, async (admin) => {
     const found = await admin.query<{ datname: string }>(
@@ -36,7 +36,7 @@ export async function dropDatabases(serverUrl: string, prefix: string): Promise<
 }
 
 /**
- * The name of a database that `prepare` has filled, once per server and prefix, whoever asks first;
+ * The name of a database that `prepare` has filled, once per server and prefix. The first caller fills it;
  * the others wait for it. `prepare` must close its connections.
  */
 export async function preparedTemplate(

@@ -1,4 +1,4 @@
-// Requests about something that belongs to somebody, one for each call that is not for admins alone.
+// Requests about things with an owner, one for each call that is not for admins alone.
 
 import type { Money } from '#base/currency.ts'
 import type { Endpoint } from '#base/endpoint.ts'
@@ -7,7 +7,7 @@ import { writeInvoice } from '#invoices/server/write-invoice.ts'
 import type { Person } from '#tests/makers.ts'
 import { privateAddress, type Stage } from './access-roles.ts'
 
-/** What a call needs besides its path with the ids of what belongs to `owner`. */
+/** What a call needs in addition to its path with the ids of what belongs to `owner`. */
 type Example = { path?: string; query?: string; body?: object }
 
 const profile = { name: 'N', phone: '12345', address: 'A' }

@@ -17,7 +17,7 @@ export type Stage = Record<Role, Person | null> & {
   company: string
   order(): Promise<string>
 }
-/** Where the owner's orders go: nobody else's business. */
+/** The address of the owner's orders, which no other user may see. */
 export const privateAddress = 'Hall 7, behind the owner’s gate'
 
 export async function openStage(shop: TestShop): Promise<Stage> {
@@ -106,7 +106,7 @@ const statementCalls = [
   'GET /companies/:id/statement.pdf',
 ]
 
-/** Where somebody else's thing is unknown rather than forbidden. */
+/** Calls that answer 404 instead of 403 about another user's thing. */
 const unknownToOthers = [
   ...['PUT /users', 'GET /orders/:id', 'DELETE /orders', 'PATCH /orders/:id', 'DELETE /purchases'],
   ...['GET /purchases/:id', 'GET /purchases/:id/again', 'GET /purchases/:id/:document.pdf'],

@@ -1,4 +1,4 @@
-// Reads the shop's database and the card company's books, and says in words whatever does not agree.
+// Reads the shop's database and the card company's books, and describes every difference.
 import { existsSync, readdirSync } from 'node:fs'
 import { sql } from 'kysely'
 import { findCurrency, type Money } from '#base/currency.ts'
@@ -10,7 +10,7 @@ import type { Db } from '#server/database/open.ts'
 export type Told = {
   /** Units that each product began with. */
   initial: ReadonlyMap<string, number>
-  /** Orders that somebody was answered: their units by id. */
+  /** Orders that a client got as an answer: their units by id. */
   acknowledged?: ReadonlyMap<string, number>
   pictures?: PicturesTold
 }
@@ -287,7 +287,7 @@ function sum(
 
 type PicturesTold = {
   folder: string
-  /** Addresses of pictures that somebody was told are kept. */
+  /** Addresses of pictures that the shop acknowledged. */
   acknowledged: Iterable<string>
 }
 

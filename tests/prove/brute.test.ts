@@ -1,5 +1,5 @@
 // Guessing passwords: per account from any number of addresses, at once, across restarts and
-// processes; and nobody is kept out for good.
+// processes; and no owner is locked out for good.
 import { identityCall, mailedLink, register } from '#tests/attacks/accounts.ts'
 import type { TestShop } from '#tests/open-shop.ts'
 import { shortOrFull, stressTest } from './stress-test.ts'

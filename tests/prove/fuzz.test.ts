@@ -1,4 +1,4 @@
-// Every call of the description, from what its schema allows to what nobody should send: no fault
+// Every call of the description, with valid and invalid input: no fault
 // of the shop, no status that the description does not name, every refusal in words.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -19,7 +19,7 @@ import { seed, shortOrFull, stressTest } from './stress-test.ts'
 /** Calls that are tried at the same time: some wait for passwords, others for the disk. */
 const lanes = 12
 
-/** What is there is made new after so many requests, which delete and spend it. */
+/** The data is made again after this number of requests, which delete and use it up. */
 const refillEvery = 250
 
 stressTest('fuzz', async ({ engine, open, miss }) => {
@@ -122,7 +122,7 @@ function faultOf({ method, path, statuses }: Operation, sent: Sent, got: Got): s
   // So it says when the database took two seconds: of a machine with other work, not of a request.
   if (path === '/readyz' && status === 503 && body === '{"status":"unavailable"}') return null
   if (status >= 500) return `${status}: ${body.slice(0, 300)}`
-  // A stack, a path of this machine or a statement helps nobody but an attacker; packed bytes say anything.
+  // A stack, a path of this machine or a statement helps only attackers; compressed bytes may match by chance.
   const text = /^image|pdf|spreadsheet/.test(type) ? '' : body
   if (/\bat .+ \((?:file:|node:|\/)|node_modules|SQLITE_|select .+ from "|\bpg_/i.test(text))
     return `tells of its insides: ${body.slice(0, 300)}`

@@ -22,7 +22,7 @@ const killsOfDatabase = shortOrFull(1, 100)
 const count = shortOrFull(4, 16)
 const initialUnits = 1_000_000
 const part = { quantity: initialUnits, minimumQuantity: 1, price: 1 }
-/** A kill comes while somebody is served, however slow the machine is just now. */
+/** A kill comes while a request is served, however slow the machine is. */
 const ordersBetweenKills = 60
 const maxBetweenKillsMs = 5_000
 
@@ -54,7 +54,7 @@ stressTest('kill of the shop', async (stress) => {
   for (const name of await leftOver(db, config)) stress.miss(`${name} is left over`)
 })
 
-/** The shop lives, says 503 meanwhile, and serves soon after. */
+/** The shop lives, answers 503 during the outage, and works soon after. */
 stressTest(
   'kill of PostgreSQL',
   async ({ miss }) => {
@@ -81,7 +81,7 @@ stressTest(
   ['postgres'],
 )
 
-/** Two days later nobody has taken the pictures into use: what of them is still there then. */
+/** Which pictures are left after two days without use. */
 async function leftOver(db: Database, config: Config): Promise<string[]> {
   const later = Date.now() + 2 * 24 * 60 * 60 * 1_000
   while ((await tidyPictures(db, openImages(config), later)) > 0);

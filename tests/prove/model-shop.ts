@@ -2,7 +2,7 @@
 // histories of it as chance writes them.
 import fc from 'fast-check'
 
-/** In cents, whole dollars as the form of a product takes them; products are told by their places. */
+/** In cents, whole dollars as the form of a product takes them; products are named by their index. */
 export const prices = [1_200, 700, 300]
 export const minimum = 3
 export const stockAtFirst = 40
@@ -102,7 +102,7 @@ export function remove(model: ModelShop, orders: ModelOrder[], client: number | 
 
 export type Disposition = 'unsent' | 'restocked' | 'scrapped'
 
-/** Credits units of an order, where there are so many; what is not paid can only be taken out. */
+/** Credits units of an order, if it has enough; unpaid units can only be removed. */
 export function creditUnits(
   model: ModelShop,
   order: ModelOrder,
@@ -208,7 +208,7 @@ function word<W extends string>(does: W): fc.Arbitrary<W> {
   return fc.constant(does)
 }
 
-/** The same product may come twice, as in a list that somebody pasted; most could be ordered. */
+/** A product may come twice, as in a pasted list; most lines could be ordered. */
 function several(): fc.Arbitrary<Line[]> {
   const orderable = fc.record({ product, units: fc.integer({ min: 3, max: 9 }) })
   const each = fc.oneof({ weight: 5, arbitrary: orderable }, { weight: 1, arbitrary: line })

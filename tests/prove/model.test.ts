@@ -42,7 +42,7 @@ stressTest('model', async ({ open, miss }) => {
   const { email: adminsEmail } = await shop.admin()
   const lane = async (number: number) => {
     const property = fc.asyncProperty(anyHistory, async (history) => {
-      // Anew for each: all of them may take longer than a token lasts.
+      // Again for each: all of them may take longer than a token lasts.
       const people = await Promise.all(known.map(({ email }) => shop.signedIn(email)))
       const admin = await shop.signedIn(adminsEmail)
       const difference = await live(shop, people, admin, history, initial)
@@ -78,7 +78,7 @@ async function exportDiffers(shop: TestShop): Promise<string | null> {
   )
 }
 
-/** Lives one history on products of its own; gives the first difference, or null. */
+/** Runs one history on separate products; returns the first difference, or null. */
 async function live(
   shop: TestShop,
   people: Person[],
@@ -267,7 +267,7 @@ async function live(
     await setEnd(1)
     // Another history's turn may be the one that takes it: both are the shop's.
     await expirePurchases(db, Date.now())
-    // What is not over ends no sooner for it, whatever is voided later.
+    // Purchases that have not expired do not end earlier, even when a shipment is voided later.
     await setEnd(Date.now() + 86_400_000)
     expire(model, of)
     return null
@@ -282,7 +282,7 @@ async function live(
     const quantity = Math.max(0, stock + by)
     const { status } = await shop.call('PUT', `/products/${products[product]}`, {
       as: admin,
-      // A stock that nobody set and that is not there: the edit must be refused.
+      // A stock that was never set: the edit must be refused.
       body: {
         price: (prices[product] ?? 0) / 100,
         quantity,

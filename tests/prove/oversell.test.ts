@@ -48,7 +48,7 @@ const products = 25
 const unitsOnShelf = 120
 const unitsOfLine = 10
 
-/** Each is all or nothing, whoever is refused is told which lines, and nobody waits for who waits for them. */
+/** Each basket is ordered whole or not at all, a refusal names the lines, and no deadlock occurs. */
 stressTest('oversell with baskets', async ({ open, miss }) => {
   const shop = insisting(await open())
   const initial = new Map<string, number>()
@@ -149,7 +149,7 @@ async function stockOf({ shop }: TestShop, ids: string[]): Promise<Map<string, n
   return new Map(rows.map(({ id, quantity }) => [id, quantity]))
 }
 
-/** How many PostgreSQL has ended so far; SQLite has one writer, which waits for nobody. */
+/** How many deadlocks PostgreSQL has ended so far; SQLite has one writer, and so no deadlocks. */
 async function deadlocksOf({ engine, shop }: TestShop): Promise<number> {
   if (engine === 'sqlite') return 0
   const { rows } = await sql<{ deadlocks: string }>`

@@ -23,7 +23,7 @@ const kinds = [
   ...['<template><script>WORD()</script></template>', '=HYPERLINK("https://evil.test/WORD")'],
 ]
 
-/** So many different ones in full: each kind, and more of them under other names and letter cases. */
+/** How many different payloads a full run has: each kind, and more under other names and letter cases. */
 export const maxPayloads = 102
 
 /** The `number`th payload; it calls `word`, in every place where script could begin. */

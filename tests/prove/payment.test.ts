@@ -217,7 +217,7 @@ const deletions: Record<string, (shop: TestShop, deal: Placed, as: Person) => Pr
   },
 }
 
-/** Nobody is charged for nothing, nothing is refunded twice, and what the buyer is told of their money is true. */
+/** No charge is without goods, no refund comes twice, and mails about money are true. */
 stressTest('paying and deleting at once', async ({ open, miss }) => {
   const shop = insisting(await open(taxed))
   const told = new Map<string, Answer>()
@@ -280,7 +280,7 @@ function sizeOf(number: number): number {
   return sizes[number % sizes.length] ?? 1
 }
 
-/** Places a purchase of so many lines, one alone as 'Buy Now' does; `number` makes each another. */
+/** Places a purchase of some lines, a single one as 'Buy Now' does; `number` makes each different. */
 async function placeDeal(
   shop: TestShop,
   buyer: Person,
@@ -304,7 +304,7 @@ async function placeDeal(
   return { buyer, purchase: body._id, orders }
 }
 
-/** Deletes the purchase's last orders, so many at once; gives the statuses that were answered. */
+/** Deletes a number of the purchase's last orders at once; returns the statuses of the answers. */
 function takeOut(shop: TestShop, deal: Placed, as: Person, count: number): Promise<number[]> {
   const gone = deal.orders.splice(-count)
   return Promise.all(

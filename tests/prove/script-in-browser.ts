@@ -19,7 +19,7 @@ export function wordOf(field: TextField, number: number): string {
 
 type Left = { admin: Person; buyer: Person; pages: string[]; mails: string[] }
 
-/** Opens every page; tells whatever ran, or what only the policy kept from running. */
+/** Opens every page; reports scripts that ran, or that only the policy stopped. */
 export async function lookWithBrowser(
   shop: TestShop,
   { admin, buyer, pages, mails }: Left,
@@ -88,7 +88,7 @@ async function pathsOf(shop: TestShop, as: Person, pages: string[]) {
   }
 }
 
-/** What payloads call tells that it ran; what the policy had to stop is told too. */
+/** Payloads call this to report that they ran; scripts that the policy stopped are reported too. */
 function listening(token: string | null): string {
   return `
     for (const field of ${JSON.stringify(fields)})
@@ -110,7 +110,7 @@ const wordsSeen = `[
   ...[...document.images].map(({ alt, src }) => alt + decodeURIComponent(src)),
 ].join(' ').match(/ran\\d+_[A-Za-z]+/g) ?? []`
 
-/** Links and handlers that would run something when somebody touches them. */
+/** Links and handlers that would run a script when a user touches them. */
 const leadsToScript = `[...document.querySelectorAll('*')].flatMap((element) =>
   [...element.attributes]
     .filter(({ name, value }) =>

@@ -27,7 +27,7 @@ export async function startServer(
     env: {
       PATH: process.env['PATH'],
       LOG_LEVEL: 'silent',
-      // As under npm: it closes once nobody is there who started it.
+      // As under npm: it closes when its parent process has ended.
       npm_lifecycle_event: 'test',
       ...environment,
     },

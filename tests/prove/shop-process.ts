@@ -63,7 +63,7 @@ export async function openShopProcess({
   }
 }
 
-/** Waits until something is so, looking often; false when it is not after so many milliseconds. */
+/** Polls a condition; false if it does not become true within the given milliseconds. */
 export async function becomes(is: () => Promise<boolean>, withinMs: number): Promise<boolean> {
   for (const end = performance.now() + withinMs; performance.now() < end; await pause(50)) {
     if (await is()) return true

@@ -31,7 +31,7 @@ export function stressTest(
   engines: Engine[] = ['sqlite', 'postgres'],
 ): void {
   describe.each(engines)(`${name} (%s)`, (engine) => {
-    // Minutes that nobody reaches who is not stuck.
+    // Minutes that only a stuck test reaches.
     test('holds', { timeout: shortOrFull(300_000, 4 * 60 * 60_000) }, async () => {
       const misses: string[] = []
       await run({

@@ -1,4 +1,4 @@
-// What a released version left behind, this one goes on with: a database of each is in tests/fixtures.
+// This version opens the databases of released versions: one of each is in tests/fixtures.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

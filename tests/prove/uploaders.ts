@@ -1,4 +1,4 @@
-// Somebody who puts up pictures without a break, until told to stop.
+// A client that uploads pictures without a break, until it is stopped.
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Person } from '#tests/makers.ts'
 import { noisy } from '#tests/uploads/hostile-files.ts'

@@ -1,5 +1,5 @@
-// Hostile files against the shop as it is run, in a process of its own, whose memory can be told from
-// that of whoever makes the files.
+// Hostile files against the shop in a separate process, whose memory can be distinguished from
+// that of the process that makes the files.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { makeTicket } from '#images/server/upload.ts'

@@ -50,7 +50,7 @@ export function startWriters({ people, productId, address, count }: Options): Wr
     }
     if (last) await askAgain(buyer, last)
   }
-  /** Whoever did not hear the answer asks with the same key, and has ordered once. */
+  /** A client without an answer retries with the same key, and has ordered once. */
   const askAgain = async (buyer: Person, last: { units: number; key: string; id: string }) => {
     const again = await sendOrder(address(), buyer, productId, last.units, last.key)
     if (again.id !== last.id) throw new Error(`Asked again it was ${again.id ?? again.status}`)

@@ -1,4 +1,4 @@
-// A connection that ends in the middle of a body is nobody's fault: nothing of it is kept, and nothing is logged as a bug.
+// A connection that ends in the middle of a body is no fault of the shop: nothing is stored, and no bug is logged.
 import { readdirSync } from 'node:fs'
 import { type IncomingMessage, request } from 'node:http'
 import { beforeAll, describe, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-// Files that nobody should be able to make the shop keep as they are, or choke on: each made here,
+// Files that the shop must not store unchanged, or choke on: each made here,
 // with the refusal that it must meet, or 'cleaned' for a picture whose cargo must not survive.
 import { randomBytes } from 'node:crypto'
 import { crc32, deflateSync } from 'node:zlib'

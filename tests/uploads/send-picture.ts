@@ -29,7 +29,7 @@ export function sendPicture(
   return sendBody(shop, key, body, more)
 }
 
-/** Sends whatever calls itself a form, with its length in front or without. */
+/** Sends any body as a form, with or without its length in front. */
 export async function sendBody(
   shop: Pick<TestShop, 'address'>,
   key: string,
@@ -51,7 +51,7 @@ export async function sendBody(
   })
   const answered = new Promise<IncomingMessage>((resolve, reject) => {
     sending.once('response', resolve).on('error', reject)
-    // An answer may come before everything is sent: then nobody waits for the rest to arrive.
+    // An answer may come before everything is sent: then the server does not wait for the rest.
     sending.once('socket', (socket) => socket.on('error', reject))
   })
   write(sending, body, answered).catch(() => {})

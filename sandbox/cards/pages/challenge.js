@@ -1,4 +1,4 @@
-// Tells the shop's page, and nobody else, how the challenge ended; then closes itself if it may.
+// Reports the challenge's result to the shop's page only; then closes itself if it may.
 const { paymentIntent, status, shop } = document.querySelector('main').dataset
 const listener = window.opener ?? (window.parent === window ? null : window.parent)
 listener?.postMessage({ source: 'card-sandbox', type: 'challenge', paymentIntent, status }, shop)

@@ -13,7 +13,7 @@ type Intent = {
 
 /** The card company's refusal; its message is made for the person. */
 export class CardRefusal extends Error {
-  /** The payment as it is by now, where the refusal is about that. */
+  /** The present payment, where the refusal is about its state. */
   readonly intent: Intent | null
 
   constructor(message: string, intent: Intent | null = null) {
@@ -41,7 +41,7 @@ export async function pay(paying: Paying, card: TypedCard, challenge: Challenge)
   return transactionOf(await readPayment(paying, paying.clientSecret))
 }
 
-/** A payment that succeeded in another tab meanwhile is not refused: it is paid. */
+/** A payment that has succeeded in another tab is not refused: it is paid. */
 async function confirmOnce(paying: Paying, method: string): Promise<Intent> {
   try {
     return await confirmPayment(paying, paying.clientSecret, method)
@@ -94,7 +94,7 @@ function confirmPayment(wire: Wire, clientSecret: string, method: string): Promi
   })
 }
 
-/** The payment as it is now. */
+/** The present state of the payment. */
 function readPayment(wire: Wire, clientSecret: string): Promise<Intent> {
   const query = new URLSearchParams({ client_secret: clientSecret })
   return ask<Intent>(wire, 'GET', `/v1/payment_intents/${intentOf(clientSecret)}?${query}`)

@@ -24,7 +24,7 @@ export function readAsAdmin(open: BrowserShop, reader: Reader): void {
     const row = page.getByRole('row').filter({ hasText: buyer.email })
     const inRow = reader.on(row)
     await (await inRow.button('orders.shipped')).click()
-    // Nobody has paid it: that is asked about first.
+    // It is unpaid: the page asks about that first.
     const unpaid = page.getByRole('dialog', { name: 'Ship before payment?' })
     await (await reader.on(unpaid).button('orders.shipped')).click()
     await reader.on(page).told('orders.statusUpdated')
@@ -130,7 +130,7 @@ export function readAsAdmin(open: BrowserShop, reader: Reader): void {
     const heading = page.getByRole('heading', { name: /^All Users: \d+$/ })
     const shown = Number((await heading.innerText()).match(/\d+/)?.[0])
     await on.heading('users.all', shown)
-    // Other tests make customers meanwhile.
+    // Other tests add customers at the same time.
     const { body } = await shop.call('GET', '/users', { as: await shop.admin() })
     expect([shown >= before, shown <= body.length]).toEqual([true, true])
     expect(await columns(page)).toEqual(['Name', 'Email', 'Make Admin', 'Remove Admin'])

@@ -100,7 +100,7 @@ export function readAsVisitor(open: BrowserShop, reader: Reader): void {
     await review.text('card.review')
   })
 
-  test('an address that leads nowhere is told, with a picture', async () => {
+  test('shows a page with a picture for an unknown address', async () => {
     const page = await open.page('visitor', '/nowhere')
     await reader.on(page).heading('notFound')
     expect(await page.getByRole('main').getByRole('img').count()).toBe(1)
