@@ -52,7 +52,7 @@ export const emptyAddress: Address = {
   },
 }
 
-/** What is wrong with an address as it was typed. */
+/** The errors of a typed address, by field. */
 export function checkAddress({ name, line1, city, country }: Address): FieldMessages<Address> {
   return {
     name: name.trim() ? undefined : 'Name is Required',

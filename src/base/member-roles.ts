@@ -1,4 +1,4 @@
-/** What a member may do in their company. Every member may buy. */
+/** The roles of a member in their company. Every member may buy. */
 export const memberRoles = ['buyer', 'approver', 'manager'] as const
 export type MemberRole = (typeof memberRoles)[number]
 

@@ -1,7 +1,7 @@
 import { checkVAT, countries as known } from 'jsvat-next'
 import { countries } from '#base/countries.ts'
 
-/** What is wrong with a VAT ID, by its form and check digits; undefined where nothing is. */
+/** The error of a VAT ID, by its form and check digits; undefined for none. */
 export function vatIdProblem(vatId: string): string | undefined {
   const { isValid, isSupportedCountry } = checkVAT(vatId, [...known])
   if (isValid) return undefined

@@ -295,7 +295,7 @@ async function readPdf(shop: TestShop, as: Person, path: string) {
   return { headers, bytes: rawPayload, pages, words: pages.join('\n') }
 }
 
-/** What came with each of the mails to somebody, the newest first, once there are so many. */
+/** The attachments of the mails to an address, the newest first, once that many have arrived. */
 async function mailed(shop: TestShop, { email }: Person, count: number) {
   await expect.poll(async () => (await shop.mails(email)).length).toBe(count)
   return Promise.all(

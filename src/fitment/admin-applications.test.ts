@@ -108,7 +108,7 @@ onUsualEngine('keeping applications', (shop) => {
 
     await add({ make: 'Norvik', model: 'N 900', source: 'Book 9' })
     await call('PUT', '/number-sources/Book%209', { as, body: { export: false } })
-    // What is left is not all, and what was left out is not taken away.
+    // The remaining applications are not marked complete, and omitted ones are not deleted.
     const fewer = rows.map((row) => row.replace(/yes$/, ''))
     expect(await exported()).toEqual([header, ...fewer])
     expect(await take([header, ...fewer])).toMatchObject(same)

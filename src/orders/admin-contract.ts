@@ -52,7 +52,7 @@ export const readToday = endpoint('GET /today', {
     belowMinimum: z.object({ total: z.int(), rows: listAdminProducts.reply }),
     disputes: z.object({ total: z.int(), rows: z.array(dispute) }),
     failedRefunds: z.object({ total: z.int(), rows: z.array(failedRefund) }),
-    /** What is to go back of money that came by transfer or in cash: an admin sends it. */
+    /** Refunds of money that was paid by transfer or in cash: an admin sends them. */
     refundsToTransfer: z.object({ total: z.int(), rows: z.array(failedRefund) }),
     mailsGivenUp: z.object({ total: z.int(), rows: z.array(givenUpMail) }),
     /** Of all invoices in the shop's currency. */
@@ -234,7 +234,7 @@ export const readCustomer = endpoint('GET /customers/:id', {
     _id: id,
     name: z.string(),
     email: z.string(),
-    /** Whether a mail, or Google, has shown that the address is theirs: only then are they written to. */
+    /** True if a mail, or Google, has proven the address: only then do they get mails. */
     addressProven: z.boolean(),
     phone: z.string(),
     address: z.string(),
@@ -245,7 +245,7 @@ export const readCustomer = endpoint('GET /customers/:id', {
     company: z.object({ _id: id, number: z.string(), name: z.string() }).nullable(),
     priceList: z.object({ _id: id, name: z.string() }).nullable(),
     currency: z.string(),
-    /** What they paid with tax, less what went back. */
+    /** Their payments with tax, less refunds. */
     revenue: z.number(),
     purchases: z.int(),
     units: z.int(),

@@ -41,7 +41,7 @@ const common = z.object({
   payment: z.enum(['card', 'account']),
   /** Null while it is not paid whole. */
   paidBy: paymentMethod.nullable(),
-  /** What came for its purchase by transfers and in cash, and what is left to pay of it. */
+  /** The payments of its purchase by transfer and in cash, and its open amount. */
   received: z.number(),
   openAmount: z.number(),
   placedAt: z.int(),
@@ -83,7 +83,7 @@ export const purchase = common.extend({
   paidAt: z.int().nullable(),
   onBehalf: z.boolean(),
   refunded: z.number(),
-  /** What came by transfers beyond what was to be paid. */
+  /** The part of transfers above the total. */
   overpaid: z.number(),
   lineCount: z.int(),
   lines: formerName(z.int(), 'lineCount'),
@@ -232,7 +232,7 @@ export const readAccountTerms = endpoint('GET /account-terms', {
         netDays: z.int(),
         /** When an invoice of today is due. */
         dueAt: z.int(),
-        /** What is left of the credit limit. */
+        /** The rest of the credit limit. */
         available: z.number(),
         currency: z.string(),
         onHold: z.boolean(),
@@ -255,7 +255,7 @@ export const placedPurchase = z.object({
   ...deliverTo,
   poNumber: z.string().trim().max(longest.poNumber).optional(),
   note: z.string().trim().max(longest.note).optional(),
-  /** What the buyer saw: at another total, or of another basket, nothing is ordered (409). */
+  /** The total that the buyer saw: for another total, or another basket, the order is refused (409). */
   total: z.number().min(0).optional(),
   version: z.int().min(0).optional(),
   lines: z.array(placedLine).min(1).max(maxLines).optional(),
@@ -330,7 +330,7 @@ export const purchaseLine = order.extend({
   openUnits: z.int(),
   /** Neither sent nor to be sent. */
   cancelledUnits: z.int(),
-  /** Those that came back and are sold again; what was thrown away is scrapped. */
+  /** Returned units that are sold again; units that were thrown away are scrapped. */
   returnedUnits: z.int(),
   scrappedUnits: z.int(),
   /** Its credits, without tax; those from before credit notes have no number. */

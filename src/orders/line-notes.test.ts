@@ -7,7 +7,7 @@ import { pdfPages } from '#tests/pdf-words.ts'
 onBothEngines('notes of lines', (shop) => {
   const { call, customer, admin, product } = shop
 
-  /** What quick order says of a line, answered as its page answers it. */
+  /** The result of quick order for a line, after the page's usual answer. */
   const check = async (text: string, edits: Json[] = []) =>
     (await call('POST', '/quick-order/check', { body: { text, edits } })).body.lines
 

@@ -233,7 +233,7 @@ function invoicesOf({ shop }: TestShop, { _id }: { _id: string }) {
     .execute()
 }
 
-/** What is open of a purchase's invoices, in minor units. */
+/** The open amount of a purchase's invoices, in minor units. */
 async function openOf(shop: TestShop, purchase: { _id: string }): Promise<number[]> {
   const { db } = shop.shop
   const invoices = await invoicesOf(shop, purchase)

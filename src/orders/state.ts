@@ -125,7 +125,7 @@ type Purchase = {
   payment: 'card' | 'account'
 }
 
-/** What customers may delete themselves. */
+/** Orders that customers may delete themselves. */
 export function mayDelete(order: {
   paid: boolean
   shippedUnits: number
@@ -167,7 +167,7 @@ export function isOfPurchase(line: {
   return !line.deleted || line.paid || line.shippedUnits > 0
 }
 
-/** What a page shows of a state. */
+/** How a page shows a state. */
 export type StateSign = {
   words: string
   look: 'good' | 'bad' | 'soft'

@@ -1,4 +1,4 @@
-// What one account may hold unpaid, and whom its orders write to.
+// The limits of unpaid orders per account, and who gets mails about them.
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { proveAddress } from '#tests/attacks/accounts.ts'

@@ -88,7 +88,7 @@ export const supersession = z.object({
       ...part,
       /** Units in all: of a kit one for each set of its parts. */
       quantity: z.int(),
-      /** Those of `superseded` whose place it takes. */
+      /** Those of `superseded` that it replaces. */
       replaces: z.array(id),
     }),
   ),
@@ -103,7 +103,7 @@ export type NamedSupersession = z.infer<typeof supersession>
 
 export const source = z.object({
   name: z.string(),
-  /** Whether its data may be learned from, exported, and listed by the API. */
+  /** The permitted uses of its data: to learn from them, to export them, to list them by the API. */
   learn: z.boolean(),
   export: z.boolean(),
   api: z.boolean(),

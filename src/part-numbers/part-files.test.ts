@@ -50,7 +50,7 @@ onBothEngines('files of parts', (shop) => {
     const again = await importFile(shop, as, '/part-numbers/import?how=replace', file)
     expect(again.body).toMatchObject({ rows: 3, unchanged: 3, added: 0, changed: 0, removed: 0 })
 
-    // What an export leaves out is not taken away for not being in one.
+    // Importing an export does not delete numbers that it leaves out.
     const off = { learn: true, export: false, api: true }
     await call('PUT', '/number-sources/Licensed', { as, body: off })
     const less = (await call('GET', '/part-numbers.csv', { as })).body

@@ -1,4 +1,4 @@
-// What a product is called by others, what took its place, and what is found by it.
+// Other numbers of a product, its successors, and the searches that find it.
 import { expect, test } from 'vitest'
 import { type Json, onBothEngines, type TestShop } from '#tests/open-shop.ts'
 import { matchNumbers, nearNumbers } from './server/match.ts'

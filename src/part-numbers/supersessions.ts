@@ -4,7 +4,7 @@ export type Successor = { productId: string; quantity: number }
 
 export type Links = ReadonlyMap<string, readonly Successor[]>
 
-/** What takes the place of some lines at once: several of a split, or one kit for all of its parts. */
+/** The replacement of some lines at once: several parts of a split, or one kit for all of its parts. */
 export type Supersession = {
   superseded: string[]
   /** The number of units in all; `replaces` are those of `superseded` that lead there. */
@@ -37,7 +37,7 @@ export function countSuccessorUnits(
   return taken
 }
 
-/** What leads on from a product that gave way, and what stands at the end for each unit of it. */
+/** The chain from a superseded product, and the successors at its end for each unit. */
 export type FollowedChain = { links: Links; ends: readonly Successor[] }
 
 /** The supersessions of these lines; lines that lead to one kit are superseded together. */

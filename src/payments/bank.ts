@@ -3,7 +3,7 @@ import { toMoney } from '#base/money.ts'
 
 /** Where transfers go: the shop's own account. */
 export type BankDetails = {
-  /** Whose it is. */
+  /** The account's holder. */
   holder: string
   /** The bank's name; empty where it is not set, as is `bic`. */
   bank: string

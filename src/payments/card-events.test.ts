@@ -1,4 +1,4 @@
-// What the card company says after a payment: disputes and refunds that do not go as they began.
+// Events of the card company after a payment: disputes, and refunds that fail later.
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { handledEvents } from '#server/adapters/stripe-payments.ts'

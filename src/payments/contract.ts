@@ -60,12 +60,12 @@ const recordedPayment = payment.extend({
   companyName: z.string(),
   /** The invoices that it pays. */
   allocations: z.array(z.object({ number: z.string(), amount: z.number() })),
-  /** What is for nothing that is open: too much was paid. */
+  /** The overpaid part, which matches no open amount. */
   unallocated: z.number(),
   /** As much of that as open invoices of the company wait for. */
   allocatable: z.number(),
   purchasePaid: z.boolean(),
-  /** What is left to pay of the purchase. */
+  /** The open amount of the purchase. */
   openAmount: z.number(),
 })
 export type RecordedPayment = z.infer<typeof recordedPayment>
@@ -151,9 +151,9 @@ const bankEntry = z.object({
   verdict: z.enum(verdicts),
   /** Why it has this verdict, as a sentence. */
   reason: z.string(),
-  /** What a certain entry is for. */
+  /** What a certain entry pays. */
   target: target.nullable(),
-  /** What a doubtful one may be for, the likeliest first. */
+  /** What a doubtful entry may pay, the likeliest first. */
   candidates: z.array(target),
   paymentId: id.nullable(),
 })

@@ -1,4 +1,4 @@
-// What money is for: nothing is certain that is not.
+// Matches entries with what they pay; only safe matches are certain.
 import { expect, test } from 'vitest'
 import type { Money } from '#base/currency.ts'
 import { type Facts, findNumbers, matchEntries, type OpenItem } from './server/match-entries.ts'

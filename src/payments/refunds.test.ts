@@ -1,4 +1,4 @@
-// What goes back to a card is what is owed: the charge less what went back before.
+// A card gets back what is owed: the charge less earlier refunds.
 import { expect, test } from 'vitest'
 import { type Json, onUsualEngine, type TestShop } from '#tests/open-shop.ts'
 import {

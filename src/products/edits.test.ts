@@ -4,7 +4,7 @@ import { onUsualEngine, type TestShop, useTestShop } from '#tests/open-shop.ts'
 import { order } from '#tests/pay.ts'
 import type { Product } from './contract.ts'
 
-/** What a form sends: everything it holds, and the product that it showed when it was opened. */
+/** The body of a form: all its fields, and the product that it showed when it was opened. */
 function formOf(seen: Product, typed: Partial<Product> = {}) {
   return { ...seen, ...typed, seen }
 }

@@ -15,7 +15,7 @@ export function startEdit({ price, priceBreaks }: Pick<ListedPrice, 'price' | 'p
   return { price: String(price), breaks } satisfies PriceEdit
 }
 
-/** What the row says, in major units; or the sentence that says what is wrong. A row of empty boxes is no quantity price. */
+/** The row's prices in major units, or its error. A row of empty boxes is no quantity price. */
 export function readEdit(
   productCode: string,
   edit: PriceEdit,

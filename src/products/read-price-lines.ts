@@ -69,7 +69,7 @@ function misplaced(text: string, head: string[] | null): string | null {
 
 const priceHeads = /price|preis|prix|prezzo|precio|prijs|cena/i
 
-/** What columns of breaks are called. */
+/** The headings of columns with breaks. */
 const breakHeads =
   /\b(?:from|each|price|prices|break|breaks|quantity|qty|units?|ab|menge|preis|staffel\w*|stk|stück)\b/i
 

@@ -96,7 +96,7 @@ function tell({ shop: { db, config } }: TestShop): Promise<void> {
   return queueBackInStockMails(db, config.currency)
 }
 
-/** Who of them was told that something is back, once for each mail. */
+/** The customers who got a mail about new stock, once for each mail. */
 async function told(shop: TestShop, ...people: { email: string }[]): Promise<string[]> {
   const emails = people.map(({ email }) => email)
   const theirs = shop.shop.db.read.selectFrom('outbox').where('recipient', 'in', emails)

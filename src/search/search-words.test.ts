@@ -1,4 +1,4 @@
-// What searches know of words, as an admin keeps it.
+// Synonyms of searches, as an admin keeps them.
 import { expect, test } from 'vitest'
 import { type Json, onBothEngines } from '#tests/open-shop.ts'
 

@@ -1,4 +1,4 @@
-// What a search understands beside words and numbers, and what it says of each hit.
+// What a search understands apart from words and numbers, and the reason that it gives for each hit.
 import { expect, test } from 'vitest'
 import { type Json, onBothEngines } from '#tests/open-shop.ts'
 
@@ -51,7 +51,7 @@ onBothEngines('why a part was found', ({ call, admin, product }) => {
     expect((await found('zx900 plunger')).map(([, text]: string[]) => text)).not.toContain(
       'fits Zefir ZX 900, in the name',
     )
-    // One word of a model says it where no other begins so; misspelt words beside it are put right.
+    // One word of a model is enough if no other model begins so; other misspelt words are corrected.
     await fits('Spindle cap, small', { make: 'Orlan', model: 'Brisa 400' })
     const small = ['Spindle cap, small', 'fits Orlan Brisa 400, in the name']
     expect(await found('brisa spindle cap')).toEqual([small])

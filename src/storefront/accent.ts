@@ -20,7 +20,7 @@ export const leastContrast = 4.5
 /** The backgrounds that the accent is read on, of src/web/styles/tokens.css: the least favourable of each theme. */
 export const grounds = { light: '#f0efeb', dark: '#23262c' } as const
 const inks = { light: '#fdfcfa', dark: '#12151a' } as const
-/** What is read on the ground. */
+/** The text colour on the ground. */
 export const words = { light: '#1a1c20', dark: '#eceae5' } as const
 
 export type Theme = keyof typeof grounds

@@ -88,7 +88,7 @@ test('mails and documents carry the logo, and the accent where it can be read', 
   const named = 'style="color:#bb4400"'
   const own = await order(`Bolt ${named}`)
   expect(own.html).toMatch(/<img src="http[^"]+webp" alt="Foundry &#38; Sons"/)
-  // What a person wrote stays as it was written.
+  // Texts of users are unchanged.
   expect(own.html).toContain('style=&#34;color:#bb4400&#34;')
   expect(own.html).not.toMatch(/ style="[^"]*#bb4400/)
   for (const theme of themes) expect(own.html).toContain(accentTones(yellow, theme).fill)

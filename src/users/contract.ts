@@ -15,7 +15,7 @@ export const user = z.object({
 })
 export type User = z.infer<typeof user>
 
-/** What people enter about themselves, in every form that asks. */
+/** The fields that users enter about themselves, in every form. */
 export const profile = {
   name: line(spec.profile.nameMissing, maxLetters.name),
   phone: phone(spec.profile.phoneMissing),
@@ -146,7 +146,7 @@ export const auditEntry = z.object({
   about: z.string(),
   label: z.string(),
   changes: z.array(auditChange),
-  /** What ids of the entry are called now, as far as they still are. */
+  /** The present names of the entry's ids, as far as they still exist. */
   names: z.record(z.string(), z.string()),
 })
 export type AuditEntry = z.infer<typeof auditEntry>

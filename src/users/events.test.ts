@@ -1,4 +1,4 @@
-// What the log tells of security: each event by itself, with the account's id and nothing secret.
+// Security events in the log: each one separately, with the account's id and nothing secret.
 import { expect, test } from 'vitest'
 import { identityCall, idOf, register, signIn } from '#tests/attacks/accounts.ts'
 import { useTestShop } from '#tests/open-shop.ts'

@@ -122,7 +122,7 @@ export function useShopForm<Values extends object>(options: Options<Values>) {
       setErrors(Object.fromEntries(messages) as FieldMessages<Values>)
       return null
     },
-    /** What was typed, or `arrived`, is saved: the draft goes, and leaving the page asks nothing. */
+    /** Marks the typed values, or `arrived`, as saved: deletes the draft, and leaving the page asks nothing. */
     markSaved,
     /**
      * `sent` has arrived, and the form stays open: fields that still hold it become those of `next`; what was typed
@@ -140,7 +140,7 @@ export function useShopForm<Values extends object>(options: Options<Values>) {
   }
 }
 
-/** What is typed, what was saved last, and the draft. `latest` and `saved` are refs, which handlers read between renders. */
+/** The typed values, the last saved ones, and the draft. `latest` and `saved` are refs, which handlers read between renders. */
 function useFormValues<Values extends object>(options: Options<Values>) {
   const { draft, notInDraft = [] } = options
   const [values, setValues] = useState((options.defaultValues ?? {}) as Values)

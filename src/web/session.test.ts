@@ -14,7 +14,7 @@ const tokenOf = (sub: string, n: number) => {
 
 const changeBasket = () => send('PUT /basket', { body: { lines: [], how: 'set' } })
 
-/** What the identity service answers, when it does. */
+/** The answer of the identity service, if it gives one. */
 let answer: (response: Response) => void
 
 beforeEach(() => {

@@ -85,7 +85,7 @@ export async function listCompanyAddresses(db: Db, companyId: string): Promise<S
   return (await own.orderBy('id').execute()).map(toSavedAddress)
 }
 
-/** One with an id of the company's stays the same; those that are not named go. */
+/** Addresses with an id of the company's keep it; those that are not in the input are deleted. */
 export async function saveCompanyAddresses(
   trx: Transaction,
   companyId: string,

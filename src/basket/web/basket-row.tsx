@@ -21,7 +21,7 @@ type BasketRowProps = {
   line: BasketLine
   currency: string
   supersession: ReactNode
-  /** What the quantity field holds. */
+  /** The text of the quantity field. */
   typed: string
   setTyped: SetTyped
   /** Sets the line's quantity in the basket. */

@@ -3,7 +3,7 @@ import { showCounted } from '#base/format.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import type { Basket } from '../contract.ts'
 
-/** What became of the prices since the parts were chosen: said once for all that fell; what rose stands by its line too. */
+/** Says how prices have changed since the parts were chosen. Higher prices are shown at their lines too. */
 export function PriceBanner({ basket: { lines, currency } }: { basket: Basket }) {
   const changed = lines.flatMap(({ priceBefore, ...line }) =>
     priceBefore === null ? [] : [{ ...line, priceBefore }],

@@ -11,7 +11,7 @@ import type { Company } from '../contract.ts'
 
 type Typed = Address & { billingEmail: string }
 
-/** What a manager changes of the company itself: where its papers go. */
+/** The fields of the company that a manager may change: where its documents go. */
 export function BillingForm({ company }: { company: Company }) {
   const { billingAddress, billingEmail, version } = company
   const form = useShopForm<Typed>({

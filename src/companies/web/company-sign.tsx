@@ -14,7 +14,7 @@ function nameState(company: Stated): string {
   return company.approvedAt === null ? 'Applied' : 'Approved'
 }
 
-/** What a company may do, as one sentence for its members. */
+/** Says in one sentence to members what their company may do. */
 export function describeTerms(company: Stated): string {
   const { approvedAt, netDays } = company
   if (isHeld(company)) return 'The account is on hold: nothing can be ordered on account.'

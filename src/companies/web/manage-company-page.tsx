@@ -116,7 +116,7 @@ function checkTyped(typed: Typed) {
   }
 }
 
-/** What was changed alone goes along; terms approve an application by themselves. */
+/** Sends only changed fields; terms approve an application by themselves. */
 function toBody(typed: Typed, { version, ...before }: Company) {
   const was = asTyped(before as Company)
   const isOther = (...names: (keyof Typed)[]) => names.some((name) => typed[name] !== was[name])

@@ -27,7 +27,7 @@ function findEntries(db: Db, month: string) {
     db
       .selectFrom('ledger')
       .leftJoin('purchases', 'purchases.id', 'ledger.purchase_id')
-      // What was paid twice, and goes back, is on no invoice. Transfers may pay in parts.
+      // A double payment, which is refunded, is on no invoice. Transfers may pay in parts.
       .leftJoin('invoices', (join) =>
         join
           .onRef('invoices.purchase_id', '=', 'ledger.purchase_id')

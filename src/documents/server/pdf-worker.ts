@@ -119,7 +119,7 @@ function addBank(sheet: Sheet, bank: BankDetails | null): Sheet {
   return { ...sheet, bank: { rows: listBankDetails(bank, transfer), qr } }
 }
 
-/** What the settings say of the seller, as every page of a document has it. */
+/** The seller from the settings, as printed on every page of a document. */
 function describeSeller({ shopName, seller, publicUrl, contact }: SellerConfig): Seller {
   const { address, taxNumber } = seller
   const site = publicUrl.replace(/^https?:\/\//, '')

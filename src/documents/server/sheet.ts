@@ -18,7 +18,7 @@ import type { DocumentName } from '../contract.ts'
 
 export type Line = Order & Partial<Pick<PurchaseLine, 'deleted' | 'billed' | 'credits'>>
 
-/** One that is read anew has what was credited of it; one of a mail is as it was placed or paid. */
+/** A purchase read from the database has its credit notes; one of a mail is as it was when placed or paid. */
 export type PrintedPurchase = Purchase & Partial<PurchaseDetails>
 
 /** A document's words, before they are set on pages (document.typ): plain data, which another process can be given. */
@@ -35,7 +35,7 @@ export type Sheet = {
   columns: Record<string, number>
   rows: Row[]
   sums?: Sum[]
-  /** What is to be paid, or was: the worker adds where to. */
+  /** The payment, open or made; the worker adds the account for it. */
   transfer?: Transfer & { isOpen: boolean }
   /** Where to, and where something is open the code that a banking app reads. */
   bank?: { rows: [label: string, value: string][]; qr: string }
@@ -63,7 +63,7 @@ export type Seller = {
 /** Documents that are printed together, each from a new page. */
 export type Printed = { documents: Sheet[]; seller: Seller }
 
-/** What a document says of a purchase; invoices are written from their own rows. */
+/** The content of a document about a purchase; invoices are made from their own rows. */
 export function writeSheet(
   document: Exclude<DocumentName, 'invoice'>,
   purchase: PrintedPurchase,

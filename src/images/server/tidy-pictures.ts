@@ -64,7 +64,7 @@ async function markForRemoval(db: Database, now: number): Promise<void> {
   })
 }
 
-/** Those of them that an order shows. All orders are read: an index on the picture would cost every new one. */
+/** The pictures that an order shows. Reads all orders, because an index would slow down every new one. */
 async function findOrdered(db: Db, ids: string[]): Promise<string[]> {
   const orders = await db.selectFrom('orders').select('img').distinct().execute()
   const ordered = new Set(orders.map(({ img }) => ownPicture(img)))

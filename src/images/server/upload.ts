@@ -50,7 +50,7 @@ function readTicket(secret: string, ticket: string): string {
 /** Uploads in progress per process and per address: each is in memory whole. */
 const uploads = openQueue({ concurrency: 16, maxWaiting: 0, maxPerUser: 8 })
 
-/** One processor is left for everything else. */
+/** Leaves one processor for everything else. */
 const encoding = openQueue({ concurrency: Math.max(1, availableParallelism() - 1) })
 
 /**

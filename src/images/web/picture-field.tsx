@@ -115,7 +115,7 @@ function Progress({ percent }: { percent: number }) {
   )
 }
 
-/** So long a chosen file's address stays good after its upload has ended: it may still be painted. */
+/** How long a chosen file's object URL stays valid after its upload, because it may still be painted. */
 const previewMs = 10_000
 
 type Chosen = { file: File; preview: string; submitCount: number }

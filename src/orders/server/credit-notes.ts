@@ -91,7 +91,7 @@ export function isPartPaid({ paid_at, received }: PurchaseRow): boolean {
   return paid_at === null && received > 0
 }
 
-/** What was charged, or came by transfers, less every refund: made, under way or queued. */
+/** The charges and transfers, less every refund: made, under way or queued. */
 async function sumMoneyLeft(trx: Transaction, purchase: PurchaseRow): Promise<number> {
   if (purchase.paid_at === null) return 0
   const { id, transaction_id } = purchase
@@ -206,7 +206,7 @@ async function queueRefunds(
   await queueRefund(trx, { ...refund, intent_id: payment.id, amount: byTransfer, due_at: never })
 }
 
-/** What of a card's payment nothing goes back of yet; none where a transfer paid. */
+/** The part of a card payment without a refund; 0 where a transfer paid. */
 async function sumLeftOnCard(trx: Transaction, purchase: PurchaseRow): Promise<Money> {
   const { paid_by, transaction_id, total, credited, received } = purchase
   if (paid_by !== 'card') return 0 as Money
@@ -267,7 +267,7 @@ async function addCreditedUnits(trx: Transaction, credits: Credit[]): Promise<vo
     from ${added} as added where orders.id = added.id`.execute(trx)
 }
 
-/** What is not sent is on no invoice yet; what came back is taken off the invoices that it is on. */
+/** Unshipped units are on no invoice yet; returned units are credited on the invoices that have them. */
 async function creditOnAccount(trx: Transaction, request: CreditRequest): Promise<void> {
   const { by, purchase, credits, reason = '' } = request
   const unsent = credits.filter(({ disposition }) => disposition === 'unsent')

@@ -74,7 +74,7 @@ export async function deleteOrders(
   // Orders of a company stay with it when their buyer leaves.
   const isOwn = purchase.company_id === null || purchase.company_id === user.company?.id
   if (!isOwn && !isAdmin(user)) throw refuse('not-allowed', { extra })
-  // What was shipped on account is invoiced: the rest of such a line is cancelled by units.
+  // Units that were shipped on account are invoiced: only the rest of such a line is cancelled.
   const mayAdminDelete = (order: LineRow) =>
     isAdmin(user) && (order.shipped_units === 0 || !isPaidByInvoices(purchase))
   const mayRemove = (order: LineRow) => mayAdminDelete(order) || mayBuyerDelete(order, purchase)

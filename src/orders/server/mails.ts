@@ -22,7 +22,7 @@ import { isOfPurchase } from '../state.ts'
 import { readWhole } from './purchases.ts'
 import { readShipped } from './shipments.ts'
 
-/** What a mail tells of a purchase, once: the purchase as it was then is kept until the mail is written. */
+/** The facts of a mail about a purchase: the purchase at that time, kept until the mail is written. */
 export function purchaseMail(
   kind: 'placed' | 'paid' | 'expiry-warning' | 'expired' | 'deleted',
   purchase: Purchase,
@@ -96,7 +96,7 @@ type Whole = {
   number: string
   lines: PurchaseLine[]
   creditNotes: CreditNote[]
-  /** What is left to pay or was kept of what was paid. */
+  /** The amount that is left to pay, or was kept of the payment. */
   left: string
   total: string
   /** The buyer's own part numbers. */

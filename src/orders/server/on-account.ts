@@ -321,7 +321,7 @@ export async function releaseAllocations(trx: Transaction, invoiceNumber: number
 export async function updateAccountPaid(trx: Transaction, purchaseId: string): Promise<void> {
   const purchase = await lockPurchase(trx, purchaseId)
   if (purchase?.payment !== 'account' || purchase.invoiced_at === null) return
-  // One that was paid before it was shipped has an invoice for all of it.
+  // A purchase that was paid before shipping has one invoice for all of it.
   const invoices = await trx
     .selectFrom('invoices')
     .select(['number', 'shipment_id'])

@@ -32,7 +32,7 @@ export type OrderRow = Awaited<ReturnType<ReturnType<typeof selectOrders>['execu
 
 type ListInput = ParsedRequest<typeof contract.listOrders>['query']
 
-/** Those that were deleted though they were paid or shipped are among them where they are asked for. */
+/** Includes deleted orders that were paid or shipped, if the input asks for them. */
 export async function listOrders(
   db: Db,
   user: CurrentUser,
@@ -156,7 +156,7 @@ export async function readOrdersInPart(db: Db, lines: { orderId: string; units: 
   }))
 }
 
-/** Those of purchases that are not deleted, in the order in which they were put in. */
+/** The orders of these purchases that are not deleted, in the order of their lines. */
 export function readLiveOrders(db: Db, purchaseIds: string[]): Promise<Order[]> {
   const orders = selectOrders(db).where(isAmong(db, 'orders.purchase_id', purchaseIds))
   return toOrders(orders.where(orderIs('live')).orderBy('orders.id'))
@@ -198,7 +198,7 @@ export function toOrder(row: PlacedRow): Order {
 
 type OwedRow = Pick<Selectable<Schema['purchases']>, 'paid_at' | 'total' | 'credited' | 'received'>
 
-/** What is left to pay of a purchase. */
+/** The open amount of a purchase. */
 export function computeOwed({ paid_at, total, credited, received }: OwedRow): Money {
   if (paid_at !== null) return 0 as Money
   return Math.max(0, total - credited - received) as Money

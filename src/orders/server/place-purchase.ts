@@ -101,7 +101,7 @@ type PlacedBody = ParsedRequest<typeof contract.placePurchase>['body']
 type Placing = Omit<PlacedBody, 'lines' | 'version' | 'payment'> & {
   payment?: PlacedBody['payment']
   placedBy?: string
-  /** Who approved it: then their limits count, and not the buyer's. */
+  /** The approver, if any: their limits count instead of the buyer's. */
   limitsOf?: string
   /** Where it goes, where that was frozen before. */
   delivery?: { address: string; ship_to: string | null }
@@ -212,7 +212,7 @@ type RefusedLine = {
   available: number
   below: number | null
   above: number | null
-  /** What the units that were asked for would cost. */
+  /** The price of the requested units. */
   wantedTotal: Money
 }
 

@@ -111,7 +111,7 @@ async function choosePurchases(db: Db, user: CurrentUser, input: ListInput, curr
 /** A search that fits more orders than these, such as `K-`, goes through the newest alone. */
 const maxFound = 2_000
 
-/** One purchase of the user, or for an admin anybody's; one that ended neither paid nor shipped is unknown. */
+/** A purchase of the user, or any for an admin; one that ended neither paid nor shipped is unknown. */
 export async function readPurchase(db: Db, user: CurrentUser, id: string) {
   const row = await findPurchase(db, user, id)
   if (!row) throw refuse('unknown-purchase')
@@ -126,7 +126,7 @@ export async function readPurchase(db: Db, user: CurrentUser, id: string) {
   }
 }
 
-/** What came for it by transfer and in cash, the oldest first. */
+/** Its payments by transfer and in cash, the oldest first. */
 async function readPayments(db: Db, user: CurrentUser, purchaseId: string): Promise<Payment[]> {
   const rows = await db
     .selectFrom('payments')
@@ -188,7 +188,7 @@ export async function findCreditNotes(
     .selectFrom('credit_notes')
     .select(['id as _id', 'number', 'made_at as at', 'reason', 'amount', 'tax'])
     .where('purchase_id', '=', purchase.id)
-    // What ends the invoice of a voided shipment is nothing that was taken off the purchase.
+    // The credit note of a voided shipment's invoice takes nothing off the purchase.
     .$if(!voids, (notes) => notes.where('shipment_id', 'is', null))
     .orderBy('counter')
     .execute()
@@ -247,7 +247,7 @@ export function toPurchase(
   }
 }
 
-/** What came by transfers beyond what was to be paid: by them alone, or where a card paid the rest. */
+/** The part of transfers above the total: of transfers alone, or together with a card. */
 function computeOverpaid({ paid_by, received, total, credited }: PurchaseRow): Money {
   if (paid_by === 'card') return 0 as Money
   return Math.max(0, received + credited - total) as Money
@@ -275,7 +275,7 @@ export async function updatePurchase(trx: Transaction, purchase: PurchaseRow): P
   await updateProgress(trx, id, now)
 }
 
-/** What was shipped of it is paid by the invoices of its shipments; it was not paid before. */
+/** True if the invoices of its shipments pay it, because it was not paid before shipping. */
 export function isPaidByInvoices({ id, payment, paid_at, transaction_id }: PurchaseRow): boolean {
   return payment === 'account' && (paid_at === null || transaction_id === `account:${id}`)
 }

@@ -28,7 +28,7 @@ import {
 } from './purchases.ts'
 import { readShipments } from './shipments.ts'
 
-/** So long the buyer's mail waits for what else is shipped, or voided. */
+/** How long the buyer's mail waits for further shipments, or voids. */
 const mailDelayMs = 60_000
 
 type ShipInput = {
@@ -222,7 +222,7 @@ async function lockShipment(trx: Transaction, id: string) {
   return { purchase, shipment }
 }
 
-/** One mail tells of all shipments until it is sent. */
+/** One mail collects all shipments until it is sent. */
 async function queueShippedMail(
   trx: Transaction,
   purchase: PurchaseRow,

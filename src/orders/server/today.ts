@@ -120,7 +120,7 @@ async function readCustomersOf(
     .execute()
 }
 
-/** What came in less what went back, and how much of it is left without each purchase's tax. */
+/** Payments less refunds, and the same without each purchase's tax. */
 async function sumRevenueOf(db: Db, month: Month, currency: Currency) {
   await turnOfLoop()
   const net = sql`round(amount * 100000.0 / (100000 + coalesce(tax_rate, 0)))`

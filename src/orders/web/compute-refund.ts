@@ -8,7 +8,7 @@ import type { Disposition, PurchaseDetails, PurchaseLine } from '../contract.ts'
 import { computeShare } from '../rules.ts'
 import { openUnits } from '../state.ts'
 
-/** What an admin typed into the refund box; without it the box shows a default. */
+/** The text that an admin typed into the refund box; without it the box shows a default. */
 export type TypedRefund = {
   disposition?: Disposition
   units?: string
@@ -16,7 +16,7 @@ export type TypedRefund = {
   reason?: string
 }
 
-/** What the refund box of a line shows: its defaults, its limits, what is wrong, and what goes back with tax. */
+/** The state of a line's refund box: its defaults, limits, errors, and the refund with tax. */
 export function computeRefund(purchase: PurchaseDetails, order: PurchaseLine, typed: TypedRefund) {
   const currency = findCurrency(purchase.currency)
   const creditable = countCreditable(order)
@@ -57,7 +57,7 @@ function checkAmount(typed: string | undefined, max: Money, currency: Currency) 
   return { amount, message: amount > max ? atMost : undefined }
 }
 
-/** What goes back for an amount without tax, rounded as the shop does: with the tax of what is left. */
+/** The refund for an amount without tax, rounded like the shop does: with the tax of the rest. */
 export function computeRefundTotal(purchase: PurchaseDetails, amount: Money): Money {
   const currency = findCurrency(purchase.currency)
   const credited = sumMoney(purchase.creditNotes.map((note) => toMoney(note.amount, currency)))

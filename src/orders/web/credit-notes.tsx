@@ -160,7 +160,7 @@ export function useAddCreditNote({ _id: id, creditNotes }: PurchaseDetails, toas
   })
 }
 
-/** What goes back for all that is open of these orders, or is no longer due: `$3,938.90 (including VAT)`. */
+/** The refund for all open units of these orders, or the amount that is no longer due: `$3,938.90 (including VAT)`. */
 export function showOpenSum(purchase: PurchaseDetails, orders: Order[]): string {
   const currency = findCurrency(purchase.currency)
   const prices = orders.map((one) => times(toMoney(one.price, currency), openUnits(one)))

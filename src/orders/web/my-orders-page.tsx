@@ -75,7 +75,7 @@ export default function MyOrdersPage() {
   // The purchase page has just placed it.
   const placedId = useLocation().state?.placed
   const placed = rows.flatMap(({ orders }) => orders).find(({ _id }) => _id === placedId)
-  // What was searched for is among the lines; of all others the newest is looked at most.
+  // A search shows the matching lines; without one the newest order is viewed most.
   const isUnfoldedAtFirst = (purchase: Purchase) =>
     purchase.orders.length > 1 &&
     (q !== undefined || (purchase === rows[0] && purchase.orders.length <= maxUnfolded))
@@ -321,7 +321,7 @@ function PurchaseName({ entry: { order, purchase }, unfold }: { entry: Entry; un
   )
 }
 
-/** One filled Pay a purchase; each of its lines leads there by a link. */
+/** One Pay button per purchase; each of its lines links to the payment. */
 function Payment({ entry: { order, purchase, isPart } }: { entry: Entry }) {
   const { _id, number, paid, transactionId, openAmount, currency, expiresAt } = purchase
   if (paid)

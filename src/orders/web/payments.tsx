@@ -12,7 +12,7 @@ import type { Payment, Purchase, PurchaseDetails } from '../contract.ts'
 
 const methods = { transfer: 'Bank transfer', cash: 'Cash' }
 
-/** What came by transfer or in cash; an admin may reverse it. */
+/** The payments by transfer or in cash; an admin may reverse them. */
 export function Payments({ purchase, isAdmin }: { purchase: PurchaseDetails; isAdmin: boolean }) {
   return (
     <ul aria-label="Payments" className="grid gap-4">

@@ -39,7 +39,7 @@ function PurchaseView({ purchase }: { purchase: PurchaseDetails }) {
   const { number, orders, shipments, creditNotes, paid, openAmount, currency } = purchase
   const [first] = orders
   const isOnCard = purchase.payment === 'card'
-  // What is shipped on account is paid by its invoices.
+  // Purchases that are shipped on account are paid by their invoices.
   const isPayable = isOnCard || purchase.shippedUnits === 0
   const lines = purchase.allLines.filter(isOfPurchase)
   const list = isBuyer

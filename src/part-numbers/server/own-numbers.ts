@@ -26,7 +26,7 @@ export function listOwnNumbers(db: Db, { user }: HandlerInput<typeof contract.li
     .execute()
 }
 
-/** What an account calls these products, by their ids: of several numbers the oldest. */
+/** An account's own numbers of these products, by their ids; of several numbers the oldest. */
 export async function findOwnNumbers(
   db: Db,
   userId: string,

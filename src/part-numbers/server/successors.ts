@@ -82,9 +82,9 @@ export async function findSupersessions(
       const part = parts.get(take.productId)
       return part ? [{ ...take, productCode: part.productCode, name: part.name }] : []
     })
-    // What is left of a split is a part too few.
+    // A split without one of its parts is incomplete.
     if (named.length === 0 || named.length < successors.length) continue
-    // One object for all of a kit: callers count it once.
+    // All products of a kit share one object, so that callers count it once.
     const supersession = { superseded, successors: named }
     for (const id of superseded) found.set(id, supersession)
   }
@@ -119,7 +119,7 @@ async function findSoldParts(db: Db, named: readonly Successor[]) {
   return new Map(rows.map((row) => [row.productId, row]))
 }
 
-/** What is said to stand before a product (`product_id`) or after it, also what is only announced. */
+/** The supersessions to or from a product, including those that are only announced. */
 export async function listRelated(db: Db, id: string, side: 'product_id' | 'successor_id') {
   const isBefore = side === 'product_id'
   const rows = await db
@@ -136,7 +136,7 @@ export async function listRelated(db: Db, id: string, side: 'product_id' | 'succ
   return rows.map(({ deleted_at, ...related }) => ({ ...related, there: deleted_at === null }))
 }
 
-/** What is said to take a product's place, whether it has done so yet or not. */
+/** The declared successors of a product, in force or not. */
 export async function readSuccessors(db: Db, productId: string): Promise<StoredSuccessors> {
   const rows = await db
     .selectFrom('supersessions')

@@ -65,7 +65,7 @@ const successors = [
 
 const stale = [['products'], ['suggestions'], ['number-sources']]
 
-/** What a source may be used for. */
+/** The permitted uses of a source. */
 const uses = {
   api: 'Shown in the shop',
   learn: 'Used to correct spelling',

@@ -22,7 +22,7 @@ const momentNames: Record<Moment, string> = {
   'when-sold-out': 'When sold out',
 }
 
-/** What takes a part's place, and when: one, or several of a split. Each change holds at once. */
+/** The successors of a part, and when they replace it: one, or several of a split. Changes are saved at once. */
 export function ProductSuccessors({ productId }: { productId: string }) {
   const params = { id: productId }
   const stored = useQuery(

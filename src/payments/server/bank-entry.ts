@@ -26,7 +26,7 @@ export type EntryKind = 'credit' | 'debit' | 'reversal' | 'pending'
 export type ReadStatement = {
   format: StatementFormat
   statements: BankEntry[][]
-  /** What was not read, and why. */
+  /** Entries that could not be read, and why. */
   refused: { line: number | null; message: string }[]
 }
 

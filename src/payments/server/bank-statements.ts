@@ -246,7 +246,7 @@ async function bookChosen(
 
 type WireTarget = Omit<BankTarget, 'label'>
 
-/** What an admin chose; null where nothing but the entry is named, or nothing is open of the number. */
+/** The admin's choice; null if only the entry is named, or the number has no open amount. */
 function chooseTarget(
   { purchase, company, invoices, number }: ChosenEntry,
   amount: Money,

@@ -59,7 +59,7 @@ export type Allocating = {
   /** When the money came. */
   at: number
   reference: string
-  /** What an admin chose; without it what the reference names, then the oldest due. */
+  /** The admin's choice; without one, what the reference names, then the oldest due. */
   invoices?: { number: string; amount: number }[] | undefined
 }
 
@@ -107,7 +107,7 @@ function chooseNamed(
   return parts.filter((part) => part.amount > 0)
 }
 
-/** What the reference names comes first, then what is due the longest. */
+/** Invoices that the reference names come first, then the oldest due. */
 function proposeAllocations(
   open: OpenInvoice[],
   { amount, reference }: Pick<Allocating, 'amount' | 'reference'>,
@@ -145,7 +145,7 @@ async function writeAllocations(
   }
 }
 
-/** What a payment paid is open again. */
+/** Reopens what a payment has paid. */
 export async function reverseAllocations(trx: Transaction, paymentId: string): Promise<void> {
   const paid = await readAllocations(trx, paymentId)
   const purchases = new Set(paid.map(({ purchase_id }) => purchase_id))

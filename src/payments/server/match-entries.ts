@@ -3,7 +3,7 @@ import { foldLetters } from '#base/fold.ts'
 import { less, lower, sumMoney } from '#base/money.ts'
 import { findInvoiceNumbers, showInvoiceNumber } from '#invoices/rules.ts'
 
-/** What money may be for: an unpaid purchase, or an open invoice of a company. */
+/** Something that money may pay: an unpaid purchase, or an open invoice of a company. */
 export type OpenItem = {
   kind: 'purchase' | 'invoice'
   /** `K-26-004213` or `I-000012`. */
@@ -22,11 +22,11 @@ type Owner = { id: string; name: string; companyId: string | null }
 
 export type Facts = {
   items: OpenItem[]
-  /** What references name and nothing is open of, and why: `I-000012 is paid already`. */
+  /** Numbers in references without an open amount, and why: `I-000012 is paid already`. */
   closed: { number: string; says: string; owner: Owner }[]
   /** Companies by the customer number that references name. */
   companies: { number: string; owner: Owner }[]
-  /** Whose payments came from an account before. */
+  /** The customers of earlier payments, by the account that they came from. */
   payers: { iban: string; owner: Owner }[]
   /** Payments of these days that do not stem from this file. */
   recorded: { owner: string; day: string; amount: Money }[]
@@ -41,7 +41,7 @@ export type MatchedEntry = {
   reference: string
 }
 
-/** What an entry is booked for: a purchase, or a company and what of it is for which invoice. */
+/** What an entry pays: a purchase, or invoices of a company with their amounts. */
 export type Target = {
   purchase: string | null
   company: string | null
@@ -142,7 +142,7 @@ function matchNamed(entry: MatchedEntry, named: OpenItem[], gone: Facts['closed'
   return certain(`Names ${numbers}; the amount is what is open.`, named)
 }
 
-/** Who is known by a customer number in the reference, or by the account that the money comes from. */
+/** Finds the customer by a customer number in the reference, or by the account that the money comes from. */
 function matchOwner(entry: MatchedEntry, facts: Facts, names: Set<string>): Matched | null {
   const byNumber = facts.companies.filter(({ number }) => names.has(number))
   const byAccount = facts.payers.filter(({ iban }) => entry.iban !== '' && iban === entry.iban)
@@ -245,7 +245,7 @@ export function targetOf(items: OpenItem[], amount: Money): Target {
   return { purchase: null, company: first?.companyId ?? null, invoices, label }
 }
 
-/** What is for no invoice: the oldest due come first, and the rest is credit. */
+/** The account of a company: its oldest due invoices come first, and the rest is credit. */
 function creditOf(of: { owner: Owner }[]): Target[] {
   return of.flatMap(({ owner }) => (owner.companyId === null ? [] : [accountOf(owner)]))
 }

@@ -108,7 +108,7 @@ export async function readBankDetails(
   return { bank: config.bank }
 }
 
-/** One payment of what is open of these invoices; asked for again, the same, or the news that it was paid. */
+/** One payment of the open amounts of these invoices. A repeated call gets the same one, or learns that it was paid. */
 async function openInvoicePayment(
   { user: buyer, request }: Pick<Input, 'user' | 'request'>,
   shop: Shop,
@@ -177,7 +177,7 @@ async function readNamedInvoices(db: Db, user: CurrentUser, numbers: number[]) {
   return { company_id, currency, open }
 }
 
-/** What the browser needs to load the card form of this shop's provider. */
+/** The data with which the browser loads the card form of this shop's provider. */
 export async function readCardSettings(
   _db: Db,
   _input: unknown,
@@ -336,7 +336,7 @@ function requireMatch(
   // For a purchase that is paid already: its whole amount.
   const owed = order.paid_at === null ? computeOwed(order) : order.total
   const isFree = intent?.purchaseId === null && intent.userId === order.user_id
-  // What was opened for the purchase may have been paid before an order of it was deleted.
+  // The purchase's payment may have succeeded before an order of it was deleted.
   const isEnough = (isItsOwn && intent.amount >= owed) || (isFree && intent.amount === owed)
   if (!isEnough || intent.currency !== order.currency || intent.refunded)
     throw refuse('payment-wrong')

@@ -30,7 +30,7 @@ import {
 import { reversalOf, writeLedger } from './ledger.ts'
 import { markPaid } from './settle.ts'
 
-/** Whose clock is ahead of the shop's may record what came today. */
+/** Admins whose clock is ahead of the shop's can still record today's payments. */
 const aheadMs = 24 * 60 * 60 * 1_000
 
 /**
@@ -119,13 +119,13 @@ type Received = {
   bank?: FromBank | undefined
 }
 
-/** What only a bank's statement tells. */
+/** Facts that only a bank statement has. */
 type FromBank = {
   /** The entry's id, unique for ever. */
   entry: string
   payer: string
   iban: string
-  /** What is open of the purchase, where it is paid only then. */
+  /** The expected open amount: with another one the payment is refused. */
   owed?: Money | undefined
 }
 
@@ -268,7 +268,7 @@ const nothing = 0 as Money
 
 type CompanyInput = Received & Pick<BookedFor, 'invoices'> & { company: string }
 
-/** What a company pays is for its invoices; what is left is its credit. */
+/** Allocates a company's payment to its invoices; the rest is its credit. */
 async function payCompany(
   trx: Transaction,
   admin: CurrentUser,
@@ -378,7 +378,7 @@ export async function allocatePayment(
   return readRecorded(trx, id)
 }
 
-/** What was paid by the money that is gone is unpaid again; what credit notes took off it stays off. */
+/** Marks as unpaid what the reversed money had paid; credit notes stay in force. */
 async function unpay(trx: Transaction, purchase: PurchaseRow, now: number): Promise<void> {
   const { id, total } = purchase
   if (purchase.paid_at === null) return lookAtIntents(trx, id, now)

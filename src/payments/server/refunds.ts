@@ -77,7 +77,7 @@ export async function refundDue(
   return done
 }
 
-/** What a bank has taken of a payment by disputes: there is nothing to give back of it. */
+/** The part of a payment that the bank has taken by disputes, which cannot be refunded. */
 async function sumTaken(db: Db, intentId: string): Promise<Money> {
   const entries = await db
     .selectFrom('ledger')
@@ -126,7 +126,7 @@ async function notifyOfRefund(
   await notifyBuyer(trx, purchase, { fact, to: purchase.email, about: purchaseId, facts })
 }
 
-/** What an admin has sent back by transfer; false where it is none of those. */
+/** Records a refund that an admin has sent by transfer; false for other refunds. */
 async function recordSent(trx: Transaction, id: string): Promise<boolean> {
   const refund = await trx
     .updateTable('refunds')

@@ -98,7 +98,7 @@ export async function recordCharge(
   await closeIntent(trx, id)
 }
 
-/** What was booked of a free payment before it was known what it pays. */
+/** The ledger entries of a free payment from before its purchase was known. */
 async function nameInLedger(trx: Transaction, intentId: string, purchase_id: string) {
   await trx
     .updateTable('ledger')

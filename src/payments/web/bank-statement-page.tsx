@@ -19,7 +19,7 @@ import type { BankEntryReply, BankStatement, BankTarget, ChosenEntry } from '../
 
 type Sent = { file: File; entries?: ChosenEntry[] }
 
-/** What each entry that is ticked is for; an entry that is not in it stays where it is. */
+/** The choice for each ticked entry; entries without one are not recorded. */
 type Choices = ReadonlyMap<string, Omit<ChosenEntry, 'id'>>
 
 const verdicts = {
@@ -223,7 +223,7 @@ function showDay(day: string): string {
   return /^\d{4}-\d{2}-\d{2}$/.test(day) ? showDate(startOfIsoDay(day)) : day
 }
 
-/** What a tick alone means: what is certain, or the likeliest. Null where nothing is proposed. */
+/** The default of a tick: the certain match, or the likeliest. Null without a suggestion. */
 function proposedChoice({ verdict, candidates }: BankEntryReply): Omit<ChosenEntry, 'id'> | null {
   if (verdict === 'certain') return {}
   const [first] = candidates

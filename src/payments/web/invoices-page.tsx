@@ -217,7 +217,7 @@ function CardOf({ invoices, session, close }: CardOfProps) {
   )
 }
 
-/** What a company paid: what its reference names comes first, the rest goes to what is due the longest. */
+/** Records a company's payment: for the invoices in its reference first, then for the oldest due. */
 function Record({ invoice }: { invoice: Invoice }) {
   const [isOpen, setOpen] = useState(false)
   const { number, company, companyName, open, currency } = invoice

@@ -18,7 +18,7 @@ export default function PaymentPage() {
   const order = useQuery({ ...orderQuery(id), refetchOnWindowFocus: false })
   const { purchaseId = '', purchaseTotal, totalPrice } = order.data ?? {}
   const purchase = useQuery({ ...purchaseQuery(purchaseId), enabled: purchaseTotal !== totalPrice })
-  // What is paid with it stands above the card on a phone: it does not push the card away later.
+  // On a phone the purchase is above the card form, so that it does not move the form later.
   if (order.isPending || purchase.isLoading) return <PageShape />
   if (order.data)
     return (

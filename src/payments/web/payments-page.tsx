@@ -25,7 +25,7 @@ import { CompanyPaymentForm } from './company-payment-form.tsx'
 const perPage = 50
 const filters = { '': 'All payments', true: 'With credit left' }
 
-/** What came by transfer and in cash, and what of it is for no invoice yet. */
+/** Lists payments by transfer and in cash, with the part of each that is not allocated yet. */
 export default function PaymentsPage() {
   const [search] = useSearchParams()
   const unallocated = readChoice(search.get('unallocated'), filters, '') || undefined

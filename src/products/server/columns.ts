@@ -81,7 +81,7 @@ export function readBreaks(
   return breaks
 }
 
-/** Those of the ids that are in the catalogue. */
+/** The ids that are in the catalogue. */
 export async function findProductsById(
   db: Db,
   ids: Iterable<string>,

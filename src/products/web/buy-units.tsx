@@ -13,7 +13,7 @@ import { NearestQuantities, useQuantityForm } from './quantity-input.tsx'
 type BuyUnitsProps = {
   product: Product
   waiting: boolean
-  /** What took its place is to be ordered: it does not come back. */
+  /** The product has successors, which can be ordered instead: it does not come back. */
   isSuperseded: boolean
 }
 

@@ -35,7 +35,7 @@ export type ProductPageData = LoaderData<ReturnType<typeof productPageQueries>>
 export const catalogueQuery = (query: Input<typeof contract.listProducts>['query']) =>
   apiListQuery(['products', query], 'GET /products', { query })
 
-/** One product, or null when the catalogue has none of this id. */
+/** One product, or null if the catalogue has none with this id. */
 export const productQuery = (id: string) =>
   queryOptions({
     queryKey: ['products', id],
@@ -74,7 +74,7 @@ export const fetchPrices = (ids: string[]) => send('GET /prices', { query: { ids
 export const adminProductsQuery = (query: Input<typeof listAdminProducts>['query']) =>
   apiListQuery(['products', 'admin', query], 'GET /admin-products', { query })
 
-/** One product as admins see it, also a hidden one; null where there is none of this id. */
+/** One product as admins see it, also a hidden one; null if none has this id. */
 export const adminProductQuery = (id: string) =>
   queryOptions({
     ...adminProductsQuery({ id: id.slice(0, longest.id) }),

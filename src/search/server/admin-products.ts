@@ -48,7 +48,7 @@ const adminSortings: Record<AdminSort, Sorting> = {
   '-stock': { table: 'products', by: 'quantity', holds: 'number', direction: 'desc' },
 }
 
-/** What words find is looked for once; the rest of the filter for each page. */
+/** Searches for the words once; applies the rest of the filter for each page. */
 export const findAdminIds: FindIds = async (db, { ids, filter = {} }) => {
   const found = ids ?? (filter.q ? await findByWords(db, filter.q) : null)
   const sorted = found && [...new Set(found)].sort()

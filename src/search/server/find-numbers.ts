@@ -82,7 +82,7 @@ function selectInPlace(numbers: RawBuilder<unknown>): RawBuilder<unknown> {
 
 /** Makers in small letters as the database writes them, `Öhlins` perhaps in two ways. */
 export async function listMakers(db: Db): Promise<string[]> {
-  // One step of the index for each maker: there are few, of very many numbers.
+  // One step of the index for each maker: a few makers have very many numbers.
   const { rows } = await sql<{ maker: string }>`
     with recursive makers (maker) as (
       select min(lower(maker)) from part_numbers

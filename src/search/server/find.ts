@@ -11,7 +11,7 @@ import { orderableNow } from '#server/database/orderable.ts'
 import { asFts5, asTsquery, type TextQuery } from '#server/database/words.ts'
 import { findNumbers, hasNumberOf, type NumberHit, type NumberQuery } from './find-numbers.ts'
 
-/** What to look for: one reading of a search. */
+/** One interpretation of a search. */
 export type SearchPlan = NumberQuery & {
   words: string[]
   text?: {

@@ -46,7 +46,7 @@ export async function listProducts(
   }
 }
 
-/** What is not among these may well be in the catalogue. */
+/** True for a filtered list: products that are not in it may still be in the catalogue. */
 function isNarrowed({ kind, inStock, motorcycle }: ListInput): boolean {
   return kind !== undefined || inStock === true || motorcycle !== undefined
 }
@@ -57,7 +57,7 @@ async function readListed(db: Db, id: string, currency: Currency): Promise<Page<
   return { rows: await addSuccessors(db, rows), total: rows.length }
 }
 
-/** What took a product's place is said wherever it is met. */
+/** Adds the successors, which every list shows. */
 async function addSuccessors(db: Db, products: Product[]): Promise<ListedProduct[]> {
   const successors = await findSuccessors(
     db,
@@ -235,7 +235,7 @@ function byWords(row: FoundRow, plan: FoundPage['plan']): Matched {
   return { by: 'words', text: fits + how }
 }
 
-/** Whether a name has the words themselves, or only what they also mean. */
+/** True if a name has the words themselves, and not only their synonyms. */
 function hasWords(name: string, words: string[]): boolean {
   const written = splitWords(name).join('')
   return words.every((word) => written.includes(singular(word)))

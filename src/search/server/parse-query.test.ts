@@ -12,7 +12,7 @@ test.each([
   ['5 wheel bearings', 'wheel bearings'],
   ['hs1000 brake pads please', 'hs1000 brake pads'],
   ['Bremsbeläge hs1000 bitte', 'bremsbelage hs1000'],
-  // What only looks like a count says what part it is.
+  // These numbers look like counts, but name the part.
   ['20 x 47 x 14', '20 x 47 x 14'],
   ['520 chain', '520 chain'],
   ['4 piston calipers', '4 piston calipers'],

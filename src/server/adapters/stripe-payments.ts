@@ -103,7 +103,7 @@ function unlessUnknown(read: () => Promise<Stripe.PaymentIntent>): Promise<Inten
   )
 }
 
-/** One attempt to be paid for something. */
+/** One payment attempt. */
 export type Intent = ReturnType<typeof asIntent>
 
 const finalStates = ['succeeded', 'canceled', 'processing'] as const

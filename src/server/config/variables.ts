@@ -242,7 +242,7 @@ function refuseMisspelt(names: string[]): void {
   }
 }
 
-/** One letter more, less or other, or two that changed places: without one letter they are alike. */
+/** True for names that differ by one letter, or by two swapped ones: without one letter they are equal. */
 function isOneLetterOff(one: string, other: string): boolean {
   if (Math.min(one.length, other.length) < 5) return false
   const variants = withoutOneLetter(other)

@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db, Transaction } from './open.ts'
 import type { Schema } from './schema.ts'
 
-// What the engines write differently. Rows are locked by Kysely's own `forUpdate`, which says nothing on
+// SQL that differs between the engines. Rows are locked by Kysely's `forUpdate`, which compiles to nothing on
 // SQLite (sqlite.ts): its only writer is alone.
 
 export async function lockTable(trx: Transaction, table: keyof Schema): Promise<void> {

@@ -36,7 +36,7 @@ export function openDatabase(
       if (isOutage(error)) hasFailed = true
       throw error
     } finally {
-      // One that failed may have committed, where only the answer was lost.
+      // A failed one may have committed, if only the answer was lost.
       committed(tables)
     }
   }

@@ -88,7 +88,7 @@ async function runTransaction<T>(writer: Kysely<Schema>, change: (trx: Transacti
       return await writer.transaction().execute(run)
     } catch (error) {
       if (attempt === maxTries || !startAgain.has(errorCode(error))) throw error
-      // Those that met do not start again at the same moment.
+      // Conflicting transactions do not restart at the same moment.
       await pause(Math.random() * longestRestMs * attempt)
     }
   }
@@ -113,7 +113,7 @@ function openPool(url: string, max: number, serves: boolean): pg.Pool {
   })
 }
 
-/** One that is asked of the pool comes before anybody who asks later. */
+/** Closes idle connections before later callers get one: the pool serves its callers in order. */
 function dropIdleConnections(pool: pg.Pool): void {
   for (let idle = pool.idleCount; idle > 0; idle--)
     pool.connect().then(

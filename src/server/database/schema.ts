@@ -138,7 +138,7 @@ type CompanyTables = {
     on_hold_at: number | null
     version: number
   }
-  /** Who belongs to a company, or is invited to: then without a user. An account is in one company at most. */
+  /** The members of a company; an invitation has no user yet. An account is in one company at most. */
   company_members: {
     id: string
     company_id: string
@@ -181,7 +181,7 @@ type CatalogueTables = {
     stock_take_id: string
     product_id: string
     counted: number
-    /** What the shop had of it when it was counted: in stock, and held by open orders. */
+    /** The expected units at the time of the count: in stock, and reserved by open orders. */
     on_hand: number
   }
   stock_receipts: {
@@ -374,7 +374,7 @@ type OrderTables = {
     user_id: string
     product_id: string
     quantity: number
-    /** What one unit cost when the line was last set; null before such was kept. */
+    /** The price per unit when the line was last set; null for lines from before it was stored. */
     seen_price: Money | null
     note: Generated<string>
     added_at: number
@@ -382,7 +382,7 @@ type OrderTables = {
   purchases: {
     id: string
     counter: number
-    /** What people say on the telephone: `K-26-004213`. */
+    /** The number for people: `K-26-004213`. */
     number: string
     user_id: string
     /** The company that its buyer belonged to when it was placed. */
@@ -412,11 +412,11 @@ type OrderTables = {
     /** Of the card's payment, or the id of the transfer that paid the rest of it. */
     transaction_id: string | null
     paid_by: Generated<PaymentMethod | null>
-    /** What the bank's statement says of that transfer: people know it by this. */
+    /** The reference of that transfer on the bank statement, by which people know it. */
     payment_reference: Generated<string | null>
     /** By transfers and in cash, also while it is not paid whole. */
     received: Generated<Money>
-    /** What credit notes took off it while it was not paid. */
+    /** The sum of credit notes from before it was paid. */
     credited: Generated<Money>
     /** Since when there is an invoice of it: where it is paid first, its sums stay from then on. */
     invoiced_at: Generated<number | null>
@@ -445,7 +445,7 @@ type OrderTables = {
     total_price: Money
     minimum_quantity: number
     img: string
-    /** What its buyer wrote beside this part. */
+    /** The buyer's note on this part. */
     line_note: Generated<string>
     /** As its purchase's: what lists are sorted and chosen by. */
     placed_at: number
@@ -455,11 +455,11 @@ type OrderTables = {
     shipped_units: Generated<number>
     closed_units: Generated<number>
     deleted_at: number | null
-    /** Who deleted it: a user's id, or 'expiry'. */
+    /** The id of the user who deleted it, or 'expiry'. */
     deleted_by: string | null
     /** 1 where its purchase is on account. */
     on_account: Generated<number>
-    /** What credit notes give back of it: of `closed_units` all, and units that were sent. */
+    /** The units on credit notes: all `closed_units`, and shipped units that were returned. */
     credited_units: Generated<number>
   }
   shipments: {
@@ -480,7 +480,7 @@ type OrderTables = {
   invoices: {
     number: number
     purchase_id: string
-    /** What it is for; null for the one invoice of a purchase that is paid first. */
+    /** The invoiced shipment; null for the one invoice of a purchase that is paid first. */
     shipment_id: string | null
     company_id: string | null
     made_at: number
@@ -541,10 +541,10 @@ type OrderTables = {
     base: Money
     amount: Money
   }
-  /** What money came by transfer or in cash. A wrong one is reversed, never deleted. */
+  /** Payments by transfer or in cash. A wrong one is reversed, never deleted. */
   payments: {
     id: string
-    /** One of both: what it was recorded for. */
+    /** The purchase or the company that it pays: one of both. */
     purchase_id: string | null
     company_id: string | null
     method: Exclude<PaymentMethod, 'card'>
@@ -563,7 +563,7 @@ type OrderTables = {
     reversed_by: string | null
     reversal_reason: string | null
   }
-  /** What of a payment, or of a card's, is for which invoice; what is taken back is negative. */
+  /** The parts of payments, also by card, that pay invoices; a reversed part is negative. */
   allocations: {
     id: string
     payment_id: string
@@ -571,7 +571,7 @@ type OrderTables = {
     amount: Money
     at: number
   }
-  /** What an account's orders hold that are neither paid nor shipped; kept by triggers. */
+  /** The units and amounts of an account's orders that are neither paid nor shipped; triggers maintain them. */
   unpaid_totals: { user_id: string; units: number; amount: Money }
   payment_intents: {
     id: string
@@ -597,7 +597,7 @@ type OrderTables = {
     intent_id: string
     purchase_id: string | null
     company_id: Generated<string | null>
-    /** What goes back to a card is negative; what comes back from there, of the same kind, positive. */
+    /** Negative for a refund; positive for its reversal, which has the same kind. */
     amount: Money
     currency: string
     at: number
@@ -736,7 +736,7 @@ type WorkingTables = {
     status: number
     reply: string
     created_at: number
-    /** Whose call it was; null for visitors, and for what was remembered before this was noted. */
+    /** The caller; null for visitors, and for rows from before this column. */
     user_id: string | null
   }
   /** What admins changed, and when they signed in. The database refuses changes of its rows. */
@@ -756,9 +756,9 @@ type WorkingTables = {
   }
   tries: { id: string; count: number; since: number }
   pages: { id: string; text: string; changed_at: number }
-  /** One row at most, `appearance`: the logo's address and the accent as #rrggbb. */
+  /** At most one row, `appearance`: the logo's address and the accent as #rrggbb. */
   appearance: { id: string; logo: string | null; accent: string | null; changed_at: number }
-  /** What an admin looks for at the shipping desk again and again: the address's part after its question mark. */
+  /** Saved filters of an admin on the shipping page, as query strings. */
   saved_views: { id: string; user_id: string; name: string; query: string }
   /** How far something is that is done to the whole database, such as putting the demo shop in. */
   marks: { id: string; state: number }

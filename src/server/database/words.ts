@@ -74,7 +74,7 @@ export function hasWords(
     const column = sql.ref(`${table}.${inName ? 'name_words' : 'words'}`)
     const isHeld = sql<SqlBool>`${column} @@ ${asTsquery(text)}::tsquery`
     if (!also) return isHeld
-    // One index after the other: joined by `or`, both would be read row by row.
+    // Uses one index after the other: with `or`, both would be read row by row.
     const rows = sql.table(table)
     return sql`${sql.ref(`${table}.id`)} in (select id from ${rows} where ${isHeld} union all ${also})`
   }

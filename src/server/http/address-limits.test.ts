@@ -35,7 +35,7 @@ test('limits reads per address and minute with Retry-After, and leaves other add
     detail: 'That is too much at once. Please try again in a minute.',
   })
   expect(countsOf(await read(shop, '/api/orders', other, 60))).toEqual({ 401: 60 })
-  // Who watches over the shop is never told to wait.
+  // Health checks are never limited.
   expect(countsOf(await read(shop, '/healthz', one, 5))).toEqual({ 200: 5 })
 })
 

@@ -34,7 +34,7 @@ async function takeOver() {
   // The page is asked for while this worker still starts.
   await registration.navigationPreload?.enable()
 }
-// One that is not answered here would be asked for twice: ahead, and by the browser itself.
+// A request without an answer here would be sent twice: by the preload, and by the browser itself.
 addEventListener('fetch', (event) => {
   if (event.request.mode === 'navigate') event.respondWith(open(event))
 })

@@ -83,7 +83,7 @@ const readerStart = `SwaggerUIBundle({
 /** A transform accepts what its parts accept; its output has no schema. */
 const allowEmptySchema = { transform: true, custom: true } as const
 
-/** What every refusal answers. The list of codes grows, so it is examples and not an enumeration. */
+/** The body of every refusal. The list of codes grows, so it has examples instead of an enumeration. */
 function describeProblem(codes: string[]): z.ZodType {
   return z
     .object({

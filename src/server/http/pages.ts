@@ -32,7 +32,7 @@ export async function servePages(app: FastifyInstance, { config, responses }: Sh
 
 const year = 365 * 24 * 60 * 60
 
-/** What lies under `static/` has its contents in its name; the build has packed its files already. */
+/** Files under `static/` have a hash of their contents in the name; the build has already compressed them. */
 function serveFiles(app: FastifyInstance, root: string) {
   return app.register(async (inside) => {
     inside.addHook('onRoute', (route) => {

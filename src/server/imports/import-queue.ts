@@ -26,7 +26,7 @@ export type SentFile = {
 
 export type ImportQueue = ReturnType<typeof openImportQueue>
 
-/** Those that wait are whole in memory. */
+/** Waiting files are completely in memory. */
 const maxImports = 20
 
 /** Shorter than a proxy waits for an answer. */
@@ -126,7 +126,7 @@ async function readUpload(request: FastifyRequest): Promise<Buffer> {
   return readFormFile(request, { field: 'file', maxBytes, ...refusals })
 }
 
-/** So that lists of a hundred thousand rows can be read; admins alone send them, one after the other. */
+/** Enough for lists of a hundred thousand rows; only admins send them, one after the other. */
 const readerLimits = { heap: 1_500, memory: 2_000, seconds: 60, longestMs: 120_000 }
 const limits = { maxRows: 200_000, maxLetters: 100_000_000 }
 

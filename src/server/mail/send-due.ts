@@ -29,7 +29,7 @@ type SendOptions = {
   /** Epoch milliseconds. */
   now?: () => number
   writers?: Writers
-  /** What is sent in place of a mail's HTML. */
+  /** Returns the HTML to send in place of the stored one. */
   dress?: (html: string) => Promise<string>
   stopping?: AbortSignal
   log?: Pick<FastifyBaseLogger, 'warn'> | undefined

@@ -107,7 +107,7 @@ export async function countRefunds(db: Db) {
   const { oldest, ...counted } = await db
     .selectFrom('refunds')
     .where('done_at', 'is', null)
-    // What an admin sends back by transfer is none of the card company's.
+    // Refunds that an admin sends by transfer do not concern the card company.
     .where('due_at', '<', never)
     .select(({ fn }) => [
       fn.countAll<number>().as('waiting'),

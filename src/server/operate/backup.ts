@@ -27,7 +27,7 @@ export async function backUp(
   if (!config.databaseUrl && !existsSync(databaseFile(config)))
     throw new ConfigError(`${config.dataDir} holds no shop`)
   const passphrase = config.backupPassphrase
-  // What is not encrypted yet stays where it lies open anyway.
+  // Unencrypted data stay in the folder where they are unencrypted anyway.
   await using draft = await openDraft(passphrase ? config.dataDir : dirname(file))
   await using encrypted = await openDraft(dirname(file))
   try {

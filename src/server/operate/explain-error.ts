@@ -14,7 +14,7 @@ const certificate = /^(ERR_TLS_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|CERT_|HOSTNA
 /** SQLite's own numbers: broken 11, cannot open 14, no database 26. */
 const unreadable = new Set([11, 14, 26])
 
-/** One line for what an operator mends by a setting, naming it; null for what may be a fault of ours. */
+/** A line for errors that an operator can fix by a setting, which it names; null for possible bugs. */
 export function explainError(error: unknown): string | null {
   if (!(error instanceof Error)) return null
   if (error instanceof ConfigError) return error.message

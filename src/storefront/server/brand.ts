@@ -7,7 +7,7 @@ import { accentTones } from '../accent.ts'
 import type { Appearance } from '../contract.ts'
 import { readAppearance } from './appearance.ts'
 
-/** What stands on paper in place of the look that the shop came with; what is left out stays as it came. */
+/** The brand of documents: fields that are set replace the default look. */
 export type DocumentBrand = {
   /** #rrggbb, dark enough to be seen on white paper. */
   accent?: string

@@ -105,7 +105,7 @@ function AppearanceForm({ appearance }: { appearance: Appearance }) {
 
 const themeNames: Record<Theme, string> = { light: 'Light', dark: 'Dark' }
 
-/** What the settings would look like in one theme, and whether it can be read. */
+/** A preview of the settings in one theme, with a check of its contrast. */
 function Preview({ theme, img, accent }: { theme: Theme } & Values) {
   const tones = accentTones(isColour(accent) ? accent.toLowerCase() : firstAccent, theme)
   // Both themes stand on one page, so that neither can be taken from the page's own.

@@ -66,7 +66,7 @@ const draftName = (id: string) => `answer ${id}`
 
 type InboxProps = { rows: Message[] }
 
-/** What came on the left, the one that is read beside it; where there is room for one, the one or the other. */
+/** The list of messages on the left, the open one beside it; in a narrow window only one of both. */
 function Inbox({ rows }: InboxProps) {
   const [search] = useSearchParams()
   const list = useRef<HTMLUListElement>(null)

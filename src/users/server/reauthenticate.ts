@@ -16,7 +16,7 @@ import { securityMail } from './mails.ts'
 /** A fresh proof of identity in an open session. */
 export type Credentials = { password?: string | undefined; code?: string | undefined }
 
-/** So long a proof counts as fresh; signing in is one. */
+/** How long a confirmation of the identity counts as fresh; signing in is one. */
 const freshMs = 15 * 60 * 1000
 
 /** A session that was left open or stolen is not enough for what changes the account itself. */

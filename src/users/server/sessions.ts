@@ -79,7 +79,7 @@ export function findUser(db: Db, email: string) {
     .executeTakeFirstOrThrow(() => refuse('unknown-user'))
 }
 
-/** Those of an account but the one that asks; with `only` that one of them. */
+/** The sessions of an account except the caller's; with `only` that one of them. */
 export async function deleteSessions(trx: Transaction, { id, session }: Owner, only?: string) {
   const { numDeletedRows } = await trx
     .deleteFrom('identity_sessions')

@@ -67,7 +67,7 @@ export function menuFor(isAdmin: boolean): Menu {
     : { ...forCustomers, ...forWorkshops, ...forMembers }
 }
 
-/** What no menu leads to. */
+/** Titles of pages that no menu links to. */
 const otherPages = {
   '/dashboard/security': 'Security',
   '/dashboard/invitations': 'Invitation',

@@ -6,7 +6,7 @@ const tones = {
   warn: { icon: 'warning', look: 'border-warn text-warn' },
 } as const
 
-/** What holds for a whole page, said once above it. */
+/** A notice above a page, about all of it. */
 export function Banner({ tone, children }: { tone: keyof typeof tones; children: ReactNode }) {
   const { icon, look } = tones[tone]
   return (

@@ -11,7 +11,7 @@ export type Bar = {
 
 type BarChartProps = {
   title: string
-  /** What the whole bar is, and what its part. */
+  /** The names of the whole bar and of its part. */
   names: { value: string; part: string }
   bars: Bar[]
   /** In few letters, as `$1.2K`. */

@@ -29,7 +29,7 @@ type ChosenBarProps = ComponentProps<'section'> & {
   children: ReactNode
 }
 
-/** What can be done with all that is chosen; at the foot of the screen, where a thumb reaches it. */
+/** Actions on all chosen rows; at the foot of the screen, where a thumb reaches them. */
 export function ChosenBar({ label, count, children }: ChosenBarProps) {
   return (
     <section

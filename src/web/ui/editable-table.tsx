@@ -21,7 +21,7 @@ type EditableTableProps<Row> = {
   isMarked?: (row: Row) => boolean
   empty?: string | false
   form: ReactNode
-  /** What stands between the form and the rows. */
+  /** Content between the form and the rows. */
   children?: ReactNode
   nameOf: (row: Row) => string
   /** That of the mutations which change the same: see `useShopMutation`. */

@@ -18,7 +18,7 @@ export function Facts({ of }: { of: [name: string, value: ReactNode][] }) {
   )
 }
 
-/** One of a list of facts, with its value at the right. An amount is never broken; an address is, within its part. */
+/** One fact of a list, with its value at the right. An amount never wraps; an address does. */
 export function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="flex items-center justify-between gap-6 border-b border-line py-2 max-[16rem]:block">
@@ -30,7 +30,7 @@ export function Fact({ name, children }: { name: string; children: ReactNode }) 
   )
 }
 
-/** What has a hyphen and a digit, like KS-BD-320, and how many of it: 2 × KS-BD-320. */
+/** Words with a hyphen and a digit, like KS-BD-320, with a quantity: 2 × KS-BD-320. */
 const partNumber = /((?:[\d,.]+ × )?\S*(?:\d\S*-|-\S*\d)\S*)/
 
 /** A sentence whose part numbers do not break at their hyphens, unless one is longer than a line. */

@@ -35,7 +35,7 @@ export function endsScan({
 const scanMs = 30
 const leastLetters = 5
 
-/** Whether the Tab that leaves a field ends a scan, where a hand leaves it by Tab too. To be asked of each key. */
+/** True if a Tab ends a scan, and not typing by hand. Called for each key. */
 export function useScanByTab() {
   const typed = useRef({ first: 0, last: 0, letters: 0 })
   return (event: KeyboardEvent<HTMLInputElement>): boolean => {

@@ -22,7 +22,7 @@ type ImportFileProps<Report> = {
   /** Which rows: the calls and the files are named by them too. */
   what: string
   example: string
-  /** What is said beside the box by which the file stands for all there is; without, it only adds. */
+  /** The label of the box that makes the file replace all rows; without it the file only adds. */
   replaces?: string
   stale: string[][]
   remarks?: (report: Report) => Remarks[]
@@ -228,7 +228,7 @@ function Sums({ report, isDone }: { report: ImportReport; isDone: boolean }) {
 /** Longer lists are folded at first. */
 const maxOpen = 20
 
-/** What is said of the file's lines, the first of them in sight; to keep, it is saved: it is gone with the page. */
+/** Remarks on the file's lines, the first ones unfolded. Users save them as a file, because the page does not keep them. */
 function AllRemarks({ name, all }: { name: string; all: Remarks[] }) {
   const visible = all.filter(({ count }) => count > 0)
   const save = () => saveFile(formatReport(visible), `${name.replace(/\.\w+$/, '')}-report.csv`)

@@ -26,7 +26,7 @@ type ListPageProps<Row> = {
   children: (rows: Row[]) => ReactNode
 }
 
-/** What narrows a list, in one line above it. */
+/** The filters of a list, in one line above it. */
 export function Toolbar({ children }: { children: ReactNode }) {
   return (
     <div className="my-2 flex flex-wrap items-center gap-x-4 gap-y-2 print:hidden">{children}</div>

@@ -13,7 +13,7 @@ type MenuProps = {
   actions: MenuAction[]
 }
 
-/** What else can be done with a row, behind its three dots. The browser places it, closes it and gives the focus back. */
+/** Further actions of a row, behind its three dots. The browser places it, closes it and restores the focus. */
 export function Menu({ label, actions }: MenuProps) {
   const id = useId()
   const menu = useRef<HTMLDivElement>(null)

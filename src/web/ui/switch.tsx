@@ -8,7 +8,7 @@ type SwitchProps = {
   change: (isOn: boolean) => void
 }
 
-/** What is on or off at once, without a button that saves it: pressed by Space or Enter, read out as a switch. */
+/** A switch that takes effect at once, without a Save button: pressed by Space or Enter, read out as a switch. */
 export function Switch({ label, isOn, busy = false, change }: SwitchProps) {
   return (
     <button

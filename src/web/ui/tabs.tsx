@@ -4,7 +4,7 @@ import { ShopLink } from './link.tsx'
 import { withFilter } from './pager.tsx'
 
 type TabsProps<Value extends string> = {
-  /** What the views are of. */
+  /** The label of the group of views. */
   label: string
   /** Of the address: each view has its own. */
   name: string

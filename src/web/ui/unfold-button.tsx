@@ -4,7 +4,7 @@ import type { Unfold } from './table.tsx'
 
 type UnfoldButtonProps = {
   unfold: Unfold
-  /** What of: it names the button. */
+  /** The thing to unfold, for the button's name. */
   label: string
   order?: string
   children: ReactNode

@@ -149,7 +149,7 @@ function NextTask({ today, waiting }: Whole) {
 
 const tileGrid = 'mb-8 grid grid-cols-2 gap-3 md:grid-cols-4'
 
-/** What waits, counted, each the way there. What is tried again by itself leads nowhere. */
+/** Counts of open tasks, each with its link. Tasks that are retried automatically have none. */
 function Tiles({ today, waiting }: Whole) {
   const { toShip, unpaid, belowMinimum } = today
   const usual: [count: number, name: string, to: string][] = [

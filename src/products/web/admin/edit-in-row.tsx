@@ -89,7 +89,7 @@ const cellId = ({ id, cell }: Place) => `${cell}-${id}`
 
 type CellProps = { rows: RowEdits; product: AdminProduct; cell: Cell; text: string }
 
-/** One value of a product: pressed it can be changed where it stands. Enter saves and goes down, Escape gives back what was. */
+/** One value of a product, editable in its row. Enter saves and moves down, Escape restores the old value. */
 export function EditableCell({ rows, product, cell, text }: CellProps) {
   const place = { id: product._id, cell }
   const { name, inputMode } = cells[cell]

@@ -72,7 +72,7 @@ export function ListPrices({ list, query }: ListProps) {
 
 type Edits = ReturnType<typeof usePriceEdits>
 
-/** What was typed over and is not saved yet, by product: the tab keeps it until it is. */
+/** Unsaved edits, by product: the tab keeps them until they are saved. */
 function usePriceEdits({ _id: id, name, currency, prices }: WholePriceList) {
   type Typed = Record<string, PriceEdit | undefined>
   const { typed, getTyped, type, resetAfter } = useDraft<Typed>(`price-edits:${id}`, {})
@@ -327,7 +327,7 @@ function PercentForAll({ change }: { change: (percent: number) => void }) {
   )
 }
 
-/** What is typed over and not saved, at the foot of the screen. */
+/** The bar with unsaved edits, at the foot of the screen. */
 function SaveBar({ edits, prices }: { edits: Edits; prices: ListedPrice[] }) {
   const { count, wrong, isSaving } = edits
   return (

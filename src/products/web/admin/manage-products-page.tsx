@@ -222,7 +222,7 @@ function Name({ product, rows }: { product: AdminProduct; rows: RowEdits }) {
   )
 }
 
-/** What is done more seldom than changing a price. */
+/** Actions that are rarer than a change of price. */
 function MoreOfProduct({ product }: { product: AdminProduct }) {
   const { _id, name, productCode, hidden } = product
   const hide = useShopMutation<void, AdminProduct>({

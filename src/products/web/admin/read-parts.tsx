@@ -21,7 +21,7 @@ export function isSure(line: CheckedLine): line is SureLine {
 
 type UnreadProps = {
   lines: CheckedLine[]
-  /** What happens to them: `will not be added`. */
+  /** Their fate as words: `will not be added`. */
   words: (lines: string) => string
   take: (line: CheckedLine, units: number) => void
 }

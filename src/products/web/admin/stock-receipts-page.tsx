@@ -62,7 +62,7 @@ function NewReceipt() {
       type({ text, lines: addUnits(getTyped().lines, checked.filter(isSure)) })
     },
   })
-  /** One of the quantities that a line may mean: its boxes stand there to be counted. */
+  /** Takes one of the quantities that a line may mean: the admin can count the boxes. */
   const take = (line: CheckedLine, quantity: number) => {
     const { productId, productCode } = line
     if (productId === null || productCode === null) return

@@ -196,7 +196,7 @@ async function readOnHand(counted: SureLine[]): Promise<Map<string, OnHand>> {
   return found
 }
 
-/** What an order cannot be of, a count can: nothing is left of the part. */
+/** Unlike an order, a count can be 0: nothing is left of the part. */
 function withZero(line: CheckedLine): CheckedLine {
   const isZero = line.code === 'quantity-wrong' && /(?:^|[\s;,|])0+(?:$|[\s;,|])/.test(line.raw)
   return isZero ? { ...line, state: 'ready', code: null, quantity: 0 } : line
@@ -233,7 +233,7 @@ function withoutLine(text: string, raw: string): string {
     .join('\n')
 }
 
-/** What was counted on since these were sent: by then the shop has what was booked. */
+/** The lines that were counted after these were sent; the booked count is now on hand. */
 function countedSince(lines: Line[], sent: { productId: string; counted: number }[]): Line[] {
   return lines.flatMap((line) => {
     const booked = sent.find(({ productId }) => productId === line._id)?.counted
