@@ -235,7 +235,7 @@ function run(node, script) {
   if (process.execve && !isWindows) process.execve(node, [node, ...args], env)
   const child = spawn(node, args, { stdio: 'inherit', env })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
-  // When npm is told to end, the shell between it and this process ends without saying so.
+  // When npm gets a signal to end, the shell between it and this process ends silently.
   const parent = process.ppid
   setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 500).unref()
   child.on('exit', (code) => process.exit(code ?? 1))

@@ -16,7 +16,7 @@ async function logging(environment: Record<string, string>) {
   return { shop, said }
 }
 
-describe('what others refuse', () => {
+describe('refusals of other services', () => {
   let shop: TestShop
   let said: Json[]
   beforeAll(async () => {

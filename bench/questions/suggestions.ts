@@ -37,7 +37,7 @@ export async function timeSuggestions({ shop, products, at, note }: Timed): Prom
     }
   })
   // The first are not measured: Node compiles then, and each connection of PostgreSQL plans a statement
-  // anew the first five times, for milliseconds each. A shop that is asked now and then keeps its plans.
+  // again the first five times, for milliseconds each. A shop in regular use keeps its plans.
   await put({ port: shop.port, clients, ms: ms * 15, requests: requests.slice(0, perRound) })
   const asked: Measured[] = []
   for (let round = 1; round <= rounds; round++) {

@@ -12,7 +12,7 @@ export type Size = {
   orders: number
   users: number
   reviews: number
-  /** Numbers of each product besides ours; with these user 2 calls 1,000 products by their own. */
+  /** Numbers of each product in addition to ours; with these, user 2 has own numbers of 1,000 products. */
   numbersEach?: number
 }
 

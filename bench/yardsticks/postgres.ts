@@ -1,6 +1,6 @@
 // Yardstick S on PostgreSQL: a bare Fastify with one named statement of `pg`, or for orders one
 // transaction on a connection of the pool. `node postgres.ts DATABASE_URL`: reads the shop's own
-// tables, orders go into one of its own.
+// tables, writes orders into a table of the yardstick.
 import { randomUUID } from 'node:crypto'
 import fastify from 'fastify'
 import pg from 'pg'

@@ -1,5 +1,5 @@
 // Yardstick S: a bare Fastify with one prepared statement, or for orders one durable transaction.
-// `node statement.ts DATABASE_FILE`: reads the shop's own tables, orders go into one of its own.
+// `node statement.ts DATABASE_FILE`: reads the shop's tables, writes orders into a table of the yardstick.
 import { randomUUID } from 'node:crypto'
 import { DatabaseSync } from 'node:sqlite'
 import fastify from 'fastify'

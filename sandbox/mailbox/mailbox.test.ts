@@ -45,7 +45,7 @@ async function ask(path: string) {
   return answer
 }
 
-test('what arrives is listed, newest first', async () => {
+test('lists received mails, newest first', async () => {
   await send({ messageId: '<1@kickstand.test>' })
   await send({ messageId: '<2@kickstand.test>', subject: 'Second', to: 'lee@workshop.test' })
   const list = (await ask('/sandbox/mailbox.json')).json()
@@ -67,7 +67,7 @@ test('the same mail twice is kept once, over restarts too', async () => {
   expect((await ask('/sandbox/mailbox.json')).json()).toHaveLength(1)
 })
 
-test('what comes with a mail can be saved, and is never shown as a page', async () => {
+test('saves attachments, and never shows them as a page', async () => {
   const file = { filename: 'K-1 <b>.pdf', content: Buffer.from('%PDF-1'), contentType: 'text/html' }
   await send({ attachments: [file] })
   expect((await ask('/sandbox/mailbox.json')).json()[0].files).toEqual([

@@ -48,7 +48,7 @@ onUsualEngine('addresses', (shop) => {
     expect([answer.status, answer.body.errors[0].field]).toEqual([422, field])
   })
 
-  test('an order goes to an address that was chosen, and keeps it as it was', async () => {
+  test('orders to a chosen address, and keeps its text when it changes', async () => {
     const as = await shop.customer()
     const { _id } = await shop.ok('POST', '/addresses', { as, body: hall })
     const order = {
@@ -89,7 +89,7 @@ onUsualEngine('addresses', (shop) => {
     expect(data.body).toMatchObject({ addresses: [hall], company: [{ userId: as.id }] })
   })
 
-  test('who is forgotten leaves neither addresses nor an application behind', async () => {
+  test('deletes a forgotten user’s addresses and application', async () => {
     const as = await shop.customer()
     const { _id } = await shop.ok('POST', '/addresses', { as, body: hall })
     const company = await shop.company({ manager: as })

@@ -381,7 +381,7 @@ onBothEngines('companies', (shop) => {
       expect(freed).toMatchObject({ roles: ['buyer', 'manager'], perMonth: null })
     })
 
-    test('what an admin changes of a company and its members is in the audit log', async () => {
+    test('logs an admin’s changes of a company and its members', async () => {
       const { path, manager, company } = await openCompany(shop)
       const admin = await shop.admin()
       await shop.ok('PUT', path, { as: admin, body: { version: 1, netDays: 14 } })

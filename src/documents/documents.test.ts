@@ -272,7 +272,7 @@ async function onAccount(shop: TestShop, boss: Person, as: Person): Promise<Json
   return purchase
 }
 
-/** A purchase of so many lines of 20 pieces at 12 dollars. */
+/** A purchase of `count` lines of 20 pieces at 12 dollars. */
 async function placed(shop: TestShop, lines: number, more: object = {}) {
   const as = await shop.customer()
   const ids: string[] = []

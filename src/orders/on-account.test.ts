@@ -178,7 +178,7 @@ onBothEngines(
       expect(read).toMatchObject({ openUnits: 0 })
     })
 
-    test('count against nobody’s unpaid orders, and one that was paid by card first is invoiced once', async () => {
+    test('do not count as unpaid orders of an account, and are invoiced once if paid by card first', async () => {
       const { manager } = await aCompany(shop, { creditLimit: 100_000 })
       const purchase = await order(shop, manager, [12])
       const held = await shop.shop.db.read

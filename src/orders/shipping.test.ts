@@ -163,7 +163,7 @@ onBothEngines('shipping', (shop) => {
     expect(csv.body).toContain(',10,,DHL Express,003404341610')
   })
 
-  test('of a paid line of which a part is shipped, deleting gives back the rest', async () => {
+  test('refunds the rest when a partly shipped, paid line is deleted', async () => {
     const { shop: open } = shop
     const { order, productId } = await aPaidOrder(shop)
     const as = await admin()

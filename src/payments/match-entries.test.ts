@@ -131,7 +131,7 @@ test('name and amount alone are never certain; nothing known is unknown', () => 
   expect(matchOne(entry(77, 'Danke', { payer: 'Nobody' }), { items }).verdict).toBe('unknown')
 })
 
-test('what one entry pays is not open for the next, in any order of the file', () => {
+test('an amount that one entry pays is not open for the next, in any order of the file', () => {
   const [one, two] = [entry(11_900, 'I-000012'), entry(11_900, 'I-000012')]
   for (const entries of [
     [one, two],

@@ -32,7 +32,7 @@ onUsualEngine('paying purchases', (shop) => {
     expect(back.reduce((sum, amount) => sum + amount)).toBe(-total)
   })
 
-  test('a payment confirmed before an order was deleted pays the rest, and the difference goes back', async () => {
+  test('a payment confirmed before an order was deleted pays the rest, and the difference is refunded', async () => {
     const { shop: open } = shop
     const { as, purchase } = await aPurchase(shop, [11, 13])
     const ask = { orders: purchase.orders[0]._id }

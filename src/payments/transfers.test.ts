@@ -104,7 +104,7 @@ onBothEngines(
         .toBe(0)
     })
 
-    test('what is too much is kept and shown', async () => {
+    test('keeps and shows an overpayment', async () => {
       const { as, purchase, boss } = await aBill(shop)
       const answer = await record(shop, boss, purchase, { amount: 150, method: 'cash' })
       expect(answer).toMatchObject({ purchasePaid: true, unallocated: 7.2 })
@@ -161,7 +161,7 @@ onBothEngines(
       expect(sum(await ledgerRows(shop, boss, purchase))).toBe(0)
     })
 
-    test('of two admins who record the same transfer one is refused, and a click twice records once', async () => {
+    test('refuses the second admin who records the same transfer, and records a double click once', async () => {
       const { purchase, boss } = await aBill(shop)
       const other = await admin()
       const body = { ...transfer, purchase: purchase._id, amount: 20 }
@@ -253,7 +253,7 @@ onUsualEngine(
       expect(refused).toMatchObject({ status: 409, body: { code: 'purchase-ended' } })
     })
 
-    test('the shop’s account stands on pro-forma and invoice with the number as reference', async () => {
+    test('prints the shop’s account on pro-forma and invoice, with the number as reference', async () => {
       const { as, purchase, boss } = await aBill(shop)
       const [proForma = ''] = await printed(shop, as, purchase, 'pro-forma')
       for (const said of ['DE89 3704 0044 0532 0130 00', 'COBADEFFXXX', 'Handelsbank'])

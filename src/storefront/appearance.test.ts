@@ -43,7 +43,7 @@ onBothEngines('the appearance of the shop', ({ call, admin, customer }) => {
   )
 })
 
-test('the name stands in the bar, in titles and in what machines read, and the accent in a stylesheet', async () => {
+test('shows the name in the bar, in titles and in structured data, and the accent in a stylesheet', async () => {
   const shop = await shopForTest('sqlite', { SHOP_NAME: 'Foundry & Sons' }, { pages: true })
   const read = async (url: string) => (await shop.app.inject({ method: 'GET', url })).payload
   const pages = ['/', '/login', '/signup', '/basket', '/quickOrder', '/products', '/reviews', '/no']
@@ -116,7 +116,7 @@ describe('accentTones', () => {
     }
   })
 
-  test('leaves a colour as it is where it can be read', () => {
+  test('does not change a readable colour', () => {
     expect(accentTones('#0b5394', 'light')).toMatchObject({ text: '#0b5394', fill: '#0b5394' })
   })
 })

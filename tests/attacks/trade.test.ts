@@ -21,7 +21,7 @@ const oddMoments = [
 onBothEngines('calls of the trade', (shop) => {
   const { call, ok } = shop
 
-  test('refuse who is not of the company, and who has left it, and write nothing', async () => {
+  test('refuse strangers and former members of the company, and write nothing', async () => {
     const stage = await openStage(shop)
     const { id, draft, left, numbers, manager, payment, boss } = stage
     const stranger = (await aCompany(shop)).manager
@@ -161,7 +161,7 @@ onBothEngines('calls of the trade', (shop) => {
     expect(sent.state).toBe('sent')
   })
 
-  test('a company’s quote is not for a person who has left it, and comes back with them', async () => {
+  test('hides a company’s quote from a former member, until they join again', async () => {
     const { id, boss, manager, buyer, product } = await openStage(shop)
     const lines = [{ productId: product, quantity: 20 }]
     const ask = { kind: 'quote', lines, ...where }
@@ -189,7 +189,7 @@ onBothEngines('calls of the trade', (shop) => {
     expect(purchase).toMatchObject({ companyId: id, total: 100, payment: 'account' })
   })
 
-  test('a person who has left cancels no order of the company', async () => {
+  test('refuses a former member who cancels an order of the company', async () => {
     const { id, boss, manager, buyer, product } = await openStage(shop)
     const lines = [{ productId: product, quantity: 10 }]
     const placed = { ...where, payment: 'account', lines }

@@ -67,7 +67,7 @@ test('a statement of 60 entries of which 50 are certain takes three interactions
   expect(complaints()).toEqual([])
 })
 
-test('what is not certain is left, and a file that is none is refused in its place', async () => {
+test('does not tick uncertain entries, and refuses other files beside the field', async () => {
   const { shop } = open
   const { page } = await open.visit(await shop.admin())
   await goTo(page, '/dashboard/bankStatement')

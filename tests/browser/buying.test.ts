@@ -121,7 +121,7 @@ test('includes last typing in the order, and places and charges it once after a 
   expect(await moneyOf(open.shop, person.email)).toEqual([{ kind: 'charge', amount: 36_000 }])
 })
 
-test('where the first order of an account goes is asked once, and kept', async () => {
+test('asks for the address of an account’s first order once, and keeps it', async () => {
   const buyer = { name: 'Ida Holm', email: 'ida@first.test', password: 'open-road-9' }
   await createVerifiedUser(open.shop.shop.db, buyer)
   await open.shop.product({ name: 'First of many' })

@@ -80,7 +80,7 @@ export function testFiles(opened: () => BrowserShop): void {
     expect(complaints()).toEqual([])
   })
 
-  test('an import whose connection is cut, or whose page is loaded again, is found and told', async () => {
+  test('finds and reports an import after a lost connection or a reload', async () => {
     await opened().shop.product({ name: 'Found part', productCode: 'DK-FOUND' })
     const { page } = await opened().visit('admin', wide)
     await goTo(page, '/dashboard/partNumbers')

@@ -38,7 +38,7 @@ test('Ctrl K finds pages, orders and customers too, for whom they are', async ()
   expect(await visitor.getByRole('option', { name: 'Shipping Page' }).count()).toBe(0)
 })
 
-test('by keys alone: found, chosen, or looked for in the whole catalogue', async () => {
+test('finds and chooses a part, or searches the whole catalogue, by keys alone', async () => {
   const { page, complaints } = await open.visit('visitor', {})
   await goTo(page, '/login')
   await page.getByLabel('Email').focus()

@@ -40,7 +40,7 @@ test.each(lists)('%s shows 14 rows on the first screen of a laptop', async (path
   await expect.poll(wholeRows).toBeGreaterThanOrEqual(14)
 })
 
-test('the first row of each list stands on the first screen of a phone', async () => {
+test('shows the first row of each list on the first screen of a phone', async () => {
   const found: string[] = []
   for (const [as, paths] of [
     ['admin', [...lists, '/dashboard/users']],
@@ -56,7 +56,7 @@ test('the first row of each list stands on the first screen of a phone', async (
   expect(found).toEqual([])
 })
 
-test('a row has one filled button at most, and so has what stands above the rows', async () => {
+test('a row has one filled button at most, and so has the part above the rows', async () => {
   const found: string[] = []
   for (const [as, paths] of [
     ['admin', [...lists, '/dashboard/today']],
@@ -73,7 +73,7 @@ test('a row has one filled button at most, and so has what stands above the rows
   expect(found).toEqual([])
 })
 
-test('from 320 to 2560 px nothing goes sideways, and axe finds nothing in either theme', async () => {
+test('from 320 to 2560 px no page scrolls sideways, and axe finds nothing in either theme', async () => {
   const found: string[] = []
   for (const [as, paths] of [
     ['admin', [...lists, '/dashboard/today', '/dashboard/searchWords']],

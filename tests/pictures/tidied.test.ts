@@ -63,7 +63,7 @@ onUsualEngine('tidying up pictures', (shop) => {
     expect([isThere(first), isThere(second)]).toEqual([false, true])
   })
 
-  test('keeps the picture of an order when its product changes or goes', async () => {
+  test('keeps the picture of an order when its product is changed or deleted', async () => {
     const [first, second] = [await kept(), await kept()]
     const product = await shop.product({ img: first, quantity: 500 })
     const body = { ...profile, productId: product, quantity: 10 }

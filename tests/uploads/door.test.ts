@@ -70,7 +70,7 @@ describe('the door of uploads', () => {
     expect(answer.body.detail).toMatch(/\.$/)
   })
 
-  test('a sender that goes away before anything is read takes no place', async () => {
+  test('a sender that disconnects before any byte is read takes no place', async () => {
     const own = await ticketFor(shop, await shop.customer())
     const gone: Promise<unknown>[] = []
     const arrive = (incoming: IncomingMessage) =>

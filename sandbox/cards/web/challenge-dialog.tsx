@@ -3,7 +3,7 @@ import { spec } from '#base/texts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 
-/** What the bank wants to know, as long as it is open. */
+/** The bank's challenge, while it is open. */
 export type Question = { url: string; intentId: string; answered: () => void }
 
 /** The bank's page in a frame of ours. It tells how it ended by a message to this window alone. */

@@ -36,7 +36,7 @@ import { readQuantity } from './basket-row.tsx'
 import { basketChange, basketQuery } from './change-basket.ts'
 import { PriceBanner } from './price-banner.tsx'
 
-/** Each line has six stops of the Tab key: of more than these somebody without a mouse is led past. */
+/** Each line has six stops of the Tab key: with more lines, keyboard users get a link that skips them. */
 const manyLines = 8
 
 export default withQueries(BasketContents)

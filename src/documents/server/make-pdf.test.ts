@@ -94,7 +94,7 @@ test.each([
   expect(pages.join('\n')).toContain('Part 39')
 })
 
-test('a head stands above rows only, and sums stay together', async () => {
+test('prints a table head only above rows, and keeps sums together', async () => {
   for (const count of [1, 24, 25, 26, 60]) {
     const pages = await pdfPages(await makePdf(print({ rows: manyRows(count) })))
     const last = pages.at(-1) ?? ''

@@ -42,7 +42,7 @@ export type Sheet = {
   closing?: string
   /** As it was when the document was written; left out where today's is meant. */
   frozen?: FrozenSeller | null
-  /** The same as it is printed; the worker fills it in. */
+  /** The same in printable form; the worker fills it in. */
   seller?: Seller
 }
 

@@ -66,7 +66,7 @@ export async function searchProducts(db: Db, input: SearchInput, text: string): 
   return { ...found, rows, total: hits.length }
 }
 
-/** Near matches are many, and nobody reads that far. */
+/** The most near matches: there are many, and users read only the first. */
 const maxNear = 200
 
 /** A motorcycle filter decides the motorcycle that is meant. */

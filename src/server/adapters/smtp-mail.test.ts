@@ -84,7 +84,7 @@ describe('mail by SMTP', () => {
   })
 })
 
-describe('who it is from', () => {
+describe('the sender', () => {
   test('quotes a name with a comma', async () => {
     const server = await openServer()
     const mail = smtpMail({ url: server.url, from: 'Kickstand, Parts <shop@kickstand.test>' })

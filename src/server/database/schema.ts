@@ -420,7 +420,7 @@ type OrderTables = {
     credited: Generated<Money>
     /** Since when there is an invoice of it: where it is paid first, its sums stay from then on. */
     invoiced_at: Generated<number | null>
-    /** `account` where its company pays by the invoices of its shipments, so many days later. */
+    /** `account` where its company pays the invoices of its shipments, `net_days` later. */
     payment: Generated<'card' | 'account'>
     net_days: Generated<number | null>
     shipped_at: number | null

@@ -343,7 +343,7 @@ function needsQuotes(delimiter: string | undefined): string {
   return `A cell with a “${delimiter}” in it needs quotation marks.`
 }
 
-/** Behind a name a comma that has a blank behind is one of its own, where the heading's commas have none. */
+/** A comma before a space belongs to the name, where the commas of the heading have no spaces. */
 function findSpaced(cells: readonly string[], heading: readonly string[]): string | undefined {
   if (heading.some((name) => /^ /.test(name))) return undefined
   return cells.find((cell, index) => index > 0 && /^ \S/.test(cell))

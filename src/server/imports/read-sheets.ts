@@ -1,5 +1,5 @@
-// Runs in a process of its own, which is ended when it takes too long or too much: whatever a file does
-// to the one who reads it, the shop goes on.
+// Runs in a separate process, which is ended when it takes too much time or memory: a bad file
+// cannot harm the shop.
 import { Worker } from 'node:worker_threads'
 import type { Cell, CellValue, Sheet } from 'hucre/xlsx'
 import { shortenedNumber } from '#base/csv.ts'

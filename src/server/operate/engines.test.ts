@@ -46,7 +46,7 @@ test('moves a shop to PostgreSQL row for row, also after an interruption', async
     if (line.startsWith('orders')) throw new Error('cut')
   })
   await expect(halfWay).rejects.toThrow('cut')
-  // Between the two the shop goes on.
+  // Between the two copies the shop keeps working.
   await inShop((shop) => shop.call('DELETE', `/orders?id=${order}`, { as: buyer }))
   expect(await copy()).toBeGreaterThan(8)
   await using target = openDatabase({ databaseUrl, dataDir: '' })
