@@ -29,19 +29,18 @@ function linesOf(letters: number): string[] {
   return [...all, `${among} x KS,.-,.-,.-,BD-320 10`]
 }
 
-/** Milliseconds of the processor for a list of so many letters, all lines of which are one thing. */
-function cost(unit: string, lineLength: number, letters = maxLetters): number {
+/** So many letters, all lines of which are one thing. */
+function listOf(unit: string, lineLength: number, letters = maxLetters): string {
   const line = unit.repeat(lineLength).slice(0, lineLength - 1)
-  const text = Array.from({ length: Math.floor(letters / lineLength) }, () => line).join('\n')
+  return Array.from({ length: Math.floor(letters / lineLength) }, () => line).join('\n')
+}
+
+/** Milliseconds of the processor. */
+function cost(text: string): number {
   const before = process.cpuUsage()
   validateText(text)
   const { user, system } = process.cpuUsage(before)
   return (user + system) / 1_000
-}
-
-/** The best of some: whatever else the machine does costs nothing of a list. */
-function least(measure: () => number, times = 3): number {
-  return Math.min(...Array.from({ length: times }, measure))
 }
 
 test.each([125, 4_000])('the worst lines of %i letters are read', (letters) => {
@@ -54,33 +53,40 @@ test('the longest list of nothing else is read', () => {
   expect(validateText(text)).toBeDefined()
 })
 
-// Alone on the machine it is 300 at most; beside the other tests the same work takes the processor up to three times as long.
-const mostMs = 1_200
+/** As a dealer's program writes one. */
+const ordinary =
+  'KS-BD-320\tBrake disc floating, front left, stainless\t12 pcs\tfor the spring service, bay 7...'
 
-test('reads the longest anonymous list within its time', () => {
+/** How many times as much as another: again where the machine did something else meanwhile. */
+function costsAgainst(text: string, other: string, most: number): number {
+  let times = Number.POSITIVE_INFINITY
+  for (let tries = 0; tries < 4 && times >= most; tries++)
+    times = Math.min(times, cost(text) / cost(other))
+  return times
+}
+
+test('reads the longest anonymous list about as soon as an ordinary one of its length', () => {
   const short = ['1 ', 'x1 ', '1 pcs ', 'for 1 ', 'one ', 'KS-BD-320 ', '1 each, ', '1 or ', '1\t']
+  const usual = listOf(ordinary, ordinary.length + 1)
   for (const unit of [...short, '1 mm ', '1x1 ', 'only if ', 'hundred and '])
-    for (const lineLength of [100, 1_000])
-      expect(
-        least(() => cost(unit, lineLength)),
-        `${lineLength} letters of ${unit}`,
-      ).toBeLessThan(mostMs)
+    for (const lineLength of [100, 1_000]) {
+      const times = costsAgainst(listOf(unit, lineLength), usual, 4)
+      expect(times, `${lineLength} letters of ${unit}`).toBeLessThan(4)
+    }
 })
 
 test('reads lists in time linear in their letters', () => {
   for (const unit of ['1 ', '1x1 ', 'for 1 ', 'KS-BD-320 10 '])
     for (const lineLength of [100, 1_000]) {
-      const half = least(() => cost(unit, lineLength, maxLetters / 4))
-      const whole = least(() => cost(unit, lineLength, maxLetters), 2)
+      const whole = listOf(unit, lineLength)
+      const quarter = listOf(unit, lineLength, maxLetters / 4)
       // Four times the letters: a square would be sixteen times the cost.
-      expect(whole / Math.max(half, 10), unit).toBeLessThan(9)
+      expect(costsAgainst(whole, quarter, 9), unit).toBeLessThan(9)
     }
 })
 
 test('lines that take back each other cost no more than others', () => {
   const takes = 'KS-BD-320 10\ncancel 20 of that\nsorry, 20\n'.repeat(600)
-  const before = process.cpuUsage()
-  validateText(takes)
-  const { user, system } = process.cpuUsage(before)
-  expect((user + system) / 1_000).toBeLessThan(mostMs)
+  const others = 'KS-BD-320 10\nplease 20 of them\nthanks, 20\n'.repeat(600)
+  expect(costsAgainst(takes, others, 8)).toBeLessThan(8)
 })
