@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { importFile } from '#tests/import-file.ts'
 import type { Person } from '#tests/makers.ts'
@@ -186,6 +187,62 @@ onBothEngines('fitment', (shop) => {
     }
   })
 })
+
+onBothEngines('a motorcycle that thousands of parts fit', (shop) => {
+  test('lists, counts and ranks them like one that few fit', async () => {
+    const kind = `Thousands ${shop.engine}`
+    const other = await shop.product({ kind })
+    const fitting = await fitThousands(shop, kind, 2_010)
+    const read = (path: string) => shop.call('GET', path)
+    const ids = (body: Json[]) => body.map(({ _id }) => _id)
+    const ofKind = `kind=${encodeURIComponent(kind)}`
+    const list = await read(`/products?${ofKind}&motorcycle=fits.many&limit=5`)
+    expect(ids(list.body)).toEqual(fitting.slice(0, 5))
+    expect(list.headers['x-total-count']).toBe('2010')
+    const facets = await read('/product-facets?motorcycle=fits.many')
+    expect(facets.body).toEqual({
+      ...{ total: 2_010, inStock: 2_010 },
+      kinds: [{ kind, products: 2_010 }],
+    })
+    const ranked = await read(`/products?${ofKind}&fitsFirst=fits.many&limit=5&page=403`)
+    expect(ids(ranked.body)).toEqual([other])
+    const first = await read(`/products?${ofKind}&fitsFirst=fits.many&limit=5`)
+    expect(ids(first.body)).toEqual(fitting.slice(0, 5))
+  })
+})
+
+/** Copies of one; their ids, the newest first. */
+async function fitThousands(shop: TestShop, kind: string, count: number): Promise<string[]> {
+  const { whole } = shop.shop.db
+  const row = await whole
+    .selectFrom('products')
+    .select(['head', 'description', 'price', 'quantity', 'minimum_quantity', 'img', 'created_at'])
+    .where('id', '=', await shop.product({ quantity: 100 }))
+    .executeTakeFirstOrThrow()
+  const key = { make: 'Fits', model: 'Many', make_key: 'fits', model_key: 'many' }
+  await whole
+    .insertInto('motorcycles')
+    .values({ id: 'fits.many', ...key })
+    .execute()
+  const ids = Array.from({ length: count }, (_, place) => `many-${10_000 + place}`)
+  const years = { year_from: 1990, year_to: 1999, frame_from: '', frame_to: '' }
+  for (let at = 0; at < count; at += 500) {
+    const some = ids.slice(at, at + 500)
+    const products = some.map((id) => ({
+      ...{ ...row, id, kind, product_code: id, name: id, name_key: id, changed_at: 0 },
+      created_at: row.created_at + 1,
+    }))
+    await whole.insertInto('products').values(products).execute()
+    const applications = some.map((id) => ({
+      ...{ id, product_id: id, motorcycle_id: 'fits.many', ...years, note: '', source: '' },
+    }))
+    await whole.insertInto('applications').values(applications).execute()
+  }
+  // As after an import.
+  for (const table of ['products', 'applications'])
+    await sql`analyze ${sql.table(table)}`.execute(whole)
+  return ids.toReversed()
+}
 
 async function products(shop: TestShop, prefix: string, count: number): Promise<string[]> {
   const ids: string[] = []

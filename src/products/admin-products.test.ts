@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { onBothEngines, type TestShop } from '#tests/open-shop.ts'
 
@@ -42,6 +43,37 @@ onBothEngines('products as admins see them', (shop) => {
     expect(await list(`q=bolt%20${as.id}&sort=best`)).toEqual([one])
     const [hidden] = (await call('GET', `/admin-products?id=${three}`, { as })).body
     expect(hidden).toMatchObject({ hidden: true, bin: 'C-3' })
+  })
+
+  test('of a kind are counted in an index of rare ones on SQLite', async ({ skip }) => {
+    skip(shop.engine === 'postgres')
+    const as = await admin()
+    const kind = 'Rarely complete'
+    for (const quantity of [0, 0]) await product({ kind, quantity, img: '' })
+    const { whole, read } = shop.shop.db
+    await sql`insert into products (id, product_code, name, name_key, description, kind, price, quantity,
+        minimum_quantity, img, created_at, changed_at, fitted)
+      with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < 3000)
+      select 'complete' || n, 'complete' || n, 'complete' || n, 'complete' || n, '', ${kind}, 100, 1000,
+        1, '/images/none.webp', n, n, 1 from numbers`.execute(whole)
+    await sql`analyze products`.execute(whole)
+    await sql`analyze sqlite_schema`.execute(read)
+    const indexes = {
+      belowMinimum: /products_below_minimum/,
+      outOfStock: /products_out_of_stock/,
+      withoutPicture: /products_without_picture/,
+      withoutFitment: /products_without_fitment/,
+    }
+    for (const [only, index] of Object.entries(indexes)) {
+      const path = `/admin-products?only=${only}&kind=${encodeURIComponent(kind)}&limit=1`
+      const statements = await shop.statementsOf(() => ok('GET', path, { as }))
+      const listing = statements.filter((text) => / from "products" /.test(text))
+      expect(listing).toHaveLength(2)
+      for (const text of listing) {
+        const { rows } = await sql`explain query plan ${sql.raw(text)}`.execute(read)
+        expect(JSON.stringify(rows)).toMatch(index)
+      }
+    }
   })
 
   test('cost more by percent, rounded, with their breaks; the audit log says each from and to', async () => {

@@ -124,10 +124,48 @@ export function isUniversal({ motorcycleId }: { motorcycleId: string }): boolean
   return motorcycleId === universalId
 }
 
+/** So many of what fits are sorted soon. */
+const few = 2_000
+
+/** True where the newest of what fits are found sooner among the newest products, as much fits. */
+export async function isFitByMany(
+  db: Db,
+  motorcycle: string,
+  year: number | undefined,
+): Promise<boolean> {
+  const some = sql`select 1 from applications where ${covers(motorcycle, year)} limit ${sql.lit(few + 1)}`
+  const { rows } = await sql<{ fitting: number }>`
+    select count(*) as fitting from (${some}) as counted`.execute(db)
+  return (rows[0]?.fitting ?? 0) > few
+}
+
+/** The ids of all products that fit a motorcycle, each once. */
+export async function listFitting(
+  db: Db,
+  motorcycle: string,
+  year: number | undefined,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct product_id as id from applications where ${covers(motorcycle, year)}`.execute(
+    db,
+  )
+  return rows.map(({ id }) => id)
+}
+
 /** True of a product that fits a motorcycle, or may where the frame number decides. */
-export function fitsMotorcycle(motorcycle: string, year: number | undefined): RawBuilder<SqlBool> {
-  return sql`products.id in (select product_id from applications
-    where ${covers(motorcycle, year)})`
+export function fitsMotorcycle(
+  motorcycle: string,
+  year: number | undefined,
+  { many = false }: { many?: boolean | undefined } = {},
+): RawBuilder<SqlBool> {
+  return hasApplication(covers(motorcycle, year), { many })
+}
+
+/** Of `many`, each product's own are looked up instead of all that there are. */
+function hasApplication(application: RawBuilder<SqlBool>, { many }: { many: boolean }) {
+  return many
+    ? sql<SqlBool>`exists (select 1 from applications where product_id = products.id and ${application})`
+    : sql<SqlBool>`products.id in (select product_id from applications where ${application})`
 }
 
 function covers(motorcycle: string, year: number | undefined): RawBuilder<SqlBool> {
@@ -139,12 +177,16 @@ function covers(motorcycle: string, year: number | undefined): RawBuilder<SqlBoo
  * 0 for a product that fits a motorcycle, 1 where that is not known, 2 where it does not fit. The shop is
  * not told the frame number: where that decides, it is not known.
  */
-export function rankOfFit(motorcycle: string, year: number | undefined): RawBuilder<number> {
+export function rankOfFit(
+  motorcycle: string,
+  year: number | undefined,
+  { many = false }: { many?: boolean | undefined } = {},
+): RawBuilder<number> {
+  const has = (application: RawBuilder<SqlBool>) => hasApplication(application, { many })
   return sql`case
-    when products.id in (select product_id from applications
-      where ${covers(motorcycle, year)} and frame_from = '' and frame_to = '') then 0
-    when ${fitsMotorcycle(motorcycle, year)} then 1
-    when products.id in (select product_id from applications where motorcycle_id = ${motorcycle})
+    when ${has(sql`${covers(motorcycle, year)} and frame_from = '' and frame_to = ''`)} then 0
+    when ${has(covers(motorcycle, year))} then 1
+    when ${has(sql`motorcycle_id = ${motorcycle}`)}
       or exists (select 1 from complete_fitments where product_id = products.id) then 2
     else 1 end`
 }
@@ -159,21 +201,19 @@ const maxOthers = maxSkipped + maxRows
 export function isRankedByFit(
   { fitsFirst, year }: { fitsFirst: string; year?: number | undefined },
   condition: RawBuilder<SqlBool>,
-  most: number,
+  { most, many }: { most: number; many: boolean },
 ): RawBuilder<SqlBool> {
   const newest = (limit: number) =>
     sql`order by products.created_at desc, products.id desc limit ${sql.lit(limit)}`
+  const fits = fitsMotorcycle(fitsFirst, year, { many })
+  const fitting = many
+    ? sql`select products.id from products where ${condition} and ${fits} ${newest(most)}`
+    : // From left to right: SQLite would go through the whole catalogue.
+      sql`select products.id from
+        (select distinct product_id as id from applications where ${covers(fitsFirst, year)}) as fitting
+        cross join products where products.id = fitting.id and ${condition} ${newest(most)}`
+  const others = sql`select products.id from products
+    where ${condition} and not ${fits} ${newest(maxOthers)}`
   return sql`products.id in (
-    with fitting (id) as (
-      select distinct product_id from applications where ${covers(fitsFirst, year)}
-    )
-    select id from (
-      select products.id from fitting cross join products
-        where products.id = fitting.id and ${condition} ${newest(most)}
-    ) as those_that_fit
-    union all select id from (
-      select products.id from products
-        where ${condition} and products.id not in (select id from fitting) ${newest(maxOthers)}
-    ) as others
-  )`
+    select id from (${fitting}) as those_that_fit union all select id from (${others}) as others)`
 }

@@ -73,17 +73,22 @@ function selectProducts(db: Db, { id, kind, only = [] }: AdminFilter, found: str
   const visible = isTask ? sql<SqlBool>`products.deleted_at is null` : visibleToAdmins()
   let products = db.selectFrom('products').where(visible)
   if (id !== undefined) products = products.where('products.id', '=', id)
-  if (kind !== undefined) products = products.where('kind', '=', kind)
+  if (kind !== undefined) products = products.where(isOfKind(db, kind, isTask))
   if (found) products = products.where(isAmong(db, 'products.id', found))
   for (const condition of only) products = products.where(conditions[condition])
   return products
+}
+
+/** Of rare products SQLite reads the index that holds their kinds, not all products of a kind. */
+function isOfKind(db: Db, kind: string, isRare: boolean): RawBuilder<SqlBool> {
+  return sql`${sql.raw(isRare && db.engine === 'sqlite' ? '+' : '')}products.kind = ${kind}`
 }
 
 const conditions: Record<Condition, RawBuilder<SqlBool>> = {
   belowMinimum: sql`not ${reachesMinimum()}`,
   outOfStock: sql`products.quantity = 0`,
   hidden: sql`products.hidden_at is not null`,
-  withoutPicture: sql`products.img = ''`,
+  withoutPicture: sql`length(products.img) = 0`,
   withoutFitment: sql`products.fitted = 0`,
 }
 

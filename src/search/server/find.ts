@@ -36,6 +36,8 @@ export type SearchInput = Partial<ParsedRequest<typeof listProducts>['query']> &
   /** The user whose own numbers count too. */
   user?: string | undefined
   makers?: string[] | undefined
+  /** Whether many products fit `motorcycle` (`isFitByMany`). */
+  many?: boolean
   /** The most products, newest first, that each way of matching looks at. */
   candidates?: number
 }
@@ -138,7 +140,8 @@ export function isWanted(input: SearchInput): RawBuilder<SqlBool> {
   if (input.kind !== undefined) conditions.push(sql`products.kind = ${input.kind}`)
   if (input.inStock) conditions.push(orderableNow())
   if (input.makers) conditions.push(hasNumberOf(input.makers))
-  if (input.motorcycle !== undefined) conditions.push(fitsMotorcycle(input.motorcycle, input.year))
+  const { motorcycle, year, many } = input
+  if (motorcycle !== undefined) conditions.push(fitsMotorcycle(motorcycle, year, { many }))
   return sql`${sql.join(conditions, sql` and `)}`
 }
 

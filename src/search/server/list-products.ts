@@ -1,8 +1,9 @@
+import { setImmediate as turnOfLoop } from 'node:timers/promises'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Currency, toMajor } from '#base/currency.ts'
 import type { ParsedRequest, Reply } from '#base/endpoint.ts'
 import { maxRows, type Page } from '#base/paging.ts'
-import { fitsMotorcycle, isRankedByFit, rankOfFit } from '#fitment/server/fitments.ts'
+import { isFitByMany, isRankedByFit, listFitting, rankOfFit } from '#fitment/server/fitments.ts'
 import type { SoldSuccessor } from '#part-numbers/contract.ts'
 import { findSuccessors } from '#part-numbers/server/successors.ts'
 import type * as contract from '#products/contract.ts'
@@ -74,14 +75,16 @@ async function listCatalogue(
   input: ListInput,
   currency: Currency,
 ): Promise<Page<ListedProduct>> {
-  const condition = isWanted(input)
+  const { year, motorcycle = input.fitsFirst } = input
+  const many = motorcycle !== undefined && (await isFitByMany(db, motorcycle, year))
+  const condition = isWanted({ ...input, many })
   const products = db.selectFrom('products').where(condition)
   const { sort = 'newest', page = 1, limit = maxRows } = input
   const sorting = sortings[sort === 'best' ? 'newest' : sort]
   const ranked = isSortedByFit(input)
     ? products
-        .where(isRankedByFit(input, condition, page * limit))
-        .orderBy(rankOfFit(input.fitsFirst, input.year))
+        .where(isRankedByFit(input, condition, { most: page * limit, many }))
+        .orderBy(rankOfFit(input.fitsFirst, year, { many }))
     : products
   const selected = ranked.select(productColumns)
   const countAll = async () => (await countFacets(db, { query: input })).total
@@ -132,7 +135,7 @@ async function countByKind(
     const ids = hits.map(({ id }) => id)
     return countProducts(db, isAmong(db, 'products.id', ids))
   }
-  if (motorcycle !== undefined) return countProducts(db, fitsMotorcycle(motorcycle, year))
+  if (motorcycle !== undefined) return countFitting(db, motorcycle, year)
   // From what triggers count: the catalogue itself may have a million rows.
   return db
     .selectFrom('product_kinds')
@@ -140,6 +143,27 @@ async function countByKind(
     .where('products', '>', 0)
     .orderBy('kind')
     .execute()
+}
+
+const countedAtOnce = 5_000
+
+/** In steps, as tens of thousands may fit: on SQLite everybody waits for each. */
+async function countFitting(db: Db, motorcycle: string, year: number | undefined) {
+  const ids = await listFitting(db, motorcycle, year)
+  const counted = new Map<string, CountedKind>()
+  for (let at = 0; at < ids.length; at += countedAtOnce) {
+    await turnOfLoop()
+    const some = isAmong(db, 'products.id', ids.slice(at, at + countedAtOnce))
+    for (const { kind, products, orderable } of await countProducts(db, some)) {
+      const before = counted.get(kind) ?? { products: 0, orderable: 0 }
+      counted.set(kind, {
+        kind,
+        products: before.products + products,
+        orderable: before.orderable + orderable,
+      })
+    }
+  }
+  return [...counted.values()].sort((one, other) => (one.kind < other.kind ? -1 : 1))
 }
 
 function countProducts(db: Db, condition: RawBuilder<SqlBool>): Promise<CountedKind[]> {
