@@ -4,6 +4,10 @@
 //   --short          one smaller shop on each engine, short rounds: about five minutes
 //   --only WORDS     only questions whose name holds these words, such as `--only interaction`
 //   --engine NAME    only sqlite, or only postgres
+//   --orders NUMBER  so many orders in the largest shop
+//
+// What reads the most of a shop of 200,000 products and 300,000 orders, and how long orders wait beside a change of
+// all prices: `npm run bench -- --orders 300000 --only 'worst reads'`, and `--only 'price change'`.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,10 +18,12 @@ import { timeImport } from './questions/imports.ts'
 import { interactionsOf } from './questions/interactions.ts'
 import { timeMeanwhile } from './questions/meanwhile.ts'
 import { timePlacing } from './questions/placing.ts'
+import { timePriceChange } from './questions/price-change.ts'
 import { orderQuestion, readingQuestions } from './questions/questions.ts'
 import { timeQuickOrder } from './questions/quick-order.ts'
 import { timeSuggestions } from './questions/suggestions.ts'
 import { publicPages, renderCost, weigh, weighFolder } from './questions/weights.ts'
+import { timeWorstReads } from './questions/worst-reads.ts'
 import { type Figure, verdicts } from './report.ts'
 import { ask, type Note } from './stand/ask.ts'
 import { openBrowserStand } from './stand/browser.ts'
@@ -30,6 +36,7 @@ const { values: options } = parseArgs({
     short: { type: 'boolean', default: false },
     only: { type: 'string', default: '' },
     engine: { type: 'string' },
+    orders: { type: 'string', default: '1000000' },
   },
 })
 const { short, only } = options
@@ -39,7 +46,13 @@ const sizes: Size[] = short
   ? [{ products: 20_000, orders: 50_000, users: 1_000, reviews: 1_000, numbersEach: 23 }]
   : [
       { products: 1_000, orders: 10_000, users: 1_000, reviews: 1_000 },
-      { products: 200_000, orders: 1_000_000, users: 20_000, reviews: 20_000, numbersEach: 3 },
+      {
+        products: 200_000,
+        orders: Number(options.orders),
+        users: 20_000,
+        reviews: 20_000,
+        numbersEach: 3,
+      },
     ]
 const browsed = { products: 2_000, orders: 50_000, users: 1_000, reviews: 1_000 }
 /** Mail goes to a closed port; limits are off, because fifty buyers order as much as a whole town. */
@@ -59,6 +72,8 @@ const ofLargest = [
   { name: 'placing lines', time: timePlacing },
   { name: 'suggestions while typing', time: timeSuggestions },
   { name: 'checking 500 lines, checking 2,000 lines', time: timeQuickOrder },
+  { name: 'worst reads', time: timeWorstReads },
+  { name: 'price change', time: timePriceChange },
   { name: 'importing 20,000 rows, visitors during an import', time: timeImport },
 ]
 

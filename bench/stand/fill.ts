@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { sql } from 'kysely'
+import { phoneKey } from '#base/phone.ts'
 import { migrate } from '#server/database/migrate.ts'
 import type { Transaction } from '#server/database/open.ts'
 import { openDatabase } from '#server/database/open-database.ts'
@@ -17,6 +18,7 @@ export type Size = {
 }
 
 const ownNumbers = 1_000
+const phone = '+1 555 0100'
 
 const session = 'session-of-'
 /** Session n is user n's; user 1 is an admin. */
@@ -40,6 +42,9 @@ export async function fill(where: { dataDir: string; databaseUrl?: string }, siz
     await partNumbers(trx, size, now)
     await reviews(trx, size, now)
     await orders(trx, size, now)
+    await takings(trx)
+    await fitment(trx, size.products)
+    await rareProducts(trx, size.products)
   })
   // As a shop is that has been up for an hour: the engine has counted, and `tidy.ts` has been there.
   await sql`analyze`.execute(db.whole)
@@ -61,8 +66,8 @@ async function people(trx: Transaction, users: number, now: number): Promise<voi
     select ${session} || n, cast(${later} as ${date}), 'token' || n,
       cast(${at} as ${date}), cast(${at} as ${date}), 'user' || n from numbers`.execute(trx)
   await sql`${numbers(users)} insert into users
-    (id, email, name, phone, address, img, admin_at, created_at)
-    select 'user' || n, 'user' || n || '@bench.test', 'Person ' || n, '+1 555 0100', n || ' Foundry Lane',
+    (id, email, name, phone, phone_key, address, img, admin_at, created_at)
+    select 'user' || n, 'user' || n || '@bench.test', 'Person ' || n, ${phone}, ${phoneKey(phone)}, n || ' Foundry Lane',
       '', case when n = 1 then cast(${now} as bigint) end, cast(${now} as bigint) - n from numbers`.execute(
     trx,
   )
@@ -126,11 +131,11 @@ async function orders(trx: Transaction, size: Size, now: number): Promise<void> 
   const placed = sql`cast(${now} as bigint) - cast(${count} - n as bigint) * 90000`
   const shipped = sql`case when n % 4 > 0 and (n < ${count} - 3000 or n % 3 > 0) then ${placed} end`
   await sql`${numbers(size.orders)} insert into purchases
-    (id, counter, number, user_id, user_name, email, phone, address, po_number, note, currency,
+    (id, counter, number, user_id, user_name, email, phone, phone_key, address, po_number, note, currency,
       subtotal, tax_name, tax_rate, tax, total, placed_at, expires_at, paid_at, transaction_id, shipped_at, completed_at)
     select 'purchase' || n, n, 'K-26-' || n, 'user' || (1 + n % ${sql.lit(size.users)}),
       'Person ' || (1 + n % ${sql.lit(size.users)}), 'user' || (1 + n % ${sql.lit(size.users)}) || '@bench.test',
-      '+1 555 0100', n % 900 || ' Foundry Lane', '', '', 'USD', 20000, 'Tax', 0, 0, 20000, ${placed},
+      ${phone}, ${phoneKey(phone)}, n % 900 || ' Foundry Lane', '', '', 'USD', 20000, 'Tax', 0, 0, 20000, ${placed},
       cast(${now} as bigint) + 2592000000,
       case when n % 4 > 0 then ${placed} end, case when n % 4 > 0 then 'pi_' || n end, ${shipped}, ${shipped}
     from numbers`.execute(trx)
@@ -150,6 +155,39 @@ async function orders(trx: Transaction, size: Size, now: number): Promise<void> 
   // The shop counts on from there; on SQLite it looks for the last one itself.
   if (trx.engine === 'postgres')
     await sql`select setval('purchase_counter', ${sql.lit(size.orders)})`.execute(trx)
+}
+
+/** What came in for each paid order. */
+export async function takings(trx: Transaction): Promise<void> {
+  await sql`insert into ledger (id, kind, fact, intent_id, purchase_id, amount, currency, at)
+    select 'charge' || counter, 'charge', transaction_id, transaction_id, id, total, currency, paid_at
+    from purchases where paid_at is not null`.execute(trx)
+}
+
+/** `motorcycle0` is fitted by a tenth of all products; half of them fit none. */
+const motorcycles = 1_000
+
+export async function fitment(trx: Transaction, products: number): Promise<void> {
+  await sql`${numbers(motorcycles)} insert into motorcycles (id, make, model, make_key, model_key)
+    select 'motorcycle' || (n - 1), 'Make ' || n % 20, 'Model ' || n, 'make ' || n % 20, 'model ' || n
+    from numbers`.execute(trx)
+  const motorcycle = sql`case when n % 10 = 1 then 0 else n % ${sql.lit(motorcycles)} end`
+  await sql`${numbers(products)} insert into applications
+    (id, product_id, motorcycle_id, year_from, year_to, frame_from, frame_to, note, source)
+    select 'application' || n, 'product' || n, 'motorcycle' || ${motorcycle}, 1990, 2010, '', '', '', ''
+    from numbers where n % 2 = 1`.execute(trx)
+}
+
+/** Of a large catalogue one in ten is sold out, and two lack a picture: none of those that are ordered here. */
+export async function rareProducts(trx: Transaction, products: number): Promise<void> {
+  for (const [rest, column, value] of [
+    [3, 'quantity', 0],
+    [4, 'img', ''],
+    [5, 'img', ''],
+  ] as const)
+    await sql`update products set ${sql.ref(column)} = ${value} where id in (
+      ${numbers(products)} select 'product' || n from numbers where n > 5000 and n % 10 = ${sql.lit(rest)}
+    )`.execute(trx)
 }
 
 function numbers(count: number) {

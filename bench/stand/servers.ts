@@ -12,6 +12,8 @@ export type Server = {
   memory(): number
   /** Microseconds of processor that it has used so far, where the system tells. */
   processor(): number
+  /** Milliseconds of processor that its event loop has used so far, where the system tells. */
+  loop(): number
   stop(): Promise<void>
 }
 
@@ -79,6 +81,8 @@ async function start(words: string[], environment: Record<string, string>): Prom
       const facts = told('stat').split(') ').at(-1)?.split(' ') ?? []
       return (Number(facts[11]) + Number(facts[12])) * 10_000
     },
+    // Of the first thread alone, in nanoseconds.
+    loop: () => Number(told('schedstat').split(' ')[0] || Number.NaN) / 1e6,
     stop: kill,
   }
 }
