@@ -1,5 +1,6 @@
 import { showTime } from '#base/calendar.ts'
 import { showMoney } from '#base/currency.ts'
+import { showCounted } from '#base/format.ts'
 import type { Transaction } from '#server/database/open.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 import { type LetterRow, letter, type ShopNames } from '#server/mail/letter.ts'
@@ -21,11 +22,16 @@ export async function notifyOfDraft(
   const fact = `draft-${step}:${draft._id}:${draft.version}`
   const mail = writeMail(step, draft, shop)
   if (step === 'approve' || step === 'send' || (step === 'decline' && by?.id !== requester.userId))
-    await queueMail(trx, { fact, to: requester.email, ...mail })
-  else if (kind === 'quote') await notifyAdmins(trx, fact, mail)
+    await queueMail(trx, { fact, to: requester.email, about: draft._id, ...mail })
+  else if (kind === 'quote') await notifyAdmins(trx, fact, mail, draft._id)
   else
     for (const { id, email } of await findApprovers(trx, draft))
-      await queueMail(trx, { fact: `${fact}:${id}`, to: email, ...mail })
+      await queueMail(trx, {
+        fact: `${fact}:${id}`,
+        to: email,
+        about: `${draft._id} ${id}`,
+        ...mail,
+      })
 }
 
 function findApprovers(trx: Transaction, { company, requester }: Draft) {
@@ -59,7 +65,7 @@ function writeMail(step: Step, draft: Draft, shop: ShopNames) {
     subject: `${words}: ${number}`,
     ...letter(shop, {
       heading: words,
-      paragraphs: [`${number} has ${draft.lines.length} lines.`],
+      paragraphs: [`${number} has ${showCounted(draft.lines.length, 'line')}.`],
       table: rows,
       button: { label: 'Look at it', href: `/dashboard/requests/${draft._id}` },
     }),

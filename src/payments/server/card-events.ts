@@ -35,6 +35,7 @@ export async function bookRefund(
   const money = show(refund)
   await tellAdmins(trx, payment, shop, {
     fact: `refund-failed:${id}`,
+    about: id,
     heading: `A refund of ${money} failed`,
     text: `It did not reach the card, and the shop has the money again. Today lists it until you try again or refund it another way.`,
     rows: [
@@ -75,6 +76,7 @@ export async function bookDispute(
   if (!before || isClosed)
     await tellAdmins(trx, payment, shop, {
       fact: `dispute-${isClosed ? 'closed' : 'opened'}:${id}`,
+      about: id,
       heading: isClosed ? `Dispute closed: ${describe(status)}` : 'A payment is disputed',
       text: isClosed ? describeEnd(dispute) : describeOpening(dispute),
       rows: [
@@ -137,20 +139,26 @@ function describeEnd(dispute: Dispute): string {
   return 'The money is with the shop. The rest is shipped as usual.'
 }
 
-type Notice = { fact: string; heading: string; text: string; rows: [string, string][] }
+type Notice = {
+  fact: string
+  about: string
+  heading: string
+  text: string
+  rows: [string, string][]
+}
 
 async function tellAdmins(
   trx: Transaction,
   { intent_id, purchase_id }: Payment,
   shop: ShopNames,
-  { fact, heading, text, rows }: Notice,
+  { fact, about, heading, text, rows }: Notice,
 ): Promise<void> {
   const purchase = await trx
     .selectFrom('purchases')
     .select(['id', 'number', 'user_name'])
     .where('id', '=', purchase_id)
     .executeTakeFirst()
-  const about: [string, string][] = purchase
+  const order: [string, string][] = purchase
     ? [
         ['Order', purchase.number],
         ['Buyer', purchase.user_name],
@@ -159,7 +167,7 @@ async function tellAdmins(
   const subject = purchase ? `${heading}: ${purchase.number}` : heading
   const href = purchase ? `/dashboard/purchases/${purchase.id}` : '/dashboard/today'
   const button = { label: purchase ? `View order ${purchase.number}` : 'Go to Today', href }
-  const table: [string, string][] = [...about, ...rows, ['Transaction', intent_id]]
+  const table: [string, string][] = [...order, ...rows, ['Transaction', intent_id]]
   const parts = { heading, paragraphs: [text], table, button }
-  await notifyAdmins(trx, fact, { subject, ...letter(shop, parts) })
+  await notifyAdmins(trx, fact, { subject, ...letter(shop, parts) }, about)
 }

@@ -721,7 +721,7 @@ type WorkingTables = {
     facts: string | null
     /** 0 for mails that a user waits for, which are sent before those of 1. */
     line: Generated<number>
-    /** A purchase's id: mails about one go out in the order of their ids. */
+    /** A purchase's id, or what else it is about, for whom: mails about one go out in the order of their ids. */
     about: Generated<string | null>
     created_at: number
     due_at: number

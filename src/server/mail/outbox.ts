@@ -9,7 +9,7 @@ export type QueuedMail = {
   awaited?: true
   /** Epoch milliseconds before which it is not sent, so that it can be changed or taken back until then. */
   notBefore?: number
-  /** A purchase's id. A mail about one waits for those before it. */
+  /** A purchase's id, or what else the mail is about, for whom: it waits for those before it. */
   about?: string
 } & MailContents
 

@@ -1,11 +1,12 @@
 import type { Transaction } from '#server/database/open.ts'
 import { type MailContents, queueMail } from '#server/mail/outbox.ts'
 
-/** Queues a mail to every admin, once for each `fact`. */
+/** Queues a mail to every admin, once for each `fact`; to each, mails `about` one thing go in their order. */
 export async function notifyAdmins(
   trx: Transaction,
   fact: string,
   mail: MailContents,
+  about?: string,
 ): Promise<void> {
   const admins = await trx
     .selectFrom('users')
@@ -13,6 +14,8 @@ export async function notifyAdmins(
     .where('admin_at', 'is not', null)
     .where('forgotten_at', 'is', null)
     .execute()
-  for (const { id, email: to } of admins)
-    await queueMail(trx, { fact: `${fact}:${id}`, to, ...mail })
+  for (const { id, email: to } of admins) {
+    const inOrder = about ? { about: `${about} ${id}` } : {}
+    await queueMail(trx, { fact: `${fact}:${id}`, to, ...inOrder, ...mail })
+  }
 }
