@@ -24,7 +24,7 @@ import type { HandlerInput } from '#server/http/calls.ts'
 import { type CurrentUser, isAdmin } from '#server/http/current-user.ts'
 import { readFormFile } from '#server/http/form-file.ts'
 import { openQueue } from '#server/http/queue.ts'
-import { readText } from '#server/imports/decode-text.ts'
+import { isDocument, readText } from '#server/imports/decode-text.ts'
 import { noRemarks, noteLeftOut, refuseSheets } from '#server/imports/read-csv.ts'
 import type { SheetRow, SheetTable, Workbook } from '#server/imports/read-sheets.ts'
 import { detectKind, readSpreadsheet } from '#server/imports/spreadsheet.ts'
@@ -324,6 +324,6 @@ function textOfSheet({ rows }: SheetTable): string {
 /** Pictures, programs and the like hold signs that no text does. */
 function plain(text: string): string {
   const isOdd = /[^\P{Cc}\t\n\r\v\f\u0085]/u.test(text)
-  if (isOdd || /^(?:%PDF|\{\\rtf|<!doctype|<html)/i.test(text)) throw refuse('not-a-list')
+  if (isOdd || isDocument(text)) throw refuse('not-a-list')
   return text
 }

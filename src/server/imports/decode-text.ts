@@ -147,6 +147,11 @@ function canDecode(bytes: Buffer, encoding: Encoding): boolean {
   }
 }
 
+/** A page, an XML or the like, whatever the file is called: some programs save tables as HTML under `.xls`. */
+export function isDocument(text: string): boolean {
+  return /^\s*(?:%PDF|\{\\rtf|<(?:!doctype|html|table|\?xml))/i.test(text)
+}
+
 /** A text and what is said of how it was read. */
 export async function readText(bytes: Buffer, chosen?: Encoding) {
   const { text, encoding, oddLines } = await decodeText(bytes, chosen)

@@ -10,7 +10,7 @@ import { readFormFile } from '../http/form-file.ts'
 import { openQueue } from '../http/queue.ts'
 import { asProblem } from '../http/refusals.ts'
 import { newId } from '../ids.ts'
-import { readText } from './decode-text.ts'
+import { isDocument, readText } from './decode-text.ts'
 import { begin, readImportState, saveEnd, saveStep } from './import-state.ts'
 import { type FileSource, type ImportedFile, noRemarks, type Progress } from './read-csv.ts'
 import { detectKind, readSpreadsheet } from './spreadsheet.ts'
@@ -145,6 +145,7 @@ export async function readSource(
 
 export async function readTextSource(bytes: Buffer, encoding?: Encoding): Promise<FileSource> {
   const { text, reading } = await readText(bytes, encoding)
+  if (isDocument(text)) throw refuse('not-a-list')
   const workbook = { sheets: [], hiddenSheets: [] }
   return { text: text.split(/\r\n|\n|\r/), workbook, sheet: undefined, reading }
 }

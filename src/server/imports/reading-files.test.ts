@@ -262,6 +262,16 @@ onUsualEngine('files of rows', (shop) => {
     expect((await call('GET', `/products?q=${productCode}`)).body[0].name).toBe(expected)
   })
 
+  test.each([
+    '<html xmlns:x="urn:schemas-microsoft-com:office:excel"><table><tr><td>Product code</td></tr></table>',
+    '\ufeff<?xml version="1.0"?>\n<?mso-application progid="Excel.Sheet"?><Workbook/>',
+    '\r\n<table><tr><td>Product code</td><td>Price</td></tr></table>',
+    '%PDF-1.7\nProduct code;Price',
+  ])('says that %j is no list', async (text) => {
+    const { body } = await importFile(shop, await admin(), '/products/import', [text])
+    expect(body.code).toBe('not-a-list')
+  })
+
   test('keeps UTF-8 despite a broken byte, with a mark too', async () => {
     const as = await admin()
     await product({ productCode: 'RF-92' })
