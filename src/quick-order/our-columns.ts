@@ -14,7 +14,7 @@ type Cells = (string | number)[]
 type Beside = (line: number) => Cells | undefined
 
 // Words that the reading of lists knows, none of them a quantity's: the file may come again.
-const heads = ['Kickstand', 'Name', 'Units now', 'Unit price', 'Total price', 'Stock', 'State']
+const heads = ['Shop number', 'Name', 'Units now', 'Unit price', 'Total price', 'Stock', 'State']
 
 /** What stands beside the lines of a list, where `ordered` are those that went into the basket. */
 export function ourColumns(

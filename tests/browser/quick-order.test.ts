@@ -186,8 +186,8 @@ test('a visitor on a phone: a file, a typed number, own columns, no network', as
 
   await row(page, 2).focus()
   await page.keyboard.press('Delete')
-  await page.getByText('Line 2 is out').waitFor()
-  await page.getByRole('button', { name: 'Put back line 2' }).click()
+  await page.getByText('Line 2 removed').waitFor()
+  await page.getByRole('button', { name: 'Undo: line 2' }).click()
   await said(page, '5 ready, 0 need attention, 2 unknown')
 
   await context.setOffline(true)
@@ -240,8 +240,8 @@ test('keeps a list in two windows and on two devices without loss', async () => 
   await row(page, 1).getByText('Lines 1 and 3: 30 together').waitFor()
   await focused(row(page, 1))
   await page.keyboard.press('Delete')
-  await focused(page.getByRole('button', { name: 'Put back line 1' }))
-  await page.getByRole('button', { name: 'Put back line 3', disabled: false }).press('Enter')
+  await focused(page.getByRole('button', { name: 'Undo: line 1' }))
+  await page.getByRole('button', { name: 'Undo: line 3', disabled: false }).press('Enter')
   await focused(row(page, 3))
   // Behind the last line comes the step into the basket.
   await row(page, 3).getByLabel('Quantity of line 3').focus()

@@ -36,7 +36,7 @@ const written = [
   '',
 ].join('\r\n')
 
-const heads = 'Kickstand;Name;Units now;Unit price;Total price;Stock;State'
+const heads = 'Shop number;Name;Units now;Unit price;Total price;Stock;State'
 const said = [
   ['', heads],
   ['', 'FB-320;"\'=Disc, floating";30;12.5;375;400;Ready: Lines 4 and 6: 30 together'],

@@ -433,7 +433,7 @@ function findMarked(tokens: Token[], decimals: DecimalSign): FoundAmount[] {
     const about = { isMarked: true, isPlaced: true, isBefore: false, hasDecimals: false }
     found.push({ from: beside, to: beside + 1, amount: { quantity, ...about } })
   }
-  return found
+  return found.sort((one, other) => one.from - other.from)
 }
 
 /** Right behind the number an amount counts beside those that are marked: '4 with 2 x clamp'. */
@@ -487,7 +487,7 @@ function beforeAmount(tokens: Token[], at: number, decimals: DecimalSign): Marke
     : behind !== null
       ? behind
       : isNamed
-        ? endOfJoint(tokens, at + 1)
+        ? (endOfJoint(tokens, at + 1) ?? (token.text === 'qty' ? at + 1 : null))
         : packs.has(token.text)
           ? endOfColon(tokens, at + 1)
           : null
@@ -548,7 +548,7 @@ function isMeasure(tokens: Token[], at: number): boolean {
   if (!unit) return false
   // 'in' may be a word: '8 in 2 boxes'.
   if (unit.text === 'in') return !next || next.kind === 'part' || next.kind === 'sign'
-  const isEnded = !(next?.isGluedBefore && (isContent(next) || next.text === '-'))
+  const isEnded = !(next?.isGluedBefore && (isContent(next) || /[/-]/.test(next.text)))
   return words.measures.has(unit.text) && isEnded
 }
 
@@ -577,6 +577,10 @@ function endOfBeside(tokens: Token[], at: number): number | null {
   }
   const figure = token.kind === 'figure' ? figureAt(tokens, at) : null
   if (!figure) return null
+  // '40,-'
+  const [point, dash] = [tokens[figure.to], tokens[figure.to + 1]]
+  const isWholeMoney = /^[.,]$/.test(point?.text ?? '') && dash?.text === '-'
+  if (isWholeMoney && point?.isGluedBefore && dash?.isGluedBefore) return figure.to + 2
   const before = tokens[at - 1]
   const isFree = !(token.isGluedBefore && before && (isContent(before) || before.text === '-'))
   if (isFree && isMeasure(tokens, figure.to)) return figure.to + 1
@@ -659,11 +663,14 @@ export function isReference(tokens: Token[], at: number): boolean {
     isNumbered ||= isNumber && text !== 'n'
   }
   const noun = tokens[before]
+  // 'W/O 4410'
+  const [letter, slash] = [tokens[before - 2], tokens[before - 1]]
+  const isShort = noun?.text.length === 1 && slash?.text === '/' && letter?.text.length === 1
   const next = tokens[at + 1]
   const isOfNext = next?.kind === 'part' || isUnitWord(next?.text ?? '')
   if (noun?.kind !== 'word') return isNumbered && noun?.kind === 'part' && !isOfNext
   if (words.orderWords.has(noun.text)) return isNumbered
-  return words.references.has(noun.text) && !isOfNext
+  return (isShort || words.references.has(noun.text)) && !isOfNext
 }
 
 /** '… order 100' may be a hundred, or the number of an order. */
@@ -742,7 +749,7 @@ function runAt(tokens: Token[], from: number): string {
 }
 
 /** '4O' and 'l00' as they are typed or scanned, '1k', '50+50', '~15'. */
-function nearlyRead(written: string): number | undefined {
+export function nearlyRead(written: string): number | undefined {
   const text = written.replace(/^[~]|[?]$/g, '').toLowerCase()
   const digits = text.replace(/o/g, '0').replace(/[il|]/g, '1')
   const isScanned = /\d|^[l|i][o0]+$|^[l|i]\d/.test(text) && /^\d{1,6}$/.test(digits)

@@ -5,6 +5,7 @@ import {
   allUnits,
   endsInDecimals,
   findAmounts,
+  nearlyRead,
   oneOrOther,
   type Quantity,
   readEach,
@@ -211,7 +212,8 @@ function readColumns({ columns, decimals }: Line, cells: string[]): PlacedAmount
   return cells.flatMap((cell, at): PlacedAmount[] => {
     if (!columns?.quantities.includes(at) || cell === '' || cell.includes(gap)) return []
     const read = [`${cell} ${columns.packs}`, cell].map((text) => readQuantity(text, decimals))
-    const quantity = read[0] ?? read[1] ?? { kind: 'unreadable', text: cell }
+    const nearly = nearlyRead(cell.replace(/ \p{L}+\.?$/u, ''))
+    const quantity = read[0] ?? read[1] ?? { kind: 'unreadable', text: cell, nearly }
     return [{ ...cellAmount, quantity, isBefore: false, hasDecimals: false, place: `cell ${at}` }]
   })
 }
@@ -225,6 +227,7 @@ const mostRows = 2 / 3
  */
 function doubtColumns(all: NamedPart[]): NamedPart[] {
   const rows = all.filter(({ row, mention }) => row.columns && mention)
+  if (rows.length === 0) return doubtUnknownHeading(all)
   const rivals = findRivals(rows)
   const isSpaced = rows.filter(({ row }) => hasSpacedComma(row)).length * 2 > rows.length
   return all.map((one) => {
@@ -236,18 +239,56 @@ function doubtColumns(all: NamedPart[]): NamedPart[] {
     const beyond = cells.flatMap((cell, place) =>
       (place >= width || isShifted) && !endsInDecimals(cell) ? place : [],
     )
-    const others = [...new Set([...columns.fulfilled, ...rivals, ...beyond])].flatMap((column) => {
-      const units = unitsIn(one, column)
-      const quantity = { kind: 'units', units } as const
-      const about = { ...cellAmount, isBefore: false, hasDecimals: false }
-      return units > 0 ? { ...about, quantity, place: `cell ${column}` } : []
-    })
+    const others = [...new Set([...columns.fulfilled, ...rivals, ...beyond])].flatMap((column) =>
+      amountOfCell(one, column),
+    )
     const units = [...new Set([one.quantity.units, ...allUnits(others.map(quantityOf))])]
     const isClear = units.length === 1 && columns.fulfilled.length === 0 && !isShifted
     // Of each column it is asked for all lines at once.
     const amounts = [...one.amounts, ...others]
     return isClear ? one : { ...one, amounts, quantity: { kind: 'either', units } }
   })
+}
+
+/** 'Part No', 'Counted', 'System': of several columns that nobody knows none is the quantity's, but for a sum of the others. */
+function doubtUnknownHeading(all: NamedPart[]): NamedPart[] {
+  const below = all.filter(({ row, mention }) => row.isBelowUnknown && mention)
+  const isCounter = (column: number) =>
+    below.every((one, index) => unitsIn(one, column) === index + 1)
+  const read = new Map(below.map((one) => [one, amountsBelowUnknown(one, isCounter)]))
+  const several = all.filter((one) => (read.get(one)?.length ?? 0) > 1)
+  if (several.every((one) => isSumOfOthers(one, read.get(one) ?? []))) return all
+  return all.map((one) => {
+    const amounts = read.get(one) ?? []
+    const isRead = one.quantity.kind === 'units' && one.isAgreed && amounts.length > 1
+    if (!isRead) return one
+    return {
+      ...one,
+      amounts,
+      quantity: { kind: 'either', units: allUnits(amounts.map(quantityOf)) },
+    }
+  })
+}
+
+function amountsBelowUnknown(
+  one: NamedPart,
+  isCounter: (column: number) => boolean,
+): PlacedAmount[] {
+  return one.row.cells.flatMap((cell, column) =>
+    endsInDecimals(cell) || isCounter(column) ? [] : amountOfCell(one, column),
+  )
+}
+
+function isSumOfOthers({ quantity }: NamedPart, amounts: PlacedAmount[]): boolean {
+  const sum = amounts.reduce((units, one) => units + (allUnits([one.quantity])[0] ?? 0), 0)
+  return quantity.kind === 'units' && sum === quantity.units * 2
+}
+
+function amountOfCell(one: NamedPart, column: number): PlacedAmount[] {
+  const units = unitsIn(one, column)
+  const quantity = { kind: 'units', units } as const
+  const about = { ...cellAmount, isBefore: false, hasDecimals: false }
+  return units > 0 ? [{ ...about, quantity, place: `cell ${column}` }] : []
 }
 
 function quantityOf({ quantity }: PlacedAmount): Quantity {

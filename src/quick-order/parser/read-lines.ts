@@ -30,6 +30,8 @@ export type Line = Row & {
   ignored: IgnoredBecause | null
   /** What the heading above says. */
   columns: Columns | null
+  /** The heading above names the column of the part, and nothing else that is known. */
+  isBelowUnknown?: boolean
   decimals: DecimalSign
   /** It is part of an earlier mail. */
   isQuoted: boolean
@@ -81,6 +83,7 @@ function readList(rows: Row[], mapping: Mapping | null): List {
   let columns: Columns | null = null
   let heading: List['heading'] = null
   let isEarlier = false
+  let isBelowUnknown = false
   const lines = rows.map((row, at): Line => {
     const text = texts[at] ?? ''
     const isRow = row.cells.length > 1
@@ -94,13 +97,16 @@ function readList(rows: Row[], mapping: Mapping | null): List {
       heading = { cells: row.cells, numbers: columns.numbers, quantities: columns.quantities }
       return { ...line, ignored: 'heading' }
     }
-    if (isRow && !columns && isUnclearHeading(row.cells)) return { ...line, ignored: 'heading' }
+    if (isRow && !columns && isUnclearHeading(row.cells)) {
+      isBelowUnknown = true
+      return { ...line, ignored: 'heading' }
+    }
     const [isBefore, isOver] = [at < firstHeading, at >= ending]
     const whole = { ...line, columns: row.fixedColumns ?? columns ?? (isRow ? chosen : null) }
     const candidates = isRow ? candidatesOfCells(whole) : candidatesOfWords(whole)
     const isTotal = whole.columns !== null && isSumOfColumns(row.cells, whole.columns)
     const ignored = isTotal ? 'sum' : ignoredBecause(text, isBefore, isOver)
-    return { ...whole, candidates, ignored }
+    return { ...whole, candidates, ignored, isBelowUnknown: isBelowUnknown && !whole.columns }
   })
   return { lines, mapping, heading }
 }

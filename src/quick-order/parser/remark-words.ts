@@ -16,7 +16,7 @@ ik wij we jij u is zijn dit deze
 a an the and of for to at in on with by as from off per
 ein eine einen einem der die den dem des und fur von mit zu zum zur im am an auf auch noch mal
 un une le la les l d de du des et pour avec a au aux
-el los las lo un una unos y para con del al en
+el los las lo un una y para con del al en
 il i gli lo un uno di da per con del della dei delle al alla nel
 de het een en voor van met te
 i z na do dla w oraz
@@ -102,6 +102,14 @@ export const waitsForWord =
   /(?:^| )(?:hold (?:everything|all|the order|off|this|it)|wait (?:for|until|till)|(?:until|before|once|unless) (?:i|we|you|he|she|my|our)|only if you|(?:otherwise|or|else) (?:forget|leave|cancel|skip) (?:it|them|all)|nur (?:wenn|falls|sofern) (?:sie|ihr)|not an order|no order yet|dont (?:send|ship|order)|do not (?:send|ship|order)|not yet|noch nicht|erst (?:wenn|nach|auf)|nicht (?:senden|liefern|bestellen)|warten|keine bestellung|attend\p{L}*|ne pas (?:envoyer|expedier|livrer)|no (?:enviar|mandar)|non (?:inviare|spedire)|niet (?:sturen|leveren|verzenden)|nie wysyl\p{L}*)(?: |$)/u
 export const priceQuestion =
   /(?:^| )(?:costs?|prices?|pricing|how much|kosten|kostet|preise?|prix|tarif|combien|quanto|prezz\p{L}*|precios?|cuanto|cena|ceny|ile|prijs|prijzen|pris|available|availability|stock|lead time|verfugbar\p{L}*|lieferbar|disponib\p{L}*)(?: |$)/u
+
+/** An offer becomes an order: 'your quote Q-2201 accepted, please supply'. */
+export const acceptsQuote =
+  /(?:^| )(?:accept\p{L}*|as per|per your|laut|gemass|selon votre|suivant|come da|according|based on|segun|volgens)(?: |$)/u
+
+/** A price is asked for: 'please advise price and availability', 'bitte um Preise'. */
+export const asksToTell =
+  /(?:^| )(?:advise|inform|tell|check|confirm|let (?:me|us)|send (?:me|us) (?:your|the|a)|give (?:me|us) (?:your|the|a)|need (?:your|the|a)? ?(?:price|prices|pricing|availability)|mitteilen|nennen|bitte um|bitten um|indiquer|communiquer|donner|indicar|informar|pasar\p{L}*|comunica\p{L}*|indicare|doorgeven|opgeven|podac|prosze|o podanie)(?: |$)/u
 
 /** They ask for a price, not for parts. */
 export const quoteWords =

@@ -5,8 +5,10 @@ import type { NamedPart } from './find-quantities.ts'
 import { numberWords } from './number-words.ts'
 import { plainWords } from './plain.ts'
 import {
+  acceptsQuote,
   additions,
   afterQuote,
+  asksToTell,
   conditions,
   courtesies,
   isTradeWord,
@@ -22,6 +24,7 @@ import {
 } from './remark-words.ts'
 import { gap, isContent, type Token, tokenize } from './tokens.ts'
 import * as units from './units.ts'
+import { cancelWords } from './words.ts'
 
 /** What is said beside each part, that goes with it as a note; null where nothing is. */
 export function findRemarks(named: NamedPart[], known: KnownParts): Map<NamedPart, string> {
@@ -81,10 +84,12 @@ function findSpeakers(list: NamedPart[]): Set<string> {
 
 /** A sentence that no line is to be ordered by itself: 'Please quote for:', 'bitte um ein Angebot', 'hold it until …'. */
 function isAboutAll({ mention, row }: NamedPart): boolean {
-  if (mention || row.ignored === 'ending' || row.isQuoted) return false
+  if (mention || row.ignored === 'ending' || row.ignored === 'heading' || row.isQuoted) return false
   const words = plainWords(row.text)
   if (waitsForWord.test(words)) return true
-  if (/\?\s*$/.test(row.text) && priceQuestion.test(words)) return true
+  const isToldLater = cancelWords.conditional.test(words) || afterQuote.test(words)
+  const isAsked = /\?\s*$/.test(row.text) || (asksToTell.test(words) && !isToldLater)
+  if (isAsked && priceQuestion.test(words) && !/\d{3}/.test(words)) return true
   return quoteWords.test(words) && !afterQuote.test(words) && !/\d{3}/.test(words)
 }
 
@@ -94,6 +99,7 @@ function findHeaded(list: NamedPart[], at: number): NamedPart[] {
   if (row.ignored === 'heading' || row.ignored === 'ending' || row.columns || row.isQuoted)
     return []
   const words = plainWords(row.text)
+  if (quoteWords.test(words) && acceptsQuote.test(words)) return []
   if (!waits.test(words) || words.split(' ').length > 8 || isAboutAll(list[at] as NamedPart))
     return []
   const isAboutAbove = conditions.test(words) || /^\s*[(^>]|^\s*[\u2191\u2514]/u.test(row.text)
@@ -280,8 +286,14 @@ function isExplained(
   const [before, token, next, behind] = [tokens[at - 1], tokens[at], tokens[at + 1], tokens[at + 2]]
   if (!token) return true
   const isJoined =
-    (token.isGluedBefore && before && (before.kind === 'word' || /[/-]/.test(before.text))) ||
-    (token.isGluedAfter && next && (next.kind === 'word' || /["%°/-]/.test(next.text)))
+    (token.isGluedBefore &&
+      before &&
+      (/[/-]/.test(before.text)
+        ? tokens[at - 2] && !marksAmount(tokens[at - 2])
+        : before.kind === 'word' && !marksAmount(before))) ||
+    (token.isGluedAfter &&
+      next &&
+      (/["%°/-]/.test(next.text) || (next.kind === 'word' && !marksAmount(next))))
   if (isJoined || isAmount(token, quantity)) return true
   if (token.text.split(/[.,]/).every((digits) => figures.has(digits) || Number(digits) === 0))
     return true
@@ -290,17 +302,28 @@ function isExplained(
     units.currencies.has(one?.text ?? '') || units.currencyWords.has(one?.text ?? '')
   if (/[.,]\d\d$/.test(token.text) || isMoney(before) || isMoney(next)) return true
   if (units.priceWords.has(before?.text ?? '') || before?.text === '@') return true
-  // '10 boxes', '3 bags of 50', '6 x 10', 'Stk. 10'
+  // '2 dozen', 'a box of 50', '43 x 54 x 11'; pieces and an x mark amounts, of which this is none.
   const isUnit = (one: Token | undefined) =>
-    one !== undefined && (isUnitWord(one.text) || ['x', '×', '*'].includes(one.text))
+    one !== undefined && isUnitWord(one.text) && !units.pieces.has(one.text)
   if (isUnit(next) || isUnit(before) || (before?.text === '.' && isUnit(tokens[at - 2])))
     return true
+  if (isSize(tokens)) return true
   if (next?.text === '.' && next.isGluedBefore && at === 0) return true
   if (/^[):]$/.test(next?.text ?? '') && at === 0 && behind === undefined) return true
   if (/^(?:19[5-9]|20[0-3])\d$/.test(token.text)) return true
   // A model: 'CB 500', 'Ninja 650'.
   const isModel = before?.isUpper === true && before.text.length <= 4
   return isModel || makers.has(before?.text ?? '') || row.text.startsWith(token.text)
+}
+
+/** 'pcs' and 'x'. */
+function marksAmount(token: Token | undefined): boolean {
+  return token !== undefined && (units.pieces.has(token.text) || token.text === 'x')
+}
+
+/** '43 x 54 x 11' */
+function isSize(tokens: Token[]): boolean {
+  return /\d [x×*] [\d.,]+ [x×*] \d/.test(tokens.map(({ text }) => text).join(' '))
 }
 
 /** 'Pos 10': it counts the lines. */

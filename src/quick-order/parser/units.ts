@@ -95,7 +95,7 @@ export const counters = set('item pos position line row zeile ligne linea línea
 
 /** An order that is wanted, or one that has a number: '… order no 100'. */
 export const orderWords = set(`
-order orders bestellung commande cde cmd pedido ordine ordre encomenda zamówienie objednávka bestelling bestilling beställning`)
+order orders bestellung commande cde cmd pedido ordine ordre tilaus encomenda zamówienie objednávka bestelling bestilling beställning`)
 
 /** Between such a word and its figures. */
 export const numberWords = set('no nr num number nummer numero número numéro n nº n° č card id')

@@ -6,7 +6,7 @@ const set = (text: string) => new Set(text.trim().split(/\s*,\s*|\s*\n\s*/))
 export const headings = {
   number: set(`
 part number,part no,part nr,part num,partno,partnumber,part,number,nummer,numero,pn,p n,parts number,parts no,part code
-item number,item no,item nr,item code,item id,itemno,article,article number,article no,article nr,article code,articulo,cod,cod articolo,cod articulo,ref article,reference article,code article,artikelcode leverancier,bestelnummer,onderdeelnummer,symbol,indeks,nr czesci
+item number,item no,item nr,item code,item id,itemno,article,article number,article no,article nr,article code,articulo,cod,cod articolo,cod art,cod articulo,ref article,reference article,code article,artikelcode leverancier,bestelnummer,onderdeelnummer,symbol,indeks,nr czesci
 art nr,art no,artnr,artno,artikel,artikelnummer,artikelnr,artikel nr,artikel nummer,artikelcode,sku,code,product code,product number,product no,productcode
 ref,ref no,reference,reference no,referenz,referencia,teilenummer,teilenr,teile nr,teil nr,teil,ersatzteilnummer,bestellnummer,bestellnr,bestell nr,best nr
 oem,oem number,oem no,oem nr,oem nummer,oe,oe number,oe nummer,oe nr,original number,original no,originalnummer,codice,codice articolo,codigo,numero de pieza,numero de parte,numero de piece
@@ -14,20 +14,20 @@ varenummer,varenr,artikkelnummer,tuotenumero,kod,kod produktu,numer,numer czesci
 mpn,manufacturer part number,supplier code,supplier no,supplier ref,vendor code,vendor part no,mfr code,mfr part no,mfr part number,supplier part number,supplier part no,our number,our no,your number,your no,material,materialnummer,material no,stock code,kickstand no,kickstand number,old number,old no,replaces`),
   quantity: set(`
 qty,qnty,quantity,quantities,order qty,order quantity,qty ordered,quantity ordered,ordered,qty required,required,required qty,req qty,qty needed,needed,need,wanted,to order,re order qty,reorder qty,reorder,order suggestion,suggested order,bestellvorschlag
-cde,cmde,best,bestellt,ordinato,ordinata,besteld,pedido,zamowiono,bestilt,bestallt,qty ord,ord qty,ord,menge,bestellmenge,anzahl,stuck,stk,stck,stueck,pcs,pieces,pc,units,unit qty,bestellen,zu bestellen,qte cde,qte cdee,qte commandee,cdee,commandee,a commander,da ordinare,zamowienie,count,pieces qty,q ty,qte,quantite,cantidad,cant,unidades,uds,quantita,qta,pezzi,quantidade,qtd,qtde
+cde,cmde,best,bestellt,suggest,suggested,sugg,q ta,q te,ordinato,ordinata,besteld,pedido,zamowiono,bestilt,bestallt,qty ord,ord qty,ord,menge,bestellmenge,anzahl,stuck,stk,stck,stueck,pcs,pieces,pc,units,unit qty,bestellen,zu bestellen,qte cde,qte cdee,qte commandee,cdee,commandee,a commander,da ordinare,zamowienie,count,pieces qty,q ty,qte,quantite,cantidad,cant,unidades,uds,quantita,qta,pezzi,quantidade,qtd,qtde
 aantal,hoeveelheid,aant,antal,antall,ilosc,szt,mnozstvi,pocet,pocet ks,ks,kpl,maara,adet,miktar,кол во,количество,колво,шт,数量,個数,수량,qty pcs,menge stk,menge stuck,anzahl stk,order,bestellung`),
   packs: set(
     `packs,boxes,cases,cartons,kartons,pakete,packungen,qty packs,qty boxes,qty cases,no of packs,no of boxes`,
   ),
   /** Of the headings of a quantity, those of what is to be ordered now, whatever was before. */
   toOrder: set(`
-order qty,order quantity,re order qty,reorder qty,reorder,order suggestion,suggested order,bestellvorschlag,required,required qty,qty required,req qty,qty needed,needed,need,wanted,to order,order
+order qty,order quantity,re order qty,reorder qty,reorder,order suggestion,suggested order,suggest,suggested,sugg,bestellvorschlag,required,required qty,qty required,req qty,qty needed,needed,need,wanted,to order,order
 bestellmenge,bestellen,zu bestellen,a commander,qte cde,da ordinare,zamowienie,te bestellen,att bestalla,pedir`),
   /** What became of an earlier order. */
   fulfilled: set(`
 delivered,shipped,supplied,sent,received,recd,qty recd,to receive,quantity received,servido,servida,pte,pend,gel,qte livree,diff,difference,counted,picked,despatched,dispatched,open,outstanding,remaining,balance,backorder,back order,backordered,back ordered,bo,b o,to follow,returned,invoiced,confirmed,approved,sold,reserved,allocated
 geliefert,gelief,liefermenge,offen,rest,restmenge,ruckstand,ruckstandig,bestatigt,genehmigt,verkauft,reserviert,retour
-livre,livree,livres,expedie,reste,reliquat,recu,confirme,vendu
+leveret,restordre,livre,livree,livres,expedie,reste,reliquat,recu,confirme,vendu
 entregado,enviado,recibido,pendiente,confirmado,vendido,entregue,pendente
 consegnato,spedito,evaso,inevaso,residuo,ricevuto,confermato,venduto
 geleverd,verzonden,ontvangen,openstaand,nalevering,restant,verkocht
@@ -38,7 +38,7 @@ dostarczono,wyslano,otrzymano,pozostalo,zrealizowano,sprzedano,levererat,restnot
   other: set(`
 pos,position,line,row,#,s no,sno,sl no,lfd nr,lfdnr,index,line no,line number,date,datum,price,unit price,preis,einzelpreis,gesamtpreis,total,total price,sum,summe,betrag,value,cost,each,net,netto,vat,currency,me,ep,gp,e preis,g preis,vk,ek,uvp,pu,pt,prix,prix unitaire,montant,precio,importe,prezzo,importo,cena,wartosc,prijs,bedrag,rabatt,discount,remise,sconto,descuento,korting
 description,descr,desc,name,our ref,bezeichnung,beschreibung,designation,descripcion,descrizione,omschrijving,benennung,text,note,notes,remark,remarks,comment,bemerkung,hinweis,unit,uom,einheit,me,make,brand,marke,hersteller,manufacturer,model,modell,year,baujahr,location,lager,lagerort,bin,shelf
-shows,kickstand,units now,stock,in stock,on hand,stock qty,bestand,lagerbestand,available,min,mind,mindestbestand,minimum,min qty,max,moq,pack,pack size,pack qty,ve,vpe,case,case qty,weight,gewicht,ean,barcode,hs code,reserve,target,level,customer,kunde,client,cliente,klant,klient,mechanic,mechaniker,technician,project,job,bike,machine`),
+shows,shop number,kickstand,units now,soh,soo,on order,on ord,sc,um,stock,in stock,on hand,stock qty,bestand,lagerbestand,available,min,mind,mindestbestand,minimum,min qty,max,moq,pack,pack size,pack qty,ve,vpe,case,case qty,weight,gewicht,ean,barcode,hs code,reserve,target,level,customer,kunde,client,cliente,klant,klient,mechanic,mechaniker,technician,project,job,bike,machine`),
 }
 
 /** How lines begin, or what they are, that name no part and need nobody's look. */

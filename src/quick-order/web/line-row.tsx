@@ -48,7 +48,7 @@ export function LineRow(props: LineRowProps) {
         look="quiet"
         small
         data-out
-        aria-label={`Take out line ${showLine(line.line)}`}
+        aria-label={`Remove line ${showLine(line.line)}`}
         onClick={() => quickOrder.takeOut(line)}
         className={`col-start-4 min-w-11 self-start justify-self-end px-3! lg:order-last lg:col-start-6 lg:row-start-1 ${isFound ? 'row-start-3' : ''}`}
       >
@@ -140,7 +140,7 @@ function FoldedRow({ line, currency, quickOrder, className }: LineRowProps) {
         small
         look="quiet"
         data-out
-        aria-label={`Take out ${label}`}
+        aria-label={`Remove ${label}`}
         onClick={() => quickOrder.takeOut(line)}
         className="min-w-11 px-3!"
       >
@@ -345,7 +345,7 @@ export function OutRow({ line, raw, putBack }: OutRowProps) {
       className="flex min-h-14 items-center justify-between gap-3 border-b border-line py-2 text-sm text-soft"
     >
       <span className="min-w-0 wrap-anywhere">
-        Line {showLine(line)} is out:
+        Line {showLine(line)} removed:
         <span className="part-number text-xs">{raw}</span>
       </span>
       <Button
@@ -353,9 +353,9 @@ export function OutRow({ line, raw, putBack }: OutRowProps) {
         data-mend
         className="shrink-0"
         onClick={putBack}
-        aria-label={`Put back line ${showLine(line)}`}
+        aria-label={`Undo: line ${showLine(line)}`}
       >
-        Put back
+        Undo
       </Button>
     </li>
   )
