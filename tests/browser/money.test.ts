@@ -1,7 +1,7 @@
 // Money by transfer and on account, as an owner and a buyer of a company handle it.
 import { expect, test } from 'vitest'
 import { aCompany } from '../companies.ts'
-import { aPurchase, ship } from '../pay.ts'
+import { aPurchase, ship, where } from '../pay.ts'
 import { axeFindings, goTo, useBrowserShop } from './browser-shop.ts'
 import { countingHand, toasts, told } from './forms.ts'
 
@@ -63,7 +63,7 @@ test('on account is placed without more than by card, and three invoices are pai
   const admin = await open.visit(owner)
   await goTo(admin.page, '/dashboard/invoices')
   await admin.page
-    .getByRole('button', { name: /^Record a payment/ })
+    .getByRole('button', { name: /^Record payment of I-/ })
     .first()
     .click()
   const box = page.getByRole('dialog')
@@ -90,6 +90,36 @@ test('on account is placed without more than by card, and three invoices are pai
   await box.getByRole('button', { name: 'Pay', exact: true }).click()
   await told(page, 'The invoices are paid')
   expect(await shop.ok('GET', `/invoices?company=${id}&state=open`, { as: owner })).toEqual([])
+  expect(complaints().filter(isNoPicture)).toEqual([])
+})
+
+test('a payment of a company without an invoice is recorded as credit, and allocated by one click later', async () => {
+  const { shop } = open
+  const owner = await shop.admin()
+  const { manager, number, id } = await aCompany(shop)
+  const { page, complaints } = await open.visit(owner)
+  await goTo(page, '/dashboard/payments')
+  await page.getByRole('button', { name: 'Record payment' }).click()
+  const form = page.getByRole('dialog')
+  await form.getByLabel('Company').fill(number)
+  await form.getByText('Motoplus GmbH').first().waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  await form.getByLabel('Amount').fill('77')
+  await form.getByLabel('Reference').fill('In advance')
+  await form.getByRole('button', { name: 'Record payment' }).click()
+  await toasts(page).getByText('€77 is credit').waitFor()
+  const lines = [{ productId: await shop.product({ price: 10 }), quantity: 10 }]
+  const body = { ...where, payment: 'account', lines }
+  await ship(shop, owner, await shop.ok('POST', '/purchases', { as: manager, body }))
+  await goTo(page, '/dashboard/today')
+  await page.getByRole('link', { name: '1 payment with credit to allocate' }).click()
+  await page.getByRole('button', { name: 'Allocate €77 of Motoplus GmbH' }).click()
+  await toasts(page)
+    .getByText(/^Allocated to I-/)
+    .waitFor()
+  await page.getByText('No payment has credit left').waitFor()
+  const invoices = await shop.ok('GET', `/invoices?company=${id}`, { as: owner })
+  expect(invoices).toMatchObject([{ total: 100, open: 23 }])
   expect(complaints().filter(isNoPicture)).toEqual([])
 })
 

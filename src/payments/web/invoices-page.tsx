@@ -223,7 +223,7 @@ function Record({ invoice }: { invoice: Invoice }) {
   const { number, company, companyName, open, currency } = invoice
   return (
     <>
-      <Button small aria-label={`Record a payment of ${number}`} onClick={() => setOpen(true)}>
+      <Button small aria-label={`Record payment of ${number}`} onClick={() => setOpen(true)}>
         Record payment
       </Button>
       <Dialog open={isOpen} title={`Payment of ${companyName}`} onClose={() => setOpen(false)}>

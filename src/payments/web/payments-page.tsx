@@ -37,12 +37,12 @@ export default function PaymentsPage() {
   return (
     <DashboardPage
       title="Payments"
-      about="Credit is what a company paid and no invoice has got yet: it paid too much, or before the invoice."
+      about="Credit is money that no invoice has used yet: a company paid too much, or before the invoice."
       tools={
-        <>
+        <div className="flex flex-wrap gap-3">
           <RecordPayment />
           <ButtonLink to="/dashboard/bankStatement">Import bank statement</ButtonLink>
-        </>
+        </div>
       }
     >
       <Toolbar>
