@@ -40,6 +40,18 @@ onBothEngines(
       expect(credit).toMatchObject([{ _id: over._id, unallocated: 43 }])
     })
 
+    test('count in the sales without the tax of their invoices, and not once reversed', async () => {
+      const { id, boss } = await threeInvoices(shop)
+      const read = async () => (await ok('GET', '/sales', { as: boss })).months.at(-1)
+      const before = await read()
+      const { _id } = await record(shop, boss, id, { amount: 238, reference: 'Two of three' })
+      const after = await read()
+      expect(after.revenue - before.revenue).toBeCloseTo(238)
+      expect(after.net - before.net).toBeCloseTo(200)
+      await ok('POST', `/payments/${_id}/reverse`, { as: boss, body: { reason: 'Of another' } })
+      expect(await read()).toMatchObject({ revenue: before.revenue, net: before.net })
+    })
+
     test('go where the admin says, and never to more than is open', async () => {
       const { id, boss, numbers } = await threeInvoices(shop)
       const [, second] = numbers

@@ -131,10 +131,17 @@ async function readCustomersOf(
     .execute()
 }
 
+/** Of a company's payment, the tax in what it paid of its invoices. */
+const taxOfInvoices = sql`coalesce((
+  select sum(allocations.amount * 1.0 * invoices.tax / invoices.total) / sum(allocations.amount)
+  from allocations join invoices on invoices.number = invoice_number
+  where payment_id = ledger.intent_id and allocations.amount > 0 and invoices.total > 0), 0)`
+
 /** Payments less refunds, and the same without each purchase's tax. */
 async function sumRevenueOf(db: Db, month: Month, currency: Currency) {
   await turnOfLoop()
-  const net = sql`round(amount * 100000.0 / (100000 + coalesce(tax_rate, 0)))`
+  const net = sql`round(case when purchase_id is null then ledger.amount * (1.0 - ${taxOfInvoices})
+    else ledger.amount * 100000.0 / (100000 + coalesce(tax_rate, 0)) end)`
   const sums = await entriesOf(db, month, currency)
     .leftJoin('purchases', 'purchases.id', 'ledger.purchase_id')
     .select(sql<Money>`cast(coalesce(sum(ledger.amount), 0) as bigint)`.as('revenue'))
