@@ -5,6 +5,7 @@ import type { Person } from '#tests/makers.ts'
 import { type Json, onBothEngines, type TestShop } from '#tests/open-shop.ts'
 import { confirm, ship, where } from '#tests/pay.ts'
 import { pdfPages } from '#tests/pdf-words.ts'
+import { sendEvent } from '#tests/stripe-events.ts'
 
 onBothEngines(
   'payments of companies',
@@ -212,6 +213,72 @@ onBothEngines(
       expect(open).toEqual([])
     })
 
+    test.each([
+      ['disputed', 0, 357],
+      ['disputed lost', 0, 357],
+      ['disputed won', 357, 0],
+      ['won disputed', 357, 0],
+      ['won disputed withdrawn disputed', 357, 0],
+      ['inquiry', 357, 0],
+      ['refunded', 257, 100],
+      ['refunded refunded "rest disputed"', 0, 357],
+      ['disputed refunded won', 257, 100],
+      ['refunded failed', 357, 0],
+      ['failed refunded', 357, 0],
+    ])('of a card payment %s, the invoices keep %i and %i is open', async (said, kept, open) => {
+      const { id, manager, boss, numbers } = await threeInvoices(shop)
+      const { clientSecret, intent } = await payByCard(shop, manager, numbers)
+      await confirm(shop, clientSecret)
+      for (const name of said.match(/"[^"]+"|\S+/g) ?? []) {
+        const [type, object] = cardEvents(intent)[name.replaceAll('"', '')] ?? ['', {}]
+        await sendEvent(shop, type, object)
+      }
+      const invoices: Json[] = await ok('GET', `/invoices?company=${id}`, { as: manager })
+      const left = invoices.map((invoice) => invoice.open)
+      expect(left.reduce((sum, each) => sum + each, 0)).toBe(open)
+      const owing = await ok('GET', `/invoices?company=${id}&state=open`, { as: manager })
+      expect(owing).toHaveLength(left.filter((each) => each > 0).length)
+      const statement = await ok('GET', `/companies/${id}/statement`, { as: boss })
+      expect(statement).toMatchObject({ closing: open, credit: 0, ageing: { current: open } })
+      const { exposure } = await ok('GET', `/companies/${id}`, { as: boss })
+      expect(exposure).toBe(open)
+      const entries = await shop.shop.db.read.selectFrom('ledger').selectAll().execute()
+      const own = entries.filter(({ intent_id }) => intent_id === intent)
+      expect(own.reduce((sum, { amount }) => sum + amount, 0)).toBe(kept * 100)
+      for (const purchaseId of new Set(invoices.map((invoice) => invoice.purchaseId))) {
+        const { paid: isPaid } = await ok('GET', `/purchases/${purchaseId}`, { as: manager })
+        const isOpen = owing.some((invoice: Json) => invoice.purchaseId === purchaseId)
+        expect(isPaid).toBe(!isOpen)
+      }
+    })
+
+    test('a disputed payment of invoices is a task for admins, with its company', async () => {
+      const { manager, boss, numbers } = await threeInvoices(shop)
+      const { clientSecret, intent } = await payByCard(shop, manager, numbers)
+      await confirm(shop, clientSecret)
+      const [type, object] = cardEvents(intent)['disputed'] ?? ['', {}]
+      await sendEvent(shop, type, object)
+      const { disputes } = await ok('GET', '/today', { as: boss })
+      const task = { transactionId: intent, amount: 357, userName: 'Motoplus GmbH' }
+      expect(disputes.rows).toContainEqual(expect.objectContaining(task))
+    })
+
+    test('six messages at once open the invoices of a disputed payment once', async () => {
+      const { id, manager, boss, numbers } = await threeInvoices(shop)
+      const { clientSecret, intent } = await payByCard(shop, manager, numbers)
+      await confirm(shop, clientSecret)
+      const names = ['disputed', 'withdrawn', 'disputed', 'refunded', 'won']
+      const events = Array.from({ length: 6 }, (_, index) => names[index % names.length] ?? '')
+      await Promise.all(
+        events.map((name) => {
+          const [type, object] = cardEvents(intent)[name] ?? ['', {}]
+          return sendEvent(shop, type, object)
+        }),
+      )
+      const statement = await ok('GET', `/companies/${id}/statement`, { as: boss })
+      expect(statement).toMatchObject({ closing: 100, credit: 0, ageing: { current: 100 } })
+    })
+
     test('a credit note on a paid invoice makes what was paid credit again', async () => {
       const { id, manager, boss, purchases } = await threeInvoices(shop)
       await record(shop, boss, id, { amount: 357, reference: 'All' })
@@ -248,6 +315,34 @@ async function invoicesOf(shop: TestShop, boss: Person, as: Person, count: numbe
     numbers.push(number)
   }
   return numbers
+}
+
+async function payByCard(shop: TestShop, as: Person, invoices: string[]) {
+  const body = { invoices }
+  const { clientSecret } = await shop.ok('POST', '/create-payment-intent', { as, body })
+  const [intent = ''] = clientSecret.split('_secret_')
+  return { clientSecret, intent }
+}
+
+/** What the card company says of a payment of 357.00: a dispute of all of it, or a refund of 100.00. */
+function cardEvents(payment_intent: string): Record<string, [type: string, object: object]> {
+  const about = { currency: 'usd', payment_intent }
+  const dispute = {
+    ...{ ...about, id: `du_${payment_intent}`, object: 'dispute', amount: 35_700 },
+    ...{ reason: 'fraudulent', status: 'needs_response' },
+  }
+  const refund = { ...about, id: `re_${payment_intent}`, object: 'refund', amount: 10_000 }
+  const inquiry = { ...dispute, status: 'warning_needs_response' }
+  return {
+    disputed: ['charge.dispute.created', dispute],
+    'rest disputed': ['charge.dispute.created', { ...dispute, amount: 25_700 }],
+    withdrawn: ['charge.dispute.funds_withdrawn', dispute],
+    won: ['charge.dispute.closed', { ...dispute, status: 'won' }],
+    lost: ['charge.dispute.closed', { ...dispute, status: 'lost' }],
+    inquiry: ['charge.dispute.created', inquiry],
+    refunded: ['charge.refund.updated', { ...refund, status: 'succeeded' }],
+    failed: ['refund.failed', { ...refund, status: 'failed' }],
+  }
 }
 
 /** Three purchases of 119.00, each shipped and so invoiced. */

@@ -13,17 +13,24 @@ function selectDisputes(db: Db) {
   return db
     .selectFrom('disputes')
     .leftJoin('purchases', 'purchases.transaction_id', 'disputes.intent_id')
+    .leftJoin('payment_intents', 'payment_intents.id', 'disputes.intent_id')
+    .leftJoin('companies', 'companies.id', 'payment_intents.company_id')
     .where(
       sql<SqlBool>`(disputes.closed_at is null or (disputes.status = 'lost'
         and purchases.id is not null and completed_at is null and ended_at is null))`,
     )
 }
 
+/** Who bought, or the company whose invoices were paid. */
+const payer = sql<string | null>`coalesce(user_name, companies.name)`.as('userName')
+
 function selectFailedRefunds(db: Db) {
   return db
     .selectFrom('failed_refunds')
     .leftJoin('purchases', 'purchases.id', 'failed_refunds.purchase_id')
-    .where('settled_at', 'is', null)
+    .leftJoin('payment_intents', 'payment_intents.id', 'failed_refunds.intent_id')
+    .leftJoin('companies', 'companies.id', 'payment_intents.company_id')
+    .where('failed_refunds.settled_at', 'is', null)
 }
 
 export async function listDisputes(db: Db, limit: number) {
@@ -31,7 +38,7 @@ export async function listDisputes(db: Db, limit: number) {
   const rows = await waiting
     .select(['disputes.id as _id', 'intent_id as transactionId', 'disputes.amount'])
     .select(['disputes.currency', 'reason', 'status', 'opened_at as openedAt'])
-    .select(['purchases.id as purchaseId', 'purchases.number', 'user_name as userName'])
+    .select(['purchases.id as purchaseId', 'purchases.number', payer])
     .orderBy('opened_at')
     .limit(limit)
     .execute()
@@ -43,7 +50,7 @@ export async function listFailedRefunds(db: Db, limit: number) {
   const rows = await waiting
     .select(['failed_refunds.id as _id', 'failed_refunds.amount', 'failed_refunds.currency'])
     .select(['reason', 'failed_at as failedAt'])
-    .select(['purchases.id as purchaseId', 'purchases.number', 'user_name as userName'])
+    .select(['purchases.id as purchaseId', 'purchases.number', payer])
     .orderBy('failed_at')
     .limit(limit)
     .execute()

@@ -3,16 +3,24 @@ import type { Dispute, MoneyBack, Refund } from '#server/adapters/stripe-payment
 import type { Transaction } from '#server/database/open.ts'
 import { letter, type ShopNames } from '#server/mail/letter.ts'
 import { notifyAdmins } from '#users/server/notify-admins.ts'
-import { type Payment, reversalOf, writeLedger } from './ledger.ts'
+import { fitAllocations, lockCompany } from './company-payments.ts'
+import { reversalOf, writeLedger } from './ledger.ts'
 
-/** Locks a known payment, so that its events are booked one at a time. */
-export function lockPayment(trx: Transaction, intentId: string): Promise<Payment | undefined> {
-  return trx
+/** Of a purchase or, by `company_id`, of invoices. */
+type Payment = { intent_id: string; purchase_id: string | null; company_id: string | null }
+
+/** Locks a known payment, so that its events are booked one at a time; first its company, as settling does. */
+export async function lockPayment(
+  trx: Transaction,
+  intentId: string,
+): Promise<Payment | undefined> {
+  const payment = trx
     .selectFrom('payment_intents')
-    .select(['id as intent_id', 'purchase_id'])
+    .select(['id as intent_id', 'purchase_id', 'company_id'])
     .where('id', '=', intentId)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
+  const found = await payment.executeTakeFirst()
+  if (found?.company_id) await lockCompany(trx, found.company_id)
+  return payment.forNoKeyUpdate().executeTakeFirst()
 }
 
 /**
@@ -30,7 +38,9 @@ export async function bookRefund(
   if (state === 'waiting' || (await failed.executeTakeFirst())) return
   if (state === 'moved') return bookOut(trx, 'refund', payment, refund)
   await reverse(trx, 'refund', payment, id)
-  const row = { id, ...payment, amount, currency, reason, failed_at: Date.now() }
+  const { intent_id, purchase_id } = payment
+  const failure = { amount, currency, reason, failed_at: Date.now() }
+  const row = { id, intent_id, purchase_id, ...failure }
   await trx.insertInto('failed_refunds').values(row).execute()
   const money = show(refund)
   await tellAdmins(trx, payment, shop, {
@@ -78,7 +88,7 @@ export async function bookDispute(
       fact: `dispute-${isClosed ? 'closed' : 'opened'}:${id}`,
       about: id,
       heading: isClosed ? `Dispute closed: ${describe(status)}` : 'A payment is disputed',
-      text: isClosed ? describeEnd(dispute) : describeOpening(dispute),
+      text: isClosed ? describeEnd(payment, dispute) : describeOpening(payment, dispute),
       rows: [
         ['Amount', show(dispute)],
         ['Reason', describe(reason)],
@@ -90,18 +100,17 @@ export async function bookDispute(
 function bookOut(
   trx: Transaction,
   kind: 'refund' | 'dispute',
-  { intent_id, purchase_id }: Payment,
+  payment: Payment,
   { id: fact, amount, currency }: MoneyBack,
 ): Promise<void> {
-  const out = -amount as Money
-  return writeLedger(trx, { kind, fact, intent_id, purchase_id, amount: out, currency })
+  return bookEntry(trx, payment, { kind, fact, amount: -amount as Money, currency })
 }
 
 /** Reverses the entry of a refund or dispute with another entry. */
 async function reverse(
   trx: Transaction,
   kind: 'refund' | 'dispute',
-  { intent_id, purchase_id }: Payment,
+  payment: Payment,
   id: string,
 ): Promise<void> {
   const booked = await trx
@@ -113,8 +122,16 @@ async function reverse(
   if (!booked) return
   const amount = -booked.amount as Money
   const { currency } = booked
-  const fact = reversalOf(id)
-  await writeLedger(trx, { kind, fact, intent_id, purchase_id, amount, currency })
+  await bookEntry(trx, payment, { kind, fact: reversalOf(id), amount, currency })
+}
+
+type Entry = { kind: 'refund' | 'dispute'; fact: string; amount: Money; currency: string }
+
+/** What goes back of a payment of invoices opens them again, and what comes back pays them. */
+async function bookEntry(trx: Transaction, payment: Payment, entry: Entry): Promise<void> {
+  const { company_id, intent_id } = payment
+  await writeLedger(trx, { ...payment, ...entry })
+  if (company_id !== null) await fitAllocations(trx, company_id, intent_id)
 }
 
 function show({ amount, currency }: MoneyBack): string {
@@ -126,17 +143,27 @@ function describe(code: string): string {
   return code.replaceAll('_', ' ') || 'not said'
 }
 
-function describeOpening(dispute: Dispute): string {
+function describeOpening({ company_id }: Payment, dispute: Dispute): string {
   const taken = dispute.wasTaken
     ? `The bank has withdrawn ${show(dispute)} for now.`
     : 'The bank has asked about it and has withdrawn nothing yet.'
-  return `${taken} Units that are not shipped are held until the dispute is closed, unless somebody ships them anyway. Answer the dispute in the payment provider's dashboard.`
+  const follows =
+    company_id === null
+      ? 'Units that are not shipped are held until the dispute is closed, unless somebody ships them anyway.'
+      : 'What it had paid of the invoices is open again.'
+  return `${dispute.wasTaken || company_id === null ? `${taken} ${follows}` : taken} Answer the dispute in the payment provider's dashboard.`
 }
 
-function describeEnd(dispute: Dispute): string {
+function describeEnd({ company_id }: Payment, dispute: Dispute): string {
+  const isOfCompany = company_id !== null
+  const stays = `${show(dispute)} stays with the buyer's bank.`
   if (dispute.status === 'lost')
-    return `${show(dispute)} stays with the buyer's bank. Units that are not shipped are held until somebody cancels or ships them anyway.`
-  return 'The money is with the shop. The rest is shipped as usual.'
+    return isOfCompany
+      ? `${stays} The invoices that it had paid are open.`
+      : `${stays} Units that are not shipped are held until somebody cancels or ships them anyway.`
+  return isOfCompany
+    ? 'The money is with the shop, and pays the invoices again.'
+    : 'The money is with the shop. The rest is shipped as usual.'
 }
 
 type Notice = {
@@ -149,7 +176,7 @@ type Notice = {
 
 async function tellAdmins(
   trx: Transaction,
-  { intent_id, purchase_id }: Payment,
+  { intent_id, purchase_id, company_id }: Payment,
   shop: ShopNames,
   { fact, about, heading, text, rows }: Notice,
 ): Promise<void> {
@@ -158,12 +185,18 @@ async function tellAdmins(
     .select(['id', 'number', 'user_name'])
     .where('id', '=', purchase_id)
     .executeTakeFirst()
+  const company = await trx
+    .selectFrom('companies')
+    .select(['name', 'number'])
+    .where('id', '=', company_id)
+    .executeTakeFirst()
   const order: [string, string][] = purchase
     ? [
         ['Order', purchase.number],
         ['Buyer', purchase.user_name],
       ]
     : []
+  if (company) order.push(['Company', `${company.name}, ${company.number}`])
   const subject = purchase ? `${heading}: ${purchase.number}` : heading
   const href = purchase ? `/dashboard/purchases/${purchase.id}` : '/dashboard/today'
   const button = { label: purchase ? `View order ${purchase.number}` : 'Go to Today', href }

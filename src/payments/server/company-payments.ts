@@ -33,6 +33,7 @@ async function readOpenInvoices(
   const rows = await selectOpenInvoices(db)
     .select(['invoices.number', 'invoices.purchase_id', 'due_at', openAmount.as('open')])
     .where('invoices.company_id', '=', companyId)
+    .where('purchases.company_id', '=', companyId)
     .where('due_at', 'is not', null)
     .where('invoices.currency', '=', currency)
     .orderBy('due_at')
@@ -212,11 +213,69 @@ export async function settleInvoices(db: Database, intent: Intent): Promise<bool
       .set({ settled_at: Date.now() })
       .where('id', '=', id)
       .execute()
-    const numbers = JSON.parse(row.invoices) as number[]
-    const open = await lockOpenInvoices(trx, row.company_id, currency)
-    const named = open.filter(({ number }) => numbers.includes(number))
-    const parts = proposeAllocations(named, { amount, reference: '' })
-    await writeAllocations(trx, { paymentId: id, at: Date.now() }, parts)
+    await fitAllocations(trx, row.company_id, id)
     return true
   })
+}
+
+/**
+ * Brings what a card's payment is allocated to the named invoices to what the ledger has of it, after a charge, a
+ * refund or a dispute, in whatever order they come: what went back opens the invoices that are due last, and what
+ * comes back pays the open ones again. The company is locked.
+ */
+export async function fitAllocations(
+  trx: Transaction,
+  companyId: string,
+  intentId: string,
+): Promise<void> {
+  const { invoices, currency } = await trx
+    .selectFrom('payment_intents')
+    .select(['invoices', 'currency'])
+    .where('id', '=', intentId)
+    .executeTakeFirstOrThrow()
+  const numbers = JSON.parse(invoices ?? '[]') as number[]
+  const open = await lockNamedInvoices(trx, companyId, currency, numbers)
+  const paid = await readAllocations(trx, intentId)
+  const { left } = await trx
+    .selectFrom('ledger')
+    .select(sql<Money>`coalesce(sum(amount), 0)`.as('left'))
+    .where('intent_id', '=', intentId)
+    .executeTakeFirstOrThrow()
+  const more = less(Number(left) as Money, sumMoney(paid.map(({ amount }) => amount)))
+  const payment = { paymentId: intentId, at: Date.now() }
+  if (more >= 0) {
+    const parts = proposeAllocations(open, { amount: more, reference: '' })
+    await writeAllocations(trx, payment, parts)
+    return
+  }
+  let over = less(0 as Money, more)
+  const parts = paid.toReversed().map(({ number, amount }): Part => {
+    const part = Math.min(over, amount) as Money
+    over = less(over, part)
+    return { number, amount: less(0 as Money, part) }
+  })
+  await writeAllocations(
+    trx,
+    payment,
+    parts.filter(({ amount }) => amount < 0),
+  )
+}
+
+/** The open ones of these, locked with the purchases of them all. */
+async function lockNamedInvoices(
+  trx: Transaction,
+  companyId: string,
+  currency: string,
+  numbers: number[],
+): Promise<OpenInvoice[]> {
+  const rows = await trx
+    .selectFrom('invoices')
+    .select('purchase_id')
+    .distinct()
+    .where('number', 'in', numbers)
+    .orderBy('purchase_id')
+    .execute()
+  for (const { purchase_id } of rows) await lockPurchase(trx, purchase_id)
+  const open = await readOpenInvoices(trx, companyId, currency)
+  return open.filter(({ number }) => numbers.includes(number))
 }

@@ -9,8 +9,6 @@ import type { Schema } from '#server/database/schema.ts'
 import type { HandlerInput } from '#server/http/calls.ts'
 import { newId } from '#server/ids.ts'
 
-export type Payment = { intent_id: string; purchase_id: string | null }
-
 type Entry = Omit<Insertable<Schema['ledger']>, 'id' | 'at'> & { at?: number }
 
 /** The same fact is one entry. What goes back to a card is negative. */

@@ -97,7 +97,8 @@ async function recordRefund(
 ): Promise<void> {
   const payment = await lockPayment(trx, refund.intent_id)
   const { credit_note_id, intent_id, purchase_id } = refund
-  for (const each of all) await bookRefund(trx, payment ?? { intent_id, purchase_id }, each, shop)
+  const unknown = { intent_id, purchase_id, company_id: null }
+  for (const each of all) await bookRefund(trx, payment ?? unknown, each, shop)
   const done = { done_at: Date.now(), fact: back?.id ?? null }
   await trx.updateTable('refunds').set(done).where('id', '=', refund.id).execute()
   if (credit_note_id !== null && purchase_id !== null && back?.state !== 'failed')
