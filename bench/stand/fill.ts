@@ -52,7 +52,7 @@ export async function fill(where: { dataDir: string; databaseUrl?: string }, siz
   await db.close()
 }
 
-async function people(trx: Transaction, users: number, now: number): Promise<void> {
+export async function people(trx: Transaction, users: number, now: number): Promise<void> {
   const at = new Date(now).toISOString()
   const later = new Date(now + 86_400_000).toISOString()
   const verified = sql.lit(trx.engine === 'postgres' ? true : 1)
@@ -73,7 +73,7 @@ async function people(trx: Transaction, users: number, now: number): Promise<voi
   )
 }
 
-async function products(trx: Transaction, count: number, now: number): Promise<void> {
+export async function products(trx: Transaction, count: number, now: number): Promise<void> {
   await sql`${numbers(count)} insert into products
     (id, product_code, name, name_key, head, description, kind, price, quantity, minimum_quantity,
       case_quantity, img, created_at, changed_at, deleted_at)
@@ -190,7 +190,7 @@ export async function rareProducts(trx: Transaction, products: number): Promise<
     )`.execute(trx)
 }
 
-function numbers(count: number) {
+export function numbers(count: number) {
   return sql`with recursive numbers (n) as (
     select 1 union all select n + 1 from numbers where n < ${sql.lit(count)}
   )`

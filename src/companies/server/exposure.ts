@@ -36,9 +36,9 @@ export async function readExposures(
       (select coalesce(sum(invoices.total
           - (select coalesce(sum(amount + tax), 0) from credit_notes where invoice_number = invoices.number)
           - (select coalesce(sum(amount), 0) from allocations where invoice_number = invoices.number)), 0)
-        from invoices join purchases on purchases.id = invoices.purchase_id
-        where invoices.company_id = companies.id and due_at < ${now} and invoices.currency = ${code}
-          and paid_at is null) as overdue
+        from purchases join invoices on invoices.purchase_id = purchases.id
+        where purchases.company_id = companies.id and purchases.paid_at is null
+          and purchases.invoiced_at is not null and due_at < ${now} and invoices.currency = ${code}) as overdue
     from companies where id in ${textList(db, companyIds)}`.execute(db)
   return new Map(
     rows.map(({ id, exposure, overdue }) => [

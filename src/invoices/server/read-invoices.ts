@@ -5,8 +5,9 @@ import { refuse } from '#invoices/refusals.ts'
 import { countRows, readPage, requireCursor, type Sorting } from '#server/database/lists.ts'
 import type { Db } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
+import { hasWords, splitSpellings } from '#server/database/words.ts'
 import type { HandlerInput } from '#server/http/calls.ts'
-import { type CurrentUser, visibleTo } from '#server/http/current-user.ts'
+import { type CurrentUser, isAdmin, visibleTo } from '#server/http/current-user.ts'
 import type * as contract from '../contract.ts'
 import type { Invoice } from '../contract.ts'
 import { readInvoiceNumber, showInvoiceNumber } from '../rules.ts'
@@ -64,15 +65,46 @@ export async function listInvoices(db: Db, { user, query }: Pick<ListInput, 'use
   const isOpen = state === 'open' || state === 'overdue'
   let chosen = isOpen ? selectOpenInvoices(db) : selectInvoices(db)
   chosen = chosen.where(visibleTo(user, 'purchases'))
-  if (company) chosen = chosen.where('invoices.company_id', '=', company)
+  if (company)
+    chosen = chosen
+      .where('invoices.company_id', '=', company)
+      .where('purchases.company_id', '=', company)
   if (state === 'paid') chosen = chosen.where(sql<SqlBool>`${openAmount} <= 0`)
   if (state === 'overdue') chosen = chosen.where('due_at', '<', now)
-  if (q) chosen = chosen.where(matches(q))
+  if (q) chosen = chosen.where(isAdmin(user) ? isFoundByWords(db, q) : matches(q))
   const count = () => countRows(db, chosen)
-  const page = await readPage(db, withFacts(chosen), newest, query, count)
-  const described = await describeInvoices(db, page.rows, now)
+  // Their amounts are computed for this page alone.
+  const page = await readPage(db, chosen.select('invoices.number'), newest, query, count)
+  const numbers = page.rows.map(({ number }) => number)
+  if (numbers.length === 0) return { ...page, rows: [] }
+  const rows = await withFacts(selectInvoices(db))
+    .where('invoices.number', 'in', numbers)
+    .orderBy('invoices.number', 'desc')
+    .execute()
+  const described = await describeInvoices(db, rows, now)
   return { ...page, rows: described.map(({ invoice }) => invoice) }
 }
+
+/** A text that fits more finds the invoices of the newest alone. */
+const mostOrders = 2_000
+const mostCompanies = 200
+
+/** Of all invoices: by its number, by words of its order, or of its company. */
+function isFoundByWords(db: Db, q: string): RawBuilder<SqlBool> {
+  const words = splitSpellings(q)
+  const ofOrders = sql`select orders.purchase_id from orders
+    where ${hasWords(db, 'orders', words, { newest: mostOrders })}
+    order by orders.placed_at desc limit ${sql.lit(mostOrders)}`
+  const ofCompanies = sql`select companies.id from companies
+    where ${hasWords(db, 'companies', words)}
+    order by companies.created_at desc limit ${sql.lit(mostCompanies)}`
+  return sql`invoices.number in (
+    select number from invoices where number = ${readInvoiceNumber(q) ?? 0}
+    union select number from invoices where purchase_id in (${ofOrders})
+    union select number from invoices where company_id in (${ofCompanies}))`
+}
+
+/** Of the few that a customer sees: any part of the text. */
 
 function matches(q: string): RawBuilder<SqlBool> {
   const text = q.trim()
