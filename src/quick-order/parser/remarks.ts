@@ -246,7 +246,9 @@ function findRemark(one: NamedPart, descriptions: Descriptions, known: KnownPart
     }
     const isSilent = columns?.silent.includes(cell) || descriptions.has(place)
     if (isSilent && !sayings.test(plainWords(written))) return []
-    const said = isMakerOf(one, written, place) ? [] : findSaid(written, name, place === 'behind')
+    const all = isMakerOf(one, written, place) ? [] : findSaid(written, name, place === 'behind')
+    // 'A few' is asked about as the amount that it is.
+    const said = all.filter((text) => quantity.kind !== 'unreadable' || text !== quantity.text)
     return said.length > 0 || columns ? said : findUnexplained(one, written, name)
   })
 }

@@ -38,7 +38,7 @@ dostarczono,wyslano,otrzymano,pozostalo,zrealizowano,sprzedano,levererat,restnot
   other: set(`
 pos,position,line,row,#,s no,sno,sl no,lfd nr,lfdnr,index,line no,line number,date,datum,price,unit price,preis,einzelpreis,gesamtpreis,total,total price,sum,summe,betrag,value,cost,each,net,netto,vat,currency,me,ep,gp,e preis,g preis,vk,ek,uvp,pu,pt,prix,prix unitaire,montant,precio,importe,prezzo,importo,cena,wartosc,prijs,bedrag,rabatt,discount,remise,sconto,descuento,korting
 description,descr,desc,name,our ref,bezeichnung,beschreibung,designation,descripcion,descrizione,omschrijving,benennung,text,note,notes,remark,remarks,comment,bemerkung,hinweis,unit,uom,einheit,me,make,brand,marke,hersteller,manufacturer,model,modell,year,baujahr,location,lager,lagerort,bin,shelf
-shows,shop number,kickstand,units now,soh,soo,on order,on ord,sc,um,stock,in stock,on hand,stock qty,bestand,lagerbestand,available,min,mind,mindestbestand,minimum,min qty,max,moq,pack,pack size,pack qty,ve,vpe,case,case qty,weight,gewicht,ean,barcode,hs code,reserve,target,level,customer,kunde,client,cliente,klant,klient,mechanic,mechaniker,technician,project,job,bike,machine`),
+shows,shop number,kickstand,units now,soh,soo,on order,on ord,sc,um,stock,in stock,on hand,stock qty,bestand,lagerbestand,available,min,mind,mindestbestand,minimum,min qty,max,moq,pack,pack size,pack qty,ve,vpe,case,case qty,weight,gewicht,ean,barcode,hs code,reserve,target,level,customer,kunde,client,cliente,klant,klient,mechanic,mechaniker,technician,project,job,bike,machine,vehicle,fleet no,reg,reg no,vin,km,mileage,kennzeichen,fahrzeug,vehicule,immatriculation,matricula,targa`),
 }
 
 /** How lines begin, or what they are, that name no part and need nobody's look. */
