@@ -404,8 +404,9 @@ function endOfPricePerPiece(tokens: Token[], from: number): number | null {
 
 /** 'c/u', 'a piece', 'per piece', 'pro Stück', 'la pièce'. */
 function endOfPerPiece(tokens: Token[], at: number): number | null {
-  const [one = '', two = '', three] = tokens.slice(at, at + 3).map(({ text }) => text)
-  if (one === 'c' && two === '/' && three === 'u') return at + 3
+  const one = tokens[at]?.text ?? ''
+  const two = tokens[at + 1]?.text ?? ''
+  if (one === 'c' && two === '/' && tokens[at + 2]?.text === 'u') return at + 3
   return words.perWords.has(one) && words.pieces.has(two) ? at + 2 : null
 }
 

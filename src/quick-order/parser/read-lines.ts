@@ -247,13 +247,15 @@ function ignoredBecause(text: string, isBefore: boolean, isOver: boolean): Ignor
   if (!/\p{N}/u.test(text.replace(datesAndTimes, ''))) return 'words'
   if (earlierMail.line.test(text) || ignoredLines.contact.test(words)) return 'contact'
   if (ignoredLines.sum.test(words) || ignoredLines.lineCount.test(words)) return 'sum'
-  if (!cancelWords.always.test(words) && isOnlyReference(text)) return 'words'
+  if (!cancelWords.always.test(words) && isOnlyReference(text, words)) return 'words'
   if (isIntroduction.test(text) || isTitle(words)) return 'words'
   return isBefore ? 'before' : null
 }
 
 /** 'PO 88123 for us please', 'Bike 3': its figures are numbers of something else, and no word says what a part is called. */
-function isOnlyReference(text: string): boolean {
+function isOnlyReference(text: string, words: string): boolean {
+  const isNoun = (word: string) => references.has(word) || orderWords.has(word)
+  if (!words.split(' ').some(isNoun)) return false
   const tokens = tokenize(text)
   // 'Please remove line 1' is said of the list.
   if (tokens.some(({ text: word }) => counters.has(word))) return false
