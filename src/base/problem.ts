@@ -1,6 +1,6 @@
 import { ours } from './texts.ts'
 
-/** Every room's codes: `src/refusals.ts` fills it. */
+/** @public Every room's codes: `src/refusals.ts` fills it. */
 // biome-ignore lint/suspicious/noEmptyInterface: filled there
 export interface RefusalCodes {}
 
