@@ -19,9 +19,14 @@ export function readPageName(pathname: string): PageName {
   return findPageName(pathname.slice(1)) ?? 'about'
 }
 
-/** A blank line begins a new paragraph. */
+/** A blank line begins a new paragraph, and `# ` a heading. */
 export function toParagraphs(text: string): string[] {
   return text.trim().split(/\s*\n\s*\n\s*/)
+}
+
+/** What a paragraph that is a heading says. */
+export function readHeading(paragraph: string): string | undefined {
+  return /^# *([^\n]+)$/.exec(paragraph)?.[1]
 }
 
 export const maxPageLetters = 20_000

@@ -147,14 +147,14 @@ function Footer({ seller }: { seller: string | undefined }) {
           <p className="mt-3 max-w-xs text-soft">
             Parts by the case, straight from the people who make them.
           </p>
-          <address className="mt-4 text-sm whitespace-pre-line text-soft not-italic">
+          <address className="mt-4 text-row whitespace-pre-line text-soft not-italic">
             {seller}
           </address>
           <ThemeChoice />
         </div>
         {Object.entries(footerLinks).map(([title, links]) => (
           <nav key={title} aria-label={title}>
-            <h2 className="text-lg tracking-wide">{title}</h2>
+            <h2 className="text-lead tracking-wide">{title}</h2>
             <ul className="mt-3 grid gap-2 pointer-coarse:gap-0">
               {Object.entries(links).map(([to, name]) => (
                 <li key={to}>

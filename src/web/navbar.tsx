@@ -20,8 +20,8 @@ const pages = [
 /** The bar above every page. The place of the sign-in links is kept until it is known who looks. */
 export function Navbar() {
   return (
-    <header className="sticky top-0 z-(--layer-top) border-b border-line bg-surface print:hidden">
-      <div className="page flex min-h-16 flex-wrap items-center gap-x-2 sm:gap-x-6">
+    <header className="sticky top-0 z-(--layer-top) border-b border-line bg-surface print:static">
+      <div className="letterhead page flex min-h-16 flex-wrap items-center gap-x-2 sm:gap-x-6">
         <Link
           to="/"
           // Where letters are so large that both do not fit, the mark speaks for the name.
@@ -48,7 +48,7 @@ function BasketLink() {
       Basket
       {/* A box within a box: the line under the active link's words does not go on below it. */}
       <span className={count === 0 ? 'invisible' : ''}>
-        <span className="figures inline-block min-w-6 rounded-press bg-accent-fill px-1.5 text-center text-sm text-on-accent">
+        <span className="figures inline-block min-w-6 rounded-press bg-accent-fill px-1.5 text-center text-row text-on-accent">
           {count}
         </span>
       </span>
@@ -148,7 +148,7 @@ export function Logo() {
         <path d="M3 2h5v20H3zM9.6 10.6 15.2 2h5.9l-6.3 9.6z" className="fill-ink" />
         <path d="m9.2 12.2 4.5-.1 3.6 6.3H23V22h-8.2z" className="fill-accent" />
       </svg>
-      <span className="line-clamp-2 max-w-44 font-display text-lg leading-[1.05] font-semibold tracking-wide text-balance">
+      <span className="line-clamp-2 max-w-44 font-display text-lead leading-[1.05] font-semibold tracking-wide text-balance">
         {shop?.shopName}
       </span>
     </>

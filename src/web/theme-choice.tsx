@@ -14,7 +14,7 @@ export function ThemeChoice() {
   return (
     <label
       hidden={!useHydrated()}
-      className="mt-4 items-center gap-2 not-[[hidden]]:flex text-sm text-soft"
+      className="mt-4 items-center gap-2 not-[[hidden]]:flex text-row text-soft"
     >
       Theme
       <select

@@ -66,7 +66,7 @@ test('on a touch screen everything that is pressed is a finger broad', async () 
     page.getByRole('button', { name: 'Add Synonym' }),
   )
   await look(`/dashboard/partNumbers/${product}`, page.getByRole('button', { name: 'Add Number' }))
-  await look('/dashboard/allOrders', page.getByRole('button', { name: /^Shipped/ }))
+  await look('/dashboard/allOrders', page.getByRole('button', { name: /^Actions/ }))
   expect(found).toEqual([])
 })
 

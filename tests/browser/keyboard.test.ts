@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { proveAddress } from '../attacks/accounts.ts'
-import { anOrder } from '../pay.ts'
+import { anOrder, payOrder } from '../pay.ts'
 import { goTo, useBrowserShop } from './browser-shop.ts'
 import { told } from './forms.ts'
 import { focused, isToldWrong, press, tabTo, type } from './keys.ts'
@@ -50,6 +50,7 @@ test('a newcomer signs up, orders and pays', async () => {
   await page.keyboard.press('ArrowUp')
   await press(page, page.getByRole('button', { name: 'Purchase' }))
   await page.waitForURL('**/dashboard/myOrders')
+  await focused(page.getByLabel('Card number'))
 
   await press(page, main(page).getByRole('link', { name: /^Pay/ }).first())
   await page.waitForURL('**/payment/*')
@@ -61,6 +62,33 @@ test('a newcomer signs up, orders and pays', async () => {
   await type(page, page.getByLabel('Card number'), '4242424242424242')
   await press(page, main(page).getByRole('button', { name: /^Pay/ }))
   await page.getByRole('status').getByText('Your payment is completed').waitFor()
+})
+
+test('a dealer orders a basket, and goes on with the card', async () => {
+  const id = await open.shop.product({ name: 'Basket bracket', price: 9 })
+  const page = await open.page(await open.shop.customer(), `/products/${id}`)
+  await press(page, main(page).getByRole('button', { name: /^Add to basket/ }))
+  await page.getByText(/^In your basket/).waitFor()
+  await press(page, page.getByRole('link', { name: /^Basket 1/ }))
+  const quantity = page.getByRole('spinbutton')
+  await quantity.waitFor()
+  await type(page, page.getByLabel('Deliver to'), 'Row 7')
+  await type(page, page.getByLabel('Phone'), '+1 555 0177')
+  await press(page, page.getByRole('button', { name: 'Place order' }))
+  await page.waitForURL(/\/dashboard\/purchases\//)
+  await focused(page.getByLabel('Card number'))
+})
+
+test('an admin ships what is chosen, and goes on with its packing slip', async () => {
+  const { buyer, order } = await anOrder(open.shop)
+  await payOrder(open.shop, buyer, order)
+  const page = await open.page('admin', `/dashboard/shipping?q=${buyer.email}`)
+  const box = page.getByRole('checkbox', { name: /^Choose K-/ })
+  await box.waitFor()
+  await press(page, box, 'Space')
+  await press(page, page.getByRole('button', { name: 'Ship 1', exact: true }))
+  await page.getByText('All shipped').waitFor()
+  await focused(page.getByRole('button', { name: 'Pick list' }))
 })
 
 test('moves focus to the heading of the next page, and announces its title', async () => {

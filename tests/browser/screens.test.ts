@@ -56,6 +56,33 @@ test('shows the first row of each list on the first screen of a phone', async ()
   expect(found).toEqual([])
 })
 
+test("on a phone filters stand in a sheet, and a row's buttons in its menu", async () => {
+  const as = { viewport: phone, hasTouch: true, isMobile: true }
+  const page = await open.page('admin', '/dashboard/allOrders', as)
+  await rowsOf(page)
+  const filter = page.getByRole('button', { name: /^Filter/ })
+  await filter.press('Enter')
+  await page.getByLabel('Payment', { exact: true }).selectOption('Paid')
+  await page.waitForURL(/paid=true/)
+  await page.getByRole('button', { name: 'Filter 1 set' }).waitFor()
+  await page.keyboard.press('Escape')
+  await focused(filter)
+  await rowsOf(page)
+
+  const actions = page.getByRole('button', { name: /^Actions/ }).first()
+  await actions.press('Enter')
+  const remove = page.getByRole('button', { name: /^Delete/ })
+  expect(await axeFindings(page)).toEqual([])
+  await remove.press('Enter')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText(/is refunded to the card/).waitFor()
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'hidden' })
+  await focused(remove)
+  await page.keyboard.press('Escape')
+  await focused(actions)
+})
+
 test('a row has one filled button at most, and so has the part above the rows', async () => {
   const found: string[] = []
   for (const [as, paths] of [

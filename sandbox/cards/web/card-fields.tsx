@@ -17,7 +17,7 @@ export function CardField({
   const id = useId()
   return (
     <div className="flex min-w-0 flex-1 flex-col gap-1">
-      <label htmlFor={id} className="text-sm font-semibold">
+      <label htmlFor={id} className="text-row font-semibold">
         {label}
       </label>
       <div className="relative">
@@ -32,7 +32,7 @@ export function CardField({
           className={`figures min-h-12 w-full rounded-press border bg-raised px-3 text-base placeholder:text-soft disabled:opacity-60 ${mark ? 'min-[24rem]:pr-24' : ''} ${wrong ? 'border-bad text-bad' : 'border-edge hover:border-ink'}`}
         />
         {mark && (
-          <span className="pointer-events-none absolute inset-y-0 right-3 flex items-center text-sm text-soft max-[24rem]:hidden">
+          <span className="pointer-events-none absolute inset-y-0 right-3 flex items-center text-row text-soft max-[24rem]:hidden">
             {mark}
           </span>
         )}

@@ -1,5 +1,6 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { type CardFormProps, PayForm } from '#payments/web/pay-form.tsx'
+import { focusNext } from '#web/ui/focus.ts'
 import { brandNames, brandOf, cvcProblem, numberProblem } from '../card-number.ts'
 import { CardField } from './card-fields.tsx'
 import { ChallengeDialog, type Question } from './challenge-dialog.tsx'
@@ -9,7 +10,8 @@ type FieldName = 'number' | 'expiry' | 'cvc'
 type Wrong = { field: FieldName | null; message: string }
 
 /** The card sandbox's own form: looks, checks and speaks like Stripe's, and says what it is. */
-export function SandboxCardForm({ settings, clientSecret, buyer, onPaid }: CardFormProps) {
+export function SandboxCardForm(props: CardFormProps) {
+  const { settings, clientSecret, buyer, onPaid, takesFocus = false } = props
   const [typed, setTyped] = useState({ number: '', expiry: '', cvc: '' })
   const [wrong, setWrong] = useState<Wrong | null>(null)
   const [busy, setBusy] = useState(false)
@@ -20,6 +22,10 @@ export function SandboxCardForm({ settings, clientSecret, buyer, onPaid }: CardF
     cvc: useRef<HTMLInputElement>(null),
   }
   const brand = brandOf(typed.number)
+  const { number } = fields
+  useEffect(() => {
+    if (takesFocus) focusNext(() => number.current)
+  }, [takesFocus, number])
 
   const type = (field: FieldName, text: string) => {
     setTyped((before) => ({ ...before, [field]: text }))
@@ -96,7 +102,7 @@ export function SandboxCardForm({ settings, clientSecret, buyer, onPaid }: CardF
           </div>
         </fieldset>
       </PayForm>
-      <p className="mt-4 text-sm text-soft">
+      <p className="mt-4 text-row text-soft">
         This is a card sandbox: no money moves. A card that works is{' '}
         <code className="whitespace-nowrap max-[16rem]:whitespace-normal text-ink">
           4242 4242 4242 4242

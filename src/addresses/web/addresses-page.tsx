@@ -59,7 +59,7 @@ function AddressList({ addresses, edit }: ListProps) {
         >
           <p className="min-w-0 whitespace-pre-line wrap-anywhere">{address.formatted}</p>
           {address.ofCompany ? (
-            <span className="text-sm text-soft">Of your company</span>
+            <span className="text-row text-soft">Of your company</span>
           ) : (
             <span className="flex flex-wrap gap-2">
               <Button small aria-label={`Edit ${address.name}`} onClick={() => edit(address)}>

@@ -188,14 +188,14 @@ function FilledForm({ user, basket, unread, onPlaced }: { user: User } & Ordered
       <TextArea label="Note" optional {...field('note')} maxLength={longest.note} />
       {choice}
       <div className="order-bottom-bar flex items-center gap-4">
-        <span className="figures font-display text-2xl font-semibold xl:hidden">
+        <span className="figures font-display text-sum font-semibold xl:hidden">
           {showMoney(basket.total, basket.currency)}
         </span>
         <SubmitButton busy={place.isPending} className="min-h-12 w-full min-w-0 text-base!">
           Place order
         </SubmitButton>
       </div>
-      <p role="status" className="min-h-5 text-sm font-medium text-bad">
+      <p role="status" className="min-h-5 text-row font-medium text-bad">
         {unready.length > 0 && describeUnready(unready)}
       </p>
       <AskInstead

@@ -193,7 +193,7 @@ function JoinedNotice({ basket, change }: { basket: Basket; change: (lines: Chan
   return (
     <div role="status">
       {joined.length > 0 && (
-        <p className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-l-2 border-edge bg-sunken px-3 py-1.5 text-sm">
+        <p className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-l-2 border-edge bg-sunken px-3 py-1.5 text-row">
           <span className="min-w-0 flex-1 basis-60">
             Added to your basket when you logged in: {listed(additions)}.
           </span>

@@ -47,7 +47,7 @@ export function BasketRow(props: BasketRowProps) {
     <li className="grid grid-cols-[3.5rem_minmax(0,1fr)_auto] items-start gap-x-4 gap-y-2 border-b border-line py-3 md:grid-cols-[3.5rem_minmax(0,1fr)_9.5rem_4.5rem_5.5rem_2.75rem] md:items-center">
       <Thumb src={line.img} />
       <div className="min-w-0 max-[16rem]:col-span-full">
-        <p className="part-number text-xs text-soft">{line.productCode}</p>
+        <p className="part-number text-note text-soft">{line.productCode}</p>
         {isSold ? (
           // A measure does not stand alone on its line.
           <p className="text-balance">
@@ -58,8 +58,8 @@ export function BasketRow(props: BasketRowProps) {
         ) : (
           <span className="font-semibold">{line.name || 'Discontinued part'}</span>
         )}
-        {isSold && <p className="figures text-xs text-soft">{describeLimits(orderable)}</p>}
-        {line.note && <p className="text-xs wrap-anywhere text-soft">Note: {line.note}</p>}
+        {isSold && <p className="figures text-note text-soft">{describeLimits(orderable)}</p>}
+        {line.note && <p className="text-note wrap-anywhere text-soft">Note: {line.note}</p>}
         {isSold && <FitSign productId={line.productId} small className="mt-1" />}
       </div>
       <Button
@@ -85,10 +85,10 @@ export function BasketRow(props: BasketRowProps) {
             wrong={problem !== null}
             describedBy={`${id}-problem`}
           />
-          <p className="figures text-right text-sm">
+          <p className="figures text-right text-row">
             {show(line.unitPrice)}
             {line.unitPrice < line.basePrice && (
-              <s className="block text-xs text-soft">{show(line.basePrice)}</s>
+              <s className="block text-note text-soft">{show(line.basePrice)}</s>
             )}
           </p>
           <p className="figures text-right font-semibold">{show(line.lineTotal)}</p>
@@ -97,7 +97,7 @@ export function BasketRow(props: BasketRowProps) {
       <div
         id={`${id}-problem`}
         role="status"
-        className="col-span-full flex flex-wrap items-center gap-3 text-sm empty:hidden md:order-last md:pl-18"
+        className="col-span-full flex flex-wrap items-center gap-3 text-row empty:hidden md:order-last md:pl-18"
       >
         {line.priceBefore !== null && line.unitPrice > line.priceBefore && (
           <span className="font-medium">

@@ -5,10 +5,10 @@ import { showMoney } from '#base/currency.ts'
 import { showCount } from '#base/format.ts'
 import { readSlice } from '#base/paging.ts'
 import { readChoice } from '#web/address.ts'
-import { FilterChoice } from '#web/ui/choice.tsx'
 import { ShopLink } from '#web/ui/link.tsx'
 import { ListPage } from '#web/ui/list-page.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
+import { Tabs } from '#web/ui/tabs.tsx'
 import type { CompanySummary } from '../contract.ts'
 import { CompanySign } from './company-sign.tsx'
 import { companiesQuery } from './queries.ts'
@@ -30,19 +30,17 @@ export default function CompaniesPage() {
   const list = useQuery(companiesQuery(query))
   const isPlain = !(q || state || query.page > 1)
   return (
-    <>
-      {isPlain && <Applications />}
-      <ListPage
-        title="Companies"
-        list={list}
-        limit={limit}
-        finds="Name, number, VAT ID"
-        filters={<FilterChoice name="state" label="State" value={state} of={states} />}
-        empty={{ title: 'No companies', ...(isPlain ? {} : { to: '/dashboard/companies' }) }}
-      >
-        {(rows) => <Table caption="Companies" columns={columns} rows={rows} />}
-      </ListPage>
-    </>
+    <ListPage
+      title="Companies"
+      list={list}
+      limit={limit}
+      finds="Name, number, VAT ID"
+      tabs={<Tabs label="Which companies" name="state" value={state} of={states} usual="" />}
+      above={isPlain && <Applications />}
+      empty={{ title: 'No companies', ...(isPlain ? {} : { to: '/dashboard/companies' }) }}
+    >
+      {(rows) => <Table caption="Companies" columns={columns} rows={rows} />}
+    </ListPage>
   )
 }
 
@@ -69,7 +67,7 @@ const nameColumn: Column<CompanySummary> = {
       >
         {name}
       </ShopLink>
-      <span className="part-number block text-xs text-soft">{number}</span>
+      <span className="part-number block text-note text-soft">{number}</span>
     </>
   ),
 }
@@ -83,7 +81,7 @@ const applicationColumns: Column<CompanySummary>[] = [
 
 const columns: Column<CompanySummary>[] = [
   nameColumn,
-  { head: 'State', cell: (company) => <CompanySign company={company} /> },
+  { head: 'State', label: '', cell: (company) => <CompanySign company={company} /> },
   { head: 'Terms', cell: ({ netDays }) => (netDays === null ? 'Pays first' : `${netDays} days`) },
   { head: 'Members', align: 'right', cell: ({ memberCount }) => showCount(memberCount) },
   {
@@ -91,10 +89,19 @@ const columns: Column<CompanySummary>[] = [
     align: 'right',
     cell: ({ creditLimit, currency }) => showMoney(creditLimit, currency),
   },
-  { head: 'Open', align: 'right', cell: ({ exposure, currency }) => showMoney(exposure, currency) },
   {
     head: 'Overdue',
     align: 'right',
-    cell: ({ overdue, currency }) => showMoney(overdue, currency),
+    cell: ({ overdue, currency }) => (
+      <span className={overdue > 0 ? 'font-semibold text-bad' : ''}>
+        {showMoney(overdue, currency)}
+      </span>
+    ),
+  },
+  {
+    head: 'Open',
+    align: 'right',
+
+    cell: ({ exposure, currency }) => showMoney(exposure, currency),
   },
 ]

@@ -28,7 +28,7 @@ export default function CompanyPage() {
       title="Company"
       about="A workshop of several people orders under one customer number: with terms, a credit limit and prices that we agree on. Until your application is approved you pay first, as always."
     >
-      <QueryState query={company} rows={6} />
+      <QueryState shape="document" query={company} rows={6} />
       {company.data === null && user.data && <ApplyForm user={user.data} />}
     </DashboardPage>
   )
@@ -81,8 +81,8 @@ function Own({ company, userId }: { company: Company; userId: string }) {
 export function Figure({ name, value }: { name: string; value: string }) {
   return (
     <div>
-      <dt className="text-sm text-soft">{name}</dt>
-      <dd className="font-display text-2xl font-semibold">{value}</dd>
+      <dt className="text-row text-soft">{name}</dt>
+      <dd className="font-display text-sum font-semibold">{value}</dd>
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import { showDate } from '#base/calendar.ts'
+import { Badge } from '#web/ui/badge.tsx'
 import { ShopLink } from '#web/ui/link.tsx'
 import type { Company, CompanySummary } from '../contract.ts'
 
@@ -25,8 +26,8 @@ export function describeTerms(company: Stated): string {
 }
 
 export function CompanySign({ company }: { company: Stated }) {
-  const tone = isHeld(company) ? 'text-bad' : company.approvedAt ? 'text-good' : 'text-ink'
-  return <span className={`font-semibold ${tone}`}>{nameState(company)}</span>
+  const tone = isHeld(company) ? 'bad' : company.approvedAt ? 'good' : 'plain'
+  return <Badge tone={tone}>{nameState(company)}</Badge>
 }
 
 /** Why a company is on hold, where nobody did that by hand. */

@@ -26,7 +26,8 @@ export default function ManageCompanyPage() {
   const { id = '' } = useParams()
   const company = useQuery(companyQuery(id))
   const missing = { to: '/dashboard/companies', way: 'To the companies' }
-  if (!company.data) return <QueryState query={company} rows={8} missing={missing} />
+  if (!company.data)
+    return <QueryState shape="document" query={company} rows={8} missing={missing} />
   return <Managed company={company.data} />
 }
 

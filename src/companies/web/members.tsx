@@ -136,7 +136,7 @@ function MemberForm({ company, member }: { company: Company; member: Row }) {
       className="grid max-w-2xl gap-2"
     >
       <fieldset className="flex flex-wrap gap-x-6">
-        <legend className="text-sm font-semibold">Roles</legend>
+        <legend className="text-row font-semibold">Roles</legend>
         {memberRoles.map((role) => (
           <Checkbox
             key={role}

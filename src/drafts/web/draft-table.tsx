@@ -31,7 +31,7 @@ const columns: Column<Draft>[] = [
     cell: ({ requester, company }) => (
       <>
         <span className="block wrap-anywhere">{requester.name}</span>
-        {company && <span className="block text-xs text-soft">{company.name}</span>}
+        {company && <span className="block text-note text-soft">{company.name}</span>}
       </>
     ),
   },

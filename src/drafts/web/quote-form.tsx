@@ -4,6 +4,7 @@ import { showCount } from '#base/format.ts'
 import { useShopForm } from '#web/form.ts'
 import { useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
+import { DateField } from '#web/ui/date-field.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
 import { type Column, PartName, Table } from '#web/ui/table.tsx'
@@ -46,7 +47,7 @@ export function QuoteForm({ draft }: { draft: Draft }) {
         keyOf={({ productId }) => productId}
       />
       <div className="mt-6 grid max-w-xl gap-x-5 gap-y-1 sm:grid-cols-2">
-        <Field label="Prices hold until" type="date" {...form.field('validUntil')} />
+        <DateField label="Prices hold until" {...form.field('validUntil')} />
         <Field label="Answer" optional {...form.field('note')} />
       </div>
       <SubmitButton busy={quote.isPending}>Send quote</SubmitButton>

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { readSlice } from '#base/paging.ts'
 import { readChoice } from '#web/address.ts'
-import { FilterChoice } from '#web/ui/choice.tsx'
 import { DashboardPage } from '#web/ui/dashboard-page.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { EmptyState } from '#web/ui/state.tsx'
+import { Tabs } from '#web/ui/tabs.tsx'
 import { DraftTable } from './draft-table.tsx'
 import { draftsQuery } from './queries.ts'
 
@@ -27,7 +27,7 @@ export default function QuotesPage() {
   return (
     <DashboardPage title="Quotes">
       <div className="mb-3">
-        <FilterChoice name="state" label="State" value={state} of={states} />
+        <Tabs label="Which quotes" name="state" value={state} of={states} usual="open" />
       </div>
       <QueryState query={quotes} rows={6} />
       {quotes.data?.total === 0 && <EmptyState title="No quotes here" />}

@@ -25,7 +25,7 @@ export default function RequestPage() {
   const admin = useQuery(adminQuery(session.email))
   const missing = { to: '/dashboard/requests', way: 'To the requests' }
   if (!draft.data || admin.data === undefined)
-    return <QueryState query={draft} rows={6} missing={missing} />
+    return <QueryState shape="document" query={draft} rows={6} missing={missing} />
   return <Details draft={draft.data} userId={session.userId} isAdmin={admin.data} />
 }
 

@@ -66,10 +66,10 @@ function Motorcycles({ garage }: { garage: Garage }) {
             <div>
               <p className="font-semibold">{name}</p>
               {motorcycle.name && (
-                <p className="text-sm text-soft">{motorcycleName({ ...motorcycle, name: '' })}</p>
+                <p className="text-row text-soft">{motorcycleName({ ...motorcycle, name: '' })}</p>
               )}
               {motorcycle.frameNumber && (
-                <p className="text-sm text-soft">
+                <p className="text-row text-soft">
                   Frame <span className="part-number">{motorcycle.frameNumber}</span>
                 </p>
               )}
@@ -77,7 +77,7 @@ function Motorcycles({ garage }: { garage: Garage }) {
             <div className="flex flex-wrap items-center gap-3">
               {isChosen ? (
                 <>
-                  <span className="text-sm font-semibold text-good">✓ Checking fit</span>
+                  <span className="text-row font-semibold text-good">✓ Checking fit</span>
                   <ButtonLink small to={addressOfParts(motorcycle)}>
                     Parts that fit
                   </ButtonLink>

@@ -28,7 +28,7 @@ export function MotorcycleBar({
     toastSuccess('Fit check is off')
   }
   return (
-    <div className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-1 text-sm">
+    <div className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-1 text-row">
       {chosen && (
         <span>
           Checking fit for <strong>{motorcycleName(chosen)}</strong>

@@ -23,7 +23,7 @@ export function ProductFit({ productId, className = '', small = false }: FitProp
   const { sign, word, colour } = signs[fits]
   return (
     <p
-      className={`w-fit rounded-press border border-current bg-raised font-semibold ${small ? 'px-1.5 text-xs' : 'px-2.5 py-1 text-sm'} ${colour} ${className}`}
+      className={`w-fit rounded-press border border-current bg-raised font-semibold ${small ? 'px-1.5 text-note' : 'px-2.5 py-1 text-row'} ${colour} ${className}`}
     >
       <span aria-hidden="true">{sign} </span>
       {word}

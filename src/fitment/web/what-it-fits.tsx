@@ -9,7 +9,7 @@ export function WhatItFits({ fitment }: { fitment: WholeFitment }) {
     <Section title="Fits" className="mt-8">
       {universal && <p>All motorcycles.</p>}
       {applications.length > 0 && (
-        <ul className="border-t border-line text-sm">
+        <ul className="border-t border-line text-row">
           {applications.map((application) => (
             <li
               key={JSON.stringify(application)}
@@ -28,7 +28,7 @@ export function WhatItFits({ fitment }: { fitment: WholeFitment }) {
         </ul>
       )}
       {!universal && (
-        <p className="mt-2 text-sm text-soft">
+        <p className="mt-2 text-row text-soft">
           {complete ? 'Does not fit other models.' : 'Fit on other models not confirmed.'}
         </p>
       )}

@@ -45,7 +45,7 @@ export function PictureField<Values extends { img: string }>(props: Props<Values
         <Preview src={upload.isPending ? upload.variables.preview : img} shape={shape} />
         <div className="min-w-0 flex-1 basis-40">
           {readOnly ? (
-            <p className="text-sm text-soft">Current picture</p>
+            <p className="text-row text-soft">Current picture</p>
           ) : (
             <>
               <input
@@ -64,11 +64,11 @@ export function PictureField<Values extends { img: string }>(props: Props<Values
               />
               <span
                 aria-hidden="true"
-                className="inline-flex min-h-11 items-center rounded-press border border-edge bg-raised px-4 text-sm font-semibold print:hidden peer-hover:border-ink peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-accent-text"
+                className="inline-flex min-h-11 items-center rounded-press border border-edge bg-raised px-4 text-row font-semibold print:hidden peer-hover:border-ink peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-accent-text"
               >
                 {img ? 'Choose another' : 'Choose a file'}
               </span>
-              <p id={`${id}-help`} className="mt-2 text-sm text-soft print:hidden">
+              <p id={`${id}-help`} className="mt-2 text-row text-soft print:hidden">
                 or drop one here: JPEG, PNG, WebP or AVIF, 8 MB at most
               </p>
             </>
@@ -103,7 +103,7 @@ function Preview({ src, shape }: { src: string; shape: keyof typeof shapes }) {
 
 function Progress({ percent }: { percent: number }) {
   return (
-    <p role="status" className="mt-2 flex items-center gap-3 text-sm">
+    <p role="status" className="mt-2 flex items-center gap-3 text-row">
       <progress
         value={percent}
         max={100}

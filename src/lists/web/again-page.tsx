@@ -116,7 +116,7 @@ function Confirm({ rows, currency }: { rows: Row[]; currency: string }) {
   return (
     <div className="sticky bottom-0 flex flex-wrap items-center justify-between gap-4 border-t border-ink bg-surface py-4">
       <p className="figures">
-        <span className="font-display text-3xl font-semibold">
+        <span className="font-display text-total font-semibold">
           {showMoney(toMajor(total, findCurrency(currency)), currency)}
         </span>{' '}
         <span className="text-soft">
@@ -163,13 +163,13 @@ function AgainRow({ row, currency, chosen, toggle }: AgainRowProps) {
         <FitSign productId={line.productId} small className="my-0.5" />
         <UnitsSoFar ordered={ordered} />
         {describeChanges(ordered, now, currency).map((words) => (
-          <p key={words} className={`text-sm ${isOrderable ? '' : 'text-bad'}`}>
+          <p key={words} className={`text-row ${isOrderable ? '' : 'text-bad'}`}>
             {words}
           </p>
         ))}
       </Part>
       {isOrderable && (
-        <p className="figures col-start-3 text-sm max-[16rem]:col-start-1 max-[16rem]:col-span-full sm:col-start-4 sm:text-right">
+        <p className="figures col-start-3 text-row max-[16rem]:col-start-1 max-[16rem]:col-span-full sm:col-start-4 sm:text-right">
           {showCount(line.quantity)} × {showMoney(line.unitPrice, currency)}
           <span className="block font-semibold">{showMoney(line.lineTotal, currency)}</span>
         </p>
@@ -186,7 +186,7 @@ function CountedRow({ ordered, at }: { ordered: AgainLine; at: string | undefine
       <Part {...ordered}>
         <UnitsSoFar ordered={ordered} />
         {at && (
-          <p className="text-sm">
+          <p className="text-row">
             {ordered.productCode} was replaced too and is counted with {at}
           </p>
         )}
@@ -197,7 +197,7 @@ function CountedRow({ ordered, at }: { ordered: AgainLine; at: string | undefine
 
 function UnitsSoFar({ ordered }: { ordered: AgainLine }) {
   return describeUnits(ordered).map((words) => (
-    <p key={words} className="text-sm font-medium">
+    <p key={words} className="text-row font-medium">
       {words}
     </p>
   ))
@@ -210,7 +210,7 @@ function Part({ img, productCode, name, children }: PartProps) {
     <>
       <Thumb src={img} />
       <div className="min-w-0 max-[16rem]:col-span-full">
-        <p className="part-number text-xs text-soft">{productCode}</p>
+        <p className="part-number text-note text-soft">{productCode}</p>
         <p className="font-semibold">{name}</p>
         {children}
       </div>

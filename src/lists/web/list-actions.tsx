@@ -11,6 +11,7 @@ import { useShopForm } from '#web/form.ts'
 import { useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
 import { Button } from '#web/ui/button.tsx'
+import { CopyButton } from '#web/ui/copy-button.tsx'
 import { ConfirmDialog, Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Menu } from '#web/ui/menu.tsx'
@@ -54,19 +55,11 @@ export function ListActions({ list, change }: { list: List; change: ChangeList }
         />
       </div>
       {watched && (
-        <p className="mt-2 text-sm text-soft">
+        <p className="mt-2 text-row text-soft">
           You get an email when a price, the stock or a successor changes, at most one a day.
         </p>
       )}
-      {list.shareToken !== null && (
-        <Field
-          label="Anyone with this link can view"
-          readOnly
-          value={new URL(`/sharedLists/${list.shareToken}`, window.location.href).href}
-          className="mt-3 max-w-2xl"
-          onFocus={({ target }) => target.select()}
-        />
-      )}
+      {list.shareToken !== null && <SharedLink to={`/sharedLists/${list.shareToken}`} />}
       <ConfirmDialog
         open={dialog === 'delete'}
         title={`Delete ${list.name}?`}
@@ -87,6 +80,23 @@ export function ListActions({ list, change }: { list: List; change: ChangeList }
         </div>
       </Dialog>
     </>
+  )
+}
+
+function SharedLink({ to }: { to: string }) {
+  const address = new URL(to, window.location.href).href
+  return (
+    <div className="mt-3 max-w-2xl">
+      <Field
+        label="Anyone with this link can view"
+        readOnly
+        value={address}
+        onFocus={({ target }) => target.select()}
+      />
+      <div className="flex flex-wrap items-center gap-3">
+        <CopyButton text={address}>Copy link</CopyButton>
+      </div>
+    </div>
   )
 }
 
@@ -139,12 +149,12 @@ function Versions({ list, onClose }: { list: List; onClose: () => void }) {
             <span className="block font-semibold">
               {version}. {name}
             </span>
-            <span className="block text-sm text-soft">
+            <span className="block text-row text-soft">
               {showCounted(lineCount, 'line')}, {showTime(madeAt)}
             </span>
           </span>
           {version === list.version ? (
-            <span className="text-sm text-soft">Current</span>
+            <span className="text-row text-soft">Current</span>
           ) : (
             <Button
               small

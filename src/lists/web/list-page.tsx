@@ -27,7 +27,7 @@ export const meta = dashboardMeta((_, { id = '' }) => [
 export default function ListPage() {
   const { id = '' } = useParams()
   const list = useQuery(listQuery(id))
-  if (!list.data) return <QueryState query={list} rows={6} missing={noSuchList} />
+  if (!list.data) return <QueryState shape="document" query={list} rows={6} missing={noSuchList} />
   return <Sheet key={id} list={list.data} />
 }
 
@@ -127,7 +127,7 @@ function ToBasket({ list, isLate }: { list: List; isLate: boolean }) {
   return (
     <div className="bottom-bar mt-6 flex flex-wrap items-center justify-between gap-4 border-t border-ink bg-surface py-4">
       <p className="figures" aria-live="polite">
-        <span className="font-display text-3xl font-semibold">
+        <span className="font-display text-total font-semibold">
           {isLate ? 'Calculating …' : showMoney(list.subtotal, list.currency)}
         </span>{' '}
         {left > 0 && (

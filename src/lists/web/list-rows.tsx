@@ -128,18 +128,18 @@ function ListRow({ line: listed, list, change, takeSuccessors, takeOut, moveUp }
     >
       <Thumb src={line.img} />
       <div className="col-span-2 min-w-0 max-[16rem]:col-span-full lg:col-span-1">
-        <p className="part-number text-xs text-soft">{line.productCode}</p>
+        <p className="part-number text-note text-soft">{line.productCode}</p>
         <p className="font-semibold">{name}</p>
         <FitSign productId={listed.productId} small className="my-0.5" />
-        {formula && <p className="figures text-sm text-soft">{formula}</p>}
+        {formula && <p className="figures text-row text-soft">{formula}</p>}
         {isRaised && (
-          <p className="text-sm text-good">
+          <p className="text-row text-good">
             Quantity price: {showCount(line.quantity)} instead of {showCount(wanted)}
           </p>
         )}
-        {problem && <p className="text-sm text-bad">{problem}</p>}
+        {problem && <p className="text-row text-bad">{problem}</p>}
         {listed.supersession && (
-          <p className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm">
+          <p className="flex flex-wrap items-center gap-x-3 gap-y-2 text-row">
             <SupersessionNotice
               supersession={listed.supersession}
               others={otherCodes}
@@ -164,7 +164,7 @@ function ListRow({ line: listed, list, change, takeSuccessors, takeOut, moveUp }
           save={(have) => change({ have })}
         />
       </div>
-      <p className="figures text-right text-sm max-lg:self-end lg:mt-5">
+      <p className="figures text-right text-row max-lg:self-end lg:mt-5">
         {wanted === 0 && 'You have enough'}
         {wanted > 0 && (
           <>
@@ -202,7 +202,7 @@ type LabelledBoxProps = Omit<ComponentProps<typeof NumberBox>, 'most'> & { whole
 
 function LabelledBox({ label, whole, ...box }: LabelledBoxProps) {
   return (
-    <span className="grid gap-1 text-xs text-soft">
+    <span className="grid gap-1 text-note text-soft">
       <span aria-hidden="true">{label}</span>
       <NumberBox {...box} label={whole} most={maxUnits} />
     </span>

@@ -49,7 +49,7 @@ export default function ListsPage() {
                     className="flex min-h-14 flex-col justify-center gap-x-4 py-2 hover:bg-sunken sm:flex-row sm:flex-wrap sm:items-center sm:justify-between"
                   >
                     <span className="font-semibold underline">{name}</span>
-                    <span className="figures text-sm text-soft">
+                    <span className="figures text-row text-soft">
                       {showCounted(lineCount, 'line')}
                       {shared && ' · shared'}
                       {watched && ' · watched'} · {showDate(changedAt)}

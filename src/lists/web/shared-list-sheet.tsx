@@ -15,7 +15,7 @@ export function SharedListSheet({ list, children }: { list: SharedList; children
       <div className="pt-6">
         <Table caption={list.name} columns={buildColumns(list)} rows={list.lines} keyOf={readId} />
         <div className="mt-6 flex flex-wrap items-center justify-between gap-4">
-          <p className="figures font-display text-3xl font-semibold">
+          <p className="figures font-display text-total font-semibold">
             {showMoney(list.subtotal, list.currency)}
           </p>
           {children}
@@ -35,8 +35,8 @@ function buildColumns(list: SharedList): Column<ListLine>[] {
       cell: ({ line, note }) => (
         <>
           <span className="block font-semibold">{line.name || 'Discontinued part'}</span>
-          <span className="part-number block text-xs text-soft">{line.productCode}</span>
-          {note && <span className="block text-sm text-soft">{note}</span>}
+          <span className="part-number block text-note text-soft">{line.productCode}</span>
+          {note && <span className="block text-row text-soft">{note}</span>}
         </>
       ),
     },
@@ -56,12 +56,12 @@ function Quantity({ list, line }: { list: SharedList; line: ListLine }) {
   return (
     <>
       <span className="block">{showCount(quantity)}</span>
-      {formula && <span className="block text-xs text-soft">{formula}</span>}
+      {formula && <span className="block text-note text-soft">{formula}</span>}
       {state === 'ready' && quantity !== line.wanted && (
-        <span className="block text-xs text-soft">instead of {showCount(line.wanted)}</span>
+        <span className="block text-note text-soft">instead of {showCount(line.wanted)}</span>
       )}
       {state !== 'ready' && (
-        <span className="block text-xs text-bad">
+        <span className="block text-note text-bad">
           {code === 'replaced' ? message : 'cannot be ordered now, not added'}
         </span>
       )}

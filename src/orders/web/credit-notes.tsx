@@ -19,7 +19,7 @@ export function CreditNotes({ notes, currency }: { notes: CreditNote[]; currency
   return (
     <ul aria-label="Credit notes" className="grid gap-4">
       {notes.map(({ _id, number, at, reason, total, lines }) => (
-        <li key={_id} className="border-l-2 border-edge pl-4 text-sm">
+        <li key={_id} className="border-l-2 border-edge pl-4 text-row">
           <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
             <span className="part-number font-semibold">{number}</span>
             <span className="text-soft">{showDate(at)}</span>
@@ -67,7 +67,7 @@ export function Credited({ line }: { line: PurchaseLine }) {
     count(scrappedUnits, 'scrapped'),
     `${showMoney(toMajor(back, currency), currency.code)} refunded`,
   ]
-  return <span className="block text-xs text-soft">{facts.filter(Boolean).join(', ')}</span>
+  return <span className="block text-note text-soft">{facts.filter(Boolean).join(', ')}</span>
 }
 
 export function Refund({ purchase, order }: { purchase: PurchaseDetails; order: PurchaseLine }) {

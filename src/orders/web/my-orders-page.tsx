@@ -286,7 +286,7 @@ function myOrderColumns(
     },
     {
       head: 'Order delete',
-      bare: true,
+      bare: 'several',
       align: 'right',
       cell: (entry) => <Acts entry={entry} />,
     },
@@ -363,9 +363,7 @@ function Payment({ entry: { order, purchase, isPart } }: { entry: Entry }) {
       >
         {paysLine ? pay : `${pay} ${sum}`}
       </ButtonLink>
-      {expiresAt !== null && (
-        <span className="text-note text-soft compact:w-16">by {showDate(expiresAt)}</span>
-      )}
+      {expiresAt !== null && <span className="text-note text-soft">by {showDate(expiresAt)}</span>}
     </span>
   )
 }
@@ -389,7 +387,7 @@ function Acts({ entry: { order, purchase, isPart } }: { entry: Entry }) {
     ? { of: `?order=${order?._id}`, words: 'Reorder', name: order?.name }
     : { of: '', words: 'Order again', name: purchase.number }
   return (
-    <span className="flex items-center justify-end gap-1">
+    <span className="flex items-center justify-end gap-1 compact:contents">
       {order && mayDelete(order) && (
         <DeleteOrder order={order} label={`${spec.orders.delete} ${order.name}`}>
           <Facts

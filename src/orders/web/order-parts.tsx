@@ -26,7 +26,7 @@ export function StatusSign({ order }: { order: Order }) {
   return (
     <>
       <Sign of={describeOrder(order)} />
-      {shippedPart && <span className="block text-xs text-soft">{shippedPart}</span>}
+      {shippedPart && <span className="block text-note text-soft">{shippedPart}</span>}
     </>
   )
 }

@@ -16,7 +16,7 @@ export function usePaymentChoice() {
   const usual: ChosenPayment = account && !account.onHold ? 'account' : 'card'
   const payment = account ? (chosen ?? usual) : 'card'
   const choice = account && (
-    <fieldset className="mb-3 grid gap-1 text-sm">
+    <fieldset className="mb-3 grid gap-1 text-row">
       <legend className="mb-1 font-semibold">Payment</legend>
       <label className="flex min-h-11 items-center gap-3">
         <input

@@ -5,6 +5,7 @@ import { useShopForm } from '#web/form.ts'
 import { useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
 import { Button } from '#web/ui/button.tsx'
+import { DateField } from '#web/ui/date-field.tsx'
 import { ConfirmButton, Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
@@ -17,7 +18,7 @@ export function Payments({ purchase, isAdmin }: { purchase: PurchaseDetails; isA
   return (
     <ul aria-label="Payments" className="grid gap-4">
       {purchase.payments.map((payment) => (
-        <li key={payment._id} className="border-l-2 border-edge pl-4 text-sm">
+        <li key={payment._id} className="border-l-2 border-edge pl-4 text-row">
           <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
             <span
               className={
@@ -124,7 +125,7 @@ function PaymentForm({ purchase, close }: { purchase: Purchase; close: () => voi
     <Form aria-label="Payment" onSubmit={form.submit((typed) => record.mutate(typed))}>
       <div className="grid gap-x-4 sm:grid-cols-2">
         <Field label={`Amount in ${currency}`} inputMode="decimal" {...form.field('amount')} />
-        <Field label="Received on" type="date" {...form.field('at')} />
+        <DateField label="Received on" {...form.field('at')} />
       </div>
       <Field data-first label="Reference" maxLength={140} optional {...form.field('reference')} />
       <SubmitButton className="mt-4" busy={record.isPending}>

@@ -28,7 +28,8 @@ import { Totals } from './totals.tsx'
 export default function PurchasePage() {
   const { id = '' } = useParams()
   const purchase = useQuery(purchaseQuery(id))
-  if (!purchase.data) return <QueryState query={purchase} rows={6} missing={noSuchOrder} />
+  if (!purchase.data)
+    return <QueryState shape="document" query={purchase} rows={6} missing={noSuchOrder} />
   return <PurchaseView key={id} purchase={purchase.data} />
 }
 
@@ -132,7 +133,7 @@ function PurchaseView({ purchase }: { purchase: PurchaseDetails }) {
       <Section title="Documents" className="mt-8 print:hidden">
         <DocumentButtons purchase={purchase} />
         {!paid && (
-          <p className="mt-3 text-sm text-soft">The invoice is created when the order is paid.</p>
+          <p className="mt-3 text-row text-soft">The invoice is created when the order is paid.</p>
         )}
       </Section>
     </DashboardPage>
@@ -156,7 +157,7 @@ function Progress({ lineCount, shippedLines, paid, placedAt, expiresAt, payment 
       {steps.map(([name, isDone]) => (
         <li
           key={name}
-          className={`border-t-4 pt-2 text-sm font-semibold ${isDone ? 'border-good' : 'border-line text-soft'}`}
+          className={`border-t-4 pt-2 text-row font-semibold ${isDone ? 'border-good' : 'border-line text-soft'}`}
         >
           {name}
           <span className="sr-only">{isDone ? ', done' : ', open'}</span>

@@ -28,7 +28,7 @@ export function PurchaseLines({ purchase, beside }: PurchaseLinesProps) {
               {line.deleted && <span className="font-semibold">Cancelled</span>}
               {!line.deleted && <StatusSign order={line} />}
               {line.deleted && line.shippedUnits > 0 && (
-                <span className="block text-xs text-soft">
+                <span className="block text-note text-soft">
                   {showCount(line.shippedUnits)} of {showCount(line.quantity)} shipped
                 </span>
               )}
@@ -51,7 +51,7 @@ function Price({ line: { billed, totalPrice, currency, credits } }: { line: Purc
     <>
       {showMoney(billed ? totalPrice : 0, currency)}
       {credits.map(({ creditNote, disposition, amount }) => (
-        <span key={`${creditNote} ${disposition}`} className="block text-xs text-soft">
+        <span key={`${creditNote} ${disposition}`} className="block text-note text-soft">
           −{showMoney(amount, currency)}{' '}
           <span className="part-number whitespace-nowrap">{creditNote ?? 'deleted'}</span>
         </span>
@@ -65,7 +65,7 @@ export function Shipments({ shipments }: { shipments: Shipment[] }) {
   return (
     <ul aria-label="Shipments" className="mb-3 grid gap-4">
       {shipments.map(({ _id, number, carrier, tracking, shippedAt, voidedAt, lines }) => (
-        <li key={_id} className="border-l-2 border-edge pl-4 text-sm">
+        <li key={_id} className="border-l-2 border-edge pl-4 text-row">
           <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
             <span className="part-number font-semibold">{number}</span>
             <span className="text-soft">

@@ -82,7 +82,7 @@ export default function PurchaseForm({ product, buyer }: { product: Product; buy
         <Field label="Stored quantity" value={showCount(product.quantity)} readOnly />
       </fieldset>
       {choice}
-      <p className="min-h-10 text-sm text-soft">
+      <p className="min-h-10 text-row text-soft">
         {terms.data &&
           payment === 'card' &&
           `You pay by card afterwards. We hold the parts for ${terms.data.expiryDays} days; after that, an unpaid order expires.`}
@@ -140,10 +140,10 @@ function QuantityField({ product, form }: { product: Product; form: ShopForm<Typ
   const take = (units: number) => change(String(units))
   return (
     <div>
-      <label htmlFor={id} className="text-sm font-semibold">
+      <label htmlFor={id} className="text-row font-semibold">
         {spec.purchase.quantityWanted}
       </label>
-      <p id={`${id}-help`} className="figures mb-1 text-sm text-soft">
+      <p id={`${id}-help`} className="figures mb-1 text-row text-soft">
         {describeLimits(product)}
       </p>
       <QuantityInput
@@ -156,7 +156,7 @@ function QuantityField({ product, form }: { product: Product; form: ShopForm<Typ
       />
       {/* Room for the sentence and its buttons: nothing may move away from under a click. */}
       <div className="mt-1 flex min-h-11 flex-wrap items-center gap-x-3 gap-y-2 max-sm:min-h-23 max-sm:content-start">
-        <p id={`${id}-error`} role="alert" className="text-sm font-medium text-bad empty:-mr-3">
+        <p id={`${id}-error`} role="alert" className="text-row font-medium text-bad empty:-mr-3">
           {error}
         </p>
         {error && <NearestQuantities answer={checked} take={take} />}
@@ -190,13 +190,13 @@ function OrderBar({ product, typed, busy, onAdded }: OrderBarProps) {
         <span className="text-soft">
           Total
           {cost && units !== null && (
-            <span className="block text-sm">
+            <span className="block text-row">
               {showCount(units)} × {show(cost.unitPrice)}{' '}
               {cost.unitPrice < product.price && <s>{show(product.price)}</s>}
             </span>
           )}
         </span>
-        <output aria-live="polite" className="font-display text-4xl leading-none font-semibold">
+        <output aria-live="polite" className="font-display text-amount leading-none font-semibold">
           {cost ? show(cost.totalPrice) : '—'}
         </output>
       </div>

@@ -96,7 +96,7 @@ function ProductSheet({ product }: { product: Product }) {
           className="rounded-surface border border-line max-lg:[&>p]:hidden"
         />
         <div>
-          <p className="part-number text-sm text-soft lg:mt-6">{product.productCode}</p>
+          <p className="part-number text-row text-soft lg:mt-6">{product.productCode}</p>
           <h1 className="title-2 mt-1">{product.name}</h1>
         </div>
         {minOrderable(product) === null && <NotOrderable product={product} />}
@@ -107,7 +107,7 @@ function ProductSheet({ product }: { product: Product }) {
           <Fact name="Minimum product required">{showCount(product.minimumQuantity)}</Fact>
           {product.caseQuantity && <Fact name="Case of">{showCount(product.caseQuantity)}</Fact>}
           <Fact name="Price">
-            <span className="font-display text-2xl font-semibold">
+            <span className="font-display text-sum font-semibold">
               <UnitPrice product={product} />
             </span>
           </Fact>

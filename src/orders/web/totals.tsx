@@ -18,7 +18,7 @@ export function Totals({ of, purchase }: { of: Sums; purchase?: PurchaseDetails 
       )}
       <div className="flex items-end justify-between gap-4 border-t border-ink pt-3">
         <dt className="text-soft">Total</dt>
-        <dd className="font-display text-4xl leading-none font-semibold">
+        <dd className="font-display text-amount leading-none font-semibold">
           {showMoney(total, currency)}
         </dd>
       </div>

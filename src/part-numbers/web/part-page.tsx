@@ -24,7 +24,7 @@ import { ProductSuccessors } from './product-successors.tsx'
 export default function PartPage() {
   const { id = '' } = useParams()
   const product = useQuery(adminProductQuery(id))
-  if (!product.isSuccess) return <QueryState query={product} rows={6} />
+  if (!product.isSuccess) return <QueryState shape="document" query={product} rows={6} />
   if (product.data === null)
     return (
       <NoSuch title={ours.noSuchProduct} to="/dashboard/partNumbers" way="Back to Part Numbers" />
@@ -82,7 +82,7 @@ const columns: Column<StoredNumber>[] = [
     cell: ({ source, hidden }) => (
       <>
         {source}
-        {hidden && <span className="block text-xs text-soft">hidden</span>}
+        {hidden && <span className="block text-note text-soft">hidden</span>}
       </>
     ),
   },

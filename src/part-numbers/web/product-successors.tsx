@@ -154,7 +154,7 @@ function WhereItLeads({ related, direct }: { related: Related; direct: Successor
   const directIds = direct.map(({ productId }) => productId)
   const leadsOn = successors.some(({ productId }) => !directIds.includes(productId))
   return (
-    <div className="max-w-3xl text-sm">
+    <div className="max-w-3xl text-row">
       {leadsOn && (
         <p className="mt-2">
           These are superseded too. Customers now get <Parts of={successors} counted />.

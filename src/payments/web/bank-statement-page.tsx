@@ -304,7 +304,7 @@ function ForWhat({ entry, choice, choose }: ForWhatProps) {
 function Notes({ of: { count, first } }: { of: BankStatement['notes'] }) {
   if (count === 0) return null
   return (
-    <details open={count <= 20} className="mt-4 text-sm">
+    <details open={count <= 20} className="mt-4 text-row">
       <summary className="cursor-pointer py-2.5 font-semibold">
         Reading notes <span className="figures text-soft">{showCount(count)}</span>
       </summary>

@@ -21,7 +21,7 @@ function Account({ bank, order }: { bank: BankDetails; order: Order }) {
   const transfer = { amount, currency, reference }
   const code = writeEpcCode(bank, transfer)
   return (
-    <section aria-label="Pay by bank transfer" className="mt-6 border-t border-line pt-4 text-sm">
+    <section aria-label="Pay by bank transfer" className="mt-6 border-t border-line pt-4 text-row">
       <h2 className="title-3 mb-3">Or pay by bank transfer</h2>
       <div className="flex flex-wrap items-start gap-5">
         {code && (

@@ -6,6 +6,7 @@ import { useShopForm } from '#web/form.ts'
 import { useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
 import { Choice } from '#web/ui/choice.tsx'
+import { DateField } from '#web/ui/date-field.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
 
@@ -66,7 +67,7 @@ export function CompanyPaymentForm(props: Props) {
           inputMode="decimal"
           {...form.field('amount')}
         />
-        <Field label="Received on" type="date" {...form.field('at')} />
+        <DateField label="Received on" {...form.field('at')} />
       </div>
       <Field label="Reference" maxLength={140} {...form.field('reference')} />
       {company === undefined && (

@@ -16,17 +16,18 @@ import { useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
 import type { Session } from '#web/session.ts'
 import { Button } from '#web/ui/button.tsx'
-import { FilterChoice } from '#web/ui/choice.tsx'
+import { Tools } from '#web/ui/dashboard-page.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Download } from '#web/ui/download.tsx'
 import { ListPage } from '#web/ui/list-page.tsx'
 import { QueryError } from '#web/ui/query-state.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
+import { Tabs } from '#web/ui/tabs.tsx'
 import { CompanyPaymentForm } from './company-payment-form.tsx'
 import { CardForm, CardFormShape, cardSettingsQuery } from './pay-order.tsx'
 
 const perPage = 50
-const states = { open: 'Open', overdue: 'Overdue', paid: 'Paid', '': 'All invoices' }
+const states = { open: 'Open', overdue: 'Overdue', paid: 'Paid', all: 'All' }
 
 export default function InvoicesPage() {
   const session = useOutletContext<Session>()
@@ -34,7 +35,8 @@ export default function InvoicesPage() {
   const isAdmin = admin.data === true
   const [search] = useSearchParams()
   const [chosen, setChosen] = useState<string[]>([])
-  const state = readChoice(search.get('state'), states, 'open') || undefined
+  const view = readChoice(search.get('state'), states, 'open')
+  const state = view === 'all' ? undefined : view
   const query = { ...readSlice(search), limit: perPage, q: readText(search, 'q'), state }
   const invoices = useQuery(apiListQuery(['invoices', query], 'GET /invoices', { query }))
   const rows = invoices.data?.rows ?? []
@@ -49,7 +51,7 @@ export default function InvoicesPage() {
       list={invoices}
       limit={perPage}
       finds="Number, order or name"
-      filters={<FilterChoice name="state" label="Show" value={state ?? ''} of={states} />}
+      tabs={<Tabs label="Which invoices" name="state" value={view} of={states} usual="open" />}
       tools={!isAdmin && <Statement userId={session.userId} />}
       above={!isAdmin && rows.length > 0 && <PayChosen invoices={picked} session={session} />}
       empty={describeNone(query)}
@@ -69,7 +71,7 @@ export default function InvoicesPage() {
 type Filter = { q?: string | undefined; state?: string | undefined }
 
 function describeNone({ q, state }: Filter) {
-  const all = { to: '/dashboard/invoices?state=', way: 'Show all invoices' }
+  const all = { to: '/dashboard/invoices?state=all', way: 'Show all invoices' }
   if (q) return { title: `No invoices match “${q}”`, ...all }
   if (state) return { title: `No ${state} invoices`, ...all }
   return { title: 'No invoices yet: shipments on account bring them' }
@@ -81,10 +83,10 @@ function Statement({ userId }: { userId: string }) {
   const roles = company?.members.find((member) => member.userId === userId)?.roles ?? []
   if (!company || !roles.some((role) => role !== 'buyer')) return null
   return (
-    <div className="flex flex-wrap gap-3">
+    <Tools>
       <Download path={`/companies/${company._id}/statement.pdf`}>Statement</Download>
       <Download path={`/companies/${company._id}/statement.csv`}>Statement as CSV</Download>
-    </div>
+    </Tools>
   )
 }
 
@@ -98,22 +100,29 @@ const columns: Column<Invoice>[] = [
   { head: 'Invoice', cell: ({ number }) => <span className="part-number">{number}</span> },
   {
     head: 'Order',
+    label: '',
     cell: ({ purchaseId, purchaseNumber, poNumber }) => (
       <>
         <PurchaseLink id={purchaseId} number={purchaseNumber} />
-        {poNumber && <span className="block text-xs text-soft">{poNumber}</span>}
+        {poNumber && <span className="block text-note text-soft">{poNumber}</span>}
       </>
     ),
   },
-  { head: 'For', cell: ({ companyName, userName }) => companyName || userName },
+  { head: 'For', label: '', cell: ({ companyName, userName }) => companyName || userName },
   { head: 'Date', cell: ({ at }) => showDate(at) },
   { head: 'Due', cell: ({ dueAt }) => (dueAt === null ? 'At once' : showDate(dueAt)) },
   {
     head: 'Status',
+    label: '',
     cell: ({ state }) => <span className={looks[state]}>{states[state]}</span>,
   },
   { head: 'Total', align: 'right', cell: ({ total, currency }) => showMoney(total, currency) },
-  { head: 'Open', align: 'right', cell: ({ open, currency }) => showMoney(open, currency) },
+  {
+    head: 'Open',
+    align: 'right',
+
+    cell: ({ open, currency }) => showMoney(open, currency),
+  },
 ]
 
 const downloadColumn: Column<Invoice> = {

@@ -8,6 +8,8 @@ export type CardFormProps = {
   clientSecret: string | null
   buyer: { name: string; email: string }
   onPaid: (transactionId: string) => void
+  /** The order was placed just now, and the card comes next. */
+  takesFocus?: boolean | undefined
 }
 
 type PayFormProps = {

@@ -42,24 +42,26 @@ const BankTransfer = lazy(() => loadChunk(() => import('./bank-transfer.tsx')))
 
 /** The payment of what was placed just now: the page around it says which order. */
 export default function PayPlaced() {
-  return <PayOrder order={useOutletContext<Order>()} />
+  return <PayOrder order={useOutletContext<Order>()} takesFocus />
 }
 
-export function PayOrder({ order }: { order: Order }) {
+type PayOrderProps = { order: Order; takesFocus?: boolean }
+
+export function PayOrder({ order, takesFocus }: PayOrderProps) {
   const record = useRecordPayment(order)
   const transactionId = record.variables
   return (
     <div className="self-start rounded-surface border border-line bg-raised p-5 sm:p-6">
       <p className="figures mb-6 flex flex-wrap items-end justify-between gap-x-4 border-b border-line pb-4">
         <span className="text-soft">Amount</span>
-        <span className="font-display text-4xl leading-none font-semibold">
+        <span className="font-display text-amount leading-none font-semibold">
           {showMoney(order.paid ? order.purchaseTotal : order.openAmount, order.currency)}
         </span>
       </p>
       {order.paid || record.isSuccess ? (
         <PaidNote order={order} transactionId={order.transactionId || (transactionId ?? '')} />
       ) : transactionId === undefined ? (
-        <Card order={order} onPaid={record.mutate} />
+        <Card order={order} onPaid={record.mutate} takesFocus={takesFocus} />
       ) : (
         <RecordingNote
           transactionId={transactionId}
@@ -77,7 +79,9 @@ export function PayOrder({ order }: { order: Order }) {
   )
 }
 
-function Card({ order, onPaid }: { order: Order; onPaid: (transactionId: string) => void }) {
+type CardProps = { order: Order } & Pick<CardFormProps, 'onPaid' | 'takesFocus'>
+
+function Card({ order, onPaid, takesFocus }: CardProps) {
   const payment = useQuery(paymentQuery(order))
   const settings = useQuery(cardSettingsQuery)
   const failed = [payment, settings].find(({ isError }) => isError)
@@ -91,6 +95,7 @@ function Card({ order, onPaid }: { order: Order; onPaid: (transactionId: string)
       clientSecret={payment.data?.clientSecret ?? null}
       buyer={{ name: order.userName, email: order.email }}
       onPaid={onPaid}
+      takesFocus={takesFocus}
     />
   )
 }
@@ -240,7 +245,7 @@ function Note({ isBad = false, title, transactionId, children }: NoteProps) {
         {title}
       </p>
       <div className="mt-2">{children}</div>
-      <div className="mt-3 text-sm">
+      <div className="mt-3 text-row">
         <Facts of={[['Transaction id', <code className="wrap-anywhere">{transactionId}</code>]]} />
       </div>
     </div>

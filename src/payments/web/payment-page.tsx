@@ -67,7 +67,7 @@ function Bill({ order, purchase }: { order: Order; purchase: Purchase | undefine
         eager
         className="aspect-4/3 w-full rounded-surface border border-line bg-sunken object-cover max-xl:order-first"
       />
-      <dl className="figures col-span-full text-sm">
+      <dl className="figures col-span-full text-row">
         <Fact name="Order">
           <PurchaseLink id={order.purchaseId} number={order.purchaseNumber} />
         </Fact>

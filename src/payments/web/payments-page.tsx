@@ -11,24 +11,24 @@ import { apiListQuery } from '#web/api-query.ts'
 import { useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
-import { FilterChoice } from '#web/ui/choice.tsx'
 import { DashboardPage } from '#web/ui/dashboard-page.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { Toolbar } from '#web/ui/list-page.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { EmptyState } from '#web/ui/state.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
+import { Tabs } from '#web/ui/tabs.tsx'
 import type { RecordedPayment } from '../contract.ts'
 import { CompanyPaymentForm } from './company-payment-form.tsx'
 
 const perPage = 50
-const filters = { '': 'All payments', true: 'With credit left' }
+const filters = { '': 'All', true: 'With credit left' }
 
 /** Lists payments by transfer and in cash, with the part of each that is not allocated yet. */
 export default function PaymentsPage() {
   const [search] = useSearchParams()
-  const unallocated = readChoice(search.get('unallocated'), filters, '') || undefined
+  const view = readChoice(search.get('unallocated'), filters, '')
+  const unallocated = view || undefined
   const query = { ...readSlice(search), limit: perPage, unallocated }
   const none = unallocated
     ? 'No payment has credit left'
@@ -45,9 +45,9 @@ export default function PaymentsPage() {
         </div>
       }
     >
-      <Toolbar>
-        <FilterChoice name="unallocated" label="Show" value={unallocated ?? ''} of={filters} />
-      </Toolbar>
+      <div className="mb-3">
+        <Tabs label="Which payments" name="unallocated" value={view} of={filters} usual="" />
+      </div>
       <QueryState query={payments} rows={8} />
       {payments.data?.rows.length === 0 && <EmptyState title={none} />}
       {payments.data && payments.data.rows.length > 0 && (

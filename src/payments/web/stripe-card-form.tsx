@@ -21,7 +21,7 @@ export function StripeCardForm(props: CardFormProps) {
   )
 }
 
-function Fields({ clientSecret, buyer, onPaid }: CardFormProps) {
+function Fields({ clientSecret, buyer, onPaid, takesFocus = false }: CardFormProps) {
   const stripe = useStripe()
   const elements = useElements()
   const [error, setError] = useState<string | null>(null)
@@ -49,7 +49,14 @@ function Fields({ clientSecret, buyer, onPaid }: CardFormProps) {
     >
       <div className="grid gap-4">
         <Framed label="Card number">
-          {(id) => <CardNumberElement id={id} options={numberOptions} onChange={onChange} />}
+          {(id) => (
+            <CardNumberElement
+              id={id}
+              options={numberOptions}
+              onChange={onChange}
+              onReady={(element) => takesFocus && element.focus()}
+            />
+          )}
         </Framed>
         <div className="flex gap-4">
           <Framed label="Expiry">
@@ -86,7 +93,7 @@ function Framed({ label, children }: { label: string; children: (id: string) => 
   const id = useId()
   return (
     <div className="flex min-w-0 flex-1 flex-col gap-1">
-      <label htmlFor={id} className="text-sm font-semibold">
+      <label htmlFor={id} className="text-row font-semibold">
         {label}
       </label>
       <div className="min-h-12 rounded-press border border-edge bg-raised px-3 py-3 focus-within:border-accent-text">

@@ -46,7 +46,7 @@ function Units({ product, fewest, waiting }: UnitsProps) {
       <div
         id={statusId}
         role="status"
-        className="flex min-h-13 flex-wrap items-center gap-x-3 gap-y-2 py-1 text-sm max-sm:min-h-3"
+        className="flex min-h-13 flex-wrap items-center gap-x-3 gap-y-2 py-1 text-row max-sm:min-h-3"
       >
         {!answer.ok && <span className="font-medium text-bad">{answer.message}</span>}
         <NearestQuantities answer={answer} take={take} />
@@ -66,10 +66,10 @@ function Sum({ product, units }: { product: Product; units: number }) {
   const { currency } = product
   return (
     <p className="figures text-right">
-      <span className="text-sm text-soft">
+      <span className="text-row text-soft">
         {showCount(units)} × {showMoney(unitPrice, currency)}
       </span>{' '}
-      <output className="ml-2 font-display text-2xl font-semibold">
+      <output className="ml-2 font-display text-sum font-semibold">
         {showMoney(totalPrice, currency)}
       </output>
     </p>

@@ -87,7 +87,7 @@ const link =
   'flex min-h-11 items-center gap-2 font-semibold whitespace-nowrap hover:text-accent-text'
 
 function Count({ children }: { children: ReactNode }) {
-  return <span className="part-number text-xs text-soft">{children}</span>
+  return <span className="part-number text-note text-soft">{children}</span>
 }
 
 type ChoiceProps = { to: CatalogueSearch; isHere: boolean; count?: number; children: string }

@@ -24,7 +24,7 @@ export default function DiscontinuedPart({ part }: { part: Part }) {
       <header className="flex items-start gap-4">
         <Thumb src={img} />
         <div className="min-w-0">
-          <p className="part-number text-sm text-soft">{productCode}</p>
+          <p className="part-number text-row text-soft">{productCode}</p>
           <h1 className="title-1 mt-1 wrap-anywhere">{name}</h1>
         </div>
       </header>
@@ -105,7 +105,7 @@ function Sets({ superseded, parts, look = 'plain' }: AddAllProps) {
           Add all {showCount(parts.length)} parts to basket
         </Button>
       </div>
-      <p id={statusId} role="status" className="min-h-6 text-sm font-medium text-bad">
+      <p id={statusId} role="status" className="min-h-6 text-row font-medium text-bad">
         {!answer.ok && answer.message}
       </p>
     </form>

@@ -129,7 +129,7 @@ function Note({ suggestions }: { suggestions: Suggestions }) {
 }
 
 function Line({ children }: { children: ReactNode }) {
-  return <p className="border-b border-line px-4 py-3 text-sm text-soft">{children}</p>
+  return <p className="border-b border-line px-4 py-3 text-row text-soft">{children}</p>
 }
 
 function SlashKey() {
@@ -140,7 +140,7 @@ function SlashKey() {
     setOff(!off)
   }
   return (
-    <p className="flex items-center justify-between gap-4 border-t border-line px-4 text-xs text-soft pointer-coarse:hidden">
+    <p className="flex items-center justify-between gap-4 border-t border-line px-4 text-note text-soft pointer-coarse:hidden">
       <span>
         {off ? 'Press Ctrl K' : 'Press / or Ctrl K'} on any page to search. Enter searches the whole
         catalogue.

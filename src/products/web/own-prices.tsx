@@ -59,7 +59,7 @@ export function UnitPrice({ product }: { product: Product }) {
     <span className={waiting ? 'invisible' : ''}>
       {own.price !== product.price && (
         <>
-          <s className="mr-2 font-sans text-sm font-normal text-soft">{show(product.price)}</s>
+          <s className="mr-2 font-sans text-row font-normal text-soft">{show(product.price)}</s>
           <span className="sr-only">Your price </span>
         </>
       )}

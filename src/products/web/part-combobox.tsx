@@ -100,7 +100,7 @@ function DestinationOption({ id, row, isActive, ...pointer }: DestinationOptionP
       className="flex min-h-11 cursor-pointer items-center justify-between gap-3 border-t border-line px-4 aria-selected:bg-sunken aria-selected:outline-2 aria-selected:-outline-offset-2 aria-selected:outline-accent-text"
     >
       <span className="min-w-0 font-semibold wrap-anywhere">{row.name}</span>
-      <span className="text-xs text-soft">{row.kind}</span>
+      <span className="text-note text-soft">{row.kind}</span>
     </div>
   )
 }
@@ -127,24 +127,26 @@ function SuggestedPart({ part, order }: { part: Suggestion; order: Order | null 
       <Thumb src={img} />
       <div className="min-w-0">
         <p className="flex flex-wrap items-baseline gap-x-3">
-          <span className="part-number text-xs text-soft">{productCode}</span>
+          <span className="part-number text-note text-soft">{productCode}</span>
           <span className="font-semibold text-balance sm:truncate">{name}</span>
         </p>
         {why && (
-          <p className="line-clamp-3 text-xs text-soft sm:line-clamp-2">
+          <p className="line-clamp-3 text-note text-soft sm:line-clamp-2">
             <WholeNumbers>{why}</WholeNumbers>
           </p>
         )}
         <FitSign productId={productId} small className="my-0.5" />
         {order && (
-          <p className={`text-xs font-semibold ${order.message ? 'text-bad' : 'text-accent-text'}`}>
+          <p
+            className={`text-note font-semibold ${order.message ? 'text-bad' : 'text-accent-text'}`}
+          >
             {describeOrder(order)}
           </p>
         )}
       </div>
       <div className="figures text-right">
         <p className="font-semibold">{showMoney(price, currency)}</p>
-        <p className={`text-xs whitespace-nowrap ${isOrderable ? 'text-soft' : 'text-bad'}`}>
+        <p className={`text-note whitespace-nowrap ${isOrderable ? 'text-soft' : 'text-bad'}`}>
           {isOrderable ? `${showCount(stock)} in stock` : 'not orderable now'}
         </p>
       </div>

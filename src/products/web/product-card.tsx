@@ -30,7 +30,7 @@ function ProductCard({ product, eager, note }: ProductCardProps) {
       </ShopLink>
       <FitSign productId={product._id} className="absolute top-3 left-3" />
       <div className="flex flex-1 flex-col p-5">
-        <p className="part-number flex flex-wrap justify-between gap-x-4 text-xs text-soft">
+        <p className="part-number flex flex-wrap justify-between gap-x-4 text-note text-soft">
           <span>{product.productCode}</span>
           <span>{product.kind}</span>
         </p>
@@ -39,9 +39,9 @@ function ProductCard({ product, eager, note }: ProductCardProps) {
             {product.name}
           </ShopLink>
         </h3>
-        {note && <p className="mt-1 text-xs text-soft">{note}</p>}
-        <p className="mt-3 text-xs text-soft">{spec.card.description}</p>
-        <p className="mt-0.5 mb-4 line-clamp-3 text-sm" title={product.description}>
+        {note && <p className="mt-1 text-note text-soft">{note}</p>}
+        <p className="mt-3 text-note text-soft">{spec.card.description}</p>
+        <p className="mt-0.5 mb-4 line-clamp-3 text-row" title={product.description}>
           {product.description}
         </p>
         <div className="mt-auto">
@@ -66,15 +66,15 @@ function ProductCard({ product, eager, note }: ProductCardProps) {
 
 export function ProductFigures({ product }: { product: Product }) {
   return (
-    <dl className="figures grid grid-cols-2 border-t border-line text-sm max-[16rem]:grid-cols-1">
+    <dl className="figures grid grid-cols-2 border-t border-line text-row max-[16rem]:grid-cols-1">
       <div className="border-line py-2 pr-3 min-[16rem]:border-r">
-        <dt className="text-xs text-soft">{spec.card.quantity}</dt>
+        <dt className="text-note text-soft">{spec.card.quantity}</dt>
         <dd className="mt-0.5 font-medium">
           <Stock product={product} />
         </dd>
       </div>
       <div className="py-2 min-[16rem]:pl-3">
-        <dt className="text-xs text-soft">{spec.card.minimum}</dt>
+        <dt className="text-note text-soft">{spec.card.minimum}</dt>
         <dd className="mt-0.5 font-medium">
           {showCount(product.minimumQuantity)}
           {product.caseQuantity !== null && (
@@ -83,7 +83,7 @@ export function ProductFigures({ product }: { product: Product }) {
         </dd>
       </div>
       <div className="col-span-full flex items-baseline justify-between gap-4 border-y border-line py-2">
-        <dt className="text-xs text-soft">{spec.card.price}</dt>
+        <dt className="text-note text-soft">{spec.card.price}</dt>
         <dd className="font-display text-[1.75rem] leading-none font-semibold">
           <UnitPrice product={product} />
         </dd>

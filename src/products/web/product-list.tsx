@@ -20,7 +20,7 @@ export function ProductList({ products }: { products: Listed[] }) {
     <>
       <div
         aria-hidden="true"
-        className={`hidden border-b border-ink pb-1.5 text-xs text-soft lg:grid ${columns}`}
+        className={`hidden border-b border-ink pb-1.5 text-note text-soft lg:grid ${columns}`}
       >
         <span className="col-start-2">Number</span>
         <span>Part</span>
@@ -62,7 +62,7 @@ function ProductLine({ product }: { product: Listed }) {
       >
         <Thumb src={product.img} />
         <div className="min-w-0 max-[16rem]:col-span-full lg:contents">
-          <p className="part-number truncate text-xs text-soft" title={productCode}>
+          <p className="part-number truncate text-note text-soft" title={productCode}>
             {productCode}
           </p>
           <div className="min-w-0">
@@ -78,12 +78,12 @@ function ProductLine({ product }: { product: Listed }) {
             <div className="flex items-baseline gap-x-3 max-lg:flex-wrap">
               <FitSign
                 productId={product._id}
-                className="shrink-0 border-0! p-0! text-xs! leading-4!"
+                className="shrink-0 border-0! p-0! text-note! leading-4!"
               />
               <p
                 id={form.statusId}
                 role="status"
-                className={`min-h-4 min-w-0 text-xs lg:truncate ${problem ? 'font-medium text-bad' : 'text-soft'}`}
+                className={`min-h-4 min-w-0 text-note lg:truncate ${problem ? 'font-medium text-bad' : 'text-soft'}`}
                 title={problem ?? undefined}
               >
                 {problem ?? (describeOtherMatch(product) || product.kind)}
@@ -96,12 +96,12 @@ function ProductLine({ product }: { product: Listed }) {
             <UnitPrice product={product} />
           </span>
           {nextBreak && !waiting && isBreakNear(nextBreak, units) && (
-            <span className="block text-xs text-soft">
+            <span className="block text-note text-soft">
               {nextBreak.from}+ {showMoney(nextBreak.price, currency)}
             </span>
           )}
         </p>
-        <div className="col-span-full flex flex-wrap gap-x-4 text-sm text-soft lg:contents lg:text-ink">
+        <div className="col-span-full flex flex-wrap gap-x-4 text-row text-soft lg:contents lg:text-ink">
           <p className="lg:text-right">
             <span className="lg:sr-only">Minimum </span>
             {showCount(minimumQuantity)}
@@ -115,7 +115,7 @@ function ProductLine({ product }: { product: Listed }) {
           <p className={`lg:text-right ${fewest === null ? 'text-bad' : ''}`}>
             {showCount(quantity)}
             <span className="lg:sr-only"> in stock</span>
-            {fewest === null && <span className="block text-xs">not orderable</span>}
+            {fewest === null && <span className="block text-note">not orderable</span>}
           </p>
         </div>
         <div className="col-span-full flex gap-3 lg:order-2 lg:contents print:hidden">

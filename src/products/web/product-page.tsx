@@ -83,23 +83,23 @@ function Part({ related }: { related: NonNullable<ProductPageData['related']['da
     <article className="page pt-6 pb-16">
       <Trail product={product} />
       {/* On a phone one column: the picture, what it is, what it fits, and what goes with it. */}
-      <div className="grid grid-cols-1 items-start gap-x-14 gap-y-8 pt-4 lg:grid-cols-[minmax(0,6fr)_minmax(0,5fr)]">
+      <div className="grid grid-cols-1 items-start gap-x-14 gap-y-8 pt-4 lg:grid-cols-[minmax(0,6fr)_minmax(0,5fr)] print:grid-cols-[14rem_minmax(0,1fr)] print:gap-x-8 print:pt-0">
         <div className="max-lg:contents">
           <Pictures product={product} />
-          <div className="max-lg:order-1 lg:mt-6">
+          <div className="max-lg:order-1 lg:mt-6 print:col-span-2">
             <MotorcycleBar />
             <WhatItFits fitment={fitment} />
           </div>
         </div>
         <div className="max-lg:contents">
           <div>
-            <p className="part-number text-sm text-soft">{product.productCode}</p>
+            <p className="part-number text-row text-soft">{product.productCode}</p>
             <h1 className="title-1 mt-2 text-[clamp(2rem,1.5rem+2vw,3rem)]">{product.name}</h1>
             <FitSign productId={product._id} className="mt-4 inline-block" />
             <p className="mt-4 max-w-text text-pretty whitespace-pre-line">
               <WholeNumbers>{product.description}</WholeNumbers>
             </p>
-            <dl className="figures mt-6 grid grid-cols-[repeat(auto-fit,minmax(min(6.5rem,100%),1fr))] border-y border-line text-sm">
+            <dl className="figures mt-6 grid grid-cols-[repeat(auto-fit,minmax(min(6.5rem,100%),1fr))] border-y border-line text-row">
               <StockFact name="In stock">{showCount(product.quantity)}</StockFact>
               <StockFact name={spec.card.minimum}>{showCount(product.minimumQuantity)}</StockFact>
               {product.caseQuantity !== null && (
@@ -110,7 +110,7 @@ function Part({ related }: { related: NonNullable<ProductPageData['related']['da
             {isSuperseded && <Successors related={related} isMain={isOut} />}
           </div>
           <BuyUnits product={own} waiting={waiting} isSuperseded={isSuperseded} />
-          <div className="max-lg:order-1">
+          <div className="max-lg:order-1 print:col-span-2">
             {!isSuperseded && <Successors related={related} isMain={false} />}
             <RelatedParts related={related} />
           </div>
@@ -159,7 +159,7 @@ function Pictures({ product }: { product: Product }) {
 function Trail({ product }: { product: Product }) {
   const link = 'inline-flex min-h-11 items-center hover:underline'
   return (
-    <nav aria-label="Breadcrumb" className="text-sm print:hidden">
+    <nav aria-label="Breadcrumb" className="text-row print:hidden">
       <ShopLink to="/products" className={link}>
         {spec.home.products}
       </ShopLink>
@@ -176,7 +176,7 @@ function Trail({ product }: { product: Product }) {
 function StockFact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="flex flex-col justify-between py-2.5 pr-3">
-      <dt className="text-xs text-soft">{name}</dt>
+      <dt className="text-note text-soft">{name}</dt>
       <dd className="mt-0.5 text-base font-semibold">{children}</dd>
     </div>
   )
@@ -191,17 +191,17 @@ function Prices({ product }: { product: Product }) {
   return (
     <div className={`mt-6 ${waiting ? 'invisible' : ''}`}>
       <p className="flex flex-wrap items-baseline gap-x-3">
-        <span className="text-sm text-soft">{spec.card.price}</span>
-        <span className="figures font-display text-5xl leading-none font-semibold">
+        <span className="text-row text-soft">{spec.card.price}</span>
+        <span className="figures font-display text-price leading-none font-semibold">
           <UnitPrice product={product} />
         </span>
-        <span className="text-sm text-soft">per unit</span>
+        <span className="text-row text-soft">per unit</span>
       </p>
       {priceBreaks.length > 0 && (
-        <table className="figures mt-5 w-full text-sm">
+        <table className="figures mt-5 w-full text-row">
           <caption className="sr-only">Prices by quantity</caption>
           <thead>
-            <tr className="border-b border-ink text-xs text-soft">
+            <tr className="border-b border-ink text-note text-soft">
               {['From', 'Each', 'Total'].map((head) => (
                 <th key={head} scope="col" className={heading}>
                   {head}

@@ -20,7 +20,7 @@ export function ProductPicture({ product, className, ...picture }: ProductPictur
         className={`aspect-4/3 w-full object-cover ${orderable ? '' : 'opacity-45 grayscale'}`}
       />
       {!orderable && (
-        <p className="absolute bottom-3 left-3 rounded-press border border-current bg-raised px-2.5 py-1 text-sm font-semibold text-bad">
+        <p className="absolute bottom-3 left-3 rounded-press border border-current bg-raised px-2.5 py-1 text-row font-semibold text-bad">
           {product.quantity === 0 ? 'Out of stock' : 'Too few in stock'}
         </p>
       )}

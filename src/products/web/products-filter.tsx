@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { readChoice, readText } from '#web/address.ts'
 import { FilterChoice } from '#web/ui/choice.tsx'
+import { Filters } from '#web/ui/filters.tsx'
 import { ShopLink } from '#web/ui/link.tsx'
 import { withFilter } from '#web/ui/pager.tsx'
 import type { AdminSort, Condition } from '../admin-contract.ts'
@@ -51,7 +52,7 @@ export function ProductsFilter() {
   const sorts = search.get('q') ? sortNames : unsearchedSorts
   const chosen = readConditions(search)
   return (
-    <>
+    <Filters names={['kind', 'only']}>
       <FilterChoice name="kind" label="Category" value={search.get('kind') ?? ''} of={kindNames} />
       <FilterChoice<string> name="sort" label="Sort by" value={readSort(search)} of={sorts} />
       <nav aria-label="Only products that are" className="basis-full">
@@ -70,7 +71,7 @@ export function ProductsFilter() {
                 >
                   <span
                     aria-hidden="true"
-                    className="grid size-4 place-items-center border border-edge text-xs"
+                    className="grid size-4 place-items-center border border-edge text-note"
                   >
                     {isHere && '✓'}
                   </span>
@@ -81,6 +82,6 @@ export function ProductsFilter() {
           })}
         </ul>
       </nav>
-    </>
+    </Filters>
   )
 }

@@ -69,7 +69,7 @@ export function QuantityInput(props: QuantityInputProps) {
       disabled={to === null}
       aria-label={to === null ? name : `${name}: ${to}`}
       onClick={() => take(to)}
-      className={`${large ? 'min-h-12 w-12 text-xl' : 'min-h-11 w-11 text-lg'} shrink-0 border border-edge bg-raised select-none print:hidden first:rounded-l-press first:border-r-0 last:rounded-r-press last:border-l-0 hover:bg-sunken disabled:text-soft disabled:opacity-60`}
+      className={`${large ? 'min-h-12 w-12' : 'min-h-11 w-11'} shrink-0 text-lead border border-edge bg-raised select-none print:hidden first:rounded-l-press first:border-r-0 last:rounded-r-press last:border-l-0 hover:bg-sunken disabled:text-soft disabled:opacity-60`}
     >
       {sign}
     </button>
@@ -91,7 +91,7 @@ export function QuantityInput(props: QuantityInputProps) {
           take(event.key === 'ArrowUp' ? more : less)
         }}
         {...field}
-        className={`figures w-20 min-w-0 flex-1 border bg-raised px-1 text-center font-semibold focus:z-10 print:border-0 ${large ? 'min-h-12 text-xl' : 'min-h-11'} ${wrong ? 'border-bad' : 'border-edge hover:border-ink'}`}
+        className={`figures w-20 min-w-0 flex-1 border bg-raised px-1 text-center font-semibold focus:z-10 print:border-0 ${large ? 'min-h-12 text-lead' : 'min-h-11'} ${wrong ? 'border-bad' : 'border-edge hover:border-ink'}`}
       />
       {step('+', 'More', more)}
     </div>
@@ -126,7 +126,7 @@ export function NextBreak({ next, units, stock, currency, take }: NextBreakProps
   const words = `${showCount(next.from - units)} more and each costs ${show(next.price)}`
   return (
     <>
-      <span className="text-sm text-soft">
+      <span className="text-row text-soft">
         {next.saves > 0 ? `${words}: ${show(next.saves)} less in all` : words}
       </span>
       <Button look="quiet" small onClick={() => take(next.from)}>

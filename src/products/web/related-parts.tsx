@@ -33,7 +33,7 @@ export function Successors({ related, isMain }: SuccessorsProps) {
     <Section className="mt-8" title={now.length > 0 ? 'Superseded by' : 'To be superseded by'}>
       <Products of={now.length > 0 ? now : supersessions} />
       {successors.length > 0 && between.length > 0 && (
-        <p className="mt-2 text-sm text-soft">
+        <p className="mt-2 text-row text-soft">
           By way of {between.map(({ productCode }) => productCode).join(', ')}.
         </p>
       )}
@@ -51,7 +51,7 @@ export function RelatedParts({ related: { numbers, replaces } }: { related: Rela
     <>
       {numbers.length > 0 && (
         <Section className="mt-8" title="Cross-references">
-          <dl className="text-sm">
+          <dl className="text-row">
             {numbers.map(({ class: of, maker, number }) => (
               <div
                 key={`${of} ${maker} ${number}`}
@@ -70,7 +70,7 @@ export function RelatedParts({ related: { numbers, replaces } }: { related: Rela
         <Section className="mt-8" title="Supersedes">
           <Products of={replaces} />
           {replaces.length > 1 && (
-            <p className="mt-2 text-sm text-soft">
+            <p className="mt-2 text-row text-soft">
               A kit of these parts: ordered together, they become this one part.
             </p>
           )}
@@ -88,7 +88,7 @@ function Products({ of }: { of: Related['replaces'] }) {
           <>
             <Thumb src={img} />
             <span className="min-w-0 text-balance">
-              <span className="part-number block text-xs text-soft">{productCode}</span>
+              <span className="part-number block text-note text-soft">{productCode}</span>
               <span className="font-semibold">{name}</span>
               {quantity > 1 && <span className="text-soft"> × {showCount(quantity)}</span>}
             </span>

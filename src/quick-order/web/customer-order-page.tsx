@@ -40,7 +40,7 @@ function CustomerOrder({ customer }: { customer: Customer }) {
   return (
     <>
       <div className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-surface bg-accent-fill px-4 py-2 text-on-accent">
-        <h1 className="min-w-0 text-lg font-semibold wrap-anywhere">
+        <h1 className="min-w-0 text-lead font-semibold wrap-anywhere">
           Ordering for {name} (<Email of={email} />)
         </h1>
         <ButtonLink small to={`/dashboard/customers/${_id}`}>
@@ -111,7 +111,7 @@ function PlaceForCustomer(props: { customer: Customer } & StepProps) {
             {...field('poNumber')}
           />
           <TextArea label="Note" optional maxLength={longest.note} {...field('note')} />
-          <p className="mb-3 text-sm text-soft">
+          <p className="mb-3 text-row text-soft">
             They get a mail with what was ordered and the link to pay.
           </p>
           <SubmitButton busy={place.isPending || busy} className="min-h-12 w-full text-base!">

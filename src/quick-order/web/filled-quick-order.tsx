@@ -38,7 +38,7 @@ export default function FilledQuickOrder(props: FilledQuickOrderProps) {
     >
       <div className="min-w-0 xl:col-start-1 xl:row-span-2 xl:row-start-1" aria-busy={isLate}>
         {above}
-        <div className="mb-6">
+        <div className="mb-6 print:hidden">
           <ListInput quickOrder={quickOrder} />
         </div>
         <QueryState query={checked} rows={6} />
@@ -51,7 +51,7 @@ export default function FilledQuickOrder(props: FilledQuickOrderProps) {
             data-keys="step"
             className="bottom-bar grid gap-3 border-t border-ink bg-surface py-3 xl:border-0 xl:py-0"
           >
-            <p role="status" className="text-sm text-soft">
+            <p role="status" className="text-row text-soft">
               {isLate ? 'Reading the list …' : describeCounts(checked.data.counts)}
             </p>
             {showStep({ checked: checked.data, quickOrder, busy: isLate })}

@@ -155,7 +155,7 @@ function Questions({ checked, quickOrder }: Props) {
     edit(edits, before)
   }
   return (
-    <div data-keys="" role="status" className="grid text-sm">
+    <div data-keys="" role="status" className="grid text-row">
       {answered && (
         <p className="flex flex-wrap items-center gap-3 border-b border-line py-3">
           {showCounted(answered.length, 'line')} answered together.

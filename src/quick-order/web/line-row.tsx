@@ -40,7 +40,7 @@ export function LineRow(props: LineRowProps) {
       data-line={line.line}
       className={`grid max-[16rem]:flex max-[16rem]:flex-wrap grid-cols-[1.5rem_minmax(0,1fr)_auto_auto] gap-x-2 gap-y-1 border-b border-line py-2 [content-visibility:auto] lg:grid-cols-[2.5rem_minmax(0,12rem)_minmax(0,1fr)_auto_6rem_auto] lg:items-start ${isIgnored ? 'text-soft' : ''} ${className}`}
     >
-      <span className="figures col-start-1 row-start-1 pt-0.5 text-right text-sm text-soft">
+      <span className="figures col-start-1 row-start-1 pt-0.5 text-right text-row text-soft">
         {showLine(line.line)}
       </span>
       <Written line={line} className={isFound ? 'max-lg:col-span-3' : 'max-lg:col-span-2'} />
@@ -55,10 +55,10 @@ export function LineRow(props: LineRowProps) {
         ×
       </Button>
       <div
-        className={`text-sm max-lg:contents lg:col-start-3 lg:flex lg:min-w-0 lg:flex-wrap lg:items-center lg:gap-x-3 lg:gap-y-1 ${asksPart ? 'lg:col-span-2' : ''}`}
+        className={`text-row max-lg:contents lg:col-start-3 lg:flex lg:min-w-0 lg:flex-wrap lg:items-center lg:gap-x-3 lg:gap-y-1 ${asksPart ? 'lg:col-span-2' : ''}`}
       >
         <div
-          className={`col-start-2 row-start-2 min-w-0 text-sm lg:contents ${total === null ? 'col-span-3' : ''}`}
+          className={`col-start-2 row-start-2 min-w-0 text-row lg:contents ${total === null ? 'col-span-3' : ''}`}
         >
           {isFound && <Part line={line} />}
           {line.productId !== null && <FitSign productId={line.productId} small />}
@@ -75,7 +75,7 @@ export function LineRow(props: LineRowProps) {
           )}
         </div>
         <div
-          className={`col-start-2 row-start-3 flex flex-wrap items-center gap-x-2 gap-y-1 text-sm empty:hidden lg:contents ${isFound ? '' : 'col-span-3'}`}
+          className={`col-start-2 row-start-3 flex flex-wrap items-center gap-x-2 gap-y-1 text-row empty:hidden lg:contents ${isFound ? '' : 'col-span-3'}`}
         >
           <Suggestions {...props} />
           {isFound && !isOther && (
@@ -92,9 +92,11 @@ export function LineRow(props: LineRowProps) {
       </div>
       {!isIgnored && <ChangeLine {...props} asksPart={asksPart} done={() => setOther(false)} />}
       {total !== null && (
-        <p className="figures self-center text-right text-sm max-lg:col-span-2 max-lg:col-start-3 max-lg:row-start-2 lg:col-start-5 lg:self-start">
+        <p className="figures self-center text-right text-row max-lg:col-span-2 max-lg:col-start-3 max-lg:row-start-2 lg:col-start-5 lg:self-start">
           <b className="block font-semibold">{showMoney(total, currency)}</b>
-          <span className="text-xs text-soft">{showMoney(line.unitPrice ?? 0, currency)} each</span>
+          <span className="text-note text-soft">
+            {showMoney(line.unitPrice ?? 0, currency)} each
+          </span>
         </p>
       )}
     </li>
@@ -117,7 +119,7 @@ function FoldedRow({ line, currency, quickOrder, className }: LineRowProps) {
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys go from line to line
       tabIndex={0}
       data-line={line.line}
-      className={`flex min-h-11 items-center gap-x-3 border-b border-line py-1 text-sm ${className}`}
+      className={`flex min-h-11 items-center gap-x-3 border-b border-line py-1 text-row ${className}`}
     >
       <span className="figures w-6 shrink-0 text-right text-soft lg:w-10">
         {showLine(line.line)}
@@ -154,7 +156,7 @@ function FoldedRow({ line, currency, quickOrder, className }: LineRowProps) {
 function Written({ line, className }: { line: CheckedLine; className: string }) {
   return (
     <div
-      className={`part-number min-w-0 pt-0.5 text-xs wrap-anywhere whitespace-pre-wrap text-soft ${className}`}
+      className={`part-number min-w-0 pt-0.5 text-note wrap-anywhere whitespace-pre-wrap text-soft ${className}`}
     >
       <span className="sr-only">Written: </span>
       {line.raw}
@@ -176,7 +178,7 @@ function Part({ line: { productId, productCode, name, matched } }: { line: Check
         {name}
       </Link>
       {by && (
-        <span className="block text-xs text-soft">
+        <span className="block text-note text-soft">
           by {by} <span className="part-number">{matched?.number}</span>
         </span>
       )}
@@ -300,7 +302,7 @@ function ChangeLine({ line, quickOrder, asksPart, done }: ChangeLineProps) {
             number.type(code)
             document.getElementById(quantityId)?.focus()
           }}
-          className={`${changeInput} w-full text-sm`}
+          className={`${changeInput} w-full text-row`}
           isFocused={productId !== null}
         />
       )}
@@ -342,11 +344,11 @@ export function OutRow({ line, raw, putBack }: OutRowProps) {
   return (
     <li
       data-line={line}
-      className="flex min-h-14 items-center justify-between gap-3 border-b border-line py-2 text-sm text-soft"
+      className="flex min-h-14 items-center justify-between gap-3 border-b border-line py-2 text-row text-soft"
     >
       <span className="min-w-0 wrap-anywhere">
         Line {showLine(line)} removed:
-        <span className="part-number text-xs">{raw}</span>
+        <span className="part-number text-note">{raw}</span>
       </span>
       <Button
         small

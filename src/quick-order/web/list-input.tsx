@@ -97,7 +97,7 @@ export function ListInput({ quickOrder }: { quickOrder: QuickOrderOfTab }) {
         />
       )}
       {!checked && (
-        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-row">
           <Button small busy={example.isPending} onClick={() => example.mutate('text')}>
             Try an example
           </Button>
@@ -140,7 +140,7 @@ type ReplaceOrAddProps = NonNullable<QuickOrderOfTab['waiting']>
 /** Lines of last time are there: nobody wants them twice, and nobody wants them gone unasked. */
 function ReplaceOrAdd({ replace, addBehind, leaveOut }: ReplaceOrAddProps) {
   return (
-    <div role="alert" className="grid gap-3 border-l-2 border-accent pl-3 text-sm">
+    <div role="alert" className="grid gap-3 border-l-2 border-accent pl-3 text-row">
       <p>There are lines of last time. Does this list replace them?</p>
       <div className="flex flex-wrap gap-3">
         <Button small look="main" onClick={replace}>
@@ -184,7 +184,7 @@ function LineByHand({ add }: { add: (text: string) => void }) {
       }}
     >
       <div className="grid gap-1">
-        <label htmlFor={id} className="text-sm font-semibold">
+        <label htmlFor={id} className="text-row font-semibold">
           Or type a number
         </label>
         <PartNumberField
@@ -201,7 +201,7 @@ function LineByHand({ add }: { add: (text: string) => void }) {
         />
       </div>
       <div className="grid gap-1">
-        <label htmlFor={`${id}-quantity`} className="text-sm font-semibold">
+        <label htmlFor={`${id}-quantity`} className="text-row font-semibold">
           Quantity
         </label>
         <input

@@ -25,12 +25,12 @@ export function OwnNumbers() {
         {own.data.map(({ _id, number, productCode, productName, madeAt, usedCount, usedAt }) => (
           <li
             key={_id}
-            className="flex items-center justify-between gap-3 border-b border-line py-2 text-sm"
+            className="flex items-center justify-between gap-3 border-b border-line py-2 text-row"
           >
             <span className="min-w-0 wrap-anywhere">
               <span className="part-number">{number}</span> is{' '}
               <span className="part-number">{productCode}</span> {productName}
-              <span className="block text-xs text-soft">
+              <span className="block text-note text-soft">
                 since {showDate(madeAt)}, {used(usedCount)}
                 {usedAt === null ? '' : `, last on ${showDate(usedAt)}`}
               </span>

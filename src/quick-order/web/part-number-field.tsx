@@ -20,7 +20,7 @@ type PartNumberFieldProps = Pick<ComponentProps<'input'>, 'id' | 'aria-label'> &
   takesFirst?: boolean
 }
 
-const hint = <p className="px-3 pt-2 text-xs text-soft">Enter takes the first.</p>
+const hint = <p className="px-3 pt-2 text-note text-soft">Enter takes the first.</p>
 
 /** A field for a part's number: Enter takes what was typed, or the completion that is chosen. */
 export function PartNumberField(props: PartNumberFieldProps) {

@@ -94,7 +94,7 @@ function StarChoice({ chosen, error, ...radio }: { chosen: number } & Registered
   const id = useId()
   return (
     <fieldset aria-describedby={`${id}-error`}>
-      <legend className="text-sm font-semibold">Star rating (1-5)</legend>
+      <legend className="text-row font-semibold">Star rating (1-5)</legend>
       <div className="flex flex-wrap items-center gap-x-4">
         <div className="-ml-2 flex flex-wrap">
           {[1, 2, 3, 4, 5].map((star) => (
@@ -114,7 +114,7 @@ function StarChoice({ chosen, error, ...radio }: { chosen: number } & Registered
             </label>
           ))}
         </div>
-        <p aria-live="polite" className="figures text-sm text-soft">
+        <p aria-live="polite" className="figures text-row text-soft">
           {chosen > 0 && `${chosen} of 5 · ${words[chosen]}`}
         </p>
       </div>

@@ -8,21 +8,22 @@ import { useShopForm } from '#web/form.ts'
 import { useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
 import { Button } from '#web/ui/button.tsx'
-import { FilterChoice } from '#web/ui/choice.tsx'
 import { TextArea } from '#web/ui/field.tsx'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
 import { ListPage } from '#web/ui/list-page.tsx'
+import { Tabs } from '#web/ui/tabs.tsx'
 import type { Review } from '../contract.ts'
 import { maxLetters, perPage } from '../rules.ts'
 import { reviewsQuery } from './queries.ts'
 import ReviewGrid from './review-grid.tsx'
 
-const filters = { '': 'All reviews', false: 'Not answered', true: 'Answered' }
+const filters = { '': 'All', false: 'Not answered', true: 'Answered' }
 
 export default function ManageReviewsPage() {
   const [search] = useSearchParams()
   const q = readText(search, 'q')
-  const answered = readChoice(search.get('answered'), filters, '') || undefined
+  const view = readChoice(search.get('answered'), filters, '')
+  const answered = view || undefined
   const reviews = useQuery(reviewsQuery({ ...readSlice(search), limit: perPage, q, answered }))
   return (
     <ListPage
@@ -30,7 +31,7 @@ export default function ManageReviewsPage() {
       list={reviews}
       limit={perPage}
       finds="Name or text"
-      filters={<FilterChoice name="answered" label="Show" value={answered ?? ''} of={filters} />}
+      tabs={<Tabs label="Which reviews" name="answered" value={view} of={filters} usual="" />}
       empty={{ title: 'No reviews match', to: '/dashboard/reviews' }}
     >
       {(rows) => <ReviewGrid reviews={rows} Controls={ReviewControls} />}
@@ -60,7 +61,7 @@ function ReviewControls({ review }: { review: Review }) {
         {answer === null ? 'Answer' : 'Change answer'}
         {about}
       </Button>
-      {hidden && <p className="text-sm text-soft">Hidden from customers</p>}
+      {hidden && <p className="text-row text-soft">Hidden from customers</p>}
     </div>
   )
 }

@@ -27,10 +27,10 @@ function ReviewCard({ review, children }: { review: Review; children: ReactNode 
   return (
     <article className="row-span-2 grid grid-rows-subgrid gap-0 rounded-surface border border-line bg-raised">
       <div className="px-3 py-5 sm:px-5">
-        <p className="text-xs text-soft">{spec.card.review}</p>
+        <p className="text-note text-soft">{spec.card.review}</p>
         <p className="mt-1 text-pretty wrap-anywhere whitespace-pre-line">{review.description}</p>
         {review.answer !== null && (
-          <div className="mt-4 border-l-2 border-accent pl-3 text-sm">
+          <div className="mt-4 border-l-2 border-accent pl-3 text-row">
             <p className="font-semibold">The shop answers</p>
             <p className="wrap-anywhere whitespace-pre-line">{review.answer}</p>
           </div>
@@ -40,9 +40,9 @@ function ReviewCard({ review, children }: { review: Review; children: ReactNode 
       <footer className="grid grid-cols-[auto_1fr_auto] max-[16rem]:grid-cols-1 items-center border-t border-line">
         <Avatar src={review.img} className="m-3 size-14 sm:ml-5" />
         <div className="min-w-0 py-3 pr-3">
-          <p className="text-xs text-soft">{spec.card.userName}</p>
+          <p className="text-note text-soft">{spec.card.userName}</p>
           <h3 className="font-sans leading-normal font-semibold wrap-anywhere">{userName}</h3>
-          <p className="flex flex-wrap gap-x-2 text-xs text-soft">
+          <p className="flex flex-wrap gap-x-2 text-note text-soft">
             <time dateTime={new Date(writtenAt).toISOString()}>{showDate(writtenAt)}</time>
             {review.verified && (
               <span
@@ -62,7 +62,7 @@ function ReviewCard({ review, children }: { review: Review; children: ReactNode 
           </p>
         </div>
         <div className="self-stretch border-l border-line px-3 py-3 max-[16rem]:border-t max-[16rem]:border-l-0 sm:px-4">
-          <p className="text-xs text-soft">{spec.card.ratings}</p>
+          <p className="text-note text-soft">{spec.card.ratings}</p>
           <Stars star={review.star} />
         </div>
       </footer>

@@ -70,7 +70,7 @@ function wordColumns(change: (pair: StoredPair) => void): Column<StoredPair>[] {
       cell: ({ means, both }) => (
         <>
           {means}
-          {both && <span className="block text-xs text-soft">both ways</span>}
+          {both && <span className="block text-note text-soft">both ways</span>}
         </>
       ),
     },

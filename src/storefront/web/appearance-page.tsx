@@ -30,7 +30,7 @@ export default function AppearancePage() {
       title="Appearance"
       about="Your logo and your accent colour, on every page of the shop. The shop's name is the setting SHOP_NAME."
     >
-      <QueryState query={appearance} rows={4} />
+      <QueryState shape="form" query={appearance} rows={4} />
       {appearance.data && <AppearanceForm appearance={appearance.data} />}
     </DashboardPage>
   )
@@ -118,7 +118,7 @@ function Preview({ theme, img, accent }: { theme: Theme } & Values) {
   }
   return (
     <figure>
-      <figcaption className="mb-2 text-sm font-semibold">{themeNames[theme]}</figcaption>
+      <figcaption className="mb-2 text-row font-semibold">{themeNames[theme]}</figcaption>
       <div
         style={own}
         className="grid justify-items-start gap-4 rounded-surface border border-line bg-surface p-5 text-ink"
@@ -129,7 +129,7 @@ function Preview({ theme, img, accent }: { theme: Theme } & Values) {
         </span>
         <span className="text-accent-text underline">A link to a part</span>
       </div>
-      <p className="mt-2 text-sm text-soft">{describeContrast(tones, accent)}</p>
+      <p className="mt-2 text-row text-soft">{describeContrast(tones, accent)}</p>
     </figure>
   )
 }

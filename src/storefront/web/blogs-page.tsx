@@ -44,7 +44,7 @@ function Contents() {
           <li key={id} className="border-b border-line">
             <a
               href={`#${id}`}
-              className="grid min-h-11 grid-cols-[1.5rem_1fr] items-baseline py-2.5 text-sm hover:text-accent-text"
+              className="grid min-h-11 grid-cols-[1.5rem_1fr] items-baseline py-2.5 text-row hover:text-accent-text"
             >
               <span className="part-number text-soft">{index + 1}</span>
               {question}
@@ -64,12 +64,12 @@ function Answer({ entry, number }: { entry: Entry; number: number }) {
       aria-label={question}
       className="scroll-mt-16 border-b border-line py-10 last:border-b-0"
     >
-      <p className="part-number flex gap-3 text-sm text-soft">
+      <p className="part-number flex gap-3 text-row text-soft">
         <span className="text-accent-text">Q{number}</span>
         {about}
       </p>
       <h2 className="title-2 mt-2">{question}</h2>
-      <p className="mt-4 text-lg font-medium text-pretty">{short}</p>
+      <p className="mt-4 text-lead font-medium text-pretty">{short}</p>
       {answer.map((block, index) => (
         <AnswerBlock key={index} block={block} />
       ))}
@@ -91,7 +91,7 @@ function AnswerBlock({ block }: { block: string | string[] }) {
     <pre
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
       tabIndex={0}
-      className="mt-5 overflow-x-auto rounded-surface border border-line border-l-2 border-l-accent bg-sunken px-5 py-4 text-sm leading-6"
+      className="mt-5 overflow-x-auto rounded-surface border border-line border-l-2 border-l-accent bg-sunken px-5 py-4 text-row leading-6"
     >
       <code>{block}</code>
     </pre>

@@ -110,7 +110,7 @@ export default function Carousel() {
         <div className="flex flex-wrap items-stretch border-t border-line bg-raised">
           <p
             aria-live={isPlaying ? 'off' : 'polite'}
-            className="flex min-h-12 min-w-32 flex-1 items-center gap-4 px-4 text-sm lg:px-12"
+            className="flex min-h-12 min-w-32 flex-1 items-center gap-4 px-4 text-row lg:px-12"
           >
             <span className="part-number whitespace-nowrap text-soft">
               Fig. {current + 1}/{slides.length}
@@ -163,7 +163,7 @@ function CarouselSlide({ slide, index }: { slide: (typeof slides)[number]; index
       />
       <div className="flex flex-1 flex-col items-start gap-4 p-6 lg:absolute lg:inset-y-0 lg:left-0 lg:w-[47%] lg:gap-5 lg:pt-12 lg:pl-12 xl:pt-20">
         <Title className="text-[clamp(2.1rem,1.6rem+1.8vw,3.25rem)]">{slide.title}</Title>
-        <p className="max-w-[34ch] text-lg text-pretty">{slide.text}</p>
+        <p className="max-w-[34ch] text-lead text-pretty">{slide.text}</p>
         <p className="flex flex-wrap gap-3 max-lg:mt-auto">
           <ButtonLink to={slide.to} look={first ? 'main' : 'plain'}>
             {slide.words}

@@ -37,7 +37,7 @@ export default function ChangePagesPage() {
           ))}
         </ul>
       </nav>
-      <QueryState query={page} rows={6} />
+      <QueryState shape="form" query={page} rows={6} />
       {page.data && <PageForm key={name} page={page.data} />}
     </DashboardPage>
   )
@@ -66,7 +66,7 @@ function PageForm({ page }: { page: ShopPage }) {
     <Form onSubmit={shopForm.submit(save.mutate)} className="mt-6 grid max-w-3xl gap-2">
       <TextArea
         label={title}
-        help="Plain text; a blank line starts a new paragraph. Leave it empty to restore the original text."
+        help="Plain text; a blank line starts a new paragraph, and a line of its own that begins with # is a heading. Leave it empty to restore the original text."
         rows={20}
         maxLength={maxPageLetters}
         {...shopForm.field('text')}
@@ -74,7 +74,7 @@ function PageForm({ page }: { page: ShopPage }) {
       {isOther && (
         <div role="status" className="mb-4 border-l-4 border-bad pl-4">
           <p className="font-semibold">Somebody else has changed this page. It now says:</p>
-          <p className="my-2 max-h-60 overflow-y-auto text-sm whitespace-pre-line">{text}</p>
+          <p className="my-2 max-h-60 overflow-y-auto text-row whitespace-pre-line">{text}</p>
           <div className="flex flex-wrap gap-3">
             <Button small onClick={() => follow(page, shopForm.getValues())}>
               Use theirs

@@ -108,7 +108,7 @@ function Intro() {
             <li key={title} className="grid grid-cols-[auto_1fr] gap-x-5">
               <span
                 aria-hidden="true"
-                className="part-number grid size-9 place-items-center rounded-full border border-accent text-sm"
+                className="part-number grid size-9 place-items-center rounded-full border border-accent text-row"
               >
                 {index + 1}
               </span>

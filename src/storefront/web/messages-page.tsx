@@ -11,12 +11,12 @@ import { useShopForm } from '#web/form.ts'
 import { useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
 import { Button } from '#web/ui/button.tsx'
-import { FilterChoice } from '#web/ui/choice.tsx'
 import { TextArea } from '#web/ui/field.tsx'
 import { focusNext } from '#web/ui/focus.ts'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
 import { ShopLink } from '#web/ui/link.tsx'
 import { ListPage } from '#web/ui/list-page.tsx'
+import { Tabs } from '#web/ui/tabs.tsx'
 import { Email } from '#web/ui/text.tsx'
 import type { Message } from '../contract.ts'
 import { answerMissing } from '../rules.ts'
@@ -45,7 +45,7 @@ export default function MessagesPage() {
       list={messages}
       limit={limit}
       finds="Email or text"
-      filters={<FilterChoice name="status" label="Show" value={filter} of={statuses} />}
+      tabs={<Tabs label="Which messages" name="status" value={filter} of={statuses} usual="" />}
       empty={{ title: none, to: '?status=all' }}
     >
       {(rows) => <Inbox rows={rows} />}
@@ -237,7 +237,7 @@ function SentAnswer({ of: { _id, answer, answeredBy, answeredAt } }: { of: Messa
   const close = useClose(_id)
   return (
     <div className="mb-3 max-w-text">
-      <p className="text-sm text-soft">
+      <p className="text-row text-soft">
         {answer === null ? 'Answered elsewhere' : 'Answered'}: {answeredBy},{' '}
         {showTime(answeredAt ?? 0)}
       </p>

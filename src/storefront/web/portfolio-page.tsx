@@ -20,7 +20,7 @@ export default function PortfolioPage() {
       <Sheet />
       <Skills />
       <Projects />
-      <p className="mt-16 border-l-2 border-accent pl-4 text-sm text-soft">
+      <p className="mt-16 border-l-2 border-accent pl-4 text-row text-soft">
         {maker.name} is invented, like everybody in this shop’s demo. The projects are real: each
         link opens a page of this shop.
       </p>
@@ -33,7 +33,7 @@ function Sheet() {
     <div className="crop-marks">
       <div className="grid border border-edge lg:grid-cols-[7fr_5fr]">
         <div className="p-6 max-[16rem]:px-3 lg:p-12">
-          <p className="part-number text-sm text-accent-text">My Portfolio</p>
+          <p className="part-number text-row text-accent-text">My Portfolio</p>
           <h1 className="title-1 mt-3">{maker.headline}</h1>
           <h2 className="sr-only">Bio</h2>
           {maker.bio.map((paragraph) => (
@@ -55,8 +55,8 @@ function Sheet() {
           <dl className="grid grid-cols-2 border-t border-edge sm:grid-cols-3">
             {Object.entries(maker.titleBlock).map(([name, value]) => (
               <div key={name} className="-mt-px -ml-px border-t border-l border-line px-4 py-2.5">
-                <dt className="text-xs text-soft">{name}</dt>
-                <dd className="part-number text-sm">{value}</dd>
+                <dt className="text-note text-soft">{name}</dt>
+                <dd className="part-number text-row">{value}</dd>
               </div>
             ))}
           </dl>
@@ -96,7 +96,7 @@ function Projects() {
             key={name}
             className="grid gap-x-8 gap-y-2 border-b border-line py-6 first:border-t lg:grid-cols-[6rem_14rem_1fr_auto] lg:items-baseline"
           >
-            <p className="part-number text-sm text-soft">RL-00{index + 1}</p>
+            <p className="part-number text-row text-soft">RL-00{index + 1}</p>
             <h3 className="title-3">{name}</h3>
             <p className="max-w-text text-pretty text-soft">{text}</p>
             <Link

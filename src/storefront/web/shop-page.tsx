@@ -7,7 +7,7 @@ import { head, type MetaArgs } from '#web/head.ts'
 import { loadOnServer } from '#web/server-loader.ts'
 import { ErrorState } from '#web/ui/state.tsx'
 import { PageHead } from '#web/ui/text.tsx'
-import { readPageName, shopPages, toParagraphs } from '../rules.ts'
+import { readHeading, readPageName, shopPages, toParagraphs } from '../rules.ts'
 import { type ShopPageData, shopPageQueries } from './queries.ts'
 
 const Contact = lazy(() => loadChunk(() => import('./contact.tsx')))
@@ -19,7 +19,8 @@ export const clientLoader = loadInBrowser(
 
 export function meta(args: MetaArgs<ShopPageData>) {
   const name = readPageName(args.location.pathname)
-  const [description = ''] = toParagraphs(args.loaderData?.page.data?.text ?? '')
+  const paragraphs = toParagraphs(args.loaderData?.page.data?.text ?? '')
+  const description = paragraphs.find((paragraph) => !readHeading(paragraph)) ?? ''
   return head(args, { title: shopPages[name], description, path: `/${name}` })
 }
 
@@ -31,11 +32,7 @@ export default function ShopPage({ loaderData: { page, contact } }: { loaderData
       <div className="page">
         <PageHead title={shopPages[name]} note={changedAt && `As of ${showDate(changedAt)}`} />
         {page.failed && <ErrorState words={page.failed} />}
-        <div className="grid max-w-text gap-4 pt-8 text-pretty whitespace-pre-line">
-          {toParagraphs(page.data?.text ?? '').map((paragraph, index) => (
-            <p key={index}>{paragraph}</p>
-          ))}
-        </div>
+        <Text paragraphs={toParagraphs(page.data?.text ?? '')} />
       </div>
       {name === 'contact' && (
         <Suspense fallback={null}>
@@ -43,5 +40,42 @@ export default function ShopPage({ loaderData: { page, contact } }: { loaderData
         </Suspense>
       )}
     </>
+  )
+}
+
+/** With an index beside it where it has parts, and the screen room. */
+function Text({ paragraphs }: { paragraphs: string[] }) {
+  const headings = paragraphs.map(readHeading)
+  const parts = headings.flatMap((heading, index) => (heading ? [{ heading, index }] : []))
+  return (
+    <div className="items-start gap-16 pt-8 lg:flex">
+      <div className="grid min-w-0 max-w-text gap-4 text-pretty whitespace-pre-line">
+        {paragraphs.map((paragraph, index) =>
+          headings[index] ? (
+            <h2 key={index} id={`part-${index}`} className="title-3 mt-4 scroll-mt-24">
+              {headings[index]}
+            </h2>
+          ) : (
+            <p key={index}>{paragraph}</p>
+          ),
+        )}
+      </div>
+      {parts.length > 2 && (
+        <nav aria-label="On this page" className="sticky top-24 hidden lg:block print:hidden">
+          <ul className="grid border-l border-line text-row">
+            {parts.map(({ heading, index }) => (
+              <li key={index}>
+                <a
+                  href={`#part-${index}`}
+                  className="block py-1.5 pl-4 text-soft hover:text-ink hover:underline"
+                >
+                  {heading}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
+    </div>
   )
 }

@@ -7,7 +7,9 @@ import { readSlice } from '#base/paging.ts'
 import { apiListQuery } from '#web/api-query.ts'
 import { callPath } from '#web/send.ts'
 import { FilterChoice } from '#web/ui/choice.tsx'
+import { DateBox } from '#web/ui/date-field.tsx'
 import { Download } from '#web/ui/download.tsx'
+import { Filters } from '#web/ui/filters.tsx'
 import { ShopLink } from '#web/ui/link.tsx'
 import { ListPage } from '#web/ui/list-page.tsx'
 import { useFilters } from '#web/ui/pager.tsx'
@@ -33,11 +35,11 @@ export default function AuditPage() {
       finds="Person, part, order or list"
       tools={<Download path={callPath('GET /audit.csv', { query: filters })}>CSV</Download>}
       filters={
-        <>
+        <Filters names={['kind', 'from', 'to']}>
           <FilterChoice name="kind" label="About" value={search.get('kind') ?? ''} of={kinds} />
           <DayFilter name="from" label="From" day={filters['from'] ?? ''} />
           <DayFilter name="to" label="To" day={filters['to'] ?? ''} />
-        </>
+        </Filters>
       }
       empty={{ title: 'No changes match', to: '/dashboard/audit' }}
     >
@@ -76,19 +78,19 @@ function DayFilter({ name, label, day }: { name: string; label: string; day: str
   const id = useId()
   const filter = useFilters()
   return (
-    <span className="inline-flex items-center gap-x-2 text-row max-sm:flex-1">
-      <label htmlFor={id} className="text-soft">
+    <span className="inline-flex items-center gap-x-2 text-row max-sm:flex-wrap max-sm:gap-y-1">
+      <label htmlFor={id} className="text-soft max-sm:font-semibold">
         {label}
       </label>
-      <input
+      <DateBox
         id={id}
-        type="date"
+        placeholder="Any day"
         autoComplete="off"
         ref={(input) => {
           if (input && input !== document.activeElement) input.value = day
         }}
         onChange={({ target }) => filter(name, target.value)}
-        className="min-h-11 min-w-0 rounded-press border border-edge bg-raised px-2.5 hover:border-ink max-sm:w-full pointer-fine:min-h-9"
+        className="min-h-11 min-w-0 rounded-press border border-edge bg-raised px-2.5 hover:border-ink sm:w-36 max-sm:w-full pointer-fine:min-h-9"
       />
     </span>
   )

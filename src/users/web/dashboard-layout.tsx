@@ -104,7 +104,7 @@ function Sidebar({ menu, counts }: { menu: Menu; counts: Counts }) {
       <div
         id="desk-menu"
         popover="auto"
-        className="sheet grid-cols-2 gap-x-4 gap-y-5 text-ink open:grid max-[20rem]:open:block lg:grid lg:grid-cols-1 lg:gap-y-3"
+        className="desk-menu max-lg:sheet grid-cols-2 gap-x-4 gap-y-5 text-ink open:grid max-[20rem]:open:block lg:grid lg:grid-cols-1 lg:gap-y-3"
       >
         {Object.entries(menu).map(([title, links]) => (
           <nav key={title} aria-label={title}>

@@ -15,7 +15,7 @@ export function GoogleButton() {
   }
   return (
     <>
-      <p className="my-6 flex items-center gap-4 text-sm text-soft before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+      <p className="my-6 flex items-center gap-4 text-row text-soft before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
         {spec.login.or}
       </p>
       <Button busy={busy} onClick={click} className="w-full">
@@ -24,7 +24,7 @@ export function GoogleButton() {
         </svg>
         {spec.login.google}
       </Button>
-      <p role="alert" className="mt-2 min-h-5 text-sm font-medium text-bad">
+      <p role="alert" className="mt-2 min-h-5 text-row font-medium text-bad">
         {failure && spec.login.error(failure)}
       </p>
     </>

@@ -62,7 +62,7 @@ function PasswordForm() {
       <Button look="quiet" busy={reset.isPending} onClick={mailReset}>
         {login.reset}
       </Button>
-      <p role="status" className="text-sm text-soft">
+      <p role="status" className="text-row text-soft">
         {reset.isSuccess &&
           `If ${reset.variables} has an account here, a link to choose a new password is on its way. It works once, for an hour.`}
       </p>

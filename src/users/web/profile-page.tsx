@@ -24,7 +24,7 @@ export default function ProfilePage() {
   const user = useQuery(userQuery(session.email))
   return (
     <DashboardPage title={spec.dashboard.profile}>
-      <QueryState query={user} rows={6} />
+      <QueryState shape="form" query={user} rows={6} />
       {user.data && (
         <div className="grid items-start gap-8 xl:grid-cols-[22rem_minmax(0,1fr)]">
           <div className="grid gap-4">
@@ -81,12 +81,12 @@ function ProfileCard({ user }: { user: User }) {
         <Avatar src={user.img} />
         <div className="min-w-0">
           <h2 className="title-3 wrap-anywhere">{user.name}</h2>
-          <p className="part-number mt-1 text-xs text-soft uppercase">
+          <p className="part-number mt-1 text-note text-soft uppercase">
             {user.role === 'admin' ? 'Admin' : 'Customer'}
           </p>
         </div>
       </header>
-      <div className="p-5 text-sm whitespace-pre-line">
+      <div className="p-5 text-row whitespace-pre-line">
         <Facts
           of={[
             ['Name', user.name],

@@ -63,7 +63,7 @@ export function useReauthForm<Values extends Credentials>(options: ReauthOptions
       {hasPassword ? (
         <PasswordField label="Current password" autoComplete="current-password" {...password} />
       ) : (
-        <p className="mb-3 text-sm text-soft">
+        <p className="mb-3 text-row text-soft">
           Your account has no password: you sign in with Google. This works for 15 minutes after you
           sign in.
         </p>
@@ -102,7 +102,7 @@ function ReauthForm({ about, label, look = 'main', ...reauth }: ReauthFormProps)
   if (!form.status.data) return <QueryState query={form.status} rows={3} />
   return (
     <>
-      {about && <p className="text-sm">{about}</p>}
+      {about && <p className="text-row">{about}</p>}
       <Form onSubmit={form.onSubmit} className="mt-4 grid gap-2">
         {form.credentials}
         <div className="mt-2 flex flex-wrap justify-end gap-3">

@@ -23,7 +23,7 @@ export default function SecondStepPage() {
         Enter the code from your authenticator app, or a recovery code.
       </p>
       <CodeForm />
-      <p className="mt-4 text-sm text-soft">
+      <p className="mt-4 text-row text-soft">
         <VisitorLink to="/login">Log in again</VisitorLink>, perhaps with another account. Lost both
         the app and the codes? Contact the shop.
       </p>

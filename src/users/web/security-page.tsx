@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Link, useNavigate, useOutletContext } from 'react-router'
 import { renderSVG } from 'uqr'
@@ -9,6 +9,7 @@ import { saveFile } from '#web/files.ts'
 import { send } from '#web/send.ts'
 import { endSession, forgetSession, type Session } from '#web/session.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { CopyButton } from '#web/ui/copy-button.tsx'
 import { DashboardPage } from '#web/ui/dashboard-page.tsx'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
@@ -25,7 +26,7 @@ export default function SecurityPage() {
   const isAdmin = useQuery(adminQuery(email)).data === true
   return (
     <DashboardPage title="Security" back={{ to: '/dashboard', name: spec.dashboard.profile }}>
-      <QueryState query={status} rows={6} />
+      <QueryState shape="form" query={status} rows={6} />
       {status.data && (
         <>
           <PasswordSection email={email} hasPassword={status.data.hasPassword} />
@@ -95,11 +96,11 @@ function SecondFactorSection({ isAdmin, status }: { isAdmin: boolean; status: Se
     >
       <p className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-1">
         <span
-          className={`part-number rounded-press border px-2 py-0.5 text-xs ${onSince === null ? 'border-edge text-soft' : 'border-good text-good'}`}
+          className={`part-number rounded-press border px-2 py-0.5 text-note ${onSince === null ? 'border-edge text-soft' : 'border-good text-good'}`}
         >
           {onSince === null ? 'OFF' : 'ON'}
         </span>
-        <span className="text-sm text-soft">
+        <span className="text-row text-soft">
           {onSince === null
             ? isAdmin && 'You are an admin: please set it up.'
             : `On since ${showDate(onSince)}. Recovery codes left: ${codesLeft}.`}
@@ -161,14 +162,14 @@ function Setup({ app: { key, address }, put, onCancel }: SetupProps) {
         className="size-48 rounded-press"
       />
       <div className="min-w-0">
-        <p className="text-sm">
+        <p className="text-row">
           <span className="part-number text-accent-text">1</span> Open an authenticator app and scan
           the picture, or type this key into it:
         </p>
-        <p className="part-number mt-2 mb-5 rounded-press bg-sunken px-3 py-2 text-sm select-all wrap-anywhere">
+        <p className="part-number mt-2 mb-5 rounded-press bg-sunken px-3 py-2 text-row select-all wrap-anywhere">
           {(key.match(/.{1,4}/g) ?? []).join(' ')}
         </p>
-        <p className="mb-2 text-sm">
+        <p className="mb-2 text-row">
           <span className="part-number text-accent-text">2</span> Enter the code that it shows.
         </p>
         <Form onSubmit={onSubmit} className="grid max-w-xs gap-2">
@@ -192,29 +193,25 @@ function Setup({ app: { key, address }, put, onCancel }: SetupProps) {
 }
 
 function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
-  const copy = useMutation({ mutationFn: () => navigator.clipboard.writeText(codes.join('\n')) })
   return (
     <div className="rounded-surface border border-line border-t-4 border-t-accent bg-raised p-5">
-      <h3 ref={focus} tabIndex={-1} className="text-lg">
+      <h3 ref={focus} tabIndex={-1} className="text-lead">
         Your recovery codes
       </h3>
-      <p className="mt-2 max-w-text text-sm">
+      <p className="mt-2 max-w-text text-row">
         Each code signs you in once when you do not have the app at hand. Print them or write them
         down: they are not shown again.
       </p>
-      <ul className="part-number my-4 grid gap-x-8 gap-y-1 text-sm wrap-anywhere sm:grid-cols-2">
+      <ul className="part-number my-4 grid gap-x-8 gap-y-1 text-row wrap-anywhere sm:grid-cols-2">
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
       </ul>
       <div className="flex flex-wrap items-center gap-3">
-        <Button onClick={() => copy.mutate()}>Copy codes</Button>
         <Button look="main" onClick={onDone}>
           I saved them
         </Button>
-        <span role="status" className="text-sm text-soft">
-          {copy.isSuccess && 'Copied'}
-        </span>
+        <CopyButton text={codes.join('\n')}>Copy codes</CopyButton>
       </div>
     </div>
   )
@@ -248,13 +245,13 @@ function SessionsSection({ userId }: { userId: string }) {
           >
             <div className="min-w-0">
               <p className="font-semibold">{browserName(browser)}</p>
-              <p className="figures text-sm text-soft wrap-anywhere">
+              <p className="figures text-row text-soft wrap-anywhere">
                 Since {showTime(begunAt)}
                 {address && `, from ${address}`}
               </p>
             </div>
             {present ? (
-              <span className="part-number text-xs text-accent-text">THIS BROWSER</span>
+              <span className="part-number text-note text-accent-text">THIS BROWSER</span>
             ) : (
               <ReauthButton
                 {...ending}
@@ -274,7 +271,7 @@ function SessionsSection({ userId }: { userId: string }) {
         ))}
       </ul>
       {sessions.data && others.length === 0 && (
-        <p className="text-sm text-soft">You are not signed in anywhere else.</p>
+        <p className="text-row text-soft">You are not signed in anywhere else.</p>
       )}
       {others.length > 0 && (
         <ReauthButton {...ending} name="End all other sessions" label="End sessions" />
@@ -316,7 +313,7 @@ function YourDataSection({ isAdmin }: { isAdmin: boolean }) {
         />
       </div>
       {isAdmin && (
-        <p className="mt-3 text-sm text-soft">
+        <p className="mt-3 text-row text-soft">
           An admin account cannot be deleted: have another admin remove your role first.
         </p>
       )}
@@ -334,7 +331,7 @@ function SecuritySection({ title, about, children }: SectionProps) {
     >
       <header>
         <h2 className="title-3">{title}</h2>
-        <p className="mt-2 max-w-text text-sm text-soft">{about}</p>
+        <p className="mt-2 max-w-text text-row text-soft">{about}</p>
       </header>
       <div className="min-w-0">{children}</div>
     </section>

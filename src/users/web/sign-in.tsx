@@ -26,7 +26,7 @@ export function SignInFrame({ title, plate, children }: Frame) {
           loading="lazy"
           className="h-[36rem] w-full rounded-surface border border-line object-cover object-[92%_50%]"
         />
-        <figcaption className="mt-3 flex items-baseline gap-3 text-sm text-soft">
+        <figcaption className="mt-3 flex items-baseline gap-3 text-row text-soft">
           <span className="part-number">{plate.number}</span>
           {plate.caption}
         </figcaption>

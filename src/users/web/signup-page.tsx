@@ -67,7 +67,7 @@ function SignupForm() {
         <NewPasswordField label={signup.password} {...field('password')} />
         <PasswordField label={signup.confirm} autoComplete="new-password" {...field('confirm')} />
         <Terms accepted={values.terms} {...field('terms')} />
-        <ShopLink to="/terms" target="_blank" className="mb-2 text-sm text-accent-text underline">
+        <ShopLink to="/terms" target="_blank" className="mb-2 text-row text-accent-text underline">
           Read the terms in a new tab
         </ShopLink>
         <SubmitButton busy={register.isPending}>{signup.signup}</SubmitButton>
@@ -97,7 +97,7 @@ function Terms({ accepted, error, ...box }: { accepted: boolean | undefined } & 
         <label htmlFor={id} className="flex min-h-11 items-center font-semibold">
           {signup.terms}
         </label>
-        <span id={`${id}-state`} className="text-sm whitespace-nowrap sm:ml-auto">
+        <span id={`${id}-state`} className="text-row whitespace-nowrap sm:ml-auto">
           <span aria-hidden="true">{accepted ? '✓ ' : '✕ '}</span>
           {accepted ? 'accepted' : 'not accepted'}
         </span>

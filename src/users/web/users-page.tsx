@@ -7,6 +7,7 @@ import { errorMessage } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
 import { useSession } from '#web/session.ts'
 import { toastError } from '#web/toasts.ts'
+import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmButton } from '#web/ui/dialog.tsx'
 import { ListPage } from '#web/ui/list-page.tsx'
@@ -50,9 +51,10 @@ const columns: Column<User>[] = [
   { head: 'Name', cell: (user) => <Name user={user} /> },
   {
     head: 'Email',
+    label: '',
     // As wide as it needs; where that is too wide, as narrow as this.
     cell: ({ _id, email }) => (
-      <span className="lg:grid lg:grid-cols-[minmax(13rem,1fr)]">
+      <span className="compact:block compact:pl-11 lg:grid lg:grid-cols-[minmax(13rem,1fr)]">
         <CustomerLink id={_id} className="compact:inline-block compact:min-h-6 compact:leading-6">
           <Email of={email} />
         </CustomerLink>
@@ -119,11 +121,7 @@ function Name({ user: { _id, img, name, role } }: { user: User }) {
       <CustomerLink id={_id} className="font-semibold wrap-anywhere">
         {name}
       </CustomerLink>
-      {role === 'admin' && (
-        <span className="part-number rounded-press border border-line px-1.5 text-xs text-accent-text">
-          ADMIN
-        </span>
-      )}
+      {role === 'admin' && <Badge tone="accent">ADMIN</Badge>}
     </span>
   )
 }

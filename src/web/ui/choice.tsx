@@ -41,8 +41,8 @@ export function FilterChoice<Value extends string>(props: FilterProps<Value>) {
   const id = useId()
   const filter = useFilters()
   return (
-    <span className="inline-flex max-w-full flex-wrap items-center gap-x-2 text-row max-sm:flex-[1_1_9rem]">
-      <label htmlFor={id} className="text-soft max-sm:sr-only">
+    <span className="inline-flex max-w-full flex-wrap items-center gap-x-2 text-row max-sm:gap-y-1">
+      <label htmlFor={id} className="text-soft max-sm:font-semibold">
         {label}
       </label>
       <select

@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { ShopLink } from './link.tsx'
+import { Overflow } from './menu.tsx'
 
 type DashboardPageProps = {
   title: ReactNode
@@ -43,5 +44,17 @@ export function DashboardPage(props: DashboardPageProps) {
       </header>
       {children}
     </section>
+  )
+}
+
+/** Several tools of a page: beside its title, or on a phone behind three dots. */
+export function Tools({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <div className="flex flex-wrap gap-2 max-sm:hidden print:hidden">{children}</div>
+      <div className="sm:hidden">
+        <Overflow label="More of this page">{children}</Overflow>
+      </div>
+    </>
   )
 }

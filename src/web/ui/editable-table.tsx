@@ -76,7 +76,7 @@ export function EditableTable<Row extends { _id: string }>(props: EditableTableP
       {/* Always there, so that it is announced when something comes into it. */}
       <div role="status">
         {removed && (
-          <p className="my-3 flex flex-wrap items-center justify-between gap-x-4 border-l-2 border-edge bg-sunken px-3 py-1.5 text-sm">
+          <p className="my-3 flex flex-wrap items-center justify-between gap-x-4 border-l-2 border-edge bg-sunken px-3 py-1.5 text-row">
             <span className="min-w-0 wrap-anywhere">
               <strong className="font-semibold">{removedName(removed)}</strong> removed.
             </span>

@@ -43,7 +43,7 @@ export function PasswordField(props: FieldProps & ComponentProps<'input'>) {
           type="button"
           aria-controls={control.id}
           onClick={() => setShown(!shown)}
-          className="absolute inset-y-0 right-0 min-w-16 rounded-press px-3 text-sm font-semibold text-soft print:hidden hover:text-ink"
+          className="absolute inset-y-0 right-0 min-w-16 rounded-press px-3 text-row font-semibold text-soft print:hidden hover:text-ink"
         >
           {shown ? 'Hide' : 'Show'}
         </button>
@@ -90,12 +90,12 @@ export function FieldFrame(props: FieldProps & { id: string; children: ReactNode
   const { id, label, help, error, optional, className = '', children } = props
   return (
     <div className={`flex flex-col gap-1 ${className}`}>
-      <label htmlFor={id} className="text-sm font-semibold">
+      <label htmlFor={id} className="text-row font-semibold">
         {label}
         {optional && <span className="font-normal text-soft"> (optional)</span>}
       </label>
       {help && (
-        <div id={`${id}-help`} className="text-sm text-soft">
+        <div id={`${id}-help`} className="text-row text-soft">
           {help}
         </div>
       )}
@@ -106,7 +106,7 @@ export function FieldFrame(props: FieldProps & { id: string; children: ReactNode
 }
 
 export function FieldError(props: ComponentProps<'p'>) {
-  return <p role="alert" className="min-h-5 text-sm leading-5 font-medium text-bad" {...props} />
+  return <p role="alert" className="min-h-5 text-row leading-5 font-medium text-bad" {...props} />
 }
 
 /** An input for a whole number: typing is never changed, only checked. */

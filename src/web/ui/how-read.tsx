@@ -11,7 +11,7 @@ type HowReadProps = {
 /** Says how a file was read, and lets the user choose another way. */
 export function HowRead({ reading: { encoding, sheet, sheets }, choose }: HowReadProps) {
   return (
-    <div className="mt-2 grid gap-2 text-sm">
+    <div className="mt-2 grid gap-2 text-row">
       {sheet !== null && <p className="text-soft">Sheet: {sheet}</p>}
       {choose && sheets.length > 1 && (
         <SheetButtons sheets={sheets} choose={(chosen) => choose({ sheet: chosen })} />
@@ -43,7 +43,7 @@ export function HowRead({ reading: { encoding, sheet, sheets }, choose }: HowRea
 export function ListReading({ name, ...props }: HowReadProps & { name: string }) {
   const { count, first } = props.reading.notes
   return (
-    <section aria-label={`How ${name} was read`} className="border-l-2 border-line pl-3 text-sm">
+    <section aria-label={`How ${name} was read`} className="border-l-2 border-line pl-3 text-row">
       <p className="font-semibold wrap-anywhere">{name}</p>
       <HowRead {...props} />
       {count > 0 && (

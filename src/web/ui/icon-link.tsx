@@ -1,11 +1,22 @@
-import { useRef } from 'react'
+import { use, useRef } from 'react'
+import { ButtonLink } from './button.tsx'
 import { Icon, type IconName } from './icon.tsx'
 import { ShopLink } from './link.tsx'
+import { IsInMenu } from './menu.tsx'
 
 type IconLinkProps = { to: string; icon: IconName; words: string; label: string }
 
 /** A link by its sign alone; its words stand beside it while it is pointed at, and go by Escape. */
-export function IconLink({ to, icon, words, label }: IconLinkProps) {
+export function IconLink(props: IconLinkProps) {
+  if (!use(IsInMenu)) return <Sign {...props} />
+  return (
+    <ButtonLink to={props.to} aria-label={props.label}>
+      {props.words}
+    </ButtonLink>
+  )
+}
+
+function Sign({ to, icon, words, label }: IconLinkProps) {
   const tip = useRef<HTMLSpanElement>(null)
   const show = () => tip.current?.showPopover()
   const hide = () => tip.current?.hidePopover()

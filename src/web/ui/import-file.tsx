@@ -189,11 +189,11 @@ function Progress({ id, name }: { id: string; name: string }) {
         className="mt-2 h-2 w-full accent-accent-fill"
         {...(of > 0 ? { max: of, value: done } : {})}
       />
-      <p aria-hidden="true" className="figures min-h-6 text-sm text-soft">
+      <p aria-hidden="true" className="figures min-h-6 text-row text-soft">
         {of > 0 && `${showCount(done)} of ${showCount(of)} lines`}
       </p>
       {state === 'running' && (
-        <p className="text-sm text-soft">
+        <p className="text-row text-soft">
           This continues in the background. You can leave this page and come back.
         </p>
       )}
@@ -212,10 +212,10 @@ function Sums({ report, isDone }: { report: ImportReport; isDone: boolean }) {
   ]
   const visible: typeof sums = [['Rows', report.rows], ...sums.filter(([, count]) => count > 0)]
   return (
-    <dl className="figures mt-3 grid grid-cols-[repeat(auto-fit,minmax(min(10rem,100%),1fr))] border-b border-line text-sm">
+    <dl className="figures mt-3 grid grid-cols-[repeat(auto-fit,minmax(min(10rem,100%),1fr))] border-b border-line text-row">
       {visible.map(([name, count]) => (
         <div key={name} className="py-2">
-          <dt className="text-xs text-soft">{name}</dt>
+          <dt className="text-note text-soft">{name}</dt>
           <dd className={`text-base font-semibold ${name === 'Rejected' ? 'text-bad' : ''}`}>
             {showCount(count)}
           </dd>
@@ -239,7 +239,7 @@ function AllRemarks({ name, all }: { name: string; all: Remarks[] }) {
           <summary className="cursor-pointer py-2.5 font-semibold">
             {title} <span className="figures text-soft">{showCount(count)}</span>
           </summary>
-          <ul className="text-sm">
+          <ul className="text-row">
             {first.map(({ line, message }, index) => (
               <li key={index} className="flex gap-x-4 border-b border-line py-1.5">
                 {line !== null && (
@@ -250,7 +250,7 @@ function AllRemarks({ name, all }: { name: string; all: Remarks[] }) {
             ))}
           </ul>
           {count > first.length && (
-            <p className="mt-2 text-sm text-soft">
+            <p className="mt-2 text-row text-soft">
               These are the first {showCount(first.length)} of {showCount(count)}.
             </p>
           )}

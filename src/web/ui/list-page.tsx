@@ -29,7 +29,9 @@ type ListPageProps<Row> = {
 /** The filters of a list, in one line above it. */
 export function Toolbar({ children }: { children: ReactNode }) {
   return (
-    <div className="my-2 flex flex-wrap items-center gap-x-4 gap-y-2 print:hidden">{children}</div>
+    <div className="my-2 flex flex-wrap items-center gap-x-4 gap-y-2 max-sm:gap-x-2 print:hidden">
+      {children}
+    </div>
   )
 }
 

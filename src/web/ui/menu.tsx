@@ -1,4 +1,14 @@
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import {
+  createContext,
+  type KeyboardEvent,
+  type ReactNode,
+  use,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react'
+import { Button, ButtonLink } from './button.tsx'
 import { Icon } from './icon.tsx'
 import { ShopLink } from './link.tsx'
 
@@ -14,7 +24,11 @@ type MenuProps = {
 }
 
 /** Further actions of a row, behind its three dots. The browser places it, closes it and restores the focus. */
-export function Menu({ label, actions }: MenuProps) {
+export function Menu(props: MenuProps) {
+  return use(IsInMenu) ? <MenuPart {...props} /> : <OwnMenu {...props} />
+}
+
+function OwnMenu({ label, actions }: MenuProps) {
   const id = useId()
   const menu = useRef<HTMLDivElement>(null)
   const [isOpen, setOpen] = useState(false)
@@ -40,7 +54,7 @@ export function Menu({ label, actions }: MenuProps) {
         aria-haspopup="menu"
         aria-expanded={isOpen}
         aria-label={label}
-        className="inline-grid size-9 place-items-center rounded-press text-soft hover:bg-line hover:text-ink pointer-coarse:size-11 print:hidden"
+        className={dots}
       >
         <Icon name="dots" />
       </button>
@@ -53,7 +67,7 @@ export function Menu({ label, actions }: MenuProps) {
         tabIndex={-1}
         onKeyDown={move}
         onToggle={({ newState }) => setOpen(newState === 'open')}
-        className="anchored min-w-44 rounded-surface border border-line bg-raised p-1 text-left text-ink shadow-float"
+        className={`${surface} min-w-44`}
       >
         {isOpen &&
           actions.map((action) => {
@@ -83,6 +97,79 @@ export function Menu({ label, actions }: MenuProps) {
             )
           })}
       </div>
+    </>
+  )
+}
+
+const dots =
+  'inline-grid size-9 place-items-center rounded-press text-soft hover:bg-line hover:text-ink pointer-coarse:size-11 print:hidden'
+const surface =
+  'anchored rounded-surface border border-line bg-raised p-1 text-left text-ink shadow-float'
+
+export const IsInMenu = createContext(false)
+
+/** In the menu of a row its own menu is a part of that. */
+function MenuPart({ actions }: MenuProps) {
+  return actions.map((action) =>
+    'to' in action ? (
+      <ButtonLink key={action.name} to={action.to}>
+        {action.name}
+      </ButtonLink>
+    ) : (
+      <Button key={action.name} busy={action.busy ?? false} onClick={action.act}>
+        {action.name}
+      </Button>
+    ),
+  )
+}
+
+type OverflowProps = {
+  label: string
+  /** What the label is completed by. */
+  labelledBy?: string
+  children: ReactNode
+}
+
+/**
+ * The same buttons and links behind three dots, each in a line of its own, where there is no room for them beside each other.
+ * A dialog that one of them opens lies within, and keeps it open.
+ */
+export function Overflow({ label, labelledBy, children }: OverflowProps) {
+  const id = useId()
+  const place = useRef<HTMLFieldSetElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  useEffect(() => {
+    if (isOpen) place.current?.querySelector<HTMLElement>('a, button:enabled')?.focus()
+  }, [isOpen])
+  return (
+    <>
+      <button
+        id={`${id}-button`}
+        type="button"
+        popoverTarget={id}
+        aria-expanded={isOpen}
+        aria-label={label}
+        aria-labelledby={labelledBy && `${id}-button ${labelledBy}`}
+        className={dots}
+      >
+        <Icon name="dots" />
+      </button>
+      <fieldset
+        id={id}
+        ref={place}
+        popover="auto"
+        aria-label={label}
+        onToggle={({ newState, target }) =>
+          target === place.current && setOpen(newState === 'open')
+        }
+        // An act that is done moves the focus to what is next: nothing is left to be chosen here.
+        onBlur={({ relatedTarget }) => {
+          if (relatedTarget && !place.current?.contains(relatedTarget)) place.current?.hidePopover()
+        }}
+        className={`overflow-menu ${surface} min-w-52`}
+      >
+        {isOpen && <IsInMenu value={true}>{children}</IsInMenu>}
+      </fieldset>
     </>
   )
 }

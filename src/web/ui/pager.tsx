@@ -51,7 +51,7 @@ export function Pager({ limit, total, list }: PagerProps) {
   return (
     <nav
       aria-label="Pages"
-      className="figures mt-6 flex flex-wrap items-center justify-between gap-4 text-sm"
+      className="figures mt-6 flex flex-wrap items-center justify-between gap-4 text-row"
     >
       <p className="text-soft">
         {showCount((page - 1) * limit + 1)} to {showCount(Math.min(page * limit, total))} of{' '}

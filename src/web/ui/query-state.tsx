@@ -3,18 +3,24 @@ import type { ComponentProps } from 'react'
 import { Problem } from '#base/problem.ts'
 import { errorMessage } from '../mutation.ts'
 import { TableSkeleton } from './loading.tsx'
+import { DocumentSkeleton, FormSkeleton } from './page-skeletons.tsx'
 import { ErrorState, NoSuch } from './state.tsx'
 
 type QueryStateProps = {
   query: UseQueryResult
+  /** Of the page that is awaited. */
+  shape?: keyof typeof shapes
   rows: number
   /** Where it leads, and why, when the shop knows of no such thing. */
   missing?: Omit<ComponentProps<typeof NoSuch>, 'title'>
 }
 
-export function QueryState({ query, rows, missing }: QueryStateProps) {
+const shapes = { table: TableSkeleton, form: FormSkeleton, document: DocumentSkeleton }
+
+export function QueryState({ query, shape = 'table', rows, missing }: QueryStateProps) {
   const { error, refetch } = query
-  if (query.isPending) return <TableSkeleton rows={rows} />
+  const Shape = shapes[shape]
+  if (query.isPending) return <Shape rows={rows} />
   if (!error) return null
   if (missing && error instanceof Problem && error.status === 404)
     return <NoSuch title={error.message} {...missing} />

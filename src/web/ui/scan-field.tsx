@@ -36,7 +36,7 @@ export function ScanField({ label, scan }: ScanFieldProps) {
   }
   return (
     <div className="flex flex-col gap-1">
-      <label htmlFor={id} className="text-sm font-semibold">
+      <label htmlFor={id} className="text-row font-semibold">
         {label}
       </label>
       <input
@@ -55,7 +55,7 @@ export function ScanField({ label, scan }: ScanFieldProps) {
       <p
         id={`${id}-last`}
         role="status"
-        className={`min-h-5 text-sm leading-5 font-medium ${last?.result === 'counted' ? 'text-good' : 'text-bad'}`}
+        className={`min-h-5 text-row leading-5 font-medium ${last?.result === 'counted' ? 'text-good' : 'text-bad'}`}
       >
         {last?.message}
       </p>

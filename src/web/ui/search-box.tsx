@@ -29,7 +29,7 @@ export function SearchBox({ label, placeholder, takesSlash = false }: SearchBoxP
     return () => clearTimeout(timer.current)
   }, [asked])
   return (
-    <search className="max-sm:w-full print:hidden">
+    <search className="max-sm:min-w-32 max-sm:flex-1 print:hidden">
       <form
         onSubmit={(event) => {
           event.preventDefault()

@@ -1,5 +1,6 @@
 import { memo, type ReactNode, useId, useState } from 'react'
 import { ShopLink } from './link.tsx'
+import { Overflow } from './menu.tsx'
 
 export type Column<Row> = {
   head: string
@@ -8,9 +9,9 @@ export type Column<Row> = {
   /** `unfold` is for a button that shows the row's details below the row. */
   cell: (row: Row, index: number, unfold: Unfold) => ReactNode
   align?: 'right'
-  /** For buttons: no label on a phone, and not printed. */
-  bare?: boolean
-  /** On a phone, before the row's first line: a picture or a checkbox. */
+  /** Buttons: of two columns, or of one that holds several, they are a menu on a phone; they have no place on paper. */
+  bare?: boolean | 'several'
+  /** On a phone it stands before the row's first line, like a picture or a box to tick. */
   beside?: boolean
   /** On a phone, at the end of the row's first line; without such a column the last figure is there. */
   ends?: boolean
@@ -55,22 +56,28 @@ export function Table<Row>(props: TableProps<Row> & { keyOf: (row: Row) => strin
 export function Table<Row extends { _id?: string }>(props: TableProps<Row>) {
   const { caption, columns, rows, detailsOf, groupHead, groupFoot } = props
   const { keyOf = ({ _id = '' }) => _id, isMarked = () => false, isPart = () => false } = props
+  const isMenu = needsMenu(columns)
   return (
     <div className={columns.length > maxNarrowColumns ? 'wide-table-room' : 'table-room'}>
       <table role="table" className="w-full border-collapse text-row compact:block">
         <caption className="sr-only">{caption}</caption>
         <thead role="rowgroup" className="compact:sr-only">
           <tr role="row">
-            {columns.map(({ head, headCell, align, bare, from }) => (
+            {columns.map(({ head, headCell, align, bare, beside, from }) => (
               <th
                 key={head}
                 role="columnheader"
                 scope="col"
-                className={`sticky top-16 z-(--layer-head) h-9 border-b border-edge bg-surface px-2 text-note font-semibold tracking-wide text-soft uppercase print:static ${bare ? 'print:hidden' : ''} ${align === 'right' ? 'text-right' : 'text-left'} ${widths[from ?? 'any']}`}
+                className={`sticky top-16 z-(--layer-head) h-9 border-b border-edge bg-surface px-2 text-note font-semibold tracking-wide text-soft uppercase print:static ${bare ? 'print:hidden' : ''} ${align === 'right' ? 'text-right' : 'text-left'} ${isMenu && isAct({ bare, beside }) ? 'compact:hidden' : widths[from ?? 'any']}`}
               >
                 {headCell ?? head}
               </th>
             ))}
+            {isMenu && (
+              <th role="columnheader" scope="col" className="hidden compact:table-cell">
+                Actions
+              </th>
+            )}
           </tr>
         </thead>
         <tbody role="rowgroup" className="compact:block">
@@ -96,6 +103,13 @@ export function Table<Row extends { _id?: string }>(props: TableProps<Row>) {
 /** With more columns a table needs more width before it is shown as a table. */
 const maxNarrowColumns = 6
 
+type Act = Pick<Column<never>, 'bare' | 'beside'>
+
+const isAct = ({ bare = false, beside = false }: Act) => bare !== false && !beside
+
+const needsMenu = (columns: Act[]) =>
+  columns.filter(isAct).length > 1 || columns.some(({ bare }) => bare === 'several')
+
 const widths = { any: '', medium: 'compact:hidden', wide: 'medium:hidden' }
 
 type RowProps<Row> = Pick<TableProps<Row>, 'columns' | 'detailsOf'> & {
@@ -110,6 +124,9 @@ type RowProps<Row> = Pick<TableProps<Row>, 'columns' | 'detailsOf'> & {
 function Row<Row>(props: RowProps<Row>) {
   const { columns, row, index, head, foot, isMarked, isPart, detailsOf } = props
   const unfold = useUnfold()
+  const titleId = useId()
+  const acts = needsMenu(columns) ? columns.filter(isAct) : []
+  const isIndented = columns.filter(({ beside, from }) => beside && !from).length === 1
   const endsIndex = columns.findIndex(({ ends }) => ends)
   const titleIndex = columns.findIndex(({ beside, from, ends }) => !beside && !from && !ends)
   const valueIndex =
@@ -121,18 +138,19 @@ function Row<Row>(props: RowProps<Row>) {
       {head && <WholeRow columns={columns.length}>{head}</WholeRow>}
       <tr
         role="row"
-        className={`break-inside-avoid border-b border-line hover:bg-sunken compact:flex compact:flex-wrap compact:items-center compact:gap-x-3 compact:py-2 compact:before:order-3 compact:before:basis-full ${isPart ? 'bg-sunken compact:pl-4' : ''} ${isMarked ? 'shadow-[inset_3px_0_0_var(--color-accent)] compact:pl-2 forced-colors:outline-2 forced-colors:-outline-offset-2 forced-colors:outline-[Highlight]' : ''}`}
+        className={`break-inside-avoid border-b border-line hover:bg-sunken compact:flex compact:flex-wrap compact:items-center compact:gap-x-3 compact:gap-y-0.5 compact:py-2 compact:before:order-3 compact:before:basis-full ${isIndented ? 'compact:relative compact:pl-11' : ''} ${isPart ? 'bg-sunken compact:pl-4' : ''} ${isMarked ? 'shadow-[inset_3px_0_0_var(--color-accent)] compact:pl-2 forced-colors:outline-2 forced-colors:-outline-offset-2 forced-colors:outline-[Highlight]' : ''}`}
       >
         {columns.map((column, columnIndex) => {
           const { head, label = head, cell, align, bare, beside, from } = column
           const isTitle = columnIndex === titleIndex
           const isLabelled = !isTitle && columnIndex !== endsIndex && !beside && !bare
-          const place = findPlace(column, isTitle, columnIndex === valueIndex)
+          const place = findPlace(column, isTitle, columnIndex === valueIndex, isIndented)
           return (
             <td
               key={head}
+              id={isTitle ? titleId : undefined}
               role="cell"
-              className={`h-row px-2 py-1 align-middle compact:h-auto compact:min-w-0 compact:items-baseline compact:gap-1.5 compact:p-0 compact:has-[>span:last-child:empty]:hidden max-[16rem]:flex-wrap ${place} ${bare ? 'print:hidden' : ''} ${align === 'right' ? 'text-right' : ''} ${from ? widths[from] : 'compact:flex'}`}
+              className={`h-row px-2 py-1 align-middle compact:h-auto compact:min-w-0 compact:items-baseline compact:gap-1.5 compact:p-0 compact:has-[>span:last-child:empty]:hidden max-[16rem]:flex-wrap ${place} ${bare ? 'print:hidden' : ''} ${align === 'right' ? 'text-right' : ''} ${acts.length > 0 && isAct({ bare, beside }) ? 'compact:hidden' : from ? widths[from] : 'compact:flex'}`}
             >
               {isLabelled && label && (
                 <span aria-hidden="true" className="hidden text-note text-soft compact:inline">
@@ -145,6 +163,20 @@ function Row<Row>(props: RowProps<Row>) {
             </td>
           )
         })}
+        {acts.length > 0 && (
+          <td
+            role="cell"
+            className="hidden compact:order-2 compact:-mx-3 compact:-my-1.5 compact:block print:hidden"
+          >
+            <Overflow label="Actions" labelledBy={titleId}>
+              {acts.map(({ head, cell }) => (
+                <span key={head} className="contents">
+                  {cell(row, index, unfold)}
+                </span>
+              ))}
+            </Overflow>
+          </td>
+        )}
       </tr>
       {detailsOf && unfold.isUnfolded && (
         <WholeRow id={unfold.detailsId} columns={columns.length} className="pt-3 pb-6">
@@ -161,9 +193,12 @@ function findPlace(
   { beside, bare }: Pick<Column<never>, 'beside' | 'bare'>,
   isTitle: boolean,
   isValue: boolean,
+  isIndented: boolean,
 ) {
+  if (beside && isIndented)
+    return 'compact:order-0 compact:shrink-0 compact:absolute compact:top-2 compact:left-0'
   if (beside) return 'compact:order-0 compact:shrink-0'
-  if (isTitle) return 'compact:order-1 compact:flex-1 compact:basis-36'
+  if (isTitle) return 'compact:order-1 compact:flex-1 compact:basis-28'
   if (isValue) return 'compact:order-2 compact:text-right'
   return bare ? 'compact:order-5 compact:ml-auto' : 'compact:order-4 compact:text-note'
 }

@@ -1,5 +1,6 @@
 import { useSearchParams } from 'react-router'
 import { showCount } from '#base/format.ts'
+import { CountBadge } from './badge.tsx'
 import { ShopLink } from './link.tsx'
 import { withFilter } from './pager.tsx'
 
@@ -46,9 +47,7 @@ function Count({ of = 0 }: { of?: number | undefined }) {
   return (
     <>
       {' '}
-      <span className="figures rounded-full bg-line px-1.5 text-note text-ink">
-        {showCount(of)}
-      </span>
+      <CountBadge>{showCount(of)}</CountBadge>
     </>
   )
 }

@@ -4,10 +4,10 @@ type PageHeadProps = { title: string; note?: ReactNode; children?: ReactNode }
 
 export function PageHead({ title, note, children }: PageHeadProps) {
   return (
-    <header className="border-b border-line pt-10 pb-6 lg:pt-14 lg:pb-8">
+    <header className="border-b border-line pt-10 pb-6 lg:pt-14 lg:pb-8 print:pt-0 print:pb-2">
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
         <h1 className="title-1">{title}</h1>
-        {note && <p className="part-number pb-1.5 text-sm text-soft">{note}</p>}
+        {note && <p className="part-number pb-1.5 text-row text-soft">{note}</p>}
       </div>
       {children && <p className="mt-4 max-w-text text-pretty text-soft">{children}</p>}
     </header>
@@ -19,7 +19,7 @@ export function SectionHead({ title, note }: { title: string; note?: ReactNode }
     <header className="mb-8 flex items-baseline gap-5">
       <h2 className="title-2">{title}</h2>
       <span aria-hidden="true" className="h-px flex-1 bg-line" />
-      {note && <p className="part-number text-sm text-soft">{note}</p>}
+      {note && <p className="part-number text-row text-soft">{note}</p>}
     </header>
   )
 }

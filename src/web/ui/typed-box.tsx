@@ -66,7 +66,7 @@ export function TypedBox<Value extends string | number>(props: TypedBoxProps<Val
         onKeyDown={({ key }) => key === 'Enter' && void leave()}
         className={`${inputClass(words, false)} ${className}`}
       />
-      <span id={`${id}-error`} role="alert" className="max-w-40 text-xs text-bad empty:hidden">
+      <span id={`${id}-error`} role="alert" className="max-w-40 text-note text-bad empty:hidden">
         {words}
       </span>
     </span>

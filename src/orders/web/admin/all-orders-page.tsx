@@ -17,6 +17,7 @@ import { FilterChoice } from '#web/ui/choice.tsx'
 import { ConfirmButton } from '#web/ui/dialog.tsx'
 import { Download } from '#web/ui/download.tsx'
 import { Facts } from '#web/ui/facts.tsx'
+import { Filters } from '#web/ui/filters.tsx'
 import { ListPage } from '#web/ui/list-page.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
@@ -69,11 +70,11 @@ export default function AllOrdersPage() {
       search="Search orders"
       finds="Part, name, email, any number"
       filters={
-        <>
+        <Filters names={['status', 'paid', 'deleted']}>
           <FilterChoice name="status" label="Status" value={status ?? ''} of={statuses} />
           <FilterChoice name="paid" label="Payment" value={paid ?? ''} of={payments} />
           <FilterChoice name="deleted" label="Deleted" value={deleted ?? ''} of={deletions} />
-        </>
+        </Filters>
       }
       tools={<Download path={exported}>Download as CSV</Download>}
       empty={
@@ -112,11 +113,11 @@ function groupOrders(orders: Order[]): Entry[] {
 function PurchaseHead({ order }: { order: Order }) {
   const { purchaseId, purchaseNumber, purchaseTotal, placedAt, poNumber, currency } = order
   return (
-    <p className="figures flex flex-wrap items-center gap-x-4 text-note text-soft">
+    <p className="figures flex flex-wrap items-center gap-x-4 text-note text-soft compact:gap-x-2.5">
       <PurchaseLink id={purchaseId} number={purchaseNumber} />
       <span>{showDate(placedAt)}</span>
       <Buyer order={order} />
-      {poNumber && <span>{poNumber}</span>}
+      {poNumber && <span className="compact:hidden">{poNumber}</span>}
       <span className="ml-auto font-semibold text-ink">{showMoney(purchaseTotal, currency)}</span>
     </p>
   )
@@ -146,7 +147,7 @@ const columns: Column<Entry>[] = [
           <span className="part-number">{order.productCode}</span>
           {order.place === 'alone' && (
             <>
-              <span className="medium:hidden compact:inline">· {showDate(order.placedAt)}</span>
+              <span className="medium:hidden compact:inline!">· {showDate(order.placedAt)}</span>
               <span className="compact:hidden">
                 · <PurchaseLink id={order.purchaseId} number={order.purchaseNumber} />
               </span>
@@ -344,7 +345,7 @@ function OrderDetails({ order }: { order: Order }) {
         of={[
           ['Purchase', <PurchaseLink id={purchaseId} number={purchaseNumber} />],
           ['Customer PO', poNumber],
-          ['Order id', <code className="wrap-anywhere max-sm:text-xs">{_id}</code>],
+          ['Order id', <code className="wrap-anywhere max-sm:text-note">{_id}</code>],
           ['Part', <span className="part-number">{productCode}</span>],
           ['Description', description],
           ['Price', showCost(order)],

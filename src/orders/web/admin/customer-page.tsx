@@ -40,7 +40,7 @@ export function LoadedCustomer({ id, children }: LoadedProps) {
   const customer = useQuery(query)
   if (customer.data) return children(customer.data)
   const missing = { to: '/dashboard/users', way: 'Back to Users' }
-  return <QueryState query={customer} rows={3} missing={missing} />
+  return <QueryState shape="document" query={customer} rows={3} missing={missing} />
 }
 
 function Details({ customer }: Props) {
@@ -133,8 +133,8 @@ export function whyNoOrder({ disabledAt, addressProven }: Customer): string | nu
 function Figure({ name, value }: { name: string; value: string }) {
   return (
     <div>
-      <dt className="text-sm text-soft">{name}</dt>
-      <dd className="font-display text-2xl font-semibold">{value}</dd>
+      <dt className="text-row text-soft">{name}</dt>
+      <dd className="font-display text-sum font-semibold">{value}</dd>
     </div>
   )
 }
@@ -223,7 +223,7 @@ function Account({ customer: { _id, name, email, isAdmin, disabledAt, sessions }
     <Section title="Account">
       <Items empty="Not signed in anywhere.">
         {sessions.map(({ _id, browser, begunAt, address }) => (
-          <span key={_id} className="text-sm">
+          <span key={_id} className="text-row">
             <b className="font-semibold">{browserName(browser)}</b> since {showTime(begunAt)}
             {address && `, from ${address}`}
           </span>
@@ -260,7 +260,7 @@ function Account({ customer: { _id, name, email, isAdmin, disabledAt, sessions }
         )}
       </div>
       {isAdmin && (
-        <p className="mt-3 text-sm text-soft">
+        <p className="mt-3 text-row text-soft">
           An admin cannot be disabled. Remove the role on the Users page first.
         </p>
       )}

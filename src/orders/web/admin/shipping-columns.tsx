@@ -79,7 +79,7 @@ const orderColumn = (refused: ReadonlyMap<string, string>): Column<ShippingRow> 
           {purchase.note && ' · with a note'}
         </span>
       </UnfoldButton>
-      <span role="alert" className="block max-w-80 text-sm font-medium text-bad empty:hidden">
+      <span role="alert" className="block max-w-80 text-row font-medium text-bad empty:hidden">
         {refused.get(purchase._id)}
       </span>
     </>
@@ -115,13 +115,16 @@ const addressColumn = ({ rows, chosen, choose }: Choice): Column<ShippingRow> =>
     const isOffered = isFirst && same.length > 1 && same.some(({ _id }) => !chosen.has(_id))
     return (
       <span className="block wrap-anywhere">
-        <span title={purchase.address} className="line-clamp-1 max-w-72 compact:max-w-none">
+        <span
+          title={purchase.address}
+          className="line-clamp-1 max-w-72 compact:max-w-none print:line-clamp-none"
+        >
           {purchase.address}
         </span>
         {isOffered && (
           <button
             type="button"
-            className="block text-left text-note text-accent-text underline pointer-coarse:min-h-11"
+            className="block text-left text-note text-accent-text underline pointer-coarse:min-h-11 print:hidden"
             onClick={() => choose(same, true)}
           >
             {showCount(same.length)} orders to the same address: choose{' '}

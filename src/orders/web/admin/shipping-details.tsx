@@ -165,7 +165,7 @@ function Pack({ purchase }: { purchase: PurchaseDetails }) {
         </div>
       )}
       {purchase.shippedUnits > 0 && purchase.openUnits > 0 && <CloseRest purchase={purchase} />}
-      <p role="alert" className="text-sm font-medium text-bad">
+      <p role="alert" className="text-row font-medium text-bad">
         {wrong &&
           `${wrong.productCode}: at most ${showCounted(wrong.open, 'unit')} can be shipped. `}
         {shipping.refused.get(purchase._id)}
@@ -264,16 +264,16 @@ function ShipmentRow({ shipment }: { shipment: Shipment }) {
   const other = isSaved ? '' : [seen.carrier, seen.tracking].filter(Boolean).join(', ')
   if (voidedAt !== null)
     return (
-      <li className="border-b border-line py-2 text-sm text-soft">
+      <li className="border-b border-line py-2 text-row text-soft">
         <span className="part-number line-through">{number}</span>, {showCounted(units, 'unit')},
         voided {showTime(voidedAt)}
       </li>
     )
   return (
-    <li className="grid items-start gap-x-4 border-b border-line py-2 text-sm sm:grid-cols-2 xl:grid-cols-[minmax(0,1.2fr)_9rem_minmax(0,1fr)_auto]">
+    <li className="grid items-start gap-x-4 border-b border-line py-2 text-row sm:grid-cols-2 xl:grid-cols-[minmax(0,1.2fr)_9rem_minmax(0,1fr)_auto]">
       <div>
         <span className="part-number font-semibold">{number}</span>
-        <span className="block text-xs text-soft">
+        <span className="block text-note text-soft">
           {[showTime(shippedAt), shippedBy].filter(Boolean).join(', ')}
         </span>
         {lines.map((line) => (
@@ -319,7 +319,7 @@ type Shipped = Reply<typeof contract.shipPurchases>
  * Ships purchases, each with its own result; `dialog` asks first about unpaid and disputed ones. Returns the
  * refusals by id.
  */
-export function useShipping(onSuccess: (reply: Shipped) => void) {
+export function useShipping(onSuccess: (reply: Shipped) => void = () => {}) {
   const [toConfirm, setToConfirm] = useState<Parcel[]>([])
   const { mutate, isPending, data } = useShopMutation({
     mutationFn: (parcels: Parcel[], options) => {

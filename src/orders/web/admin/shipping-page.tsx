@@ -1,5 +1,5 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useOutletContext, useSearchParams } from 'react-router'
 import { showCount, showCounted } from '#base/format.ts'
 import { readSlice } from '#base/paging.ts'
@@ -20,6 +20,7 @@ import { DashboardPage } from '#web/ui/dashboard-page.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Download } from '#web/ui/download.tsx'
 import { Checkbox, Field, TextArea } from '#web/ui/field.tsx'
+import { Filters } from '#web/ui/filters.tsx'
 import { focusNext } from '#web/ui/focus.ts'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
 import { ShopLink } from '#web/ui/link.tsx'
@@ -87,11 +88,7 @@ export default function ShippingPage() {
     setChosen(next)
   }
   // Shipped orders stay chosen: their packing slips and the carrier's file come next.
-  const shipping = useShipping(() =>
-    focusNext(() =>
-      document.querySelector<HTMLElement>('[aria-label="With the chosen orders"] button'),
-    ),
-  )
+  const shipping = useShipping()
   const columns = useShippingColumns({ rows, chosen, choose }, shipping.refused)
   return (
     <DashboardPage title="Shipping" count={count ?? roomForCount} tools={<PasteTracking />}>
@@ -104,9 +101,11 @@ export default function ShippingPage() {
       />
       <Toolbar>
         <SearchBox label="Search orders to ship" placeholder="Search orders" takesSlash />
-        <FilterChoice name="age" label="Age" value={input.age ?? ''} of={ages} />
-        <FilterChoice name="sort" label="Sort by" value={input.sort} of={sortings} />
-        <SavedViews query={withPage(search).toString()} />
+        <Filters names={['age']}>
+          <FilterChoice name="age" label="Age" value={input.age ?? ''} of={ages} />
+          <FilterChoice name="sort" label="Sort by" value={input.sort} of={sortings} />
+          <SavedViews query={withPage(search).toString()} />
+        </Filters>
       </Toolbar>
       {!list.data && <QueryState query={list} rows={12} />}
       {list.isError && list.data && (
@@ -185,6 +184,8 @@ function Nothing({ input: { q, age, state } }: { input: ListInput }) {
   )
 }
 
+const barLabel = 'With the chosen orders'
+
 type Shipping = ReturnType<typeof useShipping>
 type ForChosenProps = { rows: Purchase[]; shipping: Shipping; onClear: () => void }
 
@@ -192,9 +193,17 @@ function ForChosen({ rows, shipping, onClear }: ForChosenProps) {
   const ids = `ids=${rows.map(({ _id }) => _id).join(',')}`
   // Shipped orders may be chosen too, for their documents.
   const open = rows.filter(({ openUnits }) => openUnits > 0)
+  // Ship goes with the last open order, as soon as the list knows of it, and would take the focus along.
+  const hadShip = useRef(false)
+  const hasShip = open.length > 0
+  useEffect(() => {
+    if (hadShip.current && !hasShip)
+      focusNext(() => document.querySelector<HTMLElement>(`[aria-label="${barLabel}"] button`))
+    hadShip.current = hasShip
+  }, [hasShip])
   return (
-    <ChosenBar label="With the chosen orders" count={rows.length}>
-      {open.length > 0 && (
+    <ChosenBar label={barLabel} count={rows.length}>
+      {hasShip && (
         <Button
           small
           look="main"
@@ -233,7 +242,7 @@ function SavedViews({ query }: { query: string }) {
     successToast: (_, view) => `${view.name} is deleted`,
   })
   return (
-    <div className="ml-auto flex flex-wrap items-center gap-2 text-row print:hidden">
+    <div className="flex flex-wrap items-center gap-2 text-row sm:ml-auto print:hidden">
       {views.isError && <span className="text-bad">{errorMessage(views.error)}</span>}
       {views.data?.map((view) => (
         <span key={view._id} className="inline-flex items-center rounded-press border border-edge">
@@ -313,7 +322,7 @@ function PasteTracking() {
           error={refused.length > 0 ? `${showCounted(refused.length, 'line')} not understood.` : ''}
           onChange={({ target }) => setText(target.value)}
         />
-        <ul className="mb-3 text-sm text-bad empty:hidden">
+        <ul className="mb-3 text-row text-bad empty:hidden">
           {refused.map((line) => (
             <li key={line.line}>
               {line.text}: {line.message}

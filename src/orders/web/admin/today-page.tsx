@@ -170,7 +170,7 @@ function Tiles({ today, waiting }: Whole) {
               to={to}
               className="block rounded-surface border border-line bg-raised px-4 py-3 hover:border-ink"
             >
-              <span className="figures block font-display text-3xl leading-none font-semibold">
+              <span className="figures block font-display text-total leading-none font-semibold">
                 {showCount(count)}
               </span>{' '}
               <span className="mt-1 block text-row text-soft">{name}</span>
@@ -567,7 +567,7 @@ function customerCell({ _id, name, email }: Sales['customers'][number]) {
   return (
     <>
       <CustomerLink id={_id}>{name}</CustomerLink>
-      <span className="block text-xs text-soft">{email}</span>
+      <span className="block text-note text-soft">{email}</span>
     </>
   )
 }

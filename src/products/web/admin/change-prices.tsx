@@ -104,7 +104,7 @@ function PercentForm({ of, currency, onClose, onDone }: Props & { of: PricedProd
             // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and keys must reach it
             tabIndex={0}
             aria-label="Price changes"
-            className="figures mt-2 max-h-72 overflow-y-auto border-y border-line text-sm"
+            className="figures mt-2 max-h-72 overflow-y-auto border-y border-line text-row"
           >
             {preview.first.map((change) => (
               <ChangeLine key={change._id} change={change} currency={currency} />
@@ -142,7 +142,7 @@ function Progress({ id }: { id: string }) {
         max={data.products}
         value={data.done}
       />
-      <p aria-hidden="true" className="figures min-h-6 text-sm text-soft">
+      <p aria-hidden="true" className="figures min-h-6 text-row text-soft">
         {far}
       </p>
     </div>
@@ -165,7 +165,7 @@ function ChangeLine({ change, currency }: { change: Change; currency: string }) 
   }
   return (
     <li className="border-b border-line py-1.5 last:border-0">
-      <span className="part-number text-xs text-soft">{productCode}</span> {name}
+      <span className="part-number text-note text-soft">{productCode}</span> {name}
       <span className="block">
         {write(from)} → <strong className="font-semibold">{write(to)}</strong>
       </span>

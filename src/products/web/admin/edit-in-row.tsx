@@ -103,7 +103,7 @@ export function EditableCell({ rows, product, cell, text }: CellProps) {
           type="button"
           title={label}
           onClick={() => rows.open(product, cell)}
-          className={`figures min-h-8 min-w-16 cursor-text rounded-press border border-line bg-raised px-2 whitespace-nowrap hover:border-ink pointer-coarse:min-h-11 print:hidden ${cell === 'bin' ? 'text-left text-soft' : 'text-right'}`}
+          className={`figures min-h-8 min-w-16 compact:min-w-12 cursor-text rounded-press border border-line bg-raised px-2 whitespace-nowrap hover:border-ink pointer-coarse:min-h-11 print:hidden ${cell === 'bin' ? 'text-left text-soft' : 'text-right'}`}
         >
           {text}
         </button>

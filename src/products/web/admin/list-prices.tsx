@@ -172,6 +172,12 @@ function priceColumns(currency: string, type: Edits['type']): Column<Row>[] {
       ),
     },
     {
+      head: 'Difference',
+      label: '',
+      align: 'right',
+      cell: ({ publicPrice, edit }) => <Difference from={publicPrice} to={edit.price} />,
+    },
+    {
       head: 'Quantity prices',
       cell: ({ productId, productCode, edit }) => (
         <Breaks
@@ -182,6 +188,19 @@ function priceColumns(currency: string, type: Edits['type']): Column<Row>[] {
       ),
     },
   ]
+}
+
+/** How far the typed price is from the public one. */
+function Difference({ from, to }: { from: number; to: string }) {
+  const percent = Math.round((Number(to) / from - 1) * 1000) / 10
+  if (to.trim() === '' || !Number.isFinite(percent)) return null
+  if (percent === 0) return <span className="text-soft">the same</span>
+  return (
+    <span className={percent > 0 ? 'text-bad' : 'text-good'}>
+      {percent > 0 ? '+' : '−'}
+      {Math.abs(percent)} %
+    </span>
+  )
 }
 
 type BreaksProps = {

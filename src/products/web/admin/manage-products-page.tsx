@@ -9,8 +9,10 @@ import { spec } from '#base/texts.ts'
 import { readUnfinishedImport } from '#web/imports.ts'
 import { useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
+import { Badge } from '#web/ui/badge.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { ChoiceBox, ChosenBar } from '#web/ui/chosen.tsx'
+import { Tools } from '#web/ui/dashboard-page.tsx'
 import { ConfirmButton } from '#web/ui/dialog.tsx'
 import { AskBeforeLeaving } from '#web/ui/form.tsx'
 import { ListPage } from '#web/ui/list-page.tsx'
@@ -51,7 +53,7 @@ export default function ManageProductsPage() {
         finds="Name, code or category"
         filters={<ProductsFilter />}
         tools={
-          <div className="flex flex-wrap gap-2 print:hidden">
+          <Tools>
             {chosen.length === 0 && (products.isPending || total > 0) && (
               <Button small disabled={total === 0} onClick={() => setToPrice({ filter })}>
                 Change {total > 0 ? showCounted(total, 'price') : '\u2007\u2007\u2007 prices'}
@@ -60,7 +62,7 @@ export default function ManageProductsPage() {
             <Button small aria-expanded={imports} onClick={() => setImports(!imports)}>
               Import
             </Button>
-          </div>
+          </Tools>
         }
         above={imports && <ProductFiles />}
         empty={describeNone(filter)}
@@ -196,7 +198,7 @@ function manageColumns({ rows, listed, chosen, choose }: Columns): Column<AdminP
       bare: true,
       align: 'right',
       cell: (product) => (
-        <span className="flex items-center justify-end">
+        <span className="flex items-center justify-end compact:contents">
           <DeleteProduct product={product} />
           <MoreOfProduct product={product} />
         </span>
@@ -212,9 +214,17 @@ function Name({ product, rows }: { product: AdminProduct; rows: RowEdits }) {
       <span className="block font-semibold">{name}</span>
       <span className="block text-note text-soft">
         <span className="part-number">{productCode}</span> · {kind}
-        {hidden && <span className="ml-2 font-semibold text-warn">hidden</span>}
+        {hidden && (
+          <>
+            {' '}
+            <Badge tone="warn">hidden</Badge>
+          </>
+        )}
         {minOrderable(product) === null && (
-          <span className="ml-2 font-semibold text-bad">below minimum</span>
+          <>
+            {' '}
+            <Badge tone="bad">below minimum</Badge>
+          </>
         )}
       </span>
       <EditedRow rows={rows} product={product} />
@@ -258,6 +268,7 @@ function DeleteProduct({ product }: { product: AdminProduct }) {
   return (
     <ConfirmButton
       small
+      className="compact:order-last"
       aria-label={`${spec.orders.delete} ${name}`}
       busy={remove.isPending}
       onConfirm={(close) =>
@@ -265,11 +276,11 @@ function DeleteProduct({ product }: { product: AdminProduct }) {
       }
     >
       <p className="font-semibold wrap-break-word">{name}</p>
-      <p className="figures text-sm">
+      <p className="figures text-row">
         <span className="part-number">{productCode}</span> · {showPrice(product)} ·{' '}
         {showCount(quantity)} in stock
       </p>
-      <p className="mt-4 text-sm text-soft">
+      <p className="mt-4 text-row text-soft">
         It is removed from the catalogue. Existing orders do not change.
       </p>
     </ConfirmButton>

@@ -23,7 +23,7 @@ export default function PriceListPage() {
   const listQuery = apiQuery(['price-lists', 'one', id], 'GET /price-lists/:id', { params: { id } })
   const query = useQuery(listQuery)
   const missing = { to: '/dashboard/priceLists', way: 'Back to Price Lists' }
-  if (!query.data) return <QueryState query={query} rows={6} missing={missing} />
+  if (!query.data) return <QueryState shape="document" query={query} rows={6} missing={missing} />
   const list = query.data
   const rename = (name: string, options: SendOptions) =>
     send('PUT /price-lists/:id', { params: { id }, body: { name } }, options)
@@ -67,7 +67,7 @@ function DeleteList({ list }: { list: WholePriceList }) {
   return (
     <ConfirmButton busy={remove.isPending} onConfirm={() => remove.mutate(list._id)}>
       <p className="font-semibold wrap-anywhere">{list.name}</p>
-      <p className="mt-2 text-sm text-soft">
+      <p className="mt-2 text-row text-soft">
         Its prices are deleted too, and its customers pay the public prices again. Existing orders
         do not change.
       </p>

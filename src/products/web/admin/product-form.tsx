@@ -148,7 +148,7 @@ function MorePictures({ form, readOnly, waiting, setWaiting }: MorePicturesProps
   }
   return (
     <fieldset aria-describedby={`${id}-refused`} className="mb-4 grid gap-2">
-      <legend className="mb-2 text-sm font-semibold">{labels.morePictures}</legend>
+      <legend className="mb-2 text-row font-semibold">{labels.morePictures}</legend>
       {all.length > 1 && (
         <ol className="grid gap-1">
           {all.map((img, index) => {
@@ -195,10 +195,10 @@ function MorePictures({ form, readOnly, waiting, setWaiting }: MorePicturesProps
           Add more pictures
         </FileButton>
       )}
-      <p role="status" className="text-sm text-soft empty:hidden">
+      <p role="status" className="text-row text-soft empty:hidden">
         {waiting > 0 && `${waiting} to be sent`}
       </p>
-      <div id={`${id}-refused`} role="alert" className="text-sm font-medium text-bad empty:hidden">
+      <div id={`${id}-refused`} role="alert" className="text-row font-medium text-bad empty:hidden">
         {refusals.map((refusal) => (
           <p key={refusal}>{refusal}</p>
         ))}

@@ -29,7 +29,7 @@ type UnreadProps = {
 /** Lines that could not be read, each with the quantities that it may mean. */
 export function UnreadLines({ lines, words, take }: UnreadProps) {
   return (
-    <div role="status" className="my-4 border-l-2 border-bad bg-sunken px-4 py-3 text-sm">
+    <div role="status" className="my-4 border-l-2 border-bad bg-sunken px-4 py-3 text-row">
       <p className="font-semibold">{words(showCounted(lines.length, 'line'))}</p>
       <ul className="mt-1">
         {lines.map((one) => (

@@ -15,7 +15,8 @@ export default function StockHistoryPage() {
   const key = ['orders', 'stock-history', id]
   const history = useQuery(apiQuery(key, 'GET /products/:id/stock-history', { params }))
   const missing = { to: '/dashboard/manageProducts', way: 'Back to Manage Products' }
-  if (!history.isSuccess) return <QueryState query={history} rows={8} missing={missing} />
+  if (!history.isSuccess)
+    return <QueryState shape="document" query={history} rows={8} missing={missing} />
   const { product, changes } = history.data
   return (
     <DashboardPage

@@ -235,7 +235,7 @@ function Receipt({ receipt }: { receipt: StockReceipt }) {
     <details className="border-b border-line py-3">
       <summary className="flex min-h-11 cursor-pointer flex-wrap items-center gap-x-4">
         <strong className="font-semibold">{name}</strong>
-        <span className="figures text-sm text-soft">
+        <span className="figures text-row text-soft">
           {showTime(receivedAt)}, {receivedBy}, {showCounted(lines.length, 'part')}
           {revertedAt !== null && `, reverted ${showTime(revertedAt)}`}
         </span>

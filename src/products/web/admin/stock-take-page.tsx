@@ -283,7 +283,7 @@ function lineColumns(lines: Line[], setLines: (lines: Line[]) => void): Column<L
         <>
           {showCount(onHand)}
           {reserved > 0 && (
-            <span className="block text-xs text-soft">{showCount(reserved)} reserved</span>
+            <span className="block text-note text-soft">{showCount(reserved)} reserved</span>
           )}
         </>
       ),
@@ -330,7 +330,7 @@ function Booked({ take }: { take: StockTake }) {
     <details className="border-b border-line py-3">
       <summary className="flex min-h-11 cursor-pointer flex-wrap items-center gap-x-4">
         <strong className="font-semibold">{name}</strong>
-        <span className="figures text-sm text-soft">
+        <span className="figures text-row text-soft">
           {showTime(countedAt)}, {countedBy}, {showCounted(lines.length, 'part')},{' '}
           {showCounted(corrected, 'correction')}
           {revertedAt !== null && `, reverted ${showTime(revertedAt)}`}

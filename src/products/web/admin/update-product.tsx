@@ -102,9 +102,9 @@ function ProductAsSold({ product }: { product: Product }) {
         className="border-b border-line"
       />
       <div className="grid gap-3 p-5">
-        <p className="part-number text-xs text-soft">{product.productCode}</p>
+        <p className="part-number text-note text-soft">{product.productCode}</p>
         <h2 className="title-3 -mt-2">{product.name}</h2>
-        <p className="text-sm text-soft">{product.description}</p>
+        <p className="text-row text-soft">{product.description}</p>
         <ProductFigures product={product} />
       </div>
     </article>

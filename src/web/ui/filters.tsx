@@ -1,0 +1,56 @@
+import { type ReactNode, useId } from 'react'
+import { useSearchParams } from 'react-router'
+import { showCount } from '#base/format.ts'
+import { Button } from './button.tsx'
+import { Icon } from './icon.tsx'
+import { withPage } from './pager.tsx'
+
+type FiltersProps = {
+  /** Their names in the address: the button says how many are set, and all are cleared together. */
+  names: string[]
+  children: ReactNode
+}
+
+/** What narrows a list: beside its search, or on a phone in a sheet behind one button. */
+export function Filters({ names, children }: FiltersProps) {
+  const id = useId()
+  const [search, setSearch] = useSearchParams()
+  const setCount = names.filter((name) => search.get(name)).length
+  const clear = () => {
+    const next = withPage(search)
+    for (const name of names) next.delete(name)
+    setSearch(next, { replace: true, preventScrollReset: true })
+  }
+  return (
+    <>
+      <button
+        type="button"
+        popoverTarget={id}
+        className="inline-flex min-h-11 shrink-0 items-center gap-2 rounded-press border border-edge bg-raised px-3 text-row font-semibold hover:border-ink sm:hidden print:hidden"
+      >
+        <Icon name="filter" />
+        Filter
+        {setCount > 0 && (
+          <span className="figures rounded-full bg-accent-fill px-1.5 text-note text-on-accent">
+            {showCount(setCount)}
+            <span className="sr-only"> set</span>
+          </span>
+        )}
+      </button>
+      <fieldset
+        id={id}
+        popover="auto"
+        aria-label="Filters"
+        className="max-sm:sheet gap-y-4 text-ink max-sm:open:grid sm:contents"
+      >
+        {children}
+        <div className="flex flex-wrap gap-3 sm:hidden">
+          <Button look="main" className="grow" popoverTarget={id} popoverTargetAction="hide">
+            Show results
+          </Button>
+          {setCount > 0 && <Button onClick={clear}>Clear filters</Button>}
+        </div>
+      </fieldset>
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+// What only pages of the dashboard show while they load: Home's scripts do not hold it.
+import { Skeleton, TableSkeleton } from './loading.tsx'
+
+/** Labels with their fields. */
+export function FormSkeleton({ rows }: { rows: number }) {
+  return (
+    <div role="status" aria-label="The form is loading" className="grid max-w-xl gap-6">
+      {Array.from({ length: rows }, (_, place) => (
+        <div key={place} className="grid gap-2">
+          <Skeleton className="h-4 w-28" />
+          <Skeleton className="h-11" />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** A page about one thing: its title, what is known of it, and its lines. */
+export function DocumentSkeleton({ rows }: { rows: number }) {
+  return (
+    <>
+      <Skeleton className="mt-4 mb-6 h-9 w-56 max-w-full" />
+      <div className="mb-6 grid gap-3 sm:grid-cols-3">
+        <Skeleton className="h-9" />
+        <Skeleton className="h-9" />
+        <Skeleton className="h-9" />
+      </div>
+      <TableSkeleton rows={rows} />
+    </>
+  )
+}
