@@ -158,7 +158,7 @@ async function orders(trx: Transaction, size: Size, now: number): Promise<void> 
 }
 
 /** What came in for each paid order. */
-export async function takings(trx: Transaction): Promise<void> {
+async function takings(trx: Transaction): Promise<void> {
   await sql`insert into ledger (id, kind, fact, intent_id, purchase_id, amount, currency, at)
     select 'charge' || counter, 'charge', transaction_id, transaction_id, id, total, currency, paid_at
     from purchases where paid_at is not null`.execute(trx)
@@ -167,7 +167,7 @@ export async function takings(trx: Transaction): Promise<void> {
 /** `motorcycle0` is fitted by a tenth of all products; half of them fit none. */
 const motorcycles = 1_000
 
-export async function fitment(trx: Transaction, products: number): Promise<void> {
+async function fitment(trx: Transaction, products: number): Promise<void> {
   await sql`${numbers(motorcycles)} insert into motorcycles (id, make, model, make_key, model_key)
     select 'motorcycle' || (n - 1), 'Make ' || n % 20, 'Model ' || n, 'make ' || n % 20, 'model ' || n
     from numbers`.execute(trx)
@@ -179,7 +179,7 @@ export async function fitment(trx: Transaction, products: number): Promise<void>
 }
 
 /** Of a large catalogue one in ten is sold out, and two lack a picture: none of those that are ordered here. */
-export async function rareProducts(trx: Transaction, products: number): Promise<void> {
+async function rareProducts(trx: Transaction, products: number): Promise<void> {
   for (const [rest, column, value] of [
     [3, 'quantity', 0],
     [4, 'img', ''],
