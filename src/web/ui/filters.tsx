@@ -2,7 +2,6 @@ import { type ReactNode, useId } from 'react'
 import { useSearchParams } from 'react-router'
 import { showCount } from '#base/format.ts'
 import { Button } from './button.tsx'
-import { Icon } from './icon.tsx'
 import { withPage } from './pager.tsx'
 
 type FiltersProps = {
@@ -28,7 +27,6 @@ export function Filters({ names, children }: FiltersProps) {
         popoverTarget={id}
         className="inline-flex min-h-11 shrink-0 items-center gap-2 rounded-press border border-edge bg-raised px-3 text-row font-semibold hover:border-ink sm:hidden print:hidden"
       >
-        <Icon name="filter" />
         Filter
         {setCount > 0 && (
           <span className="figures rounded-full bg-accent-fill px-1.5 text-note text-on-accent">

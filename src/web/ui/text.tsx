@@ -4,7 +4,7 @@ type PageHeadProps = { title: string; note?: ReactNode; children?: ReactNode }
 
 export function PageHead({ title, note, children }: PageHeadProps) {
   return (
-    <header className="border-b border-line pt-10 pb-6 lg:pt-14 lg:pb-8 print:pt-0 print:pb-2">
+    <header className="border-b border-line pt-10 pb-6 lg:pt-14 lg:pb-8">
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
         <h1 className="title-1">{title}</h1>
         {note && <p className="part-number pb-1.5 text-row text-soft">{note}</p>}
