@@ -74,10 +74,10 @@ function Frame({ seller, children }: { seller?: string; children: ReactNode }) {
   const next = navigation.location?.pathname ?? here
   useEffect(dismissToasts, [next])
   return (
-    <div className="flex min-h-dvh flex-col print:block">
+    <div className="flex min-h-dvh flex-col">
       <a
         href="#content"
-        className="absolute top-2 left-2 z-(--layer-over) -translate-y-20 rounded-press bg-accent-fill px-4 py-2 text-on-accent focus:translate-y-0 print:hidden"
+        className="absolute top-2 left-2 z-(--layer-over) -translate-y-20 rounded-press bg-accent-fill px-4 py-2 text-on-accent focus:translate-y-0"
       >
         Skip to the content
       </a>
@@ -90,7 +90,7 @@ function Frame({ seller, children }: { seller?: string; children: ReactNode }) {
         className={`fixed inset-x-0 top-0 z-(--layer-over) h-0.5 origin-left bg-accent transition-transform duration-700 ${navigation.state !== 'idle' ? 'scale-x-75 delay-300' : 'scale-x-0'}`}
       />
       {/* A screen high at least: the footer waits below it, and does not jump when a page fills. */}
-      <main id="content" tabIndex={-1} className="min-h-[calc(100svh-4rem)] flex-1 print:min-h-0">
+      <main id="content" tabIndex={-1} className="min-h-[calc(100svh-4rem)] flex-1">
         {children}
       </main>
       <Footer seller={seller} />
@@ -138,7 +138,7 @@ const footerLinks = {
 
 function Footer({ seller }: { seller: string | undefined }) {
   return (
-    <footer className="print:hidden mt-20 border-t border-line bg-sunken">
+    <footer className="mt-20 border-t border-line bg-sunken">
       <div className="page grid min-[16rem]:grid-cols-2 gap-10 py-12 sm:grid-cols-3 lg:grid-cols-[2fr_1fr_1fr_1fr]">
         <div className="col-span-2 sm:col-span-3 lg:col-span-1">
           <p className="flex items-center gap-2">
