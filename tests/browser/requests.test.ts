@@ -52,3 +52,47 @@ test('a request is approved in two interactions, and a quote of two lines is pri
   // Pictures of products that the test made are nowhere.
   expect(complaints().filter((words) => !words.includes('status of 404'))).toEqual([])
 })
+
+test('quick order and a saved list ask for a quote, of ten lines priced in its changed lines and two', async () => {
+  const { shop } = open
+  const [buyer, manager] = await Promise.all([shop.customer(), shop.customer()])
+  await shop.company({ manager, buyer: [buyer], netDays: 30, creditLimit: 5_000 })
+  const names = Array.from({ length: 10 }, (_, index) => `Quoted part ${'abcdefghij'[index]}`)
+  const parts = await Promise.all(names.map((name) => shop.product({ name, price: 10 })))
+  const codes = await Promise.all(
+    parts.map(async (id) => (await shop.ok('GET', `/products?id=${id}`))[0].productCode),
+  )
+  const { page } = await open.visit(buyer)
+
+  await goTo(page, '/quickOrder')
+  await page.locator('main textarea').fill(codes.map((code) => `${code}\t10`).join('\n'))
+  await button(page, 'Check list').click()
+  await button(page, 'Ask for approval').waitFor()
+  await button(page, 'Ask for a quote').click()
+  await page.getByRole('heading', { name: /^Quote R-/ }).waitFor()
+  const own = await shop.ok('GET', '/drafts', { as: buyer })
+  expect(own[0].lines).toHaveLength(10)
+
+  const admin = (await open.visit('admin')).page
+  await goTo(admin, '/dashboard/quotes')
+  let interactions = 0
+  await admin.getByRole('link', { name: own[0].number }).click()
+  interactions++
+  for (const name of names.slice(0, 3)) {
+    await admin.getByLabel(`Quoted price of ${name}`).fill('9.50')
+    interactions++
+  }
+  await button(admin, 'Send quote').click()
+  interactions++
+  await admin.getByText(`Quote sent to ${buyer.email}.`).waitFor()
+  expect(interactions).toBe(3 + 2)
+  const [sent] = await shop.ok('GET', '/drafts', { as: buyer })
+  expect(sent).toMatchObject({ state: 'sent', totals: { total: 985 } })
+
+  const lines = parts.map((productId) => ({ productId, quantity: 20 }))
+  const list = await shop.ok('POST', '/lists', { as: buyer, body: { name: 'Spring', lines } })
+  await goTo(page, `/dashboard/lists/${list._id}`)
+  await button(page, 'Ask for approval').click()
+  await page.getByRole('heading', { name: /^Approval R-/ }).waitFor()
+  expect(await axeFindings(page)).toEqual([])
+})

@@ -1,44 +1,33 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
-import { saveBasketCount } from '#web/basket-count.ts'
-import { changesSettled, useShopMutation } from '#web/mutation.ts'
+import type { Input } from '#base/endpoint.ts'
+import type { addDraft } from '#drafts/contract.ts'
+import { useAccount } from '#orders/web/payment-choice.tsx'
+import { useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
 import { Button } from '#web/ui/button.tsx'
-import type { Basket } from '../contract.ts'
-import { basketChange } from './change-basket.ts'
 
-type Delivery = {
-  phone: string
-  address: string
-  poNumber: string
-  note: string
-  shipTo: string | undefined
+type Request = Omit<Input<typeof addDraft>['body'], 'kind'>
+
+type Props = {
+  /** Called when a button is pressed: lines, or without them the basket. */
+  getRequest: () => Promise<Request>
+  onSent?: () => void
+  disabled?: boolean
 }
 
-type Props = { userId: string; isMember: boolean; getDelivery: () => Delivery }
-
-/** Instead of ordering the basket: somebody of the company is asked to approve it, or the shop for its prices. */
-export function AskInstead({ userId, isMember, getDelivery }: Props) {
-  const cache = useQueryClient()
+/** Instead of ordering: somebody of the company is asked to approve it, or the shop for its prices. */
+export function AskInstead({ getRequest, onSent, disabled = false }: Props) {
   const navigate = useNavigate()
+  const isMember = useAccount() !== null
   const ask = useShopMutation({
     mutationFn: async (kind: 'approval' | 'quote', options) => {
-      await changesSettled(cache, basketChange)
-      const version = cache.getQueryData<Basket>(['basket', userId])?.version
-      const { phone, address, ...delivery } = getDelivery()
-      const body = {
-        kind,
-        version,
-        ...delivery,
-        ...(phone && { phone }),
-        ...(address && { address }),
-      }
+      const body = { kind, ...(await getRequest()) }
       return send('POST /drafts', { body }, options)
     },
     invalidates: () => [['basket'], ['drafts']],
     successToast: ({ number }) => `Request ${number} sent.`,
     onSuccess: ({ _id }) => {
-      saveBasketCount(0)
+      onSent?.()
       return navigate(`/dashboard/requests/${_id}`)
     },
   })
@@ -47,12 +36,17 @@ export function AskInstead({ userId, isMember, getDelivery }: Props) {
       {isMember && (
         <Button
           busy={ask.isPending && ask.variables === 'approval'}
+          disabled={disabled}
           onClick={() => ask.mutate('approval')}
         >
           Ask for approval
         </Button>
       )}
-      <Button busy={ask.isPending && ask.variables === 'quote'} onClick={() => ask.mutate('quote')}>
+      <Button
+        busy={ask.isPending && ask.variables === 'quote'}
+        disabled={disabled}
+        onClick={() => ask.mutate('quote')}
+      >
         Ask for a quote
       </Button>
     </div>

@@ -199,9 +199,14 @@ function FilledForm({ user, basket, unread, onPlaced }: { user: User } & Ordered
         {unready.length > 0 && describeUnready(unready)}
       </p>
       <AskInstead
-        userId={user._id}
-        isMember={Boolean(choice)}
-        getDelivery={() => ({ ...shopForm.getValues(), shipTo })}
+        getRequest={async () => {
+          await changesSettled(cache, basketChange)
+          const version = cache.getQueryData<Basket>(['basket', user._id])?.version
+          const { phone, address, ...other } = shopForm.getValues()
+          const contact = { ...(phone && { phone }), ...(address && { address }) }
+          return { version, shipTo, ...other, ...contact }
+        }}
+        onSent={() => saveBasketCount(0)}
       />
     </Form>
   )

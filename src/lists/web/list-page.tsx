@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useLocation, useParams } from 'react-router'
 import { showMoney } from '#base/currency.ts'
 import { showCounted } from '#base/format.ts'
+import { AskInstead } from '#basket/web/ask-instead.tsx'
 import { dashboardMeta } from '#users/web/dashboard-meta.ts'
 import { loadChunk } from '#web/chunk.ts'
 import { useDraft } from '#web/drafts.ts'
@@ -114,12 +115,16 @@ function ToBasket({ list, isLate }: { list: List; isLate: boolean }) {
   const { queryKey } = listQuery(list._id)
   const [waits, setWaits] = useState(false)
   const add = useAddToBasket()
+  const readSettled = async () => {
+    await changesSettled(cache, queryKey)
+    return chooseOrderable(cache.getQueryData(queryKey) ?? list)
+  }
   const click = async () => {
     setWaits(true)
     // Failed changes have reported themselves.
-    const failure = await changesSettled(cache, queryKey).catch((error: Error) => error)
+    const lines = await readSettled().catch(() => null)
     setWaits(false)
-    if (!failure) add.mutate(chooseOrderable(cache.getQueryData(queryKey) ?? list))
+    if (lines) add.mutate(lines)
   }
   const isBusy = add.isPending || waits
   const chosen = chooseOrderable(list)
@@ -134,9 +139,20 @@ function ToBasket({ list, isLate }: { list: List; isLate: boolean }) {
           <span className="text-bad">{showCounted(left, 'line')} cannot be ordered now</span>
         )}
       </p>
-      <Button look="main" busy={isBusy} disabled={chosen.length === 0} onClick={() => void click()}>
-        Add {showCounted(chosen.length, 'line')} to basket
-      </Button>
+      <div className="flex flex-wrap gap-3">
+        <AskInstead
+          disabled={chosen.length === 0}
+          getRequest={async () => ({ lines: await readSettled() })}
+        />
+        <Button
+          look="main"
+          busy={isBusy}
+          disabled={chosen.length === 0}
+          onClick={() => void click()}
+        >
+          Add {showCounted(chosen.length, 'line')} to basket
+        </Button>
+      </div>
     </div>
   )
 }

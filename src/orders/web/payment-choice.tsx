@@ -8,10 +8,14 @@ export type ChosenPayment = 'card' | 'account'
 
 const accountQuery = apiQuery(['orders', 'account-terms'], 'GET /account-terms', {})
 
+/** The terms of the user's company; null: they pay before shipping. */
+export function useAccount() {
+  return useQuery(accountQuery).data?.account ?? null
+}
+
 /** Asks how an order is paid; only members of a company on account have a choice. */
 export function usePaymentChoice() {
-  const { data } = useQuery(accountQuery)
-  const account = data?.account ?? null
+  const account = useAccount()
   const [chosen, choose] = useState<ChosenPayment | null>(null)
   const usual: ChosenPayment = account && !account.onHold ? 'account' : 'card'
   const payment = account ? (chosen ?? usual) : 'card'

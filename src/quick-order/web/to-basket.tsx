@@ -1,10 +1,11 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { showCount } from '#base/format.ts'
 import type { Basket } from '#basket/contract.ts'
+import { AskInstead } from '#basket/web/ask-instead.tsx'
 import { addLinesToBasket, setInBasket } from '#basket/web/change-basket.ts'
 import { useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
-import { currentUserId } from '#web/session.ts'
+import { currentUserId, useSession } from '#web/session.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import type { CheckedLine, CheckedList } from '../contract.ts'
 import { type QuickOrder, toOrderLines, withJoined } from '../quick-order.ts'
@@ -20,11 +21,16 @@ const thisReading = { cancelRefetch: false, throwOnError: true }
 export function ToBasket({ checked, quickOrder, busy }: StepProps) {
   const [taken, setTaken] = useState<Taken | null>(null)
   const { ready } = checked.counts
+  const session = useSession()
+  const asked = useRef<number[]>([])
+  const readReady = async () => {
+    // What was typed last, in a field that this press left, is still being read.
+    const read = busy ? await quickOrder.checked?.refetch(thisReading) : undefined
+    return (read?.data ?? checked).lines.filter(({ state }) => state === 'ready')
+  }
   const add = useShopMutation({
     mutationFn: async (_: QuickOrder, options): Promise<Taken> => {
-      // What was typed last, in a field that this press left, is still being read.
-      const read = busy ? await quickOrder.checked?.refetch(thisReading) : undefined
-      const lines = (read?.data ?? checked).lines.filter(({ state }) => state === 'ready')
+      const lines = await readReady()
       const added = toOrderLines(lines)
       const after = await addLinesToBasket(added, options)
       if (currentUserId() !== null) void noteUse(lines)
@@ -54,6 +60,17 @@ export function ToBasket({ checked, quickOrder, busy }: StepProps) {
       >
         {ready === 0 ? 'Nothing is ready yet' : `Add ${showCount(ready)} to basket`}
       </Button>
+      {session && (
+        <AskInstead
+          disabled={ready === 0}
+          getRequest={async () => {
+            const lines = await readReady()
+            asked.current = lines.flatMap(withJoined)
+            return { lines: toOrderLines(lines) }
+          }}
+          onSent={() => quickOrder.takeToBasket(asked.current)}
+        />
+      )}
       <div role="status" className="grid gap-3 empty:hidden">
         {taken && (
           <>
