@@ -45,6 +45,7 @@ export default [
         route('again/:id', 'lists/web/again-page.tsx'),
         route('payment/:id', 'payments/web/payment-page.tsx'),
         route('invoices', 'payments/web/invoices-page.tsx'),
+        route('statement/:id', 'payments/web/statement-page.tsx'),
         layout('users/web/admin-layout.tsx', [
           route('addProduct', 'products/web/admin/add-product-page.tsx'),
           route('manageProducts', 'products/web/admin/manage-products-page.tsx'),

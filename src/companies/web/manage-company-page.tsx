@@ -10,6 +10,7 @@ import { apiQuery } from '#web/api-query.ts'
 import { type ShopForm, useShopForm } from '#web/form.ts'
 import { useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
 import { Choice } from '#web/ui/choice.tsx'
 import { DashboardPage } from '#web/ui/dashboard-page.tsx'
 import { Checkbox, Field } from '#web/ui/field.tsx'
@@ -38,7 +39,14 @@ function Managed({ company }: { company: Company }) {
       title={name}
       back={{ to: '/dashboard/companies', name: 'Companies' }}
       about={`${number}, since ${showDate(createdAt)}`}
-      tools={<CompanySign company={company} />}
+      tools={
+        <div className="flex flex-wrap items-center gap-3">
+          <CompanySign company={company} />
+          <ButtonLink small to={`/dashboard/statement/${company._id}`}>
+            Statement
+          </ButtonLink>
+        </div>
+      }
     >
       <dl className="figures my-6 grid grid-cols-2 gap-x-6 gap-y-4 max-[16rem]:grid-cols-1 sm:grid-cols-4">
         <Figure name="Open" value={showMoney(exposure, currency)} />

@@ -31,10 +31,10 @@ export async function readStatement(
   let balance = 0
   let opening = 0
   const entries: Statement['entries'] = []
-  for (const { at, kind, number, amount } of all) {
+  for (const { amount, ...entry } of all) {
     balance += amount
-    if (at < begin) opening = balance
-    else entries.push({ at, kind, number, amount: major(amount), balance: major(balance) })
+    if (entry.at < begin) opening = balance
+    else entries.push({ ...entry, amount: major(amount), balance: major(balance) })
   }
   const { ageing, open } = await readAgeing(db, id, currency, end)
   return {
@@ -70,6 +70,7 @@ type Entry = {
   at: number
   kind: Statement['entries'][number]['kind']
   number: string
+  invoice: string
   amount: number
 }
 
@@ -87,7 +88,7 @@ async function readEntries(db: Db, id: string, { code }: Currency, end: number):
     .selectFrom('credit_notes')
     .innerJoin('invoices', 'invoices.number', 'credit_notes.invoice_number')
     .select(['credit_notes.number', 'credit_notes.made_at', 'credit_notes.amount'])
-    .select('credit_notes.tax')
+    .select(['credit_notes.tax', 'invoices.number as invoice'])
     .where('invoices.company_id', '=', id)
     .where('due_at', 'is not', null)
     .where('currency', '=', code)
@@ -103,15 +104,17 @@ async function readEntries(db: Db, id: string, { code }: Currency, end: number):
     .execute()
   const entries: Entry[] = [
     ...invoices.map(({ number, made_at, total }): Entry => {
-      return { at: made_at, kind: 'invoice', number: showInvoiceNumber(number), amount: total }
+      const shown = showInvoiceNumber(number)
+      return { at: made_at, kind: 'invoice', number: shown, invoice: '', amount: total }
     }),
-    ...notes.map(({ number, made_at, amount, tax }): Entry => {
-      return { at: made_at, kind: 'credit-note', number, amount: -amount - tax }
+    ...notes.map(({ number, invoice, made_at, amount, tax }): Entry => {
+      const of = showInvoiceNumber(invoice)
+      return { at: made_at, kind: 'credit-note', number, invoice: of, amount: -amount - tax }
     }),
     ...money.map(({ kind, at, amount, intent_id, reference }): Entry => {
       const isRefund = kind === 'refund' || kind === 'dispute'
       const number = reference ?? intent_id
-      return { at, kind: isRefund ? 'refund' : 'payment', number, amount: -amount }
+      return { at, kind: isRefund ? 'refund' : 'payment', number, invoice: '', amount: -amount }
     }),
   ]
   return entries.toSorted((one, other) => one.at - other.at)

@@ -15,8 +15,7 @@ import { apiListQuery, apiQuery } from '#web/api-query.ts'
 import { useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
 import type { Session } from '#web/session.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Tools } from '#web/ui/dashboard-page.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Download } from '#web/ui/download.tsx'
 import { ListPage } from '#web/ui/list-page.tsx'
@@ -83,10 +82,9 @@ function Statement({ userId }: { userId: string }) {
   const roles = company?.members.find((member) => member.userId === userId)?.roles ?? []
   if (!company || !roles.some((role) => role !== 'buyer')) return null
   return (
-    <Tools>
-      <Download path={`/companies/${company._id}/statement.pdf`}>Statement</Download>
-      <Download path={`/companies/${company._id}/statement.csv`}>Statement as CSV</Download>
-    </Tools>
+    <ButtonLink small to={`/dashboard/statement/${company._id}`}>
+      Statement
+    </ButtonLink>
   )
 }
 

@@ -6,7 +6,7 @@ import { showMoney } from '#base/currency.ts'
 import { readSlice } from '#base/paging.ts'
 import { PurchaseLink } from '#orders/web/order-parts.tsx'
 import { Reverse } from '#orders/web/payments.tsx'
-import { readChoice } from '#web/address.ts'
+import { readChoice, readText } from '#web/address.ts'
 import { apiListQuery } from '#web/api-query.ts'
 import { useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
@@ -29,7 +29,8 @@ export default function PaymentsPage() {
   const [search] = useSearchParams()
   const view = readChoice(search.get('unallocated'), filters, '')
   const unallocated = view || undefined
-  const query = { ...readSlice(search), limit: perPage, unallocated }
+  const company = readText(search, 'company')
+  const query = { ...readSlice(search), limit: perPage, unallocated, company }
   const none = unallocated
     ? 'No payment has credit left'
     : 'No payments yet: record one, or import a bank statement'

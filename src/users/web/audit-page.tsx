@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId } from 'react'
 import { useSearchParams } from 'react-router'
 import { showTime } from '#base/calendar.ts'
 import { showCount } from '#base/format.ts'
@@ -7,12 +6,11 @@ import { readSlice } from '#base/paging.ts'
 import { apiListQuery } from '#web/api-query.ts'
 import { callPath } from '#web/send.ts'
 import { FilterChoice } from '#web/ui/choice.tsx'
-import { DateBox } from '#web/ui/date-field.tsx'
+import { DayFilter } from '#web/ui/day-filter.tsx'
 import { Download } from '#web/ui/download.tsx'
 import { Filters } from '#web/ui/filters.tsx'
 import { ShopLink } from '#web/ui/link.tsx'
 import { ListPage } from '#web/ui/list-page.tsx'
-import { useFilters } from '#web/ui/pager.tsx'
 import { type Column, Table, type Unfold } from '#web/ui/table.tsx'
 import { UnfoldButton } from '#web/ui/unfold-button.tsx'
 import type { AuditEntry } from '../contract.ts'
@@ -71,29 +69,6 @@ const kinds: Record<string, string> = {
   messages: 'Messages',
   reviews: 'Reviews',
   pages: 'Pages',
-}
-
-/** A date is typed in parts: while typing the field leads, otherwise it follows the address. */
-function DayFilter({ name, label, day }: { name: string; label: string; day: string }) {
-  const id = useId()
-  const filter = useFilters()
-  return (
-    <span className="inline-flex items-center gap-x-2 text-row max-sm:flex-wrap max-sm:gap-y-1">
-      <label htmlFor={id} className="text-soft max-sm:font-semibold">
-        {label}
-      </label>
-      <DateBox
-        id={id}
-        placeholder="Any day"
-        autoComplete="off"
-        ref={(input) => {
-          if (input && input !== document.activeElement) input.value = day
-        }}
-        onChange={({ target }) => filter(name, target.value)}
-        className="min-h-11 min-w-0 rounded-press border border-edge bg-raised px-2.5 hover:border-ink sm:w-36 max-sm:w-full pointer-fine:min-h-9"
-      />
-    </span>
-  )
 }
 
 const columns: Column<AuditEntry>[] = [

@@ -76,6 +76,7 @@ const otherPages = {
   '/dashboard/again': 'Order again',
   '/dashboard/payment': 'Payment',
   '/dashboard/bankStatement': 'Bank Statement',
+  '/dashboard/statement': 'Statement',
   '/dashboard/stock': 'Stock History',
 }
 

@@ -1,0 +1,148 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useOutletContext, useParams, useSearchParams } from 'react-router'
+import { showDate, startOfIsoDay } from '#base/calendar.ts'
+import { showMoney } from '#base/currency.ts'
+import type { Statement } from '#invoices/contract.ts'
+import { adminQuery } from '#users/web/queries.ts'
+import { apiQuery } from '#web/api-query.ts'
+import type { Session } from '#web/session.ts'
+import { DashboardPage } from '#web/ui/dashboard-page.tsx'
+import { DayFilter } from '#web/ui/day-filter.tsx'
+import { Download } from '#web/ui/download.tsx'
+import { Fact } from '#web/ui/facts.tsx'
+import { ShopLink } from '#web/ui/link.tsx'
+import { Toolbar } from '#web/ui/list-page.tsx'
+import { QueryState } from '#web/ui/query-state.tsx'
+import { Section } from '#web/ui/section.tsx'
+import { type Column, Table } from '#web/ui/table.tsx'
+
+/** A company's account between two days, this month's without them; for members who see all of it, and admins. */
+export default function StatementPage() {
+  const { id = '' } = useParams()
+  const { email } = useOutletContext<Session>()
+  const isAdmin = useQuery(adminQuery(email)).data === true
+  const [search] = useSearchParams()
+  const query = { from: readDay(search, 'from'), to: readDay(search, 'to') }
+  const statement = useQuery({
+    ...apiQuery(['invoices', 'statement', id, query], 'GET /companies/:id/statement', {
+      params: { id },
+      query,
+    }),
+    // The days stay in their fields while another period loads.
+    placeholderData: keepPreviousData,
+  })
+  const back = isAdmin
+    ? { to: `/dashboard/companies/${id}`, name: 'Company' }
+    : { to: '/dashboard/invoices', name: 'Invoices' }
+  if (!statement.data)
+    return (
+      <QueryState query={statement} rows={8} missing={{ to: back.to, way: `To ${back.name}` }} />
+    )
+  const { company, from, to } = statement.data
+  const path = `/companies/${id}/statement`
+  const period = `?from=${from}&to=${to}`
+  return (
+    <DashboardPage
+      title="Statement"
+      back={back}
+      about={`${company.name}, ${company.number}`}
+      tools={
+        <div className="flex flex-wrap gap-3 print:hidden">
+          <Download path={`${path}.pdf${period}`}>PDF</Download>
+          <Download path={`${path}.csv${period}`}>CSV</Download>
+        </div>
+      }
+    >
+      <Toolbar>
+        <DayFilter name="from" label="From" day={from} />
+        <DayFilter name="to" label="To" day={to} />
+      </Toolbar>
+      <Account statement={statement.data} isAdmin={isAdmin} />
+    </DashboardPage>
+  )
+}
+
+/** Anything else than a day is left out. */
+function readDay(search: URLSearchParams, name: string): string | undefined {
+  const day = search.get(name) ?? ''
+  return /^\d{4}-\d{2}-\d{2}$/.test(day) ? day : undefined
+}
+
+function Account({ statement, isAdmin }: { statement: Statement; isAdmin: boolean }) {
+  const { from, to, opening, closing, entries, ageing, credit, currency } = statement
+  const money = (amount: number) => showMoney(amount, currency)
+  const day = (iso: string) => showDate(startOfIsoDay(iso))
+  const columns = columnsOf(statement, isAdmin)
+  return (
+    <div className="grid gap-8">
+      <div>
+        <Balance name={`Opening balance, ${day(from)}`} amount={money(opening)} />
+        {entries.length === 0 && <p className="py-3 text-soft">Nothing between these days.</p>}
+        {entries.length > 0 && (
+          <Table
+            caption="Entries"
+            columns={columns}
+            rows={entries.map((entry, index) => ({ ...entry, _id: String(index) }))}
+          />
+        )}
+        <Balance name={`Closing balance, ${day(to)}`} amount={money(closing)} />
+      </div>
+      <Section title={`Open on ${day(to)}, by days overdue`}>
+        <dl className="figures max-w-md">
+          <Fact name="Not due yet">{money(ageing.current)}</Fact>
+          <Fact name="1 to 30 days">{money(ageing.to30)}</Fact>
+          <Fact name="31 to 60 days">{money(ageing.to60)}</Fact>
+          <Fact name="61 to 90 days">{money(ageing.to90)}</Fact>
+          <Fact name="Above 90 days">{money(ageing.above)}</Fact>
+          {credit !== 0 && <Fact name="Paid, for no invoice yet">{money(credit)}</Fact>}
+        </dl>
+      </Section>
+    </div>
+  )
+}
+
+function Balance({ name, amount }: { name: string; amount: string }) {
+  return (
+    <p className="figures flex flex-wrap justify-between gap-x-4 border-y border-line px-2 py-3 font-semibold">
+      <span>{name}</span>
+      <span>{amount}</span>
+    </p>
+  )
+}
+
+type Entry = Statement['entries'][number] & { _id: string }
+
+const kinds: Record<Entry['kind'], string> = {
+  invoice: 'Invoice',
+  'credit-note': 'Credit note',
+  payment: 'Payment',
+  refund: 'Refund',
+}
+
+function columnsOf({ company, currency }: Statement, isAdmin: boolean): Column<Entry>[] {
+  return [
+    { head: 'Date', cell: ({ at }) => showDate(at) },
+    { head: 'Entry', cell: ({ kind }) => kinds[kind] },
+    {
+      head: 'Number',
+      cell: (entry) => {
+        const to = findWay(entry, company._id, isAdmin)
+        if (!to) return <span className="wrap-anywhere">{entry.number}</span>
+        return (
+          <ShopLink to={to} className="wrap-anywhere underline">
+            {entry.number || 'Payment'}
+          </ShopLink>
+        )
+      },
+    },
+    { head: 'Amount', align: 'right', cell: ({ amount }) => showMoney(amount, currency) },
+    { head: 'Balance', align: 'right', cell: ({ balance }) => showMoney(balance, currency) },
+  ]
+}
+
+/** To the invoice, also of a credit note; admins get to the company's payments. */
+function findWay({ kind, number, invoice }: Entry, company: string, isAdmin: boolean) {
+  if (kind === 'invoice' || kind === 'credit-note')
+    return `/dashboard/invoices?state=&q=${kind === 'invoice' ? number : invoice}`
+  return isAdmin ? `/dashboard/payments?company=${company}` : null
+}
