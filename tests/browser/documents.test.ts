@@ -165,7 +165,7 @@ function unprintable(page: Page): Promise<string[]> {
     const words = (element) => [...element.childNodes].some(
       ({ nodeType, data }) => nodeType === 3 && data.trim() !== '')
     return [
-      ...shown.filter((element) => element.matches('button:not([aria-expanded]), nav a, header.sticky, footer, search'))
+      ...shown.filter((element) => element.matches('button:not([aria-expanded]), nav a, header.sticky a:not([href="/"]), footer, search'))
         .map((element) => named('to press', element)),
       ...shown.filter((element) => words(element) && (lightness(getComputedStyle(element).color) ?? 0) > 0.6)
         .map((element) => named('light words', element)),
