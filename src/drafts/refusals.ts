@@ -4,7 +4,7 @@ import { basketRefusals } from '#basket/refusals.ts'
 import { orderRefusals } from '#orders/refusals.ts'
 import { productRefusals } from '#products/refusals.ts'
 
-/** What drafts refuse: by HTTP status, each code with the sentence that a person reads. */
+/** The refusals of drafts, by HTTP status: each code with the message that users read. */
 export const draftRefusals = {
   404: {
     'unknown-draft': 'There is no such request or quote.',

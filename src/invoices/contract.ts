@@ -92,7 +92,7 @@ export const statement = z.object({
       kind: z.enum(['invoice', 'credit-note', 'payment', 'refund']),
       /** Of the invoice or credit note, or the reference of the payment. */
       number: z.string(),
-      /** That a credit note is of; empty for other entries. */
+      /** The invoice of a credit note; empty for other entries. */
       invoice: z.string(),
       amount: z.number(),
       balance: z.number(),

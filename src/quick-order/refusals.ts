@@ -2,7 +2,7 @@ import { commonRefusals } from '#base/refusals.ts'
 import { makeRefuse } from '#base/refuse.ts'
 import { productRefusals } from '#products/refusals.ts'
 
-/** What quick order refuse: by HTTP status, each code with the sentence that a person reads. */
+/** The refusals of quick order, by HTTP status: each code with the message that users read. */
 export const quickOrderRefusals = {
   409: {
     'quick-order-changed': 'Your list was changed in another window. Please check it again.',

@@ -31,7 +31,7 @@ export function selectInvoices(db: Db) {
     .innerJoin('purchases', 'purchases.id', 'invoices.purchase_id')
 }
 
-/** Those of which something is left to pay; the index `purchases_owing` finds them. */
+/** Invoices with an open amount; uses the index `purchases_owing`. */
 export function selectOpenInvoices(db: Db) {
   return selectInvoices(db)
     .where('purchases.paid_at', 'is', null)
@@ -39,7 +39,7 @@ export function selectOpenInvoices(db: Db) {
     .where(sql<SqlBool>`${openAmount} > 0`)
 }
 
-/** How many invoices are overdue, and what is open of them. Other currencies are left out. */
+/** The number of overdue invoices and their open amount, in one currency. */
 export async function sumOverdue(db: Db, currency: Currency, now = Date.now()) {
   const { total, amount } = await selectOpenInvoices(db)
     .select(({ fn }) => fn.countAll<number>().as('total'))
@@ -85,27 +85,26 @@ export async function listInvoices(db: Db, { user, query }: Pick<ListInput, 'use
   return { ...page, rows: described.map(({ invoice }) => invoice) }
 }
 
-/** A text that fits more finds the invoices of the newest alone. */
-const mostOrders = 2_000
-const mostCompanies = 200
+/** If more orders or companies match a text, only the newest ones' invoices are found. */
+const maxOrders = 2_000
+const maxCompanies = 200
 
-/** Of all invoices: by its number, by words of its order, or of its company. */
+/** Finds an admin's invoices by number, by words of the order, or of the company. */
 function isFoundByWords(db: Db, q: string): RawBuilder<SqlBool> {
   const words = splitSpellings(q)
   const ofOrders = sql`select orders.purchase_id from orders
-    where ${hasWords(db, 'orders', words, { newest: mostOrders })}
-    order by orders.placed_at desc limit ${sql.lit(mostOrders)}`
+    where ${hasWords(db, 'orders', words, { newest: maxOrders })}
+    order by orders.placed_at desc limit ${sql.lit(maxOrders)}`
   const ofCompanies = sql`select companies.id from companies
     where ${hasWords(db, 'companies', words)}
-    order by companies.created_at desc limit ${sql.lit(mostCompanies)}`
+    order by companies.created_at desc limit ${sql.lit(maxCompanies)}`
   return sql`invoices.number in (
     select number from invoices where number = ${readInvoiceNumber(q) ?? 0}
     union select number from invoices where purchase_id in (${ofOrders})
     union select number from invoices where company_id in (${ofCompanies}))`
 }
 
-/** Of the few that a customer sees: any part of the text. */
-
+/** Finds a customer's invoices, which are few, by any part of a number or text. */
 function matches(q: string): RawBuilder<SqlBool> {
   const text = q.trim()
   const like = `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
@@ -132,7 +131,7 @@ export async function requireInvoice(
   return found
 }
 
-/** Of a number that is one. */
+/** Throws if there is no such invoice. */
 export async function findInvoice(db: Db, number: number): Promise<DescribedInvoice> {
   const rows = await withFacts(selectInvoices(db)).where('invoices.number', '=', number).execute()
   const [found] = await describeInvoices(db, rows)

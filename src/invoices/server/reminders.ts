@@ -10,10 +10,10 @@ export type ReminderFacts = { invoiceNumber: number }
 const hourMs = 60 * 60 * 1_000
 const dayMs = 24 * hourMs
 
-/** Reminders go out in the morning. */
+/** No reminder goes out before 8:00 of its day. */
 const morningMs = 8 * hourMs
-/** A shop that was down sends a reminder so many days late. Older ones are left out, as where reminders are new. */
-const lateDays = 7
+/** A shop that was down sends reminders up to 7 days late, and no older ones; neither does one that starts to remind. */
+const maxDaysLate = 7
 const invoicesPerStep = 100
 
 /**
@@ -43,9 +43,9 @@ export async function remindOfInvoices(
 function isDueFor(days: number, next: number | undefined, now: number): RawBuilder<SqlBool> {
   const today = toDay(now - morningMs)
   const latest = startOfIsoDay(today, 1 - days) - 1
-  const tooLate = startOfIsoDay(today, -lateDays - days)
-  const nextIsDue = next === undefined ? tooLate : startOfIsoDay(today, 1 - next)
-  const earliest = Math.max(tooLate, nextIsDue, days < 0 ? now : 0)
+  const earliestInTime = startOfIsoDay(today, -maxDaysLate - days)
+  const earliestBeforeNext = next === undefined ? earliestInTime : startOfIsoDay(today, 1 - next)
+  const earliest = Math.max(earliestInTime, earliestBeforeNext, days < 0 ? now : 0)
   // As the index `invoices_due` has it. An invoice with short terms is younger than the day of an early reminder.
   return sql<SqlBool>`due_at + 0 >= ${earliest} and due_at + 0 <= ${latest}
     and invoices.made_at < due_at + ${(days - 1) * dayMs}
@@ -68,7 +68,7 @@ async function findDue(db: Db, isDue: RawBuilder<SqlBool>): Promise<number[]> {
 
 type Reminding = { number: number; days: number; isDue: RawBuilder<SqlBool>; now: number }
 
-/** Looks again: the invoice may be paid, or its reminder queued by another process, meanwhile. */
+/** Checks again in the transaction: the invoice may have been paid, or another process may have queued the reminder. */
 async function remind(trx: Transaction, { number, days, isDue, now }: Reminding): Promise<void> {
   const invoice = await selectOpenInvoices(trx)
     .innerJoin('companies', 'companies.id', 'invoices.company_id')

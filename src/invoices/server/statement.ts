@@ -108,8 +108,8 @@ async function readEntries(db: Db, id: string, { code }: Currency, end: number):
       return { at: made_at, kind: 'invoice', number: shown, invoice: '', amount: total }
     }),
     ...notes.map(({ number, invoice, made_at, amount, tax }): Entry => {
-      const of = showInvoiceNumber(invoice)
-      return { at: made_at, kind: 'credit-note', number, invoice: of, amount: -amount - tax }
+      const credited = showInvoiceNumber(invoice)
+      return { at: made_at, kind: 'credit-note', number, invoice: credited, amount: -amount - tax }
     }),
     ...money.map(({ kind, at, amount, intent_id, reference }): Entry => {
       const isRefund = kind === 'refund' || kind === 'dispute'

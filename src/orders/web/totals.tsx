@@ -1,10 +1,10 @@
 import { showMoney } from '#base/currency.ts'
-import type { Totals as Sums } from '#basket/contract.ts'
+import type { Totals as BasketTotals } from '#basket/contract.ts'
 import type { PurchaseDetails } from '../contract.ts'
 import { listCredits } from '../rules.ts'
 
-/** Of a purchase with what credit notes took off it. */
-export function Totals({ of, purchase }: { of: Sums; purchase?: PurchaseDetails }) {
+/** The totals of a basket or purchase; of a placed purchase with its credit notes and payments. */
+export function Totals({ of, purchase }: { of: BasketTotals; purchase?: PurchaseDetails }) {
   const { credits, left } = listCredits(purchase ?? of)
   const refunded = purchase?.refunded ?? 0
   const { subtotal, taxName, taxPercent, tax, total, currency } = of

@@ -6,7 +6,7 @@ import { notifyAdmins } from '#users/server/notify-admins.ts'
 import { fitAllocations, lockCompany } from './company-payments.ts'
 import { reversalOf, writeLedger } from './ledger.ts'
 
-/** Of a purchase or, by `company_id`, of invoices. */
+/** A payment of a purchase or, with a `company_id`, of invoices. */
 type Payment = { intent_id: string; purchase_id: string | null; company_id: string | null }
 
 /** Locks a known payment, so that its events are booked one at a time; first its company, as settling does. */
@@ -127,7 +127,7 @@ async function reverse(
 
 type Entry = { kind: 'refund' | 'dispute'; fact: string; amount: Money; currency: string }
 
-/** What goes back of a payment of invoices opens them again, and what comes back pays them. */
+/** Writes the entry, and brings the allocations of a payment of invoices to what is left of it. */
 async function bookEntry(trx: Transaction, payment: Payment, entry: Entry): Promise<void> {
   const { company_id, intent_id } = payment
   await writeLedger(trx, { ...payment, ...entry })
@@ -147,11 +147,12 @@ function describeOpening({ company_id }: Payment, dispute: Dispute): string {
   const taken = dispute.wasTaken
     ? `The bank has withdrawn ${show(dispute)} for now.`
     : 'The bank has asked about it and has withdrawn nothing yet.'
-  const follows =
-    company_id === null
-      ? 'Units that are not shipped are held until the dispute is closed, unless somebody ships them anyway.'
-      : 'What it had paid of the invoices is open again.'
-  return `${dispute.wasTaken || company_id === null ? `${taken} ${follows}` : taken} Answer the dispute in the payment provider's dashboard.`
+  const waits =
+    'Units that are not shipped are held until the dispute is closed, unless somebody ships them anyway.'
+  const reopened = dispute.wasTaken ? 'What it had paid of the invoices is open again.' : ''
+  const follows = company_id === null ? waits : reopened
+  const answer = "Answer the dispute in the payment provider's dashboard."
+  return [taken, follows, answer].filter(Boolean).join(' ')
 }
 
 function describeEnd({ company_id }: Payment, dispute: Dispute): string {

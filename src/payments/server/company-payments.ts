@@ -73,7 +73,7 @@ export async function allocate(trx: Transaction, payment: Allocating): Promise<v
   await writeAllocations(trx, payment, parts)
 }
 
-/** What is left of a payment goes to open invoices. Throws 'nothing-to-allocate'. */
+/** Allocates the rest of a payment to open invoices. Throws 'nothing-to-allocate'. */
 export async function allocateRest(
   trx: Transaction,
   payment: Omit<Allocating, 'invoices'>,
@@ -219,9 +219,9 @@ export async function settleInvoices(db: Database, intent: Intent): Promise<bool
 }
 
 /**
- * Brings what a card's payment is allocated to the named invoices to what the ledger has of it, after a charge, a
- * refund or a dispute, in whatever order they come: what went back opens the invoices that are due last, and what
- * comes back pays the open ones again. The company is locked.
+ * Allocates what the ledger has left of a card payment to its invoices, after a charge, refund or dispute, in any
+ * order: refunded money reopens the invoices that are due last, returned money pays open ones again. The caller has
+ * locked the company.
  */
 export async function fitAllocations(
   trx: Transaction,
@@ -242,26 +242,25 @@ export async function fitAllocations(
     .where('intent_id', '=', intentId)
     .executeTakeFirstOrThrow()
   const more = less(Number(left) as Money, sumMoney(paid.map(({ amount }) => amount)))
-  const payment = { paymentId: intentId, at: Date.now() }
-  if (more >= 0) {
-    const parts = proposeAllocations(open, { amount: more, reference: '' })
-    await writeAllocations(trx, payment, parts)
-    return
-  }
-  let over = less(0 as Money, more)
-  const parts = paid.toReversed().map(({ number, amount }): Part => {
-    const part = Math.min(over, amount) as Money
-    over = less(over, part)
-    return { number, amount: less(0 as Money, part) }
-  })
-  await writeAllocations(
-    trx,
-    payment,
-    parts.filter(({ amount }) => amount < 0),
-  )
+  const parts =
+    more >= 0
+      ? proposeAllocations(open, { amount: more, reference: '' })
+      : takeBack(paid, less(0 as Money, more))
+  await writeAllocations(trx, { paymentId: intentId, at: Date.now() }, parts)
 }
 
-/** The open ones of these, locked with the purchases of them all. */
+/** Negative parts that sum up to the amount, from the invoices that are due last. */
+function takeBack(paid: Part[], amount: Money): Part[] {
+  let rest = amount
+  const parts = paid.toReversed().map((part): Part => {
+    const taken = Math.min(rest, part.amount) as Money
+    rest = less(rest, taken)
+    return { number: part.number, amount: less(0 as Money, taken) }
+  })
+  return parts.filter((part) => part.amount < 0)
+}
+
+/** The open ones of these invoices; locks the purchases of all of them. */
 async function lockNamedInvoices(
   trx: Transaction,
   companyId: string,

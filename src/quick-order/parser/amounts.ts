@@ -310,7 +310,8 @@ function spellInFigures(tokens: Token[]): Token[] {
 
 function isPlaceOfWords(tokens: Token[], from: number, to: number): boolean {
   const next = tokens[to]
-  if (next?.kind === 'word' && (isUnitWord(next.text) || words.dozens.has(next.text))) return true
+  if (next?.kind === 'word' && (isPieceOrPack(next.text) || words.dozens.has(next.text)))
+    return true
   let before = from - 1
   const skipSigns = (at: number, step: 1 | -1) => {
     let signs = 0
@@ -329,7 +330,7 @@ function isPlaceOfWords(tokens: Token[], from: number, to: number): boolean {
   return after >= tokens.length || tokens[after]?.kind === 'part'
 }
 
-function isUnitWord(word: string): boolean {
+function isPieceOrPack(word: string): boolean {
   return words.pieces.has(word) || words.packs.has(word)
 }
 
@@ -668,7 +669,7 @@ export function isReference(tokens: Token[], at: number): boolean {
   const [letter, slash] = [tokens[before - 2], tokens[before - 1]]
   const isShort = noun?.text.length === 1 && slash?.text === '/' && letter?.text.length === 1
   const next = tokens[at + 1]
-  const isOfNext = next?.kind === 'part' || isUnitWord(next?.text ?? '')
+  const isOfNext = next?.kind === 'part' || isPieceOrPack(next?.text ?? '')
   if (noun?.kind !== 'word') return isNumbered && noun?.kind === 'part' && !isOfNext
   if (words.orderWords.has(noun.text)) return isNumbered
   return (isShort || words.references.has(noun.text)) && !isOfNext

@@ -279,43 +279,90 @@ function findUnexplained(one: NamedPart, written: string, name: string): string[
   })
 }
 
+/** True for a figure that cannot be another amount: its own rule says what it is. */
 function isExplained(
   tokens: Token[],
   at: number,
   { quantity, row }: NamedPart,
   figures: Set<string>,
 ): boolean {
-  const [before, token, next, behind] = [tokens[at - 1], tokens[at], tokens[at + 1], tokens[at + 2]]
+  const token = tokens[at]
   if (!token) return true
-  const isJoined =
-    (token.isGluedBefore &&
-      before &&
-      (/[/-]/.test(before.text)
-        ? tokens[at - 2] && !marksAmount(tokens[at - 2])
-        : before.kind === 'word' && !marksAmount(before))) ||
-    (token.isGluedAfter &&
-      next &&
-      (/["%°/-]/.test(next.text) || (next.kind === 'word' && !marksAmount(next))))
-  if (isJoined || isAmount(token, quantity)) return true
-  if (token.text.split(/[.,]/).every((digits) => figures.has(digits) || Number(digits) === 0))
-    return true
-  // What one costs.
-  const isMoney = (one: Token | undefined) =>
-    units.currencies.has(one?.text ?? '') || units.currencyWords.has(one?.text ?? '')
-  if (/[.,]\d\d$/.test(token.text) || isMoney(before) || isMoney(next)) return true
-  if (units.priceWords.has(before?.text ?? '') || before?.text === '@') return true
-  // '2 dozen', 'a box of 50', '43 x 54 x 11'; pieces and an x mark amounts, of which this is none.
-  const isUnit = (one: Token | undefined) =>
-    one !== undefined && isUnitWord(one.text) && !units.pieces.has(one.text)
-  if (isUnit(next) || isUnit(before) || (before?.text === '.' && isUnit(tokens[at - 2])))
-    return true
-  if (isSize(tokens)) return true
-  if (next?.text === '.' && next.isGluedBefore && at === 0) return true
-  if (/^[):]$/.test(next?.text ?? '') && at === 0 && behind === undefined) return true
-  if (/^(?:19[5-9]|20[0-3])\d$/.test(token.text)) return true
-  // A model: 'CB 500', 'Ninja 650'.
-  const isModel = before?.isUpper === true && before.text.length <= 4
-  return isModel || makers.has(before?.text ?? '') || row.text.startsWith(token.text)
+  return (
+    isGluedToWord(tokens, at) ||
+    isAmount(token, quantity) ||
+    isFigureOfPart(token, figures) ||
+    isPrice(tokens, at) ||
+    isBesideUnit(tokens, at) ||
+    isSize(tokens) ||
+    isLineNumber(tokens, at) ||
+    isYear(token) ||
+    isModelNumber(tokens, at) ||
+    row.text.startsWith(token.text)
+  )
+}
+
+/** '320mm', 'M8', '3/8', '45°' */
+function isGluedToWord(tokens: Token[], at: number): boolean {
+  const token = tokens[at]
+  const next = tokens[at + 1]
+  if (token?.isGluedAfter && next && (/["%°/-]/.test(next.text) || isOtherWord(next))) return true
+  const before = tokens[at - 1]
+  if (!token?.isGluedBefore || !before) return false
+  if (!/[/-]/.test(before.text)) return isOtherWord(before)
+  const first = tokens[at - 2]
+  return first !== undefined && !marksAmount(first)
+}
+
+/** A word that marks no amount. */
+function isOtherWord(token: Token): boolean {
+  return token.kind === 'word' && !marksAmount(token)
+}
+
+/** The figures of the part's name and number, and noughts. */
+function isFigureOfPart({ text }: Token, figures: Set<string>): boolean {
+  return text.split(/[.,]/).every((digits) => figures.has(digits) || Number(digits) === 0)
+}
+
+/** '12.50', '€ 40', 'price 40', '@ 40' */
+function isPrice(tokens: Token[], at: number): boolean {
+  const [before, text, next] = [tokens[at - 1]?.text, tokens[at]?.text, tokens[at + 1]?.text]
+  if (/[.,]\d\d$/.test(text ?? '') || isCurrency(before) || isCurrency(next)) return true
+  return before === '@' || units.priceWords.has(before ?? '')
+}
+
+function isCurrency(text = ''): boolean {
+  return units.currencies.has(text) || units.currencyWords.has(text)
+}
+
+/** '2 dozen', 'a box of 50', 'cap. 5'; pieces mark amounts, of which this is none. */
+function isBesideUnit(tokens: Token[], at: number): boolean {
+  const before = tokens[at - 1]?.text
+  const unitBefore = before === '.' ? tokens[at - 2]?.text : before
+  return isMeasure(tokens[at + 1]?.text) || isMeasure(unitBefore)
+}
+
+function isMeasure(text: string | undefined): boolean {
+  return text !== undefined && isUnitWord(text) && !units.pieces.has(text)
+}
+
+/** '4. …' and '4)' at the beginning. */
+function isLineNumber(tokens: Token[], at: number): boolean {
+  const next = tokens[at + 1]
+  if (at !== 0 || !next) return false
+  if (next.text === '.') return next.isGluedBefore
+  return /^[):]$/.test(next.text) && tokens[at + 2] === undefined
+}
+
+function isYear({ text }: Token): boolean {
+  return /^(?:19[5-9]|20[0-3])\d$/.test(text)
+}
+
+/** 'CB 500', 'Ninja 650' */
+function isModelNumber(tokens: Token[], at: number): boolean {
+  const before = tokens[at - 1]
+  if (!before) return false
+  return (before.isUpper && before.text.length <= 4) || makers.has(before.text)
 }
 
 /** 'pcs' and 'x'. */

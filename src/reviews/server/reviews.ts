@@ -82,7 +82,7 @@ export function findReviews(db: Db, userId: string) {
 }
 
 /**
- * Adds a review by the user. Throws 'too-many-tries' for a second one of a day, and for a fourth one from one
+ * Adds a review by the user. Throws 'too-many-tries' for a second review within 24 hours, and for too many from one
  * network address by accounts with unproven email addresses.
  */
 export async function addReview(

@@ -64,7 +64,7 @@ const darkOnFill = '.on-fill { color: #0f1216 !important; }'
 const darkAndNarrow = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (prefers-color-scheme: dark) {
-  .desk { background: #0e1115 !important; }
+  .ground { background: #0e1115 !important; }
   .surface { background: #16181d !important; }
   .ink { color: #ecebe7 !important; }
   .soft { color: #aaaeb4 !important; }
@@ -94,8 +94,8 @@ function asHtml(shop: ShopNames, parts: LetterParts): string {
 <title>${escapeHtml(heading)}</title>
 <style>${darkAndNarrow}</style>
 </head>
-<body class="desk" style="margin:0;padding:0;background:${background}">
-<table ${layout} class="desk" style="background:${background}"><tr><td align="center" style="padding:24px 8px">
+<body class="ground" style="margin:0;padding:0;background:${background}">
+<table ${layout} class="ground" style="background:${background}"><tr><td align="center" style="padding:24px 8px">
 <table ${layout} class="surface line" style="max-width:600px;background:${surface};border:1px solid ${hairline};text-align:left">
 <tr><td class="edge" style="padding:24px 40px 0">${headLine(shop)}</td></tr>
 <tr><td class="edge" style="padding:32px 40px 0">${title(heading)}</td></tr>

@@ -95,16 +95,16 @@ function Sidebar({ menu, counts }: { menu: Menu; counts: Counts }) {
       </a>
       <button
         type="button"
-        popoverTarget="desk-menu"
+        popoverTarget="dashboard-menu"
         className="inline-flex min-h-11 items-center gap-2 rounded-press border border-edge px-3 text-left text-row font-semibold min-[20rem]:shrink-0 lg:hidden"
       >
         <Icon name="lines" />
         Menu{here && `: ${here}`}
       </button>
       <div
-        id="desk-menu"
+        id="dashboard-menu"
         popover="auto"
-        className="desk-menu max-lg:sheet grid-cols-2 gap-x-4 gap-y-5 text-ink open:grid max-[20rem]:open:block lg:grid lg:grid-cols-1 lg:gap-y-3"
+        className="dashboard-menu max-lg:sheet grid-cols-2 gap-x-4 gap-y-5 text-ink open:grid max-[20rem]:open:block lg:grid lg:grid-cols-1 lg:gap-y-3"
       >
         {Object.entries(menu).map(([title, links]) => (
           <nav key={title} aria-label={title}>
@@ -120,7 +120,7 @@ function Sidebar({ menu, counts }: { menu: Menu; counts: Counts }) {
                   <MenuLink
                     to={to}
                     only={to === '/dashboard'}
-                    onClick={() => document.getElementById('desk-menu')?.hidePopover()}
+                    onClick={() => document.getElementById('dashboard-menu')?.hidePopover()}
                     className="min-w-0 text-row wrap-anywhere lg:pointer-fine:min-h-8"
                   >
                     {name}

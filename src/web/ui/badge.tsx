@@ -8,7 +8,7 @@ const tones = {
   bad: 'text-bad',
 }
 
-/** A word about what it stands beside; its colour never says it alone. */
+/** A state in a word and a colour. */
 export function Badge({
   tone = 'plain',
   children,
@@ -25,7 +25,7 @@ export function Badge({
   )
 }
 
-/** How many there are of what it stands beside. */
+/** A count beside its name. */
 export function CountBadge({ children }: { children: ReactNode }) {
   return <span className="figures rounded-full bg-line px-1.5 text-note text-ink">{children}</span>
 }

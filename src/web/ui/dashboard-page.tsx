@@ -29,7 +29,7 @@ export function DashboardPage(props: DashboardPageProps) {
       )}
       <header className="mb-3">
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-          <h1 id={id} tabIndex={-1} className="title-desk min-w-0 wrap-anywhere">
+          <h1 id={id} tabIndex={-1} className="title-dashboard min-w-0 wrap-anywhere">
             {title}
             {count && (
               <span role="status" className="figures ml-2 text-base font-normal text-soft">

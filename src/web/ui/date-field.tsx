@@ -11,7 +11,7 @@ export function DateField(props: FieldProps & ComponentProps<'input'>) {
   )
 }
 
-/** The browser's own field, in whose order a day is typed; otherwise it shows the day as the shop does. */
+/** The browser's date field; without the focus it shows the day as the rest of the shop does. */
 export function DateBox({
   ref,
   className = '',

@@ -5,12 +5,12 @@ import { Button } from './button.tsx'
 import { withPage } from './pager.tsx'
 
 type FiltersProps = {
-  /** Their names in the address: the button says how many are set, and all are cleared together. */
+  /** Their names in the address, for the count on the button and for clearing them. */
   names: string[]
   children: ReactNode
 }
 
-/** What narrows a list: beside its search, or on a phone in a sheet behind one button. */
+/** The filters of a list: beside its search, or on a phone in a sheet behind one button. */
 export function Filters({ names, children }: FiltersProps) {
   const id = useId()
   const [search, setSearch] = useSearchParams()

@@ -1,4 +1,4 @@
-// What only pages of the dashboard show while they load: Home's scripts do not hold it.
+// Skeletons of dashboard pages, kept out of Home's scripts.
 import { Skeleton, TableSkeleton } from './loading.tsx'
 
 /** Labels with their fields. */
@@ -15,7 +15,7 @@ export function FormSkeleton({ rows }: { rows: number }) {
   )
 }
 
-/** A page about one thing: its title, what is known of it, and its lines. */
+/** A page about one order or document: its title, facts and lines. */
 export function DocumentSkeleton({ rows }: { rows: number }) {
   return (
     <>
