@@ -30,7 +30,8 @@ onBothEngines('imports that take long', (shop) => {
       lines,
       atOnce,
     )
-    expect(sent).toMatchObject({ status: 202, body: { id, report: null, problem: null } })
+    // One row may be done before its answer is written: then the answer has the report already.
+    expect(sent).toMatchObject({ status: 202, body: { id, problem: null } })
     const other = await shop.admin()
     const ended = await ending(shop, other, id)
     const { at: _, ...report } = dry.body
