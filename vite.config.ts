@@ -29,7 +29,7 @@ const assets = 'static/[ext]/[name]-[hash][extname]'
  * A few files where the bundler alone would make fifty, for large ones pack tighter and arrive sooner,
  * and the list of every page's files, which every page carries, grows with each: React with its router,
  * the words that are not where a page names them, the frame that every page stands in with small parts
- * of many, what shows a part and what counts its units, dates, telephone numbers, part numbers, the grids of cards, what asks the shop, what leads
+ * of many, what shows a part and what counts its units, fields, dates, telephone numbers, part numbers, the grids of cards, what asks the shop, what leads
  * to the doors, what finds products, what says whether a part fits, what every page behind the doors asks, fields that suggest parts, the
  * queries of the rooms, what guards a page, and what pages behind the doors share. Each with all that it imports and none of higher priority has; the
  * rest is as the bundler has it.
@@ -40,7 +40,7 @@ const shared = [
   { name: 'words', test: /src\/base\/texts\.ts/, priority: 3 },
   {
     name: 'frame',
-    test: /src\/(root\.tsx|web\/(layout|ui\/text|ui\/field)\.tsx|web\/(head|login-link)\.ts|fitment\/web\/chosen\.ts)|\.svg$/,
+    test: /src\/(root\.tsx|web\/(layout|ui\/text)\.tsx|web\/(head|login-link)\.ts|fitment\/web\/chosen\.ts)|\.svg$/,
     priority: 2,
   },
   {
@@ -53,6 +53,7 @@ const shared = [
     test: /src\/products\/(rules|pricing|web\/quantity-input)\.tsx?/,
     priority: 2,
   },
+  { name: 'field', test: /src\/web\/ui\/field\.tsx/, priority: 3 },
   { name: 'cards', test: /src\/\w+\/web\/product-card\.tsx/, priority: 2 },
   { name: 'lists', test: /src\/lists\/rules\.ts/, priority: 2 },
   { name: 'numbers', test: /src\/part-numbers\/rules\.ts/, priority: 2 },
@@ -80,11 +81,8 @@ const shared = [
   { name: 'queries', test: /src\/(?!users|orders)[\w-]+\/web\/queries\.ts/ },
   { name: 'typing', test: /src\/web\/(drafts|ui\/(form|dialog))\.tsx?/, priority: 2 },
   { name: 'form', test: /src\/web\/form\.ts/, priority: 1 },
-  { name: 'sign-in', test: /src\/users\/web\/sign-in\.tsx/ },
-  {
-    name: 'identity',
-    test: /src\/(users\/web\/identity|web\/ui\/password-field)\.tsx?/,
-  },
+  { name: 'sign-in', test: /src\/(users\/web\/sign-in|web\/ui\/password-field)\.tsx/ },
+  { name: 'identity', test: /src\/users\/web\/identity\.ts/ },
   { name: 'guarded', test: /src\/users\/web\/guards\.tsx/ },
   {
     name: 'dashboard',

@@ -5,7 +5,8 @@ import { errorMessage, useShopMutation } from '#web/mutation.ts'
 import { returnAddress, saveReturnAddress, whySent } from '#web/return-address.ts'
 import { useSession } from '#web/session.ts'
 import { useHydrated } from '#web/ui/button.tsx'
-import { Field, PasswordField } from '#web/ui/field.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
 
 type Plate = { art: string; number: string; caption: string }
 type Frame = { title: string; plate: Plate; children?: ReactNode }

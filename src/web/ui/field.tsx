@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useId, useState } from 'react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
 
 export type FieldProps = {
   label: string
@@ -22,32 +22,6 @@ export function TextArea(props: FieldProps & ComponentProps<'textarea'>) {
   return (
     <FieldFrame {...frame}>
       <textarea rows={3} {...control} className={`${control.className} resize-y`} />
-    </FieldFrame>
-  )
-}
-
-export function PasswordField(props: FieldProps & ComponentProps<'input'>) {
-  const { frame, control } = useField(props)
-  const [shown, setShown] = useState(false)
-  return (
-    <FieldFrame {...frame}>
-      <div className="relative">
-        <input
-          {...control}
-          type={shown ? 'text' : 'password'}
-          autoCapitalize="none"
-          spellCheck={false}
-          className={`${control.className} pr-18`}
-        />
-        <button
-          type="button"
-          aria-controls={control.id}
-          onClick={() => setShown(!shown)}
-          className="absolute inset-y-0 right-0 min-w-16 rounded-press px-3 text-row font-semibold text-soft print:hidden hover:text-ink"
-        >
-          {shown ? 'Hide' : 'Show'}
-        </button>
-      </div>
     </FieldFrame>
   )
 }
