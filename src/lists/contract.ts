@@ -15,6 +15,7 @@ export const orderedPart = purchaseLine.pick({
   img: true,
   quantity: true,
   paid: true,
+  payment: true,
   deleted: true,
   shippedUnits: true,
   openUnits: true,

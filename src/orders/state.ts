@@ -187,7 +187,8 @@ export function describeShippedPart({ quantity, shippedUnits, deletedAt }: Order
   return `${showCount(shippedUnits)} of ${showCount(quantity)} shipped`
 }
 
-export function describePayment(paid: boolean): StateSign {
+export function describePayment({ paid, payment }: Pick<Purchase, 'paid' | 'payment'>): StateSign {
+  if (!paid && payment === 'account') return { words: 'On account', look: 'soft', icon: 'tick' }
   if (!paid) return { words: 'Unpaid', look: 'bad', icon: 'ring' }
   return { words: spec.orders.paid, look: 'good', icon: 'tick' }
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { aCompany } from '../companies.ts'
 import { anOrder, aPaidOrder, payOrder, where } from '../pay.ts'
 import { axeFindings, useBrowserShop } from './browser-shop.ts'
 import { told } from './forms.ts'
@@ -91,6 +92,28 @@ test('says what stays and what is refunded when a partly shipped line is deleted
     as: await open.shop.admin(),
   })
   expect(changed.creditNotes).toMatchObject([{ reason: 'Out of stock for good', total: 180 }])
+})
+
+test('an order on account ships without a question, and its deletion speaks of invoices', async () => {
+  const { manager } = await aCompany(open.shop)
+  const lines = [{ productId: await open.shop.product({ price: 10 }), quantity: 12 }]
+  const body = { ...where, payment: 'account', lines }
+  const placed = await open.shop.ok('POST', '/purchases', { as: manager, body })
+  const [{ _id: order }] = placed.orders
+  const page = await open.page('admin', `/dashboard/allOrders?q=${manager.email}`)
+  await rowOf(page, order).getByText('On account', { exact: true }).waitFor()
+  await rowOf(page, order)
+    .getByRole('button', { name: /^Delete/ })
+    .click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('This order is not shipped, and on no invoice.').waitFor()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await rowOf(page, order)
+    .getByRole('button', { name: /^Shipped/ })
+    .click()
+  await told(page, 'Status is updated')
+  await page.goto(`/dashboard/purchases/${placed._id}`)
+  await page.getByText('An invoice is created with each shipment.').waitFor()
 })
 
 test('pages deep lists forwards and backwards one by one, and says so', async () => {

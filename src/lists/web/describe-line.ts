@@ -10,12 +10,13 @@ const gone = 'No longer in the catalogue: not added'
 
 /** The outcome of units that were not simply shipped. */
 export function describeUnits(ordered: AgainLine): string[] {
-  const { paid, openUnits, cancelledUnits, returnedUnits, scrappedUnits } = ordered
+  const { paid, payment, openUnits, cancelledUnits, returnedUnits, scrappedUnits } = ordered
+  const isUnpaid = !paid && payment === 'card'
   const say = (units: number, what: string) =>
     units === 0 ? [] : [`${showCounted(units, 'unit')} ${what}`]
   return [
     ...say(openUnits, 'still to come from this order'),
-    ...say(cancelledUnits, paid ? 'cancelled and not shipped' : 'not paid and not shipped'),
+    ...say(cancelledUnits, isUnpaid ? 'not paid and not shipped' : 'cancelled and not shipped'),
     ...say(returnedUnits, 'returned'),
     ...say(scrappedUnits, 'scrapped'),
   ]

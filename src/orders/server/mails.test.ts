@@ -2,8 +2,9 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { showTime } from '#base/calendar.ts'
+import { aCompany } from '#tests/companies.ts'
 import { type Json, onUsualEngine } from '#tests/open-shop.ts'
-import { aPurchase, payOrder, where } from '#tests/pay.ts'
+import { aPurchase, payOrder, ship, where } from '#tests/pay.ts'
 import { expirePurchases, warnOfExpiry } from './delete-orders.ts'
 
 const day = 24 * 60 * 60 * 1000
@@ -94,6 +95,27 @@ onUsualEngine(
       await arrived.remove()
       const text = await arrived.letter('Order deleted: ', 'nothing is due')
       expect(text).not.toContain('order them again')
+    })
+
+    test('deleted of an order on account: tells what is invoiced, and nothing of what is due', async () => {
+      const { manager } = await aCompany(shop)
+      const chief = await admin()
+      const lines = [{ productId: await product({ price: 10 }), quantity: 12 }]
+      const body = { ...where, payment: 'account', lines }
+      const placeOnAccount = () => shop.ok('POST', '/purchases', { as: manager, body })
+      const whole = await placeOnAccount()
+      await shop.ok('DELETE', `/orders?id=${whole.orders[0]._id}`, { as: chief })
+      const deleted = await mail(manager.email, /^Order deleted: /)
+      expect(deleted.text).toContain('not shipped, so you get no invoice for it. If you still need')
+      const purchase = await placeOnAccount()
+      const orderId = purchase.orders[0]._id
+      await ship(shop, chief, purchase, [{ orderId, units: 4 }])
+      const credit = { lines: [{ orderId, units: 8, disposition: 'unsent' }], reason: 'Sold out' }
+      await shop.ok('POST', `/purchases/${purchase._id}/credit-notes`, { as: chief, body: credit })
+      const rest = await mail(manager.email, /^Order changed: /)
+      expect(rest.text).toContain('Invoices of what was shipped stay as they are.')
+      for (const { text } of [deleted, rest])
+        expect(text).not.toMatch(/nothing is due|not paid|refunded to the card/)
     })
 
     test('tells the whole order after a part was shipped, cancelled and returned', async () => {

@@ -351,9 +351,11 @@ function deleted(purchase: MailedPurchase, whole: Whole): Letter {
   const isPart = live.length > 0
   const parts = isPart ? describeUnits(orders) : describeParts(orders)
   const stays = paid || orders.every(({ _id }) => isAllShipped(whole, _id))
+  const isOnAccount = purchase.payment === 'account'
+  const unpaid = isOnAccount ? describeInvoiced(whole) : 'It was not paid, and nothing is due.'
   const what = paid
     ? 'It was paid and shipped. You keep the parts, and nothing is refunded.'
-    : 'It was not paid, and nothing is due.'
+    : unpaid
   const deed = isPart
     ? `The shop has cancelled ${parts} of your order ${number}. The rest of the order stays.`
     : `The shop has deleted your order of ${parts}.`
@@ -369,10 +371,18 @@ function deleted(purchase: MailedPurchase, whole: Whole): Letter {
     paragraphs: [stays ? `${deed} ${what}` : `${deed} ${what} ${orderAgain}`],
     table: [...rows, ...why, ...progressRows(whole), ...sums],
     button: isPart || stays ? whole.button : againButton(purchase),
-    small: paid
-      ? ''
-      : 'If a payment for it was on its way, it is refunded to the card that you paid with.',
+    small:
+      paid || isOnAccount
+        ? ''
+        : 'If a payment for it was on its way, it is refunded to the card that you paid with.',
   }
+}
+
+/** On account only what is shipped is invoiced, and that is not deleted. */
+function describeInvoiced({ lines }: Whole): string {
+  const cancelled = 'It was not shipped, so you get no invoice for it.'
+  if (sumUnits(lines, 'shippedUnits') === 0) return cancelled
+  return `${cancelled} Invoices of what was shipped stay as they are.`
 }
 
 function isAllShipped({ lines }: Whole, orderId: string): boolean {

@@ -4,7 +4,7 @@ import { less, parseMoney, sumMoney, toMoney } from '#base/money.ts'
 import { ours } from '#base/texts.ts'
 import { readAmount } from '#base/whole-number.ts'
 import { toTaxRate } from '#basket/rules.ts'
-import type { Disposition, PurchaseDetails, PurchaseLine } from '../contract.ts'
+import type { Disposition, Order, PurchaseDetails, PurchaseLine } from '../contract.ts'
 import { computeShare } from '../rules.ts'
 import { openUnits } from '../state.ts'
 
@@ -63,4 +63,15 @@ export function computeRefundTotal(purchase: PurchaseDetails, amount: Money): Mo
   const credited = sumMoney(purchase.creditNotes.map((note) => toMoney(note.amount, currency)))
   const left = less(toMoney(purchase.subtotal, currency), credited)
   return computeShare(left, amount, toTaxRate(purchase.taxPercent), currency)
+}
+
+/** Where a refund goes: to what paid; invoices that are paid leave credit of their company. */
+export function describeRefund({
+  payment,
+  paidBy,
+  received,
+}: Pick<Order, 'payment' | 'paidBy' | 'received'>): string {
+  if (paidBy === 'card') return 'refunded to the card'
+  const isPaidByInvoices = payment === 'account' && received === 0
+  return isPaidByInvoices ? 'credited to the company’s account' : 'refunded by bank transfer'
 }

@@ -13,7 +13,12 @@ import { Field, numberInput } from '#web/ui/field.tsx'
 import type * as contract from '../admin-contract.ts'
 import type { CreditNote, Disposition, Order, PurchaseDetails, PurchaseLine } from '../contract.ts'
 import { openUnits } from '../state.ts'
-import { computeRefund, computeRefundTotal, type TypedRefund } from './compute-refund.ts'
+import {
+  computeRefund,
+  computeRefundTotal,
+  describeRefund,
+  type TypedRefund,
+} from './compute-refund.ts'
 
 export function CreditNotes({ notes, currency }: { notes: CreditNote[]; currency: string }) {
   return (
@@ -65,16 +70,22 @@ export function Credited({ line }: { line: PurchaseLine }) {
     count(cancelledUnits, 'cancelled'),
     count(returnedUnits, 'returned'),
     count(scrappedUnits, 'scrapped'),
-    `${showMoney(toMajor(back, currency), currency.code)} refunded`,
+    `${showMoney(toMajor(back, currency), currency.code)} ${nameCredit(line)}`,
   ]
   return <span className="block text-note text-soft">{facts.filter(Boolean).join(', ')}</span>
+}
+
+function nameCredit({ payment }: Pick<Order, 'payment'>): string {
+  return payment === 'account' ? 'credited' : 'refunded'
 }
 
 export function Refund({ purchase, order }: { purchase: PurchaseDetails; order: PurchaseLine }) {
   const [typed, setTyped] = useState<TypedRefund>({})
   const type = (one: TypedRefund) => setTyped({ ...typed, ...one })
   const refund = useAddCreditNote(purchase, (note) => {
-    return note && `${showMoney(note.total, purchase.currency)} refunded: ${note.number}`
+    return (
+      note && `${showMoney(note.total, purchase.currency)} ${nameCredit(purchase)}: ${note.number}`
+    )
   })
   const { creditable, disposition, maxUnits, maxAmount, unitsError, amountError, line, total } =
     computeRefund(purchase, order, typed)
@@ -137,7 +148,7 @@ export function Refund({ purchase, order }: { purchase: PurchaseDetails; order: 
       </div>
       {sum && (
         <p>
-          <b className="figures">{sum}</b> is refunded to the card with a credit note.{' '}
+          <b className="figures">{sum}</b> is {describeRefund(purchase)} with a credit note.{' '}
           {purchase.taxPercent > 0 && `${purchase.taxName} is included.`}
         </p>
       )}

@@ -327,7 +327,7 @@ function Payment({ entry: { order, purchase, isPart } }: { entry: Entry }) {
   if (paid)
     return (
       <>
-        <PaidSign paid />
+        <PaidSign of={purchase} />
         {!isPart && (
           <code className="block text-[0.6875rem] leading-4 wrap-anywhere text-soft">
             {transactionId}
@@ -335,6 +335,8 @@ function Payment({ entry: { order, purchase, isPart } }: { entry: Entry }) {
         )}
       </>
     )
+  // Its invoices are paid, on their page.
+  if (purchase.payment === 'account') return <PaidSign of={purchase} />
   const { pay } = spec.orders
   const sum = showMoney(openAmount, currency)
   const way = `/dashboard/payment/${(order ?? purchase.orders[0])?._id}`
@@ -352,7 +354,7 @@ function Payment({ entry: { order, purchase, isPart } }: { entry: Entry }) {
   return (
     <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1 compact:flex-nowrap">
       <span className="hidden print:inline">
-        <PaidSign paid={false} />
+        <PaidSign of={purchase} />
       </span>
       <ButtonLink
         to={order ? way : `/dashboard/purchases/${_id}`}

@@ -31,8 +31,8 @@ export function StatusSign({ order }: { order: Order }) {
   )
 }
 
-export function PaidSign({ paid }: { paid: boolean }) {
-  return <Sign of={describePayment(paid)} />
+export function PaidSign({ of: order }: { of: Pick<Order, 'paid' | 'payment'> }) {
+  return <Sign of={describePayment(order)} />
 }
 
 export function PurchaseSign(purchase: Purchase) {

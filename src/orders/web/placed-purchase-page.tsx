@@ -18,6 +18,7 @@ import { QueryState } from '#web/ui/query-state.tsx'
 import { Section } from '#web/ui/section.tsx'
 import type { Purchase, PurchaseDetails } from '../contract.ts'
 import { isOfPurchase, mayCancel, mayDelete } from '../state.ts'
+import { describeRefund } from './compute-refund.ts'
 import { Credited, CreditNotes, ReasonField, Refund, showOpenSum } from './credit-notes.tsx'
 import { DocumentButtons, noSuchOrder } from './order-parts.tsx'
 import { Payments, RecordPayment } from './payments.tsx'
@@ -133,7 +134,11 @@ function PurchaseView({ purchase }: { purchase: PurchaseDetails }) {
       <Section title="Documents" className="mt-8 print:hidden">
         <DocumentButtons purchase={purchase} />
         {!paid && (
-          <p className="mt-3 text-row text-soft">The invoice is created when the order is paid.</p>
+          <p className="mt-3 text-row text-soft">
+            {isOnCard
+              ? 'The invoice is created when the order is paid.'
+              : 'An invoice is created with each shipment.'}
+          </p>
         )}
       </Section>
     </DashboardPage>
@@ -214,8 +219,8 @@ function CancelPurchase({ purchase }: { purchase: PurchaseDetails }) {
     >
       <p className="mb-3">
         All {showCounted(orders.length, 'part')} return to stock, and{' '}
-        {showOpenSum(purchase, orders)} is refunded to the card. The buyer gets one credit note and
-        one email.
+        {showOpenSum(purchase, orders)} is {describeRefund(purchase)}. The buyer gets one credit
+        note and one email.
       </p>
       <ReasonField value={typed} change={setReason} />
     </ConfirmButton>

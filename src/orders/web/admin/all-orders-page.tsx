@@ -25,6 +25,7 @@ import { Email } from '#web/ui/text.tsx'
 import { UnfoldButton } from '#web/ui/unfold-button.tsx'
 import type { HistoryEvent, Order } from '../../contract.ts'
 import { mayShip } from '../../state.ts'
+import { describeRefund } from '../compute-refund.ts'
 import { ReasonField, showOpenSum } from '../credit-notes.tsx'
 import {
   DeleteOrder,
@@ -162,7 +163,7 @@ const columns: Column<Entry>[] = [
     label: '',
     cell: (order) => (
       <span className="flex flex-wrap gap-x-4">
-        <PaidSign paid={order.paid} />
+        <PaidSign of={order} />
         <StatusSign order={order} />
       </span>
     ),
@@ -255,16 +256,19 @@ function OrderFacts({ order }: { order: Order }) {
   )
 }
 
-function describeDeletion({ paid, status, shippedUnits }: Order, sum: string): string {
+function describeDeletion(order: Order, sum: string): string {
+  const { paid, payment, status, shippedUnits } = order
+  if (!paid && payment === 'account')
+    return 'This order is not shipped, and on no invoice. Its units return to stock; invoices of the rest stay as they are. It is removed from all lists, and the buyer is notified by email.'
   if (!paid && shippedUnits === 0)
     return 'This order is neither paid nor shipped. Its units return to stock and nothing is due. It is removed from all lists, and the buyer is notified by email.'
   const onDocuments =
     'It is removed from all lists but stays in documents and exports, marked as deleted. The buyer is notified by email.'
   if (shippedUnits === 0)
-    return `This order is paid but not shipped. ${sum} is refunded to the card, and its units return to stock. ${onDocuments}`
+    return `This order is paid but not shipped. ${sum} is ${describeRefund(order)}, and its units return to stock. ${onDocuments}`
   if (status === 'Pending')
     return paid
-      ? `The buyer keeps the ${showCounted(shippedUnits, 'shipped unit')}. The rest returns to stock. ${sum} is refunded to the card. ${onDocuments}`
+      ? `The buyer keeps the ${showCounted(shippedUnits, 'shipped unit')}. The rest returns to stock. ${sum} is ${describeRefund(order)}. ${onDocuments}`
       : `The buyer keeps the ${showCounted(shippedUnits, 'shipped unit')}. The rest returns to stock, and nothing more is due for this order. ${onDocuments}`
   return paid
     ? `This order is shipped and paid. The buyer keeps the parts, and nothing is refunded. ${onDocuments}`
@@ -273,8 +277,9 @@ function describeDeletion({ paid, status, shippedUnits }: Order, sum: string): s
 
 /** Unpaid and disputed orders look different and ask first. */
 function ShipButton({ order }: { order: Order }) {
-  const { name, email, paid, disputed, totalPrice, currency } = order
-  const asks = !paid || disputed
+  const { name, email, paid, payment, disputed, totalPrice, currency } = order
+  const isUnpaid = !paid && payment !== 'account'
+  const asks = isUnpaid || disputed
   const ship = useShipOrder()
   const { shipped } = spec.orders
   if (!mayShip(order)) return null
@@ -283,11 +288,11 @@ function ShipButton({ order }: { order: Order }) {
       small
       look={asks ? 'quiet' : 'plain'}
       className={asks ? 'border-dashed border-edge!' : ''}
-      aria-label={`${shipped}: ${name} for ${email}${paid ? '' : ', not paid yet'}`}
+      aria-label={`${shipped}: ${name} for ${email}${isUnpaid ? ', not paid yet' : ''}`}
       label={shipped}
       busy={ship.isPending}
       asks={asks}
-      title={paid ? 'Ship despite the dispute?' : 'Ship before payment?'}
+      title={isUnpaid ? 'Ship before payment?' : 'Ship despite the dispute?'}
       onConfirm={(close) => {
         close()
         ship.mutate(order)
@@ -295,9 +300,9 @@ function ShipButton({ order }: { order: Order }) {
     >
       <OrderFacts order={order} />
       <p className="mt-4 border-l-4 border-bad bg-sunken px-4 py-3">
-        {paid
-          ? 'The buyer’s bank disputes this payment and may keep the money.'
-          : `This order is not paid yet. Once shipped, it no longer expires, and ${showMoney(totalPrice, currency)} stays due on account.`}
+        {isUnpaid
+          ? `This order is not paid yet. Once shipped, it no longer expires, and ${showMoney(totalPrice, currency)} stays due on account.`
+          : 'The buyer’s bank disputes this payment and may keep the money.'}
       </p>
     </ConfirmButton>
   )
