@@ -6,8 +6,8 @@ import {
 } from '#fitment/server/applications.ts'
 import { readFileByProduct } from '#part-numbers/server/files-by-code.ts'
 import { addNumbers } from '#part-numbers/server/numbers.ts'
-import { saveSuccessors } from '#part-numbers/server/successors.ts'
-import { addProduct, type CatalogueSettings } from '#products/server/products.ts'
+import { replaceSuccessors } from '#part-numbers/server/successors.ts'
+import { type CatalogueSettings, insertProduct } from '#products/server/products.ts'
 import type { Transaction } from '#server/database/open.ts'
 import { readTextSource } from '#server/imports/import-queue.ts'
 import type { Shop } from '#server/shop.ts'
@@ -44,11 +44,11 @@ export async function writeCatalogue(
   const start = Date.now() - (products.length + 1) * day
   const ids = new Map<string, string>()
   // The first of the tables is the newest, so that the shop shows it first.
-  for (const [place, product] of products.toReversed().entries()) {
+  for (const [index, product] of products.toReversed().entries()) {
     const img = pictures.get(product.productCode) ?? ''
-    const { _id } = await addProduct(trx, { ...product, img }, config, start + place * day)
-    if (!_id) throw new Error(`The demo has two products of ${product.productCode}`)
-    ids.set(product.productCode, _id)
+    const added = await insertProduct(trx, { ...product, img }, config, start + index * day)
+    if (!added) throw new Error(`The demo has two products of ${product.productCode}`)
+    ids.set(product.productCode, added.id)
   }
   const idOfCode = (code: string) => {
     const id = ids.get(code)
@@ -70,7 +70,7 @@ async function replace(trx: Transaction, idOfCode: (code: string) => string): Pr
   for (const [code, rows] of supersessions) {
     const successors = rows.map(({ by, units }) => ({ productId: idOfCode(by), quantity: units }))
     const when = rows[0]?.when ?? 'at-once'
-    await saveSuccessors(trx, idOfCode(code), { successors, when })
+    await replaceSuccessors(trx, idOfCode(code), { successors, when })
   }
 }
 

@@ -82,7 +82,6 @@ import {
 } from '#server/http/calls.ts'
 import { readImportState } from '#server/imports/import-state.ts'
 import { retryMails } from '#server/mail/send-due.ts'
-import type { Shop } from '#server/shop.ts'
 import * as contact from '#storefront/contract.ts'
 import * as appearance from '#storefront/server/appearance.ts'
 import * as messages from '#storefront/server/messages.ts'
@@ -101,11 +100,10 @@ import * as everyRoom from './every-room.ts'
 /**
  * The whole API, one line for each call: what it does to the shop (`read`, `transaction`, `external`; see
  * `server/http/calls.ts`), its contract, and its handler. A handler takes the database or transaction, the input and
- * the shop. A line says what is passed on only where the handler is called by other rooms too.
+ * the shop.
  */
-export function api(shop: Shop, pdfs: PdfWorker): Call[] {
-  const { config, db } = shop
-  const repricing = { db, config, findIds: adminSearch.findAdminIds }
+export function api(pdfs: PdfWorker): Call[] {
+  const changePrices = priceChanges.changePricesOf(adminSearch.findAdminIds)
   const print = documentHandlers.printer(pdfs)
   return [
     read(products.listProducts, catalogue.listProducts),
@@ -113,20 +111,18 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
     read(products.readFacets, catalogue.countFacets),
     read(products.readProductPage, productPages.readProductPage),
     read(products.readDiscontinuedPart, productPages.readDiscontinuedPart),
-    transaction(products.addProduct, (trx, { body }) =>
-      productHandlers.addProduct(trx, body, config),
-    ),
+    transaction(products.addProduct, productHandlers.addProduct),
     transaction(products.updateProduct, productHandlers.updateProduct),
     transaction(products.setPicture, productPictures.setPicture),
     read(products.matchPictures, productPictures.matchPictures),
     transaction(products.deleteProduct, productHandlers.deleteProduct),
 
     read(adminProducts.listAdminProducts, adminSearch.listAdminProducts),
-    external(adminProducts.changePrices, (input) => priceChanges.changePrices(input, repricing)),
+    external(adminProducts.changePrices, changePrices),
     read(adminProducts.readPriceChange, priceChanges.readPriceChangeProgress),
     read(adminProducts.exportPriceChange, priceChanges.exportPriceChange),
 
-    read(products.listWatches, (db, { user }) => stockWatches.listWatches(db, user.id)),
+    read(products.listWatches, stockWatches.listWatches),
     transaction(products.watchStock, stockWatches.watchStock),
     transaction(products.unwatchStock, stockWatches.unwatchStock),
 
@@ -152,9 +148,7 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
     transaction(adminProducts.takePriceList, priceListHandlers.takePriceList),
     read(adminProducts.readPrices, priceListHandlers.readPrices),
 
-    transaction(numbers.saveSuccessors, (trx, { params, body }) =>
-      successors.saveSuccessors(trx, params.id, body),
-    ),
+    transaction(numbers.saveSuccessors, successors.saveSuccessors),
     read(numbers.listNumbers, numberHandlers.listNumbers),
     transaction(numbers.addNumber, numberHandlers.addNumber),
     transaction(numbers.deleteNumber, numberHandlers.deleteNumber),
@@ -162,7 +156,7 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
     read(numbers.exportNumbers, partFiles.exportNumbers),
     external(numbers.importSuccessors, importing(partFiles.importSuccessors)),
     read(numbers.exportSuccessors, partFiles.exportSuccessors),
-    read(numbers.readSuccessors, (db, { params }) => successors.readSuccessors(db, params.id)),
+    read(numbers.readSuccessors, successors.readSuccessors),
     read(numbers.listSources, numberHandlers.listSources),
     transaction(numbers.saveSource, numberHandlers.saveSource),
     read(numbers.listOwnNumbers, ownNumbers.listOwnNumbers),
@@ -188,7 +182,7 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
     read(fitment.exportApplications, applicationFiles.exportApplications),
     transaction(fitment.saveComplete, applications.saveComplete),
 
-    read(readImport, (db, { params }) => readImportState(db, params.id)),
+    read(readImport, readImportState),
 
     read(reviews.listReviews, reviewHandlers.listReviews),
     transaction(reviews.addReview, reviewHandlers.addReview),
@@ -220,20 +214,14 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
     transaction(orders.placePurchase, placing.placePurchase),
     transaction(managingOrders.placeForCustomer, placing.placeForCustomer),
     read(managingOrders.readCustomer, customers.readCustomer),
-    read(orders.listPurchases, (db, { user, query }) =>
-      purchases.listPurchases(db, user, query, config.currency),
-    ),
-    read(orders.readPurchase, (db, { user, params }) =>
-      purchases.readPurchase(db, user, params.id),
-    ),
+    read(orders.listPurchases, purchases.listPurchases),
+    read(orders.readPurchase, purchases.readPurchase),
     transaction(orders.deletePurchase, deletion.deletePurchase),
 
     transaction(managingOrders.addCreditNote, creditNotes.addCreditNote),
 
-    read(orders.listOrders, (db, { user, query }) =>
-      orderHandlers.listOrders(db, user, query, config.currency),
-    ),
-    read(orders.readOrder, (db, { user, params }) => orderHandlers.readOrder(db, user, params.id)),
+    read(orders.listOrders, orderHandlers.listOrders),
+    read(orders.readOrder, orderHandlers.readOrder),
     transaction(orders.placeOrder, placing.placeOrder),
     transaction(orders.shipOrder, shipping.shipOrder),
     read(orders.readHistory, ledger.readHistory),
@@ -269,7 +257,7 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
     read(invoices.readStatement, statements.readStatement),
     read(invoices.exportStatement, statements.exportStatement),
     read(documents.readInvoiceDocument, print(documentHandlers.readInvoiceDocument)),
-    read(documents.readStatementDocument, print(documentHandlers.statementPrinter(shop))),
+    read(documents.readStatementDocument, print(documentHandlers.readStatementDocument)),
     read(documents.readReceiptDocument, print(documentHandlers.readReceiptDocument)),
     read(documents.readPickList, print(documentHandlers.readPickList)),
     read(documents.readPackingSlips, print(documentHandlers.readPackingSlips)),
@@ -324,7 +312,7 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
     read(users.listAudit, audit.listAudit),
     read(users.exportAudit, audit.exportAudit),
 
-    read(security.listSessions, (db, { user }) => sessions.listSessions(db, user)),
+    read(security.listSessions, sessions.listSessions),
     external(security.endSessions, sessions.endSessions),
     transaction(security.endUserSessions, sessions.endUserSessions),
     external(security.showProof, proofs.showProof),

@@ -89,7 +89,7 @@ export async function openApp(
   await app.register(multipart, { limits: { fileSize: maxPictureBytes, files: 1 } })
   await app.register(
     async (inside) => {
-      const calls = api(shop, pdfs)
+      const calls = api(pdfs)
       serve(inside, calls, {
         shop,
         checkReplies,

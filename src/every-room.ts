@@ -48,7 +48,7 @@ export async function exportData(
     garage: (await garages.readGarage(db.read, { user })).motorcycles,
     lists: await listHandlers.exportLists(db.read, id),
     quickOrder: await savedLists.findListsOfUser(db.read, id),
-    stockWatches: await stockWatches.listWatches(db.read, id),
+    stockWatches: await stockWatches.listWatches(db.read, { user }),
     ownNumbers: await ownNumbers.exportOwnNumbers(db.read, id),
     drafts: await draftHandlers.exportDrafts(db.read, id, shop),
     addresses: await addressBook.exportAddresses(db.read, id),
@@ -74,10 +74,10 @@ async function releaseAll(trx: Transaction, user: CurrentUser): Promise<void> {
 export async function readWaiting(
   db: Db,
   { user }: HandlerInput<typeof users.readWaiting>,
-  { config: { currency } }: Shop,
+  shop: Shop,
 ): Promise<users.Waiting> {
   const unsent = { state: 'to-ship', orders: 'none', limit: 1 } as const
-  const toShip = (await purchases.listPurchases(db, user, unsent, currency)).total
+  const toShip = (await purchases.listPurchases(db, { user, query: unsent }, shop)).total
   const mails = await countMails(db)
   return {
     toShip,

@@ -1,7 +1,7 @@
 // Makes what a test needs to be there before it begins, quicker than by the shop's own doors.
 import { sql } from 'kysely'
 import { toMoney } from '#base/money.ts'
-import { addProduct, type NewProduct } from '#products/server/products.ts'
+import { insertProduct, type NewProduct } from '#products/server/products.ts'
 import { signToken } from '#server/http/current-user.ts'
 import { newId } from '#server/ids.ts'
 import type { Shop } from '#server/shop.ts'
@@ -41,8 +41,8 @@ export function makersFor(shop: Shop): Makers {
     company: (facts) => makeCompany(shop, facts),
     product: async (facts = {}) => {
       const number = ++made
-      const { _id } = await shop.db.write((trx) =>
-        addProduct(
+      const added = await shop.db.write((trx) =>
+        insertProduct(
           trx,
           {
             name: `Brake disc ${number}`,
@@ -56,8 +56,8 @@ export function makersFor(shop: Shop): Makers {
           shop.config,
         ),
       )
-      if (!_id) throw new Error(`There is a product ${facts.name} already`)
-      return _id
+      if (!added) throw new Error(`There is a product ${facts.name} already`)
+      return added.id
     },
   }
 }

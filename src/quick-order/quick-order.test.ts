@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { addNumbers } from '#part-numbers/server/numbers.ts'
-import { saveSuccessors } from '#part-numbers/server/successors.ts'
+import { replaceSuccessors } from '#part-numbers/server/successors.ts'
 import { onBothEngines, type TestShop } from '#tests/open-shop.ts'
 
 type Line = { line: number; state: string; productCode: string | null; quantity: number | null }
@@ -254,7 +254,7 @@ async function fill(shop: TestShop): Promise<Shelf> {
       { productId: disc, class: 'oem', number: '45120-KS7-701-A' },
     ])
     const successors = [{ productId: disc, quantity: 2 }]
-    await saveSuccessors(trx, old, { successors, when: 'at-once' })
+    await replaceSuccessors(trx, old, { successors, when: 'at-once' })
   })
   return { disc, old }
 }

@@ -57,7 +57,7 @@ function callsOf(shop: TestShop, { email, password }: Account): Mutation[] {
     { path: '/send-verification-email', body: { email, callbackURL: '/' } },
     { path: '/sign-in/social', body: { provider: 'google', callbackURL: '/' } },
   ].map(({ path, body }) => ({ method: 'POST', path: `/identity${path}`, body }))
-  const own = api(shop.shop, openPdfWorker(shop.shop.config))
+  const own = api(openPdfWorker(shop.shop.config))
     .map(({ contract }) => contract)
     .filter(({ method, who }) => method !== 'GET' && who !== 'anyone')
     .map(({ method, path }) => ({

@@ -33,7 +33,7 @@ const ownership: readonly Role[] = [
 
 stressTest('access', async ({ engine, open, miss }) => {
   const shop = await open()
-  const contracts = api(shop.shop, openPdfWorker(shop.shop.config)).map(({ contract }) => contract)
+  const contracts = api(openPdfWorker(shop.shop.config)).map(({ contract }) => contract)
   const stage = await openStage(shop)
   // What only sessions decide no dialect answers otherwise.
   const asking = engine === 'sqlite' ? roles : shortOrFull(ownership, roles)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findCurrency } from '#base/currency.ts'
 import { writeCatalogue } from '#demo/seed-catalogue.ts'
 import { addNumbers } from '#part-numbers/server/numbers.ts'
-import { addProduct } from '#products/server/products.ts'
+import { insertProduct } from '#products/server/products.ts'
 import { searchProducts } from '#search/server/search.ts'
 import type { Engine, Transaction } from '#server/database/open.ts'
 import { engines, openTestDatabase, type TestDatabase } from '#tests/test-database.ts'
@@ -94,16 +94,16 @@ describe.each(corpora)('searches of $name', ({ name, searches, fill }) => {
 
 async function fillShelf(trx: Transaction): Promise<void> {
   for (const [place, { numbers, ...product }] of readShelf().entries()) {
-    const { _id } = await addProduct(
+    const added = await insertProduct(
       trx,
       { ...product, img: '/images/a.webp', price: 1, quantity: 100, minimumQuantity: 1 },
       facts,
       Date.UTC(2026, 0, 1) + place,
     )
-    if (!_id) throw new Error(`The shelf has two products of ${product.productCode}`)
+    if (!added) throw new Error(`The shelf has two products of ${product.productCode}`)
     await addNumbers(
       trx,
-      numbers.map((number) => ({ ...number, productId: _id })),
+      numbers.map((number) => ({ ...number, productId: added.id })),
     )
   }
 }

@@ -16,7 +16,7 @@ import { readStatement } from '#invoices/server/statement.ts'
 import type { PaymentMethod, Purchase, PurchaseDetails } from '#orders/contract.ts'
 import { orderIs } from '#orders/server/conditions.ts'
 import type { InvoiceFacts } from '#orders/server/on-account.ts'
-import { findCreditNotes, readPurchase } from '#orders/server/purchases.ts'
+import { findCreditNotes, requirePurchaseDetails } from '#orders/server/purchases.ts'
 import { isOfPurchase, openUnitsOfOrder } from '#orders/state.ts'
 import { readReceipt } from '#products/server/stock.ts'
 import type { Db } from '#server/database/open.ts'
@@ -45,10 +45,10 @@ type Documents = [name: string, documents: Sheet[]]
 /** Makes handlers of functions that give a file's name and its documents: they answer with these as a PDF. */
 export function printer(pdfs: PdfWorker) {
   return <Input extends { user: CurrentUser }>(
-    write: (db: Db, input: Input) => Promise<Documents>,
+    write: (db: Db, input: Input, shop: Shop) => Promise<Documents>,
   ) =>
-    async (db: Db, input: Input): Promise<FileAnswer> => {
-      const [name, documents] = await write(db, input)
+    async (db: Db, input: Input, shop: Shop): Promise<FileAnswer> => {
+      const [name, documents] = await write(db, input, shop)
       return { name, contents: await pdfs.render(documents, input.user.id) }
     }
 }
@@ -146,7 +146,7 @@ export async function readDocument(
   db: Db,
   { user, params: { id, document } }: HandlerInput<typeof contract.readDocument>,
 ): Promise<Documents> {
-  const purchase = await readPurchase(db, user, id)
+  const purchase = await requirePurchaseDetails(db, user, id)
   const name = document === 'packing-list' ? 'packing-slip' : document
   return [`${purchase.number}-${document}.pdf`, await writeSaved(db, name, purchase)]
 }
@@ -155,7 +155,7 @@ export async function readPackingSlips(
   db: Db,
   { user, query: { ids } }: HandlerInput<typeof contract.readPackingSlips>,
 ): Promise<Documents> {
-  const purchases = await Promise.all(ids.map((id) => readPurchase(db, user, id)))
+  const purchases = await Promise.all(ids.map((id) => requirePurchaseDetails(db, user, id)))
   const documents = purchases.map((purchase) => writeSaved(db, 'packing-slip', purchase))
   return ['packing-slips.pdf', (await Promise.all(documents)).flat()]
 }
@@ -184,7 +184,7 @@ export async function readCreditNoteDocument(
     .where('credit_notes.number', '=', number)
     .where(visibleTo(user, 'purchases'))
     .executeTakeFirstOrThrow(() => refuse('unknown-credit-note'))
-  const purchase = await readPurchase(db, user, purchaseId)
+  const purchase = await requirePurchaseDetails(db, user, purchaseId)
   const invoices = await readInvoicesOf(db, purchaseId)
   const invoice = invoices.find(({ row }) => row.number === invoiceNumber)
   const { currency } = purchase
@@ -250,47 +250,46 @@ async function writeFrozen(db: Db, invoice: DescribedInvoice): Promise<Sheet> {
   return writeInvoiceSheet(invoice, await readSeller(db, invoice.row.seller))
 }
 
-export function statementPrinter(shop: Shop) {
-  return async (
-    db: Db,
-    input: HandlerInput<typeof contract.readStatementDocument>,
-  ): Promise<Documents> => {
-    const statement = await readStatement(db, input, shop)
-    const { company, currency, from, to, entries, ageing, opening, closing } = statement
-    const show = (amount: number) => showMoneyInFull(amount, currency)
-    const ages: [string, number][] = [
-      ['Not due yet', ageing.current],
-      ['1 to 30 days', ageing.to30],
-      ['31 to 60 days', ageing.to60],
-      ['61 to 90 days', ageing.to90],
-      ['Above 90 days', ageing.above],
-    ]
-    const words = { invoice: 'Invoice', 'credit-note': 'Credit note' } as const
-    const nameKind = (kind: (typeof entries)[number]['kind']) =>
-      kind === 'payment' ? 'Payment' : kind === 'refund' ? 'Refund' : words[kind]
-    const sheet: Sheet = {
-      title: 'Statement',
-      number: company.number,
-      at: startOfIsoDay(to),
-      buyer: [company.name],
-      facts: [
-        ['From', showDate(startOfIsoDay(from))],
-        ['To', showDate(startOfIsoDay(to))],
-        ['Opening balance', show(opening)],
-      ],
-      columns: { Date: 80, What: 75, Number: 166, Amount: 89, Balance: 89 },
-      rows: entries.map(({ at, kind, number, amount, balance }) => ({
-        cells: [showDate(at), nameKind(kind), number, show(amount), show(balance)],
-      })),
-      sums: [
-        ...ages
-          .filter(([, amount]) => amount !== 0)
-          .map(([age, amount]): [string, string] => [age, show(amount)]),
-        ['Closing balance', show(closing), 'total'],
-      ],
-    }
-    return [`statement-${company.number}-${to}.pdf`, [sheet]]
+export async function readStatementDocument(
+  db: Db,
+  input: HandlerInput<typeof contract.readStatementDocument>,
+  shop: Shop,
+): Promise<Documents> {
+  const statement = await readStatement(db, input, shop)
+  const { company, currency, from, to, entries, ageing, opening, closing } = statement
+  const show = (amount: number) => showMoneyInFull(amount, currency)
+  const ages: [string, number][] = [
+    ['Not due yet', ageing.current],
+    ['1 to 30 days', ageing.to30],
+    ['31 to 60 days', ageing.to60],
+    ['61 to 90 days', ageing.to90],
+    ['Above 90 days', ageing.above],
+  ]
+  const words = { invoice: 'Invoice', 'credit-note': 'Credit note' } as const
+  const nameKind = (kind: (typeof entries)[number]['kind']) =>
+    kind === 'payment' ? 'Payment' : kind === 'refund' ? 'Refund' : words[kind]
+  const sheet: Sheet = {
+    title: 'Statement',
+    number: company.number,
+    at: startOfIsoDay(to),
+    buyer: [company.name],
+    facts: [
+      ['From', showDate(startOfIsoDay(from))],
+      ['To', showDate(startOfIsoDay(to))],
+      ['Opening balance', show(opening)],
+    ],
+    columns: { Date: 80, What: 75, Number: 166, Amount: 89, Balance: 89 },
+    rows: entries.map(({ at, kind, number, amount, balance }) => ({
+      cells: [showDate(at), nameKind(kind), number, show(amount), show(balance)],
+    })),
+    sums: [
+      ...ages
+        .filter(([, amount]) => amount !== 0)
+        .map(([age, amount]): [string, string] => [age, show(amount)]),
+      ['Closing balance', show(closing), 'total'],
+    ],
   }
+  return [`statement-${company.number}-${to}.pdf`, [sheet]]
 }
 
 export async function readReceiptDocument(

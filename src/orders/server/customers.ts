@@ -49,7 +49,7 @@ export async function readCustomer(
     motorcycles: motorcycles.map(({ make, model, year }) =>
       [make, model, year].filter(Boolean).join(' '),
     ),
-    sessions: await listSessions(db, { id, session: '' }),
+    sessions: await listSessions(db, { user: { id, session: '' } }),
   }
 }
 

@@ -16,13 +16,13 @@ import { listOrders, requireListable } from './orders.ts'
 export async function exportOrders(
   db: Db,
   { user, query }: HandlerInput<typeof contract.exportOrders>,
-  { config: { currency } }: Shop,
+  shop: Shop,
 ): Promise<FileAnswer> {
   await requireListable(db, user, query.email)
   async function* readAll() {
     for (const deleted of ['none', 'only'] as const)
       yield* readAllPages((slice) =>
-        listOrders(db, user, { ...query, ...slice }, currency, deleted),
+        listOrders(db, { user, query: { ...query, ...slice } }, shop, deleted),
       )
   }
   return csvFile('orders.csv', columns, addOutcomes(db, readAll()))

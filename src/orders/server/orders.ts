@@ -16,6 +16,7 @@ import { countRows, newestFirst, readPage, requireCursor } from '#server/databas
 import type { Db } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { hasWords, isPhoneAmong, splitSpellings, splitWords } from '#server/database/words.ts'
+import type { HandlerInput } from '#server/http/calls.ts'
 import {
   type CurrentUser,
   companySeenBy,
@@ -23,6 +24,7 @@ import {
   seesCompany,
   visibleTo,
 } from '#server/http/current-user.ts'
+import type { Shop } from '#server/shop.ts'
 import type * as contract from '../contract.ts'
 import type { Order } from '../contract.ts'
 import { toExpiry, toStatus } from '../state.ts'
@@ -35,9 +37,8 @@ type ListInput = ParsedRequest<typeof contract.listOrders>['query']
 /** Includes deleted orders that were paid or shipped, if the input asks for them. */
 export async function listOrders(
   db: Db,
-  user: CurrentUser,
-  input: ListInput,
-  currency: Currency,
+  { user, query: input }: { user: CurrentUser; query: ListInput },
+  { config: { currency } }: Pick<Shop, 'config'>,
   deleted = whichDeleted(user, input),
 ) {
   await requireListable(db, user, input.email)
@@ -127,7 +128,14 @@ function withPurchase(orders: SelectQueryBuilder<Schema, 'orders', object>) {
     .select(['purchases.shipped_at as purchase_shipped_at', purchaseIs('disputed').as('disputed')])
 }
 
-export async function readOrder(db: Db, user: CurrentUser, id: string): Promise<Order> {
+export function readOrder(
+  db: Db,
+  { user, params }: HandlerInput<typeof contract.readOrder>,
+): Promise<Order> {
+  return requireOrder(db, user, params.id)
+}
+
+export async function requireOrder(db: Db, user: CurrentUser, id: string): Promise<Order> {
   const row = await findOrder(db, user, id)
   if (!row) throw refuse('unknown-order')
   return toOrder(row)

@@ -9,7 +9,9 @@ import type { Config } from '#server/config/config.ts'
 import { newestFirst, readPage, requireCursor, type Sorting } from '#server/database/lists.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
+import type { HandlerInput } from '#server/http/calls.ts'
 import { type CurrentUser, isAdmin, visibleTo } from '#server/http/current-user.ts'
+import type { Shop } from '#server/shop.ts'
 import type * as contract from '../contract.ts'
 import type { CreditNote, Order, Payment, Purchase } from '../contract.ts'
 import { dayMs } from '../rules.ts'
@@ -53,9 +55,8 @@ const conditions = { none: 'live', also: 'kept', only: 'keptEnded' } as const sa
 
 export async function listPurchases(
   db: Db,
-  user: CurrentUser,
-  input: ListInput,
-  currency: Currency,
+  { user, query: input }: { user: CurrentUser; query: ListInput },
+  { config: { currency } }: Pick<Shop, 'config'>,
 ) {
   await requireListable(db, user, input.email)
   requireCursor(input)
@@ -111,8 +112,15 @@ async function choosePurchases(db: Db, user: CurrentUser, input: ListInput, curr
 /** A search that fits more orders than these, such as `K-`, goes through the newest alone. */
 const maxFound = 2_000
 
+export function readPurchase(
+  db: Db,
+  { user, params }: HandlerInput<typeof contract.readPurchase>,
+): Promise<contract.PurchaseDetails> {
+  return requirePurchaseDetails(db, user, params.id)
+}
+
 /** A purchase of the user, or any for an admin; one that ended neither paid nor shipped is unknown. */
-export async function readPurchase(db: Db, user: CurrentUser, id: string) {
+export async function requirePurchaseDetails(db: Db, user: CurrentUser, id: string) {
   const row = await findPurchase(db, user, id)
   if (!row) throw refuse('unknown-purchase')
   const creditNotes = await findCreditNotes(db, row)

@@ -16,7 +16,7 @@ import { purchaseIs } from './conditions.ts'
 import { writeAccountCredit } from './credit-notes.ts'
 import { notifyBuyer, type ShippedFacts } from './mails.ts'
 import { type AccountCredit, creditVoidedShipment, invoiceShipment } from './on-account.ts'
-import { readOrder } from './orders.ts'
+import { requireOrder } from './orders.ts'
 import { auditedShipments } from './purchase-fields.ts'
 import {
   countOpen,
@@ -68,9 +68,9 @@ export async function shipOrder(
   trx: Transaction,
   { user: admin, query: { id }, body: { despiteDispute } }: HandlerInput<typeof shippingOrder>,
 ): Promise<Order & { modifiedCount: number }> {
-  const { purchaseId } = await readOrder(trx, admin, id)
+  const { purchaseId } = await requireOrder(trx, admin, id)
   await shipPurchase(trx, admin, { id: purchaseId, lines: [{ orderId: id }], despiteDispute })
-  return { ...(await readOrder(trx, admin, id)), modifiedCount: 1 }
+  return { ...(await requireOrder(trx, admin, id)), modifiedCount: 1 }
 }
 
 /** Ships units of a purchase's lines, or all open ones. Refuses before it writes. */

@@ -27,16 +27,13 @@ export async function readToday(
   { user, query: { sort = 'oldest' } }: HandlerInput<typeof contract.readToday>,
   shop: Shop,
 ) {
-  const { currency } = shop.config
   const first = { orders: 'none', limit: pageSize } as const
+  const toShip = { ...first, state: 'to-ship', sort } as const
+  const unpaid = { ...first, state: 'unpaid', sort: 'oldest' } as const
   const scarce = { only: ['belowMinimum' as const], sort: '-stock' as const, limit: pageSize }
   return {
-    toShip: firstPage(
-      await listPurchases(db, user, { ...first, state: 'to-ship', sort }, currency),
-    ),
-    unpaid: firstPage(
-      await listPurchases(db, user, { ...first, state: 'unpaid', sort: 'oldest' }, currency),
-    ),
+    toShip: firstPage(await listPurchases(db, { user, query: toShip }, shop)),
+    unpaid: firstPage(await listPurchases(db, { user, query: unpaid }, shop)),
     belowMinimum: firstPage(await listAdminProducts(db, { query: scarce }, shop)),
     disputes: await listDisputes(db, pageSize),
     failedRefunds: await listFailedRefunds(db, pageSize),

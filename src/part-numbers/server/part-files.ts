@@ -28,7 +28,7 @@ import {
   readFileByProduct,
 } from './files-by-code.ts'
 import { addNumbers, numberId } from './numbers.ts'
-import { saveSuccessors } from './successors.ts'
+import { replaceSuccessors } from './successors.ts'
 
 export async function importNumbers(
   file: ImportedFile,
@@ -197,7 +197,7 @@ async function saveLinks(
       for (const [id, links] of some) {
         const successors = links.map(({ to, quantity }) => ({ productId: to, quantity }))
         const { when = 'at-once', source = '' } = links[0] ?? {}
-        await saveSuccessors(trx, id, { successors, when, source })
+        await replaceSuccessors(trx, id, { successors, when, source })
       }
     })
     progress.taken += some.length

@@ -4,6 +4,7 @@ import { refuse } from '#part-numbers/refusals.ts'
 import { isAmong, lockTable, textList } from '#server/database/dialect.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
 import { orderableNow } from '#server/database/orderable.ts'
+import type { HandlerInput } from '#server/http/calls.ts'
 import { newId } from '#server/ids.ts'
 import type * as contract from '../contract.ts'
 import type { NamedSupersession, StoredSuccessors } from '../contract.ts'
@@ -137,7 +138,14 @@ export async function listRelated(db: Db, id: string, side: 'product_id' | 'succ
 }
 
 /** The declared successors of a product, in force or not. */
-export async function readSuccessors(db: Db, productId: string): Promise<StoredSuccessors> {
+export function readSuccessors(
+  db: Db,
+  { params }: HandlerInput<typeof contract.readSuccessors>,
+): Promise<StoredSuccessors> {
+  return findStoredSuccessors(db, params.id)
+}
+
+async function findStoredSuccessors(db: Db, productId: string): Promise<StoredSuccessors> {
   const rows = await db
     .selectFrom('supersessions')
     .innerJoin('products', 'products.id', 'successor_id')
@@ -156,11 +164,18 @@ export async function readSuccessors(db: Db, productId: string): Promise<StoredS
   }
 }
 
+export function saveSuccessors(
+  trx: Transaction,
+  { params, body }: HandlerInput<typeof contract.saveSuccessors>,
+): Promise<StoredSuccessors> {
+  return replaceSuccessors(trx, params.id, body)
+}
+
 /**
  * Throws 'unknown-product', 'successor-circle' and 'edited-meanwhile'. One admin at a time: two who save half
  * a circle each would not see it.
  */
-export async function saveSuccessors(
+export async function replaceSuccessors(
   trx: Transaction,
   productId: string,
   body: ParsedRequest<typeof contract.saveSuccessors>['body'],
@@ -170,10 +185,10 @@ export async function saveSuccessors(
   const ids = [productId, ...successors.map((successor) => successor.productId)]
   if (new Set(ids).size < ids.length) throw refuse('successor-circle')
   await requireProducts(trx, ...ids)
-  const before = await readSuccessors(trx, productId)
+  const before = await findStoredSuccessors(trx, productId)
   if (version !== undefined && version !== before.version) throw refuse('edited-meanwhile')
   await trx.deleteFrom('supersessions').where('product_id', '=', productId).execute()
-  if (successors.length === 0) return readSuccessors(trx, productId)
+  if (successors.length === 0) return findStoredSuccessors(trx, productId)
   const now = Date.now()
   const common = { product_id: productId, moment: when, source, made_at: now }
   const rows = successors.map(({ productId: successor_id, quantity }) => {
@@ -182,7 +197,7 @@ export async function saveSuccessors(
   await trx.insertInto('supersessions').values(rows).execute()
   await saveSources(trx, [source])
   if (await formsCycle(trx, productId)) throw refuse('successor-circle')
-  return readSuccessors(trx, productId)
+  return findStoredSuccessors(trx, productId)
 }
 
 /** True if any chain of successors, sold out or not, leads back to the product. */

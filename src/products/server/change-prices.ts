@@ -41,8 +41,14 @@ export type FindIds = (db: Db, input: Pick<ChangeInput, 'ids' | 'filter'>) => Pr
 
 type Parts = Pick<Shop, 'db' | 'config'> & { findIds: FindIds }
 
+/** Makes the call's handler: the search, which finds the products, is a room above this one. */
+export function changePricesOf(findIds: FindIds) {
+  return (input: HandlerInput<typeof contract>, { db, config }: Shop) =>
+    changePrices(input, { db, config, findIds })
+}
+
 /** Throws 'fields-wrong', and 'edited-meanwhile' where prices are not those that `version` names. */
-export async function changePrices(
+async function changePrices(
   { user, query, body }: Pick<HandlerInput<typeof contract>, 'user' | 'query' | 'body'>,
   parts: Parts,
 ) {

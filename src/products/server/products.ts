@@ -35,11 +35,10 @@ export type NewProduct = Omit<ParsedRequest<typeof contract.addProduct>['body'],
 /** Adds a product; not a success when its name or product code is taken. */
 export async function addProduct(
   trx: Transaction,
-  input: NewProduct,
-  shop: CatalogueSettings,
-  now = Date.now(),
+  { body }: Pick<HandlerInput<typeof contract.addProduct>, 'body'>,
+  { config }: Pick<Shop, 'config'>,
 ): Promise<{ success: boolean; message?: string; _id?: string }> {
-  const added = await insertProduct(trx, input, shop, now)
+  const added = await insertProduct(trx, body, config)
   if (!added) return { success: false, message: spec.products.exists }
   return { success: true, _id: added.id }
 }

@@ -6,6 +6,7 @@ import { refuse } from '#products/refusals.ts'
 import { deleteRows } from '#server/database/lists.ts'
 import type { Database, Db, Transaction } from '#server/database/open.ts'
 import type { HandlerInput } from '#server/http/calls.ts'
+import type { CurrentUser } from '#server/http/current-user.ts'
 import { newId } from '#server/ids.ts'
 import { type LetterRow, letter, type ShopNames } from '#server/mail/letter.ts'
 import { queueMail, type Writers } from '#server/mail/outbox.ts'
@@ -15,11 +16,11 @@ import { minOrderable } from '../orderable.ts'
 import { findProductsById, productColumns, toOrderable } from './columns.ts'
 import { findProduct, toProduct } from './products.ts'
 
-export async function listWatches(db: Db, userId: string) {
+export async function listWatches(db: Db, { user }: { user: Pick<CurrentUser, 'id'> }) {
   return db
     .selectFrom('stock_watches')
     .select(['product_id as productId', 'created_at as askedAt'])
-    .where('user_id', '=', userId)
+    .where('user_id', '=', user.id)
     .orderBy('created_at')
     .orderBy('id')
     .execute()

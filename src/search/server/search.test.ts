@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findCurrency } from '#base/currency.ts'
-import { addProduct } from '#products/server/products.ts'
+import { insertProduct } from '#products/server/products.ts'
 import { indexHeadNouns } from '#products/server/search-index.ts'
 import { mergeWords } from '#server/database/words.ts'
 import { engines, openTestDatabase, type TestDatabase } from '#tests/test-database.ts'
@@ -20,15 +20,19 @@ describe.each(engines)('on %s', (engine) => {
     const img = '/images/a.webp'
     const part = { description: '', img, price: 1, quantity: 1, minimumQuantity: 1 }
     const facts = { pictureHosts: [], currency: findCurrency('USD') }
-    return house.db.write((trx) => addProduct(trx, { ...part, name }, facts))
+    return house.db.write((trx) => insertProduct(trx, { ...part, name }, facts))
   }
   const search = (text: string) => searchProducts(house.db.read, {}, text)
 
   test('learns words that no part has yet', async () => {
     await add('Radiator Cap')
-    const { _id = '' } = await add('Aluminium Radiator 340 mm')
+    const added = await add('Aluminium Radiator 340 mm')
     await house.db.write((trx) =>
-      trx.updateTable('products').set({ head: null }).where('id', '=', _id).execute(),
+      trx
+        .updateTable('products')
+        .set({ head: null })
+        .where('id', '=', added?.id ?? '')
+        .execute(),
     )
     const first = async () => (await search('radiator')).rows[0]?.name
     expect(await first()).toBe('Radiator Cap')

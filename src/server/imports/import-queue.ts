@@ -99,7 +99,7 @@ export function openImportQueue(db: Database, log: Pick<FastifyBaseLogger, 'erro
           log.error({ err: error }, 'an import failed')
       })
       reply.status(202).header('location', `/api/imports/${encodeURIComponent(id)}`)
-      return readImportState(db.read, id)
+      return readImportState(db.read, { params: { id } })
     },
     /** Breaks off what still runs. */
     async close(): Promise<void> {

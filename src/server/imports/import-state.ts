@@ -84,7 +84,10 @@ function fit(answer: object): string {
   return text
 }
 
-export async function readImportState(db: Db, id: string): Promise<ImportState> {
+export async function readImportState(
+  db: Db,
+  { params: { id } }: { params: { id: string } },
+): Promise<ImportState> {
   const row = await db.selectFrom('imports').selectAll().where('id', '=', id).executeTakeFirst()
   const nothing = { report: null, problem: null }
   if (!row) return { id, state: 'unknown', done: 0, of: 0, taken: 0, ...nothing }

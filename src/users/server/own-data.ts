@@ -29,7 +29,7 @@ export async function exportAccount({ db }: Shop, user: CurrentUser) {
     .select(exportedColumns)
     .where('id', '=', user.id)
     .executeTakeFirstOrThrow()
-  return { account: { ...account, since }, sessions: await listSessions(db.read, user) }
+  return { account: { ...account, since }, sessions: await listSessions(db.read, { user }) }
 }
 
 /**

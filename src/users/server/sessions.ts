@@ -26,7 +26,10 @@ export async function requireSession(request: FastifyRequest, shop: Shop, maxAge
 type Owner = Pick<CurrentUser, 'id' | 'session'>
 
 /** The present session first. Sign-ins that wait for a second step are none. */
-export async function listSessions(db: Db, user: Owner): Promise<contract.OpenSession[]> {
+export async function listSessions(
+  db: Db,
+  { user }: { user: Owner },
+): Promise<contract.OpenSession[]> {
   const rows = await db
     .selectFrom('identity_sessions as session')
     .leftJoin('session_steps as step', 'step.session_id', 'session.id')
