@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { applicationMail } from '#companies/server/mails.ts'
 import type { Person } from '#tests/makers.ts'
 import { onBothEngines, type TestShop } from '#tests/open-shop.ts'
 
@@ -62,6 +63,14 @@ onBothEngines('companies', (shop) => {
       })
       expect(company.number).toMatch(/^D-\d{4,}$/)
       expect(company.vatCheckedAt).toBeGreaterThan(0)
+    })
+
+    test('who gets the mail about an application answers the person who applied', () => {
+      const user = { name: 'Kim', email: 'kim@workshop.test' }
+      const company = { id: 'c', number: 'D-1042', name: 'Motoplus', vat_id: '' }
+      const billing_email = application.billingEmail
+      const mail = applicationMail({ ...company, billing_email, user }, shop.shop.config)
+      expect(mail.replyTo).toBe(user.email)
     })
 
     test('an account is in one company at most', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { notifyOfDraft } from '#drafts/server/mails.ts'
 import type { Person } from '#tests/makers.ts'
 import { onBothEngines, type TestShop } from '#tests/open-shop.ts'
 
@@ -59,6 +60,25 @@ onBothEngines('drafts', (shop) => {
       expect(await stockOf(shop, product)).toBe(980)
       await shop.mail(buyer.email, /approved and ordered/)
     })
+
+    test.each(['approval', 'quote'] as const)(
+      'who gets the mail about a request (%s) answers the person who asked',
+      async (kind) => {
+        await shop.admin()
+        const { buyer, product } = await openScene(shop)
+        const draft = await ask(shop, buyer, kind, product)
+        // Of a step that was not mailed yet, and that no job sends before it is read.
+        const step = { ...draft, version: 99 }
+        const { db, config } = shop.shop
+        const mails = await db.write(async (trx) => {
+          await notifyOfDraft(trx, 'request', step, config)
+          const queued = trx.selectFrom('outbox').select('reply_to')
+          return queued.where('fact', 'like', `draft-request:${draft._id}:99:%`).execute()
+        })
+        expect(mails.length).toBeGreaterThan(0)
+        expect(mails.every(({ reply_to }) => reply_to === buyer.email)).toBe(true)
+      },
+    )
 
     test('nobody approves what they asked for, nor a buyer, a stranger or an admin', async () => {
       const { buyer, approver, manager, product } = await openScene(shop)

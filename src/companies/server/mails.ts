@@ -21,6 +21,7 @@ export function applicationMail(
   ]
   return {
     subject: `Company application: ${name}`,
+    replyTo: user.email,
     ...letter(shop, {
       heading: `${number} applies for an account`,
       paragraphs: [

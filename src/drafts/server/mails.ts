@@ -21,16 +21,17 @@ export async function notifyOfDraft(
   const { kind, requester } = draft
   const fact = `draft-${step}:${draft._id}:${draft.version}`
   const mail = writeMail(step, draft, shop)
+  const fromRequester = { ...mail, replyTo: requester.email }
   if (step === 'approve' || step === 'send' || (step === 'decline' && by?.id !== requester.userId))
     await queueMail(trx, { fact, to: requester.email, about: draft._id, ...mail })
-  else if (kind === 'quote') await notifyAdmins(trx, fact, mail, draft._id)
+  else if (kind === 'quote') await notifyAdmins(trx, fact, fromRequester, draft._id)
   else
     for (const { id, email } of await findApprovers(trx, draft))
       await queueMail(trx, {
         fact: `${fact}:${id}`,
         to: email,
         about: `${draft._id} ${id}`,
-        ...mail,
+        ...fromRequester,
       })
 }
 

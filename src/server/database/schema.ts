@@ -719,6 +719,8 @@ type WorkingTables = {
     html: string
     /** JSON of what the mail is written from when it is sent; null where it is written out. */
     facts: string | null
+    /** Whom an answer goes to, if not the shop; null once it is sent. */
+    reply_to: Generated<string | null>
     /** 0 for mails that a user waits for, which are sent before those of 1. */
     line: Generated<number>
     /** A purchase's id, or what else it is about, for whom: mails about one go out in the order of their ids. */

@@ -45,6 +45,20 @@ describe.each(engines)('the outbox on %s', (engine) => {
     expect(sent[0]).toMatchObject({ to: 'kim@workshop.test', text: 'Text', html: '<p>Html</p>' })
   })
 
+  test('sends the address that an answer goes to, and forgets it then', async () => {
+    const replyTo = 'lee@workshop.test'
+    await house.db.write((trx) => queueMail(trx, { ...letter('asked:1'), replyTo }))
+    await queue('placed:1')
+    const { mail, sent } = receiver()
+    await sendDueMail(house.db, mail)
+    const answered = sent.map(({ subject, replyTo }) => [subject, replyTo]).sort()
+    expect(answered).toEqual([
+      ['About asked:1', replyTo],
+      ['About placed:1', undefined],
+    ])
+    expect(await rows()).toMatchObject([{ reply_to: null }, { reply_to: null }])
+  })
+
   test('writes a mail from its facts when sending, and deletes the facts', async () => {
     const facts = { order: '1', part: 'Brake pads' }
     await house.db.write((trx) => queueMail(trx, { fact: 'placed:1', to: 'kim@x.test', facts }))

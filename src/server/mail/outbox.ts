@@ -13,7 +13,9 @@ export type QueuedMail = {
   about?: string
 } & MailContents
 
-export type MailContents = Pick<WrittenMail, 'subject' | 'text' | 'html'> | { facts: object }
+export type MailContents =
+  | Pick<WrittenMail, 'subject' | 'text' | 'html' | 'replyTo'>
+  | { facts: object }
 
 /**
  * Writes mails from their facts, by the kind of the fact: 'placed' of 'placed:ORDER'. Null where the fact no longer
@@ -33,7 +35,13 @@ export async function queueMail(trx: Transaction, mail: QueuedMail): Promise<voi
   const contents =
     'facts' in mail
       ? { subject: '', text: '', html: '', facts: JSON.stringify(mail.facts) }
-      : { subject: mail.subject, text: mail.text, html: mail.html, facts: null }
+      : {
+          subject: mail.subject,
+          text: mail.text,
+          html: mail.html,
+          reply_to: mail.replyTo ?? null,
+          facts: null,
+        }
   await trx
     .insertInto('outbox')
     .values({

@@ -75,7 +75,8 @@ export async function sendDueMail(
   return { sent, failed }
 }
 
-const claimed = ['id', 'fact', 'recipient', 'subject', 'text', 'html', 'facts', 'tries'] as const
+const contents = ['subject', 'text', 'html', 'reply_to', 'facts'] as const
+const claimed = ['id', 'fact', 'recipient', ...contents, 'tries'] as const
 type Claim = Pick<Selectable<Schema['outbox']>, (typeof claimed)[number]> & { wasDueAt: number }
 
 type Attempt = { claim: Claim; error: unknown; at: number }
@@ -163,8 +164,8 @@ function claimDue(db: Database, now: number): Promise<Claim[]> {
 }
 
 /** A mail of an unknown kind fails like a rejected one, so that operators see it. */
-async function write({ fact, subject, text, html, facts }: Claim, writers: Writers) {
-  if (facts === null) return { subject, text, html }
+async function write({ fact, subject, text, html, facts, reply_to }: Claim, writers: Writers) {
+  if (facts === null) return { subject, text, html, ...(reply_to ? { replyTo: reply_to } : {}) }
   const kind = readKind(fact)
   const writer = writers[kind]
   if (!writer) throw new Error(`nobody writes mails of the kind ${kind}`)
@@ -202,7 +203,7 @@ function noteAttempts(
 async function noteSent(trx: Transaction, claim: Claim, now: number): Promise<void> {
   await trx
     .updateTable('outbox')
-    .set({ sent_at: now, text: '', html: '', facts: null, failure: null })
+    .set({ sent_at: now, text: '', html: '', facts: null, reply_to: null, failure: null })
     .where('id', '=', claim.id)
     .execute()
   await forgetRecipient(trx, claim)
