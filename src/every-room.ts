@@ -43,8 +43,8 @@ export async function exportData(
     orders,
     shipments: await shipments.readShipments(db.read, user, { purchaseIds }),
     payments: await ledger.readPaymentsOfUser(db.read, id),
-    reviews: await reviewHandlers.findReviews(db.read, id),
-    messages: await messages.findMessages(db.read, id),
+    reviews: await reviewHandlers.exportReviews(db.read, id),
+    messages: await messages.exportMessages(db.read, id),
     garage: (await garages.readGarage(db.read, { user })).motorcycles,
     lists: await listHandlers.exportLists(db.read, id),
     quickOrder: await savedLists.findListsOfUser(db.read, id),
@@ -79,12 +79,13 @@ export async function readWaiting(
   const unsent = { state: 'to-ship', orders: 'none', limit: 1 } as const
   const toShip = (await purchases.listPurchases(db, { user, query: unsent }, shop)).total
   const mails = await countMails(db)
+  const weekAgo = Date.now() - 7 * 86_400_000
   return {
     toShip,
     purchasesToShip: toShip,
-    searchedInVain: await missedSearches.countMissed(db, Date.now() - 7 * 86_400_000),
+    searchedInVain: await missedSearches.countMissed(db, weekAgo),
     messages: await messages.countOpenMessages(db),
-    reviews: await reviewHandlers.countUnansweredReviews(db),
+    reviews: await reviewHandlers.countUnansweredReviews(db, weekAgo),
     mailsFailed: mails.failed,
     mailsGivenUp: mails.given_up,
     refundsFailed: (await countRefunds(db)).failed,

@@ -20,8 +20,8 @@ export async function listReviews(
 ) {
   let reviews = selectReviews(db)
   if (!user || !isAdmin(user)) reviews = reviews.where('reviews.hidden_at', 'is', null)
-  if (input.answered)
-    reviews = reviews.where('answered_at', input.answered === 'true' ? 'is not' : 'is', null)
+  if (input.answered === 'true') reviews = reviews.where('answered_at', 'is not', null)
+  if (input.answered === 'false') reviews = reviews.where('answered_at', 'is', null)
   if (input.q) reviews = reviews.where(matches(db, input.q))
   const page = await readPage(db, reviews, newestFirst('reviews'), input)
   return { ...page, rows: page.rows.map((row) => toReview(row, user)) }
@@ -43,11 +43,11 @@ function selectReviews(db: Db) {
 type Row = InferResult<ReturnType<typeof selectReviews>>[number]
 
 function toReview({ id, user_id, hidden_at, ...row }: Row, user: CurrentUser | null) {
-  const isWhole = (user && isAdmin(user)) || user?.id === user_id
+  const showsEmail = (user && isAdmin(user)) || user?.id === user_id
   return {
     ...row,
     _id: id,
-    email: isWhole ? row.email : maskEmail(row.email),
+    email: showsEmail ? row.email : maskEmail(row.email),
     verified: Boolean(row.verified),
     hidden: hidden_at !== null,
   }
@@ -64,16 +64,17 @@ function matches(db: Db, text: string) {
   return sql<SqlBool>`(${hasWords(db, 'reviews', words)} or reviews.user_id in (${authors}))`
 }
 
-export async function countUnansweredReviews(db: Db): Promise<number> {
+/** Only those that customers see: a hidden review needs no answer. */
+export async function countUnansweredReviews(db: Db, since: number): Promise<number> {
   const unanswered = db
     .selectFrom('reviews')
-    .where('created_at', '>', Date.now() - 7 * dayMs)
+    .where('created_at', '>', since)
     .where('answered_at', 'is', null)
     .where('hidden_at', 'is', null)
   return countRows(db, unanswered)
 }
 
-export function findReviews(db: Db, userId: string) {
+export function exportReviews(db: Db, userId: string) {
   return db
     .selectFrom('reviews')
     .select(['id', 'star', 'description', 'created_at as writtenAt'])
@@ -89,7 +90,7 @@ export async function addReview(
   trx: Transaction,
   { user, body, request }: HandlerInput<typeof contract.addReview>,
 ) {
-  const isProven = await lockAccount(trx, user.id)
+  const hasProvenEmail = await lockAccount(trx, user.id)
   const last = await trx
     .selectFrom('reviews')
     .select('created_at')
@@ -102,7 +103,7 @@ export async function addReview(
       detail: 'You have already written a review within the last day. Please come back tomorrow.',
       retryAfterSeconds: Math.ceil((last.created_at + dayMs - Date.now()) / 1000),
     })
-  if (!isProven) await takeTryIn(trx, limits.unprovenReviews, normalizeIP(request.ip))
+  if (!hasProvenEmail) await takeTryIn(trx, limits.unprovenReviews, normalizeIP(request.ip))
   const id = await insertReview(trx, user.id, body)
   const written = await selectReviews(trx).where('reviews.id', '=', id).executeTakeFirstOrThrow()
   return toReview(written, user)
@@ -138,13 +139,13 @@ export async function answerReview(
   trx: Transaction,
   { params: { id }, body: { seen, ...body } }: HandlerInput<typeof contract.answerReview>,
 ): Promise<{ answer: string | null }> {
-  const now = await trx
+  const review = await trx
     .selectFrom('reviews')
     .select('answer')
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow(() => refuse('unknown-review'))
-  if (seen !== undefined && seen !== now.answer) throw refuse('edited-meanwhile')
+  if (seen !== undefined && seen !== review.answer) throw refuse('edited-meanwhile')
   const answer = body.answer || null
   const change = { answer, answered_at: answer ? Date.now() : null }
   await trx.updateTable('reviews').set(change).where('id', '=', id).execute()

@@ -137,7 +137,7 @@ async function updateMessage(
 }
 
 /** A user's messages: those sent while signed in, and those sent with an address that they have proven. */
-export async function findMessages(read: Db, userId: string) {
+export async function exportMessages(read: Db, userId: string) {
   return read
     .selectFrom('messages')
     .select(['id as _id', 'email', 'subject', 'text as message', 'created_at as leftAt', 'answer'])
