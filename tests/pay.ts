@@ -136,9 +136,9 @@ export function moneyOf({ shop }: TestShop, email: string) {
 }
 
 /** The facts of the mails to an address, like `placed:` and a purchase's id, sent or not; the oldest first. */
-export async function mailedFacts({ shop }: TestShop, recipient: string): Promise<string[]> {
-  const mails = shop.db.read.selectFrom('outbox').select('fact').where('recipient', '=', recipient)
-  return (await mails.orderBy('id').execute()).map(({ fact }) => fact)
+export async function mailedKeys({ shop }: TestShop, recipient: string): Promise<string[]> {
+  const mails = shop.db.read.selectFrom('outbox').select('key').where('recipient', '=', recipient)
+  return (await mails.orderBy('id').execute()).map(({ key }) => key)
 }
 
 export async function stockOf({ call }: TestShop, productId: string): Promise<number> {

@@ -5,6 +5,7 @@ import { afterAll, expect, test } from 'vitest'
 import { startOfIsoDay, toDay } from '#base/calendar.ts'
 import { readInvoiceNumber } from '#invoices/rules.ts'
 import { remindOfInvoices } from '#invoices/server/reminders.ts'
+import type { Database } from '#server/database/open.ts'
 import { openDatabase } from '#server/database/open-database.ts'
 import { aCompany } from './companies.ts'
 import type { Person } from './makers.ts'
@@ -41,8 +42,8 @@ onBothEngines(
       expect(await queued()).toEqual([-3, 7, 21])
       const facts = await shop.shop.db.read
         .selectFrom('outbox')
-        .select(['fact', 'recipient'])
-        .where('fact', 'like', `reminder:${readInvoiceNumber(number)}:%`)
+        .select(['key', 'recipient'])
+        .where('key', 'like', `reminder:${readInvoiceNumber(number)}:%`)
         .execute()
       expect(facts).toHaveLength(3)
       for (const { recipient } of facts) expect(recipient).toBe(billingEmail)
@@ -121,6 +122,26 @@ onBothEngines(
       expect(await remindersOf(shop, number)).toEqual([7])
     })
 
+    test('are queued behind one that fails, which goes at the next turn', async () => {
+      const { db } = shop.shop
+      const [first, second] = [await anInvoice(shop), await anInvoice(shop)]
+      for (const { number } of [first, second]) await makeOverdue(shop, number, 7)
+      const write: Database['write'] = (change) =>
+        db.write(async (trx) => {
+          const result = await change(trx)
+          const invoice_number = readInvoiceNumber(first.number)
+          const ofFirst = trx.selectFrom('invoice_reminders').selectAll()
+          if (await ofFirst.where('invoice_number', '=', invoice_number).executeTakeFirst())
+            throw new Error('not written')
+          return result
+        })
+      await expect(remindOfInvoices({ ...db, write }, settings, today())).rejects.toThrow()
+      expect(await remindersOf(shop, first.number)).toEqual([])
+      expect(await remindersOf(shop, second.number)).toEqual([7])
+      await remind(today())
+      expect(await remindersOf(shop, first.number)).toEqual([7])
+    })
+
     test('go once from two processes at the same moment', async () => {
       const { number } = await anInvoice(shop)
       await makeOverdue(shop, number, 21)
@@ -147,7 +168,7 @@ onBothEngines(
       gate.refuse(false)
       await remind(today())
       await shop.shop.db.write((trx) =>
-        trx.updateTable('outbox').set({ due_at: 0 }).where('fact', 'like', 'reminder:%').execute(),
+        trx.updateTable('outbox').set({ due_at: 0 }).where('key', 'like', 'reminder:%').execute(),
       )
       await shop.mail(kept.billingEmail, /^Overdue since /)
       const isDone = async () => (await mailsOf(shop, paid.number))[0]?.sent_at !== null
@@ -237,18 +258,18 @@ function pay({ ok }: TestShop, as: Person, company: string, amount: number, refe
 async function remindersOf({ shop }: TestShop, number: string): Promise<number[]> {
   const rows = await shop.db.read
     .selectFrom('invoice_reminders')
-    .select('days')
+    .select('days_after_due')
     .where('invoice_number', '=', readInvoiceNumber(number) ?? 0)
-    .orderBy('days')
+    .orderBy('days_after_due')
     .execute()
-  return rows.map(({ days }) => days)
+  return rows.map(({ days_after_due }) => days_after_due)
 }
 
 function mailsOf({ shop }: TestShop, number: string) {
   return shop.db.read
     .selectFrom('outbox')
     .select(['failure', 'sent_at'])
-    .where('fact', 'like', `reminder:${readInvoiceNumber(number)}:%`)
+    .where('key', 'like', `reminder:${readInvoiceNumber(number)}:%`)
     .execute()
 }
 

@@ -69,7 +69,7 @@ onUsualEngine('public answers', (shop) => {
     const unseen = [
       () => shop.ok('PUT', '/basket', { as, body: { lines, how: 'set' } }),
       () => shop.ok('POST', '/messages', { body: contact }),
-      () => shop.shop.db.write((trx) => queueMail(trx, { ...letter, fact: `told:${productId}` })),
+      () => shop.shop.db.write((trx) => queueMail(trx, { ...letter, key: `told:${productId}` })),
       () => sendDueMail(shop.shop.db, receiver().mail),
     ]
     for (const act of unseen) await expect.poll(() => readAfter(act)).toEqual([])

@@ -231,10 +231,10 @@ test('a shipment’s invoice is mailed once to the billing address, with its PDF
   await shop.ok('DELETE', `/shipments/${_id}`, { as: boss })
   const kept = await onAccount(shop, boss, manager)
   const invoiceMails = () =>
-    shop.shop.db.read.selectFrom('outbox').select('sent_at').where('fact', 'like', 'invoice:%')
+    shop.shop.db.read.selectFrom('outbox').select('sent_at').where('key', 'like', 'invoice:%')
   expect(await invoiceMails().execute()).toEqual([{ sent_at: null }])
   await shop.shop.db.write((trx) =>
-    trx.updateTable('outbox').set({ due_at: 0 }).where('fact', 'like', 'invoice:%').execute(),
+    trx.updateTable('outbox').set({ due_at: 0 }).where('key', 'like', 'invoice:%').execute(),
   )
   const mail = await shop.mail(billingEmail, /^Invoice I-\d{6}: \$285\.60, due /)
   const { bytes } = await document(shop, manager, kept._id, 'invoice')

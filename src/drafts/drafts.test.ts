@@ -73,7 +73,7 @@ onBothEngines('drafts', (shop) => {
         const mails = await db.write(async (trx) => {
           await notifyOfDraft(trx, 'request', step, config)
           const queued = trx.selectFrom('outbox').select('reply_to')
-          return queued.where('fact', 'like', `draft-request:${draft._id}:99:%`).execute()
+          return queued.where('key', 'like', `draft-request:${draft._id}:99:%`).execute()
         })
         expect(mails.length).toBeGreaterThan(0)
         expect(mails.every(({ reply_to }) => reply_to === buyer.email)).toBe(true)

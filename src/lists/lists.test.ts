@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Person } from '#tests/makers.ts'
 import { type Json, onUsualEngine, type TestShop } from '#tests/open-shop.ts'
-import { mailedFacts } from '#tests/pay.ts'
+import { mailedKeys } from '#tests/pay.ts'
 import { formatList } from './list-csv.ts'
 import { readLines } from './read-lines.ts'
 import { notifyWatchers } from './server/notify-watchers.ts'
@@ -183,7 +183,7 @@ onUsualEngine('lists', (shop) => {
     const list = await ok('POST', '/lists', { as, body: { name: 'Watched', lines } })
     await ok('PUT', `/lists/${list._id}`, { as, body: { version: 1, watched: true } })
     const look = (now: number) => notifyWatchers(shop.shop.db, shop.shop.config, now)
-    const mails = () => mailedFacts(shop, as.email)
+    const mails = () => mailedKeys(shop, as.email)
     const now = Date.now()
     const facts = { quantity: 100, minimumQuantity: 5, price: 14 }
     const set = (body: object) => ok('PUT', `/products/${productId}`, { as: admin, body })
@@ -210,7 +210,7 @@ onUsualEngine('lists', (shop) => {
     await ok('PUT', `/products/${list.lines[0].productId}`, { as: admin, body: change })
     const { db, config } = shop.shop
     await notifyWatchers(db, config, Date.now() + 2 * day)
-    expect(await mailedFacts(shop, as.email)).toEqual([])
+    expect(await mailedKeys(shop, as.email)).toEqual([])
   })
 })
 

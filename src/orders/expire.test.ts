@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { showTime } from '#base/calendar.ts'
 import { statements } from '#server/database/migrations/0080-expiry.ts'
 import { onBothEngines } from '#tests/open-shop.ts'
-import { mailedFacts, order, shipOrder, stockOf } from '#tests/pay.ts'
+import { mailedKeys, order, shipOrder, stockOf } from '#tests/pay.ts'
 import { expirePurchases, warnOfExpiry } from './server/delete-orders.ts'
 
 const day = 24 * 60 * 60 * 1000
@@ -23,7 +23,7 @@ onBothEngines('expiry', (shop) => {
     await Promise.all(Array.from({ length: 5 }, () => expirePurchases(open.db, placed.expiresAt)))
     expect(await stockOf(shop, productId)).toBe(100)
     expect((await call('GET', `/orders/${placed._id}`, { as: buyer })).status).toBe(404)
-    expect(await mailedFacts(shop, buyer.email)).toEqual([
+    expect(await mailedKeys(shop, buyer.email)).toEqual([
       `placed:${placed.purchaseId}`,
       `expired:${placed.purchaseId}`,
     ])
@@ -34,10 +34,10 @@ onBothEngines('expiry', (shop) => {
     const buyer = await customer()
     const { body: placed } = await order(shop, buyer, await product(), 20)
     await warnOfExpiry(open.db, placed.expiresAt - day - 1)
-    expect(await mailedFacts(shop, buyer.email)).toEqual([`placed:${placed.purchaseId}`])
+    expect(await mailedKeys(shop, buyer.email)).toEqual([`placed:${placed.purchaseId}`])
     await warnOfExpiry(open.db, placed.expiresAt - day)
     await warnOfExpiry(open.db, placed.expiresAt - day + 1000)
-    expect(await mailedFacts(shop, buyer.email)).toEqual([
+    expect(await mailedKeys(shop, buyer.email)).toEqual([
       `placed:${placed.purchaseId}`,
       `expiry-warning:${placed.purchaseId}`,
     ])
@@ -48,12 +48,17 @@ onBothEngines('expiry', (shop) => {
     const buyer = await customer()
     const { body: placed } = await order(shop, buyer, await product(), 20)
     await warnOfExpiry(db, placed.expiresAt - day)
-    const before = sql`update outbox set fact = ${`lapse-warning:${placed.purchaseId}`},
+    const before = sql`update outbox set key = ${`lapse-warning:${placed.purchaseId}`},
       facts = replace(facts, '"expiresAt":', '"lapsesAt":')
-      where fact = ${`expiry-warning:${placed.purchaseId}`}`
+      where key = ${`expiry-warning:${placed.purchaseId}`}`
     await before.execute(db.whole)
     const updates = statements().filter((statement) => statement.startsWith('update'))
-    for (const update of updates) await sql.raw(update).execute(db.whole)
+    // The column was named `fact` then.
+    const rename = (from: string, to: string) => `alter table outbox rename column ${from} to ${to}`
+    const upgrade = [rename('key', 'fact'), ...updates, rename('fact', 'key')]
+    await db.write(async (trx) => {
+      for (const statement of upgrade) await sql.raw(statement).execute(trx)
+    })
     const { text } = await mail(buyer.email, /^Please pay by /)
     expect(text).toContain(showTime(placed.expiresAt))
   })

@@ -121,9 +121,9 @@ onBothEngines('placing', (shop) => {
     expect(body.orders).toHaveLength(2)
     expect(body.orders[0]).toMatchObject({ purchaseId: body._id, purchaseTotal: 380 })
     expect((await call('GET', '/basket', { as })).body.lines).toEqual([])
-    const mails = shop.shop.db.read.selectFrom('outbox').select('fact')
+    const mails = shop.shop.db.read.selectFrom('outbox').select('key')
     expect(await mails.where('recipient', '=', as.email).execute()).toEqual([
-      { fact: `placed:${body._id}` },
+      { key: `placed:${body._id}` },
     ])
     const one = await call('GET', `/purchases/${body._id}`, { as })
     const allLines = body.orders.map(asPlaced)

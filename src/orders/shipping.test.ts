@@ -191,14 +191,14 @@ async function shipmentsOf({ call }: TestShop, purchaseId: string, as: Admin) {
 
 function waitingMails({ shop }: TestShop, { _id }: { _id: string }) {
   const mails = shop.db.read.selectFrom('outbox').select('due_at').where('sent_at', 'is', null)
-  return mails.where('fact', 'like', `shipped:${_id}:%`)
+  return mails.where('key', 'like', `shipped:${_id}:%`)
 }
 
 /** Lets the minute pass, and waits until the mail is out. */
 async function sendWaiting(shop: TestShop, purchase: { _id: string }): Promise<void> {
-  const fact = `shipped:${purchase._id}:%`
+  const key = `shipped:${purchase._id}:%`
   await shop.shop.db.write((trx) =>
-    trx.updateTable('outbox').set({ due_at: 0 }).where('fact', 'like', fact).execute(),
+    trx.updateTable('outbox').set({ due_at: 0 }).where('key', 'like', key).execute(),
   )
   shop.shop.wake('mail')
   await expect.poll(() => waitingMails(shop, purchase).execute()).toEqual([])

@@ -142,7 +142,7 @@ onBothEngines("an admin's day", (shop) => {
 /** A mail as it stays after it was not taken: until it is tried again, or for good. */
 async function leaveFailed({ shop }: TestShop, recipient: string, due_at: number) {
   const id = crypto.randomUUID()
-  const letter = { id, fact: id, recipient, subject: 'Your order', text: 'T', html: 'H' }
+  const letter = { id, key: id, recipient, subject: 'Your order', text: 'T', html: 'H' }
   const mails = shop.db.whole.insertInto('outbox')
   await mails.values({ ...letter, tries: 3, created_at: 1, due_at, failure: 'full' }).execute()
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { proveAddress } from '#tests/attacks/accounts.ts'
 import { onBothEngines, shopForTest } from '#tests/open-shop.ts'
-import { aPurchase, mailedFacts, order, payOrder, ship, shipOrder, stockOf } from '#tests/pay.ts'
+import { aPurchase, mailedKeys, order, payOrder, ship, shipOrder, stockOf } from '#tests/pay.ts'
 import { lockUnpaidTotal } from './server/unpaid.ts'
 
 const limits = { UNPAID_UNITS: '100', UNPAID_AMOUNT: '5000', UNPAID_AMOUNT_UNPROVEN: '500' }
@@ -82,11 +82,11 @@ onBothEngines(
       const place = async () => (await order(shop, buyer, product, 10)).body._id
       await shipOrder(shop, as, await place())
       await call('DELETE', `/orders?id=${await place()}`, { as })
-      expect(await mailedFacts(shop, buyer.email)).toEqual([])
+      expect(await mailedKeys(shop, buyer.email)).toEqual([])
 
       const proven = await customer()
       await order(shop, proven, product, 10)
-      expect(await mailedFacts(shop, proven.email)).toHaveLength(1)
+      expect(await mailedKeys(shop, proven.email)).toHaveLength(1)
     })
 
     test('mails open unpaid orders once the address is proven', async () => {
@@ -96,7 +96,7 @@ onBothEngines(
       const [open, gone, paid] = [await place(), await place(), await place()]
       await call('DELETE', `/orders?id=${gone._id}`, { as: buyer })
       await payOrder(shop, buyer, paid._id)
-      const facts = () => mailedFacts(shop, buyer.email)
+      const facts = () => mailedKeys(shop, buyer.email)
       expect(await facts()).toEqual([`paid:${paid.purchaseId}`])
       await proveAddress(shop, buyer.email)
       await mail(buyer.email, /^Order placed/)
@@ -122,11 +122,11 @@ onBothEngines(
       const [own, one] = purchase.orders.map(({ _id }: { _id: string }) => _id)
       const placed = `placed:${purchase._id}`
       await call('DELETE', `/orders?id=${own}`, { as: buyer })
-      expect(await mailedFacts(shop, buyer.email)).toEqual([placed])
+      expect(await mailedKeys(shop, buyer.email)).toEqual([placed])
       await call('DELETE', `/orders?id=${one}`, { as })
       await call('DELETE', `/orders?id=${one}`, { as })
       await call('DELETE', `/purchases?id=${purchase._id}`, { as })
-      expect(await mailedFacts(shop, buyer.email)).toEqual([
+      expect(await mailedKeys(shop, buyer.email)).toEqual([
         placed,
         expect.stringMatching(/^deleted:/),
         expect.stringMatching(/^deleted:/),

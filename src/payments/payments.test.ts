@@ -7,7 +7,7 @@ import {
   anOrder,
   confirm,
   ledgerOf,
-  mailedFacts,
+  mailedKeys,
   openIntent,
   payOrder,
   order as placeOrder,
@@ -167,7 +167,7 @@ onBothEngines('payments', (shop) => {
     const refused = await call('POST', '/create-payment-intent', free)
     expect(refused).toMatchObject({ status: 403, body: { code: 'prove-address' } })
     await payOrder(shop, unproven, order)
-    expect(await mailedFacts(shop, unproven.email)).toEqual([expect.stringMatching(/^paid:/)])
+    expect(await mailedKeys(shop, unproven.email)).toEqual([expect.stringMatching(/^paid:/)])
     const other = await anOrder(shop)
     const theirs = { as: unproven, body: { orders: other.order } }
     expect((await call('POST', '/create-payment-intent', theirs)).status).toBe(404)

@@ -7,7 +7,7 @@ import {
   aPurchase,
   confirm,
   ledgerOf,
-  mailedFacts,
+  mailedKeys,
   openIntent,
   payOrder,
   recordPayment,
@@ -117,7 +117,7 @@ onUsualEngine('refunds', (shop) => {
     ])
     const { creditNotes } = await shop.ok('GET', `/purchases/${purchase._id}`, { as })
     expect(creditNotes).toMatchObject([{ total: 420, lines: [{ units: 10 }, { units: 10 }] }])
-    expect(await mailedFacts(shop, buyer.email)).toHaveLength(3)
+    expect(await mailedKeys(shop, buyer.email)).toHaveLength(3)
   })
 
   test('refunds nothing for shipped orders, and tells the buyer', async () => {

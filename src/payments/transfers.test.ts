@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
 import type { Person } from '#tests/makers.ts'
 import { onBothEngines, onUsualEngine, shopForTest, type TestShop } from '#tests/open-shop.ts'
-import { aPurchase, confirm, mailedFacts, stockOf } from '#tests/pay.ts'
+import { aPurchase, confirm, mailedKeys, stockOf } from '#tests/pay.ts'
 import { pdfPages } from '#tests/pdf-words.ts'
 
 const bank = {
@@ -43,7 +43,7 @@ onBothEngines(
         payments: [{ amount: 142.8, reference: 'KD 1042 brakes', reversedAt: null }],
       })
       expect(paid.orders).toMatchObject([{ paid: true, transactionId: 'KD 1042 brakes' }])
-      expect(await mailedFacts(shop, as.email)).toContain(`paid:${purchase._id}`)
+      expect(await mailedKeys(shop, as.email)).toContain(`paid:${purchase._id}`)
       const [invoice = ''] = await printed(shop, as, purchase, 'invoice')
       expect(invoice).toContain('by transfer, KD 1042 brakes')
       const rows = await ledgerRows(shop, boss, purchase)

@@ -100,6 +100,6 @@ function tell({ shop: { db, config } }: TestShop): Promise<void> {
 async function told(shop: TestShop, ...people: { email: string }[]): Promise<string[]> {
   const emails = people.map(({ email }) => email)
   const theirs = shop.shop.db.read.selectFrom('outbox').where('recipient', 'in', emails)
-  const told = theirs.select('recipient').where('fact', 'like', 'back-in-stock:%')
+  const told = theirs.select('recipient').where('key', 'like', 'back-in-stock:%')
   return (await told.execute()).map(({ recipient }) => recipient).sort()
 }

@@ -99,8 +99,8 @@ onUsualEngine(
       const messages = db.read.selectFrom('messages').select('id')
       const honest = messages.where('text', '=', 'An honest question')
       const { id } = await honest.executeTakeFirstOrThrow()
-      const mails = db.read.selectFrom('outbox').select('fact')
-      expect(await mails.where('fact', 'like', `message:${id}:%`).execute()).toEqual([])
+      const mails = db.read.selectFrom('outbox').select('key')
+      expect(await mails.where('key', 'like', `message:${id}:%`).execute()).toEqual([])
     })
   },
   { SHOP_EMAIL: 'shop@kickstand.test', SHOP_PHONE: '+1 555 0100' },

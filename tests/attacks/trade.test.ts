@@ -305,7 +305,7 @@ async function factsOf({ shop }: TestShop): Promise<Record<string, Json[]>> {
       .toSorted()
       .map((row) => JSON.parse(row))
   }
-  const mails = await shop.db.read.selectFrom('outbox').select('fact').orderBy('fact').execute()
+  const mails = await shop.db.read.selectFrom('outbox').select('key').orderBy('key').execute()
   const intents = await shop.db.read.selectFrom('payment_intents').select('id').execute()
   return { ...facts, mails, intents }
 }

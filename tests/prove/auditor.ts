@@ -100,8 +100,8 @@ function auditAnswers(orders: OrderFacts[], { acknowledged }: Told): string[] {
 
 /** The outbox holds one mail for each fact by its own rule; none may be missing. */
 async function auditMails(read: Db, orders: OrderFacts[]): Promise<string[]> {
-  const rows = await read.selectFrom('outbox').select(['fact']).execute()
-  const facts = rows.map(({ fact }) => fact)
+  const rows = await read.selectFrom('outbox').select(['key']).execute()
+  const facts = rows.map(({ key }) => key)
   const known = new Set(facts)
   const due = new Set(
     orders.flatMap((order) => [
@@ -117,7 +117,7 @@ async function auditMails(read: Db, orders: OrderFacts[]): Promise<string[]> {
   const untold = orders.filter((order) => order.shipped_at !== null && !isTold(order))
   return [
     ...doubled,
-    ...[...due].filter((fact) => !known.has(fact)).map((fact) => `no mail ${fact}`),
+    ...[...due].filter((key) => !known.has(key)).map((key) => `no mail ${key}`),
     ...untold.map(({ id }) => `no mail that ${id} was shipped`),
   ]
 }

@@ -49,7 +49,7 @@ export function approvalMail(
       ? 'Orders are paid in advance.'
       : `You can order on account: an invoice comes with each shipment, and is due ${net_days} days later.`
   return {
-    fact: `company-approved:${id}:${newId()}`,
+    key: `company-approved:${id}:${newId()}`,
     to: company.billing_email,
     subject: `Your company account at ${shop.shopName}`,
     ...letter(shop, {
@@ -67,7 +67,7 @@ export function invitationMail(
 ): QueuedMail {
   const name = nameFor(company)
   return {
-    fact: `invitation:${id}:${newId()}`,
+    key: `invitation:${id}:${newId()}`,
     to: email,
     awaited: true,
     subject: `You are invited to buy at ${shop.shopName}`,

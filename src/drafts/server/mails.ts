@@ -19,16 +19,16 @@ export async function notifyOfDraft(
   by?: CurrentUser,
 ): Promise<void> {
   const { kind, requester } = draft
-  const fact = `draft-${step}:${draft._id}:${draft.version}`
+  const key = `draft-${step}:${draft._id}:${draft.version}`
   const mail = writeMail(step, draft, shop)
   const fromRequester = { ...mail, replyTo: requester.email }
   if (step === 'approve' || step === 'send' || (step === 'decline' && by?.id !== requester.userId))
-    await queueMail(trx, { fact, to: requester.email, about: draft._id, ...mail })
-  else if (kind === 'quote') await notifyAdmins(trx, fact, fromRequester, draft._id)
+    await queueMail(trx, { key, to: requester.email, about: draft._id, ...mail })
+  else if (kind === 'quote') await notifyAdmins(trx, key, fromRequester, draft._id)
   else
     for (const { id, email } of await findApprovers(trx, draft))
       await queueMail(trx, {
-        fact: `${fact}:${id}`,
+        key: `${key}:${id}`,
         to: email,
         about: `${draft._id} ${id}`,
         ...fromRequester,

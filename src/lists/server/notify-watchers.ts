@@ -102,7 +102,7 @@ function changesMail(
 ): QueuedMail {
   const subject = `${name}: ${showCounted(changes.length, 'part')} changed`
   return {
-    fact: `list-changes:${id}:${now}`,
+    key: `list-changes:${id}:${now}`,
     to: email,
     subject,
     ...letter(shop, {

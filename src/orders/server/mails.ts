@@ -31,7 +31,7 @@ export function purchaseMail(
   // Orders of one purchase can be deleted several times.
   const id = kind === 'deleted' ? newId() : purchase._id
   const facts = { ...purchase, reason }
-  return { fact: `${kind}:${id}`, to: purchase.email, about: purchase._id, facts }
+  return { key: `${kind}:${id}`, to: purchase.email, about: purchase._id, facts }
 }
 
 export type ShippedFacts = { shipmentIds: string[] }

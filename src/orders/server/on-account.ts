@@ -175,7 +175,7 @@ async function queueInvoiceMail(
     .where('id', '=', companyId)
     .executeTakeFirstOrThrow()
   const facts: InvoiceFacts = { purchaseId, shipmentId }
-  await queueMail(trx, { fact: `invoice:${shipmentId}`, to, facts, notBefore })
+  await queueMail(trx, { key: `invoice:${shipmentId}`, to, facts, notBefore })
 }
 
 async function describeCompany(trx: Transaction, id: string): Promise<string[]> {

@@ -231,20 +231,20 @@ async function queueShippedMail(
 ): Promise<void> {
   const [mail] = await lockWaitingMails(trx, purchase.id)
   if (mail) return changeMail(trx, mail.id, { shipmentIds: [...mail.shipmentIds, shipmentId] })
-  const fact = `shipped:${purchase.id}:${shipmentId}`
-  await notifyOfShipment(trx, purchase, shipmentId, fact, now + mailDelayMs)
+  const key = `shipped:${purchase.id}:${shipmentId}`
+  await notifyOfShipment(trx, purchase, shipmentId, key, now + mailDelayMs)
 }
 
 function notifyOfShipment(
   trx: Transaction,
   purchase: PurchaseRow,
   shipmentId: string,
-  fact: string,
+  key: string,
   notBefore = Date.now(),
 ): Promise<void> {
   const facts: ShippedFacts = { shipmentIds: [shipmentId] }
   const { id: about, email } = purchase
-  return notifyBuyer(trx, purchase, { fact, to: email, about, facts, notBefore })
+  return notifyBuyer(trx, purchase, { key, to: email, about, facts, notBefore })
 }
 
 /** False if its mail is sent or being sent. */

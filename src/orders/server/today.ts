@@ -50,14 +50,14 @@ function firstPage<Rows>({ rows, total }: { rows: Rows; total: number }) {
 async function findMailsGivenUp(db: Db) {
   const givenUp = db.selectFrom('outbox').where('sent_at', 'is', null).where('due_at', '=', never)
   const rows = await givenUp
-    .select(['id as _id', 'recipient as to', 'subject', 'fact', 'failure'])
+    .select(['id as _id', 'recipient as to', 'subject', 'key', 'failure'])
     .select('created_at as createdAt')
     .orderBy('created_at')
     .limit(pageSize)
     .execute()
-  const mails = rows.map(({ subject, fact, failure, ...mail }) => ({
+  const mails = rows.map(({ subject, key, failure, ...mail }) => ({
     ...mail,
-    about: subject || fact.slice(0, fact.indexOf(':')),
+    about: subject || key.slice(0, key.indexOf(':')),
     failure: failure ?? '',
   }))
   return { total: await countRows(db, givenUp), rows: mails }

@@ -44,7 +44,7 @@ export async function bookRefund(
   await trx.insertInto('failed_refunds').values(row).execute()
   const money = show(refund)
   await tellAdmins(trx, payment, shop, {
-    fact: `refund-failed:${id}`,
+    key: `refund-failed:${id}`,
     about: id,
     heading: `A refund of ${money} failed`,
     text: `It did not reach the card, and the shop has the money again. Today lists it until you try again or refund it another way.`,
@@ -85,7 +85,7 @@ export async function bookDispute(
     .execute()
   if (!before || isClosed)
     await tellAdmins(trx, payment, shop, {
-      fact: `dispute-${isClosed ? 'closed' : 'opened'}:${id}`,
+      key: `dispute-${isClosed ? 'closed' : 'opened'}:${id}`,
       about: id,
       heading: isClosed ? `Dispute closed: ${describe(status)}` : 'A payment is disputed',
       text: isClosed ? describeEnd(payment, dispute) : describeOpening(payment, dispute),
@@ -168,7 +168,7 @@ function describeEnd({ company_id }: Payment, dispute: Dispute): string {
 }
 
 type Notice = {
-  fact: string
+  key: string
   about: string
   heading: string
   text: string
@@ -179,7 +179,7 @@ async function tellAdmins(
   trx: Transaction,
   { intent_id, purchase_id, company_id }: Payment,
   shop: ShopNames,
-  { fact, about, heading, text, rows }: Notice,
+  { key, about, heading, text, rows }: Notice,
 ): Promise<void> {
   const purchase = await trx
     .selectFrom('purchases')
@@ -203,5 +203,5 @@ async function tellAdmins(
   const button = { label: purchase ? `View order ${purchase.number}` : 'Go to Today', href }
   const table: [string, string][] = [...order, ...rows, ['Transaction', intent_id]]
   const parts = { heading, paragraphs: [text], table, button }
-  await notifyAdmins(trx, fact, { subject, ...letter(shop, parts) }, about)
+  await notifyAdmins(trx, key, { subject, ...letter(shop, parts) }, about)
 }

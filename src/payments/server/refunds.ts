@@ -123,8 +123,8 @@ async function notifyOfRefund(
   const back = toMajor(amount, findCurrency(purchase.currency))
   const about = toPurchase(purchase, orders, amount)
   const facts = { purchase: about, amount: back, creditNote, byTransfer }
-  const fact = `refunded:${creditNoteId}${byTransfer ? ':transfer' : ''}`
-  await notifyBuyer(trx, purchase, { fact, to: purchase.email, about: purchaseId, facts })
+  const key = `refunded:${creditNoteId}${byTransfer ? ':transfer' : ''}`
+  await notifyBuyer(trx, purchase, { key, to: purchase.email, about: purchaseId, facts })
 }
 
 /** Records a refund that an admin has sent by transfer; false for other refunds. */

@@ -84,8 +84,8 @@ export async function markPaid(
   const paid = toPurchase(row, await readLiveOrders(trx, [purchase.id]))
   // A purchase whose payment was reversed is paid again, with another mail.
   const mail = purchaseMail('paid', paid)
-  const fact = purchase.invoiced_at === null ? mail.fact : `${mail.fact}:${id}`
-  await notifyBuyer(trx, row, { ...mail, fact })
+  const key = purchase.invoiced_at === null ? mail.key : `${mail.key}:${id}`
+  await notifyBuyer(trx, row, { ...mail, key })
 }
 
 export async function recordCharge(

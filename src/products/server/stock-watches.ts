@@ -103,7 +103,7 @@ async function endWatches(trx: Transaction, product: Settled, currency: Currency
       .where('id', '=', watch.user_id)
       .where('disabled_at', 'is', null)
       .executeTakeFirst()
-    if (user) await queueMail(trx, { fact: `${kind}:${watch.id}`, to: user.email, facts })
+    if (user) await queueMail(trx, { key: `${kind}:${watch.id}`, to: user.email, facts })
   }
 }
 

@@ -500,10 +500,11 @@ type OrderTables = {
     /** Of `sellers`; null where it is older than these. */
     seller: string | null
   }
-  /** The reminders of an invoice that were queued, each so many days after its due day, or before it. */
+  /** The reminders of an invoice that were queued. */
   invoice_reminders: {
     invoice_number: number
-    days: number
+    /** Below 0 for a reminder before the due day. */
+    days_after_due: number
     queued_at: number
   }
   /** Each seller that invoices and credit notes were written by; rows never change. */
@@ -711,7 +712,7 @@ type OrderTables = {
 type WorkingTables = {
   outbox: {
     id: string
-    fact: string
+    key: string
     recipient: string
     subject: string
     /** Both are empty while `facts` says what it tells, and once it is sent. */

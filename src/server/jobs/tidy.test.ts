@@ -23,7 +23,7 @@ test.each(engines)('deletes expired keys, sent mails, tries and sessions on %s',
   }
   const sent = { old: now - 90 * day - minute, young: now - 90 * day + minute }
   const mail = (id: string) => ({
-    ...{ id, fact: id, recipient: '', subject: '', text: '', html: '', line: 1, tries: 1 },
+    ...{ id, key: id, recipient: '', subject: '', text: '', html: '', line: 1, tries: 1 },
     ...{ created_at: 0, due_at: 0, sent_at: id in sent ? sent[id as keyof typeof sent] : null },
   })
   const rows = {

@@ -9,10 +9,10 @@ import { retryMails, sendDueMail } from './send-due.ts'
 const minute = 60_000
 const hour = 60 * minute
 
-const letter = (fact: string) => ({
-  fact,
+const letter = (key: string) => ({
+  key,
   to: 'kim@workshop.test',
-  subject: `About ${fact}`,
+  subject: `About ${key}`,
   text: 'Text',
   html: '<p>Html</p>',
 })
@@ -28,12 +28,12 @@ describe.each(engines)('the outbox on %s', (engine) => {
 
   const queue = (...facts: string[]) =>
     house.db.write(async (trx) => {
-      for (const fact of facts) await queueMail(trx, letter(fact))
+      for (const key of facts) await queueMail(trx, letter(key))
     })
-  const rows = () => house.db.read.selectFrom('outbox').selectAll().orderBy('fact').execute()
+  const rows = () => house.db.read.selectFrom('outbox').selectAll().orderBy('key').execute()
   const numbered = (count: number) => Array.from({ length: count }, (_, at) => `placed:${at}`)
 
-  test('sends one mail per fact, however often it is queued', async () => {
+  test('sends one mail per key, however often it is queued', async () => {
     await queue('placed:1')
     await queue('placed:1', 'placed:2')
     const { mail, sent } = receiver()
@@ -61,7 +61,7 @@ describe.each(engines)('the outbox on %s', (engine) => {
 
   test('writes a mail from its facts when sending, and deletes the facts', async () => {
     const facts = { order: '1', part: 'Brake pads' }
-    await house.db.write((trx) => queueMail(trx, { fact: 'placed:1', to: 'kim@x.test', facts }))
+    await house.db.write((trx) => queueMail(trx, { key: 'placed:1', to: 'kim@x.test', facts }))
     expect(await rows()).toMatchObject([{ text: '', html: '', facts: JSON.stringify(facts) }])
     const placed = (told: unknown) => {
       const { part } = told as typeof facts
@@ -164,8 +164,8 @@ describe.each(engines)('the outbox on %s', (engine) => {
   test("keeps the order of a purchase's mails, and delays no others", async () => {
     const now = Date.now() + minute
     const { mail, sent, fail } = receiver()
-    const tell = (fact: string, about: string) =>
-      house.db.write((trx) => queueMail(trx, { ...letter(fact), about }))
+    const tell = (key: string, about: string) =>
+      house.db.write((trx) => queueMail(trx, { ...letter(key), about }))
     await tell('shipped:1', 'one')
     fail('451 busy')
     await sendDueMail(house.db, mail, { now: () => now })
@@ -182,8 +182,8 @@ describe.each(engines)('the outbox on %s', (engine) => {
   test('lets later mails pass a failed one, which is not sent after them', async () => {
     const { mail, sent, refuseForGood } = receiver()
     refuseForGood((subject) => subject.endsWith('shipped:1'))
-    for (const fact of ['shipped:1', 'shipment-voided:1'])
-      await house.db.write((trx) => queueMail(trx, { ...letter(fact), about: 'one' }))
+    for (const key of ['shipped:1', 'shipment-voided:1'])
+      await house.db.write((trx) => queueMail(trx, { ...letter(key), about: 'one' }))
     expect(await sendDueMail(house.db, mail)).toEqual({ sent: 1, failed: 1 })
     refuseForGood(() => false)
     await queue('placed:2')
@@ -211,7 +211,7 @@ describe.each(engines)('the outbox on %s', (engine) => {
     const subjects = senders.flatMap(({ sent }) => sent.map(({ subject }) => subject))
     expect(subjects.sort()).toEqual(
       numbered(60)
-        .map((fact) => `About ${fact}`)
+        .map((key) => `About ${key}`)
         .sort(),
     )
   })

@@ -3,7 +3,8 @@ import { newId } from '#server/ids.ts'
 import type { WrittenMail } from '#server/ports.ts'
 
 export type QueuedMail = {
-  fact: string
+  /** Says what the mail reports, such as 'placed:ORDER': a second mail with the same key is dropped. */
+  key: string
   to: string
   /** A user waits for it: sent before others. */
   awaited?: true
@@ -18,18 +19,18 @@ export type MailContents =
   | { facts: object }
 
 /**
- * Writes mails from their facts, by the kind of the fact: 'placed' of 'placed:ORDER'. Null where the fact no longer
- * holds: then nothing is sent.
+ * Write mails from their facts, by the kind in their key: 'placed' of 'placed:ORDER'. Null where the facts no longer
+ * hold: then nothing is sent.
  */
 export type Writers = Record<
   string,
   (facts: unknown) => WrittenMail | null | Promise<WrittenMail | null>
 >
 
-/** The beginning of the fact of the last mail to a forgotten account. */
+/** The beginning of the key of the last mail to a forgotten account. */
 export const lastMail = 'forgotten:'
 
-/** Queues a mail in the transaction of its fact. A second mail of the same `fact` is dropped silently. */
+/** Queues a mail in the transaction that it reports. A second mail with the same key is dropped silently. */
 export async function queueMail(trx: Transaction, mail: QueuedMail): Promise<void> {
   const now = Date.now()
   const contents =
@@ -47,7 +48,7 @@ export async function queueMail(trx: Transaction, mail: QueuedMail): Promise<voi
     .values({
       ...contents,
       id: newId(now),
-      fact: mail.fact,
+      key: mail.key,
       recipient: mail.to,
       line: mail.awaited ? 0 : 1,
       about: mail.about ?? null,
@@ -55,18 +56,18 @@ export async function queueMail(trx: Transaction, mail: QueuedMail): Promise<voi
       due_at: mail.notBefore ?? now,
       tries: 0,
     })
-    .onConflict((conflict) => conflict.column('fact').doNothing())
+    .onConflict((conflict) => conflict.column('key').doNothing())
     .execute()
 }
 
-/** Locks unsent mails whose facts have this prefix, so that none is sent before the transaction ends. */
+/** Locks unsent mails whose keys have this prefix, so that none is sent before the transaction ends. */
 export function lockUnsentMails(trx: Transaction, beginning: string) {
   return trx
     .selectFrom('outbox')
     .select(['id', 'facts'])
     .where('sent_at', 'is', null)
     .where('tries', '=', 0)
-    .where('fact', 'like', `${beginning}%`)
+    .where('key', 'like', `${beginning}%`)
     .forUpdate()
     .execute()
 }

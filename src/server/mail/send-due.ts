@@ -76,7 +76,7 @@ export async function sendDueMail(
 }
 
 const contents = ['subject', 'text', 'html', 'reply_to', 'facts'] as const
-const claimed = ['id', 'fact', 'recipient', ...contents, 'tries'] as const
+const claimed = ['id', 'key', 'recipient', ...contents, 'tries'] as const
 type Claim = Pick<Selectable<Schema['outbox']>, (typeof claimed)[number]> & { wasDueAt: number }
 
 type Attempt = { claim: Claim; error: unknown; at: number }
@@ -164,9 +164,9 @@ function claimDue(db: Database, now: number): Promise<Claim[]> {
 }
 
 /** A mail of an unknown kind fails like a rejected one, so that operators see it. */
-async function write({ fact, subject, text, html, facts, reply_to }: Claim, writers: Writers) {
+async function write({ key, subject, text, html, facts, reply_to }: Claim, writers: Writers) {
   if (facts === null) return { subject, text, html, ...(reply_to ? { replyTo: reply_to } : {}) }
-  const kind = readKind(fact)
+  const kind = readKind(key)
   const writer = writers[kind]
   if (!writer) throw new Error(`nobody writes mails of the kind ${kind}`)
   return writer(JSON.parse(facts))
@@ -209,7 +209,7 @@ async function noteSent(trx: Transaction, claim: Claim, now: number): Promise<vo
   await forgetRecipient(trx, claim)
 }
 
-/** The log names a mail by its kind, for its fact may hold an address. */
+/** The log names a mail by its kind, for its key may hold an address. */
 async function noteFailure(
   trx: Transaction,
   claim: Claim,
@@ -217,7 +217,7 @@ async function noteFailure(
   now: number,
   log: SendOptions['log'],
 ): Promise<void> {
-  const { id, fact, tries } = claim
+  const { id, key, tries } = claim
   const isForGood = tries >= maxTries || error instanceof MailRejected
   const reason = describeError(error)
   const failure = isForGood ? `given up: ${reason}` : reason
@@ -226,14 +226,14 @@ async function noteFailure(
   await updateClaimed(trx, claim).set(next).execute()
   if (isForGood) await forgetRecipient(trx, claim)
   log?.warn(
-    { mail: id, kind: readKind(fact), tries, reason: failure },
+    { mail: id, kind: readKind(key), tries, reason: failure },
     isForGood ? 'a mail is given up' : 'a mail was not taken; it is tried again',
   )
 }
 
 /** The last mail to a person removes the address from the records; later mails belong to another person. */
-async function forgetRecipient(trx: Transaction, { id, fact, recipient }: Claim): Promise<void> {
-  if (!fact.startsWith(lastMail)) return
+async function forgetRecipient(trx: Transaction, { id, key, recipient }: Claim): Promise<void> {
+  if (!key.startsWith(lastMail)) return
   await trx
     .updateTable('outbox')
     .set({ recipient: '', failure: null })
@@ -243,6 +243,6 @@ async function forgetRecipient(trx: Transaction, { id, fact, recipient }: Claim)
   await trx.updateTable('outbox').set({ recipient: '' }).where('id', '=', id).execute()
 }
 
-function readKind(fact: string): string {
-  return fact.slice(0, fact.indexOf(':'))
+function readKind(key: string): string {
+  return key.slice(0, key.indexOf(':'))
 }

@@ -95,7 +95,7 @@ export async function answerMessage(
   const change = { answer, answered_at: Date.now(), answered_by: user.id }
   const answered = await updateMessage(trx, id, change, 'answered_at')
   await queueMail(trx, {
-    fact: `answer:${id}`,
+    key: `answer:${id}`,
     to: answered.email,
     subject: `Re: ${answered.subject}`,
     ...letter(config, {
@@ -150,8 +150,8 @@ export async function forgetMessages(trx: Transaction, userId: string): Promise<
   const gone = await trx.deleteFrom('messages').where(belongsTo(userId)).returning('id').execute()
   for (const { id } of gone) {
     const deletion = trx.deleteFrom('outbox').where('sent_at', 'is', null)
-    await deletion.where('fact', 'like', `message:${id}:%`).execute()
-    await deletion.where('fact', '=', `answer:${id}`).execute()
+    await deletion.where('key', 'like', `message:${id}:%`).execute()
+    await deletion.where('key', '=', `answer:${id}`).execute()
   }
 }
 

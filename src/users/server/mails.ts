@@ -6,14 +6,14 @@ type Owner = { name: string; email: string }
 type Recipient = Owner & { url: string }
 type Content = Required<Omit<LetterParts, 'table'>> & { subject: string; awaited?: true }
 
-/** A mail about an account, ready for `queueMail`. Each is a new fact, because users may request it again. */
+/** A mail about an account, ready for `queueMail`. Each has a new key, because users may request it again. */
 function accountMail(kind: string, { name, email }: Owner, shop: ShopNames, content: Content) {
   const { heading, paragraphs, button, small, ...mail } = content
   // Anybody can register any address under any name, so a name must not carry a message or a link
   // to somebody who never asked for it.
   const greeting = /^[\p{L}\p{M}' -]{1,40}$/u.test(name) ? `Hello ${name},` : 'Hello,'
   const parts = { heading, paragraphs: [greeting, ...paragraphs], button, small }
-  return { ...mail, fact: `${kind}${newId()}`, to: email, ...letter(shop, parts) }
+  return { ...mail, key: `${kind}${newId()}`, to: email, ...letter(shop, parts) }
 }
 
 export function verificationMail(to: Recipient, shop: ShopNames) {

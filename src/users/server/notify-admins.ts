@@ -1,10 +1,10 @@
 import type { Transaction } from '#server/database/open.ts'
 import { type MailContents, queueMail } from '#server/mail/outbox.ts'
 
-/** Queues a mail to every admin, once for each `fact`; to each, mails `about` one thing go in their order. */
+/** Queues a mail to every admin, once for each key; to each, mails `about` one thing go in their order. */
 export async function notifyAdmins(
   trx: Transaction,
-  fact: string,
+  key: string,
   mail: MailContents,
   about?: string,
 ): Promise<void> {
@@ -16,6 +16,6 @@ export async function notifyAdmins(
     .execute()
   for (const { id, email: to } of admins) {
     const inOrder = about ? { about: `${about} ${id}` } : {}
-    await queueMail(trx, { fact: `${fact}:${id}`, to, ...inOrder, ...mail })
+    await queueMail(trx, { key: `${key}:${id}`, to, ...inOrder, ...mail })
   }
 }
