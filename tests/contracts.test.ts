@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Endpoint } from '#base/endpoint.ts'
 import type { AuditEntry } from '#users/contract.ts'
-import { describeEntry } from '#users/web/audit-sentences.ts'
+import { describeEntry } from '#users/web/admin/audit-sentences.ts'
 import { contracts } from '../src/contracts.ts'
 import { onUsualEngine } from './open-shop.ts'
 

@@ -8,7 +8,7 @@ type Route = { parentId?: string; module: string; imports: string[]; hasDefaultE
 type Manifest = { routes: Record<string, Route> }
 
 /** Their pages share much with each other: it is there after the first of them. */
-const behindDoors = ['users/web/dashboard-layout', 'users/web/admin-layout']
+const behindDoors = ['users/web/dashboard-layout', 'users/web/admin/admin-layout']
 
 const hash = /-[\w-]{7}\.js$/
 

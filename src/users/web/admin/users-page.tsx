@@ -13,11 +13,11 @@ import { ConfirmButton } from '#web/ui/dialog.tsx'
 import { ListPage } from '#web/ui/list-page.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
 import { Email } from '#web/ui/text.tsx'
-import type { User } from '../contract.ts'
-import { Avatar } from './avatar.tsx'
-import { CustomerLink } from './customer-link.tsx'
-import { allUsersQuery } from './queries.ts'
-import { useProvenMutation } from './reauth.tsx'
+import type { User } from '../../contract.ts'
+import { Avatar } from '../avatar.tsx'
+import { CustomerLink } from '../customer-link.tsx'
+import { allUsersQuery } from '../queries.ts'
+import { useProvenMutation } from '../reauth.tsx'
 
 const limit = 20
 

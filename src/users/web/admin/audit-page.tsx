@@ -13,7 +13,7 @@ import { ShopLink } from '#web/ui/link.tsx'
 import { ListPage } from '#web/ui/list-page.tsx'
 import { type Column, Table, type Unfold } from '#web/ui/table.tsx'
 import { UnfoldButton } from '#web/ui/unfold-button.tsx'
-import type { AuditEntry } from '../contract.ts'
+import type { AuditEntry } from '../../contract.ts'
 import { describeEntry, nameField } from './audit-sentences.ts'
 
 const limit = 50

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '../contract.ts'
+import type { AuditEntry } from '../../contract.ts'
 
 /** What was done, what the thing is called when its name is unknown, and the rest of the sentence. */
 type Sentence = [did: string, thing: string, after?: string]

@@ -5,7 +5,7 @@ import { loginFrom } from '#web/login-link.ts'
 import { endSession, type Session } from '#web/session.ts'
 import { LoadingScreen } from '#web/ui/loading.tsx'
 import { QueryError } from '#web/ui/query-state.tsx'
-import { adminQuery } from './queries.ts'
+import { adminQuery } from '../queries.ts'
 
 /**
  * Shows its pages to admins. Others are signed out and sent to /login, as the specification has it; a server that
