@@ -5,7 +5,7 @@ import { id, line, paragraphs } from '#base/fields.ts'
 import { longest } from '#base/limits.ts'
 import { isPhone } from '#base/phone.ts'
 import { ours } from '#base/texts.ts'
-import { addressLetters as most } from './rules.ts'
+import { maxAddressLength as most } from './rules.ts'
 
 const optional = (letters: number) => paragraphs(letters).default('')
 

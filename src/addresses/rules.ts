@@ -13,7 +13,7 @@ export type Address = {
 }
 
 /** Together they fit into the one text that an order holds. */
-export const addressLetters = {
+export const maxAddressLength = {
   name: 100,
   line1: 100,
   line2: 80,
@@ -26,30 +26,32 @@ export const addressLetters = {
 export const maxAddresses = 200
 
 /** Where the code follows the town and its region, as in `Portland, OR 97201`. */
-const codeLast = ['US', 'CA', 'AU', 'NZ', 'GB', 'IE', 'IN']
+const postalCodeLast = ['US', 'CA', 'AU', 'NZ', 'GB', 'IE', 'IN']
 
 /** An address as it stands on a parcel, without its telephone. */
 export function formatAddress(address: Address): string {
   const { name, line1, line2, city, region, postalCode, country } = address
-  const town = codeLast.includes(country)
-    ? [[city, region].filter(Boolean).join(', '), postalCode]
-    : [postalCode, city]
-  const rest = codeLast.includes(country) ? '' : region
-  const lines = [name, line1, line2, town.filter(Boolean).join(' '), rest, nameCountry(country)]
-  return lines.filter(Boolean).join('\n')
+  const isCodeLast = postalCodeLast.includes(country)
+  const cityAndRegion = join(', ', city, region)
+  const town = isCodeLast ? join(' ', cityAndRegion, postalCode) : join(' ', postalCode, city)
+  const regionLine = isCodeLast ? '' : region
+  return join('\n', name, line1, line2, town, regionLine, nameCountry(country))
+}
+
+/** Joins those parts that are not empty. */
+function join(separator: string, ...parts: string[]): string {
+  return parts.filter(Boolean).join(separator)
 }
 
 export const emptyAddress: Address = {
-  ...{
-    name: '',
-    line1: '',
-    line2: '',
-    city: '',
-    region: '',
-    postalCode: '',
-    country: '',
-    phone: '',
-  },
+  name: '',
+  line1: '',
+  line2: '',
+  city: '',
+  region: '',
+  postalCode: '',
+  country: '',
+  phone: '',
 }
 
 /** The errors of a typed address, by field. */

@@ -7,9 +7,9 @@ type Calendar = { year: number; month: number; day: number; hour: number; minute
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 function findFormat(zone: string): Intl.DateTimeFormat {
-  const known = formats.get(zone) ?? makeFormat(zone)
-  formats.set(zone, known)
-  return known
+  const format = formats.get(zone) ?? makeFormat(zone)
+  formats.set(zone, format)
+  return format
 }
 
 function makeFormat(timeZone: string): Intl.DateTimeFormat {

@@ -43,8 +43,8 @@ export function showMoneyInFull(major: number, code: string): string {
 }
 
 function findFormat(code: string, zeros: 'auto' | 'stripIfInteger'): Intl.NumberFormat {
-  const known = formats.get(`${code} ${zeros}`)
-  if (known) return known
+  const cached = formats.get(`${code} ${zeros}`)
+  if (cached) return cached
   const { decimals } = findCurrency(code)
   const format = new Intl.NumberFormat('en-US', {
     style: 'currency',

@@ -4,14 +4,14 @@ const plainLetters: Readonly<Record<string, string>> = {
   ...{ ß: 'ss', æ: 'ae', œ: 'oe', þ: 'th' },
 }
 
-const isFolded = new RegExp(`[${Object.keys(plainLetters).join('')}]`, 'g')
+const foldable = new RegExp(`[${Object.keys(plainLetters).join('')}]`, 'g')
 
 /**
  * Replaces lower-case letters for comparing: `ł` by `l`, `ß` by `ss`, `æ` by `ae`. Migration 0087 folds stored words
  * in the same way.
  */
 export function foldLetters(lowerCase: string): string {
-  return lowerCase.replace(isFolded, (letter) => plainLetters[letter] ?? letter)
+  return lowerCase.replace(foldable, (letter) => plainLetters[letter] ?? letter)
 }
 
 const umlauts: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue' }
@@ -27,9 +27,9 @@ const maxUmlauts = 4
 
 /** What a spelled-out word may be folded to: `muller` of `mueller`. */
 export function joinUmlauts(word: string): string[] {
-  const places = [...word.matchAll(/(?<=[aou])e(?=\p{L})/gu)].slice(0, maxUmlauts)
-  const each = places.map(({ index }) => word.slice(0, index) + word.slice(index + 1))
-  return [...each, word.replace(/(?<=[aou])e(?=\p{L})/gu, '')]
+  const matches = [...word.matchAll(/(?<=[aou])e(?=\p{L})/gu)].slice(0, maxUmlauts)
+  const withoutOne = matches.map(({ index }) => word.slice(0, index) + word.slice(index + 1))
+  return [...withoutOne, word.replace(/(?<=[aou])e(?=\p{L})/gu, '')]
 }
 
 /** A digit of any script as one of 0 to 9: Unicode keeps the ten of a script together, zero first. */

@@ -1,9 +1,9 @@
-import { checkVAT, countries as known } from 'jsvat-next'
+import { checkVAT, countries as countriesOfVat } from 'jsvat-next'
 import { countries } from '#base/countries.ts'
 
 /** The error of a VAT ID, by its form and check digits; undefined for none. */
 export function vatIdProblem(vatId: string): string | undefined {
-  const { isValid, isSupportedCountry } = checkVAT(vatId, [...known])
+  const { isValid, isSupportedCountry } = checkVAT(vatId, [...countriesOfVat])
   if (isValid) return undefined
   if (isSupportedCountry) return 'Please check this VAT ID: its form or check digits are wrong'
   // The forms of other countries' IDs are not checked.
@@ -12,5 +12,5 @@ export function vatIdProblem(vatId: string): string | undefined {
 }
 
 export function isCheckable(vatId: string): boolean {
-  return checkVAT(vatId, [...known]).isValid
+  return checkVAT(vatId, [...countriesOfVat]).isValid
 }

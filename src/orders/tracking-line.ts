@@ -109,10 +109,10 @@ export function readTrackingLine(pasted: string): TrackingLine {
     .map((cell) => tidy(cell.replace(shipmentNumbers, ' ')))
     .filter((cell) => cell !== '')
   const isSeparated = /[\t;,|]/.test(line)
-  const known = findCarrier(cells.join(' | '))
-  if (!known) return { number, ...readUnknown(cells, isSeparated) }
-  const rest = cells.map((cell) => tidy(cell.replace(known.carrier.name, ' '))).filter(Boolean)
-  return { number, ...readKnown(known, cells, rest) }
+  const found = findCarrier(cells.join(' | '))
+  if (!found) return { number, ...readUnknown(cells, isSeparated) }
+  const rest = cells.map((cell) => tidy(cell.replace(found.carrier.name, ' '))).filter(Boolean)
+  return { number, ...readKnown(found, cells, rest) }
 }
 
 type Found = { carrier: Carrier; name: string }

@@ -110,10 +110,10 @@ export function lookalikeKey(text: string): string {
 
 function resolveDigits(key: string): string[] {
   const signs = [...key]
-  const places = signs.flatMap((sign, at) => (digitLookalikes[sign] ? [at] : []))
-  if (!/\d/.test(key) || places.length < 2 || places.length > maxLookalikes) return []
-  const choices = Array.from({ length: 2 ** places.length }, (_, choice) =>
-    places.filter((_, bit) => choice & (2 ** bit)),
+  const indexes = signs.flatMap((sign, at) => (digitLookalikes[sign] ? [at] : []))
+  if (!/\d/.test(key) || indexes.length < 2 || indexes.length > maxLookalikes) return []
+  const choices = Array.from({ length: 2 ** indexes.length }, (_, choice) =>
+    indexes.filter((_, bit) => choice & (2 ** bit)),
   )
   const write = (chosen: number[]) =>
     signs.map((sign, at) => (chosen.includes(at) ? digitLookalikes[sign] : sign)).join('')

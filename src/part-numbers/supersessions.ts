@@ -23,8 +23,8 @@ export function countSuccessorUnits(
   const before = Map.groupBy(all, ({ productId }) => productId)
   const taken = new Map<string, number>()
   const takenBy = (id: string): number => {
-    const known = taken.get(id)
-    if (known !== undefined) return known
+    const counted = taken.get(id)
+    if (counted !== undefined) return counted
     taken.set(id, 0)
     const each = (before.get(id) ?? []).map(
       ({ from, quantity }) => ((requested.get(from) ?? 0) + takenBy(from)) * quantity,

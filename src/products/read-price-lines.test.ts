@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readPriceLines, writePriceLine } from './read-price-lines.ts'
 
 test('lines are read as people type them and as spreadsheets copy them', () => {
-  const { prices, places, wrong } = readPriceLines(
+  const { prices, writtenLines, wrong } = readPriceLines(
     'KS-BD-320 112 25:105 50:98\r\n\nKS-BP-174\t$18.50\t40\t17\nKS-CH-525; 61; 10+: 58\nKS-TC-980 out',
   )
   expect(wrong).toEqual([])
@@ -19,7 +19,7 @@ test('lines are read as people type them and as spreadsheets copy them', () => {
     { productCode: 'KS-CH-525', price: 61, priceBreaks: [{ from: 10, price: 58 }] },
     { productCode: 'KS-TC-980', price: null },
   ])
-  expect(places.map(({ line }) => line)).toEqual([1, 3, 4, 5])
+  expect(writtenLines.map(({ line }) => line)).toEqual([1, 3, 4, 5])
   expect(prices.map(writePriceLine)[0]).toBe('KS-BD-320 112 25:105 50:98')
   expect(readPriceLines(prices.map(writePriceLine).join('\n')).prices).toEqual(prices)
 })
@@ -57,9 +57,9 @@ test('skips a heading line', () => {
     ['Code\tPrice', 'KS-BD-320\t112'],
     ['"Part";"Price per unit"', 'KS-BD-320;112 25:105'],
   ]) {
-    const { prices, places, wrong } = readPriceLines(`${head}\n${row}`)
+    const { prices, writtenLines, wrong } = readPriceLines(`${head}\n${row}`)
     expect(wrong).toEqual([])
-    expect(places.map(({ line }) => line)).toEqual([2])
+    expect(writtenLines.map(({ line }) => line)).toEqual([2])
     expect(prices.map(({ productCode }) => productCode)).toEqual(['KS-BD-320'])
   }
   expect(readPriceLines('KS-BD-320 112\nCode,Price').wrong.map(({ line }) => line)).toEqual([2])

@@ -17,11 +17,11 @@ export function readPriceLines(
   format: AmountFormat = {},
 ): {
   prices: EnteredPrice[]
-  places: WrittenLine[]
+  writtenLines: WrittenLine[]
   wrong: WrongLine[]
 } {
   const prices: EnteredPrice[] = []
-  const places: WrittenLine[] = []
+  const writtenLines: WrittenLine[] = []
   const wrong: WrongLine[] = []
   const rows = text.split(/\r\n|\r|\n/)
   const sign = findDecimalSign(
@@ -30,15 +30,16 @@ export function readPriceLines(
   const head = isHead(rows[0] ?? '') ? splitHead(rows[0] ?? '') : null
   rows.forEach((written, index) => {
     if (written.trim() === '' || (index === 0 && head)) return
-    const place = { line: index + 1, text: written.trim() }
-    const read = misplaced(place.text, head) ?? readLine(place.text, { ...format, sign })
-    if (typeof read === 'string') wrong.push({ ...place, message: read })
+    const writtenLine = { line: index + 1, text: written.trim() }
+    const read =
+      misplaced(writtenLine.text, head) ?? readLine(writtenLine.text, { ...format, sign })
+    if (typeof read === 'string') wrong.push({ ...writtenLine, message: read })
     else {
       prices.push(read)
-      places.push(place)
+      writtenLines.push(writtenLine)
     }
   })
-  return { prices, places, wrong }
+  return { prices, writtenLines, wrong }
 }
 
 export function writePriceLine({ productCode, price, priceBreaks = [] }: EnteredPrice): string {
@@ -154,8 +155,8 @@ function amountsOf(word: string): string[] {
 
 function readPairs(words: string[], format: AmountFormat): MajorBreak[] | string {
   const priceBreaks: MajorBreak[] = []
-  for (let place = 0; place < words.length; place += 2) {
-    const [from = '', each = ''] = words.slice(place, place + 2)
+  for (let index = 0; index < words.length; index += 2) {
+    const [from = '', each = ''] = words.slice(index, index + 2)
     if (!/^\d{1,7}\+?$/.test(from))
       return `${from} is not a quantity: quantity prices are written like 25:105.`
     const less = readPrice(each, format)

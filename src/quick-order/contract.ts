@@ -8,14 +8,14 @@ import { storedClasses } from '#part-numbers/rules.ts'
 import { maxLetters, maxLines } from './rules.ts'
 
 /** A line of the text; of a line that names several parts, the second is a million more. */
-const place = z.int().min(1).max(100_000_000)
+const lineNumber = z.int().min(1).max(100_000_000)
 const column = z.int().min(0).max(200)
 const numberClass = z.enum(['ours', 'own', ...storedClasses])
 const columns = z.object({ number: column, quantity: column.nullable() })
 
 /** What a customer made of a line by hand: it is judged as if it had been written so. */
 export const edit = z.object({
-  line: place,
+  line: lineNumber,
   /** Another number, or the part that was meant. */
   number: z.string().max(100).optional(),
   productId: id.optional(),
@@ -23,7 +23,7 @@ export const edit = z.object({
   /** What goes with the part instead of what was written beside it; empty for nothing. */
   note: z.string().max(longest.lineNote).optional(),
   /** The line is counted in this one already. */
-  into: place.optional(),
+  into: lineNumber.optional(),
   out: z.literal(true).optional(),
   /** It is out because it went into the basket. */
   ordered: z.literal(true).optional(),

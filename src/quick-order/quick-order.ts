@@ -19,8 +19,8 @@ export function withoutLines(
   lines: number[],
   why: Pick<Edit, 'ordered'>,
 ): QuickOrder {
-  const known = new Map(quickOrder.edits.map((edit) => [edit.line, edit]))
-  const out = lines.map((line): Edit => ({ line, ...known.get(line), out: true, ...why }))
+  const byLine = new Map(quickOrder.edits.map((edit) => [edit.line, edit]))
+  const out = lines.map((line): Edit => ({ line, ...byLine.get(line), out: true, ...why }))
   return withEdits(quickOrder, out)
 }
 

@@ -16,10 +16,9 @@ export async function listAddresses(
 ): Promise<SavedAddress[]> {
   const rows = await selectAddresses(db).where(mayShipTo(user)).orderBy('id', 'desc').execute()
   const addresses = rows.map(toSavedAddress)
-  const [ofCompany = [], own = []] = [true, false].map((side) =>
-    addresses.filter((address) => address.ofCompany === side),
-  )
-  return [...own, ...ofCompany]
+  const own = addresses.filter(({ ofCompany }) => !ofCompany)
+  const shared = addresses.filter(({ ofCompany }) => ofCompany)
+  return [...own, ...shared]
 }
 
 export async function addAddress(
@@ -92,10 +91,10 @@ export async function saveCompanyAddresses(
   addresses: (Address & { _id?: string | undefined })[],
 ): Promise<void> {
   const before = await listCompanyAddresses(trx, companyId)
-  const known = new Set(before.map(({ _id }) => _id))
+  const existingIds = new Set(before.map(({ _id }) => _id))
   await trx.deleteFrom('addresses').where('company_id', '=', companyId).execute()
   const rows = addresses.map(({ _id = '', ...address }) => {
-    const id = known.delete(_id) ? _id : newId()
+    const id = existingIds.delete(_id) ? _id : newId()
     const text = JSON.stringify(address)
     return { id, user_id: null, company_id: companyId, address: text, created_at: Date.now() }
   })

@@ -2,7 +2,7 @@ import { countries, nameCountry } from '#base/countries.ts'
 import type { ShopForm } from '#web/form.ts'
 import { Choice } from '#web/ui/choice.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { type Address, addressLetters } from '../rules.ts'
+import { type Address, maxAddressLength } from '../rules.ts'
 
 const byName = countries
   .map((code) => [code, nameCountry(code)] as const)
@@ -12,9 +12,9 @@ const choices: Record<string, string> = { '': 'Choose a country', ...Object.from
 /** The fields of an address, as a part of a larger form. */
 export function AddressFields<Typed extends Address>({ form }: { form: ShopForm<Typed> }) {
   const { values, field, findError, setValue } = form as unknown as ShopForm<Address>
-  const letters = (name: keyof typeof addressLetters) => ({
+  const letters = (name: keyof typeof maxAddressLength) => ({
     ...field(name),
-    maxLength: addressLetters[name],
+    maxLength: maxAddressLength[name],
   })
   return (
     <div className="grid gap-x-5 gap-y-1 sm:grid-cols-2">

@@ -9,8 +9,8 @@ import { addressesQuery } from './queries.ts'
  */
 export function useShipTo(userId: string, typed: string, fill: (address: string) => void) {
   const { data: addresses = [] } = useQuery(addressesQuery(userId))
-  const [chosen, choose] = useState('')
-  const address = addresses.find(({ _id, formatted }) => _id === chosen && formatted === typed)
+  const [chosenId, setChosenId] = useState('')
+  const address = addresses.find(({ _id, formatted }) => _id === chosenId && formatted === typed)
   const names = addresses.map(({ _id, formatted }) => [_id, formatted.replaceAll('\n', ', ')])
   const choice = addresses.length > 0 && (
     <Choice
@@ -18,7 +18,7 @@ export function useShipTo(userId: string, typed: string, fill: (address: string)
       value={address?._id ?? ''}
       of={{ '': 'Another address', ...Object.fromEntries(names) }}
       choose={(id) => {
-        choose(id)
+        setChosenId(id)
         fill(addresses.find(({ _id }) => _id === id)?.formatted ?? typed)
       }}
     />

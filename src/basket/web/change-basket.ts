@@ -116,9 +116,9 @@ function change(body: Change, options: SendOptions = { idempotencyKey: randomKey
 function changeLocal(lines: Line[], how: 'add' | 'set'): Line[] {
   const after = new Map(basketStore.readLocal().map((line) => [line.productId, line]))
   for (const { productId, quantity, note } of lines) {
-    const known = after.get(productId)
-    const there = how === 'set' ? 0 : (known?.quantity ?? 0)
-    const notes = how === 'set' ? (note ?? known?.note) : joinNotes([known?.note, note])
+    const current = after.get(productId)
+    const there = how === 'set' ? 0 : (current?.quantity ?? 0)
+    const notes = how === 'set' ? (note ?? current?.note) : joinNotes([current?.note, note])
     after.set(productId, { productId, quantity: there + quantity, note: notes || undefined })
   }
   const saved = [...after.values()].filter(({ quantity }) => quantity > 0)
@@ -132,8 +132,8 @@ async function checkLines(lines: Line[], signal?: AbortSignal): Promise<Basket> 
   const basket = await send('POST /basket-check', { body: { lines } }, { signal })
   const local = basketStore.readLocal()
   if (local.some(({ priceSeen }) => priceSeen === undefined)) {
-    const known = basket.lines.filter(({ code }) => code !== 'unknown-product')
-    const prices = new Map(known.map(({ productId, unitPrice }) => [productId, unitPrice]))
+    const existing = basket.lines.filter(({ code }) => code !== 'unknown-product')
+    const prices = new Map(existing.map(({ productId, unitPrice }) => [productId, unitPrice]))
     const priced = local.map((line) => ({ priceSeen: prices.get(line.productId), ...line }))
     // Under the key that it has: for a join it stays the same.
     store(basketName, JSON.stringify(priced))
@@ -150,9 +150,9 @@ async function join(lines: Line[], options: SendOptions): Promise<Basket> {
   const checked = await checkLines(lines)
   // A product that left the catalogue must not keep the others out.
   const gone = checked.lines.filter(({ code }) => code === 'unknown-product')
-  const known = lines.filter(({ productId }) => gone.every((one) => one.productId !== productId))
-  const basket = await change({ how: 'add', lines: known }, options)
-  const joined = known.flatMap(({ productId, quantity }) => {
+  const existing = lines.filter(({ productId }) => gone.every((one) => one.productId !== productId))
+  const basket = await change({ how: 'add', lines: existing }, options)
+  const joined = existing.flatMap(({ productId, quantity }) => {
     const units = unitsIn(basket, productId)
     return units > 0 ? { productId, joined: quantity, before: units - quantity } : []
   })

@@ -55,12 +55,12 @@ export async function listFitments(
   const complete = await findComplete(db, products)
   const ofProduct = Map.groupBy(rows, ({ product_id }) => product_id)
   return products.map((productId) => {
-    const known = ofProduct.get(productId) ?? []
+    const stored = ofProduct.get(productId) ?? []
     return {
       productId,
-      universal: known.some(isUniversal),
+      universal: stored.some(isUniversal),
       complete: complete.has(productId),
-      applications: known
+      applications: stored
         .filter((row) => !isUniversal(row))
         .map(({ product_id, motorcycleId, ...application }) => application),
     }

@@ -61,9 +61,9 @@ async function withNames(db: Db, saved: SavedMotorcycle[], version: number): Pro
     .where('id', 'in', textList(db, ids))
     .where('id', '<>', universalId)
     .execute()
-  const known = new Map(rows.map(({ id, make, model }) => [id, { make, model }]))
+  const namesById = new Map(rows.map(({ id, make, model }) => [id, { make, model }]))
   const motorcycles = saved.flatMap((one) => {
-    const names = known.get(one.motorcycleId)
+    const names = namesById.get(one.motorcycleId)
     return names ? [{ ...one, ...names }] : []
   })
   return { motorcycles, version }

@@ -31,15 +31,19 @@ export function ProductApplications({ productId }: { productId: string }) {
       invalidates={() => pageQueries(productId)}
     >
       {stored.data && (
-        <Complete productId={productId} complete={stored.data.complete} known={rows.length > 0} />
+        <Complete
+          productId={productId}
+          complete={stored.data.complete}
+          hasApplications={rows.length > 0}
+        />
       )}
     </EditableTable>
   )
 }
 
-type CompleteProps = { productId: string; complete: boolean; known: boolean }
+type CompleteProps = { productId: string; complete: boolean; hasApplications: boolean }
 
-function Complete({ productId, complete, known }: CompleteProps) {
+function Complete({ productId, complete, hasApplications }: CompleteProps) {
   const params = { id: productId }
   const save = useShopMutation({
     mutationFn: (complete: boolean, options) =>
@@ -54,7 +58,7 @@ function Complete({ productId, complete, known }: CompleteProps) {
       label={
         <span>
           This list is complete: other models do not fit.
-          {!known && <span className="text-soft"> No fitment yet.</span>}
+          {!hasApplications && <span className="text-soft"> No fitment yet.</span>}
         </span>
       }
       checked={save.isPending ? save.variables : complete}

@@ -57,19 +57,19 @@ export function UnfitLines({ productIds }: UnfitProps) {
 const maxProducts = 100
 
 /** By motorcycle and product; null for what did not come. */
-const known = new Map<string, Promise<Fitment | null>>()
+const requests = new Map<string, Promise<Fitment | null>>()
 
 let batch: { motorcycle: string; ids: string[]; fitments: Promise<Fitment[]> } | null = null
 
 function findFitment(productId: string, motorcycle: string): Promise<Fitment | null> {
   const key = JSON.stringify([motorcycle, productId])
   const found =
-    known.get(key) ??
+    requests.get(key) ??
     fetchFitment(productId, motorcycle).catch(() => {
-      known.delete(key)
+      requests.delete(key)
       return null
     })
-  known.set(key, found)
+  requests.set(key, found)
   return found
 }
 

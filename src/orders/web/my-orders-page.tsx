@@ -84,8 +84,8 @@ export default function MyOrdersPage() {
   const toggle = ({ _id }: Purchase) =>
     setToggled((ids) => new Set(ids.has(_id) ? [...ids].filter((id) => id !== _id) : [...ids, _id]))
   const isNarrowed = q !== undefined || state !== undefined
-  const entries = rows.flatMap((purchase, place) =>
-    listEntries(purchase, (page - 1) * limit + place + 1, isUnfolded(purchase)),
+  const entries = rows.flatMap((purchase, index) =>
+    listEntries(purchase, (page - 1) * limit + index + 1, isUnfolded(purchase)),
   )
   return (
     <DashboardPage

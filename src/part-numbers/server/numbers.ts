@@ -135,13 +135,13 @@ export function findByCode<Row extends { product_code: string }>(
 
 /** Throws 'unknown-product' where one of these is not in the catalogue. */
 export async function requireProducts(trx: Transaction, ...ids: string[]): Promise<void> {
-  const known = await trx
+  const existing = await trx
     .selectFrom('products')
     .select('id')
     .where('id', 'in', textList(trx, ids))
     .where(visibleToAdmins())
     .execute()
-  if (known.length < ids.length) throw refuse('unknown-product')
+  if (existing.length < ids.length) throw refuse('unknown-product')
 }
 
 export async function listSources(db: Db): Promise<Source[]> {

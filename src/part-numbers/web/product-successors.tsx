@@ -110,8 +110,8 @@ async function saveChange(id: string, change: Change) {
 
 function withOne(one: Successor): Change {
   return (others) => {
-    const place = others.successors.findIndex(({ productId }) => productId === one.productId)
-    const successors = place < 0 ? [...others.successors, one] : others.successors.with(place, one)
+    const index = others.successors.findIndex(({ productId }) => productId === one.productId)
+    const successors = index < 0 ? [...others.successors, one] : others.successors.with(index, one)
     return { ...others, successors }
   }
 }
@@ -172,9 +172,9 @@ function WhereItLeads({ related, direct }: { related: Related; direct: Successor
 type Part = Pick<Related['replaces'][number], 'productId' | 'productCode' | 'quantity'>
 
 function Parts({ of, counted = false }: { of: Part[]; counted?: boolean }) {
-  return of.map(({ productId, productCode, quantity }, place) => (
+  return of.map(({ productId, productCode, quantity }, index) => (
     <span key={productId}>
-      {place > 0 && ' + '}
+      {index > 0 && ' + '}
       {counted && quantity > 1 && `${showCount(quantity)} × `}
       <ShopLink to={`/dashboard/partNumbers/${productId}`} className="part-number underline">
         {productCode}

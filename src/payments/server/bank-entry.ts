@@ -42,7 +42,7 @@ export const maxEntries = 10_000
  * the file has twice, in overlapping statements.
  */
 export function identifyEntries({ format, statements }: ReadStatement) {
-  const known = new Set<string>()
+  const seenIds = new Set<string>()
   return statements.flatMap((entries) => {
     const counts = new Map<string, number>()
     return entries.map((entry) => {
@@ -53,8 +53,8 @@ export function identifyEntries({ format, statements }: ReadStatement) {
       counts.set(same, counter)
       const hash = createHash('sha256').update(`${same} ${counter}`).digest('hex').slice(0, 32)
       const id = `${format}-${hash}`
-      const isRepeated = known.has(id)
-      known.add(id)
+      const isRepeated = seenIds.has(id)
+      seenIds.add(id)
       return { ...entry, id, isRepeated }
     })
   })

@@ -98,7 +98,7 @@ function findPayment(db: Db, id: string) {
 }
 
 /** How many messages check with the card company at once; others are refused, and sent again. */
-const places = openQueue({ concurrency: 20, maxWaiting: 20 })
+const inQueue = openQueue({ concurrency: 20, maxWaiting: 20 })
 
 /** Where the card company reports to: `/api/webhooks/stripe`. Its signature is over the raw bytes. */
 export function serveWebhook(app: FastifyInstance, shop: Shop): void {
@@ -112,7 +112,7 @@ export function serveWebhook(app: FastifyInstance, shop: Shop): void {
       const signature = request.headers['stripe-signature']
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
       const signed = typeof signature === 'string' ? signature : undefined
-      await places(() => handleWebhook(shop, body, signed))
+      await inQueue(() => handleWebhook(shop, body, signed))
       shop.wake('refunds')
       return { received: true }
     })

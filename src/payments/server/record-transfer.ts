@@ -220,11 +220,11 @@ async function readRecorded(trx: Db, id: string): Promise<RecordedPayment> {
   const { paid_at, total, credited, received, currency } = row
   const major = (money: Money) => toMajor(money, findCurrency(currency))
   const sums = { paid_at, total: total ?? nothing, credited: credited ?? nothing }
-  const came = received ?? nothing
+  const receivedSoFar = received ?? nothing
   const isAllocated = sumMoney(allocations.map(({ amount }) => amount))
   const over = (
     row.company_id === null
-      ? Math.max(0, Math.min(row.amount, came + sums.credited - sums.total))
+      ? Math.max(0, Math.min(row.amount, receivedSoFar + sums.credited - sums.total))
       : row.amount - isAllocated
   ) as Money
   return {
@@ -242,7 +242,7 @@ async function readRecorded(trx: Db, id: string): Promise<RecordedPayment> {
     unallocated: major(row.reversed_at === null ? over : nothing),
     allocatable: major(row.reversed_at === null ? await findAllocatable(trx, row, over) : nothing),
     purchasePaid: paid_at !== null,
-    openAmount: major(computeOwed({ ...sums, received: came })),
+    openAmount: major(computeOwed({ ...sums, received: receivedSoFar })),
     reversedAt: row.reversed_at,
     reason: row.reversal_reason ?? '',
   }

@@ -125,12 +125,12 @@ async function setPrices(trx: Transaction, id: string, lines: EnteredPrice[], cu
   const publicPrices = new Map(products.map(({ id, price }) => [id, price]))
   const refused: { place: number; productCode: string; message: string }[] = []
   const rows = new Map<string, { price: Money; price_breaks: string | null } | null>()
-  for (const [place, line] of lines.entries()) {
+  for (const [index, line] of lines.entries()) {
     const { productCode } = line
     const productId = ids.get(productCode) ?? ''
     const row = readRow(line, publicPrices.get(productId), currency)
     const message = rows.has(productId) ? 'This part is listed twice.' : row
-    if (typeof message === 'string') refused.push({ place, productCode, message })
+    if (typeof message === 'string') refused.push({ place: index, productCode, message })
     else rows.set(productId, message)
   }
   if (refused.length > 0) throw refuse('prices-refused', { extra: { lines: refused } })

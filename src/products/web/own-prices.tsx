@@ -5,7 +5,7 @@ import type { OwnPrice } from '../admin-contract.ts'
 import type { Product } from '../contract.ts'
 
 /** An account's price of a product; null where its price list has none. */
-const known = new Map<string, OwnPrice | null>()
+const cache = new Map<string, OwnPrice | null>()
 const listeners = new Set<() => void>()
 
 /**
@@ -19,7 +19,7 @@ export function useOwnPrices(product: Product): { product: Product; waiting: boo
   const subscribe = useCallback((notify: () => void) => listen(notify, userId, id), [userId, id])
   const own = useSyncExternalStore(
     subscribe,
-    () => (userId ? known.get(userId + id) : null),
+    () => (userId ? cache.get(userId + id) : null),
     () => null,
   )
   if (!own) return { product, waiting: own === undefined }
@@ -43,13 +43,13 @@ async function fetchWaiting(userId: string): Promise<void> {
   const prices = await import('./queries.ts')
     .then(({ fetchPrices }) => fetchPrices(ids))
     // Without an answer the public price is shown: no customer pays more than that.
-    .catch(() => ids.flatMap((id) => known.get(userId + id) ?? []))
+    .catch(() => ids.flatMap((id) => cache.get(userId + id) ?? []))
   const byId = new Map(prices.map((price) => [price.productId, price]))
-  for (const id of ids) known.set(userId + id, byId.get(id) ?? null)
+  for (const id of ids) cache.set(userId + id, byId.get(id) ?? null)
   for (const listener of listeners) listener()
 }
 
-onSessionEnd(() => known.clear())
+onSessionEnd(() => cache.clear())
 
 /** The user's price per unit, with the public price beside it where that is higher. */
 export function UnitPrice({ product }: { product: Product }) {

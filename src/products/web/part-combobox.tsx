@@ -57,13 +57,13 @@ export function PartOptions({ combobox, above, below, className }: PartOptionsPr
                   <SuggestedPart part={row} order={index === activeIndex ? order : null} />
                 </div>
               ))}
-              {destinations.map((row, place) => (
+              {destinations.map((row, index) => (
                 <DestinationOption
                   key={row.to}
-                  id={`${id}-${parts.length + place}`}
+                  id={`${id}-${parts.length + index}`}
                   row={row}
-                  isActive={parts.length + place === activeIndex}
-                  onPointerMove={() => activate(parts.length + place)}
+                  isActive={parts.length + index === activeIndex}
+                  onPointerMove={() => activate(parts.length + index)}
                   onClick={() => goTo(row)}
                 />
               ))}

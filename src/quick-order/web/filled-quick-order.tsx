@@ -78,7 +78,7 @@ function describeCounts({ ready, fixable, unknown, quiet }: CheckedList['counts'
 
 function ColumnsPart({ heading, quickOrder }: { heading: Heading; quickOrder: QuickOrderOfTab }) {
   const columns = { number: heading.numbers[0] ?? 0, quantity: heading.quantities[0] ?? null }
-  const named = heading.cells.map((cell, place) => [place, cell || `Column ${place + 1}`])
+  const named = heading.cells.map((cell, column) => [column, cell || `Column ${column + 1}`])
   const cells: Record<string, string> = Object.fromEntries(named)
   const choose = (change: Partial<typeof columns>) => {
     const chosen = { ...columns, ...change }
@@ -92,13 +92,13 @@ function ColumnsPart({ heading, quickOrder }: { heading: Heading; quickOrder: Qu
         label="Column of the number"
         of={cells}
         value={String(columns.number)}
-        choose={(place) => choose({ number: Number(place) })}
+        choose={(column) => choose({ number: Number(column) })}
       />
       <Choice
         label="Column of the quantity"
         of={columns.quantity === null ? { ...cells, none: 'None' } : cells}
         value={String(columns.quantity ?? 'none')}
-        choose={(place) => choose({ quantity: place === 'none' ? null : Number(place) })}
+        choose={(column) => choose({ quantity: column === 'none' ? null : Number(column) })}
       />
     </fieldset>
   )

@@ -65,7 +65,7 @@ function focusFirst(): void {
  */
 export function useRestoredFocus(checked: UseQueryResult<CheckedList>, isNew: RefObject<boolean>) {
   const sheet = useRef<HTMLDivElement>(null)
-  const place = useRef<HTMLElement | null>(null)
+  const focused = useRef<HTMLElement | null>(null)
   // What a change took away, and what came for it, is known once the answer to it is on the page.
   useEffect(() => {
     const { current: there } = sheet
@@ -77,24 +77,24 @@ export function useRestoredFocus(checked: UseQueryResult<CheckedList>, isNew: Re
       // A finger needs no place.
       if (matchMedia('(pointer: fine)').matches)
         focusNext(there.querySelector<HTMLElement>('li:has([data-mend])'), step)
-    } else if (place.current) focusNext(() => findAgain(place.current, there, lines), step)
+    } else if (focused.current) focusNext(() => findAgain(focused.current, there, lines), step)
   })
   return {
     ref: sheet,
     onFocus: ({ target }: FocusEvent<HTMLElement>) => {
-      place.current = target.closest<HTMLElement>('[data-line], [data-keys]')
+      focused.current = target.closest<HTMLElement>('[data-line], [data-keys]')
     },
     onBlur: ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
       // What React takes off the page tells of no blur: this is somebody who went elsewhere.
-      if (!currentTarget.contains(relatedTarget)) place.current = null
+      if (!currentTarget.contains(relatedTarget)) focused.current = null
     },
   }
 }
 
 /** Where a place stands now: of a line that joined another, that one; of one that is gone, the next. */
-function findAgain(place: HTMLElement | null, sheet: HTMLElement, lines: CheckedLine[]) {
-  if (!place?.dataset['line']) return focusableIn(place)
-  const line = findLine(place)
+function findAgain(focused: HTMLElement | null, sheet: HTMLElement, lines: CheckedLine[]) {
+  if (!focused?.dataset['line']) return focusableIn(focused)
+  const line = findLine(focused)
   const head = lines.find((one) => one.lines.includes(line))?.line ?? line
   const isVisible = (row: HTMLElement) => row.offsetParent !== null
   const rows = [...sheet.querySelectorAll<HTMLElement>('li[data-line]')].filter(isVisible)
@@ -110,7 +110,7 @@ function findLine(row: HTMLElement): number {
 }
 
 /** A row itself, or what can be pressed in the place of a line that was taken out, or in another place. */
-function focusableIn(place: Element | null): HTMLElement | null {
-  if (place instanceof HTMLElement && place.tabIndex >= 0) return place
-  return place?.querySelector<HTMLElement>('button:enabled, a') ?? null
+function focusableIn(focused: Element | null): HTMLElement | null {
+  if (focused instanceof HTMLElement && focused.tabIndex >= 0) return focused
+  return focused?.querySelector<HTMLElement>('button:enabled, a') ?? null
 }

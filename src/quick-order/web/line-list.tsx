@@ -150,8 +150,8 @@ function Questions({ checked, quickOrder }: Props) {
     quickOrder.edit(edits)
   }
   const answer = (edits: Edit[]) => {
-    const known = new Map(quickOrder.list.edits.map((one) => [one.line, one]))
-    const before = edits.map(({ line }) => known.get(line) ?? { line })
+    const byLine = new Map(quickOrder.list.edits.map((one) => [one.line, one]))
+    const before = edits.map(({ line }) => byLine.get(line) ?? { line })
     edit(edits, before)
   }
   return (

@@ -206,11 +206,11 @@ function Suggestions({ line, quickOrder: { take, editLine, saveNumber } }: LineP
   const { productId, written } = line
   return (
     <>
-      {line.offers.map((offer, place) => (
+      {line.offers.map((offer, index) => (
         <Button
           key={`${offer.productId} ${offer.quantity}`}
           small
-          data-mend={place === 0 && agrees(line, offer) ? '' : undefined}
+          data-mend={index === 0 && agrees(line, offer) ? '' : undefined}
           aria-label={`${sure ? 'Yes: ' : ''}${offer.label}, ${label}`}
           onClick={() => take(line, offer)}
         >

@@ -22,7 +22,7 @@ export function ToBasket({ checked, quickOrder, busy }: StepProps) {
   const [taken, setTaken] = useState<Taken | null>(null)
   const { ready } = checked.counts
   const session = useSession()
-  const asked = useRef<number[]>([])
+  const requestedLines = useRef<number[]>([])
   const readReady = async () => {
     // What was typed last, in a field that this press left, is still being read.
     const read = busy ? await quickOrder.checked?.refetch(thisReading) : undefined
@@ -65,10 +65,10 @@ export function ToBasket({ checked, quickOrder, busy }: StepProps) {
           disabled={ready === 0}
           getRequest={async () => {
             const lines = await readReady()
-            asked.current = lines.flatMap(withJoined)
+            requestedLines.current = lines.flatMap(withJoined)
             return { lines: toOrderLines(lines) }
           }}
-          onSent={() => quickOrder.takeToBasket(asked.current)}
+          onSent={() => quickOrder.takeToBasket(requestedLines.current)}
         />
       )}
       <div role="status" className="grid gap-3 empty:hidden">

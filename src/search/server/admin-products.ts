@@ -31,9 +31,9 @@ export async function listAdminProducts(
   const toWire = (rows: Awaited<ReturnType<typeof products.execute>>) =>
     rows.map((row) => toAdminProduct(row, config.currency))
   if (found && sort === 'best') {
-    const places = new Map(found.map((id, index) => [id, index]))
+    const positions = new Map(found.map((id, index) => [id, index]))
     const rows = await products.execute()
-    rows.sort((one, other) => (places.get(one.id) ?? 0) - (places.get(other.id) ?? 0))
+    rows.sort((one, other) => (positions.get(one.id) ?? 0) - (positions.get(other.id) ?? 0))
     return { rows: toWire(rows.slice((page - 1) * limit, page * limit)), total: rows.length }
   }
   const { rows, total } = await readPage(db, products, adminSortings[sort], { page, limit })

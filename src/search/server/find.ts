@@ -129,7 +129,7 @@ function rankTexts(db: Db, text: SearchPlan['text'], among: Among): RawBuilder<u
   return queries.flatMap(({ query, rank, where }) => {
     if (!query) return []
     return [
-      sql`select id, ${sql.lit(rank)} as rank from (${selectByText(db, query, where)}) as held`,
+      sql`select id, ${sql.lit(rank)} as rank from (${selectByText(db, query, where)}) as found`,
     ]
   })
 }

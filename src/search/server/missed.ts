@@ -36,9 +36,9 @@ export function collectMissed(db: Pick<Database, 'read' | 'write'>) {
     const key = numberKey(text)
     if (key.length < shortest || text.includes('@')) return
     if (mended && !/\d/.test(key)) return
-    const known = collected.get(key)
-    if (!known && collected.size >= maxCollected) return
-    const count = (known?.count ?? 0) + 1
+    const current = collected.get(key)
+    if (!current && collected.size >= maxCollected) return
+    const count = (current?.count ?? 0) + 1
     collected.set(key, { number_key: key, raw: text.trim(), count, last_at: Date.now() })
     due ??= setTimeout(() => void write().catch(() => {}), writtenAfterMs).unref()
   }

@@ -54,19 +54,19 @@ function withoutCount(text: string): string {
 }
 
 /** Words that say where a part sits, which its texts often leave out. */
-const places = new Set(
+const positionWords = new Set(
   `front rear back left right lh rh inner outer upper lower
   vorne vorn hinten rechts avant arriere gauche droit droite`.split(/\s+/),
 )
 
 /** The words that say what is meant; undefined where all do, or none would be left. */
-export function withoutPlaces(words: string[]): string[] | undefined {
-  const rest = words.filter((word) => !places.has(word))
+export function withoutPositions(words: string[]): string[] | undefined {
+  const rest = words.filter((word) => !positionWords.has(word))
   return rest.length === 0 || rest.length === words.length ? undefined : rest
 }
 
 /** Optional properties: searched for even if no part is known to have them. */
-const qualities = new Set(
+const optionalWords = new Set(
   `adjustable aftermarket assembly best black blue braided carbon ceramic cheap chrome complete custom genuine gold
   green grey heavy kit large long new oem original overhaul pair plastic quality race racing rebuild red repair replacement set
   short silver single small spare sport stainless standard steel titanium universal used white yellow
@@ -80,7 +80,7 @@ export function findRequiredWord(words: string[]): string | undefined {
     const forms = [word, singular(word)]
     const isCounted =
       /^\d+$/.test(words[at - 1] ?? '') && forms.some((form) => countedInNames.has(form))
-    return !isCounted && !forms.some((form) => places.has(form) || qualities.has(form))
+    return !isCounted && !forms.some((form) => positionWords.has(form) || optionalWords.has(form))
   })
 }
 
@@ -127,10 +127,10 @@ export function phraseText(phrase: string): TextQuery {
 
 /** How many of the first words are known together to mean something: three at most. */
 function phraseLength(words: string[], synonyms: Synonyms): number {
-  const known = [3, 2].find(
+  const length = [3, 2].find(
     (length) => length <= words.length && wordSynonyms(words.slice(0, length), synonyms).length > 0,
   )
-  return known ?? 1
+  return length ?? 1
 }
 
 export function wordSynonyms(phrase: string[], synonyms: Synonyms): string[] {

@@ -25,7 +25,7 @@ import {
   type Synonyms,
   singular,
   textWith,
-  withoutPlaces,
+  withoutPositions,
   wordSynonyms,
 } from './parse-query.ts'
 import { correctSpelling } from './spelling.ts'
@@ -222,7 +222,7 @@ const maxLeftOut = 6
 
 function toTexts(words: string[], reading: Reading, synonyms: Synonyms) {
   const name = textWith(words, reading, synonyms)
-  const rest = withoutPlaces(words)
+  const rest = withoutPositions(words)
   const plain = rest && textWith(rest, reading, synonyms)
   // Synonyms are noise outside a name, unless nothing else is found.
   const anywhere = reading === 'lenient' ? name : textWith(words, reading)
@@ -293,11 +293,11 @@ const noMaker = { makers: undefined, part: [] }
 
 /** The maker that most of the words name ('sw motech', 'All-Balls', 'ohlins'), and the other words. */
 async function findMakers(db: Db, words: string[]) {
-  const known = Map.groupBy(await listMakers(db), (maker) => splitWords(maker).join(''))
+  const byKey = Map.groupBy(await listMakers(db), (maker) => splitWords(maker).join(''))
   const runs = listRuns(words).sort((one, other) => other.length - one.length)
-  const named = runs.find((run) => known.has(run.join('')))
+  const named = runs.find((run) => byKey.has(run.join('')))
   if (!named) return noMaker
-  const makers = known.get(named.join(''))
+  const makers = byKey.get(named.join(''))
   return { makers, part: words.filter((word) => !named.includes(word)) }
 }
 

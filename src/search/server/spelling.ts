@@ -15,13 +15,15 @@ const comparedLetters = 7
 export async function correctSpelling(db: Db, words: string[]): Promise<string[] | null> {
   if (!words.some(mayBeMisspelt)) return null
   const joined = words.slice(1).map((word, at) => `${words[at]}${word}`)
-  const known = await findKnownWords(db, [...words, ...joined].filter(mayBeMisspelt))
+  const corrections = await findCorrections(db, [...words, ...joined].filter(mayBeMisspelt))
   const corrected: string[] = []
   for (let at = 0; at < words.length; at++) {
     const [one = '', next, both] = [words[at], words[at + 1], joined[at]]
-    const isUnknown = [one, next].some((word) => word && mayBeMisspelt(word) && !known.get(word))
-    const inOne = isUnknown && both ? known.get(both) : undefined
-    corrected.push(inOne ?? known.get(one) ?? one)
+    const isUnknown = [one, next].some(
+      (word) => word && mayBeMisspelt(word) && !corrections.get(word),
+    )
+    const inOne = isUnknown && both ? corrections.get(both) : undefined
+    corrected.push(inOne ?? corrections.get(one) ?? one)
     if (inOne) at++
   }
   return corrected.join(' ') === words.join(' ') ? null : corrected
@@ -31,7 +33,7 @@ function mayBeMisspelt(word: string): boolean {
   return word.length >= shortestMisspelt && !/\d/.test(word)
 }
 
-async function findKnownWords(db: Db, words: string[]): Promise<Map<string, string>> {
+async function findCorrections(db: Db, words: string[]): Promise<Map<string, string>> {
   const deletions = new Map(
     words.map((word) => [word, [word, singular(word)].flatMap(listDeletions)]),
   )
@@ -46,8 +48,8 @@ async function findKnownWords(db: Db, words: string[]): Promise<Map<string, stri
     words.flatMap((word) => {
       const near = (deletions.get(word) ?? []).flatMap((one) => byDeletion.get(one) ?? [])
       const candidates = [...new Set(near.map((row) => row.word))]
-      const known = nearest(word, candidates) ?? nearest(singular(word), candidates)
-      return known === null ? [] : [[word, known] as const]
+      const correction = nearest(word, candidates) ?? nearest(singular(word), candidates)
+      return correction === null ? [] : [[word, correction] as const]
     }),
   )
 }

@@ -9,7 +9,7 @@ import { type Images, storeDown } from '../ports.ts'
 const timeoutMs = 10_000
 
 /** Pictures read at once: a hanging store must not take all places from visitors. */
-const places = openQueue({ concurrency: 60, maxWaiting: 60 })
+const inQueue = openQueue({ concurrency: 60, maxWaiting: 60 })
 
 /** After a 429 or 5xx; a connection that was refused or cut is tried again by the person. */
 const retries = 2
@@ -58,7 +58,7 @@ export function s3Images({ endpoint, bucket, accessKey, secretKey, region }: S3C
       for (const { width, bytes } of files) await ask('PUT', pictureFile(id, width), bytes)
       return picturePath(id, Math.max(...pictureWidths))
     },
-    read: (name) => places(() => ask('GET', name)),
+    read: (name) => inQueue(() => ask('GET', name)),
     async remove(id) {
       for (const width of pictureWidths) await ask('DELETE', pictureFile(id, width))
     },

@@ -55,12 +55,12 @@ export function stripePayments(config: StripeConfig) {
     /** Refunds the amount, or what is left after the bank `took` its part, once per `id`. Null when nothing is left. */
     refund: ({ id, intentId, amount, took }: NewRefund) =>
       callStripe(async () => {
-        const known = await listRefunds(stripe, intentId)
-        const before = known.find(({ metadata }) => metadata?.['refund'] === id)
+        const refunds = await listRefunds(stripe, intentId)
+        const before = refunds.find(({ metadata }) => metadata?.['refund'] === id)
         if (before) return asRefund(before)
         const intent = await stripe.paymentIntents.retrieve(intentId)
         const received = fromStripe(intent.amount_received, intent.currency)
-        const gone = known.map(asRefund).filter(({ state }) => state !== 'failed')
+        const gone = refunds.map(asRefund).filter(({ state }) => state !== 'failed')
         const left = less(received, sumMoney([took, ...gone.map((back) => back.amount)]))
         const owed = Math.min(amount, left) as Money
         if (owed <= 0) return null

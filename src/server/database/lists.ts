@@ -122,8 +122,8 @@ export async function countRows(db: Db, query: Countable): Promise<number> {
   knownTotals.set(db, totals)
   const counting = query.select(rowCount).compile()
   const key = `${counting.sql}\n${JSON.stringify(counting.parameters)}`
-  const known = totals.get(key)
-  if (known !== undefined) return known
+  const cached = totals.get(key)
+  if (cached !== undefined) return cached
   const { rows } = await db.getExecutor().executeQuery(counting)
   const total = rows[0]?.total ?? 0
   if (total > alwaysCounted) totals.set(key, total)

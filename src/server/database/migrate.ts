@@ -31,9 +31,9 @@ export function migrate(db: Database): Promise<string[]> {
     await lockNumber(trx, migrationLock)
     const table = sql`create table if not exists migrations (name text primary key, at bigint not null)`
     await table.execute(trx)
-    const known = await readNames(trx)
-    refuseNewer(known)
-    const missing = migrations.filter(({ name }) => !known.has(name))
+    const applied = await readNames(trx)
+    refuseNewer(applied)
+    const missing = migrations.filter(({ name }) => !applied.has(name))
     for (const { name, statements } of missing) {
       for (const statement of statements(db.engine)) await sql.raw(statement).execute(trx)
       await sql`insert into migrations (name, at) values (${name}, ${Date.now()})`.execute(trx)

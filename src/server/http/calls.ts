@@ -118,13 +118,13 @@ export function external<E extends Endpoint>(
  * Places for calls that wait for the card company: if it hangs, the shop's other places (load-shedding.ts) stay
  * free.
  */
-const cardCompanyPlaces = openQueue({ concurrency: 40, maxWaiting: 20 })
+const inCardCompanyQueue = openQueue({ concurrency: 40, maxWaiting: 20 })
 
 /** Throws 'busy' where as many wait for the card company already. */
 export function askingCardCompany<Input, Answer>(
   handler: (input: Input, shop: Shop) => Promise<Answer>,
 ): (input: Input, shop: Shop) => Promise<Answer> {
-  return (input, shop) => cardCompanyPlaces(() => handler(input, shop))
+  return (input, shop) => inCardCompanyQueue(() => handler(input, shop))
 }
 
 export function importing<Report extends object>(

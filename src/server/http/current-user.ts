@@ -94,8 +94,8 @@ const tokenKeys = new Map<string, KeyObject>()
 
 /** The tokens' own key, so that nothing else which is signed with the shop's secret passes for one. */
 function deriveTokenKey(secret: string): KeyObject {
-  const known = tokenKeys.get(secret)
-  if (known) return known
+  const cached = tokenKeys.get(secret)
+  if (cached) return cached
   const key = createSecretKey(createHmac('sha256', secret).update('access token').digest())
   tokenKeys.set(secret, key)
   return key

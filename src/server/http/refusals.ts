@@ -59,8 +59,8 @@ const clientFaults: Record<string, CommonRefusal> = {
 export function asProblem(error: unknown): Problem {
   if (error instanceof Problem) return error
   const { code, statusCode } = error as Partial<FastifyError>
-  const known = typeof code === 'string' ? clientFaults[code] : undefined
-  if (known) return refuse(known)
+  const refusal = typeof code === 'string' ? clientFaults[code] : undefined
+  if (refusal) return refuse(refusal)
   if (isOutage(error)) return refuse('database-down')
   if (isContention(error)) return refuse('busy')
   if (isUnsearchable(error))

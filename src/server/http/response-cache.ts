@@ -170,11 +170,11 @@ async function pack({ status, cacheable, headers, body }: PublicResponse, encodi
 
 /** Past the framework, which takes three times as long to write what is ready. */
 function send({ status, headers, body }: Packed, request: FastifyRequest, reply: FastifyReply) {
-  const known = request.headers['if-none-match']
+  const knownTags = request.headers['if-none-match']
   const etag = headers['etag']
   const all = { ...reply.getHeaders(), ...headers } as OutgoingHttpHeaders
   reply.hijack()
-  if (etag && known?.includes(String(etag))) {
+  if (etag && knownTags?.includes(String(etag))) {
     const { 'content-type': _type, 'content-length': _length, ...unchanged } = all
     reply.raw.writeHead(304, unchanged).end()
   } else reply.raw.writeHead(status, all).end(body)

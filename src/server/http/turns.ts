@@ -10,9 +10,9 @@ import { tooMuchAtOnce } from './address-limits.ts'
 import { isInternalRequest } from './request-id.ts'
 
 /** Simultaneous requests of an address in each of its lines: a document delays no page. */
-const places = { reads: 4, 'long reads': 2, changes: 4 }
-const names = Object.keys(places) as LineName[]
-export type LineName = keyof typeof places
+const concurrency = { reads: 4, 'long reads': 2, changes: 4 }
+const names = Object.keys(concurrency) as LineName[]
+export type LineName = keyof typeof concurrency
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -134,7 +134,7 @@ function openLines(clock: Clock, { maxWaiting, maxWaitMs, burstMs, share }: type
     for (const name of names) {
       const { waiting } = lines[name]
       for (const begin of waiting) {
-        if (lines[name].underWay >= places[name] || (credit <= 0 && name !== 'changes')) break
+        if (lines[name].underWay >= concurrency[name] || (credit <= 0 && name !== 'changes')) break
         waiting.delete(begin)
         begin()
       }

@@ -62,8 +62,8 @@ export async function* readRows<Column extends string, Row>(
   const table = findTable(source, format, dryRun)
   if (!table) return
   progress.of = table.lineCount
-  const { heading, places } = table
-  for (const message of describeIgnored(format, places, heading.cells))
+  const { heading, indexes } = table
+  for (const message of describeIgnored(format, indexes, heading.cells))
     remark(ignored, heading.line, message)
   const nameless = new Set(heading.cells.flatMap((name, at) => (toKey(name) === '' ? [at] : [])))
   let batch: ReadRow<Row>[] = []
@@ -108,7 +108,7 @@ export function* readTable(
       yield {
         line: line.line,
         cell: (column) => {
-          const index = table?.places.get(column) ?? -1
+          const index = table?.indexes.get(column) ?? -1
           const value = format.amounts.includes(column) ? line.values?.[index] : undefined
           return withoutMark(value ?? line.cells[index] ?? '').trim()
         },
@@ -123,7 +123,7 @@ const anotherTable =
 type Table = {
   name: string
   heading: Cells & { isBelowOthers: boolean }
-  places: ReadonlyMap<string, number>
+  indexes: ReadonlyMap<string, number>
   lines: Iterable<Line>
   lineCount: number
   /** The delimiter of a text. */
@@ -158,7 +158,7 @@ function findTable(
 function chooseTable(tables: Table[], chosen: string | undefined): Table | undefined {
   if (chosen !== undefined && (tables.length > 1 || tables[0]?.name !== ''))
     return tables.find(({ name }) => name === chosen)
-  const telling = tables.filter(({ places }) => places.size > 1)
+  const telling = tables.filter(({ indexes }) => indexes.size > 1)
   const meant = telling.length > 0 ? telling : tables
   return meant.length === 1 ? meant[0] : undefined
 }
@@ -177,7 +177,7 @@ function findTextTable(text: string[], format: TableFormat): Table[] {
     const table = findHeading(readCsv(lines, delimiter), format)
     return table ? [{ ...table, name: '', lineCount: lines.length, delimiter }] : []
   })
-  return tables.sort((one, other) => other.places.size - one.places.size).slice(0, 1)
+  return tables.sort((one, other) => other.indexes.size - one.indexes.size).slice(0, 1)
 }
 
 function findSheetTables(sheets: SheetTable[], format: TableFormat): Table[] {
@@ -191,9 +191,9 @@ function findHeading(lines: Generator<Line, void>, format: TableFormat) {
   for (let above = 0; above < maxLinesAbove; above++) {
     const { value: heading } = lines.next()
     if (!heading) return null
-    const places = 'cells' in heading ? findColumns(format, heading.cells) : null
-    if (places && 'cells' in heading)
-      return { heading: { ...heading, isBelowOthers: above > 0 }, places, lines }
+    const indexes = 'cells' in heading ? findColumns(format, heading.cells) : null
+    if (indexes && 'cells' in heading)
+      return { heading: { ...heading, isBelowOthers: above > 0 }, indexes, lines }
   }
   return null
 }
@@ -263,16 +263,16 @@ function columnLetters(index: number): string {
 
 function readLine<Column extends string, Row>(
   { columns, amounts = [], readRow }: RowFormat<Column, Row>,
-  { places, heading, delimiter }: Table,
+  { indexes, heading, delimiter }: Table,
   line: Line,
 ): { productCode: string; row: Row | string } | 'heading' | 'another table' {
   if ('refusal' in line) return { productCode: '', row: line.refusal }
   const cell = (column: Column | 'productCode') => {
-    const index = places.get(column) ?? -1
+    const index = indexes.get(column) ?? -1
     const value = (amounts as readonly string[]).includes(column) ? line.values?.[index] : undefined
     return withoutMark(value ?? line.cells[index] ?? '').trim()
   }
-  const isThere = (column: Column) => places.has(column)
+  const isThere = (column: Column) => indexes.has(column)
   const productCode = cell('productCode')
   if (columns.productCode.some((name) => toKey(name) === toKey(productCode)))
     return isSameHeading(line.cells, heading.cells) ? 'heading' : 'another table'
@@ -287,7 +287,7 @@ function readLine<Column extends string, Row>(
     return { productCode, row: 'There are invisible characters in it.' }
   const shortened = line.cells.find((text) => shortenedNumber.test(text.trim()))
   if (shortened !== undefined) return { productCode, row: shortenedBySpreadsheet(shortened.trim()) }
-  const spoilt = findSpoilt(line, places, amounts)
+  const spoilt = findSpoilt(line, indexes, amounts)
   if (spoilt !== undefined) return { productCode, row: spoilt }
   return {
     productCode,
@@ -301,11 +301,11 @@ const errorOfSheet = /^#(?:N\/A|NV|[¿¡]?[\p{Lu}\d/_]{2,14}[!?])$|^Err:\d{3}$/u
 /** Why a cell that would be read says something else than was meant. */
 function findSpoilt(
   { cells, values = {}, struck = [] }: Cells,
-  places: ReadonlyMap<string, number>,
+  indexes: ReadonlyMap<string, number>,
   amounts: readonly string[],
 ): string | undefined {
-  if (struck.includes(places.get('productCode') ?? -1)) return 'This row is struck out.'
-  for (const [column, index] of places) {
+  if (struck.includes(indexes.get('productCode') ?? -1)) return 'This row is struck out.'
+  for (const [column, index] of indexes) {
     const [cell = '', value = ''] = [cells[index]?.trim(), values[index]]
     if (errorOfSheet.test(cell) || errorOfSheet.test(value))
       return `“${cell}” has no value: the spreadsheet did not compute it.`
@@ -365,33 +365,33 @@ function findColumns(
   header: readonly string[],
 ): ReadonlyMap<string, number> | null {
   const keys = header.map(toKey)
-  const places = new Map<string, number>()
+  const indexes = new Map<string, number>()
   for (const [column, names] of Object.entries<readonly string[]>(columns)) {
     const known = names.map(toKey)
-    const place = keys.findIndex((key) => known.includes(key))
-    if (place >= 0) places.set(column, place)
+    const index = keys.findIndex((key) => known.includes(key))
+    if (index >= 0) indexes.set(column, index)
   }
-  if (!needed.every((column) => places.has(column))) return null
-  const code = keys[places.get('productCode') ?? -1]
+  if (!needed.every((column) => indexes.has(column))) return null
+  const code = keys[indexes.get('productCode') ?? -1]
   if (keys.filter((key) => key === code).length > 1)
     throw refuse('fields-wrong', {
       detail: 'Two columns hold product codes. Please keep one table.',
     })
-  return places
+  return indexes
 }
 
 /** Why columns are not taken: each with the column that may be meant. */
 function describeIgnored(
   { columns }: RowFormat<string, unknown>,
-  places: ReadonlyMap<string, number>,
+  indexes: ReadonlyMap<string, number>,
   header: readonly string[],
 ): string[] {
-  const taken = new Set(places.values())
+  const taken = new Set(indexes.values())
   return header.flatMap((written, at) => {
     const name = written.trim().slice(0, 80)
     if (taken.has(at) || toKey(name) === '') return []
     const same = Object.entries(columns).find(([, names]) => names.map(toKey).includes(toKey(name)))
-    const first = header[places.get(same?.[0] ?? '') ?? -1]?.trim()
+    const first = header[indexes.get(same?.[0] ?? '') ?? -1]?.trim()
     if (first !== undefined) return [`“${name}” was skipped: “${first}” comes before it.`]
     const meant = findMeant(columns, name)
     return [
@@ -446,8 +446,8 @@ export function remark(remarks: Remarks, line: number | null, message: string): 
   if (remarks.first.length >= maxRemarks) return
   remarks.first.push({ line, message })
   // In file order: errors within rows are found before their products are looked up.
-  const place = (one: { line: number | null }) => one.line ?? Number.MAX_SAFE_INTEGER
-  remarks.first.sort((one, other) => place(one) - place(other))
+  const lineOf = (one: { line: number | null }) => one.line ?? Number.MAX_SAFE_INTEGER
+  remarks.first.sort((one, other) => lineOf(one) - lineOf(other))
 }
 
 type Cells = { line: number; cells: string[]; values?: Record<number, string>; struck?: number[] }

@@ -49,10 +49,10 @@ export async function listAudit(
     const parsed: Change[] = changes ? JSON.parse(changes) : []
     return { _id: id, ...entry, changes: parsed.map((one) => withPrices(one, currency)) }
   })
-  const known = await findNames(db, read.flatMap(listIds))
+  const names = await findNames(db, read.flatMap(listIds))
   const rows = read.map((entry) => {
     const named = listIds(entry).flatMap((id) => {
-      const found = known.get(id)
+      const found = names.get(id)
       return found === undefined ? [] : [[id, found] as const]
     })
     return { ...entry, names: Object.fromEntries(named) }

@@ -90,7 +90,7 @@ export default function AllOrdersPage() {
             caption={spec.dashboard.allOrders}
             columns={columns}
             rows={groupOrders(rows)}
-            groupHead={(order) => order.place === 'first' && <PurchaseHead order={order} />}
+            groupHead={(order) => order.position === 'first' && <PurchaseHead order={order} />}
             detailsOf={(order) => <OrderDetails order={order} />}
           />
         </div>
@@ -100,14 +100,14 @@ export default function AllOrdersPage() {
 }
 
 /** Where an order stands among those of its purchase, whose facts are said once above them. */
-type Entry = Order & { place: 'alone' | 'first' | 'later' }
+type Entry = Order & { position: 'alone' | 'first' | 'later' }
 
 function groupOrders(orders: Order[]): Entry[] {
   const isSame = (one: Order | undefined, { purchaseId }: Order) => one?.purchaseId === purchaseId
   return orders.map((order, at) => {
     const isLater = isSame(orders[at - 1], order)
     const isFirst = isSame(orders[at + 1], order)
-    return { ...order, place: isLater ? 'later' : isFirst ? 'first' : 'alone' }
+    return { ...order, position: isLater ? 'later' : isFirst ? 'first' : 'alone' }
   })
 }
 
@@ -146,7 +146,7 @@ const columns: Column<Entry>[] = [
         <span className="block font-semibold">{order.name}</span>
         <span className="flex min-w-77 flex-wrap medium:min-w-0 items-center gap-x-1.5 text-note text-soft">
           <span className="part-number">{order.productCode}</span>
-          {order.place === 'alone' && (
+          {order.position === 'alone' && (
             <>
               <span className="medium:hidden compact:inline!">· {showDate(order.placedAt)}</span>
               <span className="compact:hidden">
@@ -173,14 +173,14 @@ const columns: Column<Entry>[] = [
     label: '',
     // Once in a group: for those who hear the row it is said in each.
     cell: (order) =>
-      order.place === 'later' ? (
+      order.position === 'later' ? (
         <span className="sr-only">{order.email}</span>
       ) : (
         <span className="block leading-5">
           <span title={order.email} className="block max-w-40 truncate compact:max-w-none">
             {order.email}
           </span>
-          {order.place === 'alone' && (
+          {order.position === 'alone' && (
             <span className="block text-note text-soft medium:hidden">
               <Buyer order={order} />
             </span>

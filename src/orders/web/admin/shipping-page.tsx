@@ -155,8 +155,8 @@ function useStableRows(listed: Purchase[] | undefined, view: string, chosen: Rea
   const [shown, setShown] = useState({ view, listed, rows: listed ?? [] })
   if (!listed || (listed === shown.listed && view === shown.view)) return shown.rows
   const stay = view === shown.view ? shown.rows : shown.rows.filter(({ _id }) => chosen.has(_id))
-  const places = new Map([...stay, ...listed].map((purchase) => [purchase._id, purchase]))
-  const rows = [...places.values()]
+  const byId = new Map([...stay, ...listed].map((purchase) => [purchase._id, purchase]))
+  const rows = [...byId.values()]
   setShown({ view, listed, rows })
   return rows
 }
@@ -165,9 +165,9 @@ function useStableRows(listed: Purchase[] | undefined, view: string, chosen: Rea
 function useCurrentRows(rows: Purchase[], listed: Purchase[] = []): ShippingRow[] {
   const ids = new Set(listed.map(({ _id }) => _id))
   const left = rows.filter(({ _id }) => !ids.has(_id))
-  const asked = useQueries({ queries: left.map(({ _id }) => packedPurchaseQuery(_id)) })
+  const packed = useQueries({ queries: left.map(({ _id }) => packedPurchaseQuery(_id)) })
   return rows.map((row) => {
-    const { data, error } = asked[left.indexOf(row)] ?? {}
+    const { data, error } = packed[left.indexOf(row)] ?? {}
     return { ...row, ...data, ...(error && { failure: errorMessage(error) }) }
   })
 }

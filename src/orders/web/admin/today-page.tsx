@@ -75,8 +75,8 @@ function TodayShape({ query }: { query: ComponentProps<typeof QueryState>['query
     <>
       {query.isPending && (
         <div aria-hidden="true" className={tileGrid}>
-          {[1, 2, 3, 4].map((place) => (
-            <Skeleton key={place} className="h-22" />
+          {[1, 2, 3, 4].map((index) => (
+            <Skeleton key={index} className="h-22" />
           ))}
         </div>
       )}
@@ -539,10 +539,10 @@ function nameOf(month: string): string {
 }
 
 /** The year stands where it begins, and below the first bar unless that is its last month. */
-function toBar({ month, revenue, net }: Month, place: number): Bar {
+function toBar({ month, revenue, net }: Month, index: number): Bar {
   const [year = '', number = ''] = month.split('-')
   const name = nameOf(month)
-  const isFirst = place === 0 && number !== '12'
+  const isFirst = index === 0 && number !== '12'
   const group = isFirst || number === '01' ? { group: year } : {}
   return { name, ...group, value: revenue, part: net }
 }

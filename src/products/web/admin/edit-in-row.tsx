@@ -17,14 +17,14 @@ const cells = {
 export type Cell = keyof typeof cells
 const cellNames = Object.keys(cells) as Cell[]
 
-type Place = { id: string; cell: Cell }
+type CellKey = { id: string; cell: Cell }
 type Edit = { draft: ProductDraft; isSaving: boolean }
 
 export type RowEdits = ReturnType<typeof useRowEdits>
 
 export function useRowEdits(products: AdminProduct[]) {
   const [edits, setEdits] = useState<Record<string, Edit>>({})
-  const [opened, setOpened] = useState<Place | null>(null)
+  const [opened, setOpened] = useState<CellKey | null>(null)
   useLayoutEffect(() => {
     const input = opened && document.getElementById(cellId(opened))
     if (input instanceof HTMLInputElement) input.select()
@@ -36,28 +36,28 @@ export function useRowEdits(products: AdminProduct[]) {
     if (!edits[product._id]) type(product._id, toDraft(product))
     setOpened({ id: product._id, cell })
   }
-  const giveUp = (place: Place) => {
-    setEdits(({ [place.id]: _, ...others }) => others)
-    focusNext(() => document.getElementById(cellId(place)))
+  const giveUp = (cellKey: CellKey) => {
+    setEdits(({ [cellKey.id]: _, ...others }) => others)
+    focusNext(() => document.getElementById(cellId(cellKey)))
   }
-  const update = useShopMutation<Place & { draft: ProductDraft }, AdminProduct>({
+  const update = useShopMutation<CellKey & { draft: ProductDraft }, AdminProduct>({
     mutationFn: ({ id, draft }, options) =>
       send('PUT /products/:id', { params: { id }, body: toRowBody(draft) }, options),
     invalidates: () => [['products']],
     // After a refusal for another admin's change the product is fetched again, and the row shows what differs.
     successToast: ({ name }) => spec.products.updated(name),
-    onSuccess: (_, place) => giveUp(place),
+    onSuccess: (_, cellKey) => giveUp(cellKey),
     errorToast: (error, { id, draft }) => {
       type(id, draft)
       return errorMessage(error)
     },
   })
-  const save = (place: Place) => {
-    const edit = edits[place.id]
+  const save = (cellKey: CellKey) => {
+    const edit = edits[cellKey.id]
     if (!edit || edit.isSaving) return
-    if (!isTyped(edit)) return giveUp(place)
-    type(place.id, edit.draft, true)
-    update.mutate({ ...place, draft: edit.draft })
+    if (!isTyped(edit)) return giveUp(cellKey)
+    type(cellKey.id, edit.draft, true)
+    update.mutate({ ...cellKey, draft: edit.draft })
   }
   return {
     edits,
@@ -65,10 +65,10 @@ export function useRowEdits(products: AdminProduct[]) {
     type,
     giveUp,
     save,
-    saveAndGoDown: (place: Place) => {
-      const below = products[products.findIndex(({ _id }) => _id === place.id) + 1]
-      save(place)
-      if (below) open(below, place.cell)
+    saveAndGoDown: (cellKey: CellKey) => {
+      const below = products[products.findIndex(({ _id }) => _id === cellKey.id) + 1]
+      save(cellKey)
+      if (below) open(below, cellKey.cell)
     },
     hasTyped: () => Object.values(edits).some(isTyped),
     forget: () => setEdits({}),
@@ -85,13 +85,13 @@ function isOnlyBinTyped(draft: ProductDraft, saved: ProductDraft): boolean {
   return cellNames.every((cell) => (draft[cell] === saved[cell]) === (cell !== 'bin'))
 }
 
-const cellId = ({ id, cell }: Place) => `${cell}-${id}`
+const cellId = ({ id, cell }: CellKey) => `${cell}-${id}`
 
 type CellProps = { rows: RowEdits; product: AdminProduct; cell: Cell; text: string }
 
 /** One value of a product, editable in its row. Enter saves and moves down, Escape restores the old value. */
 export function EditableCell({ rows, product, cell, text }: CellProps) {
-  const place = { id: product._id, cell }
+  const cellKey = { id: product._id, cell }
   const { name, inputMode } = cells[cell]
   const label = `${name} of ${product.name}`
   const edit = rows.edits[product._id]
@@ -99,7 +99,7 @@ export function EditableCell({ rows, product, cell, text }: CellProps) {
     return (
       <>
         <button
-          id={cellId(place)}
+          id={cellId(cellKey)}
           type="button"
           title={label}
           onClick={() => rows.open(product, cell)}
@@ -117,7 +117,7 @@ export function EditableCell({ rows, product, cell, text }: CellProps) {
   }
   return (
     <input
-      id={cellId(place)}
+      id={cellId(cellKey)}
       inputMode={inputMode}
       autoComplete="off"
       spellCheck={false}
@@ -133,9 +133,9 @@ export function EditableCell({ rows, product, cell, text }: CellProps) {
         const isScanned = cell === 'bin' && isOnlyBinTyped(edit.draft, toDraft(product))
         if (event.key === 'Enter' || (isScanned && endsScan(event))) {
           event.preventDefault()
-          rows.saveAndGoDown(place)
+          rows.saveAndGoDown(cellKey)
         }
-        if (event.key === 'Escape') rows.giveUp(place)
+        if (event.key === 'Escape') rows.giveUp(cellKey)
       }}
       className={`figures min-h-8 w-20 rounded-press border border-ink bg-raised px-2 placeholder:text-soft read-only:bg-sunken pointer-coarse:min-h-11 ${cell === 'bin' ? '' : 'text-right'}`}
     />
@@ -160,11 +160,11 @@ function refuseScan(event: KeyboardEvent<HTMLInputElement>, name: string): void 
 export function EditedRow({ rows, product }: Pick<CellProps, 'rows' | 'product'>) {
   const edit = rows.edits[product._id]
   if (!edit) return null
-  const place = { id: product._id, cell: 'price' } as const
-  const save = () => rows.save(place)
+  const cellKey = { id: product._id, cell: 'price' } as const
+  const save = () => rows.save(cellKey)
   const choose = (draft: ProductDraft) => {
     rows.type(product._id, draft)
-    focusNext(() => document.getElementById(cellId(place)))
+    focusNext(() => document.getElementById(cellId(cellKey)))
   }
   return (
     <>
@@ -172,7 +172,7 @@ export function EditedRow({ rows, product }: Pick<CellProps, 'rows' | 'product'>
         <Button small busy={edit.isSaving} aria-label={`Save ${product.name}`} onClick={save}>
           Save
         </Button>
-        <Button small look="quiet" onClick={() => rows.giveUp(place)}>
+        <Button small look="quiet" onClick={() => rows.giveUp(cellKey)}>
           Leave as it was
         </Button>
       </span>

@@ -96,7 +96,7 @@ function usePriceEdits({ _id: id, name, currency, prices }: WholePriceList) {
     errorToast: (error, { ids }) => {
       if (error instanceof Problem && error.code === 'prices-refused') {
         const refused = (error.extra['lines'] ?? []) as { place: number; message: string }[]
-        setWrong(new Map(refused.map(({ place, message }) => [ids[place] ?? '', message])))
+        setWrong(new Map(refused.map(({ place: index, message }) => [ids[index] ?? '', message])))
       }
       return errorMessage(error)
     },
@@ -210,37 +210,37 @@ type BreaksProps = {
 }
 
 function Breaks({ of, breaks, change }: BreaksProps) {
-  const set = (place: number, fields: Partial<PriceEdit['breaks'][number]>) =>
-    change(breaks.map((one, at) => (at === place ? { ...one, ...fields } : one)))
+  const set = (index: number, fields: Partial<PriceEdit['breaks'][number]>) =>
+    change(breaks.map((one, at) => (at === index ? { ...one, ...fields } : one)))
   return (
     <span className="flex flex-wrap items-center gap-x-4 gap-y-1">
-      {breaks.map(({ from, price }, place) => {
-        const name = `Quantity price ${place + 1} of ${of}`
+      {breaks.map(({ from, price }, index) => {
+        const name = `Quantity price ${index + 1} of ${of}`
         return (
-          <span key={place} className="flex items-center gap-1.5">
+          <span key={index} className="flex items-center gap-1.5">
             <span aria-hidden="true" className="text-note text-soft">
               from
             </span>
             <Box
               name={`${name}: from units`}
-              column={`from ${place}`}
+              column={`from ${index}`}
               value={from}
               // An empty one was just added, to be typed in.
               autoFocus={from === '' && price === ''}
-              change={(typed) => set(place, { from: typed })}
+              change={(typed) => set(index, { from: typed })}
               className="w-16"
             />
             <Box
               name={`${name}: price`}
-              column={`price ${place}`}
+              column={`price ${index}`}
               value={price}
-              change={(typed) => set(place, { price: typed })}
+              change={(typed) => set(index, { price: typed })}
             />
             <button
               type="button"
-              aria-label={`Remove quantity price ${place + 1} of ${of}`}
+              aria-label={`Remove quantity price ${index + 1} of ${of}`}
               className="inline-grid size-8 place-items-center rounded-press text-soft hover:text-bad pointer-coarse:size-11 print:hidden"
-              onClick={() => change(breaks.filter((_, at) => at !== place))}
+              onClick={() => change(breaks.filter((_, at) => at !== index))}
             >
               <Icon name="cross" />
             </button>
@@ -378,9 +378,9 @@ type WrongRowsProps = { wrong: ReadonlyMap<string, string>; prices: ListedPrice[
 /** Where the rows are that cannot be saved: some may stand on other pages. */
 function WrongRows({ wrong, prices }: WrongRowsProps) {
   const [search] = useSearchParams()
-  const found = prices.flatMap(({ productId, productCode }, place): ReactNode[] => {
+  const found = prices.flatMap(({ productId, productCode }, index): ReactNode[] => {
     if (!wrong.has(productId)) return []
-    const page = withPage(search, Math.floor(place / limit) + 1)
+    const page = withPage(search, Math.floor(index / limit) + 1)
     return [
       <ShopLink key={productId} to={`?${page}`} className="part-number ml-2 underline">
         {productCode}

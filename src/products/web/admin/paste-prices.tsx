@@ -56,11 +56,11 @@ function PasteForm({ list: { _id: id, name, currency }, onDone }: PasteFormProps
       shopForm.resetAfter({ lines }, { lines: '' })
       onDone()
     },
-    errorToast: (error, { places }) => {
+    errorToast: (error, { writtenLines }) => {
       if (error instanceof Problem && error.code === 'prices-refused') {
         const refused = (error.extra['lines'] ?? []) as { place: number; message: string }[]
-        const wrong = refused.flatMap(({ place, message }) => {
-          const written = places[place]
+        const wrong = refused.flatMap(({ place: index, message }) => {
+          const written = writtenLines[index]
           return written ? [{ ...written, message }] : []
         })
         setWrongLines(wrong)

@@ -182,8 +182,8 @@ async function matchFiles(chosen: File[]): Promise<PictureFile[]> {
   const names = files.map(({ name }) => name)
   const matches = await send('POST /picture-names', { body: { names } })
   const taken = new Set<string>()
-  return files.map((file, place) => {
-    const match = matches[place] ?? null
+  return files.map((file, index) => {
+    const match = matches[index] ?? null
     const refusal = findRefusal({ size: file.size, type: '' })
     const skip = (outcome: string) => ({ ...file, match: null, outcome })
     if (!/\.(jpe?g|png|webp|avif)$/i.test(file.name)) return skip('Not a picture')

@@ -150,9 +150,9 @@ function NewReceipt() {
   )
 }
 
-function addUnits(lines: Line[], came: SureLine[]): Line[] {
+function addUnits(lines: Line[], received: SureLine[]): Line[] {
   const byProduct = new Map(lines.map((line) => [line._id, line]))
-  for (const { productId: _id, productCode, name, stock, quantity } of came) {
+  for (const { productId: _id, productCode, name, stock, quantity } of received) {
     const units = readUnits(byProduct.get(_id)?.typed ?? '') + quantity
     const line = { _id, productCode, name: name ?? '', stock: stock ?? 0, typed: String(units) }
     byProduct.set(_id, line)
@@ -163,9 +163,9 @@ function addUnits(lines: Line[], came: SureLine[]): Line[] {
 /** Lines scanned or typed since sending. */
 function withoutUnits(lines: Line[], sent: { productId: string; quantity: number }[]): Line[] {
   return lines.flatMap((line) => {
-    const came = sent.find(({ productId }) => productId === line._id)?.quantity ?? 0
-    const units = readUnits(line.typed) - came
-    return units > 0 ? [{ ...line, stock: line.stock + came, typed: String(units) }] : []
+    const received = sent.find(({ productId }) => productId === line._id)?.quantity ?? 0
+    const units = readUnits(line.typed) - received
+    return units > 0 ? [{ ...line, stock: line.stock + received, typed: String(units) }] : []
   })
 }
 

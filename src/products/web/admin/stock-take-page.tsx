@@ -65,8 +65,8 @@ function NewStockTake() {
     type({ lines })
   }
   const count = async (counted: SureLine[]) => {
-    const known = new Set(getTyped().lines.map(({ _id }) => _id))
-    const fresh = await readOnHand(counted.filter(({ productId }) => !known.has(productId)))
+    const existingIds = new Set(getTyped().lines.map(({ _id }) => _id))
+    const fresh = await readOnHand(counted.filter(({ productId }) => !existingIds.has(productId)))
     setLines(addCounts(getTyped().lines, counted, fresh))
   }
   const check = useShopMutation({
@@ -219,10 +219,10 @@ function addCounts(lines: Line[], counted: SureLine[], fresh: Map<string, OnHand
 /** Unknown numbers stay in the pasted text, with how often they were scanned. */
 function addUnknown(text: string, number: string): string {
   const lines = text.split('\n').filter((line) => line.trim() !== '')
-  const place = lines.findIndex((line) => line.startsWith(`${number}\t`))
-  const before = place < 0 ? 0 : Number(lines[place]?.slice(number.length + 1))
+  const index = lines.findIndex((line) => line.startsWith(`${number}\t`))
+  const before = index < 0 ? 0 : Number(lines[index]?.slice(number.length + 1))
   const counted = `${number}\t${before + 1}`
-  return (place < 0 ? [...lines, counted] : lines.with(place, counted)).join('\n')
+  return (index < 0 ? [...lines, counted] : lines.with(index, counted)).join('\n')
 }
 
 function withoutLine(text: string, raw: string): string {
