@@ -11,11 +11,11 @@ export const draftRefusals = {
   },
   409: {
     'draft-closed': 'This request is no longer open.',
-    'quote-expired': 'The prices of this quote no longer hold. Please ask for a new one.',
-    'requester-left': 'Whoever asked for this no longer belongs to the company.',
+    'quote-expired': 'The prices of this quote are no longer valid. Please ask for a new one.',
+    'requester-left': 'The person who asked for this no longer belongs to the company.',
   },
   422: {
-    'drafts-full': 'You have as many open requests as there is room for. Please withdraw some.',
+    'drafts-full': 'You have too many open requests. Please withdraw some first.',
     'above-base-price': 'A quoted price is never above the price of the product.',
   },
 } as const

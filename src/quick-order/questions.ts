@@ -20,13 +20,13 @@ const kinds: Record<string, [message: string, ...[label: string, pick: typeof fi
   'quantity-empty': ['without a quantity.', ['Order the minimum of each', first]],
   'below-minimum': ['below the minimum.', ['Order the minimum of each', last]],
   'not-a-case': ['not in whole cases.', ['Round each up', last], ['Round each down', firstOfTwo]],
-  shortage: ['of more than is left.', ['Order what is left of each', last]],
+  shortage: ['for more than is in stock.', ['Order what is left of each', last]],
   packs: ['in packs.', ['Order pieces', first], ['Order packs', last]],
-  remark: ['with a remark of yours.', ['Order them all, with the remarks', first]],
-  'is-it-this': ['whose number stands among other words.', ['They are all what is offered', only]],
+  remark: ['with your remark.', ['Order them all, with the remarks', first]],
+  'is-it-this': ['whose number stands among other words.', ['Accept all suggestions', only]],
   'did-you-mean': [
-    'whose number is a sign apart from one.',
-    ['Take what is offered for each', only],
+    'whose number differs by one character from a known one.',
+    ['Accept each suggestion', only],
   ],
   'taken-back': ['that may have been taken back.', ['Order them all', first]],
 }

@@ -75,7 +75,9 @@ export async function signOut(): Promise<void> {
 async function postSignOut(): Promise<void> {
   const answer = await fetchJson('POST', '/identity/sign-out', {}).catch(() => null)
   if (!answer?.ok)
-    throw new Unreachable('The shop was not reached, so you are still signed in. Please try again.')
+    throw new Unreachable(
+      'The shop could not be reached, so you are still signed in. Please try again.',
+    )
 }
 
 let expired = false

@@ -2,7 +2,7 @@ import { themeKey } from './early.ts'
 import { store, useStored } from './stored.ts'
 import { useHydrated } from './ui/button.tsx'
 
-const themes = { system: 'As the system', light: 'Light', dark: 'Dark' }
+const themes = { system: 'System', light: 'Light', dark: 'Dark' }
 
 /** Which of the two themes the shop is shown in; the browser remembers it (see `earlyScript`). */
 export function ThemeChoice() {

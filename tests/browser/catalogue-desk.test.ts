@@ -226,7 +226,7 @@ test('an admin arrives at Today, answers a message and a review, and takes goods
   await goTo(page, '/dashboard/reviews?answered=false')
   const about = new RegExp(`^Answer.*${buyer.name}$`)
   await press(page, page.getByRole('button', { name: about }))
-  await type(page, page.getByLabel('The shop answers'), 'We are sorry.')
+  await type(page, page.getByLabel('Answer from the shop'), 'We are sorry.')
   await press(page, button(page, 'Save answer'))
   await page.getByText('Answer published').waitFor()
   const everybody = await open.page('visitor', '/reviews')

@@ -77,7 +77,7 @@ test('on a laptop a list of sixty that is pasted, mended and paid, and the same 
   await hand.press(unknown, 'Enter')
   await status.getByText('60 ready, 0 need attention, 0 unknown').waitFor()
   await hand.click(page.getByRole('button', { name: 'Add 60 to basket' }))
-  await hand.click(page.getByRole('link', { name: 'To the basket', exact: true }))
+  await hand.click(page.getByRole('link', { name: 'Go to basket', exact: true }))
   const sixty = await placeAndPay(page, hand)
   expect(hand.count, 'a list of sixty').toBeLessThanOrEqual(14)
   await namesEveryLine(page, sixty)

@@ -146,7 +146,7 @@ test("links a part's numbers, predecessors and successors", async () => {
   await all.click({ clickCount: 3 })
   await page.getByText('In your basket: 20 × PAGED-LEFT and 60 × PAGED-RIGHT').waitFor()
   await goTo(page, `/products/${before}`)
-  await page.getByText('By way of PAGED-PART.').waitFor()
+  await page.getByText('Via PAGED-PART.').waitFor()
   expect((await parts.allInnerTexts()).map((text) => text.split('\n').at(-1))).toEqual([
     'Paged-left × 2',
     'Paged-right × 6',

@@ -103,7 +103,7 @@ test('Enter mends and goes to the next line that asks, Ctrl Z takes back, a new 
   await page.keyboard.press('ArrowDown')
   await focused(row(page, 2))
   await paste(page, 'QO-1700 10\nQO-2100 10')
-  await page.getByRole('button', { name: 'Replace them', disabled: false }).press('Enter')
+  await page.getByRole('button', { name: 'Replace it', disabled: false }).press('Enter')
   await said(page, '2 ready, 0 need attention, 0 unknown')
 })
 

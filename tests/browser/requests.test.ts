@@ -23,7 +23,7 @@ test('a request is approved in two interactions, and a quote of two lines is pri
   expect(await axeFindings(page)).toEqual([])
   const theirs = (await open.visit(manager)).page
   await goTo(theirs, '/dashboard/requests')
-  const waiting = theirs.getByRole('region', { name: /For you to decide/ })
+  const waiting = theirs.getByRole('region', { name: /Waiting for your decision/ })
   await waiting.getByRole('link', { name: /^R-/ }).click()
   await button(theirs, 'Approve $200').click()
   await theirs.getByRole('link', { name: /^Order K-/ }).waitFor()
@@ -44,7 +44,7 @@ test('a request is approved in two interactions, and a quote of two lines is pri
 
   await goTo(page, '/dashboard/requests')
   await page
-    .getByRole('region', { name: /For you to decide/ })
+    .getByRole('region', { name: /Waiting for your decision/ })
     .getByRole('link', { name: /^R-/ })
     .click()
   await button(page, 'Accept $185').click()

@@ -13,6 +13,6 @@ test('shows the theme that was chosen, also on the next visit', async () => {
   const dark = await background()
   await goTo(page, '/products')
   expect(await background()).toBe(dark)
-  await page.getByLabel('Theme').selectOption('As the system')
+  await page.getByLabel('Theme').selectOption('System')
   await expect.poll(background).toBe(light)
 })

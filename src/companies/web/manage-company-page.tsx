@@ -172,13 +172,13 @@ function CompanyForm({ company }: { company: Company }) {
         <legend className="title-3 mb-3 font-display font-semibold">Terms</legend>
         <Field
           label="Net days"
-          help="Empty: payment comes first."
+          help="Leave empty for payment in advance."
           inputMode="numeric"
           {...field('netDays')}
         />
         <Field
           label={`Credit limit, ${currency}`}
-          help="What may be open at once."
+          help="The most that may be unpaid at once."
           inputMode="decimal"
           {...field('creditLimit')}
         />
@@ -189,11 +189,11 @@ function CompanyForm({ company }: { company: Company }) {
           of={taxCategories}
           choose={(category) => setValue('taxCategory', category)}
         />
-        <Field label="Why this tax" optional {...field('taxReason')} maxLength={200} />
+        <Field label="Reason for this tax" optional {...field('taxReason')} maxLength={200} />
         <div>
           <Checkbox label="Orders need a PO number" {...form.register('poNumberRequired')} />
           <Checkbox label="Approved" {...form.register('approved')} />
-          <Checkbox label="On hold: nothing on account" {...form.register('onHold')} />
+          <Checkbox label="On hold: no orders on account" {...form.register('onHold')} />
           <Checkbox label="No reminders" {...form.register('remindersPaused')} />
         </div>
       </fieldset>
@@ -221,7 +221,7 @@ function PriceListChoice({ form }: { form: ShopForm<Typed> }) {
     <Choice
       label="Price list"
       value={form.values.priceListId}
-      of={{ '': 'The public prices', ...Object.fromEntries(named) }}
+      of={{ '': 'Public prices', ...Object.fromEntries(named) }}
       choose={(id) => form.setValue('priceListId', id)}
     />
   )

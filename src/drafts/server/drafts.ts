@@ -481,7 +481,8 @@ async function findPerson(db: Db, id: string): Promise<CurrentUser> {
 
 /** The last moment of a day. Throws 'fields-wrong' for a text that is no day, and for a day in the past. */
 function readUntil(until: number | string | undefined): number {
-  if (until === undefined) throw refuseField('validUntil', 'Please say until when the prices hold')
+  if (until === undefined)
+    throw refuseField('validUntil', 'Please enter the last day that the prices are valid')
   const [year = 0, month = 0, day = 0] = String(until).split('-').map(Number)
   const at = typeof until === 'number' ? until : startOfDay(year, month, day + 1) - 1
   if (at <= Date.now()) throw refuseField('validUntil', 'Please choose a day to come')

@@ -68,7 +68,7 @@ function writeMail(step: Step, draft: Draft, shop: ShopNames) {
       heading: words,
       paragraphs: [`${number} has ${showCounted(draft.lines.length, 'line')}.`],
       table: rows,
-      button: { label: 'Look at it', href: `/dashboard/requests/${draft._id}` },
+      button: { label: 'View request', href: `/dashboard/requests/${draft._id}` },
     }),
   }
 }

@@ -47,7 +47,7 @@ export function QuoteForm({ draft }: { draft: Draft }) {
         keyOf={({ productId }) => productId}
       />
       <div className="mt-6 grid max-w-xl gap-x-5 gap-y-1 sm:grid-cols-2">
-        <DateField label="Prices hold until" {...form.field('validUntil')} />
+        <DateField label="Prices valid until" {...form.field('validUntil')} />
         <Field label="Answer" optional {...form.field('note')} />
       </div>
       <SubmitButton busy={quote.isPending}>Send quote</SubmitButton>
@@ -61,7 +61,9 @@ function checkPrices(typed: Typed, lines: DraftLine[]) {
     if (!/^\d+(\.\d+)?$/.test(price.trim())) return [productId, 'Please enter an amount of money']
     return [productId, Number(price) > basePrice ? 'Above the price of the product' : undefined]
   })
-  const until = typed['validUntil'] ? undefined : 'Please say until when the prices hold'
+  const until = typed['validUntil']
+    ? undefined
+    : 'Please enter the last day that the prices are valid'
   return { ...Object.fromEntries(wrong), validUntil: until }
 }
 

@@ -20,17 +20,17 @@ export default function RequestsPage() {
   return (
     <DashboardPage
       title="Requests"
-      about="What was asked to be approved or quoted. Nothing is ordered and no stock is kept until then."
+      about="Requests for approval and for quotes. Nothing is ordered or reserved before they are approved or accepted."
     >
       {waiting.data && waiting.data.total > 0 && (
-        <Section title="For you to decide" count={waiting.data.total} className="mb-10">
-          <DraftTable caption="For you to decide" rows={waiting.data.rows} />
+        <Section title="Waiting for your decision" count={waiting.data.total} className="mb-10">
+          <DraftTable caption="Waiting for your decision" rows={waiting.data.rows} />
         </Section>
       )}
       <QueryState query={all} rows={4} />
       {all.data?.total === 0 && (
         <EmptyState title="No requests yet">
-          <ButtonLink to="/basket">To the basket</ButtonLink>
+          <ButtonLink to="/basket">Go to basket</ButtonLink>
         </EmptyState>
       )}
       {all.data && all.data.total > 0 && (

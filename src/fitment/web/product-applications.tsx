@@ -117,7 +117,11 @@ function ApplicationForm({ productId }: { productId: string }) {
       })}
     >
       <Field label="Make" help="* for every motorcycle" {...field('make', maxLengths.make)} />
-      <Field label="Model" help="As the maker writes it" {...field('model', maxLengths.model)} />
+      <Field
+        label="Model"
+        help="As the manufacturer writes it"
+        {...field('model', maxLengths.model)}
+      />
       <Field label="First year" help="Empty: from the first year" {...year('yearFrom')} />
       <Field label="Last year" help="Empty: until today" {...year('yearTo')} />
       <Field label="Frame from" optional {...field('frameFrom', maxLengths.frameNumber)} />

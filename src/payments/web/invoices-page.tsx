@@ -102,7 +102,9 @@ const columns: Column<Invoice>[] = [
     cell: ({ purchaseId, purchaseNumber, poNumber }) => (
       <>
         <PurchaseLink id={purchaseId} number={purchaseNumber} />
-        {poNumber && <span className="block text-note text-soft">{poNumber}</span>}
+        {poNumber && (
+          <span className="block compact:ml-2 compact:inline text-note text-soft">{poNumber}</span>
+        )}
       </>
     ),
   },

@@ -11,7 +11,7 @@ import { apiListQuery } from '#web/api-query.ts'
 import { useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
-import { DashboardPage } from '#web/ui/dashboard-page.tsx'
+import { DashboardPage, Tools } from '#web/ui/dashboard-page.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
@@ -38,12 +38,14 @@ export default function PaymentsPage() {
   return (
     <DashboardPage
       title="Payments"
-      about="Credit is money that no invoice has used yet: a company paid too much, or before the invoice."
+      about="Credit is money that no invoice has used yet, because a company paid too much or too early."
       tools={
-        <div className="flex flex-wrap gap-3">
+        <Tools>
           <RecordPayment />
-          <ButtonLink to="/dashboard/bankStatement">Import bank statement</ButtonLink>
-        </div>
+          <ButtonLink small to="/dashboard/bankStatement">
+            Import bank statement
+          </ButtonLink>
+        </Tools>
       }
     >
       <div className="mb-3">
@@ -64,7 +66,9 @@ function RecordPayment() {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <Button onClick={() => setOpen(true)}>Record payment</Button>
+      <Button small onClick={() => setOpen(true)}>
+        Record payment
+      </Button>
       <Dialog open={isOpen} title="Payment of a company" onClose={() => setOpen(false)}>
         <CompanyPaymentForm close={() => setOpen(false)} />
       </Dialog>

@@ -34,7 +34,7 @@ export function Successors({ related, isMain }: SuccessorsProps) {
       <Products of={now.length > 0 ? now : supersessions} />
       {successors.length > 0 && between.length > 0 && (
         <p className="mt-2 text-row text-soft">
-          By way of {between.map(({ productCode }) => productCode).join(', ')}.
+          Via {between.map(({ productCode }) => productCode).join(', ')}.
         </p>
       )}
       {successors.length > 1 && (

@@ -76,7 +76,7 @@ function PlaceForCustomer(props: { customer: Customer } & StepProps) {
       send('POST /customer-purchases', { body }, { idempotencyKey: draftKey(keyName, body) }),
     // Where it was refused, prices or stock are others than on the page.
     invalidates: () => [['orders'], ['products'], ['quick-order']],
-    successToast: () => [spec.purchase.placed, `${customer.email} gets a mail to pay by`],
+    successToast: () => [spec.purchase.placed, `${customer.email} gets an email to pay by`],
     errorToast: shopForm.showErrors,
     onSuccess: (purchase) => {
       shopForm.markSaved()
@@ -112,7 +112,7 @@ function PlaceForCustomer(props: { customer: Customer } & StepProps) {
           />
           <TextArea label="Note" optional maxLength={longest.note} {...field('note')} />
           <p className="mb-3 text-row text-soft">
-            They get a mail with what was ordered and the link to pay.
+            The customer gets an email with the order and a link to pay.
           </p>
           <SubmitButton busy={place.isPending || busy} className="min-h-12 w-full text-base!">
             Place order, {total}

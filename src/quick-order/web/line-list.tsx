@@ -175,7 +175,7 @@ function Questions({ checked, quickOrder }: Props) {
             ))}
           </p>
           <details className="mt-1">
-            <summary className="cursor-pointer py-1 text-soft">What becomes of each line</summary>
+            <summary className="cursor-pointer py-1 text-soft">Result for each line</summary>
             {answers.map(({ label, becomes }) => (
               <div key={label} className="mt-1">
                 <p className="font-semibold">{label}</p>

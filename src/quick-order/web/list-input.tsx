@@ -64,7 +64,7 @@ export function ListInput({ quickOrder }: { quickOrder: QuickOrderOfTab }) {
         help={
           checked
             ? undefined
-            : 'Cells of a spreadsheet, a mail or a note, in any arrangement, by our, OEM, old or your own numbers. Or drop a file here.'
+            : 'Spreadsheet cells, an email or a note, in any layout, with our numbers, OEM numbers, old ones or your own. Or drop a file here.'
         }
         ref={restoreTyped}
         rows={checked ? 2 : 8}
@@ -141,10 +141,10 @@ type ReplaceOrAddProps = NonNullable<QuickOrderOfTab['waiting']>
 function ReplaceOrAdd({ replace, addBehind, leaveOut }: ReplaceOrAddProps) {
   return (
     <div role="alert" className="grid gap-3 border-l-2 border-accent pl-3 text-row">
-      <p>There are lines of last time. Does this list replace them?</p>
+      <p>Your last list is still here. Replace it with this one?</p>
       <div className="flex flex-wrap gap-3">
         <Button small look="main" onClick={replace}>
-          Replace them
+          Replace it
         </Button>
         <Button small onClick={addBehind}>
           Add to them

@@ -12,7 +12,7 @@ export function OwnNumbers() {
   const forget = useShopMutation({
     mutationFn: (id: string, options) => send('DELETE /own-numbers', { query: { id } }, options),
     invalidates: () => [['own-numbers'], ['quick-order']],
-    successToast: () => 'The number is forgotten.',
+    successToast: () => 'Number removed.',
   })
   if (own.isError) return <QueryError error={own.error} retry={() => own.refetch()} />
   if (!own.data || own.data.length === 0) return null
@@ -39,7 +39,7 @@ export function OwnNumbers() {
               small
               look="quiet"
               busy={forget.isPending && forget.variables === _id}
-              aria-label={`Forget your number ${number}`}
+              aria-label={`Remove your number ${number}`}
               onClick={() => forget.mutate(_id)}
             >
               Forget

@@ -83,7 +83,7 @@ function OtherList({ other }: { other: NonNullable<QuickOrderOfTab['other']> }) 
           Keep this one
         </Button>
         <Button small onClick={other.chooseOther}>
-          Take the other one
+          Use the other one
         </Button>
       </div>
     </div>

@@ -77,7 +77,7 @@ export function ToBasket({ checked, quickOrder, busy }: StepProps) {
             <p>{count === 1 ? 'One line is' : `${showCount(count)} lines are`} in your basket.</p>
             <div className="flex flex-wrap gap-3">
               <ButtonLink to="/basket" look="main">
-                To the basket
+                Go to basket
               </ButtonLink>
               <Button busy={undo.isPending} onClick={() => undo.mutate(taken)}>
                 Undo

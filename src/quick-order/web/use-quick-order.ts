@@ -155,8 +155,7 @@ function useSaveNumber(customer: string | undefined) {
     mutationFn: (body: { productId: string; number: string }, options) =>
       send('POST /own-numbers', { body }, options),
     invalidates: () => [['own-numbers'], ['quick-order']],
-    successToast: (_, { number }) =>
-      `${number} is your number now. It stands below, and can be taken back.`,
+    successToast: (_, { number }) => `${number} is saved as your number. You can remove it below.`,
   })
   return session && !customer ? save.mutate : null
 }

@@ -87,7 +87,7 @@ function AnswerForm({ review, close }: { review: Review; close: () => void }) {
   return (
     <Form onSubmit={shopForm.submit(save.mutate)} className="mt-4">
       <TextArea
-        label="The shop answers"
+        label="Answer from the shop"
         help="Shown to everybody below the review. Leave it empty to remove it."
         rows={4}
         maxLength={maxLetters}

@@ -31,7 +31,7 @@ function ReviewCard({ review, children }: { review: Review; children: ReactNode 
         <p className="mt-1 text-pretty wrap-anywhere whitespace-pre-line">{review.description}</p>
         {review.answer !== null && (
           <div className="mt-4 border-l-2 border-accent pl-3 text-row">
-            <p className="font-semibold">The shop answers</p>
+            <p className="font-semibold">Answer from the shop</p>
             <p className="wrap-anywhere whitespace-pre-line">{review.answer}</p>
           </div>
         )}

@@ -80,7 +80,7 @@ function MissedSearches() {
   )
 }
 
-const comesBack = 'It comes back if somebody searches for it again.'
+const comesBack = 'It returns when somebody searches for it again.'
 
 function Row({ missed, onDone }: { missed: Missed; onDone: () => void }) {
   const { _id, number, count, lastAt } = missed

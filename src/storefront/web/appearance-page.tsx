@@ -71,14 +71,14 @@ function AppearanceForm({ appearance }: { appearance: Appearance }) {
         {values.img && (
           <p>
             <Button small onClick={() => setValue('img', '')}>
-              Use the shop's own mark
+              Use the default logo
             </Button>
           </p>
         )}
         <div className="flex items-end gap-3">
           <Field
             label="Accent colour"
-            help="As #rrggbb; empty for the colour that the shop came with"
+            help="As #rrggbb; leave empty for the default colour"
             maxLength={7}
             className="flex-1"
             {...form.field('accent')}

@@ -11,8 +11,8 @@ test.each([
     'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Version/19 Safari/604.1',
     'Safari on iOS',
   ],
-  ['curl/8.9', 'An unknown browser'],
-  ['', 'An unknown browser'],
+  ['curl/8.9', 'Unknown browser'],
+  ['', 'Unknown browser'],
 ])('%s is %s', (userAgent, name) => {
   expect(browserName(userAgent)).toBe(name)
 })

@@ -18,6 +18,6 @@ const systems: [RegExp, string][] = [
 export function browserName(userAgent: string): string {
   const browser = browsers.find(([sign]) => sign.test(userAgent))?.[1]
   const system = systems.find(([sign]) => sign.test(userAgent))?.[1]
-  if (!browser) return system ? `A program on ${system}` : 'An unknown browser'
+  if (!browser) return system ? `A program on ${system}` : 'Unknown browser'
   return system ? `${browser} on ${system}` : browser
 }

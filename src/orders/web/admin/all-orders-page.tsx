@@ -40,7 +40,7 @@ import { purchaseQuery } from '../queries.ts'
 const limit = 20
 
 const statuses = { '': 'Any status', Pending: 'Pending', Shipped: 'Shipped' }
-const deletions = { '': 'Not deleted', also: 'Deleted ones too', only: 'Deleted' }
+const deletions = { '': 'Not deleted', also: 'Include deleted', only: 'Deleted' }
 const payments = { '': 'Paid or not', true: 'Paid', false: 'Unpaid' }
 
 function readQuery(search: URLSearchParams) {

@@ -173,7 +173,7 @@ function PriceListPart({ customer: { _id, email, priceList } }: Props) {
   const [chosen, choose] = useState(present)
   const lists = useQuery(apiQuery(['price-lists', 'all'], 'GET /price-lists', {}))
   const named = lists.data?.map((list) => [list._id, list.name]) ?? []
-  const choices = { '': 'The public prices', ...Object.fromEntries(named) }
+  const choices = { '': 'Public prices', ...Object.fromEntries(named) }
   const save = useShopMutation({
     mutationFn: (id: string, options) => {
       const params = { id: id || present, email }
@@ -221,7 +221,7 @@ function Account({ customer: { _id, name, email, isAdmin, disabledAt, sessions }
   })
   return (
     <Section title="Account">
-      <Items empty="Not signed in anywhere.">
+      <Items empty="No sessions.">
         {sessions.map(({ _id, browser, begunAt, address }) => (
           <span key={_id} className="text-row">
             <b className="font-semibold">{browserName(browser)}</b> since {showTime(begunAt)}

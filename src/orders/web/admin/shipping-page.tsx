@@ -219,7 +219,7 @@ function ForChosen({ rows, shipping, onClear }: ForChosenProps) {
         <Download path={`/shipments.csv?${ids}`}>Carrier CSV</Download>
       )}
       <Button small look="quiet" onClick={onClear}>
-        Choose none
+        Clear selection
       </Button>
     </ChosenBar>
   )

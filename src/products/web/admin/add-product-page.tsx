@@ -42,7 +42,7 @@ export default function AddProductPage() {
           <>
             {add.data.name} is in the catalogue.{' '}
             <Link to={`/updateProduct/${add.data._id}`} className="text-accent-text underline">
-              Look at it
+              View product
             </Link>
             , or add the next one.
           </>

@@ -81,7 +81,7 @@ export default function ManageProductsPage() {
                   Change {showCounted(chosen.length, 'price')}
                 </Button>
                 <Button small look="quiet" onClick={() => setChosen([])}>
-                  Choose none
+                  Clear selection
                 </Button>
               </ChosenBar>
             )}

@@ -129,7 +129,7 @@ function FirstChange({ entry, unfold }: { entry: AuditEntry; unfold: Unfold }) {
   )
   if (more === 0) return <span className="block pl-7 compact:pl-0">{words}</span>
   return (
-    <UnfoldButton unfold={unfold} label="All that changed">
+    <UnfoldButton unfold={unfold} label="All changes">
       {words}
     </UnfoldButton>
   )
@@ -177,5 +177,5 @@ function showValue(field: string, value: Change['to'], names: Names): string {
   if (value === null || value === '') return '–'
   if (typeof value === 'number' && field.endsWith('_at')) return showTime(value)
   if (typeof value === 'number') return showCount(value)
-  return names[value] ?? (field.endsWith('_id') ? 'one that is gone' : value)
+  return names[value] ?? (field.endsWith('_id') ? 'a deleted one' : value)
 }
