@@ -4,7 +4,11 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { plainText } from '#quick-order/parser/plain.ts'
 import { listBreak, splitLines } from '#quick-order/rules.ts'
+import { demoParts } from './demo-parts.ts'
+import { knownParts } from './known.ts'
 import { tell, validateText } from './tell.ts'
+
+const ours = knownParts()
 
 /** Lists as they come: beside each line, what becomes of it; '+2' of lines that are read with it. */
 function readCorpus(name: string) {
@@ -18,9 +22,9 @@ function readCorpus(name: string) {
   })
 }
 
-function tellBeside(text: string): string[] {
+function tellBeside(text: string, known = ours): string[] {
   const told = text.split('\n').map(() => [] as string[])
-  for (const one of tell(text)) {
+  for (const one of tell(text, known)) {
     const [, line, others = '', what = ''] = /^(\d+)[a-z]?(\+\S+)? (.*)$/.exec(one) ?? []
     told[Number(line) - 1]?.push(`${others} ${what}`.trim())
   }
@@ -35,11 +39,22 @@ const corpora = [
   'dealers',
   'countries',
   'rules',
+  'blind',
+  'more-countries',
 ]
 
 describe.each(corpora)('%s', (name) => {
   test.each(readCorpus(`${name}.txt`))('$title', ({ text, becomes }) => {
     expect(tellBeside(text)).toEqual(becomes)
+  })
+})
+
+/** Lists of what the demo shop sells: what a careful reader makes of each line was written before they were read. */
+const demo = demoParts()
+
+describe.each(['workshops'])('%s', (name) => {
+  test.each(readCorpus(`${name}.txt`))('$title', ({ text, becomes }) => {
+    expect(tellBeside(text, demo)).toEqual(becomes)
   })
 })
 

@@ -4,7 +4,7 @@ import { type NumberClass, numberKey } from '#part-numbers/rules.ts'
 import type { KnownParts, Match, Part } from '#quick-order/parser/find-parts.ts'
 
 /** Code, name, in stock, minimum, case, then its other numbers. */
-type Row = [string, string, number, number, number | null, ...[NumberClass, string][]]
+export type Row = [string, string, number, number, number | null, ...[NumberClass, string][]]
 
 const disc: Row = ['KS-BD-320', 'Floating Brake Disc 320 mm', 214, 10, 5, ['oem', '45120-KS3-701']]
 const pads: Row = ['KS-BP-174', 'Sintered Brake Pad Pair', 1860, 50, 10, ['oem', '06455-KT9-D01']]
@@ -36,6 +36,17 @@ const spacedNumbers = new Map([
 const successors = [{ productId: 'KS-GR-130', quantity: 2 }]
 
 export function knownParts(): KnownParts {
+  const all = rows.map((row): Row => {
+    const spaced = spacedNumbers.get(row[0]) ?? []
+    return [...row, ...spaced.map((number): [NumberClass, string] => ['oem', number])]
+  })
+  return knownPartsOf(all, [['KS-HB-760', successors]])
+}
+
+type Successor = { productId: string; quantity: number }
+
+/** Of these products, each of which is its own successor but for those that have others. */
+export function knownPartsOf(rows: Row[], successors: [code: string, Successor[]][]): KnownParts {
   const matches = new Map<string, Match[]>()
   const parts = new Map<string, Part>()
   for (const [id, name, quantity, minimumQuantity, caseQuantity, ...numbers] of rows) {
@@ -48,8 +59,7 @@ export function knownParts(): KnownParts {
       prices: { price: 100 as Money, breaks: [] },
       list: null,
     })
-    const spaced = (spacedNumbers.get(id) ?? []).map((number) => ['oem', number] as const)
-    for (const [kind, number] of [['ours', id] as const, ...numbers, ...spaced]) {
+    for (const [kind, number] of [['ours', id] as const, ...numbers]) {
       const key = numberKey(number)
       matches.set(key, [...(matches.get(key) ?? []), { productId: id, class: kind, number }])
     }
@@ -58,10 +68,12 @@ export function knownParts(): KnownParts {
     matches,
     near: nearTo(matches),
     parts,
-    chains: new Map([
-      ['KS-HB-760', { links: new Map([['KS-HB-760', successors]]), ends: successors }],
-    ]),
+    chains: new Map(successors.map(([code, ends]) => [code, chainTo(code, ends)])),
   }
+}
+
+function chainTo(code: string, ends: Successor[]) {
+  return { links: new Map([[code, ends]]), ends }
 }
 
 /** Looked up by what is one other sign apart. */

@@ -4,15 +4,15 @@ import { type ValidatedLine, validateList } from '#quick-order/parser/validate.t
 import { showLine } from '#quick-order/rules.ts'
 import { knownParts } from './known.ts'
 
-const known = knownParts()
+const ours = knownParts()
 
-export function validateText(text: string): ValidatedLine[] {
+export function validateText(text: string, known = ours): ValidatedLine[] {
   return validateList(readRows(splitRows(text), null), known, []).lines
 }
 
 /** What becomes of a paste, a line each: lines, state, part, class, quantity, code, offers. */
-export function tell(text: string): string[] {
-  return validateText(text).map((line) => {
+export function tell(text: string, known = ours): string[] {
+  return validateText(text, known).map((line) => {
     const told = line.part && line.code !== 'not-a-part'
     const offers = line.offers.map(({ productId, quantity }) => `${productId} ${quantity}`)
     return [

@@ -71,6 +71,8 @@ type Tail = {
   isTimes: boolean
   /** '3 x 100 pk': the second amount is one of packs. */
   isPacked: boolean
+  /** '2 dozen pairs': so many packs in each of the first amount. */
+  dozens?: number | undefined
   to: number
 }
 
@@ -106,6 +108,9 @@ function readTail(tokens: Token[], at: number): Tail | null {
       to: isUnit ? skipped(behind + 1, '.') : behind,
     }
   }
+  const second = tokens[behind]
+  if (isDozen && second && words.packs.has(second.text) && !words.dozens.has(second.text))
+    return { ...none, unit: second.text, dozens: words.dozens.get(first.text), to: behind + 1 }
   if (isPack || isDozen || words.pieces.has(first.text))
     return { ...none, unit: first.text, to: behind }
   return none
@@ -115,7 +120,7 @@ function readTail(tokens: Token[], at: number): Tail | null {
 function countIn(
   count: Quantity,
   unit: string,
-  tail: Pick<Tail, 'of' | 'isTimes' | 'isPacked'>,
+  tail: Pick<Tail, 'of' | 'isTimes' | 'isPacked' | 'dozens'>,
   decimals: DecimalSign,
   written: string,
 ): Quantity {
@@ -128,7 +133,8 @@ function countIn(
   if (size && size.kind !== 'units') return { kind: 'unreadable', text: written }
   // '10 x 10' may be a measure; 'boxes of 10' are packs.
   const word = tail.isTimes ? 'x' : unit || 'packs'
-  return { kind: 'packs', packs: count.units, of: size?.units ?? null, word, isSure: tail.isPacked }
+  const packs = count.units * (tail.dozens ?? 1)
+  return { kind: 'packs', packs, of: size?.units ?? null, word, isSure: tail.isPacked }
 }
 
 function isTimes(token: Token | undefined): boolean {
@@ -586,7 +592,11 @@ function endOfBeside(tokens: Token[], at: number): number | null {
   const before = tokens[at - 1]
   const isFree = !(token.isGluedBefore && before && (isContent(before) || before.text === '-'))
   if (isFree && isMeasure(tokens, figure.to)) return figure.to + 1
-  const currency = tokens[figure.to]?.text ?? ''
+  const sign = tokens[figure.to]
+  // '10 $46' are ten.
+  const isOfNext =
+    sign?.isGluedAfter && !sign.isGluedBefore && tokens[figure.to + 1]?.kind === 'figure'
+  const currency = isOfNext ? '' : (sign?.text ?? '')
   if (!words.currencies.has(currency) && !words.currencyWords.has(currency)) return null
   // '13 EUR 67,00' are thirteen.
   const next = tokens[figure.to + 1]
@@ -670,9 +680,14 @@ export function isReference(tokens: Token[], at: number): boolean {
   const isShort = noun?.text.length === 1 && slash?.text === '/' && letter?.text.length === 1
   const next = tokens[at + 1]
   const isOfNext = next?.kind === 'part' || isPieceOrPack(next?.text ?? '')
+  // 'po 48 zł' is a price.
+  if (words.currencies.has(next?.text ?? '') || words.currencyWords.has(next?.text ?? ''))
+    return false
   if (noun?.kind !== 'word') return isNumbered && noun?.kind === 'part' && !isOfNext
   if (words.orderWords.has(noun.text)) return isNumbered
-  return (isShort || words.references.has(noun.text)) && !isOfNext
+  // 'Line 5 KS-SB-30 10' is no five of it.
+  const isLineCounter = before === 0 && words.counters.has(noun.text) && next?.kind === 'part'
+  return isLineCounter || ((isShort || words.references.has(noun.text)) && !isOfNext)
 }
 
 /** '… order 100' may be a hundred, or the number of an order. */

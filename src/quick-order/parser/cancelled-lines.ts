@@ -44,9 +44,10 @@ function isAnswered(list: NamedPart[]): boolean {
   return first >= 0 && (list.slice(0, first).some(restricts) || list.slice(first).some(isAnswer))
 }
 
-/** 'All but the levers', above the mail that it answers. */
-function restricts({ row, mention }: NamedPart): boolean {
+/** 'All but the levers', or '20 chains, please', above the mail that it answers. */
+function restricts({ row, mention, quantity }: NamedPart): boolean {
   if (row.isQuoted || mention) return false
+  if (row.ignored === null && quantity.kind === 'units') return true
   const words = plainWords(row.text)
   return cancelWords.always.test(words) || cancelWords.restricting.test(words)
 }
@@ -71,12 +72,14 @@ const unticked = /^[\s>*-]*(?:\[ ?\]|[\u2610\u25a1])/u
 /** As programs write what they are to pass over. */
 const commented = /^\s*(?:\/\/|#(?!\s*\d)|--|%|')/
 
-const struckOut = /[✗✘❌]|~~[^~]+~~|(?<!\S)~[^~\s][^~]*~(?!\S)|[\u0335-\u0338]|<(?:s|del|strike)>/iu
+const struckOut =
+  /[✗✘❌]|~~[^~]+~~|(?<!\S)~[^~\s][^~]*~(?!\S)|[\u0335-\u0338]|<(?:s|del|strike)>|[([](?:dele?|x)\.?[)\]]$/iu
 
-/** 'KS-BD-320, are 10 of them in stock?'; not 'Could you send 10 KS-BD-320?' */
+/** 'KS-BD-320, are 10 of them in stock?', 'un prix pour 10 ?'; not 'Could you send 10 KS-BD-320?' */
 function isQuestion({ row }: NamedPart): boolean {
   return (
-    /\S\?(?: |$)|[\u2753\u2754\u2049]/u.test(row.text) && !requestWords.test(plainWords(row.text))
+    /\S\?(?: |$)| \?$|[\u2753\u2754\u2049]/u.test(row.text) &&
+    !requestWords.test(plainWords(row.text))
   )
 }
 

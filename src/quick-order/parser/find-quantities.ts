@@ -260,7 +260,7 @@ function doubtUnknownHeading(all: NamedPart[]): NamedPart[] {
   if (several.every((one) => isSumOfOthers(one, read.get(one) ?? []))) return all
   return all.map((one) => {
     const amounts = read.get(one) ?? []
-    const isRead = one.quantity.kind === 'units' && one.isAgreed && amounts.length > 1
+    const isRead = one.quantity.kind === 'units' && amounts.length > 1
     if (!isRead) return one
     return {
       ...one,
@@ -355,7 +355,7 @@ function withoutNames(amounts: Amount[], line: Line, part: Part | null): Amount[
   const [name, text] = [part.name.toLowerCase(), line.text.toLowerCase()]
   const words = new Set(text.match(/\p{L}{4,}/gu))
   const isNamed = name.match(/\p{L}{4,}/gu)?.some((word) => words.has(word))
-  const described = [...text.matchAll(/(\p{L}{3,}) (\d+)(?!\S)/gu)].flatMap(
+  const described = [...text.matchAll(/(\p{L}{3,}) (\d+)(?![^\s),;])/gu)].flatMap(
     ([, word = '', figure = '']) => (fillers.has(word) ? [] : figure),
   )
   const isOfName = (figure: string) =>
@@ -390,7 +390,7 @@ function agree(all: NamedPart[]): NamedPart[] {
     const placed = amounts.map((amount) => ({ ...amount, isPlaced: true }))
     return { ...one, amounts: placed, quantity: settle(placed), isAgreed: true }
   })
-  const shared = findSharedPlace(left)
+  const shared = findTotalPlace(left) ?? findSharedPlace(left)
   return shared === null ? left : left.map((one) => readAt(shared, one))
 }
 
@@ -464,6 +464,17 @@ function hasOthers(open: NamedPart[]): boolean {
   return open.every((one) =>
     one.amounts.some((other) => !other.hasDecimals && !counts.includes(other.place)),
   )
+}
+
+/** Below 'Total', where that is the sum of the other amounts in every line: 'Leeds', 'York', 'Total'. */
+function findTotalPlace(all: NamedPart[]): string | null {
+  const lines = all.filter(({ row, amounts }) => row.isBelowUnknown && amounts.length > 1)
+  const place = `cell ${lines[0]?.row.totalColumn}`
+  const isTotal = (one: NamedPart) => {
+    const units = one.amounts.map((amount) => unitsAt(one, amount.place))
+    return units.reduce((sum, more) => sum + more, 0) === unitsAt(one, place) * 2
+  }
+  return lines.length >= minLines && lines.every(isTotal) ? place : null
 }
 
 /** The one place whose amounts fit the rules of their parts, in a list whose lines leave it open. */

@@ -4,7 +4,7 @@ import { plainWords } from './plain.ts'
 import { courtesies, isTradeWord } from './remark-words.ts'
 import type { Columns, Row } from './row.ts'
 import { type Token, tokenize } from './tokens.ts'
-import { counters, orderWords, references } from './units.ts'
+import { counters, orderWords, pieces, references } from './units.ts'
 import { cancelWords, datesAndTimes, earlierMail, headings, ignoredLines } from './words.ts'
 
 /** A text in a line that may be a part's number. */
@@ -32,6 +32,8 @@ export type Line = Row & {
   columns: Columns | null
   /** The heading above names the column of the part, and nothing else that is known. */
   isBelowUnknown?: boolean
+  /** Where such a heading says that the others are summed up. */
+  totalColumn?: number
   decimals: DecimalSign
   /** It is part of an earlier mail. */
   isQuoted: boolean
@@ -84,6 +86,7 @@ function readList(rows: Row[], mapping: Mapping | null): List {
   let heading: List['heading'] = null
   let isEarlier = false
   let isBelowUnknown = false
+  let totalColumn = -1
   const lines = rows.map((row, at): Line => {
     const text = texts[at] ?? ''
     const isRow = row.cells.length > 1
@@ -97,8 +100,9 @@ function readList(rows: Row[], mapping: Mapping | null): List {
       heading = { cells: row.cells, numbers: columns.numbers, quantities: columns.quantities }
       return { ...line, ignored: 'heading' }
     }
-    if (isRow && !columns && isUnclearHeading(row.cells)) {
+    if (isRow && !columns && (isUnclearHeading(row.cells) || isUnreadHeading(rows, at))) {
       isBelowUnknown = true
+      totalColumn = row.cells.findIndex((cell) => headings.total.has(plainWords(cell)))
       return { ...line, ignored: 'heading' }
     }
     const [isBefore, isOver] = [at < firstHeading, at >= ending]
@@ -106,7 +110,8 @@ function readList(rows: Row[], mapping: Mapping | null): List {
     const candidates = isRow ? candidatesOfCells(whole) : candidatesOfWords(whole)
     const isTotal = whole.columns !== null && isSumOfColumns(row.cells, whole.columns)
     const ignored = isTotal ? 'sum' : ignoredBecause(text, isBefore, isOver)
-    return { ...whole, candidates, ignored, isBelowUnknown: isBelowUnknown && !whole.columns }
+    if (!isBelowUnknown || whole.columns) return { ...whole, candidates, ignored }
+    return { ...whole, candidates, ignored, isBelowUnknown, totalColumn }
   })
   return { lines, mapping, heading }
 }
@@ -244,12 +249,33 @@ function ignoredBecause(text: string, isBefore: boolean, isOver: boolean): Ignor
   // As a scan reads it: 'T0TAL'.
   const words = plainWords(text).replace(/(?<=\p{L})0(?=\p{L}|\s|$)|0(?=\p{L})/gu, 'o')
   if (isOver) return 'ending'
+  if (ignoredLines.earlierOrder.test(words)) return null
   if (!/\p{N}/u.test(text.replace(datesAndTimes, ''))) return 'words'
   if (earlierMail.line.test(text) || ignoredLines.contact.test(words)) return 'contact'
   if (ignoredLines.sum.test(words) || ignoredLines.lineCount.test(words)) return 'sum'
+  if (isDocumentTitle(words) || ignoredLines.work.test(words) || isLabelled(text)) return 'words'
   if (!cancelWords.always.test(words) && isOnlyReference(text, words)) return 'words'
   if (isIntroduction.test(text) || isTitle(words)) return 'words'
   return isBefore ? 'before' : null
+}
+
+/** 'Delivery note 8873411 dated 18.11.2026': what a document is called, its number, and no other word. */
+function isDocumentTitle(words: string): boolean {
+  const [name] = ignoredLines.document.exec(words) ?? []
+  if (name === undefined) return false
+  const { title, ofDocument } = ignoredLines
+  return words
+    .slice(name.length)
+    .split(/[ #]+/)
+    .every((word) => word.length < 3 || /\d/.test(word) || title.has(word) || ofDocument.has(word))
+}
+
+/** 'Bike: HS 1000, reg FK12 ABC': what the parts below are for. */
+function isLabelled(text: string): boolean {
+  const [whole = '', label = ''] = /^(\p{L}+)(?: no\.?)?: /u.exec(text) ?? []
+  if (!references.has(label.toLowerCase()) || counters.has(label.toLowerCase())) return false
+  const said = plainWords(text.slice(whole.length)).split(' ')
+  return !said.some(isTradeWord) && !hasCountedAmount(tokenize(text))
 }
 
 /** 'PO 88123 for us please', 'Bike 3': its figures are numbers of something else, and no word says what a part is called. */
@@ -287,7 +313,49 @@ function findEnding(texts: string[]): number {
   const isEnding = (text: string) =>
     /^(?:-- ?|__+)$/.test(text) || ignoredLines.ending.test(plainWords(text))
   const found = texts.findIndex((text, at) => at >= least && isEnding(text))
-  return found < 0 ? texts.length : found
+  if (found < 0) return texts.length
+  // 'Thanks', and then: 'oh, and 20 brake levers'.
+  const last = texts.findLastIndex(asksForPart)
+  if (last < found) return found
+  const later = texts.findIndex((text, at) => at > last && isEnding(text))
+  return later < 0 ? texts.length : later
+}
+
+/** '20 KS-LB-21', 'oh and ZZ-47118 x 5', '20 brake levers': not so in an address. */
+function asksForPart(text: string): boolean {
+  const words = plainWords(text)
+  if (text.length > longestWish || ignoredLines.contact.test(words)) return false
+  const tokens = tokenize(text)
+  if (hasCountedAmount(tokens)) return true
+  const isCoded = /(?<!\S)(?=\S*\d)\p{L}\S*-\S*(?!\S)/u.test(text)
+  return tokens.some((token, at) => {
+    if (!isShortFigure(token)) return false
+    if (isCoded && words.split(' ').length < 7) return true
+    const behind = tokens.slice(at + 1, at + 3).filter(({ kind }) => kind === 'word')
+    return behind.some(({ text: word }) => isTradeWord(plainWords(word)) && !isVehicle(word))
+  })
+}
+
+const longestWish = 80
+
+function isShortFigure({ kind, text, isGluedBefore }: Token): boolean {
+  return kind === 'figure' && text.length < 5 && !isGluedBefore
+}
+
+/** '20 pcs', 'x 20' */
+function hasCountedAmount(tokens: Token[]): boolean {
+  const isTimes = (token: Token | undefined) =>
+    token !== undefined && (pieces.has(token.text) || /^[x×*]$/.test(token.text))
+  return tokens.some(
+    (token, at) => isShortFigure(token) && (isTimes(tokens[at - 1]) || isTimes(tokens[at + 1])),
+  )
+}
+
+/** Words of what workshops are called, and their streets. */
+function isVehicle(word: string): boolean {
+  return /^(?:moto\p{L}*|bikes?|scooter|garage|werkstatt|workshop|atelier|officina|taller)$/u.test(
+    word,
+  )
 }
 
 const longestHead = 60
@@ -307,7 +375,8 @@ export function readHeading(cells: string[]): Columns | null {
   // What we wrote beside a list that comes again is no remark of theirs.
   const isOurs = heads.includes('units now')
   const remarks = at(headings.remark).filter((place) => !(isOurs && heads[place] === 'state'))
-  const others = [...quantities, ...at(headings.other), ...remarks, ...fulfilled]
+  const shares = cells.flatMap((cell, place) => (cell.endsWith('%') ? place : []))
+  const others = [...quantities, ...at(headings.other), ...shares, ...remarks, ...fulfilled]
   const left = heads.flatMap((head, place) =>
     /^\D+$/.test(head) && !others.includes(place) ? place : [],
   )
@@ -341,6 +410,15 @@ export function readHeading(cells: string[]): Columns | null {
 function isUnclearHeading(cells: string[]): boolean {
   const isNumber = cells.some((cell) => headings.number.has(plainWords(cell)))
   return isNumber && cells.every((cell) => cell.length < 24 && !/\d{5}|\p{L}\D*\d\d/u.test(cell))
+}
+
+/** Three words or more, each in a cell of its own, right above a row with as many cells: 'Art.', 'Ord.', 'Lev.'. */
+function isUnreadHeading(rows: Row[], at: number): boolean {
+  const [{ cells } = { cells: [] }, next] = rows.slice(at, at + 2)
+  const isShort = cells.every((cell) => cell.length < 24 && !/\d/.test(cell))
+  const words = cells.filter((cell) => /\p{L}/u.test(cell)).length
+  const figures = next?.cells.filter((cell) => /\d/.test(cell)).length ?? 0
+  return isShort && words > 2 && figures > 1 && next?.cells.length === cells.length
 }
 
 /** 'Delivered', 'Qty delivered', 'Qté livrée'. */

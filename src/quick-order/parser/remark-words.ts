@@ -60,13 +60,27 @@ front rear vorn hint avant arriere delant traser anterior posterior voor achter 
 upper lower inner outer open end ends standard std
 bike motorcycle motorrad moto motor scooter maschine machine workshop werkstatt garage atelier officina taller stock
 teeth tooth zahn dent drain magnet vidange scarico oelablass ablass
-stucken pezzi pieces piece stueck`
+stucken pezzi pieces piece stueck
+nietschl nietglied kettenschl rivet link maillon eslabon schakel ogniw caten passo kettenteilung pitch paso
+kuhler radiat radiador chlodnic koeler thermost termost regulator regulateur regulador regolatore regler gleichrichter
+redresseur raddrizzat stator lichtmasch alternator relais relay przekazn horn hupe klaxon bocina clacson claxon bulb birne
+ampoul lampad bombill gloeil zarowk sicherung fusible fusibile bezpieczn clignot clignos frecce freccia knipperl kierunkowsk
+pedal footpeg fussrast repose estrib pedane voetsteun podnoz bequill caballet cavallett podpork
+vergaser carbur gaznik clamp schelle collier abrazad fascett opask silenc schalldampf echappem uitlaat tlumik
+wydech collettore collecteur krummer sensor lambdasond czujnik speedo tacho compteur velocim contachil licznik
+rondell arandel podkladk fuel benzin kraftstoff gasolin paliw throttle gasgriff gas gaz
+cavo linka ressort muelle molla sprezyn reparatursatz
+sitz seat selle sillin siodl`
   .trim()
   .split(/\s+/)
 
 export function isTradeWord(word: string): boolean {
-  return tradeStems.some((stem) => (stem.length < 4 ? word === stem : word.includes(stem)))
+  return shortTradeWords.has(word) || longTradeStems.test(word)
 }
+
+const shortTradeWords = new Set(tradeStems.filter((stem) => stem.length < 4))
+/** One expression looks for all of them at once. */
+const longTradeStems = new RegExp(tradeStems.filter((stem) => stem.length > 3).join('|'))
 
 export const makers = set(`
 yamaha honda suzuki kawasaki bmw ktm ducati triumph aprilia husqvarna harley davidson royal enfield vespa piaggio

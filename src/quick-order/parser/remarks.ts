@@ -50,6 +50,7 @@ export function findRemarks(named: NamedPart[], known: KnownParts): Map<NamedPar
       const said = [remarks.get(one) ?? [], clean(more)].flat().join(', ')
       remarks.set(one, said.slice(0, longest.lineNote))
     }
+    const byMark = groupByMark(parts)
     const byName = new Map<string, NamedPart[]>()
     for (const [at, one] of list.entries()) {
       if (one.mention) {
@@ -58,6 +59,14 @@ export function findRemarks(named: NamedPart[], known: KnownParts): Map<NamedPar
         continue
       }
       const above = list[at - 1]
+      const mark = footnote.exec(one.row.raw)?.[1] ?? ''
+      const marked = byMark.get(mark)
+      for (const part of marked ?? []) note(part, one.row.text)
+      if (marked) {
+        // Of several footnotes with one mark the first is meant.
+        byMark.delete(mark)
+        continue
+      }
       const headed = findHeaded(list, at)
       for (const below of headed) note(below, one.row.text)
       const isHeading = headed.length > 0 && isSurelyHeading(list, at)
@@ -108,6 +117,21 @@ function findHeaded(list: NamedPart[], at: number): NamedPart[] {
   while (list[end]?.mention) end++
   return list.slice(at + 1, end)
 }
+
+/** Parts by the mark of their footnote: '* only if in stock' is of 'KS-BP-174 100*'. */
+function groupByMark(parts: NamedPart[]): Map<string, NamedPart[]> {
+  const marked = parts.flatMap((part) => {
+    const marks = part.row.raw.replace(/^\s*\*+/, '').match(footnoteMarks) ?? []
+    return [...new Set(marks)].map((mark) => ({ mark, part }))
+  })
+  const groups = Map.groupBy(marked, ({ mark }) => mark)
+  return new Map([...groups].map(([mark, all]) => [mark, all.map(({ part }) => part)]))
+}
+
+const footnote = /^\s*(\*{1,3}|[\u2020\u2021\u00b9\u00b2\u00b3])\s*\p{L}/u
+
+/** At the end of a word or of a line. */
+const footnoteMarks = /(?<!\*)(?:\*{1,3}|[\u2020\u2021\u00b9\u00b2\u00b3])(?=\s|$)/gu
 
 /** So many parts that are called alike a sentence speaks of: those right above it. */
 const maxPartsOfName = 20
@@ -269,7 +293,9 @@ function findUnexplained(one: NamedPart, written: string, name: string): string[
       token.kind === 'figure' &&
       (isReference(tokens, at)
         ? !isCounter(tokens, at)
-        : isFree && !isExplained(tokens, at, one, figures))
+        : isDayAndMonth(tokens, at, figures) ||
+          isOrdinal(tokens, at) ||
+          (isFree && !isExplained(tokens, at, one, figures)))
     // '20 ref 2040': without the amount that was read.
     const first = tokens.find(
       (token) =>
@@ -277,6 +303,30 @@ function findUnexplained(one: NamedPart, written: string, name: string): string[
     )
     return tokens.some(isOdd) ? [clean(clause.slice(first?.from))] : []
   })
+}
+
+/** '3/4', with nothing beside it: the third of April, or three of four. */
+function isDayAndMonth(tokens: Token[], at: number, figures: Set<string>): boolean {
+  const [day, slash, month, next] = tokens.slice(at, at + 4)
+  if (day?.kind !== 'figure' || slash?.text !== '/' || month?.kind !== 'figure') return false
+  const isWhole = slash.isGluedBefore && slash.isGluedAfter && !day.isGluedBefore
+  if (
+    !isWhole ||
+    isMeasure(next?.text) ||
+    (month.isGluedAfter && next && !/[.,;)]/.test(next.text))
+  )
+    return false
+  const numbers = [day, month].map(({ text }) => (/^\d{1,2}$/.test(text) ? Number(text) : 99))
+  const isOfPart = [day, month].every((token) => isFigureOfPart(token, figures))
+  return Math.max(...numbers) <= 31 && Math.min(...numbers) <= 12 && !isOfPart
+}
+
+/** 'needed 5th', 'before the 22nd' */
+function isOrdinal(tokens: Token[], at: number): boolean {
+  const [day, end] = tokens.slice(at, at + 2)
+  return (
+    /^(?:th|nd|rd)$/.test(end?.text ?? '') && end?.isGluedBefore === true && Number(day?.text) < 32
+  )
 }
 
 /** True for a figure that cannot be another amount: its own rule says what it is. */
@@ -557,9 +607,13 @@ function withoutAmount(text: string): string {
   const tokens = tokenize(text)
   const isEdge = (at: number) => {
     const { kind, text: word } = tokens[at] as Token
+    // '114L' and '5th' stay whole.
+    const next = tokens[at + 1]
+    const isUnit = next && (units.pieces.has(next.text) || units.packs.has(next.text))
+    if (kind === 'figure' && next?.isGluedBefore && isOtherWord(next) && !isUnit) return false
     if (kind === 'figure' || kind === 'sign' || kind === 'date' || kind === 'cut') return true
-    const isUnit = units.pieces.has(word) || units.packs.has(word) || word === 'x'
-    return isUnit && (tokens[at - 1]?.kind === 'figure' || tokens[at + 1]?.kind === 'figure')
+    const isAmountWord = units.pieces.has(word) || units.packs.has(word) || word === 'x'
+    return isAmountWord && (tokens[at - 1]?.kind === 'figure' || tokens[at + 1]?.kind === 'figure')
   }
   let from = 0
   while (from < tokens.length && isEdge(from)) from++

@@ -116,9 +116,9 @@ function hasDigits(line: string): boolean {
 /** Where cells of fixed width begin: behind blanks that all lines have at one place, and around digits like `00010`. */
 function findColumnEdges(lines: string[]): number[] {
   const filled = lines.filter(hasDigits)
-  // Most lines of a table hold a word that may be a part's number: others are sums, dates and addresses.
+  // A third of a table's lines, or more, hold a word that may be a part's number: others are sums, dates and addresses.
   const coded = filled.filter((line) => /(?<!\S)(?=\S*\p{L})(?=\S*\d)\S{5}/u.test(line))
-  const rows = coded.length * 2 > filled.length ? coded : filled
+  const rows = coded.length > 2 && coded.length * 3 >= filled.length ? coded : filled
   const width = Math.max(0, ...rows.map(({ length }) => length))
   const edges = new Set<number>()
   if (rows.length < 3) return []

@@ -55,7 +55,9 @@ export const sizes = set(
 )
 
 export const currencies = set('$ € £ ¥')
-export const currencyWords = set('usd eur gbp chf euro euros dollar dollars')
+export const currencyWords = set(
+  'usd eur gbp chf euro euros dollar dollars zł zl pln kč czk kr sek dkk nok huf ron',
+)
 /** Before what one costs: 'à 118'. */
 export const priceWords = set('usd eur gbp chf à á at je each')
 

@@ -5,7 +5,7 @@ const set = (text: string) => new Set(text.trim().split(/\s*,\s*|\s*\n\s*/))
 
 export const headings = {
   number: set(`
-part number,part no,part nr,part num,partno,partnumber,part,number,nummer,numero,pn,p n,parts number,parts no,part code
+part number,part no,part nr,art,part num,partno,partnumber,part,number,nummer,numero,pn,p n,parts number,parts no,part code
 item number,item no,item nr,item code,item id,itemno,article,article number,article no,article nr,article code,articulo,cod,cod articolo,cod art,cod articulo,ref article,reference article,code article,artikelcode leverancier,bestelnummer,onderdeelnummer,symbol,indeks,nr czesci
 art nr,art no,artnr,artno,artikel,artikelnummer,artikelnr,artikel nr,artikel nummer,artikelcode,sku,code,product code,product number,product no,productcode
 ref,ref no,reference,reference no,referenz,referencia,teilenummer,teilenr,teile nr,teil nr,teil,ersatzteilnummer,bestellnummer,bestellnr,bestell nr,best nr
@@ -23,6 +23,10 @@ aantal,hoeveelheid,aant,antal,antall,ilosc,szt,mnozstvi,pocet,pocet ks,ks,kpl,ma
   toOrder: set(`
 order qty,order quantity,re order qty,reorder qty,reorder,order suggestion,suggested order,suggest,suggested,sugg,bestellvorschlag,required,required qty,qty required,req qty,qty needed,needed,need,wanted,to order,order
 bestellmenge,bestellen,zu bestellen,a commander,qte cde,da ordinare,zamowienie,te bestellen,att bestalla,pedir`),
+  /** Of all branches together. */
+  total: set(
+    `total,totals,total qty,sum,gesamt,summe,gesamtmenge,insgesamt,total general,somme,totale,suma,razem,totaal,totalt`,
+  ),
   /** What became of an earlier order. */
   fulfilled: set(`
 delivered,shipped,supplied,sent,received,recd,qty recd,to receive,quantity received,servido,servida,pte,pend,gel,qte livree,diff,difference,counted,picked,despatched,dispatched,open,outstanding,remaining,balance,backorder,back order,backordered,back ordered,bo,b o,to follow,returned,invoiced,confirmed,approved,sold,reserved,allocated
@@ -30,23 +34,23 @@ geliefert,gelief,liefermenge,offen,rest,restmenge,ruckstand,ruckstandig,bestatig
 leveret,restordre,livre,livree,livres,expedie,reste,reliquat,recu,confirme,vendu
 entregado,enviado,recibido,pendiente,confirmado,vendido,entregue,pendente
 consegnato,spedito,evaso,inevaso,residuo,ricevuto,confermato,venduto
-geleverd,verzonden,ontvangen,openstaand,nalevering,restant,verkocht
+geleverd,verzonden,ontvangen,openstaand,nalevering,nalev,gelev,lev,nog te leveren,noch zu liefern,zu liefern,a livrer,reste a livrer,da consegnare,da evadere,por entregar,do realizacji,restant,verkocht
 dostarczono,wyslano,otrzymano,pozostalo,zrealizowano,sprzedano,levererat,restnoterat,leveret,levert,dodano,zbyva`),
   remark: set(
     `state,status,obs,observacoes,merknad,merknader,bemaerkning,anmarkning,poznamka,poznamky,huomautus,not,notlar,備考,примечание,due,due date,delivery,delivery date,required by,required date,needed by,wanted by,eta,deadline,liefertermin,wunschtermin,lieferdatum,termin,date de livraison,fecha de entrega,data consegna,leverdatum,termin dostawy,condition,conditions,note,notes,remark,remarks,comment,comments,bemerkung,bemerkungen,hinweis,anmerkung,remarque,remarques,commentaire,commentaires,nota,notas,observaciones,comentario,comentarios,osservazioni,annotazioni,opmerking,opmerkingen,uwagi,uwaga,memo,info,instructions,message,for,fur,pour,para,per`,
   ),
   other: set(`
 pos,position,line,row,#,s no,sno,sl no,lfd nr,lfdnr,index,line no,line number,date,datum,price,unit price,preis,einzelpreis,gesamtpreis,total,total price,sum,summe,betrag,value,cost,each,net,netto,vat,currency,me,ep,gp,e preis,g preis,vk,ek,uvp,pu,pt,prix,prix unitaire,montant,precio,importe,prezzo,importo,cena,wartosc,prijs,bedrag,rabatt,discount,remise,sconto,descuento,korting
-description,descr,desc,name,our ref,bezeichnung,beschreibung,designation,descripcion,descrizione,omschrijving,benennung,text,note,notes,remark,remarks,comment,bemerkung,hinweis,unit,uom,einheit,me,make,brand,marke,hersteller,manufacturer,model,modell,year,baujahr,location,lager,lagerort,bin,shelf
+description,descr,desc,name,our ref,bezeichnung,beschreibung,designation,descripcion,descrizione,omschrijving,benennung,text,note,notes,remark,remarks,comment,bemerkung,hinweis,unit,uom,einheit,me,make,brand,marke,hersteller,manufacturer,maker,producer,fabricant,constructeur,marque,marca,produttore,costruttore,casa,fabricante,merk,fabrikant,producent,marka,omschr,nazwa,opis,bez,beschr,model,modell,year,baujahr,location,lager,lagerort,bin,shelf
 shows,shop number,kickstand,units now,soh,soo,on order,on ord,sc,um,stock,in stock,on hand,stock qty,bestand,lagerbestand,available,min,mind,mindestbestand,minimum,min qty,max,moq,pack,pack size,pack qty,ve,vpe,case,case qty,weight,gewicht,ean,barcode,hs code,reserve,target,level,customer,kunde,client,cliente,klant,klient,mechanic,mechaniker,technician,project,job,bike,machine,vehicle,fleet no,reg,reg no,vin,km,mileage,kennzeichen,fahrzeug,vehicule,immatriculation,matricula,targa`),
 }
 
 /** How lines begin, or what they are, that name no part and need nobody's look. */
 export const ignoredLines = {
   ending:
-    /^(?:with )?(?:best|best regards|best wishes|all the best|kind regards|warm regards|many thanks|regards|thanks|thanks again|thank you|thanks and .*|thx|cheers|sincerely|yours|yours .*|mfg|lg|vg|gruss|grusse?|gruesse|mit (?:freundlich|best|lieb|viel)\p{L}* .*|(?:freundliche|viele|beste|liebe|schone) gr\p{L}*(?: .*)?|danke|vielen dank|danke und .*|cordialement|bien cordialement|merci|merci d avance|saludos|un saludo|atentamente|gracias|cordiali saluti|distinti saluti|grazie|met vriendelijke .*|groeten|med venlig .*|hilsen|med vanlig .*|mvh|z powazaniem|pozdrawiam|s pozdravem|sent from .*|von meinem .*|gesendet von .*|envoye de .*|с уважением|спасибо)(?: \p{Lu}?\p{L}+)?$/u,
+    /^(?:with )?(?:best|best regards|best wishes|all the best|kind regards|warm regards|many thanks|regards|thanks|thanks again|thank you|thanks and .*|thanks (?:a lot|in advance)|thx|ta|tks|ty|rgds|brgds|best rgds|kind rgds|cheers|sincerely|yours|yours .*|mfg|lg|vg|gruss|grusse?|gruesse|mit (?:freundlich|best|lieb|viel)\p{L}* .*|(?:freundliche|viele|beste|liebe|schone) gr\p{L}*(?: .*)?|danke|vielen dank|danke und .*|cordialement|bien cordialement|merci|merci d avance|saludos|un saludo|atentamente|gracias|cordiali saluti|distinti saluti|saluti|grazie|met vriendelijke .*|vriendelijke groet\p{L}*|groet|groeten|obrigad[oa]|cumprimentos|terveisin|dziekuj\p{L}*|med venlig .*|hilsen|med vanlig .*|mvh|z powazaniem|pozdrawiam|s pozdravem|sent from .*|von meinem .*|gesendet von .*|envoye de .*|с уважением|спасибо)(?: \p{Lu}?\p{L}+)?$/u,
   contact:
-    /^(job|job card|job no|kommission|chantier|cantiere|ticket|rma|tel|phone|fon|telefon|telefax|betr|adresse|address|anschrift|receipt|beleg|bon|kassenbon|visa|mastercard|amex|card|karte|mobile|mobil|mob|cell|handy|fax|e ?mail|mail|iban|bic|vat|ust|ustid|ust id|tax id|steuer|hrb|handelsregister|kvk|nip|nif|cif|siret|p iva|sujet|objet|asunto|oggetto|onderwerp|temat|lieferschein|zahlbar|po box|postfach|from|to|cc|bcc|sent|date|datum|subject|betreff|re|aw|fw|fwd|von|an|gesendet|customer|customer no|customer number|kunde|kundennr|kundennummer|kd nr|account|account no|order no|order number|order ref|our order|your order|po|po no|po number|purchase order|bestellung|auftrag|page|seite|ship to|deliver to|delivery|lieferadresse|liefertermin|invoice|quote|on)( |$)/,
+    /^(job|job card|job no|kommission|chantier|cantiere|ticket|rma|tel|phone|fon|telefon|telefax|betr|adresse|address|anschrift|receipt|beleg|bon|kassenbon|visa|mastercard|amex|card|karte|mobile|mobil|mob|cell|handy|fax|e ?mail|mail|iban|bic|vat|ust|ustid|ust id|tax id|steuer|hrb|handelsregister|kvk|nip|nif|cif|siret|p iva|sujet|objet|asunto|oggetto|onderwerp|temat|lieferschein|zahlbar|po box|postfach|from|to|cc|bcc|sent|date|datum|subject|betreff|re|aw|fw|fwd|von|an|gesendet|customer|customer no|customer number|cliente|client|klant|klient|nabywca|kunde|codice cliente|code client|codigo cliente|numero client|klantnummer|nr klienta|kundennr|kundennummer|kd nr|account|account no|order no|order number|order ref|our order|your order|po|po no|po number|purchase order|bestellung|auftrag|page|seite|ship to|deliver to|delivery|lieferadresse|liefertermin|invoice|quote|on)( |#|$)/,
   title: set(`
 order,orders,purchase,form,page,pages,of,week,month,no,nr,num,list,parts,stock,sheet,order list,date,month end,monthly,weekly,version,rev
 bestellung,auftrag,seite,von,kw,woche,liste,bestellliste,bestellformular,formular,teileliste,monat
@@ -57,7 +61,19 @@ bestelling,week,blad,lijst,van,nummer,zamowienie,tydzien,strona,objednavka,tyden
   /** '5 items' */
   lineCount:
     /^\d+ (?:items?|lines?|positions?|articles?|artikel|positionen|lignes?|lineas|righe|regels)$/,
-  sum: /^(grand |order )?(amount due|balance due|net a payer|a payer|te betalen|zu zahlen|do zaplaty|montant total|importe total|total|sub ?total|sum|summe|gesamt|gesamtsumme|zwischensumme|netto|brutto|vat|mwst|tax|freight|carriage|versand|verzendkosten|transport|spedizione|porto|shipping|totale|totaal|totalt|celkem|spolu|yhteensa|sammanlagt|i alt|ialt|total geral|somme|suma|razem|итого)( |$)/,
+  sum: /^(grand |order )?(amount due|balance due|net a payer|a payer|te betalen|zu zahlen|do zaplaty|montant total|importe total|total|sub ?total|sum|summe|gesamt|gesamtsumme|zwischensumme|netto|brutto|vat|mwst|tax|freight|carriage|versand|verzendkosten|transport|spedizione|porto|shipping|totale|totaal|totalt|celkem|spolu|yhteensa|sammanlagt|i alt|ialt|total geral|somme|suma|razem|итого|endbetrag|endsumme|gesamtbetrag|rechnungsbetrag|nettobetrag|warenwert|rabatt|skonto|remise|sconto|descuento|discount|trasporto|transporte|portes|frais de port|port|livraison|spese|koszty? (?:wysylki|dostawy|transportu)|wysylka|handling|postage|surcharge|imponibile|iva|tva|btw|gst|packages|parcels|pallets|colli|bultos|kartons|cartons|gewicht|peso|poids|waga|weight|gross weight|net weight|brutto gewicht)( |$)/,
+  /** What documents around an order are called: 'Auftragsbestätigung Nr. 204511 vom 02.03.2026'. */
+  document:
+    /^(?:order confirmation|order acknowledge?ment|(?:delivery|despatch|dispatch|goods received|credit|advice) note|packing (?:list|slip|note)|pick(?:ing)? list|sales order|purchase order|po|auftragsbestatigung|bestellbestatigung|lieferschein|packzettel|packliste|gutschrift|confirmation de commande|accuse de reception(?: de commande)?|bon de (?:commande|livraison|reception)|bordereau(?: de livraison| d envoi)?|conferma d ordine|conferma ordine|documento di trasporto|ddt|bolla(?: di consegna)?|confirmacion de pedido|albaran(?: de entrega)?|nota de (?:pedido|entrega|encomenda)|guia de remessa|pakbon|orderbevestiging|leverbon|inkooporder|bestelbon|potwierdzenie zamowienia|wz|dodaci list|ordrebekraeftelse|orderbekraftelse|ordrebekreftelse|foljesedel|folgeseddel)(?= |#|$)/u,
+  /** An order that is not here: 'same as last time but:', 'Rest wie gehabt'. How it is sent or billed is none. */
+  earlierOrder:
+    /^(?!.*(?:invoice|rechnung|factur|fattur|faktur|deliver|liefer|livr|consegn|entreg))(?:.* )?(?:(?:same|rest|everything(?: else)?|others?|remainder) (?:\S+ ){0,3}(?:as|like) (?:last|before|usual|always|is|was|the last)|repeat (?:of )?(?:the |my |our )?last|the usual|wie (?:letzte[sn]? mal|immer|gehabt|ublich|bisher|zuletzt)|das ubliche|comme (?:la derniere fois|d habitude|toujours|avant)|come (?:l ultima volta|al solito|sempre|prima)|il solito|(?:como|lo de) (?:siempre|la ultima vez|la vez pasada)|(?:zoals|net als|hetzelfde als) (?:altijd|vorige keer|laatst)|het gebruikelijke|(?:jak|co) (?:zawsze|ostatnio|poprzednio|zwykle))(?: |$)/u,
+  /** Beside such a name, and in titles: 'vom', 'dated'. */
+  ofDocument: set(
+    `vom,dated,date,datum,data,fecha,del,von,from,blz,blatt,your,our,ihre,ref,kopie,copy,duplicata,copia`,
+  ),
+  /** Work that is done on a motorcycle, and no part: 'Labour 2.5 hrs', 'MOT £29.85'. */
+  work: /^(?:labou?r|workshop time|arbeits?(?:zeit|lohn|stunden)?|main d oeuvre|manodopera|mano d opera|mano de obra|mao de obra|arbeidsloon|arbeidsuren|robocizna|mot|mot test|diagnos\p{L}*|callout|call out)(?= \p{N}|$)/u,
 }
 
 export const datesAndTimes =
@@ -66,14 +82,14 @@ export const datesAndTimes =
 /** What takes a line back, or part of it: always; in a line that names a part; in one of its own, of those before it. */
 export const cancelWords = {
   always:
-    /(?:^| )(?:cancel(?:led|ed)?|scratch|struck|void|deleted?|removed?|storn\p{L}*|entfallt|streichen|gestrichen|weglassen|g?e?losch(?:en|t)|hinfallig|annul\p{L}*|supprim\p{L}*|raye\p{L}*|plus besoin|anula(?:r|do|da|mos)|borra\p{L}*|elimina\p{L}*|cancella\p{L}*|togli\p{L}*|vervalt|vervallen|\p{L}*schrap(?:t|pen)|rezygn\p{L}*|usun\p{L}*|wykresl\p{L}*|anulo\p{L}*|zrus\p{L}*|utgar|udgar|отмен\p{L}*)(?: |$)/u,
+    /(?:^| )(?:cancel(?:led|ed)?|scratch|struck|void|deleted?|removed?|storn\p{L}*|entfallt|streichen|gestrichen|weglassen|g?e?losch(?:en|t)|hinfallig|annul\p{L}*|supprim\p{L}*|raye\p{L}*|plus besoin|anula(?:r|do|da|mos)|borra\p{L}*|elimina\p{L}*|cancella\p{L}*|togli\p{L}*|vervalt|vervallen|\p{L}*schrap(?:t|pen)|rezygn\p{L}*|usun\p{L}*|wykresl\p{L}*|anulo\p{L}*|zrus\p{L}*|utgar|udgar|отмен\p{L}*|cxl|cxld|cxd|canc|cncl|cnx)(?: |$)/u,
   inLine:
     /(?:^| )(?:next time|nachstes mal|naechstes mal|nachste mal|prochaine fois|proxima vez|prossima volta|volgende keer|nastepnym razem|on hold|about|approx\p{L}*|at least|up to|ca|circa|etwa|ungefahr|mindestens|bis zu|environ|not|n a|dont|without|except|ohne|ausser|sans|sin|senza|cancel\p{L}*|drop|forget|hold|no longer|no more|already|instead|rather|maybe|ignore|skip|nicht|doch|kein\p{L}*|statt\p{L}*|entfall\p{L}*|raus|weg|erledigt|bereits|schon|vielleicht|pas|non|retir\p{L}*|return\p{L}*|retour\p{L}*|enlev\p{L}*|finalement|plutot|au lieu|anula\p{L}*|cancela\p{L}*|quit\p{L}*|en vez|ya no|no hace|mejor|invece|anzi|niet|nope|toch|geen|hoeft|verwijder\p{L}*|geannuleerd|nie|не)(?: |$)/u,
   ofLinesBefore:
     /(?:^| )(?:forget (?:that|this|the)|never ?mind|no longer need\p{L}*|not needed|dont need|(?:drop|take out) (?:that|this|the|line|pos|item|no|number)|make (?:it|that|the)|should be|(?:one|small|a) change|change (?:it|that|the)|instead|actually|correction|doch (?:nicht|kein\p{L}*|nur|lieber)|nicht mehr|korrektur|stattdessen|toch niet|laat maar|laisse tomber|olvida\p{L}*|lascia perdere|(?:last|letzt\p{L}*|ultim\p{L}*|dernier\p{L}*|laatste) (?:no|non|not|nicht|pas|niet))(?: |$)|^(?:no|nein|nope|non|ne|sorry|perdon|scusa|desole|only|nur|better|besser|or|oder|oops|doch|lieber|wait|halt|typo|pardon) .*(?:\p{N}|not|nicht|kein|pas)/u,
   /** In an answer: not all of what is quoted below it. */
   restricting:
-    /(?:^| )(?:but|except|without|only|not|dont|instead|change|rather|leave|aber|ohne|ausser|nur|nicht|statt|mais|sauf|sans|seulement|pas|pero|salvo|sin|solo|tranne|senza|maar|behalve|alleen|niet|zonder)(?: |$)/u,
+    /(?:^| )(?:but|except|without|only|not|dont|instead|chang\p{L}*|amend\p{L}*|adjust\p{L}*|updated?|increas\p{L}*|reduc\p{L}*|correct\p{L}*|swap\p{L}*|rather|leave|geandert|geaendert|angepasst|korrig\p{L}*|erhoh\p{L}*|modifi\p{L}*|chang\p{L}*|cambi\p{L}*|corr[ei]g\p{L}*|gewijzigd|aangepast|zmien\p{L}*|popraw\p{L}*|aber|ohne|ausser|nur|nicht|statt|mais|sauf|sans|seulement|pas|pero|salvo|sin|solo|tranne|senza|maar|behalve|alleen|niet|zonder)(?: |$)/u,
   /** Few words, and these, take back the line before only; others, and these, all that stand above. */
   ofAllLines:
     /(?:^| )(?:all|everything|whole|order|list|lines|both|alles?|ganze|bestellung|beide|tout|toute|todo|tutto)(?: |$)/,
