@@ -78,11 +78,18 @@ const soldInMonth = z.object({
   units: z.int(),
 })
 
-const bestCustomer = z.object({ _id: id, email: z.string(), name: z.string(), revenue: z.number() })
+const bestCustomer = z.object({
+  /** A company's, of all that it and its members paid, or a buyer's. */
+  _id: id,
+  isCompany: z.boolean(),
+  email: z.string(),
+  name: z.string(),
+  revenue: z.number(),
+})
 
 export const readSales = endpoint('GET /sales', {
   who: 'admin',
-  does: 'Reads the sales of the last twelve months: revenue less refunds, tax included (`revenueIs`), paid purchases and units by month, and the ten best parts and customers.',
+  does: 'Reads the sales of the last twelve months: revenue less refunds, tax included (`revenueIs`), paid purchases and their units by month, and the ten best parts and customers. Units that were credited since are left out; a company and its members are one customer.',
   reply: z.object({
     currency: z.string(),
     /** Revenue is what was paid, with its tax. */

@@ -19,6 +19,8 @@ onBothEngines(
       expect(toShip.map(({ _id }: Json) => _id)).toContain(purchase._id)
       const unpaid = await ok('GET', '/purchases?state=unpaid', { as: boss })
       expect(unpaid.map(({ _id }: Json) => _id)).not.toContain(purchase._id)
+      const buyer = await ok('GET', `/customers/${manager.id}`, { as: boss })
+      expect(buyer).toMatchObject({ purchases: 1, unpaid: { purchases: 0, amount: 0 } })
       const [first, second] = purchase.orders
       await ship(shop, boss, purchase, [{ orderId: first._id, units: 4 }])
       await ship(shop, boss, purchase)

@@ -22,6 +22,8 @@ export const purchaseConditions = {
   keptEnded:
     'purchases.ended_at is not null and (purchases.paid_at is not null or purchases.shipped_at is not null)',
   payable: 'purchases.paid_at is null and purchases.ended_at is null',
+  /** Once paid: nothing of it was shipped and all of it refunded, or it is sold. */
+  sold: '(purchases.ended_at is null or purchases.shipped_at is not null)',
   /** Expires unless it is paid: nothing of it was shipped on account, and no part of it was paid. */
   expiring: `purchases.paid_at is null and purchases.shipped_at is null and purchases.ended_at is null
     and ${unbooked}`,
@@ -62,6 +64,8 @@ export const orderConditions = {
   keptDeleted:
     'orders.deleted_at is not null and (orders.paid_at is not null or orders.shipped_at is not null)',
   paid: 'orders.paid_at is not null',
+  /** Once paid: shipped units of a deleted order stay with its buyer. */
+  sold: '(orders.deleted_at is null or orders.shipped_units > 0)',
   unpaid: 'orders.paid_at is null',
   Pending: 'orders.shipped_at is null',
   Shipped: 'orders.shipped_at is not null',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { never } from '#server/mail/send-due.ts'
 import { aCompany } from '#tests/companies.ts'
 import { type Json, onBothEngines, type TestShop } from '#tests/open-shop.ts'
-import { anOrder, aPaidOrder, aPurchase, payOrder, ship, where } from '#tests/pay.ts'
+import { anOrder, aPaidOrder, aPurchase, order, payOrder, ship, where } from '#tests/pay.ts'
 
 onBothEngines("an admin's day", (shop) => {
   const { call, customer, admin, product, mails } = shop
@@ -103,6 +103,37 @@ onBothEngines("an admin's day", (shop) => {
     })
     expect(parts).toContainEqual(expect.objectContaining({ _id: productId, units: 20 }))
     expect(customers).toContainEqual(expect.objectContaining({ email: buyer.email, revenue: 240 }))
+  })
+
+  test('counts as sold what was paid and stayed with the buyer, as the ledger does', async () => {
+    const as = await admin()
+    const month = async () => (await call('GET', '/sales', { as })).body.months.at(-1)
+    const before = await month()
+    const productId = await product({ price: 1, quantity: 1_000 })
+    const buyer = await customer()
+    const buy = async (shipped: number) => {
+      const { body } = await order(shop, buyer, productId, 240)
+      await payOrder(shop, buyer, body._id)
+      const lines = [{ orderId: body._id, units: shipped }]
+      await ship(shop, as, { _id: body.purchaseId }, lines)
+      return body
+    }
+    const returned = await buy(240)
+    const lines = [{ orderId: returned._id, units: 40, disposition: 'restocked' }]
+    const path = `/purchases/${returned.purchaseId}/credit-notes`
+    await call('POST', path, { as, body: { lines, reason: 'Bent' } })
+    // The buyer keeps what was shipped of it.
+    const deleted = await buy(100)
+    await call('DELETE', `/orders?id=${deleted._id}`, { as })
+    await expect.poll(async () => (await month()).revenue).toBe(before.revenue + 300)
+    expect(await month()).toMatchObject({
+      purchases: before.purchases + 2,
+      units: before.units + 300,
+    })
+    const { parts, customers } = (await call('GET', '/sales', { as })).body
+    expect(parts).toContainEqual(expect.objectContaining({ _id: productId, units: 300 }))
+    const best = { _id: buyer.id, isCompany: false, revenue: 300 }
+    expect(customers).toContainEqual(expect.objectContaining(best))
   })
 
   test('counts orders to ship, searches in vain, and failed mails and refunds', async () => {

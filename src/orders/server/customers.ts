@@ -1,3 +1,4 @@
+import { type SqlBool, sql } from 'kysely'
 import { type Currency, type Money, toMajor } from '#base/currency.ts'
 import { readGarage } from '#fitment/server/garage.ts'
 import { refuse } from '#orders/refusals.ts'
@@ -6,6 +7,7 @@ import type { HandlerInput } from '#server/http/calls.ts'
 import type { Shop } from '#server/shop.ts'
 import { listSessions } from '#users/server/sessions.ts'
 import type * as contract from '../admin-contract.ts'
+import { listedStateConditions } from '../state.ts'
 import { orderIs, purchaseIs } from './conditions.ts'
 
 /** Money of other currencies is left out. */
@@ -53,6 +55,9 @@ export async function readCustomer(
   }
 }
 
+/** What is on account is owed by the company, invoice by invoice. */
+const unpaid = sql<SqlBool>`${sql.raw(listedStateConditions.unpaid)}`
+
 async function readTotals(db: Db, userId: string, currency: Currency) {
   const purchases = db
     .selectFrom('purchases')
@@ -61,8 +66,8 @@ async function readTotals(db: Db, userId: string, currency: Currency) {
   const placed = await purchases
     .select(({ fn }) => [
       fn.countAll().as('purchases'),
-      fn.countAll().filterWhere('paid_at', 'is', null).as('unpaid'),
-      fn.sum('total').filterWhere('paid_at', 'is', null).as('amount'),
+      fn.countAll().filterWhere(unpaid).as('unpaid'),
+      fn.sum('total').filterWhere(unpaid).as('amount'),
     ])
     .where(purchaseIs('live'))
     .executeTakeFirstOrThrow()
@@ -75,7 +80,7 @@ async function readTotals(db: Db, userId: string, currency: Currency) {
     .select(({ fn, eb }) => fn.sum(eb('quantity', '-', eb.ref('credited_units'))).as('units'))
     .where('user_id', '=', userId)
     .where(orderIs('paid'))
-    .where(orderIs('live'))
+    .where(orderIs('sold'))
     .executeTakeFirstOrThrow()
   const major = (sum: unknown) => toMajor(Number(sum) as Money, currency)
   return {

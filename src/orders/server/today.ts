@@ -1,9 +1,7 @@
 import { setImmediate as turnOfLoop } from 'node:timers/promises'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { startOfDay, toCalendar, toMonth } from '#base/calendar.ts'
 import { type Currency, type Money, toMajor } from '#base/currency.ts'
-import type { Reply } from '#base/endpoint.ts'
-import { sumMoney } from '#base/money.ts'
 import { sumOverdue } from '#invoices/server/read-invoices.ts'
 import { listAdminProducts } from '#search/server/admin-products.ts'
 import { textList } from '#server/database/dialect.ts'
@@ -13,7 +11,7 @@ import type { HandlerInput } from '#server/http/calls.ts'
 import { never } from '#server/mail/send-due.ts'
 import type { Shop } from '#server/shop.ts'
 import type * as contract from '../admin-contract.ts'
-import { orderIs } from './conditions.ts'
+import { orderIs, purchaseIs } from './conditions.ts'
 import { listDisputes, listFailedRefunds, listRefundsToTransfer } from './disputes.ts'
 import { listPurchases } from './purchases.ts'
 
@@ -64,69 +62,106 @@ async function findMailsGivenUp(db: Db) {
 }
 
 /**
- * Sales of the last twelve months, read ten days at a time: a large shop has hundreds of thousands of orders a year,
- * and SQLite makes others wait. Other currencies are left out.
+ * Sales of the last twelve months: of the ledger what was paid less refunds, and of orders the units that were paid,
+ * less those that were credited since. Money in other currencies is left out. On SQLite, where others wait meanwhile,
+ * ten days are read at a time; PostgreSQL sums up the year at once.
  */
 export async function readSales(db: Db, _input: unknown, { config }: Shop) {
   const { currency } = config
-  const months: Reply<typeof contract.readSales>['months'] = []
-  const units = new Map<string, number>()
-  const revenues = new Map<string, Money>()
-  for (const month of lastMonths()) {
-    const parts = await readInSteps(month, (step) => readPartsOf(db, step))
-    const customers = await readInSteps(month, (step) => readCustomersOf(db, step, currency))
-    for (const part of parts) units.set(part.id, (units.get(part.id) ?? 0) + part.units)
-    for (const { id, revenue } of customers)
-      revenues.set(id, sumMoney([revenue, revenues.get(id) ?? (0 as Money)]))
-    months.push({
-      month: month.month,
-      ...(await sumRevenueOf(db, month, currency)),
-      purchases: await countPurchasesOf(db, month),
-      units: parts.reduce((sum, part) => sum + part.units, 0),
-    })
-  }
+  const months = lastMonths()
+  const isPostgres = db.engine === 'postgres'
+  const year = { begin: months[0]?.begin ?? 0, end: months.at(-1)?.end ?? 0 }
+  const spans = isPostgres ? [year] : months.flatMap(inSteps)
+  // The largest of a step are not those of a year.
+  const rest = isPostgres ? sql`order by 2 desc, 1 limit ${best}` : sql``
+  const add = (select: (span: Span) => RawBuilder<Sum>) => addUp(db, spans, select)
+  const monthIn = (span: Span, column: string) =>
+    monthOf(
+      column,
+      months.filter((month) => month.begin < span.end && month.end > span.begin),
+    )
+  const revenue = await add((span) => {
+    return sql`select ${monthIn(span, 'ledger.at')} as id, sum(amount) as sum from ledger
+      where ${isBooked(span, currency)} group by 1`
+  })
+  const net = await add((span) => {
+    return sql`select ${monthIn(span, 'ledger.at')} as id, sum(${netAmount}) as sum from ${entries}
+      where ${isBooked(span, currency)} group by 1`
+  })
+  const purchases = await add((span) => {
+    return sql`select ${monthIn(span, 'paid_at')} as id, count(*) as sum from purchases
+      where ${isPaid(span)} and ${purchaseIs('sold')} group by 1`
+  })
+  const units = await add((span) => {
+    return sql`select ${monthIn(span, 'paid_at')} as id, sum(quantity - credited_units) as sum from orders
+      where ${isPaid(span)} and ${orderIs('sold')} group by 1`
+  })
+  const parts = await add((span) => {
+    return sql`select product_id as id, sum(quantity - credited_units) as sum from orders
+      where ${isPaid(span)} and ${orderIs('sold')} group by 1 ${rest}`
+  })
+  const customers = await add((span) => {
+    return sql`select ${customer} as id, sum(amount) as sum from ${entries}
+      where ${isBooked(span, currency)} and ${customer} is not null group by 1 ${rest}`
+  })
   return {
     currency: currency.code,
     revenueIs: 'gross' as const,
-    months,
-    parts: await nameParts(db, findBest(units)),
-    customers: await nameCustomers(db, findBest(revenues), currency),
+    months: months.map(({ month }) => ({
+      month,
+      revenue: toMajor((revenue.get(month) ?? 0) as Money, currency),
+      net: toMajor((net.get(month) ?? 0) as Money, currency),
+      purchases: purchases.get(month) ?? 0,
+      units: units.get(month) ?? 0,
+    })),
+    parts: await nameParts(db, findBest(parts)),
+    customers: await nameCustomers(db, findBest(customers), currency),
   }
 }
 
 type Span = { begin: number; end: number }
 type Month = Span & { month: string }
+type Sum = { id: string; sum: number }
 
 const stepMs = 10 * 24 * 60 * 60_000
 
-async function readInSteps<Row>({ begin, end }: Span, read: (step: Span) => Promise<Row[]>) {
-  const rows: Row[] = []
-  for (let from = begin; from < end; from += stepMs)
-    rows.push(...(await read({ begin: from, end: Math.min(end, from + stepMs) })))
-  return rows
+function inSteps({ begin, end }: Span): Span[] {
+  const count = Math.ceil((end - begin) / stepMs)
+  return Array.from({ length: count }, (_, index) => {
+    const from = begin + index * stepMs
+    return { begin: from, end: Math.min(end, from + stepMs) }
+  })
 }
 
-/** A part that was sold in several steps comes once for each, like a customer. */
-async function readPartsOf(db: Db, span: Span): Promise<{ id: string; units: number }[]> {
-  await turnOfLoop()
-  return paidOrders(db, span)
-    .select(['product_id as id', sql<number>`sum(quantity)`.as('units')])
-    .groupBy('product_id')
-    .execute()
+async function addUp(db: Db, spans: Span[], select: (span: Span) => RawBuilder<Sum>) {
+  const sums = new Map<string, number>()
+  for (const span of spans) {
+    await turnOfLoop()
+    const { rows } = await select(span).execute(db)
+    for (const { id, sum } of rows) sums.set(id, (sums.get(id) ?? 0) + Number(sum))
+  }
+  return sums
 }
 
-async function readCustomersOf(
-  db: Db,
-  span: Span,
-  currency: Currency,
-): Promise<{ id: string; revenue: Money }[]> {
-  await turnOfLoop()
-  return entriesOf(db, span, currency)
-    .innerJoin('purchases', 'purchases.id', 'ledger.purchase_id')
-    .select(['user_id as id', sql<Money>`cast(sum(amount) as bigint)`.as('revenue')])
-    .groupBy('user_id')
-    .execute()
+function monthOf(column: string, months: Month[]): RawBuilder<string> {
+  const cases = months.map(
+    ({ month, end }) => sql`when ${sql.ref(column)} < ${end} then ${sql.lit(month)}`,
+  )
+  return sql`case ${sql.join(cases, sql` `)} end`
 }
+
+function isPaid({ begin, end }: Span) {
+  return sql`paid_at >= ${begin} and paid_at < ${end}`
+}
+
+const entries = sql`ledger left join purchases on purchases.id = ledger.purchase_id`
+
+function isBooked({ begin, end }: Span, { code }: Currency) {
+  return sql`ledger.at >= ${begin} and ledger.at < ${end} and ledger.currency = ${code}`
+}
+
+/** The company that paid, or for which was ordered; else the buyer. */
+const customer = sql`coalesce(ledger.company_id, purchases.company_id, purchases.user_id)`
 
 /** Of a company's payment, the tax in what it paid of its invoices. */
 const taxOfInvoices = sql`coalesce((
@@ -134,94 +169,52 @@ const taxOfInvoices = sql`coalesce((
   from allocations join invoices on invoices.number = invoice_number
   where payment_id = ledger.intent_id and allocations.amount > 0 and invoices.total > 0), 0)`
 
-/** Payments less refunds, and the same without each purchase's tax. */
-async function sumRevenueOf(db: Db, month: Month, currency: Currency) {
-  await turnOfLoop()
-  const net = sql`round(case when purchase_id is null then ledger.amount * (1.0 - ${taxOfInvoices})
-    else ledger.amount * 100000.0 / (100000 + coalesce(tax_rate, 0)) end)`
-  const sums = await entriesOf(db, month, currency)
-    .leftJoin('purchases', 'purchases.id', 'ledger.purchase_id')
-    .select(sql<Money>`cast(coalesce(sum(ledger.amount), 0) as bigint)`.as('revenue'))
-    .select(sql<Money>`cast(coalesce(sum(${net}), 0) as bigint)`.as('net'))
-    .executeTakeFirstOrThrow()
-  return { revenue: toMajor(sums.revenue, currency), net: toMajor(sums.net, currency) }
-}
-
-function entriesOf(db: Db, { begin, end }: Span, currency: Currency) {
-  return db
-    .selectFrom('ledger')
-    .where('ledger.at', '>=', begin)
-    .where('ledger.at', '<', end)
-    .where('ledger.currency', '=', currency.code)
-}
-
-async function countPurchasesOf(db: Db, month: Month): Promise<number> {
-  await turnOfLoop()
-  const { purchases } = await paidOrders(db, month)
-    .select(({ fn }) => fn.count<number>('purchase_id').distinct().as('purchases'))
-    .executeTakeFirstOrThrow()
-  return purchases
-}
-
-function paidOrders(db: Db, { begin, end }: Span) {
-  return db
-    .selectFrom('orders')
-    .where('paid_at', '>=', begin)
-    .where('paid_at', '<', end)
-    .where(orderIs('live'))
-}
+/** Without the tax of the purchase, or of the invoices. */
+const netAmount = sql`round(case when purchase_id is null then ledger.amount * (1.0 - ${taxOfInvoices})
+  else ledger.amount * 100000.0 / (100000 + coalesce(tax_rate, 0)) end)`
 
 /** The largest, then by id. */
-function findBest<Value extends number>(values: Map<string, Value>): [string, Value][] {
-  const sorted = [...values].sort(
+function findBest(sums: Map<string, number>): [string, number][] {
+  const sorted = [...sums].sort(
     ([oneId, one], [otherId, other]) => other - one || (oneId < otherId ? -1 : 1),
   )
   return sorted.slice(0, best)
 }
 
 async function nameParts(db: Db, parts: [string, number][]) {
+  const ids = parts.map(([id]) => id)
   const rows = await db
-    .selectFrom('orders')
-    .select(({ fn }) => [
-      'product_id',
-      fn.max('product_code').as('code'),
-      fn.max('name').as('name'),
-    ])
-    .where(
-      'product_id',
-      'in',
-      textList(
-        db,
-        parts.map(([id]) => id),
-      ),
-    )
-    .groupBy('product_id')
+    .selectFrom('products')
+    .select(['id', 'product_code as productCode', 'name'])
+    .where('id', 'in', textList(db, ids))
     .execute()
-  const byId = new Map(rows.map((row) => [row.product_id, row]))
+  const byId = new Map(rows.map(({ id, ...part }) => [id, part]))
   return parts.map(([id, units]) => {
-    const { code = '', name = '' } = byId.get(id) ?? {}
-    return { _id: id, productCode: code, name, units }
+    const { productCode = '', name = '' } = byId.get(id) ?? {}
+    return { _id: id, productCode, name, units }
   })
 }
 
-async function nameCustomers(db: Db, customers: [string, Money][], currency: Currency) {
-  const rows = await db
+async function nameCustomers(db: Db, customers: [string, number][], currency: Currency) {
+  const ids = customers.map(([id]) => id)
+  const companies = await db
+    .selectFrom('companies')
+    .select(['id', 'name', 'billing_email as email'])
+    .where('id', 'in', textList(db, ids))
+    .execute()
+  const buyers = await db
     .selectFrom('purchases')
-    .select(({ fn }) => ['user_id', fn.max('email').as('email'), fn.max('user_name').as('name')])
-    .where(
-      'user_id',
-      'in',
-      textList(
-        db,
-        customers.map(([id]) => id),
-      ),
-    )
+    .select(({ fn }) => ['user_id as id', fn.max('user_name').as('name')])
+    .select(({ fn }) => fn.max('email').as('email'))
+    .where('user_id', 'in', textList(db, ids))
     .groupBy('user_id')
     .execute()
-  const byId = new Map(rows.map((row) => [row.user_id, row]))
+  const companyIds = new Set(companies.map(({ id }) => id))
+  const byId = new Map([...buyers, ...companies].map((row) => [row.id, row]))
   return customers.map(([id, revenue]) => {
     const { email = '', name = '' } = byId.get(id) ?? {}
-    return { _id: id, email, name, revenue: toMajor(revenue, currency) }
+    const isCompany = companyIds.has(id)
+    return { _id: id, isCompany, email, name, revenue: toMajor(revenue as Money, currency) }
   })
 }
 

@@ -525,6 +525,10 @@ function SalesReport({ sales: { currency, months, parts, customers } }: { sales:
           rows={months.filter(({ revenue, units }) => revenue !== 0 || units > 0).toReversed()}
           keyOf={({ month }) => month}
         />
+        <p className="text-note text-soft">
+          Orders and units count once they are paid, without units that were credited since. A
+          company and its members are one customer.
+        </p>
         <Table caption="Best parts" columns={partColumns} rows={parts} />
         <Table caption="Best customers" columns={customerColumns} rows={customers} />
       </div>
@@ -563,10 +567,16 @@ const partColumns: Column<Sales['parts'][number]>[] = [
   { head: 'Units', align: 'right', cell: ({ units }) => showCount(units) },
 ]
 
-function customerCell({ _id, name, email }: Sales['customers'][number]) {
+function customerCell({ _id, isCompany, name, email }: Sales['customers'][number]) {
   return (
     <>
-      <CustomerLink id={_id}>{name}</CustomerLink>
+      {isCompany ? (
+        <ShopLink to={`/dashboard/companies/${_id}`} className="underline">
+          {name}
+        </ShopLink>
+      ) : (
+        <CustomerLink id={_id}>{name}</CustomerLink>
+      )}
       <span className="block text-note text-soft">{email}</span>
     </>
   )
