@@ -1,19 +1,19 @@
 import { z } from 'zod'
 import { countries } from '#base/countries.ts'
 import { endpoint } from '#base/endpoint.ts'
-import { id, line, paragraphs } from '#base/fields.ts'
+import { id, optionalText, requiredText } from '#base/fields.ts'
 import { longest } from '#base/limits.ts'
 import { isPhone } from '#base/phone.ts'
 import { ours } from '#base/texts.ts'
 import { maxAddressLength as most } from './rules.ts'
 
-const optional = (letters: number) => paragraphs(letters).default('')
+const optional = (letters: number) => optionalText(letters).default('')
 
 export const address = z.object({
-  name: line('Name is Required', most.name),
-  line1: line('Address is Required', most.line1),
+  name: requiredText('Name is Required', most.name),
+  line1: requiredText('Address is Required', most.line1),
   line2: optional(most.line2),
-  city: line('City is Required', most.city),
+  city: requiredText('City is Required', most.city),
   region: optional(most.region),
   postalCode: optional(most.postalCode),
   country: z

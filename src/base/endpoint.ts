@@ -34,7 +34,7 @@ type Declaration = {
   /** The answer is the same for all users, or for all visitors, and is cached for them. */
   cachedFor?: 'everybody' | 'visitors'
   /** For external calls: an Idempotency-Key repeats the answer, as it does for transactions. */
-  remembered?: true
+  idempotent?: true
   /** Stores something that no order needs: refused while the disk is nearly full. */
   fillsDisk?: true
   /** The field of a multipart form that holds its file. */

@@ -7,7 +7,7 @@ import { isPhone } from './phone.ts'
 import { withoutHost } from './pictures.ts'
 import { tooLong } from './sentences.ts'
 import { ours } from './texts.ts'
-import { maxUnits, type Read, readAmount, readWholeNumber } from './whole-number.ts'
+import { maxUnits, type ReadResult, readAmount, readWholeNumber } from './whole-number.ts'
 
 export const id = z.string().min(1).max(longest.id).meta({ example: '01kb3v7q8e5yt' })
 
@@ -29,11 +29,11 @@ export const email = z
   .overwrite(normalizeEmail)
   .meta({ format: 'email', example: 'dealer@example.com' })
 
-export function line(missing: string, most = 200) {
+export function requiredText(missing: string, most = 200) {
   return plain(z.string(missing).trim().min(1, { error: missing, abort: true }), most)
 }
 
-export function paragraphs(most: number) {
+export function optionalText(most: number) {
   return plain(z.string().trim(), most)
 }
 
@@ -42,7 +42,7 @@ function plain(text: z.ZodString, most: number) {
 }
 
 export function phone(missing: string) {
-  return line(missing, longest.phone)
+  return requiredText(missing, longest.phone)
     .refine(isPhone, ours.phoneWrong)
     .meta({ example: '+1 555 0100' })
 }
@@ -62,7 +62,7 @@ export function wholeNumber(missing: string, least = 1, most = maxUnits) {
  * stays text: only the currency can tell what it means.
  */
 export function amount(missing: string) {
-  return numberField(missing, (typed): Read<number | string> => {
+  return numberField(missing, (typed): ReadResult<number | string> => {
     if (typeof typed === 'string' && isDoubtful(typed)) return { ok: true, value: typed }
     return readAmount(typed, missing)
   })
@@ -82,7 +82,7 @@ export const timeOrDay = z
   )
   .refine((at) => at >= earliest && at <= latest, dayMissing)
 
-function numberField<Value>(missing: string, readTyped: (typed: unknown) => Read<Value>) {
+function numberField<Value>(missing: string, readTyped: (typed: unknown) => ReadResult<Value>) {
   return z.union(typedNumber.options, missing).transform((typed, context) => {
     const read = readTyped(typed)
     if (read.ok) return read.value
@@ -100,16 +100,19 @@ export const img = z
   .transform(withoutHost)
 
 /** The fields by which every list names a part. */
-export const part = { productCode: z.string(), name: z.string() }
+export const partFields = { productCode: z.string(), name: z.string() }
 
-const anything = z
+const ignoredField = z
   .unknown()
   .optional()
   .transform(() => undefined)
 
 /** Fields that only the server sets: bodies may carry them, handlers never see them. */
-export function ignored<Name extends string>(...names: Name[]) {
-  return Object.fromEntries(names.map((name) => [name, anything])) as Record<Name, typeof anything>
+export function ignoredFields<Name extends string>(...names: Name[]) {
+  return Object.fromEntries(names.map((name) => [name, ignoredField])) as Record<
+    Name,
+    typeof ignoredField
+  >
 }
 
 export const listQuery = {

@@ -18,7 +18,7 @@ export function readPage(search: URLSearchParams): number {
   return /^[1-9]\d{0,4}$/.test(typed) ? Number(typed) : 1
 }
 
-export function readSlice(search: URLSearchParams) {
+export function readPaging(search: URLSearchParams) {
   const after = search.get('after') ?? undefined
   const before = search.get('before') ?? undefined
   return { page: readPage(search), after, before }

@@ -3,7 +3,7 @@ import { showCount } from './format.ts'
 import { tooLarge } from './sentences.ts'
 import { ours } from './texts.ts'
 
-export type Read<Value = number> = { ok: true; value: Value } | { ok: false; message: string }
+export type ReadResult<Value = number> = { ok: true; value: Value } | { ok: false; message: string }
 
 /** The maximum of every count and price, so that their sums stay exact. */
 export const maxUnits = 1_000_000
@@ -11,7 +11,10 @@ export const maxUnits = 1_000_000
 type Bounds = { least: number; most?: number; missing: string }
 
 /** Reads a whole number as typed or sent. Refuses `12.99`, `1e3` and `''` instead of rounding them. */
-export function readWholeNumber(typed: unknown, { least, most = maxUnits, missing }: Bounds): Read {
+export function readWholeNumber(
+  typed: unknown,
+  { least, most = maxUnits, missing }: Bounds,
+): ReadResult {
   const text = typedText(typed)
   if (text === '') return { ok: false, message: missing }
   if (!/^-?\d+$/.test(text)) return { ok: false, message: ours.wholeNumber }
@@ -22,7 +25,7 @@ export function readWholeNumber(typed: unknown, { least, most = maxUnits, missin
 }
 
 /** Reads an amount of money in major units, as typed or sent. */
-export function readAmount(typed: unknown, missing: string, format: AmountFormat = {}): Read {
+export function readAmount(typed: unknown, missing: string, format: AmountFormat = {}): ReadResult {
   const text = typedText(typed)
   if (text === '') return { ok: false, message: missing }
   const isNegative = text.startsWith('-')

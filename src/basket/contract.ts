@@ -1,7 +1,7 @@
 // The basket: lines that are chosen and not ordered yet. Money is in major units (`143.99`).
 import { z } from 'zod'
 import { endpoint } from '#base/endpoint.ts'
-import { formerName, id, part, wholeNumber } from '#base/fields.ts'
+import { formerName, id, partFields, wholeNumber } from '#base/fields.ts'
 import { longest, maxLines } from '#base/limits.ts'
 import { spec } from '#base/texts.ts'
 import { formerSupersessionNames, supersession } from '#part-numbers/contract.ts'
@@ -21,7 +21,7 @@ export type Totals = z.infer<typeof totals>
 
 export const validatedLine = z.object({
   productId: id,
-  ...part,
+  ...partFields,
   img: z.string(),
   quantity: z.int(),
   note: z.string(),

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { address, savedAddress } from '#addresses/contract.ts'
 import { maxAddresses } from '#addresses/rules.ts'
 import { endpoint } from '#base/endpoint.ts'
-import { email, id, line, listQuery, phone } from '#base/fields.ts'
+import { email, id, listQuery, phone, requiredText } from '#base/fields.ts'
 import { longest } from '#base/limits.ts'
 import { memberRoles } from '#base/member-roles.ts'
 import { ours, spec } from '#base/texts.ts'
@@ -49,7 +49,7 @@ const vatId = z
   .meta({ example: 'DE136695976' })
 
 const billingEmail = z.string(ours.emailMissing).trim().min(1, ours.emailMissing).pipe(email)
-const name = line('Please enter the legal name', longest.companyName)
+const name = requiredText('Please enter the legal name', longest.companyName)
 
 export const companySummary = z.object({
   _id: id,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#base/endpoint.ts'
-import { commaSeparated, id, line } from '#base/fields.ts'
+import { commaSeparated, id, requiredText } from '#base/fields.ts'
 import { importOptions, importRemarks, importReport, importState } from '#base/import-report.ts'
 import { maxLengths, maxMotorcycles, years } from './rules.ts'
 
@@ -145,7 +145,7 @@ export const addApplication = endpoint('POST /applications', {
   does: 'Adds an application of a product to a motorcycle (make `*`: every motorcycle). An existing one gets the new note and source.',
   body: z.object({
     productId: id,
-    make: line('Please enter a make', maxLengths.make),
+    make: requiredText('Please enter a make', maxLengths.make),
     model: words(maxLengths.model),
     yearFrom: z.int().nullish(),
     yearTo: z.int().nullish(),

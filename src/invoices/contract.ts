@@ -1,13 +1,13 @@
 // Invoices as they were issued: frozen, numbered without gaps. Their open amounts are computed. Money is in major units.
 import { z } from 'zod'
 import { endpoint } from '#base/endpoint.ts'
-import { id, listQuery, part } from '#base/fields.ts'
+import { id, listQuery, partFields } from '#base/fields.ts'
 
 const invoiceState = z.enum(['open', 'overdue', 'paid'])
 
 const invoiceLine = z.object({
   orderId: id,
-  ...part,
+  ...partFields,
   note: z.string(),
   units: z.int(),
   price: z.number(),

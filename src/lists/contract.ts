@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#base/endpoint.ts'
-import { formerName, id, line as textLine } from '#base/fields.ts'
+import { formerName, id, requiredText } from '#base/fields.ts'
 import { maxLines } from '#base/limits.ts'
 import { maxUnits } from '#base/whole-number.ts'
 import { namedProduct, validatedLine } from '#basket/contract.ts'
@@ -107,7 +107,7 @@ const changedLine = namedProduct.safeExtend({
 })
 export type ChangedLine = z.infer<typeof changedLine>
 
-const name = textLine('Please enter a name', maxLetters.name)
+const name = requiredText('Please enter a name', maxLetters.name)
 const lines = z.array(changedLine).max(maxLines)
 
 export const listLists = endpoint('GET /lists', {

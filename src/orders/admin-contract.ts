@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#base/endpoint.ts'
-import { areUnique, id, line, part, wholeNumber } from '#base/fields.ts'
+import { areUnique, id, partFields, requiredText, wholeNumber } from '#base/fields.ts'
 import { maxLines } from '#base/limits.ts'
 import { listAdminProducts } from '#products/admin-contract.ts'
 import { openSession } from '#users/security-contract.ts'
@@ -96,7 +96,7 @@ export const readSales = endpoint('GET /sales', {
     revenueIs: z.literal('gross'),
     /** The oldest first. */
     months: z.array(soldInMonth),
-    parts: z.array(z.object({ _id: id, ...part, units: z.int() })),
+    parts: z.array(z.object({ _id: id, ...partFields, units: z.int() })),
     customers: z.array(bestCustomer),
   }),
 })
@@ -114,7 +114,7 @@ export const listSavedViews = endpoint('GET /saved-views', {
 export const saveView = endpoint('POST /saved-views', {
   who: 'admin',
   does: 'Saves a view, replacing one of the same name.',
-  body: z.object({ name: line('Please give it a name', 60), query: z.string().max(1_000) }),
+  body: z.object({ name: requiredText('Please give it a name', 60), query: z.string().max(1_000) }),
   reply: savedView,
 })
 

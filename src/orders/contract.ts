@@ -6,10 +6,10 @@ import { endpoint } from '#base/endpoint.ts'
 import {
   formerName,
   id,
-  ignored,
+  ignoredFields,
   listEmail,
   listQuery,
-  part,
+  partFields,
   requestedQuantity,
 } from '#base/fields.ts'
 import { longest, maxLines } from '#base/limits.ts'
@@ -57,7 +57,7 @@ export const order = common.extend({
   purchaseNumber: z.string(),
   purchaseTotal: z.number(),
   productId: id,
-  ...part,
+  ...partFields,
   description: z.string(),
   price: z.number(),
   quantity: z.int(),
@@ -125,8 +125,8 @@ export const placeOrder = endpoint('POST /orders', {
       name: z.string().max(aboutProducts.name).optional(),
       ...deliverTo,
       quantity: requestedQuantity,
-      ...ignored('_id', 'userName', 'email', 'description', 'price', 'totalPrice'),
-      ...ignored('minimumQuantity', 'img', 'status', 'paid'),
+      ...ignoredFields('_id', 'userName', 'email', 'description', 'price', 'totalPrice'),
+      ...ignoredFields('minimumQuantity', 'img', 'status', 'paid'),
     })
     .check(needsAddress),
   reply: order,
@@ -284,7 +284,7 @@ export const listPurchases = endpoint('GET /purchases', {
   list: true,
 })
 
-const unitsOfOrder = z.object({ orderId: id, ...part, units: z.int() })
+const unitsOfOrder = z.object({ orderId: id, ...partFields, units: z.int() })
 
 export const shipment = z.object({
   _id: id,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { shortenedNumber } from '#base/csv.ts'
 import { endpoint } from '#base/endpoint.ts'
-import { id, line, paragraphs, part } from '#base/fields.ts'
+import { id, optionalText, partFields, requiredText } from '#base/fields.ts'
 import { importOptions, importReport, importState } from '#base/import-report.ts'
 import { longest } from '#base/limits.ts'
 import { shortenedBySpreadsheet } from '#base/sentences.ts'
@@ -14,13 +14,13 @@ import {
   storedClasses,
 } from './rules.ts'
 
-const number = line('Please enter a number', maxNumberLength)
+const number = requiredText('Please enter a number', maxNumberLength)
   .refine((text) => !shortenedNumber.test(text), shortenedBySpreadsheet('This number'))
   .refine((text) => numberKey(text) !== '', {
     error: ({ input }) => `${input} is no number: it needs letters or digits`,
   })
 /** The maker or source of a number: a name, or nothing. */
-const name = paragraphs(maxNameLength)
+const name = optionalText(maxNameLength)
 
 export const partNumber = z.object({
   class: z.enum(storedClasses),
@@ -38,7 +38,12 @@ export const statedNumber = partNumber.extend({
 })
 export type StatedNumber = z.infer<typeof statedNumber>
 
-export const successor = z.object({ productId: id, ...part, img: z.string(), quantity: z.int() })
+export const successor = z.object({
+  productId: id,
+  ...partFields,
+  img: z.string(),
+  quantity: z.int(),
+})
 
 /** With the fields that decide the smallest order. */
 export const soldSuccessor = successor.extend({
@@ -85,7 +90,7 @@ export const supersession = z.object({
   successors: z.array(
     z.object({
       productId: id,
-      ...part,
+      ...partFields,
       /** Units in all: of a kit one for each set of its parts. */
       quantity: z.int(),
       /** Those of `superseded` that it replaces. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { encodings } from '#base/encodings.ts'
 import { endpoint } from '#base/endpoint.ts'
-import { amount, id, line, listQuery, timeOrDay } from '#base/fields.ts'
+import { amount, id, listQuery, requiredText, timeOrDay } from '#base/fields.ts'
 import { importRemarks } from '#base/import-report.ts'
 import { order, payment } from '#orders/contract.ts'
 
@@ -10,7 +10,7 @@ export const longestReference = 140
 
 export const createPaymentIntent = endpoint('POST /create-payment-intent', {
   who: 'customer',
-  remembered: true,
+  idempotent: true,
   does: "Reads or opens the payment of a purchase. With a purchase or one of its orders the amount is the purchase's; otherwise the given one.",
   body: z.object({
     purchase: id.optional(),
@@ -30,7 +30,7 @@ export const createPaymentIntent = endpoint('POST /create-payment-intent', {
 export const recordPayment = endpoint('PATCH /orders/:id', {
   who: 'owner or admin',
   audited: 'orders',
-  remembered: true,
+  idempotent: true,
   does: 'Records the purchase of an order as paid, with all its orders, once the payment provider confirms the payment.',
   body: z.object({ orders: id.optional(), transactionId: z.string().min(1).max(255) }),
   reply: order.extend({ modifiedCount: z.int() }),
@@ -112,7 +112,7 @@ export const reversePayment = endpoint('POST /payments/:id/reverse', {
   who: 'admin',
   audited: 'payments',
   does: 'Reverses a payment that was recorded by mistake, with an entry in the ledger: what it paid is unpaid again. Invoices stay.',
-  body: z.object({ reason: line('Please say why', 200) }),
+  body: z.object({ reason: requiredText('Please say why', 200) }),
   reply: recordedPayment,
 })
 

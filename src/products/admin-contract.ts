@@ -1,6 +1,14 @@
 import { z } from 'zod'
 import { endpoint } from '#base/endpoint.ts'
-import { commaSeparated, email, id, line, listQuery, part, wholeNumber } from '#base/fields.ts'
+import {
+  commaSeparated,
+  email,
+  id,
+  listQuery,
+  partFields,
+  requiredText,
+  wholeNumber,
+} from '#base/fields.ts'
 import { importOptions } from '#base/import-report.ts'
 import { longest, maxLines, maxPricesPerRequest } from '#base/limits.ts'
 import { maxUnits } from '#base/whole-number.ts'
@@ -55,7 +63,7 @@ const prices = z.object({ price: z.number(), priceBreaks: z.array(priceBreak) })
 export const changePrices = endpoint('POST /admin-products/prices', {
   who: 'admin',
   auditsItself: true,
-  remembered: true,
+  idempotent: true,
   does: 'Raises or lowers the prices of many products, and their breaks, by percent, rounded half up to `roundTo`: of those of these ids, or of all that a filter finds. With `dryRun=true` it changes nothing; its `version`, sent again, has the change refused (409) where prices are not those of then. Breaks that would cost no less than what stands before them go. More than 50 products are changed in steps, also after this call was cut off; what somebody edits meanwhile stays as they have it. `id` is a name by which its progress can be asked.',
   query: importOptions.pick({ dryRun: true, id: true }),
   body: z.object({
@@ -73,7 +81,7 @@ export const changePrices = endpoint('POST /admin-products/prices', {
   reply: z.object({
     products: z.int(),
     changed: z.int(),
-    first: z.array(z.object({ _id: id, ...part, from: prices, to: prices })),
+    first: z.array(z.object({ _id: id, ...partFields, from: prices, to: prices })),
     version: z.string(),
   }),
 })
@@ -102,7 +110,7 @@ export const stockReceipt = z.object({
   receivedBy: z.string(),
   receivedAt: z.int(),
   revertedAt: z.int().nullable(),
-  lines: z.array(z.object({ productId: id, ...part, quantity: z.int() })),
+  lines: z.array(z.object({ productId: id, ...partFields, quantity: z.int() })),
 })
 export type StockReceipt = z.infer<typeof stockReceipt>
 
@@ -144,7 +152,7 @@ export const readOnHand = endpoint('GET /stock-on-hand', {
   reply: z.array(
     z.object({
       productId: id,
-      ...part,
+      ...partFields,
       available: z.int(),
       reserved: z.int(),
       onHand: z.int(),
@@ -167,7 +175,7 @@ export const stockTake = z.object({
   lines: z.array(
     z.object({
       productId: id,
-      ...part,
+      ...partFields,
       counted: z.int(),
       onHand: z.int(),
       /** By so much the stock was corrected. */
@@ -207,7 +215,7 @@ export const readStockHistory = endpoint('GET /products/:id/stock-history', {
   who: 'admin',
   does: "Lists the changes of a product's stock with their causes, newest first, at most 500.",
   reply: z.object({
-    product: z.object({ _id: id, ...part, quantity: z.int() }),
+    product: z.object({ _id: id, ...partFields, quantity: z.int() }),
     changes: z.array(
       z.object({
         at: z.int(),
@@ -239,10 +247,10 @@ export const priceList = z.object({
 })
 export type PriceList = z.infer<typeof priceList>
 
-export const listedPrice = prices.extend({ productId: id, ...part, publicPrice: z.number() })
+export const listedPrice = prices.extend({ productId: id, ...partFields, publicPrice: z.number() })
 export type ListedPrice = z.infer<typeof listedPrice>
 
-const listName = line('Name is Required', longest.priceList)
+const listName = requiredText('Name is Required', longest.priceList)
 const modified = z.object({ modifiedCount: z.int() })
 
 export const listPriceLists = endpoint('GET /price-lists', {

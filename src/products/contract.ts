@@ -1,6 +1,15 @@
 import { z } from 'zod'
 import { endpoint } from '#base/endpoint.ts'
-import { amount, id, ignored, img, line, listQuery, part, wholeNumber } from '#base/fields.ts'
+import {
+  amount,
+  id,
+  ignoredFields,
+  img,
+  listQuery,
+  partFields,
+  requiredText,
+  wholeNumber,
+} from '#base/fields.ts'
 import { importOptions, importRemarks, importReport, importState } from '#base/import-report.ts'
 import { longest } from '#base/limits.ts'
 import { withoutHost } from '#base/pictures.ts'
@@ -17,7 +26,7 @@ export const priceBreak = z.object({ from: z.int().min(2).max(maxUnits), price: 
 
 export const product = z.object({
   _id: id,
-  ...part,
+  ...partFields,
   description: z.string(),
   kind: z.string(),
   /** In major units, with as many decimals as the currency has. */
@@ -41,7 +50,7 @@ export type AdminProduct = z.infer<typeof adminProduct>
 const productCode = z
   .string()
   .transform((code) => code.replace(/\p{Cf}/gu, ''))
-  .pipe(line('Please enter a product code', longest.productCode))
+  .pipe(requiredText('Please enter a product code', longest.productCode))
   .refine((code) => numberKey(code) !== '', 'A product code needs letters or digits')
 
 /** `best` is the order of a search; without one, the newest come first. */
@@ -140,7 +149,7 @@ export const readDiscontinuedPart = endpoint('GET /products/:id/discontinued', {
   cachedFor: 'everybody',
   does: 'Reads a discontinued product and its successors. Current and unknown products answer 404.',
   reply: z.object({
-    ...part,
+    ...partFields,
     kind: z.string(),
     img: z.string(),
     /** Its current successors and how many units of each replace one; may be empty. */
@@ -163,8 +172,8 @@ export const readFacets = endpoint('GET /product-facets', {
 const { nameMissing, descriptionMissing, priceMissing, quantityMissing } = spec.products
 
 const stated = {
-  name: line(nameMissing, maxLengths.name),
-  description: line(descriptionMissing, maxLengths.description),
+  name: requiredText(nameMissing, maxLengths.name),
+  description: requiredText(descriptionMissing, maxLengths.description),
   /** Which decimals it may have, the shop's currency says. */
   price: amount(priceMissing),
   quantity: wholeNumber(quantityMissing),
@@ -181,7 +190,7 @@ const stated = {
   bin: z.string().trim().max(maxLengths.bin, tooLong(maxLengths.bin)).optional(),
   /** From everybody but admins. */
   hidden: z.boolean().optional(),
-  ...ignored('_id'),
+  ...ignoredFields('_id'),
 }
 
 export const addProduct = endpoint('POST /products', {
@@ -236,7 +245,7 @@ export const setPicture = endpoint('PUT /products/:id/pictures/:position', {
 })
 
 const pictureMatch = z.object({
-  product: z.object({ _id: id, ...part }),
+  product: z.object({ _id: id, ...partFields }),
   position: z.int(),
   replaces: z.boolean(),
 })

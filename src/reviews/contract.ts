@@ -1,6 +1,13 @@
 import { z } from 'zod'
 import { endpoint } from '#base/endpoint.ts'
-import { id, ignored, line, listQuery, paragraphs, wholeNumber } from '#base/fields.ts'
+import {
+  id,
+  ignoredFields,
+  listQuery,
+  optionalText,
+  requiredText,
+  wholeNumber,
+} from '#base/fields.ts'
 import { spec } from '#base/texts.ts'
 import { maxLetters } from './rules.ts'
 
@@ -38,8 +45,8 @@ export const addReview = endpoint('POST /reviews', {
   does: 'Adds a review: one a day per account, and three a day per network address for unproven accounts. Name and picture come from the profile.',
   body: z.object({
     star: wholeNumber(spec.review.starMissing, 1, 5),
-    description: line(spec.review.descriptionMissing, maxLetters),
-    ...ignored('userName', 'email', 'img'),
+    description: requiredText(spec.review.descriptionMissing, maxLetters),
+    ...ignoredFields('userName', 'email', 'img'),
   }),
   reply: review,
 })
@@ -56,6 +63,6 @@ export const answerReview = endpoint('PUT /reviews/:id/answer', {
   who: 'admin',
   audited: 'reviews',
   does: "Sets the shop's public answer to a review; an empty one removes it. Refuses an outdated `seen` answer (409).",
-  body: z.object({ answer: paragraphs(maxLetters), seen: z.string().nullish() }),
+  body: z.object({ answer: optionalText(maxLetters), seen: z.string().nullish() }),
   reply: z.object({ answer: z.string().nullable() }),
 })

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from '#base/endpoint.ts'
-import { id, line } from '#base/fields.ts'
+import { id, requiredText } from '#base/fields.ts'
 import { longest } from '#base/limits.ts'
 
 const searchWord = z.object({ _id: id, word: z.string(), means: z.string() })
-const words = line('Please enter a word', 60)
+const words = requiredText('Please enter a word', 60)
 const pair = z.object({ word: words, means: words, both: z.boolean().default(false) })
 
 export const listSearchWords = endpoint('GET /search-words', {

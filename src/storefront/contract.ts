@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, type Reply } from '#base/endpoint.ts'
-import { email, id, img, line, listQuery, paragraphs } from '#base/fields.ts'
+import { email, id, img, listQuery, optionalText, requiredText } from '#base/fields.ts'
 import { longest } from '#base/limits.ts'
 import { answerMissing, maxPageLetters, pageNames } from './rules.ts'
 
@@ -18,13 +18,13 @@ export const readContact = endpoint('GET /contact', {
 export const leaveMessage = endpoint('POST /messages', {
   who: 'anyone',
   fillsDisk: true,
-  remembered: true,
+  idempotent: true,
   limit: 'messages',
   does: 'Stores a message and mails it to the admins; not with CONTACT_FORM=toast.',
   body: z.object({
     email,
-    subject: line('Subject is Required', longest.subject),
-    message: line('Message is Required', longest.message),
+    subject: requiredText('Subject is Required', longest.subject),
+    message: requiredText('Message is Required', longest.message),
   }),
   reply: z.object({ _id: id }),
 })
@@ -54,7 +54,7 @@ export const answerMessage = endpoint('POST /messages/:id/answer', {
   who: 'admin',
   audited: 'messages',
   does: 'Answers a message by mail, quoting it; once (409, `message-answered`).',
-  body: z.object({ answer: line(answerMissing, longest.message) }),
+  body: z.object({ answer: requiredText(answerMissing, longest.message) }),
   reply: message,
 })
 
@@ -86,7 +86,7 @@ export const savePage = endpoint('PUT /pages/:name', {
   who: 'admin',
   does: 'Changes a page of the footer; an empty text restores the default. Refused (409) if it was changed since `seen`, the `changedAt` that the user saw.',
   params: z.object({ name }),
-  body: z.object({ text: paragraphs(maxPageLetters), seen: z.int().nullable() }),
+  body: z.object({ text: optionalText(maxPageLetters), seen: z.int().nullable() }),
   reply: readPage.reply,
   audited: 'pages',
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, type Reply } from '#base/endpoint.ts'
-import { email, id, ignored, img, line, listQuery, phone } from '#base/fields.ts'
+import { email, id, ignoredFields, img, listQuery, phone, requiredText } from '#base/fields.ts'
 import { ours, spec } from '#base/texts.ts'
 import { maxLetters, passwordLetters } from './rules.ts'
 
@@ -17,9 +17,9 @@ export type User = z.infer<typeof user>
 
 /** The fields that users enter about themselves, in every form. */
 export const profile = {
-  name: line(spec.profile.nameMissing, maxLetters.name),
+  name: requiredText(spec.profile.nameMissing, maxLetters.name),
   phone: phone(spec.profile.phoneMissing),
-  address: line(spec.profile.addressMissing, maxLetters.address),
+  address: requiredText(spec.profile.addressMissing, maxLetters.address),
 }
 
 const emailParam = z.object({ email })
@@ -37,13 +37,13 @@ export const issueToken = endpoint('PUT /users/:email', {
   who: 'session',
   does: 'Issues a short-lived access token to the signed-in user, whose email this must be.',
   params: emailParam,
-  body: z.object(ignored('email')).optional(),
+  body: z.object(ignoredFields('email')).optional(),
   reply: z.object({ token: z.string() }),
 })
 
 export const registerUser = endpoint('POST /users', {
   who: 'anyone',
-  remembered: true,
+  idempotent: true,
   limit: 'registrations',
   does: 'Registers a customer and sends the verification mail. `success` is false for a known email.',
   body: z.object({
@@ -68,7 +68,7 @@ export const updateProfile = endpoint('PUT /users', {
   body: z.object({
     ...profile,
     img: img.optional(),
-    ...ignored('email', 'password', 'role'),
+    ...ignoredFields('email', 'password', 'role'),
   }),
   reply: user.extend({ modifiedCount: z.int() }),
 })

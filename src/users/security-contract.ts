@@ -36,7 +36,7 @@ export const listSessions = endpoint('GET /sessions', {
 
 export const endSessions = endpoint('POST /sessions/end', {
   who: 'customer',
-  remembered: true,
+  idempotent: true,
   limit: 'passwords',
   does: 'Ends one other session, or without an id all others. Requires the password.',
   body: z.object({ id: id.optional(), ...proof }),

@@ -9,20 +9,20 @@ export const chunkTimeoutMs = 120_000
  * up after a while. Throws Unreachable.
  */
 export function loadChunk<Chunk>(load: () => Promise<Chunk>): Promise<Chunk> {
-  const { promise: late, reject } = Promise.withResolvers<never>()
+  const { promise: timeout, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => reject(new Unreachable(ours.partMissing)), chunkTimeoutMs)
   const loaded = load()
     .catch(load)
     .catch(() => {
       throw new Unreachable(navigator.onLine ? ours.partMissing : ours.offline)
     })
-  return Promise.race([loaded, late]).finally(() => clearTimeout(timer))
+  return Promise.race([loaded, timeout]).finally(() => clearTimeout(timer))
 }
 
 /** The shop could not be reached, or did not answer: whether it did anything is not known. */
 export class Unreachable extends Error {
-  constructor(words: string = ours.offline) {
-    super(words)
+  constructor(message: string = ours.offline) {
+    super(message)
   }
 }
 
@@ -31,8 +31,8 @@ export function lazyPreloaded<Props>(
   load: () => Promise<{ default: ComponentType<Props> }>,
   isWanted: () => boolean = () => true,
 ): LazyExoticComponent<ComponentType<Props>> {
-  const part = () => loadChunk(load)
-  const begun = typeof window !== 'undefined' && isWanted() ? part() : null
-  begun?.catch(() => {})
-  return lazy(() => begun ?? part())
+  const chunk = () => loadChunk(load)
+  const preload = typeof window !== 'undefined' && isWanted() ? chunk() : null
+  preload?.catch(() => {})
+  return lazy(() => preload ?? chunk())
 }

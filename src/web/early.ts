@@ -4,7 +4,7 @@ export const ownEmail = '{email}'
  * Part of a page's `meta`: the addresses of the calls that it will make for a signed-in user. The shop
  * refuses calls of admins to other users, whom the page then redirects.
  */
-export function asksEarly(...paths: string[]) {
+export function preloadCalls(...paths: string[]) {
   return paths.map((content) => ({ name: metaName, content }))
 }
 

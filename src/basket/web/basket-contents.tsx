@@ -30,11 +30,11 @@ import { TableSkeleton } from '#web/ui/loading.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { EmptyState } from '#web/ui/state.tsx'
 import type { Basket } from '../contract.ts'
-import { AskInstead } from './ask-instead.tsx'
 import { BasketLines, type TypedQuantities } from './basket-lines.tsx'
 import { readQuantity } from './basket-row.tsx'
 import { basketChange, basketQuery } from './change-basket.ts'
 import { PriceBanner } from './price-banner.tsx'
+import { RequestButtons } from './request-buttons.tsx'
 
 /** Each line has six stops of the Tab key: with more lines, keyboard users get a link that skips them. */
 const manyLines = 8
@@ -198,7 +198,7 @@ function FilledForm({ user, basket, unread, onPlaced }: { user: User } & Ordered
       <p role="status" className="min-h-5 text-row font-medium text-bad">
         {unready.length > 0 && describeUnready(unready)}
       </p>
-      <AskInstead
+      <RequestButtons
         getRequest={async () => {
           await changesSettled(cache, basketChange)
           const version = cache.getQueryData<Basket>(['basket', user._id])?.version

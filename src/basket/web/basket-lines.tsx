@@ -11,8 +11,8 @@ import { errorMessage } from '#web/mutation.ts'
 import { useStored } from '#web/stored.ts'
 import { toastError } from '#web/toasts.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
-import { EmptyPlace, insertTakenOut, type TakenOut } from '#web/ui/empty-place.tsx'
 import { focusNext } from '#web/ui/focus.ts'
+import { insertRemoved, type RemovedLine, RemovedRow } from '#web/ui/removed-row.tsx'
 import type { Basket, BasketLine } from '../contract.ts'
 import { BasketRow } from './basket-row.tsx'
 import { basketChange, readJoined, saveJoined, setInBasket } from './change-basket.ts'
@@ -25,12 +25,12 @@ type Change = { productId: string; quantity: number; note?: string }
 
 type BasketLinesProps = { basket: Basket; typed: TypedQuantities; setTyped: SetTyped }
 
-/** Shows the basket's lines. A line removed here leaves a place with an undo. */
+/** Shows the basket's lines. A line removed here leaves a row with an undo. */
 export function BasketLines({ basket, typed, setTyped }: BasketLinesProps) {
   const list = useRef<HTMLDivElement>(null)
   const change = useChangeBasket(basket, setTyped)
   const undo = useBasketUndo(basket, change.mutate, list)
-  if (undo.places.length === 0) return null
+  if (undo.rows.length === 0) return null
   if (basket.lines.length === 0)
     return (
       <div ref={list} className="grid justify-items-center gap-4">
@@ -47,17 +47,17 @@ export function BasketLines({ basket, typed, setTyped }: BasketLinesProps) {
       <UnfitNotice productIds={basket.lines.map(({ productId }) => productId)} />
       <JoinedNotice basket={basket} change={change.mutate} />
       <ul className="border-line xl:border-t">
-        {undo.places.map((place) => {
-          const { line } = place
+        {undo.rows.map((row) => {
+          const { line } = row
           const { productId } = line
-          if (undo.isRemoved(place))
+          if (undo.isRemoved(row))
             return (
-              <EmptyPlace
+              <RemovedRow
                 key={productId}
                 productId={productId}
                 name={line.name}
-                successors={place.successors}
-                putBack={() => undo.putBack([place])}
+                successors={row.successors}
+                undo={() => undo.putBack([row])}
               />
             )
           return (
@@ -69,7 +69,7 @@ export function BasketLines({ basket, typed, setTyped }: BasketLinesProps) {
               typed={typed[productId] ?? String(line.quantity)}
               setTyped={(value) => setTyped((others) => ({ ...others, [productId]: value }))}
               setQuantity={(quantity) => change.mutate([{ productId, quantity }])}
-              remove={() => undo.remove([place])}
+              remove={() => undo.remove([row])}
             />
           )
         })}
@@ -86,7 +86,7 @@ export function BasketLines({ basket, typed, setTyped }: BasketLinesProps) {
           look="quiet"
           small
           className="max-sm:px-2!"
-          onClick={() => undo.remove(undo.places.filter((place) => !undo.isRemoved(place)))}
+          onClick={() => undo.remove(undo.rows.filter((row) => !undo.isRemoved(row)))}
         >
           Empty basket
         </Button>
@@ -95,31 +95,31 @@ export function BasketLines({ basket, typed, setTyped }: BasketLinesProps) {
   )
 }
 
-/** A line, its index in the list, and the names of the successors that replaced it, if any. */
-type Place = TakenOut<BasketLine> & { successors?: string }
+/** A line of the basket or a removed one, its index, and the names of the successors that replaced it, if any. */
+type Row = RemovedLine<BasketLine> & { successors?: string }
 
 type BasketUndo = ReturnType<typeof useBasketUndo>
 
-/** Removes lines from the basket, and keeps their places in the list until they are put back. */
+/** Removes lines from the basket, and keeps their rows in the list until they are put back. */
 function useBasketUndo(
   basket: Basket,
   change: ReturnType<typeof useChangeBasket>['mutate'],
   list: RefObject<HTMLElement | null>,
 ) {
-  const [everRemoved, setEverRemoved] = useState<Place[]>([])
+  const [everRemoved, setEverRemoved] = useState<Row[]>([])
   const inBasket = new Set(basket.lines.map(({ productId }) => productId))
-  const isRemoved = ({ line }: Place) => !inBasket.has(line.productId)
+  const isRemoved = ({ line }: Row) => !inBasket.has(line.productId)
   // A line that was put back, here or on another page, is a line of the basket again.
   const removed = everRemoved.filter(isRemoved)
-  const places: Place[] = insertTakenOut(basket.lines, removed).map((line, index) => {
-    return removed.find((place) => place.line === line) ?? { line, index }
+  const rows: Row[] = insertRemoved(basket.lines, removed).map((line, index) => {
+    return removed.find((row) => row.line === line) ?? { line, index }
   })
 
-  /** Sets the quantity of each of these places to 0, and adds what takes their place. */
-  const remove = (places: Place[], added: Change[] = []) => {
-    const next = `li:nth-child(${(places[0]?.index ?? 0) + 1}) ~ li a`
-    const removals = places.map(({ line: { productId } }) => ({ productId, quantity: 0 }))
-    setEverRemoved([...removed, ...places])
+  /** Sets the quantity of the lines of these rows to 0, and adds their successors. */
+  const remove = (rows: Row[], added: Change[] = []) => {
+    const next = `li:nth-child(${(rows[0]?.index ?? 0) + 1}) ~ li a`
+    const removals = rows.map(({ line: { productId } }) => ({ productId, quantity: 0 }))
+    setEverRemoved([...removed, ...rows])
     change([...removals, ...added], {
       // The focused button is gone with its line: the focus moves to the next one.
       onSuccess: () =>
@@ -129,13 +129,13 @@ function useBasketUndo(
         ),
     })
   }
-  const putBack = (places: Place[]) => {
-    const lines = places.map(({ line: { productId, quantity, note } }) => {
+  const putBack = (rows: Row[]) => {
+    const lines = rows.map(({ line: { productId, quantity, note } }) => {
       return { productId, quantity, note }
     })
     change(lines)
   }
-  return { places, removed, isRemoved, remove, putBack }
+  return { rows, removed, isRemoved, remove, putBack }
 }
 
 function UndoAll({ undo: { removed, putBack } }: { undo: BasketUndo }) {
@@ -158,11 +158,11 @@ function LineSupersession({ line, basket, undo }: LineSupersessionProps) {
   const { supersession } = line
   if (!supersession) return null
   const successors = listed(supersession.successors.map(({ productCode }) => productCode))
-  const superseded = undo.places
-    .filter((place) => !undo.isRemoved(place))
-    .filter((place) => supersession.superseded.includes(place.line.productId))
-    .map((place) => ({ ...place, successors }))
-  const others = superseded.filter((place) => place.line.productId !== line.productId)
+  const superseded = undo.rows
+    .filter((row) => !undo.isRemoved(row))
+    .filter((row) => supersession.superseded.includes(row.line.productId))
+    .map((row) => ({ ...row, successors }))
+  const others = superseded.filter((row) => row.line.productId !== line.productId)
   const findUnits = (id: string) =>
     basket.lines.find(({ productId }) => productId === id)?.quantity ?? 0
   const added = supersession.successors.map(({ productId, quantity }) => ({
@@ -172,7 +172,7 @@ function LineSupersession({ line, basket, undo }: LineSupersessionProps) {
   return (
     <SupersessionNotice
       supersession={supersession}
-      others={others.map((place) => place.line.productCode)}
+      others={others.map((row) => row.line.productCode)}
       take={() => undo.remove(superseded, added)}
     />
   )

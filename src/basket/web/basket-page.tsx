@@ -2,13 +2,13 @@ import { Suspense } from 'react'
 import { showCounted } from '#base/format.ts'
 import { useBasketCount } from '#web/basket-count.ts'
 import { lazyPreloaded } from '#web/chunk.ts'
-import { asksEarly } from '#web/early.ts'
+import { preloadCalls } from '#web/early.ts'
 import { type MetaArgs, pageTitle } from '#web/head.ts'
 import { useSession } from '#web/session.ts'
 import { TableSkeleton } from '#web/ui/loading.tsx'
 import { PageHead } from '#web/ui/text.tsx'
 
-export const meta = (args: MetaArgs) => [pageTitle(args, 'Basket'), ...asksEarly('/basket')]
+export const meta = (args: MetaArgs) => [pageTitle(args, 'Basket'), ...preloadCalls('/basket')]
 
 const BasketContents = lazyPreloaded(() => import('./basket-contents.tsx'))
 

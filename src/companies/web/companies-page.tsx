@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router'
 import { showDate } from '#base/calendar.ts'
 import { showMoney } from '#base/currency.ts'
 import { showCount } from '#base/format.ts'
-import { readSlice } from '#base/paging.ts'
+import { readPaging } from '#base/paging.ts'
 import { readChoice } from '#web/address.ts'
 import { ShopLink } from '#web/ui/link.tsx'
 import { ListPage } from '#web/ui/list-page.tsx'
@@ -26,7 +26,7 @@ export default function CompaniesPage() {
   const [search] = useSearchParams()
   const state = readChoice(search.get('state'), states, '')
   const q = search.get('q') ?? ''
-  const query = { limit, ...readSlice(search), ...(q && { q }), ...(state && { state }) }
+  const query = { limit, ...readPaging(search), ...(q && { q }), ...(state && { state }) }
   const list = useQuery(companiesQuery(query))
   const isPlain = !(q || state || query.page > 1)
   return (

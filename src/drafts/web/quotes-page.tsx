@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
-import { readSlice } from '#base/paging.ts'
+import { readPaging } from '#base/paging.ts'
 import { readChoice } from '#web/address.ts'
 import { DashboardPage } from '#web/ui/dashboard-page.tsx'
 import { Pager } from '#web/ui/pager.tsx'
@@ -23,7 +23,7 @@ const states = {
 export default function QuotesPage() {
   const [search] = useSearchParams()
   const state = readChoice(search.get('state'), states, 'open')
-  const quotes = useQuery(draftsQuery({ kind: 'quote', state, limit, ...readSlice(search) }))
+  const quotes = useQuery(draftsQuery({ kind: 'quote', state, limit, ...readPaging(search) }))
   return (
     <DashboardPage title="Quotes">
       <div className="mb-3">

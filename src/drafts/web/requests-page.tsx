@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
-import { readSlice } from '#base/paging.ts'
+import { readPaging } from '#base/paging.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { DashboardPage } from '#web/ui/dashboard-page.tsx'
 import { Pager } from '#web/ui/pager.tsx'
@@ -16,7 +16,7 @@ const limit = 20
 export default function RequestsPage() {
   const [search] = useSearchParams()
   const waiting = useQuery(draftsQuery({ limit, waiting: 'true' }))
-  const all = useQuery(draftsQuery({ limit, ...readSlice(search) }))
+  const all = useQuery(draftsQuery({ limit, ...readPaging(search) }))
   return (
     <DashboardPage
       title="Requests"

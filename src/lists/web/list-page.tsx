@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useLocation, useParams } from 'react-router'
 import { showMoney } from '#base/currency.ts'
 import { showCounted } from '#base/format.ts'
-import { AskInstead } from '#basket/web/ask-instead.tsx'
+import { RequestButtons } from '#basket/web/request-buttons.tsx'
 import { dashboardMeta } from '#users/web/dashboard-meta.ts'
 import { loadChunk } from '#web/chunk.ts'
 import { useDraft } from '#web/drafts.ts'
@@ -140,7 +140,7 @@ function ToBasket({ list, isLate }: { list: List; isLate: boolean }) {
         )}
       </p>
       <div className="flex flex-wrap gap-3">
-        <AskInstead
+        <RequestButtons
           disabled={chosen.length === 0}
           getRequest={async () => ({ lines: await readSettled() })}
         />

@@ -6,8 +6,8 @@ import { FitSign, UnfitNotice } from '#fitment/web/fit-sign.tsx'
 import { SupersessionNotice } from '#part-numbers/web/supersession-notice.tsx'
 import { Thumb } from '#products/web/product-picture.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { EmptyPlace, insertTakenOut, type TakenOut } from '#web/ui/empty-place.tsx'
 import { focusNext } from '#web/ui/focus.ts'
+import { insertRemoved, type RemovedLine, RemovedRow } from '#web/ui/removed-row.tsx'
 import { NumberBox, TypedBox } from '#web/ui/typed-box.tsx'
 import type { List, ListLine } from '../contract.ts'
 import { describeCount, maxLetters } from '../rules.ts'
@@ -19,12 +19,12 @@ const ignoreFailure = () => {}
 
 export function ListRows({ list, change }: { list: List; change: ChangeList }) {
   const rows = useRef<HTMLUListElement>(null)
-  const [takenOut, setTakenOut] = useState<TakenOut<ListLine>[]>([])
+  const [everRemoved, setEverRemoved] = useState<RemovedLine<ListLine>[]>([])
   const listed = new Set(list.lines.map(({ productId }) => productId))
-  const out = takenOut.filter(({ line }) => change.isPending || !listed.has(line.productId))
-  const isOut = (id: string) => out.some(({ line }) => line.productId === id)
-  const left = list.lines.filter(({ productId }) => !isOut(productId))
-  const visible = insertTakenOut(left, out)
+  const removed = everRemoved.filter(({ line }) => change.isPending || !listed.has(line.productId))
+  const isRemoved = (id: string) => removed.some(({ line }) => line.productId === id)
+  const left = list.lines.filter(({ productId }) => !isRemoved(productId))
+  const visible = insertRemoved(left, removed)
   const changeLines = (to: (lines: Line[]) => Line[]) =>
     change.mutateAsync((now) => ({ lines: to(linesToSend(now)) }))
   const changeLine = (id: string, part: Partial<Line>) =>
@@ -34,21 +34,21 @@ export function ListRows({ list, change }: { list: List; change: ChangeList }) {
     focusNext(() =>
       rows.current?.querySelector<HTMLElement>(`[data-product="${id}"] :is(input, button)`),
     )
-  const forgetTakenOut = (id: string) =>
-    setTakenOut((before) => before.filter(({ line }) => line.productId !== id))
-  const takeOut = (line: ListLine, index: number) => {
+  const forgetRemoved = (id: string) =>
+    setEverRemoved((before) => before.filter(({ line }) => line.productId !== id))
+  const remove = (line: ListLine, index: number) => {
     const id = line.productId
-    setTakenOut((before) => [...before, { line, index }])
+    setEverRemoved((before) => [...before, { line, index }])
     const without = (lines: Line[]) => lines.filter(({ productId }) => productId !== id)
-    changeLines(without).catch(() => forgetTakenOut(id))
+    changeLines(without).catch(() => forgetRemoved(id))
     focusRow(id)
   }
   const changeAndFocus = (to: (lines: Line[]) => Line[], id: string | undefined) =>
     void changeLines(to).then(() => focusRow(id), ignoreFailure)
   const putBack = async (line: ListLine, index: number) => {
-    const before = visible.slice(0, index).filter(({ productId }) => !isOut(productId)).length
+    const before = visible.slice(0, index).filter(({ productId }) => !isRemoved(productId)).length
     await changeLines((lines) => lines.toSpliced(before, 0, ...linesToSend({ lines: [line] })))
-    forgetTakenOut(line.productId)
+    forgetRemoved(line.productId)
     focusRow(line.productId)
   }
   const takeSuccessors = ({ productId: id, supersession }: ListLine) => {
@@ -68,13 +68,13 @@ export function ListRows({ list, change }: { list: List; change: ChangeList }) {
       <UnfitNotice productIds={list.lines.map(({ productId }) => productId)} />
       <ul ref={rows} className="border-t border-line empty:hidden">
         {visible.map((line, index) =>
-          isOut(line.productId) ? (
-            <EmptyPlace
+          isRemoved(line.productId) ? (
+            <RemovedRow
               key={line.productId}
               productId={line.productId}
               name={partName(line.line)}
               busy={change.isPending}
-              putBack={() => void putBack(line, index).catch(ignoreFailure)}
+              undo={() => void putBack(line, index).catch(ignoreFailure)}
             />
           ) : (
             <ListRow
@@ -83,7 +83,7 @@ export function ListRows({ list, change }: { list: List; change: ChangeList }) {
               list={list}
               change={(part) => changeLine(line.productId, part)}
               takeSuccessors={() => takeSuccessors(line)}
-              takeOut={() => takeOut(line, index)}
+              remove={() => remove(line, index)}
               moveUp={index === 0 ? undefined : () => moveUp(line.productId)}
             />
           ),
@@ -106,11 +106,11 @@ type ListRowProps = {
   list: List
   change: (part: Partial<Line>) => Promise<unknown>
   takeSuccessors: () => void
-  takeOut: () => void
+  remove: () => void
   moveUp: (() => void) | undefined
 }
 
-function ListRow({ line: listed, list, change, takeSuccessors, takeOut, moveUp }: ListRowProps) {
+function ListRow({ line: listed, list, change, takeSuccessors, remove, moveUp }: ListRowProps) {
   const { line, quantity, have, note, wanted } = listed
   const name = partName(line)
   const formula = describeCount({ quantity, have }, list)
@@ -188,7 +188,7 @@ function ListRow({ line: listed, list, change, takeSuccessors, takeOut, moveUp }
         <Button {...sign} disabled={!moveUp} aria-label={`Move up ${name}`} onClick={moveUp}>
           ↑
         </Button>
-        <Button {...sign} aria-label={`Remove ${name}`} onClick={takeOut}>
+        <Button {...sign} aria-label={`Remove ${name}`} onClick={remove}>
           ×
         </Button>
       </div>

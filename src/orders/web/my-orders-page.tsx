@@ -4,7 +4,7 @@ import { Outlet, useLocation, useOutletContext, useSearchParams } from 'react-ro
 import { showDate } from '#base/calendar.ts'
 import { showMoney } from '#base/currency.ts'
 import { showCount } from '#base/format.ts'
-import { readSlice } from '#base/paging.ts'
+import { readPaging } from '#base/paging.ts'
 import { spec } from '#base/texts.ts'
 import { Thumb } from '#products/web/product-picture.tsx'
 import { dashboardMeta } from '#users/web/dashboard-meta.ts'
@@ -50,7 +50,7 @@ function readQuery(email: string, search: URLSearchParams) {
   const view = readChoice(search.get('state'), views, 'all')
   return {
     email,
-    ...readSlice(search),
+    ...readPaging(search),
     q: readText(search, 'q'),
     state: view === 'all' ? undefined : view,
     limit,

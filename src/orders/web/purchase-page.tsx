@@ -11,7 +11,7 @@ import { productQuery } from '#products/web/queries.ts'
 import { SignedIn } from '#users/web/guards.tsx'
 import { userQuery } from '#users/web/queries.ts'
 import { lazyPreloaded, loadChunk } from '#web/chunk.ts'
-import { asksEarly, ownEmail } from '#web/early.ts'
+import { ownEmail, preloadCalls } from '#web/early.ts'
 import { type MetaArgs, pageTitle } from '#web/head.ts'
 import type { Session } from '#web/session.ts'
 import { Fact } from '#web/ui/facts.tsx'
@@ -21,7 +21,10 @@ import { NoSuch } from '#web/ui/state.tsx'
 
 export const meta = (args: MetaArgs) => [
   pageTitle(args, 'Purchase'),
-  ...asksEarly(`/products?id=${args.params['id']}`, `/users?email=${encodeURIComponent(ownEmail)}`),
+  ...preloadCalls(
+    `/products?id=${args.params['id']}`,
+    `/users?email=${encodeURIComponent(ownEmail)}`,
+  ),
 ]
 
 const PurchaseForm = lazyPreloaded(() => import('./purchase-form.tsx'))

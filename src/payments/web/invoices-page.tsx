@@ -4,7 +4,7 @@ import { useOutletContext, useSearchParams } from 'react-router'
 import { showDate } from '#base/calendar.ts'
 import { findCurrency, type Money, showMoney, toMajor } from '#base/currency.ts'
 import { sumMoney, toMoney } from '#base/money.ts'
-import { readSlice } from '#base/paging.ts'
+import { readPaging } from '#base/paging.ts'
 import { Problem } from '#base/problem.ts'
 import { ownCompanyQuery } from '#companies/web/queries.ts'
 import type { Invoice } from '#invoices/contract.ts'
@@ -36,7 +36,7 @@ export default function InvoicesPage() {
   const [chosen, setChosen] = useState<string[]>([])
   const view = readChoice(search.get('state'), states, 'open')
   const state = view === 'all' ? undefined : view
-  const query = { ...readSlice(search), limit: perPage, q: readText(search, 'q'), state }
+  const query = { ...readPaging(search), limit: perPage, q: readText(search, 'q'), state }
   const invoices = useQuery(apiListQuery(['invoices', query], 'GET /invoices', { query }))
   const rows = invoices.data?.rows ?? []
   const picked = rows.filter(({ number, open }) => open > 0 && chosen.includes(number))

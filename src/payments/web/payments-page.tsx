@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { showDate } from '#base/calendar.ts'
 import { showMoney } from '#base/currency.ts'
-import { readSlice } from '#base/paging.ts'
+import { readPaging } from '#base/paging.ts'
 import { PurchaseLink } from '#orders/web/order-parts.tsx'
 import { Reverse } from '#orders/web/payments.tsx'
 import { readChoice, readText } from '#web/address.ts'
@@ -30,7 +30,7 @@ export default function PaymentsPage() {
   const view = readChoice(search.get('unallocated'), filters, '')
   const unallocated = view || undefined
   const company = readText(search, 'company')
-  const query = { ...readSlice(search), limit: perPage, unallocated, company }
+  const query = { ...readPaging(search), limit: perPage, unallocated, company }
   const none = unallocated
     ? 'No payment has credit left'
     : 'No payments yet: record one, or import a bank statement'

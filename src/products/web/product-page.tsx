@@ -30,8 +30,8 @@ const load = loadOnServer(productPageQueries)
 /** Discontinued products answer 410, unknown ones 404, for machines too. */
 export async function loader(args: Parameters<typeof load>[0]) {
   const found = await load(args)
-  if (found.related.data !== null || found.left.failed !== undefined) return found
-  return data(found, { status: found.left.data ? 410 : 404 })
+  if (found.related.data !== null || found.discontinued.failed !== undefined) return found
+  return data(found, { status: found.discontinued.data ? 410 : 404 })
 }
 
 export const clientLoader = loadInBrowser(
@@ -41,8 +41,8 @@ export const clientLoader = loadInBrowser(
 export function meta(args: MetaArgs<ProductPageData>) {
   const product = args.loaderData?.related.data?.product
   if (!product) {
-    const left = args.loaderData?.left.data
-    const title = left ? `${left.name}, ${left.productCode}` : spec.notFound
+    const discontinued = args.loaderData?.discontinued.data
+    const title = discontinued ? `${discontinued.name}, ${discontinued.productCode}` : spec.notFound
     return [pageTitle(args, title), noIndex]
   }
   return head(args, {
@@ -55,8 +55,8 @@ export function meta(args: MetaArgs<ProductPageData>) {
 
 type ProductPageProps = { loaderData: ProductPageData }
 
-export default function ProductPage({ loaderData: { related, left } }: ProductPageProps) {
-  const failed = related.failed ?? left.failed
+export default function ProductPage({ loaderData: { related, discontinued } }: ProductPageProps) {
+  const failed = related.failed ?? discontinued.failed
   if (failed !== undefined) {
     return (
       <div className="page">
@@ -64,7 +64,7 @@ export default function ProductPage({ loaderData: { related, left } }: ProductPa
       </div>
     )
   }
-  if (left.data) return <DiscontinuedPart part={left.data} />
+  if (discontinued.data) return <DiscontinuedPart part={discontinued.data} />
   if (!related.data) return <NotFoundPage />
   // Another product's page begins with its own quantity.
   return <Part key={related.data.product._id} related={related.data} />

@@ -28,7 +28,7 @@ export type ProductsPageData = LoaderData<ReturnType<typeof productsPageQueries>
 
 export const productPageQueries = ({ params: { id = '' } }: PageAddress) => ({
   related: relatedQuery(id),
-  left: discontinuedQuery(id),
+  discontinued: discontinuedQuery(id),
 })
 export type ProductPageData = LoaderData<ReturnType<typeof productPageQueries>>
 
@@ -56,7 +56,7 @@ export const relatedQuery = (id: string) =>
 /** A discontinued product; null for a current or unknown one. */
 const discontinuedQuery = (id: string) =>
   queryOptions({
-    queryKey: ['products', id, 'left'],
+    queryKey: ['products', id, 'discontinued'],
     queryFn: async (context) => {
       // Asked at the same time as the product itself, which is nearly always there.
       if (await context.client.fetchQuery(relatedQuery(id))) return null

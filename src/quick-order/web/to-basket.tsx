@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react'
 import { showCount } from '#base/format.ts'
 import type { Basket } from '#basket/contract.ts'
-import { AskInstead } from '#basket/web/ask-instead.tsx'
 import { addLinesToBasket, setInBasket } from '#basket/web/change-basket.ts'
+import { RequestButtons } from '#basket/web/request-buttons.tsx'
 import { useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
 import { currentUserId, useSession } from '#web/session.ts'
@@ -61,7 +61,7 @@ export function ToBasket({ checked, quickOrder, busy }: StepProps) {
         {ready === 0 ? 'Nothing is ready yet' : `Add ${showCount(ready)} to basket`}
       </Button>
       {session && (
-        <AskInstead
+        <RequestButtons
           disabled={ready === 0}
           getRequest={async () => {
             const lines = await readReady()

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { readSlice } from '#base/paging.ts'
+import { readPaging } from '#base/paging.ts'
 import { spec } from '#base/texts.ts'
 import { readChoice, readText } from '#web/address.ts'
 import { useShopForm } from '#web/form.ts'
@@ -24,7 +24,7 @@ export default function ManageReviewsPage() {
   const q = readText(search, 'q')
   const view = readChoice(search.get('answered'), filters, '')
   const answered = view || undefined
-  const reviews = useQuery(reviewsQuery({ ...readSlice(search), limit: perPage, q, answered }))
+  const reviews = useQuery(reviewsQuery({ ...readPaging(search), limit: perPage, q, answered }))
   return (
     <ListPage
       title={spec.home.reviews}

@@ -104,7 +104,7 @@ export function external<E extends Endpoint>(
       const { db, config, auditedTables } = shop
       const input = await authenticate(db.read)
       const answer = () => handler(input as HandlerInput<E>, shop)
-      const reply = contract.remembered
+      const reply = contract.idempotent
         ? await withIdempotency(db.write, config.secret, input, answer)
         : await answer()
       if (contract.who === 'admin' || contract.audited)

@@ -3,7 +3,7 @@ import { type KeyboardEvent, type RefObject, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { showTime } from '#base/calendar.ts'
 import { longest } from '#base/limits.ts'
-import { readSlice } from '#base/paging.ts'
+import { readPaging } from '#base/paging.ts'
 import { readChoice, readText } from '#web/address.ts'
 import { apiListQuery } from '#web/api-query.ts'
 import { readDraft } from '#web/drafts.ts'
@@ -32,7 +32,7 @@ export default function MessagesPage() {
   const filter = readChoice(search.get('status'), statuses, '')
   const q = readText(search, 'q')
   const status = filter === 'all' ? undefined : filter || ('open' as const)
-  const query = { ...readSlice(search), limit, q, status }
+  const query = { ...readPaging(search), limit, q, status }
   const messages = useQuery({
     ...apiListQuery(['messages', query], 'GET /messages', { query }),
     structuralSharing: (before, now) =>

@@ -1,5 +1,5 @@
 import type { MetaArgs } from 'react-router'
-import { asksEarly, ownEmail } from '#web/early.ts'
+import { ownEmail, preloadCalls } from '#web/early.ts'
 import { callPath } from '#web/send.ts'
 
 const adminPath = callPath('GET /admin/:email', { params: { email: ownEmail } })
@@ -10,6 +10,6 @@ export function dashboardMeta(
 ) {
   return ({ location, params, matches }: MetaArgs) => [
     ...(matches.at(-2)?.meta ?? []),
-    ...asksEarly(adminPath, ...paths(new URLSearchParams(location.search), params)),
+    ...preloadCalls(adminPath, ...paths(new URLSearchParams(location.search), params)),
   ]
 }

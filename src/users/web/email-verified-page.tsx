@@ -95,7 +95,7 @@ function Confirm({ link, email }: { link: string; email: string }) {
   )
 }
 
-const lookAgainMs = 5_000
+const refetchMs = 5_000
 
 /** The server's word on the address: opening this page proves nothing. */
 function Status({ session: { userId, email } }: { session: Session }) {
@@ -103,7 +103,7 @@ function Status({ session: { userId, email } }: { session: Session }) {
     ...securityQuery(userId),
     // The link in the mail is opened in another tab, and this one notices.
     refetchOnWindowFocus: 'always',
-    refetchInterval: (query) => (query.state.data?.addressProven ? false : lookAgainMs),
+    refetchInterval: (query) => (query.state.data?.addressProven ? false : refetchMs),
   })
   const query = { email, state: 'unpaid', orders: 'none', limit: 1 } as const
   const unpaid = useQuery({

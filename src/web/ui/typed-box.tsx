@@ -1,5 +1,5 @@
 import { type ComponentProps, useId, useRef, useState } from 'react'
-import { type Read, readWholeNumber } from '#base/whole-number.ts'
+import { type ReadResult, readWholeNumber } from '#base/whole-number.ts'
 import { describedBy, inputClass, numberInput } from './field.tsx'
 
 type Box<Value> = { label: string; value: Value; save: (value: Value) => Promise<unknown> }
@@ -19,7 +19,7 @@ export function NumberBox({ least, most, ...box }: Box<number> & { least: number
 }
 
 type TypedBoxProps<Value> = Box<Value> & {
-  read: (typed: string) => { ok: true; value: Value } | Extract<Read, { ok: false }>
+  read: (typed: string) => { ok: true; value: Value } | Extract<ReadResult, { ok: false }>
   around?: string
 } & Omit<ComponentProps<'input'>, 'value'>
 

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router'
 import { showDate, showTime } from '#base/calendar.ts'
 import { showMoney } from '#base/currency.ts'
 import { showCount, showCounted } from '#base/format.ts'
-import { readSlice } from '#base/paging.ts'
+import { readPaging } from '#base/paging.ts'
 import { spec } from '#base/texts.ts'
 import { Thumb } from '#products/web/product-picture.tsx'
 import { CustomerLink } from '#users/web/customer-link.tsx'
@@ -45,7 +45,7 @@ const payments = { '': 'Paid or not', true: 'Paid', false: 'Unpaid' }
 
 function readQuery(search: URLSearchParams) {
   return {
-    ...readSlice(search),
+    ...readPaging(search),
     limit,
     q: readText(search, 'q'),
     status: readChoice(search.get('status'), statuses, '') || undefined,

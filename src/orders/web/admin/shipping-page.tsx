@@ -2,7 +2,7 @@ import { useQueries, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useOutletContext, useSearchParams } from 'react-router'
 import { showCount, showCounted } from '#base/format.ts'
-import { readSlice } from '#base/paging.ts'
+import { readPaging } from '#base/paging.ts'
 import { spec } from '#base/texts.ts'
 import { dashboardMeta } from '#users/web/dashboard-meta.ts'
 import { readChoice, readText } from '#web/address.ts'
@@ -60,7 +60,7 @@ function readInput(search: URLSearchParams) {
   // A search finds an order whether it is shipped or not.
   const state = readChoice(search.get('state'), states, q ? 'all' : 'to-ship')
   return {
-    ...readSlice(search),
+    ...readPaging(search),
     limit,
     orders: 'none' as const,
     state: state === 'all' ? undefined : state,

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { showTime } from '#base/calendar.ts'
 import { showCount } from '#base/format.ts'
-import { readSlice } from '#base/paging.ts'
+import { readPaging } from '#base/paging.ts'
 import { apiListQuery } from '#web/api-query.ts'
 import { callPath } from '#web/send.ts'
 import { FilterChoice } from '#web/ui/choice.tsx'
@@ -22,7 +22,7 @@ export default function AuditPage() {
   const [search] = useSearchParams()
   const chosen = ['q', 'kind', 'from', 'to'].map((name) => [name, search.get(name) ?? ''])
   const filters: Record<string, string> = Object.fromEntries(chosen)
-  const query = { ...readSlice(search), limit, ...filters }
+  const query = { ...readPaging(search), limit, ...filters }
   const entries = apiListQuery(['audit', query], 'GET /audit', { query })
   const audit = useQuery({ ...entries, staleTime: 0 })
   return (

@@ -16,7 +16,7 @@ type Props = {
 }
 
 /** Instead of ordering: somebody of the company is asked to approve it, or the shop for its prices. */
-export function AskInstead({ getRequest, onSent, disabled = false }: Props) {
+export function RequestButtons({ getRequest, onSent, disabled = false }: Props) {
   const navigate = useNavigate()
   const isMember = useAccount() !== null
   const ask = useShopMutation({
