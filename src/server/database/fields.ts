@@ -23,6 +23,13 @@ export function columnsWith<
   return chosen.map(([column]) => column) as Chosen<All, Decision, Value>[]
 }
 
+export function pickColumns<Row, Column extends keyof Row>(
+  row: Row,
+  columns: readonly Column[],
+): Pick<Row, Column> {
+  return Object.fromEntries(columns.map((column) => [column, row[column]])) as Pick<Row, Column>
+}
+
 /** The value of a column once its person is forgotten; `kept` columns do not change. */
 export type Forgotten = 'kept' | string | null | ((id: string) => string | number)
 

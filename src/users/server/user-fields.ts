@@ -4,6 +4,8 @@ import type { Audited } from '#server/http/audit.ts'
 type Decisions = {
   /** Users see it of themselves, and admins of everybody. */
   shown: boolean
+  /** Users change it in their profile. */
+  entered: boolean
   /** The log tells what an admin changed it from and to. Names and addresses are the person's own, and stay out. */
   audited: boolean
   /** The download of an account has it. */
@@ -13,26 +15,47 @@ type Decisions = {
 
 /** Every column of an account. */
 export const userFields = {
-  id: { shown: true, audited: false, exported: true, forgotten: 'kept' },
+  id: { shown: true, entered: false, audited: false, exported: true, forgotten: 'kept' },
   email: {
     shown: true,
+    entered: false,
     audited: false,
     exported: true,
     forgotten: (id: string) => `${id}@forgotten.invalid`,
   },
-  name: { shown: true, audited: false, exported: true, forgotten: 'Former customer' },
-  phone: { shown: true, audited: false, exported: true, forgotten: '' },
-  phone_key: { shown: false, audited: false, exported: false, forgotten: '' },
-  address: { shown: true, audited: false, exported: true, forgotten: '' },
-  img: { shown: true, audited: false, exported: true, forgotten: '' },
-  admin_at: { shown: true, audited: true, exported: false, forgotten: 'kept' },
-  price_list_id: { shown: false, audited: true, exported: false, forgotten: 'kept' },
-  disabled_at: { shown: false, audited: true, exported: false, forgotten: 'kept' },
-  created_at: { shown: false, audited: false, exported: true, forgotten: 'kept' },
-  forgotten_at: { shown: false, audited: false, exported: false, forgotten: () => Date.now() },
+  name: {
+    shown: true,
+    entered: true,
+    audited: false,
+    exported: true,
+    forgotten: 'Former customer',
+  },
+  phone: { shown: true, entered: true, audited: false, exported: true, forgotten: '' },
+  phone_key: { shown: false, entered: false, audited: false, exported: false, forgotten: '' },
+  address: { shown: true, entered: true, audited: false, exported: true, forgotten: '' },
+  img: { shown: true, entered: true, audited: false, exported: true, forgotten: '' },
+  admin_at: { shown: true, entered: false, audited: true, exported: false, forgotten: 'kept' },
+  price_list_id: {
+    shown: false,
+    entered: false,
+    audited: true,
+    exported: false,
+    forgotten: 'kept',
+  },
+  disabled_at: { shown: false, entered: false, audited: true, exported: false, forgotten: 'kept' },
+  created_at: { shown: false, entered: false, audited: false, exported: true, forgotten: 'kept' },
+  forgotten_at: {
+    shown: false,
+    entered: false,
+    audited: false,
+    exported: false,
+    forgotten: () => Date.now(),
+  },
 } as const satisfies Fields<'users', Decisions>
 
 export const userColumns = columnsWith(userFields, 'shown', true)
+
+export const profileColumns = columnsWith(userFields, 'entered', true)
 
 export const exportedColumns = columnsWith(userFields, 'exported', true)
 

@@ -3,6 +3,7 @@ import type { Page } from '#base/paging.ts'
 import { phoneKey } from '#base/phone.ts'
 import { claimPicture } from '#images/server/pictures.ts'
 import { lockTable } from '#server/database/dialect.ts'
+import { pickColumns } from '#server/database/fields.ts'
 import { countRows, readPage, type Sorting } from '#server/database/lists.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
 import { hasWords, isPhoneAmong, splitSpellings } from '#server/database/words.ts'
@@ -15,7 +16,7 @@ import type * as contract from '../contract.ts'
 import type { User } from '../contract.ts'
 import { requireFreshProof } from './reauthenticate.ts'
 import { deleteAllSessions, findUser } from './sessions.ts'
-import { userColumns } from './user-fields.ts'
+import { profileColumns, userColumns } from './user-fields.ts'
 
 export async function listUsers(
   db: Db,
@@ -43,13 +44,11 @@ export async function updateProfile(
   { user, query: { id }, body }: HandlerInput<typeof contract.updateProfile>,
   { config }: Shop,
 ): Promise<User & { modifiedCount: number }> {
-  const { name, phone, address, img } = body
   const before = await trx.selectFrom('users').select('img').where('id', '=', id).executeTakeFirst()
-  await claimPicture(trx, img, config.pictureHosts, before ? [before.img] : [])
-  const contact = { phone, phone_key: phoneKey(phone), address }
+  await claimPicture(trx, body.img, config.pictureHosts, before ? [before.img] : [])
   let update = trx
     .updateTable('users')
-    .set({ name, img, ...contact })
+    .set({ ...pickColumns(body, profileColumns), phone_key: phoneKey(body.phone) })
     .where('id', '=', id)
   if (!isAdmin(user)) update = update.where('id', '=', user.id)
   const row = await update
