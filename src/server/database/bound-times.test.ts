@@ -1,4 +1,7 @@
+import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
+import { shopForTest } from '#tests/open-shop.ts'
+import { anOrder, aPaidOrder } from '#tests/pay.ts'
 import { engines, openTestDatabase } from '#tests/test-database.ts'
 import { boundTimes } from './bound-times.ts'
 
@@ -36,5 +39,41 @@ test.each(engines)(
       { due_at: now + 60_000, leased_until: 0 },
     ])
     expect(await db.read.selectFrom('tries').selectAll().execute()).toEqual([])
+  },
+)
+
+test.each(engines)(
+  'an unpaid order that a clock 20 hours ahead placed expires as if it were placed at the start, on %s',
+  async (engine) => {
+    const shop = await shopForTest(engine)
+    const { db, config } = shop.shop
+    const { order } = await anOrder(shop)
+    const paid = await aPaidOrder(shop)
+    const ahead = 20 * 60 * 60_000
+    await db.write(async (trx) => {
+      const later = (table: 'orders' | 'purchases', column: string) =>
+        sql`update ${sql.table(table)} set ${sql.ref(column)} = ${sql.ref(column)} + ${ahead}`
+      await later('orders', 'placed_at').execute(trx)
+      for (const column of ['placed_at', 'expires_at'])
+        await later('purchases', column).execute(trx)
+    })
+    const now = Date.now()
+    await boundTimes(db, now)
+    await boundTimes(db, now)
+    const row = await db.read
+      .selectFrom('orders')
+      .innerJoin('purchases', 'purchases.id', 'purchase_id')
+      .select(['orders.placed_at', 'purchases.placed_at as purchase_placed_at', 'expires_at'])
+      .where('orders.id', '=', order)
+      .executeTakeFirstOrThrow()
+    const expires_at = now + config.expiryDays * 24 * 60 * 60_000
+    expect(row).toEqual({ placed_at: now, purchase_placed_at: now, expires_at })
+    // What is paid does not expire, and keeps its date.
+    const kept = await db.read
+      .selectFrom('orders')
+      .select('placed_at')
+      .where('id', '=', paid.order)
+      .executeTakeFirstOrThrow()
+    expect(kept.placed_at).toBeGreaterThan(now)
   },
 )

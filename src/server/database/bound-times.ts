@@ -15,7 +15,14 @@ export async function boundTimes(db: Database, now = Date.now()): Promise<void> 
   const dueNow = (table: string, column: string, longestMs: number): RawBuilder<unknown> =>
     sql`update ${sql.table(table)} set ${sql.ref(column)} = cast(${now} as bigint)
       where ${sql.ref(column)} > ${now + longestMs} and ${sql.ref(column)} < ${never}`
+  const placedAhead = sql`placed_at > ${now + minute}
+    and paid_at is null and shipped_at is null and ended_at is null`
   const statements = [
+    // Unpaid orders expire as if they were placed now.
+    sql`update orders set placed_at = cast(${now} as bigint)
+      where purchase_id in (select id from purchases where ${placedAhead})`,
+    sql`update purchases set expires_at = expires_at - placed_at + cast(${now} as bigint),
+      placed_at = cast(${now} as bigint) where ${placedAhead}`,
     dueNow('jobs', 'due_at', day / 12),
     dueNow('jobs', 'leased_until', 5 * minute),
     dueNow('outbox', 'due_at', day),
