@@ -11,6 +11,7 @@ import { aCompany } from './companies.ts'
 import type { Person } from './makers.ts'
 import { type Json, onBothEngines, shopForTest, type TestShop } from './open-shop.ts'
 import { ship, where } from './pay.ts'
+import { engines } from './test-database.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
@@ -186,40 +187,47 @@ onBothEngines(
   },
 )
 
-test('a company with an invoice that is overdue too long is on hold until it is paid', async () => {
-  const shop = await shopForTest('sqlite', { HOLD_AFTER_DAYS: '14' })
-  const { call, ok } = shop
-  const { number, boss, manager, company } = await anInvoice(shop)
-  const productId = await shop.product({ price: 10 })
-  const body = { ...where, payment: 'account', lines: [{ productId, quantity: 10 }] }
-  const place = () => call('POST', '/purchases', { as: manager, body })
-  const held = async () => {
-    const { heldSinceDueAt } = await ok('GET', `/companies/${company}`, { as: manager })
-    const { account } = await ok('GET', '/account-terms', { as: manager })
-    return [heldSinceDueAt !== null, account.onHold]
-  }
-  await makeOverdue(shop, number, 13)
-  expect((await place()).status).toBe(200)
-  expect(await held()).toEqual([false, false])
-  await makeOverdue(shop, number, 14)
-  const answer = await place()
-  expect([answer.status, answer.body.code]).toEqual([409, 'company-on-hold'])
-  expect(answer.body.detail).toContain(`invoice ${number} was due on `)
-  expect(await held()).toEqual([true, true])
-  const byCard = await call('POST', '/purchases', {
-    as: manager,
-    body: { ...body, payment: 'card' },
-  })
-  expect(byCard.status).toBe(200)
-  const { _id: part } = await pay(shop, boss, company, 60, number)
-  expect(await held()).toEqual([true, true])
-  const { _id: rest } = await pay(shop, boss, company, 40, number)
-  expect(await held()).toEqual([false, false])
-  expect((await place()).status).toBe(200)
-  expect(part).not.toBe(rest)
-  await ok('POST', `/payments/${rest}/reverse`, { as: boss, body: { reason: 'Bounced' } })
-  expect((await place()).body.code).toBe('company-on-hold')
-})
+test.each(engines)(
+  'a company with an invoice that is overdue too long is on hold until it is paid, on %s',
+  async (engine) => {
+    const shop = await shopForTest(engine, { HOLD_AFTER_DAYS: '14' })
+    const { call, ok } = shop
+    const { number, boss, manager, company } = await anInvoice(shop)
+    const productId = await shop.product({ price: 10 })
+    const body = { ...where, payment: 'account', lines: [{ productId, quantity: 10 }] }
+    const place = () => call('POST', '/purchases', { as: manager, body })
+    const held = async () => {
+      const { heldSinceDueAt } = await ok('GET', `/companies/${company}`, { as: manager })
+      const { account } = await ok('GET', '/account-terms', { as: manager })
+      const listed = await ok('GET', '/companies?state=on-hold', { as: boss })
+      expect(listed.map(({ _id }: { _id: string }) => _id)).toEqual(account.onHold ? [company] : [])
+      const [summary] = await ok('GET', '/companies', { as: boss })
+      expect(summary.heldSinceDueAt).toBe(heldSinceDueAt)
+      return [heldSinceDueAt !== null, account.onHold]
+    }
+    await makeOverdue(shop, number, 13)
+    expect((await place()).status).toBe(200)
+    expect(await held()).toEqual([false, false])
+    await makeOverdue(shop, number, 14)
+    const answer = await place()
+    expect([answer.status, answer.body.code]).toEqual([409, 'company-on-hold'])
+    expect(answer.body.detail).toContain(`invoice ${number} was due on `)
+    expect(await held()).toEqual([true, true])
+    const byCard = await call('POST', '/purchases', {
+      as: manager,
+      body: { ...body, payment: 'card' },
+    })
+    expect(byCard.status).toBe(200)
+    const { _id: part } = await pay(shop, boss, company, 60, number)
+    expect(await held()).toEqual([true, true])
+    const { _id: rest } = await pay(shop, boss, company, 40, number)
+    expect(await held()).toEqual([false, false])
+    expect((await place()).status).toBe(200)
+    expect(part).not.toBe(rest)
+    await ok('POST', `/payments/${rest}/reverse`, { as: boss, body: { reason: 'Bounced' } })
+    expect((await place()).body.code).toBe('company-on-hold')
+  },
+)
 
 /** In the shop's zone, at noon. */
 const today = () => startOfIsoDay(toDay(Date.now())) + 12 * hourMs

@@ -69,6 +69,8 @@ export const companySummary = z.object({
   createdAt: z.int(),
   approvedAt: z.int().nullable(),
   onHoldAt: z.int().nullable(),
+  /** The due day of the invoice that is overdue for so long that nothing is ordered on account; paying it ends that. */
+  heldSinceDueAt: z.int().nullable(),
   remindersPausedAt: z.int().nullable(),
   /** Open invoices, and orders on account that are not invoiced yet, less unallocated payments. */
   exposure: z.number(),
@@ -85,8 +87,6 @@ export const company = companySummary.extend({
   billingAddress: z.object(address.shape),
   addresses: z.array(savedAddress),
   members: z.array(member),
-  /** The due day of the invoice that is overdue for so long that nothing is ordered on account; paying it ends that. */
-  heldSinceDueAt: z.int().nullable(),
 })
 export type Company = z.infer<typeof company>
 
@@ -105,7 +105,7 @@ export const applyForCompany = endpoint('POST /companies', {
 
 export const listCompanies = endpoint('GET /companies', {
   who: 'customer',
-  does: 'Lists companies, newest first: all for admins, their own for members. `applied` selects those that the shop has neither approved nor put on hold.',
+  does: 'Lists companies, newest first: all for admins, their own for members. `applied` selects those that the shop has neither approved nor put on hold, `on-hold` those held by hand or for an overdue invoice.',
   query: z.object({ ...listQuery, state: z.enum(['applied', 'approved', 'on-hold']).optional() }),
   reply: z.array(companySummary),
   list: true,

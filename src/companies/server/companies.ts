@@ -9,6 +9,7 @@ import { memberRoles, readMemberRoles } from '#base/member-roles.ts'
 import { parseMoney } from '#base/money.ts'
 import type { Page } from '#base/paging.ts'
 import { refuse } from '#companies/refusals.ts'
+import type { Config } from '#server/config/config.ts'
 import { lockNumber } from '#server/database/dialect.ts'
 import { countRows, newestFirst, readPage, requireCursor } from '#server/database/lists.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
@@ -24,7 +25,7 @@ import { lockAccount } from '#users/server/users.ts'
 import type * as contract from '../contract.ts'
 import type { Company, CompanySummary } from '../contract.ts'
 import { isCheckable } from '../vat-id.ts'
-import { findHoldingInvoice, readExposures } from './exposure.ts'
+import { isOnHold, readExposures, readHolds } from './exposure.ts'
 import { applicationMail, approvalMail } from './mails.ts'
 
 /** The number of the lock under which companies get their numbers; the same in every process. */
@@ -103,10 +104,11 @@ function toVatColumns(vatId: string) {
 
 type State = NonNullable<HandlerInput<typeof contract.listCompanies>['query']['state']>
 
-const states: Record<State, RawBuilder<SqlBool>> = {
-  applied: sql`companies.approved_at is null and companies.on_hold_at is null`,
-  approved: sql`companies.approved_at is not null`,
-  'on-hold': sql`companies.on_hold_at is not null`,
+const applied = sql<SqlBool>`companies.approved_at is null and companies.on_hold_at is null`
+
+function isIn(state: State, terms: Pick<Config, 'holdAfterDays'>): RawBuilder<SqlBool> {
+  if (state === 'applied') return applied
+  return state === 'approved' ? sql`companies.approved_at is not null` : isOnHold(terms)
 }
 
 export async function listCompanies(
@@ -116,14 +118,14 @@ export async function listCompanies(
 ): Promise<Page<CompanySummary>> {
   requireCursor(query)
   let companies = selectCompanies(db).where(isVisible(user))
-  if (query.state) companies = companies.where(states[query.state])
+  if (query.state) companies = companies.where(isIn(query.state, shop.config))
   if (query.q) companies = companies.where(hasWords(db, 'companies', splitSpellings(query.q)))
   const page = await readPage(db, companies, newestFirst('companies'), query)
   return { ...page, rows: await summarize(db, page.rows, shop) }
 }
 
 export function countApplications(db: Db): Promise<number> {
-  return countRows(db, db.selectFrom('companies').where(states.applied))
+  return countRows(db, db.selectFrom('companies').where(applied))
 }
 
 /** Members see their own company, admins all. */
@@ -294,12 +296,10 @@ function selectCompanies(db: Db) {
 
 type SummaryRow = Awaited<ReturnType<ReturnType<typeof selectCompanies>['executeTakeFirstOrThrow']>>
 
-async function summarize(
-  db: Db,
-  rows: SummaryRow[],
-  { config: { currency } }: Pick<Shop, 'config'>,
-) {
+async function summarize(db: Db, rows: SummaryRow[], { config }: Pick<Shop, 'config'>) {
+  const { currency } = config
   const ids = rows.map(({ id }) => id)
+  const holds = await readHolds(db, ids, config)
   const exposures = await readExposures(db, ids, currency)
   return rows.map((row): CompanySummary => {
     const { exposure = 0, overdue = 0 } = exposures.get(row.id) ?? {}
@@ -323,6 +323,7 @@ async function summarize(
       createdAt: row.created_at,
       approvedAt: row.approved_at,
       onHoldAt: row.on_hold_at,
+      heldSinceDueAt: holds.get(row.id) ?? null,
       remindersPausedAt: row.reminders_paused_at,
       exposure: major(exposure),
       available: major(Math.max(0, row.credit_limit - exposure)),
@@ -343,7 +344,6 @@ async function describeCompany(db: Db, id: string, shop: Pick<Shop, 'config'>): 
     billingAddress: parseAddress(row.billing_address),
     addresses: await listCompanyAddresses(db, id),
     members: await listMembers(db, id, shop.config.currency),
-    heldSinceDueAt: (await findHoldingInvoice(db, id, shop.config))?.due_at ?? null,
   }
 }
 

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { startOfIsoDay, toDay } from '#base/calendar.ts'
 import type { Currency, Money } from '#base/currency.ts'
 import type { Config } from '#server/config/config.ts'
@@ -66,14 +66,45 @@ export async function findHoldingInvoice(
   now = Date.now(),
 ): Promise<OverdueInvoice | null> {
   if (holdAfterDays === null) return null
-  const dueBefore = startOfIsoDay(toDay(now), 1 - holdAfterDays)
   const { rows } = await sql<OverdueInvoice>`select invoices.number, due_at
-    from invoices join purchases on purchases.id = invoices.purchase_id
-    where invoices.company_id = ${companyId} and due_at < ${dueBefore} and paid_at is null
-      and invoices.total
-        > (select coalesce(sum(amount + tax), 0) from credit_notes where invoice_number = invoices.number)
-        + (select coalesce(sum(amount), 0) from allocations where invoice_number = invoices.number)
+    from ${holdingInvoices(holdAfterDays, now)} and invoices.company_id = ${companyId}
     order by due_at, invoices.number limit 1`.execute(db)
   const [row] = rows
   return row ? { number: Number(row.number), due_at: Number(row.due_at) } : null
+}
+
+/** Open invoices that are overdue for so many days; found by the purchases that are invoiced and not paid. */
+function holdingInvoices(holdAfterDays: number, now: number): RawBuilder<unknown> {
+  const dueBefore = startOfIsoDay(toDay(now), 1 - holdAfterDays)
+  return sql`invoices join purchases on purchases.id = invoices.purchase_id
+    where due_at < ${dueBefore} and paid_at is null and invoiced_at is not null
+      and invoices.total
+        > (select coalesce(sum(amount + tax), 0) from credit_notes where invoice_number = invoices.number)
+        + (select coalesce(sum(amount), 0) from allocations where invoice_number = invoices.number)`
+}
+
+/** True of companies that are on hold: by hand, or for an overdue invoice. */
+export function isOnHold(
+  { holdAfterDays }: Pick<Config, 'holdAfterDays'>,
+  now = Date.now(),
+): RawBuilder<SqlBool> {
+  if (holdAfterDays === null) return sql`companies.on_hold_at is not null`
+  return sql`(companies.on_hold_at is not null or companies.id in (
+    select invoices.company_id from ${holdingInvoices(holdAfterDays, now)}))`
+}
+
+/** Of companies on hold for an overdue invoice, its due day. */
+export async function readHolds(
+  db: Db,
+  companyIds: string[],
+  { holdAfterDays }: Pick<Config, 'holdAfterDays'>,
+  now = Date.now(),
+): Promise<Map<string, number>> {
+  if (holdAfterDays === null) return new Map()
+  const { rows } = await sql<{ id: string; due_at: number }>`
+    select invoices.company_id as id, min(due_at) as due_at
+    from ${holdingInvoices(holdAfterDays, now)}
+      and purchases.company_id in ${textList(db, companyIds)}
+    group by invoices.company_id`.execute(db)
+  return new Map(rows.map(({ id, due_at }) => [id, Number(due_at)]))
 }

@@ -3,11 +3,10 @@ import { Badge } from '#web/ui/badge.tsx'
 import { ShopLink } from '#web/ui/link.tsx'
 import type { Company, CompanySummary } from '../contract.ts'
 
-type Stated = Pick<CompanySummary, 'approvedAt' | 'onHoldAt' | 'netDays'> &
-  Partial<Pick<Company, 'heldSinceDueAt'>>
+type Stated = Pick<CompanySummary, 'approvedAt' | 'onHoldAt' | 'heldSinceDueAt' | 'netDays'>
 
 function isHeld({ onHoldAt, heldSinceDueAt }: Stated): boolean {
-  return onHoldAt !== null || typeof heldSinceDueAt === 'number'
+  return onHoldAt !== null || heldSinceDueAt !== null
 }
 
 function nameState(company: Stated): string {
