@@ -59,7 +59,7 @@ const placed = placedPurchase.shape
 
 export const addDraft = endpoint('POST /drafts', {
   who: 'customer',
-  does: 'Adds a draft of lines, or of the whole basket, which is then emptied: a request for approval by the company, or for a quote by the shop. A draft reserves no stock. Phone number and address are those of the account unless given.',
+  does: 'Adds a draft of lines, or of the whole basket, which is then emptied: a request for approval by the company, or for a quote by the shop. A draft reserves no stock. Phone number and address are those of the account, else of its company, unless given; an approval is refused without them (`delivery-missing`), a quote when it is accepted.',
   body: z.object({
     kind,
     lines: placed.lines,

@@ -23,6 +23,12 @@ function ask(shop: TestShop, as: Person, kind: Kind, product: string, quantity =
   return shop.ok('POST', '/drafts', { as, body: { kind, lines, ...contact, poNumber: 'PO 7' } })
 }
 
+/** As of one who signed in with Google. */
+async function forgetContact({ shop: { db } }: TestShop, { id }: Person) {
+  const users = db.whole.updateTable('users').set({ phone: '', address: '' })
+  await users.where('id', '=', id).execute()
+}
+
 const change = (shop: TestShop, as: Person, id: string, body: object) =>
   shop.call('PUT', `/drafts/${id}`, { as, body })
 
@@ -79,6 +85,43 @@ onBothEngines('drafts', (shop) => {
         expect(mails.every(({ reply_to }) => reply_to === buyer.email)).toBe(true)
       },
     )
+
+    test('without an address of its own a request goes to the company’s, and is placed there', async () => {
+      const { buyer, approver, product } = await openScene(shop)
+      await forgetContact(shop, buyer)
+      const lines = [{ productId: product, quantity: 20 }]
+      const body = { kind: 'approval', lines }
+      const draft = await shop.ok('POST', '/drafts', { as: buyer, body })
+      expect(draft.address).toContain('Hall 7')
+      expect(draft.phone).toBe('12345')
+      // One of an earlier version.
+      const drafts = shop.shop.db.whole.updateTable('drafts').set({ address: '', phone: '' })
+      await drafts.where('id', '=', draft._id).execute()
+      const seen = { version: 1, action: 'approve', total: 240 }
+      const { body: approved } = await change(shop, approver, draft._id, seen)
+      const placed = await shop.ok('GET', `/purchases/${approved.purchaseId}`, { as: buyer })
+      expect([placed.address, placed.phone]).toEqual([draft.address, draft.phone])
+    })
+
+    test('a quote without an address is accepted once the person has one', async () => {
+      const buyer = await shop.customer()
+      const seller = await shop.admin()
+      await forgetContact(shop, buyer)
+      const productId = await shop.product({ price: 12 })
+      const lines = [{ productId, quantity: 20 }]
+      const draft = await shop.ok('POST', '/drafts', { as: buyer, body: { kind: 'quote', lines } })
+      const validUntil = Date.now() + 86_400_000
+      const sent = await change(shop, seller, draft._id, { version: 1, action: 'send', validUntil })
+      expect(sent.status).toBe(200)
+      const accept = { version: 2, action: 'accept', total: 240 }
+      const refused = await change(shop, buyer, draft._id, accept)
+      expect([refused.status, refused.body.code]).toEqual([422, 'delivery-missing'])
+      const users = shop.shop.db.whole.updateTable('users').set(contact)
+      await users.where('id', '=', buyer.id).execute()
+      const { body: accepted } = await change(shop, buyer, draft._id, accept)
+      const placed = await shop.ok('GET', `/purchases/${accepted.purchaseId}`, { as: buyer })
+      expect(placed).toMatchObject(contact)
+    })
 
     test('nobody approves what they asked for, nor a buyer, a stranger or an admin', async () => {
       const { buyer, approver, manager, product } = await openScene(shop)

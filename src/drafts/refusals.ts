@@ -16,6 +16,8 @@ export const draftRefusals = {
   },
   422: {
     'drafts-full': 'You have too many open requests. Please withdraw some first.',
+    'delivery-missing':
+      'There is no phone number or delivery address. The person who asks can add both in Profile.',
     'above-base-price': 'A quoted price is never above the price of the product.',
   },
 } as const

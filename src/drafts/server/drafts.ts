@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { formatAddress } from '#addresses/rules.ts'
-import { findShipTo, parseAddress } from '#addresses/server/addresses.ts'
+import { findShipTo, listCompanyAddresses, parseAddress } from '#addresses/server/addresses.ts'
 import { startOfDay } from '#base/calendar.ts'
 import { type Money, showMoney, toMajor } from '#base/currency.ts'
 import { parseMoney, times, toMoney } from '#base/money.ts'
@@ -41,7 +41,10 @@ const maxOpen = 100
 
 type Terms = Pick<Shop, 'config'>
 
-/** Throws 'basket-empty', 'unknown-product', 'drafts-full', and 'not-allowed' if the company has no one to approve it. */
+/**
+ * Throws 'basket-empty', 'unknown-product', 'drafts-full', for an approval 'delivery-missing', and 'not-allowed' if the
+ * company has no one to approve it.
+ */
 export async function addDraft(
   trx: Transaction,
   { user, body }: Pick<HandlerInput<typeof contract.addDraft>, 'user' | 'body'>,
@@ -52,6 +55,9 @@ export async function addDraft(
   await requireRoom(trx, user)
   const lines = joinLines(body.lines ?? (await takeBasketLines(trx, user, body.version)))
   await requireProducts(trx, lines)
+  const delivery = await findDelivery(trx, user, body)
+  // A quote may be asked for without; then it is needed to accept it.
+  if (kind === 'approval') requireDelivery(delivery)
   const now = Date.now()
   const counter = await nextCounter(trx)
   const row = {
@@ -61,7 +67,7 @@ export async function addDraft(
     kind,
     user_id: user.id,
     company_id: user.company?.id ?? null,
-    ...(await findDelivery(trx, user, body)),
+    ...delivery,
     po_number: body.poNumber ?? '',
     note: body.note ?? '',
     answer: '',
@@ -120,16 +126,50 @@ async function nextCounter(trx: Transaction): Promise<number> {
 
 type AddBody = HandlerInput<typeof contract.addDraft>['body']
 
-async function findDelivery(trx: Transaction, user: CurrentUser, body: AddBody) {
-  const contact = await trx
+type Delivery = { phone: string; address: string; ship_to: string | null }
+
+async function findDelivery(trx: Transaction, user: CurrentUser, body: AddBody): Promise<Delivery> {
+  const { phone = '', address = '' } = body
+  if (!body.shipTo) return completeDelivery(trx, user, { phone, address, ship_to: null })
+  const shipTo = await findShipTo(trx, user, body.shipTo)
+  const chosen = { address: formatAddress(shipTo), ship_to: JSON.stringify(shipTo) }
+  return completeDelivery(trx, user, { phone, ...chosen })
+}
+
+/** Phone number and address that are not given are those of the account, else of its company. */
+async function completeDelivery(
+  trx: Transaction,
+  { id, company }: CurrentUser,
+  delivery: Delivery,
+): Promise<Delivery> {
+  if (delivery.phone && delivery.address) return delivery
+  const own = await trx
     .selectFrom('users')
     .select(['phone', 'address'])
-    .where('id', '=', user.id)
+    .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  const phone = body.phone ?? contact.phone
-  if (!body.shipTo) return { phone, address: body.address ?? contact.address, ship_to: null }
-  const shipTo = await findShipTo(trx, user, body.shipTo)
-  return { phone, address: formatAddress(shipTo), ship_to: JSON.stringify(shipTo) }
+  const shared = company ? await readCompanyContact(trx, company.id) : { phone: '', address: '' }
+  return {
+    ...delivery,
+    phone: delivery.phone || own.phone || shared.phone,
+    address: delivery.address || own.address || shared.address,
+  }
+}
+
+/** Goods go to the first of the company's addresses, or where its invoices go. */
+async function readCompanyContact(trx: Transaction, id: string) {
+  const { phone, billing_address } = await trx
+    .selectFrom('companies')
+    .select(['phone', 'billing_address'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const [first] = await listCompanyAddresses(trx, id)
+  return { phone, address: first?.formatted ?? formatAddress(parseAddress(billing_address)) }
+}
+
+/** Throws 'delivery-missing': every order has a phone number and an address. */
+function requireDelivery({ phone, address }: Delivery): void {
+  if (!phone || !address) throw refuse('delivery-missing')
 }
 
 async function insertLines(trx: Transaction, draftId: string, lines: DraftLineInput[]) {
@@ -347,7 +387,10 @@ async function place(trx: Transaction, { draft, requester, shop, total, approved
     ...{ productId: product_id, quantity, note },
     ...(draft.kind === 'quote' && unit_price !== null ? { quotedPrice: unit_price } : {}),
   }))
-  const { phone, address, ship_to, po_number, note } = draft
+  const { po_number, note } = draft
+  const delivery = await completeDelivery(trx, requester, draft)
+  requireDelivery(delivery)
+  const { phone, address, ship_to } = delivery
   const input = {
     ...{ phone, poNumber: po_number, note, total },
     delivery: { address, ship_to },
