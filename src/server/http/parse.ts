@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { ZodError, ZodType } from 'zod'
+import type { ZodError, ZodErrorMap, ZodType } from 'zod'
 import type { Endpoint } from '#base/endpoint.ts'
 import type { Problem } from '#base/problem.ts'
 import { refuse } from '#base/refuse.ts'
@@ -15,9 +15,27 @@ export function parse(contract: Endpoint, { params, query, body }: FastifyReques
 
 function read(schema: ZodType | undefined, value: unknown, refusal: 'malformed' | 'fields-wrong') {
   if (!schema) return undefined
-  const result = schema.safeParse(value)
+  const result = schema.safeParse(value, { error: describeIssue })
   if (result.success) return result.data
   throw refused(result.error, refusal)
+}
+
+/** For what a contract has no sentence of its own for: pages send no such input, clients of the API do. */
+const describeIssue: ZodErrorMap = (issue) => {
+  const field = `"${issue.path?.join('.')}"`
+  switch (issue.code) {
+    case 'invalid_type': {
+      if (issue.input === undefined) return `${field} is missing.`
+      const type = issue.expected === 'int' ? 'integer' : issue.expected
+      return `${field} must be ${/^[aeio]/.test(type) ? 'an' : 'a'} ${type}.`
+    }
+    case 'invalid_value':
+      return `${field} must be ${issue.values.map(String).join(' or ')}.`
+    case 'unrecognized_keys':
+      return `Unknown fields: ${issue.keys.join(', ')}.`
+    default:
+      return undefined
+  }
 }
 
 /** The sentence that a person sees is the first field's own; a body that is no object is malformed. */
