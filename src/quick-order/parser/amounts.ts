@@ -298,10 +298,12 @@ function withoutEquals(tokens: Token[]): Token[] {
 /** Number words with figures in their place: at an end of the line, beside a number or before a unit. */
 function spellInFigures(tokens: Token[]): Token[] {
   const spelled: Token[] = []
+  // 'Ich brauche zwanzig …'
+  const opening = tokens.findIndex((token) => !isOpening(token))
   for (let at = 0; at < tokens.length; ) {
     const token = tokens[at] as Token
     const found = spelledAt(tokens, at)
-    if (found && isPlaceOfWords(tokens, at, found.to)) {
+    if (found && (at === opening || isPlaceOfWords(tokens, at, found.to))) {
       const last = tokens[found.to - 1] as Token
       const { isGluedAfter } = last
       spelled.push({ ...token, kind: 'figure', text: found.written, to: last.to, isGluedAfter })

@@ -4,7 +4,7 @@ import type { NamedPart } from './find-quantities.ts'
 import { plainWords } from './plain.ts'
 import type { Line } from './read-lines.ts'
 import { courtesies } from './remark-words.ts'
-import { isUnitWord } from './remarks.ts'
+import { isUnitWord, withoutSpeakers } from './remarks.ts'
 import { cancelWords, fillers, requestWords } from './words.ts'
 
 /** What lines were taken back by: by something in them, or by a line that follows them. */
@@ -18,6 +18,7 @@ export function findCancelledLines(named: NamedPart[], known: KnownParts): Map<N
       parts.some(({ row }) => unticked.test(row.raw))
     const isPartlyCommented = parts.some(({ row }) => !commented.test(row.raw))
     const isAnswer = parts.some(({ row }) => !row.isQuoted) || isAnswered(list)
+    const spoken = withoutSpeakers(list)
     for (const one of list) {
       const same = byPart.get(findProduct(one))
       if (one.row.isQuoted && isAnswer) reasons.set(one, 'It is part of an earlier mail.')
@@ -28,7 +29,9 @@ export function findCancelledLines(named: NamedPart[], known: KnownParts): Map<N
         reasons.set(one, 'Some boxes are ticked, and some are not.')
       else if (isQuestion(one)) reasons.set(one, 'It is a question.')
       else {
-        const { word, lines } = same ? findInLine(one, same, known) : findOfLinesAbove(one, parts)
+        const { word, lines } = same
+          ? findInLine(one, same, known)
+          : findOfLinesAbove(one, spoken(one.row.text), parts)
         if (lines.some((other) => !reasons.has(other)))
           for (const other of lines)
             reasons.set(other, `Line ${one.row.line} says “${word.trim()}”.`)
@@ -107,8 +110,10 @@ function findInLine(one: NamedPart, same: NamedPart[], known: KnownParts): Cance
 /** So far above the part may stand that another amount is given for. */
 const maxLinesBetween = 20
 
-function findOfLinesAbove(one: NamedPart, parts: NamedPart[]): Cancellation {
-  const words = plainWords(one.row.text)
+function findOfLinesAbove(one: NamedPart, text: string, parts: NamedPart[]): Cancellation {
+  // 'No. of cartons 2'
+  if (one.row.ignored === 'sum') return noCancellation
+  const words = plainWords(text)
   const cancel = cancelWords.always.exec(words) ?? cancelWords.ofLinesBefore.exec(words)
   const units = cancel ? null : findOnlyAmount(one)
   if ((!cancel && units === null) || cancelWords.conditional.test(words)) return noCancellation

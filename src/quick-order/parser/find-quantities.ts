@@ -354,17 +354,26 @@ function withoutNames(amounts: Amount[], line: Line, part: Part | null): Amount[
   if (!part) return amounts
   const [name, text] = [part.name.toLowerCase(), line.text.toLowerCase()]
   const words = new Set(text.match(/\p{L}{4,}/gu))
-  const isNamed = name.match(/\p{L}{4,}/gu)?.some((word) => words.has(word))
+  const isSized = name.match(/\d+ ?(?:t|mm|v|ah)\b/g)?.some((size) => isSizeIn(text, size))
+  const isNamed = isSized || name.match(/\p{L}{4,}/gu)?.some((word) => words.has(word))
+  const decimals = new Set(name.match(/\d+\.\d+/g)?.map(Number))
   const described = [...text.matchAll(/(\p{L}{3,}) (\d+)(?![^\s),;])/gu)].flatMap(
     ([, word = '', figure = '']) => (fillers.has(word) ? [] : figure),
   )
   const isOfName = (figure: string) =>
     isNamed || (part.code.includes(figure) && described.includes(figure))
   const figures = new Set(name.match(/\d+/g)?.filter(isOfName).map(Number))
-  const isAmount = ({ quantity, isMarked }: Amount) =>
-    isMarked || quantity.kind !== 'units' || !figures.delete(quantity.units)
+  const isAmount = ({ quantity, isMarked, hasDecimals: hasPoint }: Amount) =>
+    isMarked ||
+    quantity.kind !== 'units' ||
+    !(figures.delete(quantity.units) || (hasPoint && decimals.delete(quantity.units)))
   const left = amounts.filter(isAmount)
   return left.length > 0 ? left : amounts.map((one) => ({ ...one, isPlaced: false }))
+}
+
+/** '42T', where the name says '42 T'. */
+function isSizeIn(text: string, size: string): boolean {
+  return [size, size.replace(' ', '')].some((written) => ` ${text} `.includes(` ${written} `))
 }
 
 /** What a line says by itself: what is marked, or the one amount that stands where quantities do. */
@@ -376,6 +385,23 @@ function settle(amounts: PlacedAmount[]): Quantity {
   // 'twelve (12)'
   const isSame = allUnits(quantities).length === 1 && amounts.every((one) => one.isPlaced)
   return isSame ? oneOrOther(quantities) : { kind: 'either', units: allUnits(quantities) }
+}
+
+/** '10 – 18.00 – 180.00': so many at so much are that much. */
+function findCountOfSum(amounts: PlacedAmount[]): Quantity | null {
+  const [count, price, sum] = amounts
+  if (amounts.length !== 3 || !count || !price || !sum) return null
+  if (count.hasDecimals || !price.hasDecimals || !sum.hasDecimals) return null
+  const [units, one, all] = [count, price, sum].map(moneyOf)
+  return Math.abs(Number(units) * Number(one) - Number(all)) < 0.01 ? count.quantity : null
+}
+
+/** '58.00' is 58, and '1.160,50' is 1160.5. */
+function moneyOf({ quantity }: PlacedAmount): number {
+  if (quantity.kind === 'units') return quantity.units
+  if (quantity.kind !== 'unreadable') return Number.NaN
+  const [, whole = '', cents = ''] = /^(.*)[.,](\d{1,2})$/.exec(quantity.text) ?? []
+  return Number(`${whole.replace(/\D/g, '')}.${cents}`)
 }
 
 /** The lines of a list, read by the place that its quantities share. */
@@ -391,7 +417,11 @@ function agree(all: NamedPart[]): NamedPart[] {
     return { ...one, amounts: placed, quantity: settle(placed), isAgreed: true }
   })
   const shared = findTotalPlace(left) ?? findSharedPlace(left)
-  return shared === null ? left : left.map((one) => readAt(shared, one))
+  const agreed = shared === null ? left : left.map((one) => readAt(shared, one))
+  return agreed.map((one, at) => {
+    const counted = isOpen(one) ? findCountOfSum(all[at]?.amounts ?? []) : null
+    return counted ? { ...one, quantity: counted } : one
+  })
 }
 
 function listPlaces(all: NamedPart[]): string[] {

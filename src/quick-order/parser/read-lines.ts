@@ -409,7 +409,9 @@ export function readHeading(cells: string[]): Columns | null {
 /** It names the part's column, and of the others nothing that is known: 'Part', '2025', '2026'. */
 function isUnclearHeading(cells: string[]): boolean {
   const isNumber = cells.some((cell) => headings.number.has(plainWords(cell)))
-  return isNumber && cells.every((cell) => cell.length < 24 && !/\d{5}|\p{L}\D*\d\d/u.test(cell))
+  return (
+    isNumber && cells.every((cell) => cell.length < 24 && !/\d{5}|\p{L}[^\s\d]*\d\d/u.test(cell))
+  )
 }
 
 /** Three words or more, each in a cell of its own, right above a row with as many cells: 'Art.', 'Ord.', 'Lev.'. */

@@ -21,6 +21,7 @@ il i gli lo un uno di da per con del della dei delle al alla nel
 de het een en voor van met te
 i z na do dla w oraz
 need needs needed want wants like would could can should will shall may do does also too again more another extra same
+ach oh ah dann davon
 me down send ship order ordering add get give have put take buy make require required requested request supply deliver
 brauche brauchen brauch benotigen benotige bestellen bestelle bestellung mochte mochten hatte hatten gern gerne
 schicken senden liefern kannst konnen konnten haben wieder weitere ebenfalls
@@ -86,6 +87,11 @@ export const makers = set(`
 yamaha honda suzuki kawasaki bmw ktm ducati triumph aprilia husqvarna harley davidson royal enfield vespa piaggio
 kymco guzzi benelli beta gasgas sherco mv agusta tenere africa twin ninja fireblade gixxer bandit hornet tracer monster
 street triple bonneville duke adventure tiger`)
+
+/** In capitals before a figure they are no motorcycle: 'EK 15', 'MAX 5'. */
+export const noModels = set(
+  `ek vk uvp rrp msrp net max min eta etd vat tva iva btw mwst q lot rev ver ext tel`,
+)
 
 /** Always said to somebody: conditions, limits, waits, wishes about price and time. */
 export const sayings =

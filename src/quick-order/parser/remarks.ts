@@ -13,6 +13,7 @@ import {
   courtesies,
   isTradeWord,
   makers,
+  noModels,
   phrases,
   priceQuestion,
   quoteWords,
@@ -33,11 +34,10 @@ export function findRemarks(named: NamedPart[], known: KnownParts): Map<NamedPar
     const parts = list.filter(({ mention }) => mention !== null)
     const descriptions = findDescriptions(parts)
     const aboutAll = list.find(isAboutAll)
-    const speakers = findSpeakers(list)
+    const spoken = withoutSpeakers(list)
     const ofRows = new Map<number, string[]>()
     for (const one of parts) {
-      const text = speakers.has(speakerOf(one.text)) ? one.text.replace(speaker, '') : one.text
-      const said = findRemark({ ...one, text }, descriptions, known)
+      const said = findRemark({ ...one, text: spoken(one.text) }, descriptions, known)
       ofRows.set(one.row.line, [...(ofRows.get(one.row.line) ?? []), ...said])
     }
     for (const one of parts) {
@@ -85,10 +85,11 @@ function speakerOf(text: string): string {
   return speaker.exec(text)?.[0].trim() ?? ''
 }
 
-/** Those who wrote several lines, parts or not. */
-function findSpeakers(list: NamedPart[]): Set<string> {
+/** Takes the names off what those said who wrote several lines of a list, parts or not. */
+export function withoutSpeakers(list: NamedPart[]): (text: string) => string {
   const lines = Map.groupBy(list, ({ row }) => speakerOf(row.text))
-  return new Set([...lines].flatMap(([name, all]) => (name !== '' && all.length > 1 ? name : [])))
+  const isSpeaker = (name: string) => name !== '' && (lines.get(name)?.length ?? 0) > 1
+  return (text) => (isSpeaker(speakerOf(text)) ? text.replace(speaker, '') : text)
 }
 
 /** A sentence that no line is to be ordered by itself: 'Please quote for:', 'bitte um ein Angebot', 'hold it until …'. */
@@ -294,7 +295,7 @@ function findUnexplained(one: NamedPart, written: string, name: string): string[
       (isReference(tokens, at)
         ? !isCounter(tokens, at)
         : isDayAndMonth(tokens, at, figures) ||
-          isOrdinal(tokens, at) ||
+          isOfCalendar(tokens, at) ||
           (isFree && !isExplained(tokens, at, one, figures)))
     // '20 ref 2040': without the amount that was read.
     const first = tokens.find(
@@ -321,12 +322,12 @@ function isDayAndMonth(tokens: Token[], at: number, figures: Set<string>): boole
   return Math.max(...numbers) <= 31 && Math.min(...numbers) <= 12 && !isOfPart
 }
 
-/** 'needed 5th', 'before the 22nd' */
-function isOrdinal(tokens: Token[], at: number): boolean {
-  const [day, end] = tokens.slice(at, at + 2)
-  return (
-    /^(?:th|nd|rd)$/.test(end?.text ?? '') && end?.isGluedBefore === true && Number(day?.text) < 32
-  )
+/** 'needed 5th', 'before the 22nd', 'Q2' */
+function isOfCalendar(tokens: Token[], at: number): boolean {
+  const [before, token, end] = [tokens[at - 1], tokens[at], tokens[at + 1]]
+  const isOrdinal = end?.isGluedBefore === true && /^(?:th|nd|rd)$/.test(end.text)
+  const isQuarter = token?.isGluedBefore === true && before?.text === 'q' && before.isUpper
+  return (isOrdinal && Number(token?.text) < 32) || (isQuarter && /^[1-4]$/.test(token.text))
 }
 
 /** True for a figure that cannot be another amount: its own rule says what it is. */
@@ -412,7 +413,8 @@ function isYear({ text }: Token): boolean {
 function isModelNumber(tokens: Token[], at: number): boolean {
   const before = tokens[at - 1]
   if (!before) return false
-  return (before.isUpper && before.text.length <= 4) || makers.has(before.text)
+  const isModel = before.isUpper && before.text.length <= 4 && !noModels.has(before.text)
+  return isModel || makers.has(before.text)
 }
 
 /** 'pcs' and 'x'. */
@@ -452,14 +454,22 @@ function findSaid(text: string, name: string, isBehind = false): string[] {
       isBehind && words.some((word) => isLeftOrRight(word) && !name.includes(word))
     const tokens = /\d/.test(piece) ? tokenize(piece) : []
     const isOther = isOtherSize(tokens, name)
+    const isLettered = isBehind && isLetteredPlace(tokenize(piece), name)
     const isDated = isBehind && tokens.some(({ kind }) => kind === 'date')
     const isSaid =
       words.some((word) => !isHarmless(word, name)) ||
       addsParts(words, name) ||
       phrases.test(words.join(' '))
-    if (!isSaid && !isDated && !isOther && !isOtherSide) return []
+    if (!isSaid && !isDated && !isOther && !isOtherSide && !isLettered) return []
     return [clean(isSaid || isOtherSide ? said : piece)]
   })
+}
+
+/** 'Lager B', 'Halle C': a letter at the end, behind a word that is not the part's. */
+function isLetteredPlace(tokens: Token[], name: string): boolean {
+  const [word, letter] = tokens.slice(-2)
+  if (word?.kind !== 'word' || word.text.length < 3 || name.includes(word.text)) return false
+  return letter?.isUpper === true && letter.text.length === 1 && !letter.isGluedBefore
 }
 
 function splitClauses(text: string): string[] {
@@ -479,6 +489,7 @@ function saidWords(written: string): string[] {
   const isModel = (at: number) => {
     const [token, next, behind] = [tokens[at], tokens[at + 1], tokens[at + 2]]
     if (!token?.isUpper || token.text.length > 4 || units.asides.has(token.text)) return false
+    if (noModels.has(token.text)) return false
     return next?.kind === 'figure' || (next?.text === '-' && behind?.kind === 'figure')
   }
   // Letters behind figures are a unit, or the rest of a number.
