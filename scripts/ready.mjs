@@ -146,7 +146,7 @@ async function build(started) {
 function sourceHash() {
   const isSource =
     /^(package|package-lock|tsconfig.*|vite\.config|react-router\.config)\.(json|ts)$/
-  const files = ['public', 'sandbox', 'src'].flatMap((folder) =>
+  const files = ['public', 'sandbox', 'scripts', 'src'].flatMap((folder) =>
     fs.readdirSync(join(root, folder), { recursive: true }).map((name) => join(folder, name)),
   )
   const names = [...fs.readdirSync(root).filter((name) => isSource.test(name)), ...files].sort()

@@ -1,6 +1,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
+import { packFile } from './packed-files.ts'
 
 const start = 'window.__reactRouterManifest='
 
@@ -32,6 +33,7 @@ export function lightManifest(folder: string): Plugin {
         const text = await readFile(file, 'utf8')
         const manifest = JSON.parse(text.slice(start.length, -1)) as Manifest
         await writeFile(file, `${start}${JSON.stringify(lighten(manifest))};`)
+        await packFile(file)
       }
     },
   }

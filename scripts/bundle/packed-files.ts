@@ -17,12 +17,12 @@ export function packedFiles(): Plugin {
     applyToEnvironment: (environment) => environment.name === 'client',
     async writeBundle({ dir = '' }, bundle) {
       const names = Object.keys(bundle).filter((name) => /\.(js|css|svg)$/.test(name))
-      await Promise.all(
-        names.map(async (name) => {
-          const file = join(dir, name)
-          await writeFile(`${file}.br`, await pack(await readFile(file)))
-        }),
-      )
+      await Promise.all(names.map((name) => packFile(join(dir, name))))
     },
   }
+}
+
+/** Writes a file's packed form beside it. */
+export async function packFile(file: string): Promise<void> {
+  await writeFile(`${file}.br`, await pack(await readFile(file)))
 }
