@@ -1,3 +1,4 @@
+import type { Insertable } from 'kysely'
 import { formatAddress } from '#addresses/rules.ts'
 import { findShipTo } from '#addresses/server/addresses.ts'
 import type { Money } from '#base/currency.ts'
@@ -23,6 +24,7 @@ import { findProduct } from '#products/server/products.ts'
 import { lockProducts, takeFromStock } from '#products/server/stock.ts'
 import { nextPurchaseCounter } from '#server/database/dialect.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
+import type { Schema } from '#server/database/schema.ts'
 import type { HandlerInput } from '#server/http/calls.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 import { newId } from '#server/ids.ts'
@@ -116,18 +118,13 @@ export async function placeLines(
   terms: PurchaseTerms,
   refuseAll = refuseLines,
 ): Promise<Purchase> {
-  const { now = Date.now(), payment = 'card' } = input
-  const { poNumber = '' } = input
+  const { now = Date.now(), payment = 'card', poNumber = '' } = input
   const account = payment === 'account' ? await lockAccount(trx, buyer, poNumber, terms) : null
   const unpaid = await lockUnpaidTotal(trx, buyer.id)
   await requireEndedRoom(trx, buyer.id, unpaid.isAddressProven)
   const { ready, refused } = await lockLines(trx, buyer, lines)
   if (account) {
-    const amounts = [
-      ...ready.map(({ total }) => total),
-      ...refused.map(({ wantedTotal }) => wantedTotal),
-    ]
-    const { total } = computeTotals(amounts, toTaxRate(terms.tax.percent), terms.currency)
+    const total = computeRequestedTotal(ready, refused, terms)
     const member = input.limitsOf ?? buyer.id
     await requireCredit(trx, { company: account, member, total, currency: terms.currency, now })
   }
@@ -137,36 +134,18 @@ export async function placeLines(
   const units = ready.reduce((sum, line) => sum + line.units, 0)
   if (!account) await requireUnpaidRoom(trx, unpaid, { units, amount: totals.total }, terms)
 
-  const counter = await nextPurchaseCounter(trx)
-  const facts = {
-    id: newId(now),
-    counter,
-    number: makeNumber('K', now, counter),
-    user_id: buyer.id,
-    company_id: buyer.company?.id ?? null,
-    user_name: buyer.name,
-    email: buyer.email,
-    phone: input.phone,
-    phone_key: phoneKey(input.phone),
+  const purchase = await insertPurchase(trx, buyer, input, {
     ...delivery,
-    po_number: input.poNumber ?? '',
-    note: input.note ?? '',
-    currency: terms.currency.code,
     ...totals,
+    payment,
     tax_name: terms.tax.name,
     tax_rate: toTaxRate(terms.tax.percent),
+    currency: terms.currency.code,
     placed_at: now,
     expires_at: now + terms.expiryDays * dayMs,
-    payment,
     net_days: account?.net_days ?? null,
-    placed_by: input.placedBy ?? null,
     confirmed_at: unpaid.isAddressProven ? now : null,
-  }
-  const purchase = await trx
-    .insertInto('purchases')
-    .values(facts)
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  })
   const orders = await insertOrders(trx, purchase, ready)
   const taken = ready.map(({ product, units }) => ({ id: product.id, quantity: units }))
   await takeFromStock(trx, taken)
@@ -174,6 +153,43 @@ export async function placeLines(
   if (input.remember) await saveContact(trx, buyer, purchase)
   if (unpaid.isAddressProven) await queueMail(trx, purchaseMail('placed', placed))
   return placed
+}
+
+/** What does not come from the buyer and the input. */
+type PurchaseFacts = Pick<
+  Insertable<Schema['purchases']>,
+  | ('address' | 'ship_to' | 'payment' | 'net_days')
+  | ('currency' | 'subtotal' | 'tax' | 'total' | 'tax_name' | 'tax_rate')
+  | ('placed_at' | 'expires_at' | 'confirmed_at')
+>
+
+/** Numbers it, and copies the buyer's data of this moment. */
+async function insertPurchase(
+  trx: Transaction,
+  buyer: CurrentUser,
+  { phone, poNumber = '', note = '', placedBy }: Placing,
+  facts: PurchaseFacts,
+): Promise<PurchaseRow> {
+  const counter = await nextPurchaseCounter(trx)
+  return trx
+    .insertInto('purchases')
+    .values({
+      ...facts,
+      id: newId(facts.placed_at),
+      counter,
+      number: makeNumber('K', facts.placed_at, counter),
+      user_id: buyer.id,
+      company_id: buyer.company?.id ?? null,
+      user_name: buyer.name,
+      email: buyer.email,
+      phone,
+      phone_key: phoneKey(phone),
+      po_number: poNumber,
+      note,
+      placed_by: placedBy ?? null,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
 }
 
 /** Where it goes: the address that was chosen as its text, or what was typed. */
@@ -250,7 +266,19 @@ async function lockLines(trx: Transaction, buyer: CurrentUser, input: LineInput[
   return { ready, refused }
 }
 
-/** Credit is asked for before the stock: what could not be had counts as well. */
+/** Credit is checked before stock: lines that are refused count as well. */
+function computeRequestedTotal(
+  ready: ReadyLine[],
+  refused: RefusedLine[],
+  { tax, currency }: PurchaseTerms,
+): Money {
+  const amounts = [
+    ...ready.map(({ total }) => total),
+    ...refused.map(({ wantedTotal }) => wantedTotal),
+  ]
+  return computeTotals(amounts, toTaxRate(tax.percent), currency).total
+}
+
 function computeWantedTotal(
   product: ProductRow,
   quantity: unknown,

@@ -38,11 +38,10 @@ function PurchaseView({ purchase }: { purchase: PurchaseDetails }) {
   const { email } = useOutletContext<Session>()
   const admin = useQuery(adminQuery(email))
   const isBuyer = purchase.email === email
-  const { number, orders, shipments, creditNotes, paid, openAmount, currency } = purchase
+  const isAdmin = admin.data === true
+  const { number, orders, paid } = purchase
   const [first] = orders
   const isOnCard = purchase.payment === 'card'
-  // Purchases that are shipped on account are paid by their invoices.
-  const isPayable = isOnCard || purchase.shippedUnits === 0
   const lines = purchase.allLines.filter(isOfPurchase)
   const list = isBuyer
     ? { to: '/dashboard/myOrders', name: spec.dashboard.orders }
@@ -63,24 +62,18 @@ function PurchaseView({ purchase }: { purchase: PurchaseDetails }) {
       }
       tools={
         <div className="flex flex-wrap gap-3 print:hidden">
-          {!paid && first && !paysHere && isPayable && (
-            <ButtonLink to={`/dashboard/payment/${first._id}`} look={isOnCard ? 'main' : 'plain'}>
-              {spec.orders.pay} {showMoney(openAmount, currency)}
-            </ButtonLink>
-          )}
+          {!paysHere && <PayLink purchase={purchase} />}
           {!isOnCard && <ButtonLink to="/dashboard/invoices">Invoices</ButtonLink>}
           <ButtonLink to={`/dashboard/again/${purchase._id}`}>Order again</ButtonLink>
           <Button onClick={() => window.print()}>Print</Button>
           <DeletePurchase purchase={purchase} orders={list.to} isBuyer={isBuyer} />
-          {admin.data === true && !paid && purchase.deletedAt === null && (
-            <RecordPayment purchase={purchase} />
-          )}
-          {admin.data === true && <CancelPurchase purchase={purchase} />}
+          {isAdmin && !paid && purchase.deletedAt === null && <RecordPayment purchase={purchase} />}
+          {isAdmin && <CancelPurchase purchase={purchase} />}
         </div>
       }
     >
       <Progress {...purchase} />
-      {admin.data === true && purchase.disputed && (
+      {isAdmin && purchase.disputed && (
         <p role="alert" className="mb-6 border-l-4 border-bad bg-sunken px-4 py-3">
           The payment is disputed. Nothing is shipped unless you ship it anyway.
         </p>
@@ -95,29 +88,13 @@ function PurchaseView({ purchase }: { purchase: PurchaseDetails }) {
           purchase={purchase}
           beside={(line) => (
             <>
-              {admin.data === true && paid && !line.deleted && (
-                <Refund purchase={purchase} order={line} />
-              )}
+              {isAdmin && paid && !line.deleted && <Refund purchase={purchase} order={line} />}
               <Credited line={line} />
             </>
           )}
         />
       </div>
-      {shipments.length > 0 && (
-        <Section title="Shipments" className="mt-8">
-          <Shipments shipments={shipments} />
-        </Section>
-      )}
-      {purchase.payments.length > 0 && (
-        <Section title="Payments" className="mt-8">
-          <Payments purchase={purchase} isAdmin={admin.data === true} />
-        </Section>
-      )}
-      {creditNotes.length > 0 && (
-        <Section title="Credit notes" className="mt-8">
-          <CreditNotes notes={creditNotes} currency={currency} />
-        </Section>
-      )}
+      <History purchase={purchase} isAdmin={isAdmin} />
       <div className="mt-8 grid gap-10 sm:grid-cols-2">
         <Facts
           of={[
@@ -142,6 +119,44 @@ function PurchaseView({ purchase }: { purchase: PurchaseDetails }) {
         )}
       </Section>
     </DashboardPage>
+  )
+}
+
+function PayLink({ purchase }: { purchase: PurchaseDetails }) {
+  const { orders, paid, payment, shippedUnits, openAmount, currency } = purchase
+  const [first] = orders
+  const isOnCard = payment === 'card'
+  // Purchases that are shipped on account are paid by their invoices.
+  const isPayable = !paid && (isOnCard || shippedUnits === 0)
+  if (!isPayable || !first) return null
+  return (
+    <ButtonLink to={`/dashboard/payment/${first._id}`} look={isOnCard ? 'main' : 'plain'}>
+      {spec.orders.pay} {showMoney(openAmount, currency)}
+    </ButtonLink>
+  )
+}
+
+/** Shipments, payments and credit notes, as far as there are any. */
+function History({ purchase, isAdmin }: { purchase: PurchaseDetails; isAdmin: boolean }) {
+  const { shipments, payments, creditNotes, currency } = purchase
+  return (
+    <>
+      {shipments.length > 0 && (
+        <Section title="Shipments" className="mt-8">
+          <Shipments shipments={shipments} />
+        </Section>
+      )}
+      {payments.length > 0 && (
+        <Section title="Payments" className="mt-8">
+          <Payments purchase={purchase} isAdmin={isAdmin} />
+        </Section>
+      )}
+      {creditNotes.length > 0 && (
+        <Section title="Credit notes" className="mt-8">
+          <CreditNotes notes={creditNotes} currency={currency} />
+        </Section>
+      )}
+    </>
   )
 }
 

@@ -33,7 +33,6 @@ const verdicts = {
 
 /** A bank's statement: choosing its file says what each entry is for; a click records those that are ticked. */
 export default function BankStatementPage() {
-  const [search] = useSearchParams()
   const [report, setReport] = useState<BankStatement | null>(null)
   const [choices, setChoices] = useState<Choices>(new Map())
   const heading = useRef<HTMLHeadingElement>(null)
@@ -50,21 +49,12 @@ export default function BankStatementPage() {
     },
   })
   const { variables: sent, isPending, error, mutate } = upload
-  const read = (file: File | undefined) => {
-    if (!isPending && file) mutate({ file })
-  }
-  const example = useShopMutation({
-    mutationFn: async () => saveFile(await makeExample(), 'bank-statement-example.csv'),
-  })
-  const drop = useDrop(({ files: [dropped] }) => read(dropped))
-  const choose = (id: string, choice: Omit<ChosenEntry, 'id'> | null) => {
+  const choose: Choose = (id, choice) => {
     const next = new Map(choices)
     if (choice === null) next.delete(id)
     else next.set(id, choice)
     setChoices(next)
   }
-  const verdict = readChoice(search.get('verdict'), verdicts, '')
-  const shown = report?.entries.filter((entry) => verdict === '' || entry.verdict === verdict) ?? []
   const record = () => {
     if (!sent) return
     const entries = [...choices].map(([id, choice]) => ({ id, ...choice }))
@@ -72,30 +62,7 @@ export default function BankStatementPage() {
   }
   return (
     <DashboardPage title="Bank Statement" back={{ to: '/dashboard/payments', name: 'Payments' }}>
-      <section
-        aria-label="A bank statement"
-        className={`flex flex-wrap items-center gap-3 rounded-surface border border-dashed p-4 print:hidden ${drop.isOver ? 'border-accent bg-sunken' : 'border-edge'}`}
-        {...drop.handlers}
-      >
-        <FileButton
-          look={report ? 'plain' : 'main'}
-          busy={isPending}
-          label="A bank statement: camt.053, MT940, CSV or a spreadsheet"
-          field={{ accept: '.xml,.sta,.mt940,.940,.txt,.csv,.tsv,.xlsx,.ods,text/xml,text/csv' }}
-          choose={([file]) => read(file)}
-        >
-          {sent ? 'Choose another file' : 'Choose a file'}
-        </FileButton>
-        <span className="text-soft">or drop it here: camt.053, MT940 or your bank’s CSV</span>
-        <Button
-          look="quiet"
-          className="sm:ml-auto"
-          busy={example.isPending}
-          onClick={() => example.mutate()}
-        >
-          Download an example
-        </Button>
-      </section>
+      <StatementFile isFirst={!sent} busy={isPending} read={(file) => mutate({ file })} />
       {error && sent && (
         <p role="alert" className="mt-4 font-medium wrap-anywhere text-bad">
           {sent.file.name}: {errorMessage(error)}
@@ -107,23 +74,7 @@ export default function BankStatementPage() {
             {sent?.file.name}
           </h2>
           <p className="mb-2 text-row text-soft">{describeReport(report)}</p>
-          <Tabs
-            label="Which entries"
-            name="verdict"
-            value={verdict}
-            of={verdicts}
-            counts={{ ...report.counts, '': report.entries.length }}
-            usual=""
-          />
-          {shown.length === 0 && <EmptyState title="No such entries" />}
-          {shown.length > 0 && (
-            <Table
-              caption="Entries of the bank statement"
-              columns={columnsFor(choices, choose)}
-              rows={shown}
-              keyOf={({ id }) => id}
-            />
-          )}
+          <Entries report={report} choices={choices} choose={choose} />
           <Notes of={report.notes} />
           {choices.size > 0 && (
             <div className="bottom-bar sticky bottom-0 z-(--layer-bar) mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-edge bg-surface py-2 print:hidden">
@@ -136,6 +87,73 @@ export default function BankStatementPage() {
         </>
       )}
     </DashboardPage>
+  )
+}
+
+type StatementFileProps = { isFirst: boolean; busy: boolean; read: (file: File) => void }
+
+function StatementFile({ isFirst, busy, read }: StatementFileProps) {
+  const example = useShopMutation({
+    mutationFn: async () => saveFile(await makeExample(), 'bank-statement-example.csv'),
+  })
+  const readUnlessBusy = (file: File | undefined) => {
+    if (!busy && file) read(file)
+  }
+  const drop = useDrop(({ files: [dropped] }) => readUnlessBusy(dropped))
+  return (
+    <section
+      aria-label="A bank statement"
+      className={`flex flex-wrap items-center gap-3 rounded-surface border border-dashed p-4 print:hidden ${drop.isOver ? 'border-accent bg-sunken' : 'border-edge'}`}
+      {...drop.handlers}
+    >
+      <FileButton
+        look={isFirst ? 'main' : 'plain'}
+        busy={busy}
+        label="A bank statement: camt.053, MT940, CSV or a spreadsheet"
+        field={{ accept: '.xml,.sta,.mt940,.940,.txt,.csv,.tsv,.xlsx,.ods,text/xml,text/csv' }}
+        choose={([file]) => readUnlessBusy(file)}
+      >
+        {isFirst ? 'Choose a file' : 'Choose another file'}
+      </FileButton>
+      <span className="text-soft">or drop it here: camt.053, MT940 or your bank’s CSV</span>
+      <Button
+        look="quiet"
+        className="sm:ml-auto"
+        busy={example.isPending}
+        onClick={() => example.mutate()}
+      >
+        Download an example
+      </Button>
+    </section>
+  )
+}
+
+type EntriesProps = { report: BankStatement; choices: Choices; choose: Choose }
+
+function Entries({ report, choices, choose }: EntriesProps) {
+  const [search] = useSearchParams()
+  const verdict = readChoice(search.get('verdict'), verdicts, '')
+  const shown = report.entries.filter((entry) => verdict === '' || entry.verdict === verdict)
+  return (
+    <>
+      <Tabs
+        label="Which entries"
+        name="verdict"
+        value={verdict}
+        of={verdicts}
+        counts={{ ...report.counts, '': report.entries.length }}
+        usual=""
+      />
+      {shown.length === 0 && <EmptyState title="No such entries" />}
+      {shown.length > 0 && (
+        <Table
+          caption="Entries of the bank statement"
+          columns={columnsFor(choices, choose)}
+          rows={shown}
+          keyOf={({ id }) => id}
+        />
+      )}
+    </>
   )
 }
 

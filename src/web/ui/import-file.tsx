@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { csvBlob, formatCsv } from '#base/csv.ts'
 import { showCount, showCounted } from '#base/format.ts'
 import type { ImportReport } from '#base/import-report.ts'
@@ -33,38 +33,10 @@ type ImportFileProps<Report> = {
  * and changes nothing; a click then does it.
  */
 export function ImportFile<Report extends ImportReport>(props: ImportFileProps<Report>) {
-  const { what, example, replaces, stale, remarks = () => [] } = props
-  const path = what.replace(' ', '-')
-  const [replace, setReplace] = useState(false)
-  const [report, setReport] = useState<Report | null>(null)
+  const { what, example, replaces, remarks = () => [] } = props
   const heading = useRef<HTMLHeadingElement>(null)
-  const upload = useShopMutation<SentImport, Report>({
-    mutationFn: async (sent) => (await sendImport(what, sent)) as Report,
-    invalidates: ({ dryRun }) => (dryRun ? [] : stale),
-    successToast: (report, { dryRun }) =>
-      dryRun ? null : `${showChanges(report)} of ${what} imported`,
-    errorToast: () => null,
-    onSuccess: (report) => {
-      setReport(report)
-      focusNext(() => heading.current)
-    },
-  })
-  const { variables: sent, isPending, isSuccess, error } = upload
-  const isDone = isSuccess && !sent?.dryRun
-  const { mutate } = upload
-  const isFollowed = useRef(false)
-  useEffect(() => {
-    const sentBefore = readUnfinishedImport(what)
-    if (!sentBefore || isFollowed.current) return
-    isFollowed.current = true
-    setReplace(sentBefore.replace)
-    mutate(sentBefore)
-  }, [what, mutate])
-  const preview = (file: File | undefined, toReplace = replace) => {
-    if (isPending || !file) return
-    setReport(null)
-    mutate({ file, name: file.name, replace: toReplace, id: randomKey(), dryRun: true })
-  }
+  const upload = useImport(props, heading)
+  const { report, replace, sent, isPending, isDone, error, send, preview } = upload
   const drop = useDrop(({ files: [dropped] }) => preview(dropped))
   return (
     <section
@@ -86,7 +58,9 @@ export function ImportFile<Report extends ImportReport>(props: ImportFileProps<R
         <Button
           look="quiet"
           className="sm:ml-auto"
-          onClick={() => saveFile(csvBlob(`${example}\r\n`), `${path}-example.csv`)}
+          onClick={() =>
+            saveFile(csvBlob(`${example}\r\n`), `${what.replace(' ', '-')}-example.csv`)
+          }
         >
           Download an example
         </Button>
@@ -97,69 +71,128 @@ export function ImportFile<Report extends ImportReport>(props: ImportFileProps<R
           className="mt-3"
           checked={replace}
           disabled={isPending}
-          onChange={({ target }) => {
-            setReplace(target.checked)
-            if (!isDone && sent?.file) preview(sent.file, target.checked)
-          }}
+          onChange={({ target }) => upload.setReplace(target.checked)}
         />
       )}
-      {isPending && <Progress id={sent.id} name={sent.name} />}
-      {error && sent && (
-        <div role="alert" className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
-          <p className="font-medium wrap-anywhere text-bad">
-            {sent.name}: {errorMessage(error)}
-          </p>
-          {(sent.file || !(error instanceof Problem)) && (
-            <Button small onClick={() => mutate(sent)}>
-              Try again
-            </Button>
-          )}
-        </div>
-      )}
+      {isPending && sent && <Progress id={sent.id} name={sent.name} />}
+      {error && sent && <Failure sent={sent} error={error} retry={() => send(sent)} />}
       {report && sent && !isPending && (
         <Section
           ref={heading}
           title={`${isDone ? 'Imported' : 'Preview'}: ${sent.name}`}
           className="mt-4 border-t border-line pt-4"
         >
-          <HowRead
-            reading={report}
-            choose={
-              isDone || !sent.file
-                ? null
-                : (how) => mutate({ ...sent, ...how, id: randomKey(), dryRun: true })
-            }
-          />
-          <Sums report={report} isDone={isDone} />
-          {!isDone && countChanges(report) === 0 && (
-            <p className="mt-3 font-semibold">There is nothing to import.</p>
-          )}
-          {!isDone && countChanges(report) > 0 && !sent.file && (
-            <p className="mt-3 font-semibold">
-              The page was reloaded. To import {showChanges(report)}, choose the file again.
-            </p>
-          )}
-          {!isDone && countChanges(report) > 0 && sent.file && (
-            <Button
-              look="main"
-              className="mt-4"
-              onClick={() => mutate({ ...sent, id: randomKey(), dryRun: false, seenAt: report.at })}
-            >
-              Import {showChanges(report)}
-            </Button>
-          )}
-          <AllRemarks
-            name={sent.name}
-            all={[
-              { title: 'Rejected', ...report.refused },
-              { title: 'Skipped', ...report.ignored },
-              { title: 'Reading notes', ...report.notes },
-              ...remarks(report),
-            ]}
-          />
+          <Outcome sent={sent} report={report} isDone={isDone} send={send} more={remarks(report)} />
         </Section>
       )}
     </section>
+  )
+}
+
+/** Sends files, as a preview first, and resumes the import that ran when the page was left. */
+function useImport<Report extends ImportReport>(
+  { what, stale }: ImportFileProps<Report>,
+  heading: RefObject<HTMLElement | null>,
+) {
+  const [replace, setReplace] = useState(false)
+  const [report, setReport] = useState<Report | null>(null)
+  const upload = useShopMutation<SentImport, Report>({
+    mutationFn: async (sent) => (await sendImport(what, sent)) as Report,
+    invalidates: ({ dryRun }) => (dryRun ? [] : stale),
+    successToast: (report, { dryRun }) =>
+      dryRun ? null : `${showChanges(report)} of ${what} imported`,
+    errorToast: () => null,
+    onSuccess: (report) => {
+      setReport(report)
+      focusNext(() => heading.current)
+    },
+  })
+  const { variables: sent, isPending, isSuccess, error, mutate } = upload
+  const isDone = isSuccess && !sent?.dryRun
+  const isResumed = useRef(false)
+  useEffect(() => {
+    const unfinished = readUnfinishedImport(what)
+    if (!unfinished || isResumed.current) return
+    isResumed.current = true
+    setReplace(unfinished.replace)
+    mutate(unfinished)
+  }, [what, mutate])
+  const preview = (file: File | undefined, toReplace = replace) => {
+    if (isPending || !file) return
+    setReport(null)
+    mutate({ file, name: file.name, replace: toReplace, id: randomKey(), dryRun: true })
+  }
+  const changeReplace = (toReplace: boolean) => {
+    setReplace(toReplace)
+    if (!isDone && sent?.file) preview(sent.file, toReplace)
+  }
+  const sending = { sent, isPending, isDone, error, send: mutate }
+  return { report, replace, setReplace: changeReplace, preview, ...sending }
+}
+
+type FailureProps = { sent: SentImport; error: Error; retry: () => void }
+
+function Failure({ sent, error, retry }: FailureProps) {
+  return (
+    <div role="alert" className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
+      <p className="font-medium wrap-anywhere text-bad">
+        {sent.name}: {errorMessage(error)}
+      </p>
+      {(sent.file || !(error instanceof Problem)) && (
+        <Button small onClick={retry}>
+          Try again
+        </Button>
+      )}
+    </div>
+  )
+}
+
+type OutcomeProps = {
+  sent: SentImport
+  report: ImportReport
+  isDone: boolean
+  send: (again: SentImport) => void
+  more: Remarks[]
+}
+
+/** What the file changed, or would change, and the button that does it. */
+function Outcome({ sent, report, isDone, send, more }: OutcomeProps) {
+  const isChoosable = !isDone && sent.file
+  const changes = isDone ? null : countChanges(report)
+  return (
+    <>
+      <HowRead
+        reading={report}
+        choose={
+          isChoosable ? (how) => send({ ...sent, ...how, id: randomKey(), dryRun: true }) : null
+        }
+      />
+      <Sums report={report} isDone={isDone} />
+      {changes === 0 && <p className="mt-3 font-semibold">There is nothing to import.</p>}
+      {changes !== null && changes > 0 && !sent.file && (
+        <p className="mt-3 font-semibold">
+          The page was reloaded. To import {showChanges(report)}, choose the file again.
+        </p>
+      )}
+      {changes !== null && changes > 0 && sent.file && (
+        <Button
+          look="main"
+          className="mt-4"
+          onClick={() => send({ ...sent, id: randomKey(), dryRun: false, seenAt: report.at })}
+        >
+          Import {showChanges(report)}
+        </Button>
+      )}
+      <AllRemarks
+        name={sent.name}
+        all={[
+          { title: 'Rejected', ...report.refused },
+          { title: 'Skipped', ...report.ignored },
+          { title: 'Reading notes', ...report.notes },
+          ...more,
+        ]}
+      />
+    </>
   )
 }
 

@@ -47,9 +47,9 @@ const keyName = 'delivery key'
 
 const empty: { text: string; note: string; lines: Line[] } = { text: '', note: '', lines: [] }
 
-function NewReceipt() {
+/** What is typed and scanned, kept as a draft until it is added to the stock. */
+function useNewReceipt() {
   const { typed, getTyped, type } = useDraft('delivery', empty)
-  const { text, note, lines } = typed
   const [unread, setUnread] = useState<CheckedLine[]>([])
   const check = useShopMutation({
     mutationFn: checkParts,
@@ -86,9 +86,8 @@ function NewReceipt() {
     forgetDraft(keyName)
     type({ lines })
   }
-  const added = lines.map((line) => ({ productId: line._id, quantity: readUnits(line.typed) }))
   const add = useShopMutation({
-    mutationFn: (body: { note: string; lines: typeof added }) =>
+    mutationFn: (body: { note: string; lines: Units[] }) =>
       send('POST /stock-receipts', { body }, { idempotencyKey: draftKey(keyName, body) }),
     invalidates: () => stale,
     successToast: (_, body) => `${showCounted(body.lines.length, 'part')} added to stock`,
@@ -98,6 +97,14 @@ function NewReceipt() {
       type({ note: note === sent.note ? '' : note, lines: withoutUnits(lines, sent.lines) })
     },
   })
+  return { ...typed, type, setLines, unread, check, take, scan, add }
+}
+
+type Units = { productId: string; quantity: number }
+
+function NewReceipt() {
+  const receipt = useNewReceipt()
+  const { text, type, unread, check, take, scan } = receipt
   return (
     <section aria-label="New delivery" className="mb-12 print:hidden">
       <div className="grid gap-x-8 gap-y-6 lg:grid-cols-2">
@@ -122,31 +129,37 @@ function NewReceipt() {
           take={take}
         />
       )}
-      {lines.length > 0 && (
-        <>
-          <Table caption="Checked parts" columns={lineColumns(lines, setLines)} rows={lines} />
-          <div className="mt-6 flex flex-wrap items-start gap-x-4">
-            <Field
-              label="Delivery note"
-              optional
-              maxLength={200}
-              value={note}
-              className="min-w-0 flex-[0_1_20rem]"
-              onChange={({ target }) => type({ note: target.value })}
-            />
-            <Button
-              look="main"
-              className="mt-6"
-              busy={add.isPending}
-              disabled={added.some(({ quantity }) => quantity === 0)}
-              onClick={() => add.mutate({ note, lines: added })}
-            >
-              Add {showCounted(lines.length, 'part')} to stock
-            </Button>
-          </div>
-        </>
-      )}
+      {receipt.lines.length > 0 && <CheckedParts receipt={receipt} />}
     </section>
+  )
+}
+
+function CheckedParts({ receipt }: { receipt: ReturnType<typeof useNewReceipt> }) {
+  const { note, lines, type, setLines, add } = receipt
+  const added = lines.map((line) => ({ productId: line._id, quantity: readUnits(line.typed) }))
+  return (
+    <>
+      <Table caption="Checked parts" columns={lineColumns(lines, setLines)} rows={lines} />
+      <div className="mt-6 flex flex-wrap items-start gap-x-4">
+        <Field
+          label="Delivery note"
+          optional
+          maxLength={200}
+          value={note}
+          className="min-w-0 flex-[0_1_20rem]"
+          onChange={({ target }) => type({ note: target.value })}
+        />
+        <Button
+          look="main"
+          className="mt-6"
+          busy={add.isPending}
+          disabled={added.some(({ quantity }) => quantity === 0)}
+          onClick={() => add.mutate({ note, lines: added })}
+        >
+          Add {showCounted(lines.length, 'part')} to stock
+        </Button>
+      </div>
+    </>
   )
 }
 
@@ -161,7 +174,7 @@ function addUnits(lines: Line[], received: SureLine[]): Line[] {
 }
 
 /** Lines scanned or typed since sending. */
-function withoutUnits(lines: Line[], sent: { productId: string; quantity: number }[]): Line[] {
+function withoutUnits(lines: Line[], sent: Units[]): Line[] {
   return lines.flatMap((line) => {
     const received = sent.find(({ productId }) => productId === line._id)?.quantity ?? 0
     const units = readUnits(line.typed) - received

@@ -56,9 +56,9 @@ const keyName = 'stock-take key'
 
 const empty: { text: string; note: string; lines: Line[] } = { text: '', note: '', lines: [] }
 
-function NewStockTake() {
+/** What is typed and counted, kept as a draft until it is booked. */
+function useStockTake() {
   const { typed, getTyped, type } = useDraft('stock-take', empty)
-  const { text, note, lines } = typed
   const [unread, setUnread] = useState<CheckedLine[]>([])
   const setLines = (lines: Line[]) => {
     forgetDraft(keyName)
@@ -103,13 +103,8 @@ function NewStockTake() {
     const message = `${counted} of ${scanned.productCode}, ${scanned.name ?? ''}`
     return { result: 'counted', message }
   }
-  const counts = lines.map((line) => ({
-    productId: line._id,
-    counted: readCount(line.typed) ?? 0,
-    onHand: line.onHand,
-  }))
   const book = useShopMutation({
-    mutationFn: (body: { note: string; lines: typeof counts }) =>
+    mutationFn: (body: { note: string; lines: Count[] }) =>
       send('POST /stock-takes', { body }, { idempotencyKey: draftKey(keyName, body) }),
     invalidates: () => stale,
     successToast: ({ lines }) => {
@@ -122,8 +117,14 @@ function NewStockTake() {
       type({ note: note === sent.note ? '' : note, lines: countedSince(lines, sent.lines) })
     },
   })
-  const reserved = book.error instanceof Problem ? book.error.extra['productIds'] : []
-  const differing = lines.filter((line) => differsBy(line) !== 0).length
+  return { ...typed, type, setLines, unread, check, take, scan, book }
+}
+
+type Count = { productId: string; counted: number; onHand: number }
+
+function NewStockTake() {
+  const stockTake = useStockTake()
+  const { text, type, unread, check, take, scan } = stockTake
   return (
     <section aria-label="New stock-take" className="mb-12 print:hidden">
       <div className="grid gap-x-8 gap-y-6 lg:grid-cols-2">
@@ -148,39 +149,52 @@ function NewStockTake() {
           take={(line, units) => void take(line, units)}
         />
       )}
-      {lines.length > 0 && (
-        <>
-          <p role="status" className="figures mt-6 mb-2">
-            {showCounted(lines.length, 'part')} counted, differing: {showCount(differing)}
-          </p>
-          <Table
-            caption="Counted parts"
-            columns={lineColumns(lines, setLines)}
-            rows={lines}
-            isMarked={({ _id }) => Array.isArray(reserved) && reserved.includes(_id)}
-          />
-          <div className="mt-6 flex flex-wrap items-start gap-x-4">
-            <Field
-              label="Note"
-              optional
-              maxLength={200}
-              value={note}
-              className="min-w-0 flex-[0_1_20rem]"
-              onChange={({ target }) => type({ note: target.value })}
-            />
-            <Button
-              look="main"
-              className="mt-6"
-              busy={book.isPending}
-              disabled={lines.some(({ typed }) => readCount(typed) === null)}
-              onClick={() => book.mutate({ note, lines: counts })}
-            >
-              Book {showCounted(lines.length, 'counted part')}
-            </Button>
-          </div>
-        </>
-      )}
+      {stockTake.lines.length > 0 && <CountedParts stockTake={stockTake} />}
     </section>
+  )
+}
+
+/** The counted parts with what differs, and the button that books them. */
+function CountedParts({ stockTake }: { stockTake: ReturnType<typeof useStockTake> }) {
+  const { note, lines, type, setLines, book } = stockTake
+  const counts = lines.map((line) => ({
+    productId: line._id,
+    counted: readCount(line.typed) ?? 0,
+    onHand: line.onHand,
+  }))
+  const reserved = book.error instanceof Problem ? book.error.extra['productIds'] : []
+  const differing = lines.filter((line) => differsBy(line) !== 0).length
+  return (
+    <>
+      <p role="status" className="figures mt-6 mb-2">
+        {showCounted(lines.length, 'part')} counted, differing: {showCount(differing)}
+      </p>
+      <Table
+        caption="Counted parts"
+        columns={lineColumns(lines, setLines)}
+        rows={lines}
+        isMarked={({ _id }) => Array.isArray(reserved) && reserved.includes(_id)}
+      />
+      <div className="mt-6 flex flex-wrap items-start gap-x-4">
+        <Field
+          label="Note"
+          optional
+          maxLength={200}
+          value={note}
+          className="min-w-0 flex-[0_1_20rem]"
+          onChange={({ target }) => type({ note: target.value })}
+        />
+        <Button
+          look="main"
+          className="mt-6"
+          busy={book.isPending}
+          disabled={lines.some(({ typed }) => readCount(typed) === null)}
+          onClick={() => book.mutate({ note, lines: counts })}
+        >
+          Book {showCounted(lines.length, 'counted part')}
+        </Button>
+      </div>
+    </>
   )
 }
 
@@ -234,7 +248,7 @@ function withoutLine(text: string, raw: string): string {
 }
 
 /** The lines that were counted after these were sent; the booked count is now on hand. */
-function countedSince(lines: Line[], sent: { productId: string; counted: number }[]): Line[] {
+function countedSince(lines: Line[], sent: Count[]): Line[] {
   return lines.flatMap((line) => {
     const booked = sent.find(({ productId }) => productId === line._id)?.counted
     if (booked === undefined) return [line]
