@@ -354,14 +354,14 @@ export const packedLine = z.object({
 })
 export type PackedLine = z.infer<typeof packedLine>
 
-/** Money that came by transfer or in cash. */
+/** Money that came by transfer or in cash; of a company, for its invoices, also by card. */
 export const payment = z.object({
   _id: id,
   amount: z.number(),
   currency: z.string(),
   at: z.int(),
   reference: z.string(),
-  method: z.enum(['transfer', 'cash']),
+  method: paymentMethod,
   reversedAt: z.int().nullable(),
   /** Why; empty for buyers. */
   reason: z.string(),

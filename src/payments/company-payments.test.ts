@@ -255,6 +255,34 @@ onBothEngines(
       }
     })
 
+    test('what a card pays twice is credit that is listed, counted and allocated', async () => {
+      const { id, manager, boss, numbers } = await threeInvoices(shop)
+      const waiting = async () => (await ok('GET', '/waiting', { as: boss })).creditToAllocate
+      const before = await waiting()
+      const { clientSecret, intent } = await payByCard(shop, manager, numbers)
+      await record(shop, boss, id, { amount: 119, reference: numbers[0] ?? '' })
+      await confirm(shop, clientSecret)
+      await ok('POST', '/create-payment-intent', { as: manager, body: { invoices: numbers } })
+      const credit = () => ok('GET', `/payments?company=${id}&unallocated=true`, { as: boss })
+      const byCard = { _id: intent, method: 'card', amount: 357, reference: intent }
+      expect(await credit()).toMatchObject([{ ...byCard, unallocated: 119, allocatable: 0 }])
+      const reason = { reason: 'Twice' }
+      const reversed = await call('POST', `/payments/${intent}/reverse`, { as: boss, body: reason })
+      expect([reversed.status, reversed.body.code]).toEqual([409, 'paid-by-card'])
+      const [next] = await invoicesOf(shop, boss, manager, 1)
+      expect(await waiting()).toBe(before + 1)
+      const path = `/payments/${intent}/allocate`
+      const { allocations } = await ok('POST', path, { as: boss, body: {} })
+      expect(allocations).toContainEqual({ number: next, amount: 119 })
+      expect([await waiting(), await credit()]).toEqual([before, []])
+      // What goes back to the card is no credit.
+      const [type, object] = cardEvents(intent)['refunded'] ?? ['', {}]
+      await sendEvent(shop, type, object)
+      expect(await credit()).toEqual([])
+      const statement = await ok('GET', `/companies/${id}/statement`, { as: boss })
+      expect(statement).toMatchObject({ closing: 100, credit: 0, ageing: { current: 100 } })
+    })
+
     test('a disputed payment of invoices is a task for admins, with its company', async () => {
       const { manager, boss, numbers } = await threeInvoices(shop)
       const { clientSecret, intent } = await payByCard(shop, manager, numbers)

@@ -97,7 +97,7 @@ export const recordTransfer = endpoint('POST /payments', {
 
 export const listPayments = endpoint('GET /payments', {
   who: 'admin',
-  does: 'Lists payments by transfer and in cash, newest first; with `unallocated` only those of companies that are not wholly allocated to invoices.',
+  does: 'Lists payments by transfer and in cash, and those of companies by card, newest first; with `unallocated` only those of companies that are not wholly allocated to invoices.',
   query: z.object({
     company: id.optional(),
     purchase: id.optional(),

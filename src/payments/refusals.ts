@@ -23,6 +23,7 @@ export const paymentRefusals = {
       'This order was deleted or has expired. Please place it again for its buyer, then record the payment.',
     'payment-recorded':
       'The same payment was already recorded: same amount, day and reference. If it came twice, say so in the reference.',
+    'paid-by-card': 'This was paid by card. Please refund it at the payment provider.',
     'payment-reversed': 'This payment is already reversed.',
     'nothing-to-allocate':
       'Nothing can be allocated: no credit is left of this payment, or no invoice of its company is open.',

@@ -11,7 +11,7 @@ import { Field } from '#web/ui/field.tsx'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
 import type { Payment, Purchase, PurchaseDetails } from '../contract.ts'
 
-const methods = { transfer: 'Bank transfer', cash: 'Cash' }
+const methods = { card: 'Card', transfer: 'Bank transfer', cash: 'Cash' }
 
 /** The payments by transfer or in cash; an admin may reverse them. */
 export function Payments({ purchase, isAdmin }: { purchase: PurchaseDetails; isAdmin: boolean }) {

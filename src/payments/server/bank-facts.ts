@@ -182,6 +182,7 @@ async function readRecorded(
     .where('received_at', '>=', Date.parse(first) - dayMs)
     .where('received_at', '<=', Date.parse(last) + 2 * dayMs)
     .where('reversed_at', 'is', null)
+    .where('method', '<>', 'card')
     .execute()
   const others = rows.filter(({ bank_entry }) => !ofFile.has(bank_entry ?? ''))
   return others.map((row) => ({

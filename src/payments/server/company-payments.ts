@@ -8,6 +8,7 @@ import { updateAccountPaid } from '#orders/server/on-account.ts'
 import { lockPurchase } from '#orders/server/purchases.ts'
 import { refuse } from '#payments/refusals.ts'
 import type { Intent } from '#server/adapters/stripe-payments.ts'
+import { isAmong } from '#server/database/dialect.ts'
 import type { Database, Db, Transaction } from '#server/database/open.ts'
 import { newId } from '#server/ids.ts'
 import { writeLedger } from './ledger.ts'
@@ -76,12 +77,16 @@ export async function allocate(trx: Transaction, payment: Allocating): Promise<v
 /** Allocates the rest of a payment to open invoices. Throws 'nothing-to-allocate'. */
 export async function allocateRest(
   trx: Transaction,
-  payment: Omit<Allocating, 'invoices'>,
+  payment: Omit<Allocating, 'invoices' | 'amount'>,
 ): Promise<void> {
-  const allocated = await readAllocations(trx, payment.paymentId)
-  const left = less(payment.amount, sumMoney(allocated.map((one) => one.amount)))
+  const credit = await trx
+    .selectFrom('payment_credits')
+    .select('amount')
+    .where('payment_id', '=', payment.paymentId)
+    .executeTakeFirst()
+  const amount = Math.max(0, credit?.amount ?? 0) as Money
   const open = await lockOpenInvoices(trx, payment.companyId, payment.currency)
-  const parts = proposeAllocations(open, { ...payment, amount: left })
+  const parts = proposeAllocations(open, { ...payment, amount })
   if (parts.length === 0) throw refuse('nothing-to-allocate')
   await writeAllocations(trx, payment, parts)
 }
@@ -148,11 +153,11 @@ async function writeAllocations(
 
 /** Reopens what a payment has paid. */
 export async function reverseAllocations(trx: Transaction, paymentId: string): Promise<void> {
-  const paid = await readAllocations(trx, paymentId)
+  const paid = await readAllocations(trx, [paymentId])
   const purchases = new Set(paid.map(({ purchase_id }) => purchase_id))
   for (const id of [...purchases].sort()) await lockPurchase(trx, id)
   const now = Date.now()
-  for (const { number, amount, purchase_id } of await readAllocations(trx, paymentId)) {
+  for (const { number, amount, purchase_id } of await readAllocations(trx, [paymentId])) {
     const back = less(0 as Money, amount)
     const row = { payment_id: paymentId, invoice_number: number, amount: back, at: now }
     await trx
@@ -163,14 +168,15 @@ export async function reverseAllocations(trx: Transaction, paymentId: string): P
   }
 }
 
-export async function readAllocations(db: Db, paymentId: string) {
+/** The parts of these payments that pay invoices now. */
+export async function readAllocations(db: Db, paymentIds: string[]) {
   const rows = await db
     .selectFrom('allocations')
     .innerJoin('invoices', 'invoices.number', 'invoice_number')
-    .select(['invoices.number', 'purchase_id'])
+    .select(['payment_id', 'invoices.number', 'purchase_id'])
     .select(sql<Money>`sum(amount)`.as('amount'))
-    .where('payment_id', '=', paymentId)
-    .groupBy(['invoices.number', 'purchase_id'])
+    .where(isAmong(db, 'payment_id', paymentIds))
+    .groupBy(['payment_id', 'invoices.number', 'purchase_id'])
     .orderBy('invoices.number')
     .execute()
   return rows
@@ -193,7 +199,7 @@ export async function settleInvoices(db: Database, intent: Intent): Promise<bool
   return db.write(async (trx) => {
     const row = await trx
       .selectFrom('payment_intents')
-      .select(['company_id', 'invoices'])
+      .select(['company_id', 'invoices', 'user_id'])
       .where('id', '=', intent.id)
       .executeTakeFirst()
     if (!row?.company_id || row.invoices === null) return false
@@ -206,13 +212,18 @@ export async function settleInvoices(db: Database, intent: Intent): Promise<bool
       .executeTakeFirst()
     if (booked) return true
     const { id, amount, currency } = intent
+    const now = Date.now()
+    const payment = { id, company_id: row.company_id, method: 'card' as const, amount, currency }
+    await trx
+      .insertInto('payments')
+      .values({
+        ...payment,
+        ...{ reference: id, received_at: now, recorded_at: now, recorded_by: row.user_id },
+      })
+      .execute()
     const entry = { kind: 'charge', fact: id, intent_id: id, purchase_id: null } as const
     await writeLedger(trx, { ...entry, company_id: row.company_id, amount, currency })
-    await trx
-      .updateTable('payment_intents')
-      .set({ settled_at: Date.now() })
-      .where('id', '=', id)
-      .execute()
+    await trx.updateTable('payment_intents').set({ settled_at: now }).where('id', '=', id).execute()
     await fitAllocations(trx, row.company_id, id)
     return true
   })
@@ -235,7 +246,7 @@ export async function fitAllocations(
     .executeTakeFirstOrThrow()
   const numbers = JSON.parse(invoices ?? '[]') as number[]
   const open = await lockNamedInvoices(trx, companyId, currency, numbers)
-  const paid = await readAllocations(trx, intentId)
+  const paid = await readAllocations(trx, [intentId])
   const { left } = await trx
     .selectFrom('ledger')
     .select(sql<Money>`coalesce(sum(amount), 0)`.as('left'))

@@ -1,6 +1,6 @@
 import { type Insertable, type SqlBool, sql } from 'kysely'
 import { type Currency, findCurrency, type Money, toMajor } from '#base/currency.ts'
-import { less, parseMoney, sumMoney } from '#base/money.ts'
+import { less, parseMoney } from '#base/money.ts'
 import { ours } from '#base/texts.ts'
 import { readAmount } from '#base/whole-number.ts'
 import { openAmount, selectOpenInvoices } from '#invoices/server/read-invoices.ts'
@@ -8,6 +8,7 @@ import { computeOwed } from '#orders/server/orders.ts'
 import { lockPurchase, lookAtIntents, type PurchaseRow } from '#orders/server/purchases.ts'
 import { refuse } from '#payments/refusals.ts'
 import type { Config } from '#server/config/config.ts'
+import { isAmong } from '#server/database/dialect.ts'
 import { countRows, newestFirst, readPage, requireCursor } from '#server/database/lists.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
@@ -157,7 +158,7 @@ async function payPurchase(
   const changed = await addReceived(trx, purchase, amount)
   if (computeOwed(changed) === 0) await markPaid(trx, changed, { id, method, reference })
   await lookAtIntents(trx, purchase.id, now)
-  return readRecorded(trx, id)
+  return readOne(trx, id)
 }
 
 /** Books an entry of a bank statement once, even if two admins book it at the same time. Throws 'payment-recorded'. */
@@ -188,14 +189,12 @@ export async function listPayments(
   if (query.unallocated === 'true') chosen = chosen.where(hasCredit)
   const newest = newestFirst('payments', 'received_at')
   const page = await readPage(db, chosen.select('payments.id'), newest, query)
-  const rows: RecordedPayment[] = []
-  for (const { id } of page.rows) rows.push(await readRecorded(db, id))
-  return { ...page, rows }
+  const ids = page.rows.map(({ id }) => id)
+  return { ...page, rows: await readRecorded(db, ids) }
 }
 
-const hasCredit = sql<SqlBool>`company_id is not null and reversed_at is null
-  and payments.amount > (select coalesce(sum(amount), 0) from allocations
-    where payment_id = payments.id)`
+const hasCredit = sql<SqlBool>`payments.id in (
+  select payment_id from payment_credits where payment_credits.amount > 0)`
 
 /** How many payments have credit left that open invoices of their company wait for. */
 export function countCreditToAllocate(db: Db): Promise<number> {
@@ -204,29 +203,54 @@ export function countCreditToAllocate(db: Db): Promise<number> {
   return countRows(db, payments)
 }
 
-async function readRecorded(trx: Db, id: string): Promise<RecordedPayment> {
-  const allocations = await readAllocations(trx, id)
-  const row = await trx
+async function readOne(db: Db, id: string): Promise<RecordedPayment> {
+  const [payment] = await readRecorded(db, [id])
+  if (!payment) throw refuse('unknown-payment')
+  return payment
+}
+
+/** In the order of the ids. */
+async function readRecorded(db: Db, ids: string[]): Promise<RecordedPayment[]> {
+  const allocations = Map.groupBy(await readAllocations(db, ids), ({ payment_id }) => payment_id)
+  const rows = await selectRecorded(db)
+    .where(isAmong(db, 'payments.id', ids))
+    .execute()
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  const recorded: RecordedPayment[] = []
+  for (const id of ids) {
+    const row = byId.get(id)
+    if (row) recorded.push(await describeRecorded(db, row, allocations.get(id) ?? []))
+  }
+  return recorded
+}
+
+function selectRecorded(db: Db) {
+  return db
     .selectFrom('payments')
     .leftJoin('purchases', 'purchases.id', 'payments.purchase_id')
     .leftJoin('companies', 'companies.id', 'payments.company_id')
-    .select('companies.name as company_name')
+    .leftJoin('payment_credits', 'payment_id', 'payments.id')
+    .select(['companies.name as company_name', 'payment_credits.amount as credit'])
     .select(['payments.id', 'purchase_id', 'purchases.number'])
-    .select(['payments.company_id', 'amount'])
+    .select(['payments.company_id', 'payments.amount'])
     .select(['payments.currency', 'received_at', 'reference', 'method', 'reversed_at'])
     .select(['reversal_reason', 'paid_at', 'total', 'credited', 'received'])
-    .where('payments.id', '=', id)
-    .executeTakeFirstOrThrow()
+}
+
+type RecordedRow = Awaited<ReturnType<ReturnType<typeof selectRecorded>['execute']>>[number]
+
+async function describeRecorded(
+  db: Db,
+  row: RecordedRow,
+  allocations: { number: number; amount: Money }[],
+): Promise<RecordedPayment> {
   const { paid_at, total, credited, received, currency } = row
   const major = (money: Money) => toMajor(money, findCurrency(currency))
   const sums = { paid_at, total: total ?? nothing, credited: credited ?? nothing }
-  const receivedSoFar = received ?? nothing
-  const isAllocated = sumMoney(allocations.map(({ amount }) => amount))
-  const over = (
-    row.company_id === null
-      ? Math.max(0, Math.min(row.amount, receivedSoFar + sums.credited - sums.total))
-      : row.amount - isAllocated
-  ) as Money
+  const came = received ?? nothing
+  const overpaid = Math.min(row.amount, came + sums.credited - sums.total)
+  const left = row.company_id === null ? overpaid : (row.credit ?? nothing)
+  const over = (row.reversed_at === null ? Math.max(0, left) : nothing) as Money
   return {
     _id: row.id,
     purchaseId: row.purchase_id,
@@ -239,10 +263,10 @@ async function readRecorded(trx: Db, id: string): Promise<RecordedPayment> {
     reference: row.reference,
     method: row.method,
     allocations: showAllocations(allocations, currency),
-    unallocated: major(row.reversed_at === null ? over : nothing),
-    allocatable: major(row.reversed_at === null ? await findAllocatable(trx, row, over) : nothing),
+    unallocated: major(over),
+    allocatable: major(await findAllocatable(db, row, over)),
     purchasePaid: paid_at !== null,
-    openAmount: major(computeOwed({ ...sums, received: receivedSoFar })),
+    openAmount: major(computeOwed({ ...sums, received: came })),
     reversedAt: row.reversed_at,
     reason: row.reversal_reason ?? '',
   }
@@ -286,7 +310,7 @@ async function payCompany(
   await writeLedger(trx, { ...entry, company_id: company.id, amount, currency, at })
   const paid = { paymentId: id, companyId: company.id, currency, amount, at, reference }
   await allocate(trx, { ...paid, invoices: body.invoices })
-  return readRecorded(trx, id)
+  return readOne(trx, id)
 }
 
 /**
@@ -327,7 +351,7 @@ async function addReceived(
 
 /**
  * Takes back a payment that was recorded wrongly, by an entry of the ledger. A purchase that it paid is unpaid
- * again; its invoice stays, and is the one of its next payment. Throws 'payment-reversed'.
+ * again; its invoice stays, and is the one of its next payment. Throws 'paid-by-card', 'payment-reversed'.
  */
 export async function reversePayment(
   trx: Transaction,
@@ -335,9 +359,10 @@ export async function reversePayment(
   { wake }: Shop,
 ): Promise<RecordedPayment> {
   const found = trx.selectFrom('payments').selectAll().where('id', '=', id)
-  const { purchase_id, company_id } = await found.executeTakeFirstOrThrow(() =>
+  const { purchase_id, company_id, method } = await found.executeTakeFirstOrThrow(() =>
     refuse('unknown-payment'),
   )
+  if (method === 'card') throw refuse('paid-by-card')
   if (company_id !== null) await lockCompany(trx, company_id)
   const purchase = purchase_id === null ? undefined : await lockPurchase(trx, purchase_id)
   const now = Date.now()
@@ -348,14 +373,14 @@ export async function reversePayment(
     .where('reversed_at', 'is', null)
     .returningAll()
     .executeTakeFirstOrThrow(() => refuse('payment-reversed'))
-  const { amount, method, currency } = payment
+  const { amount, currency } = payment
   const back = less(nothing, amount)
   const entry = { kind: method, fact: reversalOf(id), intent_id: id, purchase_id }
   await writeLedger(trx, { ...entry, company_id, amount: back, currency, at: now })
   if (company_id !== null) await reverseAllocations(trx, id)
   if (purchase) await unpay(trx, await addReceived(trx, purchase, back), now)
   wake('payments')
-  return readRecorded(trx, id)
+  return readOne(trx, id)
 }
 
 /** Allocates the credit of a payment, once its company has an open invoice. Throws 'nothing-to-allocate'. */
@@ -371,11 +396,11 @@ export async function allocatePayment(
   // It may have been reversed before the company was locked.
   const payment = await payments.executeTakeFirstOrThrow(unknown)
   if (payment.reversed_at !== null) throw refuse('payment-reversed')
-  const { amount, currency, reference } = payment
+  const { currency, reference } = payment
   // Since now: the statements of days before stay as they were.
   const at = Date.now()
-  await allocateRest(trx, { paymentId: id, companyId, currency, amount, at, reference })
-  return readRecorded(trx, id)
+  await allocateRest(trx, { paymentId: id, companyId, currency, at, reference })
+  return readOne(trx, id)
 }
 
 /** Marks as unpaid what the reversed money had paid; credit notes stay in force. */

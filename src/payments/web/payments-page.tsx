@@ -24,7 +24,7 @@ import { CompanyPaymentForm } from './company-payment-form.tsx'
 const perPage = 50
 const filters = { '': 'All', true: 'With credit left' }
 
-/** Lists payments by transfer and in cash, with the part of each that is not allocated yet. */
+/** Lists payments by transfer and in cash, and those of companies by card, with the part of each that is not allocated yet. */
 export default function PaymentsPage() {
   const [search] = useSearchParams()
   const view = readChoice(search.get('unallocated'), filters, '')
@@ -107,7 +107,11 @@ const columns: Column<RecordedPayment>[] = [
   },
   {
     head: 'Reference',
-    cell: ({ reference }) => <span className="wrap-anywhere">{reference}</span>,
+    cell: ({ method, reference }) => (
+      <span className="wrap-anywhere">
+        {method === 'card' ? `By card, ${reference}` : reference}
+      </span>
+    ),
   },
   {
     head: 'For',
@@ -131,10 +135,8 @@ const columns: Column<RecordedPayment>[] = [
     head: 'Reverse',
     bare: true,
     cell: (payment) =>
-      payment.reversedAt === null ? (
-        <Reverse payment={payment} />
-      ) : (
-        `Reversed ${showDate(payment.reversedAt)}`
-      ),
+      payment.reversedAt === null
+        ? payment.method !== 'card' && <Reverse payment={payment} />
+        : `Reversed ${showDate(payment.reversedAt)}`,
   },
 ]

@@ -542,13 +542,13 @@ type OrderTables = {
     base: Money
     amount: Money
   }
-  /** Payments by transfer or in cash. A wrong one is reversed, never deleted. */
+  /** Payments by transfer or in cash, and a company's by card. A wrong one is reversed, never deleted. */
   payments: {
     id: string
     /** The purchase or the company that it pays: one of both. */
     purchase_id: string | null
     company_id: string | null
-    method: Exclude<PaymentMethod, 'card'>
+    method: PaymentMethod
     amount: Money
     currency: string
     reference: string
@@ -572,6 +572,8 @@ type OrderTables = {
     amount: Money
     at: number
   }
+  /** What the ledger has of a company's payment, less its allocations; triggers maintain them. */
+  payment_credits: { payment_id: string; amount: Money }
   /** The units and amounts of an account's orders that are neither paid nor shipped; triggers maintain them. */
   unpaid_totals: { user_id: string; units: number; amount: Money }
   payment_intents: {

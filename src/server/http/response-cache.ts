@@ -65,6 +65,7 @@ export const unseenTables: ReadonlySet<string> = new Set([
   'outbox',
   'own_numbers',
   'quick_orders',
+  'payment_credits',
   'payment_intents',
   'payments',
   'purchases',
