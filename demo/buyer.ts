@@ -68,8 +68,8 @@ const motorcycles = [
 /** Gives the demo buyer what a customer of some years has, beside orders. */
 export async function giveBuyer(shop: Shop, buyer: CurrentUser): Promise<void> {
   await shop.db.write(async (trx) => {
-    const known = await trx.selectFrom('lists').select('id').limit(1).execute()
-    if (known.length > 0) return
+    const existing = await trx.selectFrom('lists').select('id').limit(1).execute()
+    if (existing.length > 0) return
     await keepNumbers(trx, buyer)
     const garage = await Promise.all(motorcycles.map((one) => inGarage(trx, one)))
     await changeGarage(trx, { user: buyer, body: { motorcycles: garage, how: 'add' } })

@@ -38,8 +38,8 @@ export async function addDemoCompany(
   const [manager, approver, buyer] = Object.values(companyMembers).map((email) => users.get(email))
   if (!manager || !approver || !buyer) return
   await shop.db.write(async (trx) => {
-    const known = await trx.selectFrom('companies').select('id').limit(1).executeTakeFirst()
-    if (known) return
+    const existing = await trx.selectFrom('companies').select('id').limit(1).executeTakeFirst()
+    if (existing) return
     const id = await insertCompany(trx, shop, manager)
     const members = [
       { user: manager, roles: 'buyer,approver,manager', perOrder: null },

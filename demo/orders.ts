@@ -114,13 +114,13 @@ export async function placeDemoOrders(
   admin: CurrentUser,
 ): Promise<void> {
   const { db, config } = shop
-  const known = await db.read
+  const existing = await db.read
     .selectFrom('orders')
     .select('id')
     .where('user_id', '=', buyer.id)
     .limit(1)
     .execute()
-  if (known.length > 0) return
+  if (existing.length > 0) return
   const { phone, address } = await db.read
     .selectFrom('users')
     .select(['phone', 'address'])

@@ -21,12 +21,12 @@ export async function seedCatalogue(shop: Shop): Promise<void> {
   const { db, config } = shop
   const products = readDemoProducts(config.currency)
   // Not any product: the shop is open, and an admin may have been quick to add one.
-  const known = await db.read
+  const existing = await db.read
     .selectFrom('products')
     .select('id')
     .where('product_code', '=', products[0]?.productCode ?? '')
     .execute()
-  if (known.length > 0) return
+  if (existing.length > 0) return
   const pictures = await storeProductPictures(
     shop,
     products.map(({ productCode }) => productCode),

@@ -87,8 +87,8 @@ async function seedPerson(shop: Shop, person: DemoPerson): Promise<CurrentUser> 
 }
 
 async function seedReviews(shop: Shop, users: Map<string, CurrentUser>): Promise<void> {
-  const known = await shop.db.read.selectFrom('reviews').select('id').limit(1).execute()
-  if (known.length > 0) return
+  const existing = await shop.db.read.selectFrom('reviews').select('id').limit(1).execute()
+  if (existing.length > 0) return
   const start = Date.now() - 60 * day
   await shop.db.write(async (trx) => {
     for (const [place, { email, ...review }] of demoReviews.entries()) {

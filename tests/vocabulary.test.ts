@@ -46,9 +46,7 @@ const formerWords = {
 const exceptions = new Set([
   'src/orders/web/my-orders-page.tsx papers',
   'src/part-numbers/web/product-successors.tsx offer',
-  'src/products/server/change-prices.ts asked',
   'src/products/web/products-page.tsx given',
-  'src/server/database/schema.ts asked',
   'src/storefront/web/blogs-page.tsx asked',
   'src/web/ui/search-box.tsx asked',
   'src/orders/web/admin/shipping-page.tsx asked',

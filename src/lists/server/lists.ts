@@ -89,7 +89,7 @@ function shareToken({ share_token }: ListRow): string {
 /** Watching reports changes from now on. */
 function changeWatching({ watched_at }: ListRow, watched: boolean): Partial<ListRow> {
   if (watched === (watched_at !== null)) return {}
-  return { watched_at: watched ? Date.now() : null, known: null, notified_at: null }
+  return { watched_at: watched ? Date.now() : null, snapshot: null, notified_at: null }
 }
 
 /** Makes an earlier version the present one. Throws 'list-changed', and 'unknown-list' for no such version. */

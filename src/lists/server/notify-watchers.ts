@@ -13,8 +13,8 @@ import { validateList } from './lists.ts'
 type ShopTerms = PurchaseTerms & { shopName: string; publicUrl: string }
 
 /** The product as its owner last saw it in this quantity: price, availability, successors. */
-type KnownProduct = { price: number; orderable: boolean; successors: string }
-type Known = { version: number; products: Record<string, KnownProduct> }
+type SeenProduct = { price: number; orderable: boolean; successors: string }
+type Snapshot = { version: number; products: Record<string, SeenProduct> }
 
 /** The mail lists this many, and counts the rest. */
 const maxListed = 40
@@ -58,18 +58,18 @@ async function notifyOwner(trx: Transaction, id: string, terms: ShopTerms, now: 
   if (!list) return
   const { lines, currency } = await validateList(trx, list, parseContents(list), terms)
   const products = Object.fromEntries(lines.map((line) => [line.productId, describeProduct(line)]))
-  const known: Known = { version: list.version, products }
-  const before = list.known === null ? null : (JSON.parse(list.known) as Known)
+  const snapshot: Snapshot = { version: list.version, products }
+  const before = list.snapshot === null ? null : (JSON.parse(list.snapshot) as Snapshot)
   // A changed list counts as seen.
   const compared = before?.version === list.version ? before.products : {}
   const changes = lines.flatMap((line) => findChanges(line, currency, compared[line.productId]))
   const notifiedAt = changes.length > 0 ? now : list.notified_at
-  const change = { known: JSON.stringify(known), notified_at: notifiedAt }
+  const change = { snapshot: JSON.stringify(snapshot), notified_at: notifiedAt }
   await trx.updateTable('lists').set(change).where('id', '=', id).execute()
   if (changes.length > 0) await notifyBuyer(trx, list, changesMail(list, changes, terms, now))
 }
 
-function describeProduct({ productId, line, refusal, supersession }: ListLine): KnownProduct {
+function describeProduct({ productId, line, refusal, supersession }: ListLine): SeenProduct {
   const successors =
     supersession?.successors.filter(({ replaces }) => replaces.includes(productId)) ?? []
   return {
@@ -81,7 +81,7 @@ function describeProduct({ productId, line, refusal, supersession }: ListLine): 
 }
 
 /** The changes that the owner has not seen; none for products added since. */
-function findChanges(line: ListLine, currency: string, was?: KnownProduct): [string, string][] {
+function findChanges(line: ListLine, currency: string, was?: SeenProduct): [string, string][] {
   const is = describeProduct(line)
   if (!was) return []
   const changes: string[] = []

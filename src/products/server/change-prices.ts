@@ -125,7 +125,7 @@ async function begin(db: Database, id: string, userId: string, body: ChangeInput
   for (const until = Date.now() + longestWaitMs; ; await pause(turnMs)) {
     const now = Date.now()
     const started = { started_at: now, stepped_at: now, confirmed_at: null, finished_at: null }
-    const row = { id, user_id: userId, asked: JSON.stringify(input), ...zero, ...started }
+    const row = { id, user_id: userId, input: JSON.stringify(input), ...zero, ...started }
     const { numInsertedOrUpdatedRows } = await db.write((trx) =>
       trx
         .insertInto('price_changes')
@@ -173,7 +173,7 @@ function confirm(
 
 /** Safe in several processes at once: each step continues where the last one ended. */
 async function finish({ db, config, findIds }: Parts, id: string, stopping?: AbortSignal) {
-  const input = JSON.parse((await readRow(db.read, id)).asked) as ChangeInput
+  const input = JSON.parse((await readRow(db.read, id)).input) as ChangeInput
   const page = await findIds(db.read, input)
   const change = readChange(input, config.currency)
   while (!stopping?.aborted && (await db.write((trx) => takeStep(trx, id, page, change))))

@@ -23,7 +23,7 @@ test.each(engines)(
       await trx.insertInto('users').values(person).execute()
       const counts = { products: 9, done: 4, changed: 4, skipped: 0, last_id: 'p4' }
       const times = { started_at: ahead, confirmed_at: ahead, stepped_at: ahead, finished_at: null }
-      const change = { id: 'stopped', user_id: kim.id, asked: '{}', ...counts, ...times }
+      const change = { id: 'stopped', user_id: kim.id, input: '{}', ...counts, ...times }
       await trx.insertInto('price_changes').values(change).execute()
     })
     await boundTimes(db, now)

@@ -80,8 +80,8 @@ type AccountTables = {
     changed_at: number
     /** Since when its owner wants to hear of changed prices, stock and successors. */
     watched_at: number | null
-    /** JSON of what the owner knows of its products; null until it was first looked at. */
-    known: string | null
+    /** JSON of its products as the owner last saw them; null until it is first compared. */
+    snapshot: string | null
     /** When its owner was last mailed of changes. */
     notified_at: number | null
   }
@@ -248,8 +248,8 @@ type CatalogueTables = {
   price_changes: {
     id: string
     user_id: string
-    /** JSON of what was asked for. */
-    asked: string
+    /** JSON of the request's body. */
+    input: string
     products: number
     done: number
     changed: number
