@@ -6,7 +6,7 @@ import { attachDocument, invoiceMailWriters } from '#documents/server/documents.
 import { describeSettings, openPdfWorker, type PdfWorker } from '#documents/server/pdf-worker.ts'
 import { tidyPictures } from '#images/server/tidy-pictures.ts'
 import { remindOfInvoices } from '#invoices/server/reminders.ts'
-import { keepSeller } from '#invoices/server/sellers.ts'
+import { saveSeller } from '#invoices/server/sellers.ts'
 import { notifyWatchers } from '#lists/server/notify-watchers.ts'
 import {
   expirePurchases,
@@ -76,7 +76,7 @@ export async function openShop(
     committed: responses.clearAfter,
   })
   if (config.mode === 'production') await refuseDemo(db.read)
-  await keepSeller(db, describeSettings(config))
+  await saveSeller(db, describeSettings(config))
 
   const sandbox = config.mode === 'demo' ? await openSandbox(config) : null
   const { smtpUrl, from } = config.mail

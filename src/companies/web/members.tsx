@@ -63,7 +63,7 @@ const columns: Column<Row>[] = [
 
 const changeColumn: Column<Row> = {
   head: 'Change',
-  bare: true,
+  buttons: true,
   cell: ({ name, email }, _, { isUnfolded, detailsId, toggle }) => (
     <Button
       small

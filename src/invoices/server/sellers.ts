@@ -6,13 +6,13 @@ import { newId } from '#server/ids.ts'
 type SellerRow = Selectable<Schema['sellers']>
 /** What the settings say of the seller; `bank` is JSON, null where none is set. */
 export type SellerSettings = Pick<SellerRow, 'name' | 'about' | 'foot' | 'bank'>
-type Look = Pick<SellerRow, 'logo' | 'accent'>
+type Appearance = Pick<SellerRow, 'logo' | 'accent'>
 
 /** The seller as invoices and credit notes were written by. */
-export type FrozenSeller = SellerSettings & Look
+export type FrozenSeller = SellerSettings & Appearance
 
 /** Keeps what the settings say at a start, for the invoices and credit notes from now on. */
-export async function keepSeller(db: Database, settings: SellerSettings): Promise<void> {
+export async function saveSeller(db: Database, settings: SellerSettings): Promise<void> {
   const latest = await findLatest(db.read)
   const { name, about, foot, bank } = settings
   const isSame =
@@ -20,8 +20,8 @@ export async function keepSeller(db: Database, settings: SellerSettings): Promis
   if (isSame) return
   await db.write(async (trx) => {
     // What was written before sellers were kept was printed in the shop's own look.
-    const look = latest ? await readLook(trx) : { logo: null, accent: null }
-    await insertSeller(trx, { ...settings, ...look })
+    const appearance = latest ? await readAppearance(trx) : { logo: null, accent: null }
+    await insertSeller(trx, { ...settings, ...appearance })
   })
 }
 
@@ -29,10 +29,10 @@ export async function keepSeller(db: Database, settings: SellerSettings): Promis
 export async function freezeSeller(trx: Transaction): Promise<string | null> {
   const latest = await findLatest(trx)
   if (!latest) return null
-  const look = await readLook(trx)
-  if (look.logo === latest.logo && look.accent === latest.accent) return latest.id
+  const appearance = await readAppearance(trx)
+  if (appearance.logo === latest.logo && appearance.accent === latest.accent) return latest.id
   const { name, about, foot, bank } = latest
-  return insertSeller(trx, { name, about, foot, bank, ...look })
+  return insertSeller(trx, { name, about, foot, bank, ...appearance })
 }
 
 /** By its id; the first one for what was written before sellers were kept. */
@@ -58,9 +58,9 @@ function findLatest(db: Db): Promise<SellerRow | undefined> {
     .executeTakeFirst()
 }
 
-async function readLook(db: Db): Promise<Look> {
-  const look = await db.selectFrom('appearance').select(['logo', 'accent']).executeTakeFirst()
-  return look ?? { logo: null, accent: null }
+async function readAppearance(db: Db): Promise<Appearance> {
+  const appearance = await db.selectFrom('appearance').select(['logo', 'accent']).executeTakeFirst()
+  return appearance ?? { logo: null, accent: null }
 }
 
 async function insertSeller(trx: Transaction, seller: FrozenSeller): Promise<string> {

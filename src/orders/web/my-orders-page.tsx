@@ -286,7 +286,7 @@ function myOrderColumns(
     },
     {
       head: 'Order delete',
-      bare: 'several',
+      buttons: 'several',
       align: 'right',
       cell: (entry) => <Acts entry={entry} />,
     },

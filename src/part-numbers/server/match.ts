@@ -42,8 +42,8 @@ export async function matchNumbers(
   if (keys.length === 0) return new Map()
   const found = await selectMatches(db, [...new Set(keys)], { user })
   for (const [key, matches] of found) {
-    const there = matches.filter(({ left }) => left === 0)
-    if (there.length > 0) found.set(key, there)
+    const current = matches.filter(({ left }) => left === 0)
+    if (current.length > 0) found.set(key, current)
   }
   return found
 }
@@ -62,10 +62,10 @@ async function selectMatches(
     select 1 from supersessions where supersessions.product_id = products.id
   ) and products.hidden_at is null`
   // Goods In counts hidden products too.
-  const isThere = user && isAdmin(user) ? visibleToAdmins() : sql`products.deleted_at is null`
+  const isCurrent = user && isAdmin(user) ? visibleToAdmins() : sql`products.deleted_at is null`
   const { rows } = await sql<Match>`
     select product_id as "productId", class, number, number_key as key, maker,
-      case when ${isThere} then 0 else 1 end as "left"
+      case when ${isCurrent} then 0 else 1 end as "left"
     from (
       select product_id, class, number, number_key, maker from part_numbers
         where ${isOneOfKeys} and ${isNear ? isLearnable : sql`true`}
@@ -73,7 +73,7 @@ async function selectMatches(
         where user_id = ${user?.id ?? null} and ${isOneOfKeys}
     ) as found
     join products on products.id = product_id
-      and (${isThere} or ${isNear ? sql`false` : isSuperseded})
+      and (${isCurrent} or ${isNear ? sql`false` : isSuperseded})
     order by ${likeliestFirst}, product_id, maker`.execute(db)
   return Map.groupBy(rows, ({ key }) => key)
 }

@@ -47,7 +47,7 @@ const maxBytes = 12 * 1024 * 1024
 const maxFieldBytes = 2 * 1024 * 1024
 
 type Input = HandlerInput<typeof contract.importBankStatement>
-type Kept = Pick<Shop, 'db' | 'config' | 'wake'>
+type ShopParts = Pick<Shop, 'db' | 'config' | 'wake'>
 
 /**
  * Matches each entry of a bank statement. With `apply` it records the certain or the chosen ones, each in a separate
@@ -55,7 +55,7 @@ type Kept = Pick<Shop, 'db' | 'config' | 'wake'>
  */
 export async function importBankStatement(
   { user, query, request }: Input,
-  shop: Kept,
+  shop: ShopParts,
 ): Promise<BankStatement> {
   const { db, config, wake } = shop
   const refusals = { missing: () => refuse('malformed'), tooBig: () => refuse('too-big') }
@@ -202,7 +202,7 @@ function isCertain({ match }: Judged): boolean {
 
 /** Null once it is recorded; else why it is not. */
 async function bookChosen(
-  { db, config }: Kept,
+  { db, config }: ShopParts,
   admin: CurrentUser,
   { judged, facts }: Judgement,
   choice: ChosenEntry,

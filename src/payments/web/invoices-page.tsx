@@ -127,7 +127,7 @@ const columns: Column<Invoice>[] = [
 
 const downloadColumn: Column<Invoice> = {
   head: 'Document',
-  bare: true,
+  buttons: true,
   align: 'right',
   cell: ({ number }) => <Download path={`/invoices/${number}.pdf`}>PDF</Download>,
 }
@@ -155,7 +155,7 @@ const adminColumns: Column<Invoice>[] = [
   ...columns,
   {
     head: 'Payment',
-    bare: true,
+    buttons: true,
     cell: (invoice) => invoice.open > 0 && invoice.company && <Record invoice={invoice} />,
   },
   downloadColumn,

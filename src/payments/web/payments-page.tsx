@@ -127,13 +127,13 @@ const columns: Column<RecordedPayment>[] = [
   },
   {
     head: 'Allocate',
-    bare: true,
+    buttons: true,
     cell: (payment) => payment.allocatable > 0 && <Allocate payment={payment} />,
   },
   { head: 'Amount', align: 'right', cell: ({ amount, currency }) => showMoney(amount, currency) },
   {
     head: 'Reverse',
-    bare: true,
+    buttons: true,
     cell: (payment) =>
       payment.reversedAt === null
         ? payment.method !== 'card' && <Reverse payment={payment} />

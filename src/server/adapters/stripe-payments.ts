@@ -56,17 +56,17 @@ export function stripePayments(config: StripeConfig) {
     refund: ({ id, intentId, amount, took }: NewRefund) =>
       callStripe(async () => {
         const refunds = await listRefunds(stripe, intentId)
-        const before = refunds.find(({ metadata }) => metadata?.['refund'] === id)
-        if (before) return asRefund(before)
+        const earlier = refunds.find(({ metadata }) => metadata?.['refund'] === id)
+        if (earlier) return asRefund(earlier)
         const intent = await stripe.paymentIntents.retrieve(intentId)
         const received = fromStripe(intent.amount_received, intent.currency)
-        const gone = refunds.map(asRefund).filter(({ state }) => state !== 'failed')
-        const left = less(received, sumMoney([took, ...gone.map((back) => back.amount)]))
-        const owed = Math.min(amount, left) as Money
-        if (owed <= 0) return null
-        const wire = toStripe(owed, intent.currency.toUpperCase())
+        const settled = refunds.map(asRefund).filter(({ state }) => state !== 'failed')
+        const refundable = less(received, sumMoney([took, ...settled.map((back) => back.amount)]))
+        const refunded = Math.min(amount, refundable) as Money
+        if (refunded <= 0) return null
+        const wire = toStripe(refunded, intent.currency.toUpperCase())
         const refund = { payment_intent: intentId, amount: wire, metadata: { refund: id } }
-        const idempotencyKey = `refund:${id}:${owed}`
+        const idempotencyKey = `refund:${id}:${refunded}`
         return asRefund(await stripe.refunds.create(refund, { idempotencyKey }))
       }),
     readRefunds: (intentId: string) =>

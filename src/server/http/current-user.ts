@@ -42,26 +42,29 @@ export function signToken(
     .sign(deriveTokenKey(secret))
 }
 
-export async function readToken(secret: string, header: string | undefined): Promise<Named | null> {
+export async function readToken(
+  secret: string,
+  header: string | undefined,
+): Promise<TokenClaims | null> {
   const [, token = ''] = /^Bearer +(\S+)$/i.exec(header ?? '') ?? []
   if (!token) return null
-  const named = { algorithms: ['HS256'], issuer, audience, requiredClaims: ['exp'] }
-  const verified = await jwtVerify(token, deriveTokenKey(secret), named).catch(() => null)
+  const options = { algorithms: ['HS256'], issuer, audience, requiredClaims: ['exp'] }
+  const verified = await jwtVerify(token, deriveTokenKey(secret), options).catch(() => null)
   const { sub, sid } = verified?.payload ?? {}
   return sub && typeof sid === 'string' ? { user: sub, session: sid } : null
 }
 
 /** The token's user; null once the session has ended. Role and name come from the database. */
-export async function readCurrentUser(read: Db, named: Named): Promise<CurrentUser | null> {
+export async function readCurrentUser(read: Db, claims: TokenClaims): Promise<CurrentUser | null> {
   const row = await selectPeople(read)
     .innerJoin('identity_sessions as session', 'session.userId', 'users.id')
     .select('expiresAt')
-    .where('session.id', '=', named.session)
-    .where('session.userId', '=', named.user)
+    .where('session.id', '=', claims.session)
+    .where('session.userId', '=', claims.user)
     .where('users.disabled_at', 'is', null)
     .executeTakeFirst()
   if (!row || new Date(row.expiresAt).getTime() <= Date.now()) return null
-  return { ...toPerson(row), session: named.session }
+  return { ...toPerson(row), session: claims.session }
 }
 
 /** Accounts with the company that they belong to, by whose price list they buy. */
@@ -87,7 +90,7 @@ export function toPerson(row: PersonRow): CurrentUser {
   }
 }
 
-export type Named = { user: string; session: string }
+export type TokenClaims = { user: string; session: string }
 
 /** Imported once per secret, not for each request. */
 const tokenKeys = new Map<string, KeyObject>()

@@ -5,7 +5,7 @@ import { refuse } from '#base/refuse.ts'
 import type { Db } from '../database/open.ts'
 import { logEvent, noteAccount } from '../observe/events.ts'
 import type { Authenticate, Call, Context, FileAnswer } from './calls.ts'
-import { isAdmin, type Named, readCurrentUser, readToken } from './current-user.ts'
+import { isAdmin, readCurrentUser, readToken, type TokenClaims } from './current-user.ts'
 import { addFormerNames } from './former-names.ts'
 import { dataPolicy } from './headers.ts'
 import { parse } from './parse.ts'
@@ -30,12 +30,12 @@ export function serve(app: FastifyInstance, calls: Call[], context: Context): vo
         preHandler: guards,
         handler: async (request, reply) => {
           // A bad token means a visitor.
-          const named = await readToken(config.secret, request.headers.authorization)
-          if (contract.cachedFor === 'everybody' || (contract.cachedFor === 'visitors' && !named))
+          const claims = await readToken(config.secret, request.headers.authorization)
+          if (contract.cachedFor === 'everybody' || (contract.cachedFor === 'visitors' && !claims))
             return responses.answer(request, reply, async () =>
               asPublic(contract, await answerCall(call, null, request, reply, context)),
             )
-          const { body, headers } = await answerCall(call, named, request, reply, context)
+          const { body, headers } = await answerCall(call, claims, request, reply, context)
           reply.headers({ ...headers, 'cache-control': 'no-store' })
           if (!contract.file) return body
           const { name, contents } = body as FileAnswer
@@ -67,17 +67,17 @@ type Answer = Awaited<ReturnType<typeof answerCall>>
 
 async function answerCall(
   { contract, answer }: Call,
-  named: Named | null,
+  claims: TokenClaims | null,
   request: FastifyRequest,
   reply: FastifyReply,
   context: Context,
 ) {
   const authenticate: Authenticate = async (read) => {
-    const user = await authenticateFor(contract.who, named, request, read)
+    const user = await authenticateFor(contract.who, claims, request, read)
     return { ...parse(contract, request), user, request, reply }
   }
   // A request without a token is refused without a transaction.
-  if (!named && !isOpen(contract.who)) throw refuse('not-signed-in')
+  if (!claims && !isOpen(contract.who)) throw refuse('not-signed-in')
   const answered = await answer(authenticate, context)
   if (contract.event) logEvent(request, contract.event)
   const page = contract.list ? (answered as Page<unknown>) : null
@@ -88,8 +88,13 @@ async function answerCall(
   return { body, headers: page ? listHeaders(page, request) : {} }
 }
 
-async function authenticateFor(who: Who, named: Named | null, request: FastifyRequest, read: Db) {
-  const user = named && (await readCurrentUser(read, named))
+async function authenticateFor(
+  who: Who,
+  claims: TokenClaims | null,
+  request: FastifyRequest,
+  read: Db,
+) {
+  const user = claims && (await readCurrentUser(read, claims))
   if (user) noteAccount(request, { account: user.id })
   if (isOpen(who)) return user
   if (!user) throw refuse('not-signed-in')

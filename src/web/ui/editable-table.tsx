@@ -116,7 +116,7 @@ export function buttonColumn<Row>(
 ): Column<Row> {
   return {
     head,
-    bare: true,
+    buttons: true,
     align: 'right',
     cell: (row) => (
       <Button

@@ -10,7 +10,7 @@ export type Column<Row> = {
   cell: (row: Row, index: number, unfold: Unfold) => ReactNode
   align?: 'right'
   /** Buttons: of two columns, or of one that holds several, they are a menu on a phone; they have no place on paper. */
-  bare?: boolean | 'several'
+  buttons?: boolean | 'several'
   /** On a phone it stands before the row's first line, like a picture or a box to tick. */
   beside?: boolean
   /** On a phone, at the end of the row's first line; without such a column the last figure is there. */
@@ -63,12 +63,12 @@ export function Table<Row extends { _id?: string }>(props: TableProps<Row>) {
         <caption className="sr-only">{caption}</caption>
         <thead role="rowgroup" className="compact:sr-only">
           <tr role="row">
-            {columns.map(({ head, headCell, align, bare, beside, from }) => (
+            {columns.map(({ head, headCell, align, buttons, beside, from }) => (
               <th
                 key={head}
                 role="columnheader"
                 scope="col"
-                className={`sticky top-16 z-(--layer-head) h-9 border-b border-edge bg-surface px-2 text-note font-semibold tracking-wide text-soft uppercase print:static ${bare ? 'print:hidden' : ''} ${align === 'right' ? 'text-right' : 'text-left'} ${isMenu && isAct({ bare, beside }) ? 'compact:hidden' : widths[from ?? 'any']}`}
+                className={`sticky top-16 z-(--layer-head) h-9 border-b border-edge bg-surface px-2 text-note font-semibold tracking-wide text-soft uppercase print:static ${buttons ? 'print:hidden' : ''} ${align === 'right' ? 'text-right' : 'text-left'} ${isMenu && hasButtons({ buttons, beside }) ? 'compact:hidden' : widths[from ?? 'any']}`}
               >
                 {headCell ?? head}
               </th>
@@ -103,12 +103,13 @@ export function Table<Row extends { _id?: string }>(props: TableProps<Row>) {
 /** With more columns a table needs more width before it is shown as a table. */
 const maxNarrowColumns = 6
 
-type Act = Pick<Column<never>, 'bare' | 'beside'>
+type ButtonColumn = Pick<Column<never>, 'buttons' | 'beside'>
 
-const isAct = ({ bare = false, beside = false }: Act) => bare !== false && !beside
+const hasButtons = ({ buttons = false, beside = false }: ButtonColumn) =>
+  buttons !== false && !beside
 
-const needsMenu = (columns: Act[]) =>
-  columns.filter(isAct).length > 1 || columns.some(({ bare }) => bare === 'several')
+const needsMenu = (columns: ButtonColumn[]) =>
+  columns.filter(hasButtons).length > 1 || columns.some(({ buttons }) => buttons === 'several')
 
 const widths = { any: '', medium: 'compact:hidden', wide: 'medium:hidden' }
 
@@ -125,14 +126,16 @@ function Row<Row>(props: RowProps<Row>) {
   const { columns, row, index, head, foot, isMarked, isPart, detailsOf } = props
   const unfold = useUnfold()
   const titleId = useId()
-  const acts = needsMenu(columns) ? columns.filter(isAct) : []
+  const buttonColumns = needsMenu(columns) ? columns.filter(hasButtons) : []
   const isIndented = columns.filter(({ beside, from }) => beside && !from).length === 1
   const endsIndex = columns.findIndex(({ ends }) => ends)
   const titleIndex = columns.findIndex(({ beside, from, ends }) => !beside && !from && !ends)
   const valueIndex =
     endsIndex >= 0
       ? endsIndex
-      : columns.findLastIndex(({ align, bare }, index) => align && !bare && index !== titleIndex)
+      : columns.findLastIndex(
+          ({ align, buttons }, index) => align && !buttons && index !== titleIndex,
+        )
   return (
     <>
       {head && <WholeRow columns={columns.length}>{head}</WholeRow>}
@@ -141,16 +144,16 @@ function Row<Row>(props: RowProps<Row>) {
         className={`break-inside-avoid border-b border-line hover:bg-sunken compact:flex compact:flex-wrap compact:items-center compact:gap-x-3 compact:gap-y-0.5 compact:py-2 compact:before:order-3 compact:before:basis-full ${isIndented ? 'compact:relative compact:pl-11' : ''} ${isPart ? 'bg-sunken compact:pl-4' : ''} ${isMarked ? 'shadow-[inset_3px_0_0_var(--color-accent)] compact:pl-2 forced-colors:outline-2 forced-colors:-outline-offset-2 forced-colors:outline-[Highlight]' : ''}`}
       >
         {columns.map((column, columnIndex) => {
-          const { head, label = head, cell, align, bare, beside, from } = column
+          const { head, label = head, cell, align, buttons, beside, from } = column
           const isTitle = columnIndex === titleIndex
-          const isLabelled = !isTitle && columnIndex !== endsIndex && !beside && !bare
-          const place = findPlace(column, isTitle, columnIndex === valueIndex, isIndented)
+          const isLabelled = !isTitle && columnIndex !== endsIndex && !beside && !buttons
+          const placeClass = findPlace(column, isTitle, columnIndex === valueIndex, isIndented)
           return (
             <td
               key={head}
               id={isTitle ? titleId : undefined}
               role="cell"
-              className={`h-row px-2 py-1 align-middle compact:h-auto compact:min-w-0 compact:items-baseline compact:gap-1.5 compact:p-0 compact:has-[>span:last-child:empty]:hidden max-[16rem]:flex-wrap ${place} ${bare ? 'print:hidden' : ''} ${align === 'right' ? 'text-right' : ''} ${acts.length > 0 && isAct({ bare, beside }) ? 'compact:hidden' : from ? widths[from] : 'compact:flex'}`}
+              className={`h-row px-2 py-1 align-middle compact:h-auto compact:min-w-0 compact:items-baseline compact:gap-1.5 compact:p-0 compact:has-[>span:last-child:empty]:hidden max-[16rem]:flex-wrap ${placeClass} ${buttons ? 'print:hidden' : ''} ${align === 'right' ? 'text-right' : ''} ${buttonColumns.length > 0 && hasButtons({ buttons, beside }) ? 'compact:hidden' : from ? widths[from] : 'compact:flex'}`}
             >
               {isLabelled && label && (
                 <span aria-hidden="true" className="hidden text-note text-soft compact:inline">
@@ -163,13 +166,13 @@ function Row<Row>(props: RowProps<Row>) {
             </td>
           )
         })}
-        {acts.length > 0 && (
+        {buttonColumns.length > 0 && (
           <td
             role="cell"
             className="hidden compact:order-2 compact:-mx-3 compact:-my-1.5 compact:block print:hidden"
           >
             <Overflow label="Actions" labelledBy={titleId}>
-              {acts.map(({ head, cell }) => (
+              {buttonColumns.map(({ head, cell }) => (
                 <span key={head} className="contents">
                   {cell(row, index, unfold)}
                 </span>
@@ -190,7 +193,7 @@ function Row<Row>(props: RowProps<Row>) {
 
 /** Where a cell is in a compact row, and how it is set there. */
 function findPlace(
-  { beside, bare }: Pick<Column<never>, 'beside' | 'bare'>,
+  { beside, buttons }: Pick<Column<never>, 'beside' | 'buttons'>,
   isTitle: boolean,
   isValue: boolean,
   isIndented: boolean,
@@ -200,7 +203,7 @@ function findPlace(
   if (beside) return 'compact:order-0 compact:shrink-0'
   if (isTitle) return 'compact:order-1 compact:flex-1 compact:basis-28'
   if (isValue) return 'compact:order-2 compact:text-right'
-  return bare ? 'compact:order-5 compact:ml-auto' : 'compact:order-4 compact:text-note'
+  return buttons ? 'compact:order-5 compact:ml-auto' : 'compact:order-4 compact:text-note'
 }
 
 type WholeRowProps = { id?: string; columns: number; className?: string; children: ReactNode }

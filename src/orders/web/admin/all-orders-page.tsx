@@ -202,10 +202,10 @@ const columns: Column<Entry>[] = [
       <span className="font-semibold">{showMoney(totalPrice, currency)}</span>
     ),
   },
-  { head: 'Ship', bare: true, cell: (order) => <ShipButton order={order} /> },
+  { head: 'Ship', buttons: true, cell: (order) => <ShipButton order={order} /> },
   {
     head: 'Delete',
-    bare: true,
+    buttons: true,
     align: 'right',
     cell: (order) => order.deletedAt === null && <DeleteAsAdmin order={order} />,
   },

@@ -56,7 +56,7 @@ function choiceColumn(
       />
     ),
     beside: true,
-    bare: true,
+    buttons: true,
     cell: (purchase, index) => (
       <ChoiceBox
         label={`Choose ${purchase.number}`}

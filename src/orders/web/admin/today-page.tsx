@@ -324,7 +324,7 @@ const failedRefundColumns: Column<FailedRefund>[] = [
   { head: 'Date', cell: ({ failedAt }) => showDate(failedAt) },
   { head: 'Reason', cell: ({ reason }) => showWords(reason) },
   { head: 'Amount', align: 'right', cell: amountCell },
-  { head: 'Settle', bare: true, cell: (refund) => <SettleRefund refund={refund} /> },
+  { head: 'Settle', buttons: true, cell: (refund) => <SettleRefund refund={refund} /> },
 ]
 
 const transferColumns: Column<FailedRefund>[] = [
@@ -332,7 +332,7 @@ const transferColumns: Column<FailedRefund>[] = [
   { head: 'For', cell: ({ userName }) => userName },
   { head: 'Since', cell: ({ failedAt }) => showDate(failedAt) },
   { head: 'Amount', align: 'right', cell: amountCell },
-  { head: 'Settle', bare: true, cell: (refund) => <RefundSent refund={refund} /> },
+  { head: 'Settle', buttons: true, cell: (refund) => <RefundSent refund={refund} /> },
 ]
 
 function RefundSent({ refund: { _id: id, number } }: { refund: FailedRefund }) {
@@ -556,7 +556,7 @@ const monthColumns: Column<Month>[] = [
   { head: 'Units', align: 'right', cell: ({ units }) => showCount(units) },
   {
     head: 'Ledger',
-    bare: true,
+    buttons: true,
     align: 'right',
     cell: ({ month }) => <Download path={`/ledger.csv?month=${month}`}>CSV</Download>,
   },

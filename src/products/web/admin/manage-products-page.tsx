@@ -142,7 +142,7 @@ function manageColumns({ rows, listed, chosen, choose }: Columns): Column<AdminP
         />
       ),
       beside: true,
-      bare: true,
+      buttons: true,
       cell: ({ _id, name }) => (
         <ChoiceBox
           label={`Choose ${name}`}
@@ -179,7 +179,7 @@ function manageColumns({ rows, listed, chosen, choose }: Columns): Column<AdminP
     },
     {
       head: spec.products.updateProduct,
-      bare: true,
+      buttons: true,
       align: 'right',
       cell: ({ _id, name }) => (
         <ButtonLink
@@ -195,7 +195,7 @@ function manageColumns({ rows, listed, chosen, choose }: Columns): Column<AdminP
     },
     {
       head: spec.orders.delete,
-      bare: true,
+      buttons: true,
       align: 'right',
       cell: (product) => (
         <span className="flex items-center justify-end compact:contents">

@@ -45,7 +45,7 @@ export default function UsersPage() {
   )
 }
 
-const buttons = { bare: true, align: 'right' } as const
+const buttons = { buttons: true, align: 'right' } as const
 
 const columns: Column<User>[] = [
   { head: 'Name', cell: (user) => <Name user={user} /> },
