@@ -6,12 +6,13 @@ import { type Money, showMoney, toMajor } from '#base/currency.ts'
 import { parseMoney, times, toMoney } from '#base/money.ts'
 import type { Page } from '#base/paging.ts'
 import { readWholeNumber } from '#base/whole-number.ts'
+import type { ValidatedLine } from '#basket/contract.ts'
 import { computeTotals, toTaxRate } from '#basket/rules.ts'
 import { takeBasketLines, validateLines } from '#basket/server/basket.ts'
 import { refuse } from '#drafts/refusals.ts'
 import { makeNumber } from '#orders/rules.ts'
 import { placeLines } from '#orders/server/place-purchase.ts'
-import { lockNumber } from '#server/database/dialect.ts'
+import { isAmong, lockNumber } from '#server/database/dialect.ts'
 import { countRows, newestFirst, readPage, requireCursor } from '#server/database/lists.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
 import type { Audited } from '#server/http/audit.ts'
@@ -208,9 +209,8 @@ export async function listDrafts(
   if (query.state) drafts = drafts.where(isIn(query.state))
   if (query.waiting) drafts = drafts.where(waitsFor(user))
   const page = await readPage(db, drafts, newestFirst('drafts'), query)
-  const rows: Draft[] = []
-  for (const { id } of page.rows) rows.push(await describe(db, id, shop))
-  return { ...page, rows }
+  const ids = page.rows.map(({ id }) => id)
+  return { ...page, rows: await describeAll(db, ids, shop) }
 }
 
 /** The drafts that wait for this user: new quotes for admins, sent quotes for requesters, others' requests for approvers. */
@@ -537,17 +537,55 @@ function refuseField(field: string, message: string) {
 }
 
 function readLines(db: Db, draftId: string) {
-  return db
-    .selectFrom('draft_lines')
-    .selectAll()
-    .where('draft_id', '=', draftId)
-    .orderBy('position')
-    .execute()
+  return selectLines(db).where('draft_id', '=', draftId).execute()
 }
 
-async function describe(db: Db, id: string, { config }: Terms): Promise<Draft> {
-  const { currency, tax } = config
-  const row = await db
+function selectLines(db: Db) {
+  return db.selectFrom('draft_lines').selectAll().orderBy('position')
+}
+
+async function describe(db: Db, id: string, terms: Terms): Promise<Draft> {
+  const [draft] = await describeAll(db, [id], terms)
+  if (!draft) throw refuse('unknown-draft')
+  return draft
+}
+
+/** In the order of the ids. */
+async function describeAll(db: Db, ids: string[], { config }: Terms): Promise<Draft[]> {
+  const rows = await selectDescribed(db)
+    .where(isAmong(db, 'drafts.id', ids))
+    .execute()
+  const stored = await selectLines(db)
+    .where(isAmong(db, 'draft_id', ids))
+    .execute()
+  const linesOf = Map.groupBy(stored, ({ draft_id }) => draft_id)
+  const users = rows.map(({ user_id }) => user_id)
+  const people = await selectPeople(db)
+    .where(isAmong(db, 'users.id', users))
+    .execute()
+  const priceLists = new Map(people.map((row) => [row.id, toPerson(row).priceList]))
+  const byPriceList = Map.groupBy(rows, ({ user_id }) => priceLists.get(user_id) ?? null)
+  const drafts = new Map<string, Draft>()
+  // Those with the same prices are checked at once.
+  for (const [priceList, its] of byPriceList) {
+    const requested = its.flatMap(({ id }) => linesOf.get(id) ?? [])
+    const linesToCheck = requested.map(({ product_id, quantity, note }) => {
+      return { productId: product_id, quantity, note }
+    })
+    const { lines: today } = await validateLines(db, { priceList }, linesToCheck, config)
+    let begin = 0
+    for (const row of its) {
+      const lines = linesOf.get(row.id) ?? []
+      const end = begin + lines.length
+      drafts.set(row.id, toDraft(row, lines, today.slice(begin, end), config))
+      begin = end
+    }
+  }
+  return ids.flatMap((id) => drafts.get(id) ?? [])
+}
+
+function selectDescribed(db: Db) {
+  return db
     .selectFrom('drafts')
     .innerJoin('users', 'users.id', 'drafts.user_id')
     .leftJoin('companies', 'companies.id', 'drafts.company_id')
@@ -556,14 +594,19 @@ async function describe(db: Db, id: string, { config }: Terms): Promise<Draft> {
     .select(['users.name as userName', 'users.email as userEmail'])
     .select(['companies.name as companyName', 'companies.number as companyNumber'])
     .select('purchases.number as purchaseNumber')
-    .where('drafts.id', '=', id)
-    .executeTakeFirstOrThrow()
-  const stored = await readLines(db, id)
-  const requested = stored.map(({ product_id, quantity, note }) => {
-    return { productId: product_id, quantity, note }
-  })
-  const today = await validateLines(db, await findPerson(db, row.user_id), requested, config)
-  const lines = today.lines.map((line, index) => {
+}
+
+type DescribedRow = Awaited<ReturnType<ReturnType<typeof selectDescribed>['execute']>>[number]
+type StoredLine = Awaited<ReturnType<typeof readLines>>[number]
+
+/** `today` holds the same lines at today's prices and stock. */
+function toDraft(
+  row: DescribedRow,
+  stored: StoredLine[],
+  today: ValidatedLine[],
+  { currency, tax }: Terms['config'],
+): Draft {
+  const lines = today.map((line, index) => {
     const price = stored[index]?.unit_price ?? null
     if (price === null) return { ...line, quotedPrice: null }
     const unitPrice = toMajor(price, currency)
@@ -614,9 +657,8 @@ export async function exportDrafts(db: Db, userId: string, shop: Terms): Promise
     .where('user_id', '=', userId)
     .orderBy('id')
     .execute()
-  const drafts: Draft[] = []
-  for (const { id } of own) drafts.push(await describe(db, id, shop))
-  return drafts
+  const ids = own.map(({ id }) => id)
+  return describeAll(db, ids, shop)
 }
 
 /** Deletes the drafts of a forgotten account; those that were placed stand in their purchases. */
