@@ -26,15 +26,13 @@ export async function readStatement(
   const from = query.from ?? `${to.slice(0, 8)}01`
   const begin = startOfIsoDay(from)
   const end = startOfIsoDay(to, 1)
-  const all = await readEntries(db, id, currency, end)
   const major = (money: number) => toMajor(money as Money, currency)
-  let balance = 0
-  let opening = 0
+  const opening = await readOpening(db, id, currency, begin)
+  let balance = opening
   const entries: Statement['entries'] = []
-  for (const { amount, ...entry } of all) {
+  for (const { amount, ...entry } of await readEntries(db, id, currency, { begin, end })) {
     balance += amount
-    if (entry.at < begin) opening = balance
-    else entries.push({ ...entry, amount: major(amount), balance: major(balance) })
+    entries.push({ ...entry, amount: major(amount), balance: major(balance) })
   }
   const { ageing, open } = await readAgeing(db, id, currency, end)
   return {
@@ -74,14 +72,36 @@ type Entry = {
   amount: number
 }
 
-/** All entries before a moment, oldest first. Amounts that the company owes are positive. */
-async function readEntries(db: Db, id: string, { code }: Currency, end: number): Promise<Entry[]> {
+/** The sum of all entries before a moment. */
+async function readOpening(db: Db, id: string, { code }: Currency, begin: number): Promise<number> {
+  const { rows } = await sql<{ opening: number }>`select
+    (select coalesce(sum(total), 0) from invoices
+      where company_id = ${id} and due_at is not null and currency = ${code} and made_at < ${begin})
+    - (select coalesce(sum(credit_notes.amount + credit_notes.tax), 0) from credit_notes
+      join invoices on invoices.number = credit_notes.invoice_number
+      where company_id = ${id} and due_at is not null and currency = ${code}
+        and credit_notes.made_at < ${begin})
+    - (select coalesce(sum(amount), 0) from ledger
+      where company_id = ${id} and currency = ${code} and at < ${begin}) as opening`.execute(db)
+  return Number(rows[0]?.opening)
+}
+
+type Period = { begin: number; end: number }
+
+/** The entries of a period, oldest first. Amounts that the company owes are positive. */
+async function readEntries(
+  db: Db,
+  id: string,
+  { code }: Currency,
+  { begin, end }: Period,
+): Promise<Entry[]> {
   const invoices = await db
     .selectFrom('invoices')
     .select(['number', 'made_at', 'total'])
     .where('company_id', '=', id)
     .where('due_at', 'is not', null)
     .where('currency', '=', code)
+    .where('made_at', '>=', begin)
     .where('made_at', '<', end)
     .execute()
   const notes = await db
@@ -92,6 +112,7 @@ async function readEntries(db: Db, id: string, { code }: Currency, end: number):
     .where('invoices.company_id', '=', id)
     .where('due_at', 'is not', null)
     .where('currency', '=', code)
+    .where('credit_notes.made_at', '>=', begin)
     .where('credit_notes.made_at', '<', end)
     .execute()
   const money = await db
@@ -100,6 +121,7 @@ async function readEntries(db: Db, id: string, { code }: Currency, end: number):
     .select(['ledger.kind', 'ledger.at', 'ledger.amount', 'ledger.intent_id', 'reference'])
     .where('ledger.company_id', '=', id)
     .where('ledger.currency', '=', code)
+    .where('ledger.at', '>=', begin)
     .where('ledger.at', '<', end)
     .execute()
   const entries: Entry[] = [

@@ -68,15 +68,15 @@ const maxCandidates = 6
  * amount that one entry pays is not open for the next. Entries are matched by day, not in the file's order.
  */
 export function matchEntries(entries: MatchedEntry[], facts: Facts): Map<string, Match> {
-  const open = new Map(facts.items.map((item) => [item.number, item]))
+  const open = new OpenItems(facts.items)
   const closed = new Map(facts.closed.map((one) => [one.number, one]))
   const matches = new Map<string, Match>()
   const sorted = entries.toSorted((one, other) => compare(keyOf(one), keyOf(other)))
   for (const entry of sorted) {
-    const { match, pays } = matchEntry(entry, { ...facts, items: [...open.values()] }, closed)
+    const { match, pays } = matchEntry(entry, { ...facts, items: open }, closed)
     matches.set(entry.id, match)
     for (const item of pays) {
-      open.delete(item.number)
+      open.close(item)
       const says = `${item.number} is paid by another entry of this file.`
       closed.set(item.number, { number: item.number, says, owner: ownerOf(item) })
     }
@@ -92,17 +92,77 @@ function compare(one: string, other: string): number {
   return one < other ? -1 : one > other ? 1 : 0
 }
 
+/** Open items by what entries say of them, each in the order of the facts; those that an entry pays leave it. */
+class OpenItems {
+  readonly #all: OpenItem[]
+  readonly #closed = new Set<OpenItem>()
+  readonly #byNumber: Map<string, OpenItem[]>
+  readonly #byPurchase: Map<string, OpenItem[]>
+  readonly #byOwner: Map<string, OpenItem[]>
+  readonly #byAmount: Map<Money, OpenItem[]>
+  readonly #places: Map<OpenItem, number>
+  #byName: Map<string, OpenItem[]> | undefined
+
+  constructor(items: OpenItem[]) {
+    this.#all = items
+    this.#byNumber = Map.groupBy(items, ({ number }) => number)
+    this.#byPurchase = Map.groupBy(items, ({ purchaseNumber }) => purchaseNumber)
+    this.#byOwner = Map.groupBy(items, ({ owner }) => owner)
+    this.#byAmount = Map.groupBy(items, ({ open }) => open)
+    this.#places = new Map(items.map((item, index) => [item, index]))
+  }
+
+  close(item: OpenItem): void {
+    this.#closed.add(item)
+  }
+
+  named(numbers: Set<string>): OpenItem[] {
+    const found = [...numbers].flatMap((number) => [
+      ...(this.#byNumber.get(number) ?? []),
+      ...(this.#byPurchase.get(number) ?? []),
+    ])
+    const place = (item: OpenItem) => this.#places.get(item) ?? 0
+    return this.#open([...new Set(found)].sort((one, other) => place(one) - place(other)))
+  }
+
+  ofOwner(owner: string): OpenItem[] {
+    return this.#open(this.#byOwner.get(owner))
+  }
+
+  /** Not all of them, where many have the same amount. */
+  ofAmount(amount: Money): OpenItem[] {
+    const found: OpenItem[] = []
+    for (const item of this.#byAmount.get(amount) ?? []) {
+      if (!this.#closed.has(item)) found.push(item)
+      if (found.length === maxCandidates) break
+    }
+    return found
+  }
+
+  /** Of customers with such a name. */
+  ofName(name: string): OpenItem[] {
+    const key = nameKey(name)
+    if (key === '') return []
+    this.#byName ??= Map.groupBy(this.#all, ({ ownerName }) => nameKey(ownerName))
+    return this.#open(this.#byName.get(key))
+  }
+
+  #open(found: OpenItem[] = []): OpenItem[] {
+    return found.filter((item) => !this.#closed.has(item))
+  }
+}
+
+type Known = Omit<Facts, 'items'> & { items: OpenItems }
+
 type Matched = { match: Match; pays: OpenItem[] }
 
 function matchEntry(
   entry: MatchedEntry,
-  facts: Facts,
+  facts: Known,
   closed: ReadonlyMap<string, Facts['closed'][number]>,
 ): Matched {
   const names = findNumbers(entry.reference)
-  const named = facts.items.filter(
-    ({ number, purchaseNumber }) => names.has(number) || names.has(purchaseNumber),
-  )
+  const named = facts.items.named(names)
   const gone = [...names].flatMap((number) => closed.get(number) ?? [])
   if (named.length > 0) return matchNamed(entry, named, gone)
   if (gone.length > 0) return doubtful(gone.map(({ says }) => says).join(' '), creditOf(gone))
@@ -143,7 +203,7 @@ function matchNamed(entry: MatchedEntry, named: OpenItem[], gone: Facts['closed'
 }
 
 /** Finds the customer by a customer number in the reference, or by the account that the money comes from. */
-function matchOwner(entry: MatchedEntry, facts: Facts, names: Set<string>): Matched | null {
+function matchOwner(entry: MatchedEntry, facts: Known, names: Set<string>): Matched | null {
   const byNumber = facts.companies.filter(({ number }) => names.has(number))
   const byAccount = facts.payers.filter(({ iban }) => entry.iban !== '' && iban === entry.iban)
   const owners = [...byNumber, ...byAccount].map(({ owner }) => owner)
@@ -156,7 +216,7 @@ function matchOwner(entry: MatchedEntry, facts: Facts, names: Set<string>): Matc
     byNumber.length > 0
       ? `Names the customer number of ${owner.name}`
       : `${owner.name} has paid from this account before`
-  const items = facts.items.filter((item) => item.owner === owner.id)
+  const items = facts.items.ofOwner(owner.id)
   const exact = items.filter(({ open }) => open === entry.amount)
   const others = items.map((item) => targetOf([item], entry.amount))
   const candidates = [...exact.map((item) => targetOf([item], entry.amount)), ...credits, ...others]
@@ -176,12 +236,10 @@ function matchOwner(entry: MatchedEntry, facts: Facts, names: Set<string>): Matc
 }
 
 /** By name and amount alone nothing is certain. */
-function matchAlike(entry: MatchedEntry, { items }: Facts): Matched {
-  const payer = nameKey(entry.payer)
-  const isOfPayer = ({ ownerName }: OpenItem) => payer !== '' && nameKey(ownerName) === payer
-  const exact = items.filter(({ open }) => open === entry.amount)
-  const ofPayer = items.filter(isOfPayer)
-  const both = exact.filter(isOfPayer)
+function matchAlike(entry: MatchedEntry, { items }: Known): Matched {
+  const exact = items.ofAmount(entry.amount)
+  const ofPayer = items.ofName(entry.payer)
+  const both = ofPayer.filter(({ open }) => open === entry.amount)
   const owners = new Map(ofPayer.map((item) => [item.owner, { owner: ownerOf(item) }]))
   const credits = creditOf([...owners.values()])
   const [one] = ofPayer
