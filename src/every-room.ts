@@ -47,7 +47,7 @@ export async function exportData(
     messages: await messages.exportMessages(db.read, id),
     garage: (await garages.readGarage(db.read, { user })).motorcycles,
     lists: await listHandlers.exportLists(db.read, id),
-    quickOrder: await savedLists.findListsOfUser(db.read, id),
+    quickOrder: await savedLists.exportQuickOrder(db.read, id),
     stockWatches: await stockWatches.listWatches(db.read, { user }),
     ownNumbers: await ownNumbers.exportOwnNumbers(db.read, id),
     drafts: await draftHandlers.exportDrafts(db.read, id, shop),

@@ -10,7 +10,7 @@ type Answer = { label: string; edits: Edit[]; becomes: string[] }
 
 const first = ([offer]: Suggestion[]) => offer
 const last = (offers: Suggestion[]) => offers.at(-1)
-/** Of several nobody can say which. */
+/** Only a single suggestion: of several, none is certain. */
 const only = (offers: Suggestion[]) => (offers.length === 1 ? offers[0] : undefined)
 /** Where the one before it is another: a single offer was taken by an answer already. */
 const firstOfTwo = (offers: Suggestion[]) => (offers.length === 2 ? offers[0] : undefined)

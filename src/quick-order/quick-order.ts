@@ -76,7 +76,7 @@ export function withList(quickOrder: QuickOrder, added: string, file?: string): 
   return text === '' ? quickOrder : joinQuickOrders(quickOrder, { ...emptyQuickOrder, text, files })
 }
 
-/** The quick order with another text in the place of one of its lists, whose lines nobody has mended yet. */
+/** The quick order with another text for one of its lists; edits of that list are dropped. */
 export function withListReplaced(quickOrder: QuickOrder, index: number, text: string): QuickOrder {
   const lists = quickOrder.text.split(listBreak)
   const begin = countLists(lists.slice(0, index).join(listBreak)).lines

@@ -6,7 +6,7 @@ export const maxLetters = 200_000
 
 export const maxFileBytes = 4 * 1024 * 1024
 
-/** Stands between lists that were pasted one after the other: each has columns of its own. */
+/** Separates lists that were pasted one after the other: each has its columns. */
 export const listBreak = '\u001e'
 
 /** The lines of a text, in whatever way it breaks them; a break between lists is one too. */

@@ -15,7 +15,7 @@ type Props = {
   disabled?: boolean
 }
 
-/** Instead of ordering: somebody of the company is asked to approve it, or the shop for its prices. */
+/** Requests an approval by the company, or a quote by the shop, instead of an order. */
 export function RequestButtons({ getRequest, onSent, disabled = false }: Props) {
   const navigate = useNavigate()
   const isMember = useAccount() !== null

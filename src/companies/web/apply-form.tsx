@@ -11,7 +11,7 @@ import { Form, SubmitButton } from '#web/ui/form.tsx'
 
 type Typed = Address & { legalName: string; vatId: string; billingEmail: string }
 
-/** The billing address has no name of its own: documents show the legal name. */
+/** The billing address has no separate name: documents show the legal name. */
 export function ApplyForm({ user }: { user: User }) {
   const form = useShopForm<Typed>({
     validate: (typed) => ({

@@ -29,7 +29,7 @@ export function CompanySign({ company }: { company: Stated }) {
   return <Badge tone={tone}>{nameState(company)}</Badge>
 }
 
-/** Why a company is on hold, where nobody did that by hand. */
+/** Why a company is on hold without an admin's doing. */
 export function OverdueHold({ company, to }: { company: Company; to: string }) {
   const { heldSinceDueAt } = company
   if (heldSinceDueAt === null) return null

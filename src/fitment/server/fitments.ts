@@ -124,7 +124,7 @@ export function isUniversal({ motorcycleId }: { motorcycleId: string }): boolean
   return motorcycleId === universalId
 }
 
-/** So many of what fits are sorted soon. */
+/** Up to this many fitting products are sorted quickly. */
 const few = 2_000
 
 /** True where the newest of what fits are found sooner among the newest products, as much fits. */

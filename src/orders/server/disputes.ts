@@ -21,7 +21,7 @@ function selectDisputes(db: Db) {
     )
 }
 
-/** Who bought, or the company whose invoices were paid. */
+/** The buyer, or the company whose invoices were paid. */
 const payer = sql<string | null>`coalesce(user_name, companies.name)`.as('userName')
 
 function selectFailedRefunds(db: Db) {

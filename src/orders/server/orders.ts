@@ -56,7 +56,7 @@ export async function listOrders(
   return { ...page, rows: page.rows.map(toOrder) }
 }
 
-/** Throws 'not-allowed' for a list of others, but for admins and whoever sees all of the company that those are in. */
+/** Throws 'not-allowed' for a list of others, except for admins and members who see all orders of the company. */
 export async function requireListable(
   db: Db,
   user: CurrentUser,

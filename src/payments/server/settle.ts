@@ -18,7 +18,7 @@ type Settled = 'paid' | 'paid before' | 'refunding' | 'not ours'
 
 /**
  * Writes what the card company says of a succeeded payment: the charge into the ledger and the
- * purchase with its orders paid, once, whoever brings the news and however often. What was paid at an
+ * purchase with its orders paid, once, from whichever event and however often. What was paid at an
  * older, higher amount goes back in part; a payment whose purchase is paid by another one, ended or
  * costs more is asked back whole. `purchaseId` names what a payment without one is for.
  */

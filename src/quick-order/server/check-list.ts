@@ -77,7 +77,7 @@ function countLetters({ text, edits = [] }: List): number {
 /** One list does not push what all others have missed from the admin's desk. */
 const maxMissed = 100
 
-/** Numbers that no part has, or that came near to one: what somebody would have ordered. */
+/** Numbers that no part has, or that are near to one: what a customer would have ordered. */
 function isMissed({ code }: ValidatedLine): boolean {
   return code === 'unknown-number' || code === 'did-you-mean'
 }
@@ -88,8 +88,8 @@ async function validate(db: Db, user: CurrentUser | null, { text, edits = [], co
   const rows = splitRows(text)
   if (rows.length > maxLines) throw refuse('list-too-long')
   const list = readRows(rows, columns ?? null)
-  // Reading and validating a long list take time each, and on SQLite finding does not wait either: whoever
-  // else asked is answered in between.
+  // Reading and validating a long list block the process, and on SQLite finding does, too: other requests are answered
+  // in between.
   await turnOfLoop()
   const known = await findParts(db, user, list.lines, edits)
   await turnOfLoop()
@@ -97,7 +97,7 @@ async function validate(db: Db, user: CurrentUser | null, { text, edits = [], co
   return { ...validated, lines: await findByWords(db, user, validated.lines) }
 }
 
-/** So many lines of a list are searched for by their words, and so many parts are offered of each. */
+/** The most lines of a list that are searched for by their words, and the most parts suggested for each. */
 const maxSearches = 20
 const maxFound = 3
 
@@ -176,7 +176,7 @@ async function findParts(db: Db, user: CurrentUser | null, read: Line[], edits: 
   return { matches, near, parts, chains }
 }
 
-/** For each, every number of the shop is read, and everybody waits: for so many of a list. */
+/** The most halves of a list: for each, every number of the shop is read, and other requests wait. */
 const maxHalves = 5
 
 /** What comes near to numbers, and else what holds them whole: half of a number may be all that is left to read. */
@@ -217,9 +217,9 @@ async function selectParts(db: Db, user: CurrentUser | null, ids: string[], left
 const shortLetters = 20_000
 
 /**
- * Long lists are checked one after the other, and whoever asked for anything else meanwhile is answered in
- * between: a few of the longest at once kept everybody waiting for seconds. Several may wait of one user:
- * who changes a line of theirs leaves the last check behind. Throws 'busy'.
+ * Checks long lists one after the other, and lets other requests be answered in between: a few of the longest at once
+ * delayed all requests for seconds. Several of one user may wait: a changed line leaves the last check behind. Throws
+ * 'busy'.
  */
 export function openListQueue() {
   const queue = openQueue({ concurrency: 1, maxWaiting: 20, maxPerUser: 6 })
@@ -235,10 +235,10 @@ const inTurn = openListQueue()
  */
 const readerLimits = { heap: 80, memory: 300, seconds: 3, longestMs: 15_000 }
 
-/** So many rows are too many, filled or not. */
+/** The most rows of a file, filled or not. */
 const maxRows = maxLines * 10 + 1
 
-/** Each is in memory whole: so many, and of one address. */
+/** Each file is in memory whole. */
 const files = openQueue({ concurrency: 16, maxWaiting: 0, maxPerUser: 8 })
 const readers = openQueue({ concurrency: 2, maxWaiting: 8, maxPerUser: 1 })
 
@@ -269,8 +269,7 @@ async function readFile(
     const task = { bytes, kind, maxRows, maxLetters: maxFileBytes }
     const workbook = await readers(() => readSpreadsheet(task, readerLimits), whose)
     if (workbook === null) throw refuse('file-too-long')
-    // `readers` bounds what a spreadsheet costs, in a process of its own: one that is refused takes no turn of the
-    // good one after it.
+    // `readers` bounds what a spreadsheet costs, in a separate process: a refused one takes no turn of the next one.
     await request.takeTurn(reply)
     return textOfWorkbook(workbook, sheet)
   }, normalizeIP(request.ip))

@@ -34,8 +34,8 @@ export async function saveQuickOrder(
   return { version: next }
 }
 
-/** What a person is about to order, list by list, for whoever asks what the shop keeps of them. */
-export async function findListsOfUser(db: Db, userId: string): Promise<string[]> {
+/** The lists of a user's quick order, for the export of their data. */
+export async function exportQuickOrder(db: Db, userId: string): Promise<string[]> {
   const { text } = await readQuickOrder(db, { user: { id: userId } })
   return text === '' ? [] : text.split(listBreak)
 }

@@ -26,7 +26,7 @@ export async function checkWithSavedColumns(
   return saved ? check(saved) : answer
 }
 
-/** What somebody chose who knows better how a file is to be read. */
+/** The user's choices for reading a file. */
 export type HowToRead = { sheet?: string; encoding?: string }
 
 /** The text of a list that came as a file. Throws the shop's Problem for one that is no list. */

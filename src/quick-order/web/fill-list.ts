@@ -1,4 +1,4 @@
-// Loaded when somebody asks for a file: what makes spreadsheets is larger than the page.
+// Loaded when a file is requested: the code that makes spreadsheets is larger than the page.
 
 import { csvBlob } from '#base/csv.ts'
 import { saveFile } from '#web/files.ts'

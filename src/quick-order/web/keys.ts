@@ -58,10 +58,10 @@ function focusFirst(): void {
 }
 
 /**
- * Keeps the focus where somebody works, a line or another place with `data-keys`: when what had it is gone
- * with a change (a line that joined another, a button that did its work), the keys go on there, or at the
- * next line, or at the step into the basket. For the element around all of them. Where the list `isNew`, the
- * field that it was pasted into is gone.
+ * Keeps the focus on the line, or other element with `data-keys`, that the user works on. When a change removes the
+ * focused element (a line that joined another, a button that did its work), the focus moves to that line, to the next
+ * one, or to the button into the basket. Its handlers go on the element around all of them. For a list that `isNew`,
+ * the field that it was pasted into is gone.
  */
 export function useRestoredFocus(checked: UseQueryResult<CheckedList>, isNew: RefObject<boolean>) {
   const sheet = useRef<HTMLDivElement>(null)
@@ -74,7 +74,7 @@ export function useRestoredFocus(checked: UseQueryResult<CheckedList>, isNew: Re
     const step = () => focusableIn(there.querySelector('[data-keys="step"]'))
     if (isNew.current) {
       isNew.current = false
-      // A finger needs no place.
+      // Touch screens need no focus.
       if (matchMedia('(pointer: fine)').matches)
         focusNext(there.querySelector<HTMLElement>('li:has([data-mend])'), step)
     } else if (focused.current) focusNext(() => findAgain(focused.current, there, lines), step)
@@ -85,13 +85,13 @@ export function useRestoredFocus(checked: UseQueryResult<CheckedList>, isNew: Re
       focused.current = target.closest<HTMLElement>('[data-line], [data-keys]')
     },
     onBlur: ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
-      // What React takes off the page tells of no blur: this is somebody who went elsewhere.
+      // Elements that React removes cause no blur: here the user left.
       if (!currentTarget.contains(relatedTarget)) focused.current = null
     },
   }
 }
 
-/** Where a place stands now: of a line that joined another, that one; of one that is gone, the next. */
+/** Where the focus belongs now: for a line that joined another, that one; for a removed one, the next. */
 function findAgain(focused: HTMLElement | null, sheet: HTMLElement, lines: CheckedLine[]) {
   if (!focused?.dataset['line']) return focusableIn(focused)
   const line = findLine(focused)
@@ -109,7 +109,7 @@ function findLine(row: HTMLElement): number {
   return Number(row.dataset['line'])
 }
 
-/** A row itself, or what can be pressed in the place of a line that was taken out, or in another place. */
+/** The row itself, or the button of a removed line or of another element. */
 function focusableIn(focused: Element | null): HTMLElement | null {
   if (focused instanceof HTMLElement && focused.tabIndex >= 0) return focused
   return focused?.querySelector<HTMLElement>('button:enabled, a') ?? null

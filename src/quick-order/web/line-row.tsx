@@ -152,7 +152,7 @@ function FoldedRow({ line, currency, quickOrder, className }: LineRowProps) {
   )
 }
 
-/** What stands in the list, all of it: nothing that somebody wrote disappears. */
+/** The written line, whole: nothing that the user wrote disappears. */
 function Written({ line, className }: { line: CheckedLine; className: string }) {
   return (
     <div
@@ -267,7 +267,7 @@ const changeInput =
 
 type ChangeLineProps = LineProps & { asksPart: boolean; done: () => void }
 
-/** Part and quantity by hand; Enter, or leaving the fields, has the line validated anew. */
+/** Part and quantity by hand; Enter, or leaving the fields, validates the line again. */
 function ChangeLine({ line, quickOrder, asksPart, done }: ChangeLineProps) {
   const quantityId = useId()
   const quantity = useTyped(line.quantity === null ? '' : String(line.quantity))

@@ -113,7 +113,7 @@ export function ListInput({ quickOrder }: { quickOrder: QuickOrderOfTab }) {
   )
 }
 
-/** How the files of the list were read; after a reload nobody knows any more. */
+/** How the files of the list were read; empty after a reload. */
 function FilesRead({ quickOrder: { list, replaceList } }: { quickOrder: QuickOrderOfTab }) {
   const again = useShopMutation({
     mutationFn: ({ file, how }: { file: File; how: HowToRead; index: number }) =>
@@ -137,7 +137,7 @@ function FilesRead({ quickOrder: { list, replaceList } }: { quickOrder: QuickOrd
 
 type ReplaceOrAddProps = NonNullable<QuickOrderOfTab['waiting']>
 
-/** Lines of last time are there: nobody wants them twice, and nobody wants them gone unasked. */
+/** Asks what happens to the lines of last time: they are neither kept nor removed silently. */
 function ReplaceOrAdd({ replace, addBehind, leaveOut }: ReplaceOrAddProps) {
   return (
     <div role="alert" className="grid gap-3 border-l-2 border-accent pl-3 text-row">

@@ -21,7 +21,7 @@ type QuickOrderSheetProps = {
   showStep?: (props: StepProps) => ReactNode
 }
 
-/** The quick order of whoever looks, and what the shop says of it; the server draws the field for all. */
+/** The user's quick order and the shop's answer; the server renders only the field. */
 export default function QuickOrderSheet(props: QuickOrderSheetProps) {
   useSession()
   return (

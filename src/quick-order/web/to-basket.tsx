@@ -97,7 +97,7 @@ function withoutAdded(added: Taken['added'], after: Basket): Taken['added'] {
   })
 }
 
-/** How often somebody's own numbers are used is a help for them, and nothing that an order waits for. */
+/** Counts how often own numbers are used; an order does not wait for it. */
 async function noteUse(lines: CheckedLine[]): Promise<void> {
   const numbers = lines.flatMap(({ matched }) => (matched?.class === 'own' ? [matched.number] : []))
   if (numbers.length === 0) return

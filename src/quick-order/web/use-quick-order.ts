@@ -24,7 +24,7 @@ import {
 } from '../quick-order.ts'
 import { checkWithSavedColumns, openedFiles } from './check-list.ts'
 
-/** The list of whoever looks, or the one that an admin orders for a customer: the same in every window. */
+/** The user's list, or the one that an admin orders for a customer: the same in every window. */
 export function useQuickOrder(customer?: string) {
   const session = useSession()
   const saved = useStored(storageKey(customer))
@@ -51,7 +51,7 @@ export function useQuickOrder(customer?: string) {
     queryFn: ({ signal }) => checkWithSavedColumns({ ...quickOrder, customer }, signal),
     enabled: !isEmpty,
     placeholderData: keepPreviousData,
-    // Prices and stock are those of the moment that somebody looks.
+    // Prices and stock are those of this moment.
     staleTime: 0,
   })
   const there = account.data ?? null
@@ -100,7 +100,7 @@ export function useQuickOrder(customer?: string) {
     },
     /** The same file was read in another way. */
     replaceList: (index: number, text: string) => mend((now) => withListReplaced(now, index, text)),
-    /** Lines that were mended by a button on this page: nobody needs to see more of them. */
+    /** Lines that were mended by a button on this page: they are shown folded. */
     mended,
     unfold: (line: number) => setMended(new Set([...mended].filter((one) => one !== line))),
     waiting: waiting && {
@@ -148,7 +148,7 @@ function isWholeList(text: string): boolean {
 
 export type QuickOrderOfTab = ReturnType<typeof useQuickOrder>
 
-/** Keeps what somebody wrote as their own number of the part that they meant; null where nobody may. */
+/** Saves what the user wrote as their own number of the part; null for those who may not save one. */
 function useSaveNumber(customer: string | undefined) {
   const session = useSession()
   const save = useShopMutation({
@@ -172,7 +172,7 @@ function storageKey(customer?: string): string {
 type SavedList = QuickOrder & {
   /** The account's version that this one began with; null until it was compared with that. */
   version: number | null
-  /** Whether nothing of it is left to be sent to an account. */
+  /** True once all of it is saved in the account. */
   isSent: boolean
 }
 
@@ -193,7 +193,7 @@ function save(list: SavedList, name = storageKey()): void {
   store(name, JSON.stringify(list))
 }
 
-/** Changes the list as it is by now, whichever window changed it last. */
+/** Changes the current list, whichever window changed it last. */
 function changeQuickOrder(to: (now: SavedList) => Partial<SavedList>, customer?: string): void {
   const name = storageKey(customer)
   const now = readSaved(name)
@@ -220,7 +220,7 @@ function watchOtherWindows(customer?: string): () => void {
 async function compareWithAccount(signal?: AbortSignal): Promise<SavedQuickOrder | null> {
   const owner = currentUserId()
   const there = await send('GET /quick-order', {}, { signal })
-  // Somebody else may have signed in meanwhile, in another window.
+  // Another user may have signed in since, in another window.
   if (owner === null || currentUserId() !== owner) return null
   removeSentOfOthers()
   const { version, isSent, ...here } = readSaved()

@@ -36,7 +36,7 @@ export type SearchInput = Partial<ParsedRequest<typeof listProducts>['query']> &
   /** The user whose own numbers count too. */
   user?: string | undefined
   makers?: string[] | undefined
-  /** Whether many products fit `motorcycle` (`isFitByMany`). */
+  /** True if many products fit `motorcycle` (`isFitByMany`). */
   many?: boolean
   /** The most products, newest first, that each way of matching looks at. */
   candidates?: number

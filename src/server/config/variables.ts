@@ -191,7 +191,7 @@ const variables = z.object({
   LAPSE_DAYS: whole(1, 365).optional(),
   /** When companies are reminded of an invoice, in days after its due day; below zero before it. */
   REMINDER_DAYS: reminderDays,
-  /** A company with an invoice that is overdue for so many days orders nothing on account. */
+  /** A company with an invoice that is overdue for this many days orders nothing on account. */
   HOLD_AFTER_DAYS: holdAfterDays,
   /** Limits on an account's unpaid orders, in units and in money; 0 for none. */
   UNPAID_UNITS: whole(0, 1_000_000_000).default(50_000),

@@ -28,7 +28,7 @@ export async function boundTimes(db: Database, now = Date.now()): Promise<void> 
     dueNow('outbox', 'due_at', day),
     dueNow('refunds', 'due_at', day),
     dueNow('payment_intents', 'look_at', 8 * day),
-    // Of one that died meanwhile, nobody else would take over or tell the end.
+    // No process would take over one whose process has died.
     dueNow('price_changes', 'stepped_at', minute),
     dueNow('imports', 'stepped_at', minute),
     sql`delete from tries where since > ${now + minute}`,

@@ -20,7 +20,7 @@ function read(schema: ZodType | undefined, value: unknown, refusal: 'malformed' 
   throw refused(result.error, refusal)
 }
 
-/** For what a contract has no sentence of its own for: pages send no such input, clients of the API do. */
+/** For input without a sentence in its contract: pages send none such, clients of the API do. */
 const describeIssue: ZodErrorMap = (issue) => {
   const field = `"${issue.path?.join('.')}"`
   switch (issue.code) {

@@ -9,8 +9,7 @@ type Content = Required<Omit<LetterParts, 'table'>> & { subject: string; awaited
 /** A mail about an account, ready for `queueMail`. Each has a new key, because users may request it again. */
 function accountMail(kind: string, { name, email }: Owner, shop: ShopNames, content: Content) {
   const { heading, paragraphs, button, small, ...mail } = content
-  // Anybody can register any address under any name, so a name must not carry a message or a link
-  // to somebody who never asked for it.
+  // Any address can be registered under any name, so a name must not carry a message or a link to a stranger.
   const greeting = /^[\p{L}\p{M}' -]{1,40}$/u.test(name) ? `Hello ${name},` : 'Hello,'
   const parts = { heading, paragraphs: [greeting, ...paragraphs], button, small }
   return { ...mail, key: `${kind}${newId()}`, to: email, ...letter(shop, parts) }

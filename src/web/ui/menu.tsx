@@ -131,7 +131,7 @@ type OverflowProps = {
 }
 
 /**
- * The same buttons and links behind three dots, each in a line of its own, where there is no room for them beside each other.
+ * The same buttons and links behind three dots, one a line, where there is no room for them beside each other.
  * A dialog that one of them opens lies within, and keeps it open.
  */
 export function Overflow({ label, labelledBy, children }: OverflowProps) {

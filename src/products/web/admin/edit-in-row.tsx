@@ -142,7 +142,7 @@ export function EditableCell({ rows, product, cell, text }: CellProps) {
   )
 }
 
-/** True for a scanned barcode: no price, stock or minimum has so many digits. */
+/** True for a scanned barcode: prices, stocks and minimums have fewer digits. */
 function isBarcode(typed: string): boolean {
   return /^\d{8,}$/.test(typed.trim())
 }
