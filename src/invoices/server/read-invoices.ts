@@ -31,12 +31,16 @@ export function selectInvoices(db: Db) {
     .innerJoin('purchases', 'purchases.id', 'invoices.purchase_id')
 }
 
-/** Invoices with an open amount; uses the index `purchases_owing`. */
+/** Invoices with an open amount. */
 export function selectOpenInvoices(db: Db) {
+  return selectOwingInvoices(db).where(sql<SqlBool>`${openAmount} > 0`)
+}
+
+/** Those of purchases that are not paid: of some nothing is open. Uses the index `purchases_owing`. */
+export function selectOwingInvoices(db: Db) {
   return selectInvoices(db)
     .where('purchases.paid_at', 'is', null)
     .where('purchases.invoiced_at', 'is not', null)
-    .where(sql<SqlBool>`${openAmount} > 0`)
 }
 
 /** The number of overdue invoices and their open amount, in one currency. */
