@@ -15,7 +15,7 @@ import { Facts } from '#web/ui/facts.tsx'
 import { Field, numberInput } from '#web/ui/field.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { ScanField, type Scanned } from '#web/ui/scan-field.tsx'
-import { PartName, Table } from '#web/ui/table.tsx'
+import { type Column, PartName, Table } from '#web/ui/table.tsx'
 import type * as contract from '../../admin-contract.ts'
 import type { Order, PackedLine, Purchase, PurchaseDetails, Shipment } from '../../contract.ts'
 import { isOnAccount, openUnits } from '../../state.ts'
@@ -74,7 +74,8 @@ type Counted = Record<string, string>
 
 const nothingPacked = { counted: {} as Counted, isScanning: false }
 
-function Pack({ purchase }: { purchase: PurchaseDetails }) {
+/** The units of a purchase that are counted, by keys or scans, until they are shipped. */
+function usePacking(purchase: PurchaseDetails) {
   const lines = purchase.orders.map((order): OpenLine => {
     const packed = purchase.packing.find(({ _id }) => _id === order._id)
     return { bin: '', stock: 0, numbers: [], ...packed, ...order, open: openUnits(order) }
@@ -114,23 +115,21 @@ function Pack({ purchase }: { purchase: PurchaseDetails }) {
     const counts = `${showCount(units)} of ${showCount(line.open)}`
     return { result: 'counted', message: `${counts} ${line.productCode}, ${line.name}` }
   }
-  const toShip = (line: OpenLine) =>
-    line.open === 0 ? (
-      <StatusSign order={line} />
-    ) : (
-      <input
-        {...numberInput}
-        min={0}
-        max={line.open}
-        aria-label={`Ship now of ${line.productCode}`}
-        value={counted[line._id] ?? String(line.open)}
-        className="figures min-h-11 w-20 rounded-press border border-edge bg-raised px-2 text-right pointer-fine:min-h-9"
-        onFocus={({ target }) => target.select()}
-        onChange={({ target }) =>
-          setPacked({ counted: { ...counted, [line._id]: target.value }, isScanning })
-        }
-      />
-    )
+  const setUnits = (line: OpenLine, typed: string) =>
+    setPacked({ counted: { ...counted, [line._id]: typed }, isScanning })
+  const sentWithFields = {
+    of: sentWith,
+    change: (fields: Partial<typeof sentWith>) => setSentWith({ ...sentWith, ...fields }),
+  }
+  const packed = { counted, setUnits, scan, total, wrong, sentWithFields }
+  return { lines, open, ...packed, ship: () => ship(counted), shipping }
+}
+
+type Packing = ReturnType<typeof usePacking>
+
+function Pack({ purchase }: { purchase: PurchaseDetails }) {
+  const packing = usePacking(purchase)
+  const { lines, open, scan, total, wrong, shipping } = packing
   return (
     <div>
       {open.length > 0 && (
@@ -140,25 +139,18 @@ function Pack({ purchase }: { purchase: PurchaseDetails }) {
       )}
       <Table
         caption={`Parts of ${purchase.number}`}
-        columns={[
-          { head: 'Bin', cell: ({ bin }) => <span className="part-number">{bin || '–'}</span> },
-          { head: 'Part', cell: (line) => <PartName part={line} /> },
-          { head: 'Ordered', align: 'right', cell: ({ quantity }) => showCount(quantity) },
-          { head: 'Open', align: 'right', cell: ({ open }) => showCount(open) },
-          { head: 'In stock', align: 'right', cell: ({ stock }) => showCount(stock) },
-          { head: 'Ship now', align: 'right', cell: toShip },
-        ]}
+        columns={packingColumns(packing)}
         rows={lines}
       />
       {open.length > 0 && (
         <div className="mt-4 grid items-start gap-x-4 sm:grid-cols-[10rem_minmax(0,20rem)_auto] print:hidden">
-          <SentWithFields of={sentWith} change={(one) => setSentWith({ ...sentWith, ...one })} />
+          <SentWithFields {...packing.sentWithFields} />
           <Button
             look="main"
             className="mt-6"
             busy={shipping.isPending}
             disabled={total === 0 || wrong !== undefined}
-            onClick={() => ship(counted)}
+            onClick={packing.ship}
           >
             Ship {showCounted(total || 0, 'unit')}
           </Button>
@@ -173,6 +165,32 @@ function Pack({ purchase }: { purchase: PurchaseDetails }) {
       {shipping.dialog}
     </div>
   )
+}
+
+function packingColumns({ counted, setUnits }: Packing): Column<OpenLine>[] {
+  const toShip = (line: OpenLine) =>
+    line.open === 0 ? (
+      <StatusSign order={line} />
+    ) : (
+      <input
+        {...numberInput}
+        min={0}
+        max={line.open}
+        aria-label={`Ship now of ${line.productCode}`}
+        value={counted[line._id] ?? String(line.open)}
+        className="figures min-h-11 w-20 rounded-press border border-edge bg-raised px-2 text-right pointer-fine:min-h-9"
+        onFocus={({ target }) => target.select()}
+        onChange={({ target }) => setUnits(line, target.value)}
+      />
+    )
+  return [
+    { head: 'Bin', cell: ({ bin }) => <span className="part-number">{bin || '–'}</span> },
+    { head: 'Part', cell: (line) => <PartName part={line} /> },
+    { head: 'Ordered', align: 'right', cell: ({ quantity }) => showCount(quantity) },
+    { head: 'Open', align: 'right', cell: ({ open }) => showCount(open) },
+    { head: 'In stock', align: 'right', cell: ({ stock }) => showCount(stock) },
+    { head: 'Ship now', align: 'right', cell: toShip },
+  ]
 }
 
 /** Cancels the open units: they return to stock, and their payment to the card. */

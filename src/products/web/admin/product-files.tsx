@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { type Ref, useRef, useState } from 'react'
 import type { Reply } from '#base/endpoint.ts'
 import { showCount, showCounted } from '#base/format.ts'
 import { Problem } from '#base/problem.ts'
@@ -87,10 +87,6 @@ function PictureFiles() {
     if (chosen.length > 0 && !upload.isPending) match.mutate(chosen)
   }
   const drop = useDrop((dropped) => choose([...dropped.files]))
-  const matched = files.filter((file) => file.match !== null)
-  const left = matched.filter(({ outcome }) => outcome !== sent)
-  const done = matched.length - left.length
-  const hasFailed = !upload.isPending && left.some(({ outcome }) => outcome !== null)
   return (
     <Section
       title="Pictures by file name"
@@ -121,38 +117,59 @@ function PictureFiles() {
         <span className="text-soft">or drop them here</span>
       </div>
       {files.length > 0 && (
-        <>
-          <h3 ref={heading} tabIndex={-1} className="title-3 mt-6">
-            {showCount(matched.length)} of {showCounted(files.length, 'file')} match a product
-          </h3>
-          <div className="my-3 flex min-h-11 flex-wrap items-center gap-4">
-            {left.length > 0 && (
-              <Button look="main" busy={upload.isPending} onClick={() => upload.mutate(left)}>
-                {hasFailed ? 'Send again' : 'Send'} {showCounted(left.length, 'picture')}
-              </Button>
-            )}
-            <p role="status" className="figures text-soft">
-              {(upload.isPending || done > 0) &&
-                `${showCount(done)} of ${showCount(matched.length)} sent`}
-            </p>
-            {upload.isPending && (
-              <progress
-                aria-label="Upload progress"
-                max={matched.length}
-                value={done}
-                className="h-2 flex-1 accent-accent-fill"
-              />
-            )}
-          </div>
-          <Table
-            caption="Matched pictures"
-            columns={pictureColumns}
-            rows={files}
-            keyOf={({ name }) => name}
-          />
-        </>
+        <MatchedFiles
+          ref={heading}
+          files={files}
+          isSending={upload.isPending}
+          send={upload.mutate}
+        />
       )}
     </Section>
+  )
+}
+
+type MatchedFilesProps = {
+  ref: Ref<HTMLHeadingElement>
+  files: PictureFile[]
+  isSending: boolean
+  send: (files: PictureFile[]) => void
+}
+
+function MatchedFiles({ ref, files, isSending, send }: MatchedFilesProps) {
+  const matched = files.filter((file) => file.match !== null)
+  const left = matched.filter(({ outcome }) => outcome !== sent)
+  const done = matched.length - left.length
+  const hasFailed = !isSending && left.some(({ outcome }) => outcome !== null)
+  return (
+    <>
+      <h3 ref={ref} tabIndex={-1} className="title-3 mt-6">
+        {showCount(matched.length)} of {showCounted(files.length, 'file')} match a product
+      </h3>
+      <div className="my-3 flex min-h-11 flex-wrap items-center gap-4">
+        {left.length > 0 && (
+          <Button look="main" busy={isSending} onClick={() => send(left)}>
+            {hasFailed ? 'Send again' : 'Send'} {showCounted(left.length, 'picture')}
+          </Button>
+        )}
+        <p role="status" className="figures text-soft">
+          {(isSending || done > 0) && `${showCount(done)} of ${showCount(matched.length)} sent`}
+        </p>
+        {isSending && (
+          <progress
+            aria-label="Upload progress"
+            max={matched.length}
+            value={done}
+            className="h-2 flex-1 accent-accent-fill"
+          />
+        )}
+      </div>
+      <Table
+        caption="Matched pictures"
+        columns={pictureColumns}
+        rows={files}
+        keyOf={({ name }) => name}
+      />
+    </>
   )
 }
 
