@@ -70,7 +70,7 @@ test('on a laptop a list of sixty that is pasted, mended and paid, and the same 
   expect(await looks(page)).toEqual([])
   await hand.click(page.getByRole('button', { name: 'Order 15, line 5' }))
   await hand.click(page.getByRole('button', { name: /^Yes, and keep it as my number/ }))
-  await page.getByText('Q0-1800 is your number now').waitFor()
+  await page.getByText('Q0-1800 is saved as your number').waitFor()
   await hand.click(page.getByRole('button', { name: 'Order 10, line 12' }))
   const unknown = page.getByLabel('Number of line 24')
   await hand.fill(unknown, 'qo 3100')

@@ -33,7 +33,7 @@ test('sixty lines of a spreadsheet are mended by buttons and keys, kept over a r
   await page.getByRole('button', { name: 'Order 15, line 5' }).click()
   await said(page, '57 ready, 2 need attention, 1 unknown')
   await page.getByRole('button', { name: /^Yes, and keep it as my number/ }).click()
-  await page.getByText('Q0-1800 is your number now').waitFor()
+  await page.getByText('Q0-1800 is saved as your number').waitFor()
   await said(page, '58 ready, 1 need attention, 1 unknown')
   await row(page, 12).focus()
   await page.keyboard.press('Enter')
@@ -59,7 +59,7 @@ test('sixty lines of a spreadsheet are mended by buttons and keys, kept over a r
   await page.getByLabel('Number of line 24').press('Enter')
   await said(page, '60 ready, 0 need attention, 0 unknown')
   await page.getByRole('button', { name: 'Keep NOBODY-99-X as my number, line 24' }).click()
-  await page.getByText('NOBODY-99-X is your number now').waitFor()
+  await page.getByText('NOBODY-99-X is saved as your number').waitFor()
   await page.getByRole('button', { name: /^Keep NOBODY/ }).waitFor({ state: 'detached' })
 
   // A part that is ready becomes another by a completion; what was written stays beside it.
@@ -221,6 +221,24 @@ test('a visitor on a phone: a file, a typed number, own columns, no network', as
   await said(page, '8 ready, 4 need attention, 0 unknown')
   await page.getByRole('button', { name: 'Show the 8 ready lines too' }).click()
   await row(page, 1).waitFor()
+})
+
+test('on a phone a line that asks stands in two rows, its quantity in reach', async () => {
+  const viewport = { width: 390, height: 844 }
+  const { page } = await open.visit('visitor', { viewport })
+  await page.goto('/quickOrder')
+  await paste(page, 'QO-1100 10 TBC\nQO-1200 12\nQO-1300 10 or 20\nQO-1500\nNOBODY-99 4')
+  await said(page, '0 ready, 4 need attention, 1 unknown')
+  for (const line of [1, 2, 3, 4, 5]) {
+    const asked = row(page, line)
+    await asked.scrollIntoViewIfNeeded()
+    const quantity = await asked.getByLabel(`Quantity of line ${line}`).boundingBox()
+    const remove = await asked.getByRole('button', { name: `Remove line ${line}` }).boundingBox()
+    // Beside each other at the end of the line, below two or three rows of text.
+    expect(quantity?.y).toBe(remove?.y)
+    expect((await asked.boundingBox())?.height, `line ${line}`).toBeLessThan(130)
+  }
+  expect(await looks(page)).toEqual([])
 })
 
 test('keeps a list in two windows and on two devices without loss', async () => {

@@ -24,7 +24,8 @@ type LineProps = { line: CheckedLine; quickOrder: QuickOrderOfTab }
 
 type LineRowProps = LineProps & { currency: string; className: string }
 
-/** One line: what the customer wrote beside what it became, and what mends it. On a phone it has two rows. */
+/** One line: what the customer wrote beside what it became, and what mends it. On a phone what it asks stands in one row
+ * and what answers it in the next; a part's number by hand has a row of its own below answers. */
 export function LineRow(props: LineRowProps) {
   const { line, quickOrder, currency, className } = props
   const isIgnored = line.code === 'not-a-part'
@@ -32,6 +33,9 @@ export function LineRow(props: LineRowProps) {
   const [isOther, setOther] = useState(false)
   const asksPart = !isFound || isOther
   const total = line.state === 'ready' ? line.lineTotal : null
+  const hasAnswers = isFound || line.offers.length > 0
+  const belowAnswers = hasAnswers ? 'max-lg:row-start-3' : 'max-lg:row-start-2'
+  const lastRow = asksPart ? belowAnswers : 'max-lg:row-start-2'
   if (isFolded(line, quickOrder)) return <FoldedRow {...props} />
   return (
     <li
@@ -43,14 +47,14 @@ export function LineRow(props: LineRowProps) {
       <span className="figures col-start-1 row-start-1 pt-0.5 text-right text-row text-soft">
         {showLine(line.line)}
       </span>
-      <Written line={line} className={isFound ? 'max-lg:col-span-3' : 'max-lg:col-span-2'} />
+      <Written line={line} />
       <Button
         look="quiet"
         small
         data-out
         aria-label={`Remove line ${showLine(line.line)}`}
         onClick={() => quickOrder.takeOut(line)}
-        className={`col-start-4 min-w-11 self-start justify-self-end px-3! lg:order-last lg:col-start-6 lg:row-start-1 ${isFound ? 'row-start-3' : ''}`}
+        className={`col-start-4 min-w-11 self-start justify-self-end px-3! lg:order-last lg:col-start-6 lg:row-start-1 ${isIgnored ? 'row-start-1' : lastRow}`}
       >
         ×
       </Button>
@@ -58,15 +62,30 @@ export function LineRow(props: LineRowProps) {
         className={`text-row max-lg:contents lg:col-start-3 lg:flex lg:min-w-0 lg:flex-wrap lg:items-center lg:gap-x-3 lg:gap-y-1 ${asksPart ? 'lg:col-span-2' : ''}`}
       >
         <div
-          className={`col-start-2 row-start-2 min-w-0 text-row lg:contents ${total === null ? 'col-span-3' : ''}`}
+          className={`col-start-2 row-start-1 min-w-0 text-row lg:contents ${total !== null ? '' : isIgnored ? 'col-span-2' : 'col-span-3'}`}
         >
+          {/* On a phone it stands in one paragraph with what it became. */}
+          <span
+            aria-hidden
+            data-written={textOf(line)}
+            className="part-number mr-2 text-note wrap-anywhere whitespace-pre-wrap text-soft before:content-[attr(data-written)] lg:hidden"
+          />
           {isFound && <Part line={line} />}
           {line.productId !== null && <FitSign productId={line.productId} small />}
           {!isIgnored && (
-            <b className={`font-semibold ${stateStyles[line.state]}`}>{stateWords[line.state]}</b>
+            <b
+              className={`font-semibold ${stateStyles[line.state]} ${line.message && line.state === 'fixable' ? 'max-lg:sr-only' : ''}`}
+            >
+              {stateWords[line.state]}
+            </b>
           )}{' '}
           {line.note && line.code !== 'remark' && (
-            <span className="wrap-anywhere">With your note: {line.note}</span>
+            <span
+              className={`wrap-anywhere ${line.raw.includes(line.note) ? 'max-lg:sr-only' : ''}`}
+            >
+              With your note: {line.note}
+              {line.message && '.'}
+            </span>
           )}{' '}
           {line.message && (
             <span className="wrap-anywhere">
@@ -75,7 +94,7 @@ export function LineRow(props: LineRowProps) {
           )}
         </div>
         <div
-          className={`col-start-2 row-start-3 flex flex-wrap items-center gap-x-2 gap-y-1 text-row empty:hidden lg:contents ${isFound ? '' : 'col-span-3'}`}
+          className={`col-start-1 row-start-2 flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 text-row empty:hidden lg:contents ${asksPart ? 'col-span-4' : 'col-span-2'}`}
         >
           <Suggestions {...props} />
           {isFound && !isOther && (
@@ -85,14 +104,21 @@ export function LineRow(props: LineRowProps) {
               onClick={() => setOther(true)}
               className="min-h-11 text-soft underline hover:text-ink pointer-fine:min-h-6 print:hidden"
             >
-              Change part
+              Change<span className="max-lg:sr-only"> part</span>
             </button>
           )}
         </div>
       </div>
-      {!isIgnored && <ChangeLine {...props} asksPart={asksPart} done={() => setOther(false)} />}
+      {!isIgnored && (
+        <ChangeLine
+          {...props}
+          asksPart={asksPart}
+          rowOnPhone={lastRow}
+          done={() => setOther(false)}
+        />
+      )}
       {total !== null && (
-        <p className="figures self-center text-right text-row max-lg:col-span-2 max-lg:col-start-3 max-lg:row-start-2 lg:col-start-5 lg:self-start">
+        <p className="figures self-center text-right text-row max-lg:col-span-2 max-lg:col-start-3 max-lg:row-start-1 max-lg:self-start lg:col-start-5 lg:self-start">
           <b className="block font-semibold">{showMoney(total, currency)}</b>
           <span className="text-note text-soft">
             {showMoney(line.unitPrice ?? 0, currency)} each
@@ -152,12 +178,14 @@ function FoldedRow({ line, currency, quickOrder, className }: LineRowProps) {
   )
 }
 
+function textOf({ raw, joined }: CheckedLine): string {
+  return [raw, ...joined.map((one) => `${showLine(one.line)}: ${one.raw}`)].join('\n')
+}
+
 /** The written line, whole: nothing that the user wrote disappears. */
-function Written({ line, className }: { line: CheckedLine; className: string }) {
+function Written({ line }: { line: CheckedLine }) {
   return (
-    <div
-      className={`part-number min-w-0 pt-0.5 text-note wrap-anywhere whitespace-pre-wrap text-soft ${className}`}
-    >
+    <div className="part-number min-w-0 pt-0.5 text-note wrap-anywhere whitespace-pre-wrap text-soft max-lg:sr-only">
       <span className="sr-only">Written: </span>
       {line.raw}
       {line.joined.map((one) => (
@@ -169,16 +197,23 @@ function Written({ line, className }: { line: CheckedLine; className: string }) 
   )
 }
 
-function Part({ line: { productId, productCode, name, matched } }: { line: CheckedLine }) {
+function Part({ line }: { line: CheckedLine }) {
+  const { productId, productCode, name, matched, raw, message } = line
   const by = matched && classWords[matched.class]
+  // A phone says it once: 'Is KS-BD-320 Floating Brake Disc 320 mm wanted as it is read?'
+  const isInQuestion = message?.includes(name ?? '')
   return (
-    <p className="min-w-0 lg:w-full">
-      <span className="part-number">{productCode}</span>{' '}
-      <Link to={`/products/${productId}`} className="text-base font-semibold hover:underline">
+    <p
+      className={`min-w-0 lg:w-full ${isInQuestion ? 'max-lg:hidden' : 'max-lg:mr-2 max-lg:inline'}`}
+    >
+      <span className={`part-number ${raw.includes(productCode ?? '') ? 'max-lg:hidden' : ''}`}>
+        {productCode}
+      </span>{' '}
+      <Link to={`/products/${productId}`} className="font-semibold hover:underline lg:text-base">
         {name}
       </Link>
       {by && (
-        <span className="block text-note text-soft">
+        <span className="text-note text-soft lg:block">
           by {by} <span className="part-number">{matched?.number}</span>
         </span>
       )}
@@ -215,7 +250,7 @@ function Suggestions({ line, quickOrder: { take, editLine, saveNumber } }: LineP
           onClick={() => take(line, offer)}
         >
           {/* In one piece: a button lays out each of its own apart. */}
-          <span>{sure ? 'Yes' : <WholeNumbers>{offer.label}</WholeNumbers>}</span>
+          <span>{sure ? 'Yes' : <OfferLabel label={offer.label} />}</span>
         </Button>
       ))}
       {line.code === 'words' &&
@@ -227,7 +262,9 @@ function Suggestions({ line, quickOrder: { take, editLine, saveNumber } }: LineP
           aria-label={`Order without the remark, ${label}`}
           onClick={() => editLine(line, { ...orderOf(sure), note: '' })}
         >
-          Without the remark
+          <span>
+            Without<span className="max-lg:sr-only"> the remark</span>
+          </span>
         </Button>
       )}
       {saveNumber && sure && written !== null && (
@@ -262,13 +299,25 @@ function Suggestions({ line, quickOrder: { take, editLine, saveNumber } }: LineP
   )
 }
 
+/** 'Order 20': beside the question a phone shows the figure alone. */
+function OfferLabel({ label }: { label: string }) {
+  const [, units] = /^Order (.+)$/.exec(label) ?? []
+  if (units === undefined) return <WholeNumbers>{label}</WholeNumbers>
+  return (
+    <>
+      <span className="max-lg:sr-only">Order </span>
+      {units}
+    </>
+  )
+}
+
 const changeInput =
   'min-h-11 rounded-press border border-edge bg-raised px-2 hover:border-ink pointer-fine:min-h-9'
 
-type ChangeLineProps = LineProps & { asksPart: boolean; done: () => void }
+type ChangeLineProps = LineProps & { asksPart: boolean; rowOnPhone: string; done: () => void }
 
 /** Part and quantity by hand; Enter, or leaving the fields, validates the line again. */
-function ChangeLine({ line, quickOrder, asksPart, done }: ChangeLineProps) {
+function ChangeLine({ line, quickOrder, asksPart, rowOnPhone, done }: ChangeLineProps) {
   const quantityId = useId()
   const quantity = useTyped(line.quantity === null ? '' : String(line.quantity))
   const number = useTyped(line.productCode ?? line.written ?? '')
@@ -284,7 +333,7 @@ function ChangeLine({ line, quickOrder, asksPart, done }: ChangeLineProps) {
   }
   return (
     <form
-      className={`gap-2 ${asksPart ? 'col-span-3 col-start-2 grid grid-cols-[minmax(0,1fr)_5rem] lg:col-span-2 lg:col-start-3' : 'col-start-3 flex self-start max-lg:row-start-3 lg:col-start-4'}`}
+      className={`gap-2 ${asksPart ? 'col-span-3 col-start-1 grid grid-cols-[minmax(0,1fr)_5rem] lg:col-span-2 lg:col-start-3' : 'col-start-3 flex self-start lg:col-start-4'} ${rowOnPhone}`}
       onSubmit={(event) => {
         event.preventDefault()
         send()
