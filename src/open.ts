@@ -164,8 +164,8 @@ function listJobs(parts: JobParts): Job[] {
   return [
     job('mail', 15 * second, async (stopping) => {
       await sendWaitingConfirmations(db)
-      const dress = (html: string) => dressMail(html, db.read, config)
-      await sendDueMail(db, mail, { writers, dress, stopping, log })
+      const addAppearance = (html: string) => dressMail(html, db.read, config)
+      await sendDueMail(db, mail, { writers, addAppearance, stopping, log })
     }),
     job('refunds', 15 * second, (stopping) => refundDue(parts, Date.now(), stopping)),
     job('payments', minute, (stopping) => reconcile(parts, Date.now(), stopping)),

@@ -30,12 +30,12 @@ type SendOptions = {
   now?: () => number
   writers?: Writers
   /** Returns the HTML to send in place of the stored one. */
-  dress?: (html: string) => Promise<string>
+  addAppearance?: (html: string) => Promise<string>
   stopping?: AbortSignal
   log?: Pick<FastifyBaseLogger, 'warn'> | undefined
 }
 
-const asItIs = async (html: string) => html
+const unchanged = async (html: string) => html
 
 /** Mails claimed, and marked as sent, per commit. */
 const batchSize = 10
@@ -49,20 +49,20 @@ const batchMs = 1_000
 export async function sendDueMail(
   db: Database,
   mail: Mail,
-  { now = Date.now, writers = {}, dress = asItIs, stopping, log }: SendOptions = {},
+  { now = Date.now, writers = {}, addAppearance = unchanged, stopping, log }: SendOptions = {},
 ): Promise<{ sent: number; failed: number }> {
   let sent = 0
   let failed = 0
   let failedInARow = 0
-  const goesOn = () => !stopping?.aborted && failedInARow < failuresWhenDown
-  while (goesOn()) {
+  const mayContinue = () => !stopping?.aborted && failedInARow < failuresWhenDown
+  while (mayContinue()) {
     const claims = await claimDue(db, now())
     if (claims.length === 0) break
     const begun = performance.now()
     const attempts: Attempt[] = []
     for (const claim of claims) {
-      if (attempts.length > 0 && !(goesOn() && performance.now() - begun < batchMs)) break
-      const error = await attempt(mail, claim, { writers, dress })
+      if (attempts.length > 0 && !(mayContinue() && performance.now() - begun < batchMs)) break
+      const error = await attempt(mail, claim, { writers, addAppearance })
       attempts.push({ claim, error, at: now() })
       failedInARow = error === null || error instanceof MailRejected ? 0 : failedInARow + 1
     }
@@ -85,12 +85,12 @@ type Attempt = { claim: Claim; error: unknown; at: number }
 async function attempt(
   mail: Mail,
   claim: Claim,
-  { writers, dress }: Pick<Required<SendOptions>, 'writers' | 'dress'>,
+  { writers, addAppearance }: Pick<Required<SendOptions>, 'writers' | 'addAppearance'>,
 ): Promise<unknown> {
   try {
     const written = await write(claim, writers)
     if (written === null) return null
-    const html = await dress(written.html)
+    const html = await addAppearance(written.html)
     await mail.send({ id: claim.id, to: claim.recipient, ...written, html })
     return null
   } catch (error) {

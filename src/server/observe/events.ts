@@ -1,13 +1,13 @@
 import type { FastifyRequest } from 'fastify'
 import type { Problem, Refusal } from '#base/problem.ts'
 
-type Concerned = { account?: string | undefined; about?: string | undefined }
+type Accounts = { account?: string | undefined; about?: string | undefined }
 
-const concerned = new WeakMap<FastifyRequest, Concerned>()
+const accounts = new WeakMap<FastifyRequest, Accounts>()
 
 /** Notes whose request this is (`account`), or whose account it is about, for the log alone. */
-export function noteAccount(request: FastifyRequest, who: Concerned): void {
-  concerned.set(request, { ...concerned.get(request), ...who })
+export function noteAccount(request: FastifyRequest, added: Accounts): void {
+  accounts.set(request, { ...accounts.get(request), ...added })
 }
 
 /**
@@ -17,9 +17,9 @@ export function noteAccount(request: FastifyRequest, who: Concerned): void {
 export function logEvent(
   request: FastifyRequest,
   event: string,
-  facts: Concerned & { by?: string; code?: Refusal; route?: string | undefined } = {},
+  facts: Accounts & { by?: string; code?: Refusal; route?: string | undefined } = {},
 ): void {
-  const entry = { event, from: request.ip, ...concerned.get(request), ...facts }
+  const entry = { event, from: request.ip, ...accounts.get(request), ...facts }
   request.log.info(entry, 'security event')
 }
 
