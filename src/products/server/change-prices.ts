@@ -32,7 +32,7 @@ const maxPreview = 100
 type ChangeInput = ParsedRequest<typeof contract>['body']
 
 /** Some products of those that are meant, by their ids from `after` on; `last` is null behind the last of them. */
-export type PageOfIds = (
+type PageOfIds = (
   db: Db,
   after: string,
   limit: number,
