@@ -118,7 +118,7 @@ async function insertLists({ shop }: TestShop, as: Person, count: number): Promi
   const contents = JSON.stringify({ times: 1, spares: 0, right: false, lines: [] })
   const rows = Array.from({ length: count }, () => ({
     ...{ id: newId(), user_id: as.id, name: 'Spring', contents, version: 1, notified_at: null },
-    ...{ share_token: null, created_at: 0, changed_at: 0, watched_at: null, known: null },
+    ...{ share_token: null, created_at: 0, changed_at: 0, watched_at: null, snapshot: null },
   }))
   await shop.db.write((trx) => trx.insertInto('lists').values(rows).execute())
   return rows.map(({ id }) => id)
