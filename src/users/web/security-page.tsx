@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Link, useNavigate, useOutletContext } from 'react-router'
 import { renderSVG } from 'uqr'
@@ -14,7 +14,7 @@ import { DashboardPage } from '#web/ui/dashboard-page.tsx'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { checkPassword } from '../rules.ts'
-import type { SecurityStatus } from '../security-contract.ts'
+import type { OpenSession, SecurityStatus } from '../security-contract.ts'
 import { browserName } from './browser-name.ts'
 import { adminQuery, securityQuery } from './queries.ts'
 import { type Credentials, noCredentials, ReauthButton, useReauthForm } from './reauth.tsx'
@@ -23,6 +23,7 @@ import { CodeField, NewPasswordField } from './sign-in.tsx'
 export default function SecurityPage() {
   const { userId, email } = useOutletContext<Session>()
   const status = useQuery(securityQuery(userId))
+  const sessions = useQuery(apiQuery(['sessions', userId], 'GET /sessions', {}))
   const isAdmin = useQuery(adminQuery(email)).data === true
   return (
     <DashboardPage title="Security" back={{ to: '/dashboard', name: spec.dashboard.profile }}>
@@ -31,8 +32,9 @@ export default function SecurityPage() {
         <>
           <PasswordSection email={email} hasPassword={status.data.hasPassword} />
           <SecondFactorSection isAdmin={isAdmin} status={status.data} />
-          <SessionsSection userId={userId} />
-          <YourDataSection isAdmin={isAdmin} />
+          <SessionsSection sessions={sessions} />
+          {/* The sessions would push it down. */}
+          {!sessions.isPending && <YourDataSection isAdmin={isAdmin} />}
         </>
       )}
     </DashboardPage>
@@ -220,8 +222,7 @@ function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void 
 /** They replace the form: focus leads screen readers to them. */
 const focus = (title: HTMLElement | null) => title?.focus()
 
-function SessionsSection({ userId }: { userId: string }) {
-  const sessions = useQuery(apiQuery(['sessions', userId], 'GET /sessions', {}))
+function SessionsSection({ sessions }: { sessions: UseQueryResult<OpenSession[]> }) {
   const others = sessions.data?.filter(({ present }) => !present) ?? []
   const ending = {
     look: 'danger' as const,
