@@ -92,7 +92,7 @@ function compare(one: string, other: string): number {
   return one < other ? -1 : one > other ? 1 : 0
 }
 
-/** Open items by what entries say of them, each in the order of the facts; those that an entry pays leave it. */
+/** An index of open items. What it finds is in their order, without those that an entry has paid. */
 class OpenItems {
   readonly #all: OpenItem[]
   readonly #closed = new Set<OpenItem>()
@@ -129,7 +129,7 @@ class OpenItems {
     return this.#open(this.#byOwner.get(owner))
   }
 
-  /** Not all of them, where many have the same amount. */
+  /** At most as many as there are candidates. */
   ofAmount(amount: Money): OpenItem[] {
     const found: OpenItem[] = []
     for (const item of this.#byAmount.get(amount) ?? []) {
@@ -165,7 +165,11 @@ function matchEntry(
   const named = facts.items.named(names)
   const gone = [...names].flatMap((number) => closed.get(number) ?? [])
   if (named.length > 0) return matchNamed(entry, named, gone)
-  if (gone.length > 0) return doubtful(gone.map(({ says }) => says).join(' '), creditOf(gone))
+  if (gone.length > 0)
+    return doubtful(
+      gone.map(({ says }) => says).join(' '),
+      accountTargets(gone.map(({ owner }) => owner)),
+    )
   return matchOwner(entry, facts, names) ?? matchAlike(entry, facts)
 }
 
@@ -184,21 +188,21 @@ export function findNumbers(reference: string): Set<string> {
 function matchNamed(entry: MatchedEntry, named: OpenItem[], gone: Facts['closed']): Matched {
   const owners = new Set(named.map(({ owner }) => owner))
   const numbers = listNumbers(named)
-  const each = named.map((item) => targetOf([item], entry.amount))
-  if (owners.size > 1) return doubtful(`Names ${numbers}, which are of several customers.`, each)
-  const isOne = named.length === 1 || named.every(({ kind }) => kind === 'invoice')
-  const all = isOne ? [targetOf(named, entry.amount)] : []
+  const separately = named.map((item) => targetOf([item], entry.amount))
+  if (owners.size > 1)
+    return doubtful(`Names ${numbers}, which are of several customers.`, separately)
+  const canPayTogether = named.length === 1 || named.every(({ kind }) => kind === 'invoice')
+  const together = canPayTogether ? [targetOf(named, entry.amount)] : []
+  const candidates = [...together, ...separately]
   const open = sumMoney(named.map((item) => item.open))
   if (gone.length > 0)
-    return doubtful(`Names ${numbers}; ${gone.map(({ says }) => says).join(' ')}`, [
-      ...all,
-      ...each,
-    ])
+    return doubtful(`Names ${numbers}; ${gone.map(({ says }) => says).join(' ')}`, candidates)
   if (open !== entry.amount) {
-    const less = entry.amount < open ? 'Less' : 'More'
-    return doubtful(`Names ${numbers}. ${less} came than is open of it.`, [...all, ...each])
+    const comparison = entry.amount < open ? 'Less' : 'More'
+    return doubtful(`Names ${numbers}. ${comparison} came than is open of it.`, candidates)
   }
-  if (!isOne) return doubtful(`Names ${numbers}: please record each by itself.`, each)
+  if (!canPayTogether)
+    return doubtful(`Names ${numbers}: please record each by itself.`, separately)
   return certain(`Names ${numbers}; the amount is what is open.`, named)
 }
 
@@ -209,9 +213,9 @@ function matchOwner(entry: MatchedEntry, facts: Known, names: Set<string>): Matc
   const owners = [...byNumber, ...byAccount].map(({ owner }) => owner)
   const [owner] = owners
   if (!owner) return null
-  const credits = creditOf(owners.map((one) => ({ owner: one })))
+  const accounts = accountTargets(owners)
   if (owners.some(({ id }) => id !== owner.id))
-    return doubtful('The customer number and the account name several customers.', credits)
+    return doubtful('The customer number and the account name several customers.', accounts)
   const said =
     byNumber.length > 0
       ? `Names the customer number of ${owner.name}`
@@ -219,7 +223,11 @@ function matchOwner(entry: MatchedEntry, facts: Known, names: Set<string>): Matc
   const items = facts.items.ofOwner(owner.id)
   const exact = items.filter(({ open }) => open === entry.amount)
   const others = items.map((item) => targetOf([item], entry.amount))
-  const candidates = [...exact.map((item) => targetOf([item], entry.amount)), ...credits, ...others]
+  const candidates = [
+    ...exact.map((item) => targetOf([item], entry.amount)),
+    ...accounts,
+    ...others,
+  ]
   const isRecorded = facts.recorded.some(
     ({ owner: id, day, amount }) => id === owner.id && day === entry.day && amount === entry.amount,
   )
@@ -237,22 +245,23 @@ function matchOwner(entry: MatchedEntry, facts: Known, names: Set<string>): Matc
 
 /** By name and amount alone nothing is certain. */
 function matchAlike(entry: MatchedEntry, { items }: Known): Matched {
-  const exact = items.ofAmount(entry.amount)
   const ofPayer = items.ofName(entry.payer)
-  const both = ofPayer.filter(({ open }) => open === entry.amount)
-  const owners = new Map(ofPayer.map((item) => [item.owner, { owner: ownerOf(item) }]))
-  const credits = creditOf([...owners.values()])
-  const [one] = ofPayer
-  if (one) {
-    const found = [...both, ...ofPayer].map((item) => targetOf([item], entry.amount))
-    const amount = both.length > 0 ? ', and the amount is what is open.' : '; the amount differs.'
+  const ofPayerAndAmount = ofPayer.filter(({ open }) => open === entry.amount)
+  const owners = new Map(ofPayer.map((item) => [item.owner, ownerOf(item)]))
+  const accounts = accountTargets([...owners.values()])
+  const [item] = ofPayer
+  if (item) {
+    const found = [...ofPayerAndAmount, ...ofPayer].map((one) => targetOf([one], entry.amount))
+    const amountNote =
+      ofPayerAndAmount.length > 0 ? ', and the amount is what is open.' : '; the amount differs.'
     const [first, ...rest] = found
-    return doubtful(`The payer has the name of ${one.ownerName}${amount}`, [
+    return doubtful(`The payer has the name of ${item.ownerName}${amountNote}`, [
       ...(first ? [first] : []),
-      ...credits,
+      ...accounts,
       ...rest,
     ])
   }
+  const exact = items.ofAmount(entry.amount)
   if (exact.length > 0) {
     const found = exact.map((item) => targetOf([item], entry.amount))
     return doubtful('Only the amount is what is open.', found)
@@ -288,7 +297,7 @@ function doubtful(reason: string, candidates: Target[]): Matched {
   return { match: { verdict, reason, target: null, candidates: chosen }, pays: [] }
 }
 
-/** A purchase, or invoices of one company; what comes goes to them in their order. */
+/** A purchase, or invoices of one company, which the amount is split over in their order. */
 export function targetOf(items: OpenItem[], amount: Money): Target {
   const [first] = items
   const label = `${listNumbers(items)}, ${first?.ownerName ?? ''}`
@@ -303,13 +312,12 @@ export function targetOf(items: OpenItem[], amount: Money): Target {
   return { purchase: null, company: first?.companyId ?? null, invoices, label }
 }
 
-/** The account of a company: its oldest due invoices come first, and the rest is credit. */
-function creditOf(of: { owner: Owner }[]): Target[] {
-  return of.flatMap(({ owner }) => (owner.companyId === null ? [] : [accountOf(owner)]))
+/** The accounts of companies: the oldest due invoices are paid first, and the rest is credit. */
+function accountTargets(owners: Owner[]): Target[] {
+  return owners.flatMap((owner) => (owner.companyId === null ? [] : [accountTarget(owner)]))
 }
 
-/** On a company's account, wherever its money is due. */
-function accountOf({ companyId, name }: Owner): Target {
+function accountTarget({ companyId, name }: Owner): Target {
   return { purchase: null, company: companyId, invoices: null, label: `Account of ${name}` }
 }
 

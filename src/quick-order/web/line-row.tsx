@@ -30,12 +30,11 @@ export function LineRow(props: LineRowProps) {
   const { line, quickOrder, currency, className } = props
   const isIgnored = line.code === 'not-a-part'
   const isFound = line.productId !== null
-  const [isOther, setOther] = useState(false)
-  const asksPart = !isFound || isOther
+  const [isChangingPart, setChangingPart] = useState(false)
+  const showsPartField = !isFound || isChangingPart
   const total = line.state === 'ready' ? line.lineTotal : null
   const hasAnswers = isFound || line.offers.length > 0
-  const belowAnswers = hasAnswers ? 'max-lg:row-start-3' : 'max-lg:row-start-2'
-  const lastRow = asksPart ? belowAnswers : 'max-lg:row-start-2'
+  const lastRow = showsPartField && hasAnswers ? 'max-lg:row-start-3' : 'max-lg:row-start-2'
   if (isFolded(line, quickOrder)) return <FoldedRow {...props} />
   return (
     <li
@@ -59,7 +58,7 @@ export function LineRow(props: LineRowProps) {
         ×
       </Button>
       <div
-        className={`text-row max-lg:contents lg:col-start-3 lg:flex lg:min-w-0 lg:flex-wrap lg:items-center lg:gap-x-3 lg:gap-y-1 ${asksPart ? 'lg:col-span-2' : ''}`}
+        className={`text-row max-lg:contents lg:col-start-3 lg:flex lg:min-w-0 lg:flex-wrap lg:items-center lg:gap-x-3 lg:gap-y-1 ${showsPartField ? 'lg:col-span-2' : ''}`}
       >
         <div
           className={`col-start-2 row-start-1 min-w-0 text-row lg:contents ${total !== null ? '' : isIgnored ? 'col-span-2' : 'col-span-3'}`}
@@ -94,14 +93,14 @@ export function LineRow(props: LineRowProps) {
           )}
         </div>
         <div
-          className={`col-start-1 row-start-2 flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 text-row empty:hidden lg:contents ${asksPart ? 'col-span-4' : 'col-span-2'}`}
+          className={`col-start-1 row-start-2 flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 text-row empty:hidden lg:contents ${showsPartField ? 'col-span-4' : 'col-span-2'}`}
         >
           <Suggestions {...props} />
-          {isFound && !isOther && (
+          {isFound && !isChangingPart && (
             <button
               type="button"
               aria-label={`Change part in line ${showLine(line.line)}`}
-              onClick={() => setOther(true)}
+              onClick={() => setChangingPart(true)}
               className="min-h-11 text-soft underline hover:text-ink pointer-fine:min-h-6 print:hidden"
             >
               Change<span className="max-lg:sr-only"> part</span>
@@ -112,9 +111,9 @@ export function LineRow(props: LineRowProps) {
       {!isIgnored && (
         <ChangeLine
           {...props}
-          asksPart={asksPart}
+          showsPartField={showsPartField}
           rowOnPhone={lastRow}
-          done={() => setOther(false)}
+          done={() => setChangingPart(false)}
         />
       )}
       {total !== null && (
@@ -221,22 +220,22 @@ function Part({ line }: { line: CheckedLine }) {
   )
 }
 
-/** Enter takes no quantity that contradicts what stands there. */
-function agrees({ code, readings }: CheckedLine, { quantity }: Suggestion): boolean {
-  const isOpen = ['quantity-wrong', 'quantity-unclear', 'packs'].includes(code ?? '')
-  return !isOpen || readings.includes(quantity)
+/** Enter never accepts a quantity that the customer did not write. */
+function canAcceptByEnter({ code, readings }: CheckedLine, { quantity }: Suggestion): boolean {
+  const isQuantityUnsure = ['quantity-wrong', 'quantity-unclear', 'packs'].includes(code ?? '')
+  return !isQuantityUnsure || readings.includes(quantity)
 }
 
 function orderOf({ productId, quantity }: Suggestion) {
   return { productId, quantity: String(quantity) }
 }
 
-/** What mends the line; what a part that was chosen by hand stands for may mean it from now on. */
+/** What mends the line, and a button that keeps the written number as the customer's own for a part chosen by hand. */
 function Suggestions({ line, quickOrder: { take, editLine, saveNumber } }: LineProps) {
   const isYesOrNo = ['did-you-mean', 'is-it-this', 'taken-back', 'remark'].includes(line.code ?? '')
-  // Of several one is chosen first: 'yes' to which would be a guess.
-  const [meant, other] = line.offers
-  const sure = isYesOrNo && !other ? meant : undefined
+  // 'Yes' answers a single offer only.
+  const onlyOffer = line.offers.length === 1 ? line.offers[0] : undefined
+  const yesOffer = isYesOrNo ? onlyOffer : undefined
   const label = `line ${showLine(line.line)}`
   const { productId, written } = line
   return (
@@ -245,36 +244,36 @@ function Suggestions({ line, quickOrder: { take, editLine, saveNumber } }: LineP
         <Button
           key={`${offer.productId} ${offer.quantity}`}
           small
-          data-mend={index === 0 && agrees(line, offer) ? '' : undefined}
-          aria-label={`${sure ? 'Yes: ' : ''}${offer.label}, ${label}`}
+          data-mend={index === 0 && canAcceptByEnter(line, offer) ? '' : undefined}
+          aria-label={`${yesOffer ? 'Yes: ' : ''}${offer.label}, ${label}`}
           onClick={() => take(line, offer)}
         >
           {/* In one piece: a button lays out each of its own apart. */}
-          <span>{sure ? 'Yes' : <OfferLabel label={offer.label} />}</span>
+          <span>{yesOffer ? 'Yes' : <OfferLabel label={offer.label} />}</span>
         </Button>
       ))}
       {line.code === 'words' &&
         line.offers.map(({ productId: id }) => <FitSign key={id} productId={id} small />)}
-      {line.code === 'remark' && sure && (
+      {line.code === 'remark' && yesOffer && (
         <Button
           small
           look="quiet"
           aria-label={`Order without the remark, ${label}`}
-          onClick={() => editLine(line, { ...orderOf(sure), note: '' })}
+          onClick={() => editLine(line, { ...orderOf(yesOffer), note: '' })}
         >
           <span>
             Without<span className="max-lg:sr-only"> the remark</span>
           </span>
         </Button>
       )}
-      {saveNumber && sure && written !== null && (
+      {saveNumber && yesOffer && written !== null && (
         <Button
           small
           look="quiet"
           aria-label={`Yes, and keep it as my number: ${written}, ${label}`}
           onClick={() => {
-            take(line, sure)
-            saveNumber({ productId: sure.productId, number: written })
+            take(line, yesOffer)
+            saveNumber({ productId: yesOffer.productId, number: written })
           }}
         >
           Yes, and keep it as my number
@@ -314,10 +313,10 @@ function OfferLabel({ label }: { label: string }) {
 const changeInput =
   'min-h-11 rounded-press border border-edge bg-raised px-2 hover:border-ink pointer-fine:min-h-9'
 
-type ChangeLineProps = LineProps & { asksPart: boolean; rowOnPhone: string; done: () => void }
+type ChangeLineProps = LineProps & { showsPartField: boolean; rowOnPhone: string; done: () => void }
 
 /** Part and quantity by hand; Enter, or leaving the fields, validates the line again. */
-function ChangeLine({ line, quickOrder, asksPart, rowOnPhone, done }: ChangeLineProps) {
+function ChangeLine({ line, quickOrder, showsPartField, rowOnPhone, done }: ChangeLineProps) {
   const quantityId = useId()
   const quantity = useTyped(line.quantity === null ? '' : String(line.quantity))
   const number = useTyped(line.productCode ?? line.written ?? '')
@@ -333,7 +332,7 @@ function ChangeLine({ line, quickOrder, asksPart, rowOnPhone, done }: ChangeLine
   }
   return (
     <form
-      className={`gap-2 ${asksPart ? 'col-span-3 col-start-1 grid grid-cols-[minmax(0,1fr)_5rem] lg:col-span-2 lg:col-start-3' : 'col-start-3 flex self-start lg:col-start-4'} ${rowOnPhone}`}
+      className={`gap-2 ${showsPartField ? 'col-span-3 col-start-1 grid grid-cols-[minmax(0,1fr)_5rem] lg:col-span-2 lg:col-start-3' : 'col-start-3 flex self-start lg:col-start-4'} ${rowOnPhone}`}
       onSubmit={(event) => {
         event.preventDefault()
         send()
@@ -342,7 +341,7 @@ function ChangeLine({ line, quickOrder, asksPart, rowOnPhone, done }: ChangeLine
         if (!currentTarget.contains(relatedTarget)) send()
       }}
     >
-      {asksPart && (
+      {showsPartField && (
         <PartNumberField
           aria-label={`Number of line ${showLine(line.line)}`}
           value={number.typed}
@@ -388,7 +387,7 @@ function useTyped(answered: string) {
 
 type OutRowProps = { line: number; raw: string; putBack: () => void }
 
-/** The place of a line that was taken out: no other slides under the pointer. */
+/** Stands in the place of a removed line, so that the next one does not slide under the pointer. */
 export function OutRow({ line, raw, putBack }: OutRowProps) {
   return (
     <li

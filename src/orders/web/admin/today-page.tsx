@@ -87,7 +87,7 @@ function TodayShape({ query }: { query: ComponentProps<typeof QueryState>['query
 
 type Whole = { today: Today; waiting: Waiting | undefined }
 
-/** Of all that waits the one thing that comes first: money in doubt, then what is paid, then who asked. */
+/** The most urgent task: money in doubt first, then paid orders, then customers who asked. */
 function NextTask({ today, waiting }: Whole) {
   const { disputes, failedRefunds, mailsGivenUp, toShip, belowMinimum } = today
   const [first] = toShip.rows
@@ -284,7 +284,7 @@ function Tasks({ today, sort }: { today: Today; sort: keyof typeof sortings }) {
       <Task
         title="Below minimum"
         list={belowMinimum}
-        columns={scarceColumns}
+        columns={belowMinimumColumns}
         empty="Every part has at least its minimum in stock."
         all="/dashboard/manageProducts?only=belowMinimum"
       />
@@ -428,7 +428,7 @@ const unpaidColumns: Column<Purchase>[] = [
   { head: 'Total', align: 'right', cell: ({ total, currency }) => showMoney(total, currency) },
 ]
 
-const scarceColumns: Column<AdminProduct>[] = [
+const belowMinimumColumns: Column<AdminProduct>[] = [
   { head: 'Part', cell: (part) => <PartName part={part} to={`/updateProduct/${part._id}`} /> },
   { head: 'In stock', align: 'right', cell: ({ quantity }) => showCount(quantity) },
   { head: 'Minimum', align: 'right', cell: ({ minimumQuantity }) => showCount(minimumQuantity) },
@@ -542,7 +542,7 @@ function nameOf(month: string): string {
   return monthName.format(new Date(`${month}-01T00:00Z`))
 }
 
-/** The year stands where it begins, and below the first bar unless that is its last month. */
+/** January is labelled with its year, and so is the first bar, unless the next one is a January. */
 function toBar({ month, revenue, net }: Month, index: number): Bar {
   const [year = '', number = ''] = month.split('-')
   const name = nameOf(month)
