@@ -249,7 +249,7 @@ function Suggestions({ line, quickOrder: { take, editLine, saveNumber } }: LineP
           onClick={() => take(line, offer)}
         >
           {/* In one piece: a button lays out each of its own apart. */}
-          <span>{yesOffer ? 'Yes' : <OfferLabel label={offer.label} />}</span>
+          <span>{yesOffer ? 'Yes' : <WholeNumbers>{offer.label}</WholeNumbers>}</span>
         </Button>
       ))}
       {line.code === 'words' &&
@@ -294,18 +294,6 @@ function Suggestions({ line, quickOrder: { take, editLine, saveNumber } }: LineP
             </Button>
           ),
         )}
-    </>
-  )
-}
-
-/** 'Order 20': beside the question a phone shows the figure alone. */
-function OfferLabel({ label }: { label: string }) {
-  const [, units] = /^Order (.+)$/.exec(label) ?? []
-  if (units === undefined) return <WholeNumbers>{label}</WholeNumbers>
-  return (
-    <>
-      <span className="max-lg:sr-only">Order </span>
-      {units}
     </>
   )
 }
