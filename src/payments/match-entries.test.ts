@@ -89,7 +89,7 @@ test('another amount, several customers, or a number that is paid makes it doubt
   const two = matchOne(entry(12_000, 'I-000012 I-000014'), { items: foreign })
   expect(two).toMatchObject({ verdict: 'doubtful', candidates: [{}, { company: 'Other' }] })
   const motoplus = { id: 'Motoplus', name: 'Motoplus GmbH', companyId: 'Motoplus' }
-  const closed = [{ number: 'I-000001', says: 'I-000001 is paid already.', owner: motoplus }]
+  const closed = [{ number: 'I-000001', reason: 'I-000001 is paid already.', owner: motoplus }]
   expect(matchOne(entry(11_900, 'I-000001 I-000012'), { items, closed }).verdict).toBe('doubtful')
   expect(matchOne(entry(11_900, 'I-000001'), { items, closed })).toMatchObject({
     verdict: 'doubtful',

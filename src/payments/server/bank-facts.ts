@@ -5,7 +5,13 @@ import { readInvoiceNumber, showInvoiceNumber } from '#invoices/rules.ts'
 import { openAmount, selectOwingInvoices } from '#invoices/server/read-invoices.ts'
 import { textList } from '#server/database/dialect.ts'
 import type { Db } from '#server/database/open.ts'
-import { type Facts, findNumbers, type MatchedEntry, type OpenItem } from './match-entries.ts'
+import {
+  type ClosedItem,
+  type Facts,
+  findNumbers,
+  type OpenItem,
+  type StatementEntry,
+} from './match-entries.ts'
 
 /**
  * The facts for matching these entries, in one currency: what is open, and the customers that they name. Payments
@@ -13,7 +19,7 @@ import { type Facts, findNumbers, type MatchedEntry, type OpenItem } from './mat
  */
 export async function readFacts(
   db: Db,
-  entries: MatchedEntry[],
+  entries: StatementEntry[],
   { currency, ofFile }: { currency: string; ofFile: ReadonlySet<string> },
 ): Promise<Facts> {
   const numbers = new Set(entries.flatMap(({ reference }) => [...findNumbers(reference)]))
@@ -90,7 +96,7 @@ async function readInvoices(db: Db, currency: string): Promise<OpenItem[]> {
   return items.filter(({ open }) => open > 0)
 }
 
-async function readClosedPurchases(db: Db, numbers: string[]): Promise<Facts['closed']> {
+async function readClosedPurchases(db: Db, numbers: string[]): Promise<ClosedItem[]> {
   const rows = await db
     .selectFrom('purchases')
     .leftJoin('companies', 'companies.id', 'purchases.company_id')
@@ -100,7 +106,7 @@ async function readClosedPurchases(db: Db, numbers: string[]): Promise<Facts['cl
     .execute()
   return rows.map((row) => ({
     number: row.number,
-    says: `${row.number} ${whyClosed(row)}.`,
+    reason: `${row.number} ${whyClosed(row)}.`,
     owner: {
       id: row.company_id ?? row.user_id,
       name: row.company_name ?? row.user_name,
@@ -114,7 +120,7 @@ function whyClosed({ paid_at, ended_at }: { paid_at: number | null; ended_at: nu
   return ended_at === null ? 'has nothing open' : 'has ended'
 }
 
-async function readClosedInvoices(db: Db, numbers: number[]): Promise<Facts['closed']> {
+async function readClosedInvoices(db: Db, numbers: number[]): Promise<ClosedItem[]> {
   if (numbers.length === 0) return []
   const rows = await db
     .selectFrom('invoices')
@@ -126,7 +132,7 @@ async function readClosedInvoices(db: Db, numbers: number[]): Promise<Facts['clo
     .execute()
   return rows.map((row) => ({
     number: showInvoiceNumber(row.number),
-    says: `${showInvoiceNumber(row.number)} is paid already.`,
+    reason: `${showInvoiceNumber(row.number)} is paid already.`,
     owner: {
       id: row.company_id ?? row.user_id,
       name: row.company_name ?? row.user_name,
@@ -144,7 +150,7 @@ async function readCompanies(db: Db, numbers: string[]): Promise<Facts['companie
   return rows.map(({ id, number, name }) => ({ number, owner: { id, name, companyId: id } }))
 }
 
-async function readPayers(db: Db, entries: MatchedEntry[]): Promise<Facts['payers']> {
+async function readPayers(db: Db, entries: StatementEntry[]): Promise<Facts['payers']> {
   const ibans = [...new Set(entries.map(({ iban }) => iban).filter((iban) => iban !== ''))]
   const rows = await db
     .selectFrom('payments')
@@ -172,7 +178,7 @@ async function readPayers(db: Db, entries: MatchedEntry[]): Promise<Facts['payer
 /** Of the days of these entries. */
 async function readRecorded(
   db: Db,
-  entries: MatchedEntry[],
+  entries: StatementEntry[],
   ofFile: ReadonlySet<string>,
 ): Promise<Facts['recorded']> {
   const days = entries.map(({ day }) => day).sort()

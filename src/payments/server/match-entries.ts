@@ -3,7 +3,7 @@ import { foldLetters } from '#base/fold.ts'
 import { less, lower, sumMoney } from '#base/money.ts'
 import { findInvoiceNumbers, showInvoiceNumber } from '#invoices/rules.ts'
 
-/** Something that money may pay: an unpaid purchase, or an open invoice of a company. */
+/** What an entry may pay: an unpaid purchase, or an open invoice of a company. */
 export type OpenItem = {
   kind: 'purchase' | 'invoice'
   /** `K-26-004213` or `I-000012`. */
@@ -20,10 +20,13 @@ export type OpenItem = {
 
 type Owner = { id: string; name: string; companyId: string | null }
 
+/** A purchase or invoice without an open amount, and why as a sentence: `I-000012 is paid already.` */
+export type ClosedItem = { number: string; reason: string; owner: Owner }
+
 export type Facts = {
   items: OpenItem[]
-  /** Numbers in references without an open amount, and why: `I-000012 is paid already`. */
-  closed: { number: string; says: string; owner: Owner }[]
+  /** What references name although it has no open amount. */
+  closed: ClosedItem[]
   /** Companies by the customer number that references name. */
   companies: { number: string; owner: Owner }[]
   /** The customers of earlier payments, by the account that they came from. */
@@ -32,7 +35,7 @@ export type Facts = {
   recorded: { owner: string; day: string; amount: Money }[]
 }
 
-export type MatchedEntry = {
+export type StatementEntry = {
   id: string
   day: string
   amount: Money
@@ -54,9 +57,9 @@ export type Target = {
 export type Match = {
   verdict: 'certain' | 'doubtful' | 'unknown'
   reason: string
-  /** Only of a certain one. */
+  /** Null unless the match is certain. */
   target: Target | null
-  /** Of a doubtful one, the likeliest first. */
+  /** The likeliest first. */
   candidates: Target[]
 }
 
@@ -67,24 +70,24 @@ const maxCandidates = 6
  * customer whose open amounts are its exact sum, or if its account or customer number has this one open amount. An
  * amount that one entry pays is not open for the next. Entries are matched by day, not in the file's order.
  */
-export function matchEntries(entries: MatchedEntry[], facts: Facts): Map<string, Match> {
-  const open = new OpenItems(facts.items)
-  const closed = new Map(facts.closed.map((one) => [one.number, one]))
+export function matchEntries(entries: StatementEntry[], facts: Facts): Map<string, Match> {
+  const items = new OpenItems(facts.items)
+  const closed = new Map(facts.closed.map((item) => [item.number, item]))
   const matches = new Map<string, Match>()
-  const sorted = entries.toSorted((one, other) => compare(keyOf(one), keyOf(other)))
+  const sorted = entries.toSorted((one, other) => compare(sortKey(one), sortKey(other)))
   for (const entry of sorted) {
-    const { match, pays } = matchEntry(entry, { ...facts, items: open }, closed)
+    const { match, paidItems } = matchEntry(entry, { ...facts, items, closed })
     matches.set(entry.id, match)
-    for (const item of pays) {
-      open.close(item)
-      const says = `${item.number} is paid by another entry of this file.`
-      closed.set(item.number, { number: item.number, says, owner: ownerOf(item) })
+    for (const item of paidItems) {
+      items.close(item)
+      const reason = `${item.number} is paid by another entry of this file.`
+      closed.set(item.number, { number: item.number, reason, owner: ownerOf(item) })
     }
   }
   return matches
 }
 
-function keyOf({ day, id }: MatchedEntry): string {
+function sortKey({ day, id }: StatementEntry): string {
   return `${day} ${id}`
 }
 
@@ -92,7 +95,7 @@ function compare(one: string, other: string): number {
   return one < other ? -1 : one > other ? 1 : 0
 }
 
-/** An index of open items. What it finds is in their order, without those that an entry has paid. */
+/** An index of open items. It finds them in their order, without those that an entry has paid. */
 class OpenItems {
   readonly #all: OpenItem[]
   readonly #closed = new Set<OpenItem>()
@@ -100,7 +103,7 @@ class OpenItems {
   readonly #byPurchase: Map<string, OpenItem[]>
   readonly #byOwner: Map<string, OpenItem[]>
   readonly #byAmount: Map<Money, OpenItem[]>
-  readonly #places: Map<OpenItem, number>
+  readonly #position: Map<OpenItem, number>
   #byName: Map<string, OpenItem[]> | undefined
 
   constructor(items: OpenItem[]) {
@@ -109,28 +112,29 @@ class OpenItems {
     this.#byPurchase = Map.groupBy(items, ({ purchaseNumber }) => purchaseNumber)
     this.#byOwner = Map.groupBy(items, ({ owner }) => owner)
     this.#byAmount = Map.groupBy(items, ({ open }) => open)
-    this.#places = new Map(items.map((item, index) => [item, index]))
+    this.#position = new Map(items.map((item, index) => [item, index]))
   }
 
   close(item: OpenItem): void {
     this.#closed.add(item)
   }
 
-  named(numbers: Set<string>): OpenItem[] {
+  /** By their own numbers, or those of their purchases. */
+  findByNumbers(numbers: Set<string>): OpenItem[] {
     const found = [...numbers].flatMap((number) => [
       ...(this.#byNumber.get(number) ?? []),
       ...(this.#byPurchase.get(number) ?? []),
     ])
-    const place = (item: OpenItem) => this.#places.get(item) ?? 0
-    return this.#open([...new Set(found)].sort((one, other) => place(one) - place(other)))
+    const position = (item: OpenItem) => this.#position.get(item) ?? 0
+    return this.#open([...new Set(found)].sort((one, other) => position(one) - position(other)))
   }
 
-  ofOwner(owner: string): OpenItem[] {
+  findByOwner(owner: string): OpenItem[] {
     return this.#open(this.#byOwner.get(owner))
   }
 
-  /** At most as many as there are candidates. */
-  ofAmount(amount: Money): OpenItem[] {
+  /** As many as a match can have candidates. */
+  findByAmount(amount: Money): OpenItem[] {
     const found: OpenItem[] = []
     for (const item of this.#byAmount.get(amount) ?? []) {
       if (!this.#closed.has(item)) found.push(item)
@@ -139,8 +143,8 @@ class OpenItems {
     return found
   }
 
-  /** Of customers with such a name. */
-  ofName(name: string): OpenItem[] {
+  /** By the name of their customer. */
+  findByName(name: string): OpenItem[] {
     const key = nameKey(name)
     if (key === '') return []
     this.#byName ??= Map.groupBy(this.#all, ({ ownerName }) => nameKey(ownerName))
@@ -152,25 +156,21 @@ class OpenItems {
   }
 }
 
-type Known = Omit<Facts, 'items'> & { items: OpenItems }
+type IndexedFacts = Omit<Facts, 'items' | 'closed'> & {
+  items: OpenItems
+  closed: ReadonlyMap<string, ClosedItem>
+}
 
-type Matched = { match: Match; pays: OpenItem[] }
+type Matched = { match: Match; paidItems: OpenItem[] }
 
-function matchEntry(
-  entry: MatchedEntry,
-  facts: Known,
-  closed: ReadonlyMap<string, Facts['closed'][number]>,
-): Matched {
-  const names = findNumbers(entry.reference)
-  const named = facts.items.named(names)
-  const gone = [...names].flatMap((number) => closed.get(number) ?? [])
-  if (named.length > 0) return matchNamed(entry, named, gone)
-  if (gone.length > 0)
-    return doubtful(
-      gone.map(({ says }) => says).join(' '),
-      accountTargets(gone.map(({ owner }) => owner)),
-    )
-  return matchOwner(entry, facts, names) ?? matchAlike(entry, facts)
+function matchEntry(entry: StatementEntry, facts: IndexedFacts): Matched {
+  const numbers = findNumbers(entry.reference)
+  const openItems = facts.items.findByNumbers(numbers)
+  const closedItems = [...numbers].flatMap((number) => facts.closed.get(number) ?? [])
+  if (openItems.length > 0) return matchNumbers(entry, openItems, closedItems)
+  if (closedItems.length > 0)
+    return doubtful(joinReasons(closedItems), accountTargets(closedItems.map(({ owner }) => owner)))
+  return matchOwner(entry, facts, numbers) ?? matchNameOrAmount(entry, facts.items)
 }
 
 /** `K-26-004213`, `I-000012` and `D-1042`, also without their hyphens, or with blanks in their place. */
@@ -185,96 +185,111 @@ export function findNumbers(reference: string): Set<string> {
   ])
 }
 
-function matchNamed(entry: MatchedEntry, named: OpenItem[], gone: Facts['closed']): Matched {
-  const owners = new Set(named.map(({ owner }) => owner))
-  const numbers = listNumbers(named)
-  const separately = named.map((item) => targetOf([item], entry.amount))
+/** Compares the amount with the items whose numbers the reference names. */
+function matchNumbers(
+  entry: StatementEntry,
+  items: OpenItem[],
+  closedItems: ClosedItem[],
+): Matched {
+  const owners = new Set(items.map(({ owner }) => owner))
+  const numbers = listNumbers(items)
+  const separately = items.map((item) => targetOf([item], entry.amount))
   if (owners.size > 1)
     return doubtful(`Names ${numbers}, which are of several customers.`, separately)
-  const canPayTogether = named.length === 1 || named.every(({ kind }) => kind === 'invoice')
-  const together = canPayTogether ? [targetOf(named, entry.amount)] : []
+  const canPayTogether = items.length === 1 || items.every(({ kind }) => kind === 'invoice')
+  const together = canPayTogether ? [targetOf(items, entry.amount)] : []
   const candidates = [...together, ...separately]
-  const open = sumMoney(named.map((item) => item.open))
-  if (gone.length > 0)
-    return doubtful(`Names ${numbers}; ${gone.map(({ says }) => says).join(' ')}`, candidates)
+  if (closedItems.length > 0)
+    return doubtful(`Names ${numbers}; ${joinReasons(closedItems)}`, candidates)
+  const open = sumOpen(items)
   if (open !== entry.amount) {
     const comparison = entry.amount < open ? 'Less' : 'More'
     return doubtful(`Names ${numbers}. ${comparison} came than is open of it.`, candidates)
   }
   if (!canPayTogether)
     return doubtful(`Names ${numbers}: please record each by itself.`, separately)
-  return certain(`Names ${numbers}; the amount is what is open.`, named)
+  return certain(`Names ${numbers}; the amount is what is open.`, items)
 }
 
 /** Finds the customer by a customer number in the reference, or by the account that the money comes from. */
-function matchOwner(entry: MatchedEntry, facts: Known, names: Set<string>): Matched | null {
-  const byNumber = facts.companies.filter(({ number }) => names.has(number))
+function matchOwner(
+  entry: StatementEntry,
+  facts: IndexedFacts,
+  numbers: Set<string>,
+): Matched | null {
+  const byNumber = facts.companies.filter(({ number }) => numbers.has(number))
   const byAccount = facts.payers.filter(({ iban }) => entry.iban !== '' && iban === entry.iban)
   const owners = [...byNumber, ...byAccount].map(({ owner }) => owner)
   const [owner] = owners
   if (!owner) return null
-  const accounts = accountTargets(owners)
   if (owners.some(({ id }) => id !== owner.id))
-    return doubtful('The customer number and the account name several customers.', accounts)
-  const said =
+    return doubtful(
+      'The customer number and the account name several customers.',
+      accountTargets(owners),
+    )
+  const evidence =
     byNumber.length > 0
       ? `Names the customer number of ${owner.name}`
       : `${owner.name} has paid from this account before`
-  const items = facts.items.ofOwner(owner.id)
-  const exact = items.filter(({ open }) => open === entry.amount)
-  const others = items.map((item) => targetOf([item], entry.amount))
-  const candidates = [
-    ...exact.map((item) => targetOf([item], entry.amount)),
-    ...accounts,
-    ...others,
-  ]
-  const isRecorded = facts.recorded.some(
-    ({ owner: id, day, amount }) => id === owner.id && day === entry.day && amount === entry.amount,
-  )
-  if (isRecorded)
-    return doubtful(`${said}; a payment of this day and amount is recorded already.`, candidates)
-  if (exact.length === 1) return certain(`${said}; the amount is what is open.`, exact)
-  const invoices = items.filter(({ kind }) => kind === 'invoice')
-  const isAll = sumMoney(invoices.map(({ open }) => open)) === entry.amount
-  if (invoices.length > 1 && isAll && exact.length === 0)
-    return certain(`${said}; the amount is all that is open.`, invoices)
-  const why =
-    exact.length > 1 ? 'several have this open amount' : 'the amount is of nothing that is open'
-  return doubtful(`${said}; ${why}.`, candidates)
+  return matchAmount(entry, facts, owner, evidence)
 }
 
-/** By name and amount alone nothing is certain. */
-function matchAlike(entry: MatchedEntry, { items }: Known): Matched {
-  const ofPayer = items.ofName(entry.payer)
-  const ofPayerAndAmount = ofPayer.filter(({ open }) => open === entry.amount)
-  const owners = new Map(ofPayer.map((item) => [item.owner, ownerOf(item)]))
-  const accounts = accountTargets([...owners.values()])
+/** Compares the amount with what this customer has open; `evidence` says why it is this customer. */
+function matchAmount(
+  entry: StatementEntry,
+  { items, recorded }: IndexedFacts,
+  owner: Owner,
+  evidence: string,
+): Matched {
+  const openItems = items.findByOwner(owner.id)
+  const exact = openItems.filter(({ open }) => open === entry.amount)
+  const invoices = openItems.filter(({ kind }) => kind === 'invoice')
+  const candidates = [
+    ...exact.map((item) => targetOf([item], entry.amount)),
+    ...accountTargets([owner]),
+    ...openItems.map((item) => targetOf([item], entry.amount)),
+  ]
+  const isRecorded = recorded.some(
+    (payment) =>
+      payment.owner === owner.id && payment.day === entry.day && payment.amount === entry.amount,
+  )
+  if (isRecorded)
+    return doubtful(
+      `${evidence}; a payment of this day and amount is recorded already.`,
+      candidates,
+    )
+  if (exact.length === 1) return certain(`${evidence}; the amount is what is open.`, exact)
+  if (exact.length > 1) return doubtful(`${evidence}; several have this open amount.`, candidates)
+  if (invoices.length > 1 && sumOpen(invoices) === entry.amount)
+    return certain(`${evidence}; the amount is all that is open.`, invoices)
+  return doubtful(`${evidence}; the amount is of nothing that is open.`, candidates)
+}
+
+/** By name or amount alone nothing is certain. */
+function matchNameOrAmount(entry: StatementEntry, items: OpenItems): Matched {
+  const ofPayer = items.findByName(entry.payer)
   const [item] = ofPayer
   if (item) {
-    const found = [...ofPayerAndAmount, ...ofPayer].map((one) => targetOf([one], entry.amount))
+    const exact = ofPayer.filter(({ open }) => open === entry.amount)
+    const owners = new Map(ofPayer.map((one) => [one.owner, ownerOf(one)]))
+    const [likeliest, ...others] = [...exact, ...ofPayer].map((one) =>
+      targetOf([one], entry.amount),
+    )
     const amountNote =
-      ofPayerAndAmount.length > 0 ? ', and the amount is what is open.' : '; the amount differs.'
-    const [first, ...rest] = found
+      exact.length > 0 ? ', and the amount is what is open.' : '; the amount differs.'
     return doubtful(`The payer has the name of ${item.ownerName}${amountNote}`, [
-      ...(first ? [first] : []),
-      ...accounts,
-      ...rest,
+      ...(likeliest ? [likeliest] : []),
+      ...accountTargets([...owners.values()]),
+      ...others,
     ])
   }
-  const exact = items.ofAmount(entry.amount)
-  if (exact.length > 0) {
-    const found = exact.map((item) => targetOf([item], entry.amount))
-    return doubtful('Only the amount is what is open.', found)
-  }
-  return {
-    match: {
-      verdict: 'unknown',
-      reason: 'Names no number, and neither payer nor amount is known.',
-      target: null,
-      candidates: [],
-    },
-    pays: [],
-  }
+  const ofAmount = items.findByAmount(entry.amount)
+  return ofAmount.length > 0
+    ? doubtful(
+        'Only the amount is what is open.',
+        ofAmount.map((one) => targetOf([one], entry.amount)),
+      )
+    : doubtful('Names no number, and neither payer nor amount is known.', [])
 }
 
 /** A name without its case, accents and legal form. */
@@ -286,15 +301,25 @@ function nameKey(name: string): string {
 }
 
 function certain(reason: string, items: OpenItem[]): Matched {
-  const target = targetOf(items, sumMoney(items.map(({ open }) => open)))
-  return { match: { verdict: 'certain', reason, target, candidates: [target] }, pays: items }
+  const target = targetOf(items, sumOpen(items))
+  const match: Match = { verdict: 'certain', reason, target, candidates: [target] }
+  return { match, paidItems: items }
 }
 
+/** Doubtful, or unknown where there are no candidates. */
 function doubtful(reason: string, candidates: Target[]): Matched {
   const unique = [...new Map(candidates.map((target) => [target.label, target])).values()]
   const verdict = unique.length > 0 ? 'doubtful' : 'unknown'
-  const chosen = unique.slice(0, maxCandidates)
-  return { match: { verdict, reason, target: null, candidates: chosen }, pays: [] }
+  const likeliest = unique.slice(0, maxCandidates)
+  return { match: { verdict, reason, target: null, candidates: likeliest }, paidItems: [] }
+}
+
+function sumOpen(items: OpenItem[]): Money {
+  return sumMoney(items.map(({ open }) => open))
+}
+
+function joinReasons(closedItems: ClosedItem[]): string {
+  return closedItems.map(({ reason }) => reason).join(' ')
 }
 
 /** A purchase, or invoices of one company, which the amount is split over in their order. */
