@@ -1,6 +1,6 @@
 import { access, constants, readdir, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
-import { showCounted } from '#base/format.ts'
+import { pluralize } from '#base/format.ts'
 import { pictureFile, pictureWidths } from '#base/pictures.ts'
 import { oneLine } from '#base/sentences.ts'
 import { showIban } from '#payments/bank.ts'
@@ -100,12 +100,12 @@ function describeDunning({ reminderDays, holdAfterDays }: Config): string {
     reminderDays.filter((day) => day >= 0),
   ]
   const days = [
-    ...before.map((day) => `${showCounted(-day, 'day')} before`),
-    ...after.map((day) => `${showCounted(day, 'day')} after`),
+    ...before.map((day) => `${pluralize(-day, 'day')} before`),
+    ...after.map((day) => `${pluralize(day, 'day')} after`),
   ]
   const reminders = days.length > 0 ? `reminded ${days.join(', ')} the due day` : 'no reminders'
   const hold =
-    holdAfterDays === null ? 'no hold' : `on hold ${showCounted(holdAfterDays, 'day')} after`
+    holdAfterDays === null ? 'no hold' : `on hold ${pluralize(holdAfterDays, 'day')} after`
   return `${reminders}; ${hold}`
 }
 

@@ -3,7 +3,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { findCurrency, type Money } from '#base/currency.ts'
-import { sumMoney, times } from '#base/money.ts'
+import { multiply, sumMoney } from '#base/money.ts'
 import { computeTotals, toTaxRate } from '#basket/rules.ts'
 import { computeShare } from '#orders/rules.ts'
 
@@ -23,7 +23,7 @@ type Line = { price: number; units: number }
 
 /** The amount of each line is its price times its units, to the minor unit: nothing is rounded there. */
 function amountsOf(all: Line[], step: number): Money[] {
-  return all.map(({ price, units }) => times((price * step) as Money, units))
+  return all.map(({ price, units }) => multiply((price * step) as Money, units))
 }
 
 /** Half away from zero to the least that can be charged, as the rules round: with no number that has a point. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { countries } from '#base/countries.ts'
 import { endpoint } from '#base/endpoint.ts'
 import { id, optionalText, requiredText } from '#base/fields.ts'
-import { longest } from '#base/limits.ts'
+import { maxLengths } from '#base/limits.ts'
 import { isPhone } from '#base/phone.ts'
 import { ours } from '#base/texts.ts'
 import { maxAddressLength as most } from './rules.ts'
@@ -25,7 +25,7 @@ export const address = z.object({
   phone: z
     .string()
     .trim()
-    .max(longest.phone)
+    .max(maxLengths.phone)
     .refine((typed) => typed === '' || isPhone(typed), ours.phoneWrong)
     .default(''),
 })

@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { isDoubtful } from './amount.ts'
 import { startOfIsoDay } from './calendar.ts'
 import { isEmail, normalizeEmail } from './email.ts'
-import { longest } from './limits.ts'
+import { maxLengths } from './limits.ts'
 import { isPhone } from './phone.ts'
 import { withoutHost } from './pictures.ts'
 import { tooLong } from './sentences.ts'
 import { ours } from './texts.ts'
 import { maxUnits, type ReadResult, readAmount, readWholeNumber } from './whole-number.ts'
 
-export const id = z.string().min(1).max(longest.id).meta({ example: '01kb3v7q8e5yt' })
+export const id = z.string().min(1).max(maxLengths.id).meta({ example: '01kb3v7q8e5yt' })
 
 /** The former name of a reply's field: for one release the reply carries both names. */
 export function formerName<Field extends z.ZodType>(field: Field, now: string): Field {
@@ -19,12 +19,12 @@ export function formerName<Field extends z.ZodType>(field: Field, now: string): 
   })
 }
 
-export const listEmail = z.string().max(longest.email).transform(normalizeEmail).optional()
+export const listEmail = z.string().max(maxLengths.email).transform(normalizeEmail).optional()
 
 export const email = z
   .string()
   .trim()
-  .max(longest.email, tooLong(longest.email))
+  .max(maxLengths.email, tooLong(maxLengths.email))
   .refine(isEmail, ours.emailWrong)
   .overwrite(normalizeEmail)
   .meta({ format: 'email', example: 'dealer@example.com' })
@@ -42,7 +42,7 @@ function plain(text: z.ZodString, most: number) {
 }
 
 export function phone(missing: string) {
-  return requiredText(missing, longest.phone)
+  return requiredText(missing, maxLengths.phone)
     .refine(isPhone, ours.phoneWrong)
     .meta({ example: '+1 555 0100' })
 }
@@ -120,7 +120,7 @@ export const listQuery = {
   limit: z.coerce.number().int().min(1).max(1_000).optional(),
   after: z.string().max(3_000).optional(),
   before: z.string().max(3_000).optional(),
-  q: z.string().trim().max(longest.search).optional(),
+  q: z.string().trim().max(maxLengths.search).optional(),
   sort: z.string().max(40).optional(),
 }
 

@@ -7,7 +7,7 @@ export function showCount(count: number): string {
 
 const plurals = new Intl.PluralRules('en')
 
-/** A count and its noun: `1 line`, `12,500 lines`. `many` is the plural where it is not just an s more. */
-export function showCounted(count: number, one: string, many = `${one}s`): string {
+/** A count and its noun: `1 line`, `12,500 lines`. `many` is the plural, if it is not the noun with an s. */
+export function pluralize(count: number, one: string, many = `${one}s`): string {
   return `${showCount(count)} ${plurals.select(count) === 'one' ? one : many}`
 }

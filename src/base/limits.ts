@@ -1,5 +1,5 @@
 /** The maximum lengths of text fields. */
-export const longest = {
+export const maxLengths = {
   email: 254,
   phone: 60,
   search: 100,
@@ -14,6 +14,9 @@ export const longest = {
   companyName: 120,
   vatId: 20,
 } as const
+
+/** The former name, for quick order's parser. */
+export { maxLengths as longest }
 
 /** The most lines that a basket holds, and so the most orders of one purchase. */
 export const maxLines = 500

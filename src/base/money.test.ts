@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { findCurrency, isCurrency, type Money, showMoney, toMajor } from './currency.ts'
-import { parseMoney, sumMoney, takePart, times, toMoney } from './money.ts'
+import { multiply, parseMoney, sumMoney, takePart, toMoney } from './money.ts'
 
 const many = { numRuns: 10_000 }
 const codes = ['USD', 'EUR', 'JPY', 'KRW', 'KWD', 'BHD', 'ISK', 'UGX', 'MGA'] as const
@@ -61,7 +61,7 @@ describe('money', () => {
 
   test('adds and multiplies exactly', () => {
     expect(sumMoney([1, 2, 3] as Money[])).toBe(6)
-    expect(times(33_333_333 as Money, 3)).toBe(99_999_999)
+    expect(multiply(33_333_333 as Money, 3)).toBe(99_999_999)
   })
 
   test('shows no decimals that are all zero', () => {

@@ -37,11 +37,11 @@ export function parseMoney(typed: string | number, { decimals, step }: Currency)
   return money % step === 0 ? (money as Money) : null
 }
 
-export function times(price: Money, units: number): Money {
+export function multiply(price: Money, units: number): Money {
   return (price * units) as Money
 }
 
-export function lower(one: Money, other: Money): Money {
+export function minMoney(one: Money, other: Money): Money {
   return Math.min(one, other) as Money
 }
 
@@ -51,8 +51,8 @@ export function sumMoney(amounts: Iterable<Money>): Money {
   return sum as Money
 }
 
-export function less(amount: Money, off: Money): Money {
-  return (amount - off) as Money
+export function subtract(amount: Money, part: Money): Money {
+  return (amount - part) as Money
 }
 
 /**

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { endpoint } from '#base/endpoint.ts'
 import { formerName, id, partFields, wholeNumber } from '#base/fields.ts'
-import { longest, maxLines } from '#base/limits.ts'
+import { maxLengths, maxLines } from '#base/limits.ts'
 import { spec } from '#base/texts.ts'
 import { formerSupersessionNames, supersession } from '#part-numbers/contract.ts'
 
@@ -57,7 +57,7 @@ export type Basket = z.infer<typeof basket>
 export const namedProduct = z
   .object({
     productId: id.optional(),
-    productCode: z.string().trim().min(1).max(longest.productCode).optional(),
+    productCode: z.string().trim().min(1).max(maxLengths.productCode).optional(),
   })
   .refine(({ productId, productCode }) => productId !== undefined || productCode !== undefined, {
     message: 'A line names its product by productId or productCode',
@@ -65,7 +65,7 @@ export const namedProduct = z
   })
 
 /** The buyer's note on a part, printed on the order's documents. */
-export const lineNote = z.string().trim().max(longest.lineNote).optional()
+export const lineNote = z.string().trim().max(maxLengths.lineNote).optional()
 
 export const basketChange = namedProduct.safeExtend({
   /** 0 removes the line. */

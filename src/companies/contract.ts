@@ -4,7 +4,7 @@ import { address, savedAddress } from '#addresses/contract.ts'
 import { maxAddresses } from '#addresses/rules.ts'
 import { endpoint } from '#base/endpoint.ts'
 import { email, id, listQuery, phone, requiredText } from '#base/fields.ts'
-import { longest } from '#base/limits.ts'
+import { maxLengths } from '#base/limits.ts'
 import { memberRoles } from '#base/member-roles.ts'
 import { ours, spec } from '#base/texts.ts'
 import { vatIdProblem } from './vat-id.ts'
@@ -40,7 +40,7 @@ const tax = z.object({ category: taxCategory, reason: z.string().trim().max(200)
 const vatId = z
   .string()
   .trim()
-  .max(longest.vatId)
+  .max(maxLengths.vatId)
   .transform((typed) => typed.replace(/[\s.-]/g, '').toUpperCase())
   .superRefine((typed, context) => {
     const message = typed && vatIdProblem(typed)
@@ -49,7 +49,7 @@ const vatId = z
   .meta({ example: 'DE136695976' })
 
 const billingEmail = z.string(ours.emailMissing).trim().min(1, ours.emailMissing).pipe(email)
-const name = requiredText('Please enter the legal name', longest.companyName)
+const name = requiredText('Please enter the legal name', maxLengths.companyName)
 
 export const companySummary = z.object({
   _id: id,

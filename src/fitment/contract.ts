@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#base/endpoint.ts'
 import { commaSeparated, id, requiredText } from '#base/fields.ts'
 import { importOptions, importRemarks, importReport, importState } from '#base/import-report.ts'
-import { maxLengths, maxMotorcycles, years } from './rules.ts'
+import { fitmentMaxLengths, maxMotorcycles, years } from './rules.ts'
 
 /** A motorcycle's id is its make and model, `honda.cb750four`. */
 const motorcycleId = z.string().min(1).max(300)
@@ -60,7 +60,7 @@ export const listMotorcycles = endpoint('GET /motorcycles', {
   who: 'anyone',
   cachedFor: 'everybody',
   does: 'Lists the motorcycles of a make by model, with their known years.',
-  query: z.object({ make: z.string().trim().min(1).max(maxLengths.make) }),
+  query: z.object({ make: z.string().trim().min(1).max(fitmentMaxLengths.make) }),
   reply: z.array(motorcycle),
 })
 
@@ -80,8 +80,8 @@ const words = (most: number) => z.string().trim().max(most).default('')
 const addedMotorcycle = z.object({
   motorcycleId,
   year,
-  frameNumber: words(maxLengths.frameNumber),
-  name: words(maxLengths.name),
+  frameNumber: words(fitmentMaxLengths.frameNumber),
+  name: words(fitmentMaxLengths.name),
 })
 
 export const ownedMotorcycle = addedMotorcycle.extend({ make: z.string(), model: z.string() })
@@ -145,14 +145,14 @@ export const addApplication = endpoint('POST /applications', {
   does: 'Adds an application of a product to a motorcycle (make `*`: every motorcycle). An existing one gets the new note and source.',
   body: z.object({
     productId: id,
-    make: requiredText('Please enter a make', maxLengths.make),
-    model: words(maxLengths.model),
+    make: requiredText('Please enter a make', fitmentMaxLengths.make),
+    model: words(fitmentMaxLengths.model),
     yearFrom: z.int().nullish(),
     yearTo: z.int().nullish(),
-    frameFrom: words(maxLengths.frameNumber),
-    frameTo: words(maxLengths.frameNumber),
-    note: words(maxLengths.note),
-    source: words(maxLengths.source),
+    frameFrom: words(fitmentMaxLengths.frameNumber),
+    frameTo: words(fitmentMaxLengths.frameNumber),
+    note: words(fitmentMaxLengths.note),
+    source: words(fitmentMaxLengths.source),
   }),
   reply: z.object({ _id: id }),
 })

@@ -21,7 +21,7 @@ type Ridden = { year: number; frameNumber: string }
 
 export const maxMotorcycles = 100
 
-export const maxLengths = {
+export const fitmentMaxLengths = {
   make: 60,
   model: 80,
   frameNumber: 30,

@@ -12,10 +12,10 @@ import {
   partFields,
   requestedQuantity,
 } from '#base/fields.ts'
-import { longest, maxLines } from '#base/limits.ts'
+import { maxLengths, maxLines } from '#base/limits.ts'
 import { spec } from '#base/texts.ts'
 import { lineNote, totals } from '#basket/contract.ts'
-import { maxLengths as aboutProducts } from '#products/rules.ts'
+import { productMaxLengths } from '#products/rules.ts'
 import { profile } from '#users/contract.ts'
 import { listedStateNames } from './state.ts'
 
@@ -122,7 +122,7 @@ export const placeOrder = endpoint('POST /orders', {
     .object({
       /** Without it the product's name decides. */
       productId: id.optional(),
-      name: z.string().max(aboutProducts.name).optional(),
+      name: z.string().max(productMaxLengths.name).optional(),
       ...deliverTo,
       quantity: requestedQuantity,
       ...ignoredFields('_id', 'userName', 'email', 'description', 'price', 'totalPrice'),
@@ -253,8 +253,8 @@ const placedLine = z.object({ productId: id, quantity: requestedQuantity, note: 
 
 export const placedPurchase = z.object({
   ...deliverTo,
-  poNumber: z.string().trim().max(longest.poNumber).optional(),
-  note: z.string().trim().max(longest.note).optional(),
+  poNumber: z.string().trim().max(maxLengths.poNumber).optional(),
+  note: z.string().trim().max(maxLengths.note).optional(),
   /** The total that the buyer saw: for another total, or another basket, the order is refused (409). */
   total: z.number().min(0).optional(),
   version: z.int().min(0).optional(),

@@ -1,6 +1,6 @@
 import { toCalendar } from '#base/calendar.ts'
 import { type Currency, findCurrency, type Money, toMajor } from '#base/currency.ts'
-import { less, sumMoney, toMoney } from '#base/money.ts'
+import { subtract, sumMoney, toMoney } from '#base/money.ts'
 import { computeTotals, toTaxRate } from '#basket/rules.ts'
 import type { CreditNote, Order, PaymentMethod, PurchaseLine } from './contract.ts'
 import { openUnits } from './state.ts'
@@ -41,7 +41,7 @@ export function trackingPage(carrier: string, tracking: string): string | null {
  */
 export function computeShare(left: Money, part: Money, taxRate: number, currency: Currency): Money {
   const total = (subtotal: Money) => computeTotals([subtotal], taxRate, currency).total
-  return less(total(left), total(less(left, part)))
+  return subtract(total(left), total(subtract(left, part)))
 }
 
 /** A purchase's number, `K-26-004213`, or a credit note's: a letter, its year, a counter. */
@@ -76,7 +76,7 @@ export function listCredits(purchase: CreditedPurchase) {
     credits.push({ name: 'Deleted', amount: toMajor(share, currency) })
   }
   const taken = sumMoney(credits.map(({ amount }) => toMoney(amount, currency)))
-  return { credits, left: toMajor(less(toMoney(total, currency), taken), currency) }
+  return { credits, left: toMajor(subtract(toMoney(total, currency), taken), currency) }
 }
 
 /** How a purchase was paid, as documents say it: `by transfer, K-26-004213`. */

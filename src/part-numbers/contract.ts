@@ -3,7 +3,7 @@ import { shortenedNumber } from '#base/csv.ts'
 import { endpoint } from '#base/endpoint.ts'
 import { id, optionalText, partFields, requiredText } from '#base/fields.ts'
 import { importOptions, importReport, importState } from '#base/import-report.ts'
-import { longest } from '#base/limits.ts'
+import { maxLengths } from '#base/limits.ts'
 import { shortenedBySpreadsheet } from '#base/sentences.ts'
 import {
   maxNameLength,
@@ -78,7 +78,7 @@ export const saveSuccessors = endpoint('PUT /products/:id/successors', {
     when: z.enum(moments).default('at-once'),
     source: name.optional(),
     /** The version last seen; without it the present data is overwritten. */
-    version: z.string().max(longest.id).optional(),
+    version: z.string().max(maxLengths.id).optional(),
   }),
   reply: storedSuccessors,
 })

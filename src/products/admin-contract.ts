@@ -10,10 +10,10 @@ import {
   wholeNumber,
 } from '#base/fields.ts'
 import { importOptions } from '#base/import-report.ts'
-import { longest, maxLines, maxPricesPerRequest } from '#base/limits.ts'
+import { maxLengths, maxLines, maxPricesPerRequest } from '#base/limits.ts'
 import { maxUnits } from '#base/whole-number.ts'
 import { adminProduct, priceBreak } from './contract.ts'
-import { maxLengths, maxListPrices, maxOnHand } from './rules.ts'
+import { maxListPrices, maxOnHand, productMaxLengths } from './rules.ts'
 
 const slice = { page: listQuery.page, limit: listQuery.limit }
 
@@ -30,7 +30,7 @@ export type Condition = z.infer<typeof condition>
 export const filter = z.object({
   id: id.optional(),
   q: listQuery.q,
-  kind: z.string().max(maxLengths.kind).optional(),
+  kind: z.string().max(productMaxLengths.kind).optional(),
   only: commaSeparated(100, z.array(condition)).optional(),
 })
 export type AdminFilter = z.infer<typeof filter>
@@ -148,7 +148,7 @@ const countedIds = z.array(id).max(maxPricesPerRequest)
 export const readOnHand = endpoint('GET /stock-on-hand', {
   who: 'admin',
   does: 'What the shelf holds of these products: `available` can be ordered, `reserved` belongs to orders that are not shipped yet, `onHand` is both.',
-  query: z.object({ ids: commaSeparated(longest.id * maxPricesPerRequest, countedIds) }),
+  query: z.object({ ids: commaSeparated(maxLengths.id * maxPricesPerRequest, countedIds) }),
   reply: z.array(
     z.object({
       productId: id,
@@ -250,7 +250,7 @@ export type PriceList = z.infer<typeof priceList>
 export const listedPrice = prices.extend({ productId: id, ...partFields, publicPrice: z.number() })
 export type ListedPrice = z.infer<typeof listedPrice>
 
-const listName = requiredText('Name is Required', longest.priceList)
+const listName = requiredText('Name is Required', maxLengths.priceList)
 const modified = z.object({ modifiedCount: z.int() })
 
 export const listPriceLists = endpoint('GET /price-lists', {
@@ -284,7 +284,7 @@ const enteredBreak = z.object({ from: z.int(), price: z.number() })
 
 /** A line as entered; the handler checks it, so that all wrong lines are named at once. */
 export const enteredPrice = z.object({
-  productCode: z.string().trim().min(1).max(longest.productCode),
+  productCode: z.string().trim().min(1).max(maxLengths.productCode),
   /** In major units; null takes the product out of the list. */
   price: z.number().nullable(),
   priceBreaks: z.array(enteredBreak).max(20).optional(),
@@ -331,6 +331,6 @@ const pricedIds = z.array(id).max(maxPricesPerRequest)
 export const readPrices = endpoint('GET /prices', {
   who: 'customer',
   does: "Reads the user's list prices of these products.",
-  query: z.object({ ids: commaSeparated(longest.id * maxPricesPerRequest, pricedIds) }),
+  query: z.object({ ids: commaSeparated(maxLengths.id * maxPricesPerRequest, pricedIds) }),
   reply: z.array(ownPrice),
 })

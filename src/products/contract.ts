@@ -11,7 +11,7 @@ import {
   wholeNumber,
 } from '#base/fields.ts'
 import { importOptions, importRemarks, importReport, importState } from '#base/import-report.ts'
-import { longest } from '#base/limits.ts'
+import { maxLengths } from '#base/limits.ts'
 import { withoutHost } from '#base/pictures.ts'
 import { tooLong } from '#base/sentences.ts'
 import { ours, spec } from '#base/texts.ts'
@@ -19,7 +19,7 @@ import { maxUnits } from '#base/whole-number.ts'
 import { fitFilter, fitOrder, wholeFitment } from '#fitment/contract.ts'
 import { partNumber, soldSuccessor, successor } from '#part-numbers/contract.ts'
 import { moments, numberKey } from '#part-numbers/rules.ts'
-import { maxLengths, maxPictureFiles, maxPictures } from './rules.ts'
+import { maxPictureFiles, maxPictures, productMaxLengths } from './rules.ts'
 
 /** From this quantity on each unit costs this. Larger quantities never cost more per unit. */
 export const priceBreak = z.object({ from: z.int().min(2).max(maxUnits), price: z.number() })
@@ -50,7 +50,7 @@ export type AdminProduct = z.infer<typeof adminProduct>
 const productCode = z
   .string()
   .transform((code) => code.replace(/\p{Cf}/gu, ''))
-  .pipe(requiredText('Please enter a product code', longest.productCode))
+  .pipe(requiredText('Please enter a product code', maxLengths.productCode))
   .refine((code) => numberKey(code) !== '', 'A product code needs letters or digits')
 
 /** `best` is the order of a search; without one, the newest come first. */
@@ -83,7 +83,7 @@ const onlyInStock = z.literal('1').transform(() => true)
 
 const filters = {
   q: listQuery.q,
-  kind: z.string().max(maxLengths.kind).optional(),
+  kind: z.string().max(productMaxLengths.kind).optional(),
   inStock: onlyInStock.optional(),
   ...fitFilter,
 }
@@ -110,7 +110,7 @@ export const listSuggestions = endpoint('GET /suggestions', {
   limit: 'searches',
   does: 'Suggests products while typing, best first: by number in any writing, by words, by similar spelling, and for signed-in users by their own numbers. `X-Did-You-Mean` (percent-encoded) names the corrected search if nothing matched literally.',
   query: z.object({
-    q: z.string().trim().max(longest.search),
+    q: z.string().trim().max(maxLengths.search),
     limit: z.coerce.number().int().min(1).max(20).optional(),
     ...fitOrder,
   }),
@@ -172,8 +172,8 @@ export const readFacets = endpoint('GET /product-facets', {
 const { nameMissing, descriptionMissing, priceMissing, quantityMissing } = spec.products
 
 const stated = {
-  name: requiredText(nameMissing, maxLengths.name),
-  description: requiredText(descriptionMissing, maxLengths.description),
+  name: requiredText(nameMissing, productMaxLengths.name),
+  description: requiredText(descriptionMissing, productMaxLengths.description),
   /** Which decimals it may have, the shop's currency says. */
   price: amount(priceMissing),
   quantity: wholeNumber(quantityMissing),
@@ -181,13 +181,13 @@ const stated = {
   img,
   /** All pictures in order; the first is `img` where both are sent. */
   imgs: z.array(img).min(1).max(maxPictures).optional(),
-  kind: z.string().trim().min(1).max(maxLengths.kind).optional(),
+  kind: z.string().trim().min(1).max(productMaxLengths.kind).optional(),
   caseQuantity: wholeNumber(ours.wholeNumber).nullish(),
   priceBreaks: z
     .array(priceBreak.extend({ price: z.number().positive().max(maxUnits) }))
     .max(20)
     .optional(),
-  bin: z.string().trim().max(maxLengths.bin, tooLong(maxLengths.bin)).optional(),
+  bin: z.string().trim().max(productMaxLengths.bin, tooLong(productMaxLengths.bin)).optional(),
   /** From everybody but admins. */
   hidden: z.boolean().optional(),
   ...ignoredFields('_id'),
@@ -197,7 +197,7 @@ export const addProduct = endpoint('POST /products', {
   who: 'admin',
   audited: 'products',
   does: 'Adds a product. `success` is false if the name is taken.',
-  query: z.object({ productname: z.string().max(maxLengths.name).optional() }),
+  query: z.object({ productname: z.string().max(productMaxLengths.name).optional() }),
   body: z.object({
     ...stated,
     productCode: productCode.optional(),

@@ -1,5 +1,5 @@
 import { showCount } from '#base/format.ts'
-import { listed } from '#base/sentences.ts'
+import { joinWithAnd } from '#base/sentences.ts'
 
 export type Orderable = {
   quantity: number
@@ -15,7 +15,7 @@ export function isReplaced({ successors = [] }: Orderable): boolean {
 
 export function describeReplaced({ successors = [] }: Orderable): string {
   const codes = successors.map(({ productCode }) => productCode)
-  return `This part is no longer sold: replaced by ${listed(codes)}`
+  return `This part is no longer sold: replaced by ${joinWithAnd(codes)}`
 }
 
 /** The fewest units that can be ordered now, or null when the stock does not reach, or it is replaced. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { test } from 'vitest'
 import { findCurrency, type Money, toMajor } from '#base/currency.ts'
-import { times, toMoney } from '#base/money.ts'
+import { multiply, toMoney } from '#base/money.ts'
 import { computeCost, type Prices, priceFor } from './pricing.ts'
 
 const many = { numRuns: 10_000 }
@@ -37,7 +37,7 @@ test('names the nearest cheaper break and what it saves', () => {
         price < unitPrice &&
         priceFor(product, from - 1, theirs).unitPrice === unitPrice &&
         priceFor(product, from, theirs).unitPrice === price &&
-        saves === Math.max(0, times(unitPrice, count) - times(price, from))
+        saves === Math.max(0, multiply(unitPrice, count) - multiply(price, from))
       )
     }),
     many,
@@ -60,7 +60,7 @@ test('pages, which know major units only, come to the same as the shop', () => {
       )
       const { unitPrice, nextBreak } = priceFor(product, count)
       return (
-        shown.total === times(unitPrice, count) &&
+        shown.total === multiply(unitPrice, count) &&
         toMoney(shown.totalPrice, currency) === shown.total &&
         toMoney(shown.unitPrice, currency) === unitPrice &&
         shown.nextBreak?.from === nextBreak?.from

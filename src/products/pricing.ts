@@ -1,5 +1,5 @@
 import { findCurrency, type Money, toMajor } from '#base/currency.ts'
-import { times, toMoney } from '#base/money.ts'
+import { multiply, toMoney } from '#base/money.ts'
 
 type PriceBreak = { from: number; price: Money }
 
@@ -21,7 +21,7 @@ export function priceFor(
   const unitPrice = breaks.findLast(({ from }) => from <= units)?.price ?? price
   const next = breaks.find(({ from }) => from > units)
   if (!next) return { unitPrice, nextBreak: null }
-  const saved = times(unitPrice, units) - times(next.price, next.from)
+  const saved = multiply(unitPrice, units) - multiply(next.price, next.from)
   return { unitPrice, nextBreak: { ...next, saves: Math.max(0, saved) as Money } }
 }
 
@@ -49,7 +49,7 @@ export function computeCost(product: PricedProduct, units: number) {
   const toMinor = (price: number) => toMoney(price, currency)
   const breaks = product.priceBreaks.map(({ from, price }) => ({ from, price: toMinor(price) }))
   const { unitPrice, nextBreak } = priceFor({ price: toMinor(product.price), breaks }, units)
-  const total = times(unitPrice, units)
+  const total = multiply(unitPrice, units)
   return {
     total,
     totalPrice: toMajor(total, currency),

@@ -2,7 +2,7 @@ import { spec } from '#base/texts.ts'
 import { readWholeNumber } from '#base/whole-number.ts'
 import { describeReplaced, isReplaced, minOrderable, type Orderable } from './orderable.ts'
 
-export const maxLengths = { name: 200, description: 2_000, kind: 40, bin: 40 } as const
+export const productMaxLengths = { name: 200, description: 2_000, kind: 40, bin: 40 } as const
 
 export const maxPictures = 12
 export const maxPictureFiles = 5_000

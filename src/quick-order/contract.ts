@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#base/endpoint.ts'
 import { id } from '#base/fields.ts'
 import { fileReading, importOptions } from '#base/import-report.ts'
-import { longest } from '#base/limits.ts'
+import { maxLengths } from '#base/limits.ts'
 import { totals } from '#basket/contract.ts'
 import { storedClasses } from '#part-numbers/rules.ts'
 import { maxLetters, maxLines } from './rules.ts'
@@ -21,7 +21,7 @@ export const edit = z.object({
   productId: id.optional(),
   quantity: z.string().max(40).optional(),
   /** What goes with the part instead of what was written beside it; empty for nothing. */
-  note: z.string().max(longest.lineNote).optional(),
+  note: z.string().max(maxLengths.lineNote).optional(),
   /** The line is counted in this one already. */
   into: lineNumber.optional(),
   out: z.literal(true).optional(),

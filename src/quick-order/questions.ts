@@ -1,4 +1,4 @@
-import { showCount, showCounted } from '#base/format.ts'
+import { pluralize, showCount } from '#base/format.ts'
 import type { CheckedLine, Edit, Suggestion } from './contract.ts'
 import { showLine } from './rules.ts'
 
@@ -62,7 +62,7 @@ function ask(code: string | null, lines: CheckedLine[]): OpenQuestion {
     const edits = lines.map(({ line }): Edit => ({ line, out: true }))
     answers.push({ label: 'Leave them all out', edits })
   }
-  return { message: `${showCounted(lines.length, 'line')} ${message}`, answers }
+  return { message: `${pluralize(lines.length, 'line')} ${message}`, answers }
 }
 
 function takeOf(lines: CheckedLine[], pick: (line: CheckedLine) => Suggestion | undefined): Edit[] {
@@ -81,6 +81,6 @@ function askPlace(lines: CheckedLine[]): OpenQuestion {
     const first = edits.slice(0, 3).map(({ quantity }) => showCount(Number(quantity)))
     return { label: `${first.join(', ')}${edits.length > first.length ? ' …' : ''}`, edits }
   })
-  const message = `${showCounted(lines.length, 'line')} with several amounts. Which are the quantities?`
+  const message = `${pluralize(lines.length, 'line')} with several amounts. Which are the quantities?`
   return { message, answers }
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#base/endpoint.ts'
 import { id, requiredText } from '#base/fields.ts'
-import { longest } from '#base/limits.ts'
+import { maxLengths } from '#base/limits.ts'
 
 const searchWord = z.object({ _id: id, word: z.string(), means: z.string() })
 const words = requiredText('Please enter a word', 60)
@@ -45,7 +45,7 @@ export const listMissedSearches = endpoint('GET /missed-searches', {
     z.object({
       _id: z.string(),
       /** As it was written last. */
-      number: z.string().max(longest.search),
+      number: z.string().max(maxLengths.search),
       count: z.int(),
       lastAt: z.int(),
     }),
@@ -55,6 +55,6 @@ export const listMissedSearches = endpoint('GET /missed-searches', {
 export const deleteMissedSearch = endpoint('DELETE /missed-searches', {
   who: 'admin',
   does: 'Removes a search that found nothing from the list; it returns when it is searched again.',
-  query: z.object({ id: z.string().min(1).max(longest.search) }),
+  query: z.object({ id: z.string().min(1).max(maxLengths.search) }),
   reply: z.object({ deletedCount: z.int() }),
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, type Reply } from '#base/endpoint.ts'
 import { email, id, img, listQuery, optionalText, requiredText } from '#base/fields.ts'
-import { longest } from '#base/limits.ts'
+import { maxLengths } from '#base/limits.ts'
 import { answerMissing, maxPageLetters, pageNames } from './rules.ts'
 
 export const readContact = endpoint('GET /contact', {
@@ -23,8 +23,8 @@ export const leaveMessage = endpoint('POST /messages', {
   does: 'Stores a message and mails it to the admins; not with CONTACT_FORM=toast.',
   body: z.object({
     email,
-    subject: requiredText('Subject is Required', longest.subject),
-    message: requiredText('Message is Required', longest.message),
+    subject: requiredText('Subject is Required', maxLengths.subject),
+    message: requiredText('Message is Required', maxLengths.message),
   }),
   reply: z.object({ _id: id }),
 })
@@ -54,7 +54,7 @@ export const answerMessage = endpoint('POST /messages/:id/answer', {
   who: 'admin',
   audited: 'messages',
   does: 'Answers a message by mail, quoting it; once (409, `message-answered`).',
-  body: z.object({ answer: requiredText(answerMissing, longest.message) }),
+  body: z.object({ answer: requiredText(answerMissing, maxLengths.message) }),
   reply: message,
 })
 

@@ -1,4 +1,4 @@
-import { longest } from '#base/limits.ts'
+import { maxLengths } from '#base/limits.ts'
 import { isPhone } from '#base/phone.ts'
 import type { FieldMessages } from '#base/problem.ts'
 import { checkText } from '#base/sentences.ts'
@@ -59,7 +59,7 @@ export function checkPassword(typed: string): string | undefined {
 }
 
 export function checkEmail(typed: string): string | undefined {
-  const wrong = checkText(typed, ours.emailMissing, longest.email)
+  const wrong = checkText(typed, ours.emailMissing, maxLengths.email)
   if (wrong) return wrong
   return /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(typed.trim()) ? undefined : ours.emailWrong
 }
@@ -73,7 +73,7 @@ type Contact = { phone: string; address: string }
 export function checkContact({ phone, address }: Contact): FieldMessages<Contact> {
   return {
     phone:
-      checkText(phone, spec.profile.phoneMissing, longest.phone) ??
+      checkText(phone, spec.profile.phoneMissing, maxLengths.phone) ??
       (isPhone(phone) ? undefined : ours.phoneWrong),
     address: checkText(address, spec.profile.addressMissing, maxLetters.address),
   }

@@ -1,6 +1,6 @@
 import { type ComponentType, Suspense, useEffect, useState } from 'react'
 import { useLocation, useOutletContext } from 'react-router'
-import { longest } from '#base/limits.ts'
+import { maxLengths } from '#base/limits.ts'
 import { loadQueries } from './client-loader.ts'
 import { readStored } from './stored.ts'
 
@@ -43,7 +43,7 @@ export function HeaderSearch() {
           aria-label="Find parts"
           placeholder="Find parts"
           autoComplete="off"
-          maxLength={longest.search}
+          maxLength={maxLengths.search}
           className="min-h-11 min-w-0 rounded-press border border-edge bg-raised pr-3 pl-10 placeholder:text-soft hover:border-ink max-sm:focus:flex-1 max-sm:not-focus:w-11 max-sm:not-focus:pr-0 max-sm:not-focus:indent-96 sm:w-full"
         />
         {first && form && (

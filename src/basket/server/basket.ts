@@ -1,7 +1,7 @@
 import { type Money, toMajor } from '#base/currency.ts'
 import { maxLines } from '#base/limits.ts'
 import { joinNotes } from '#base/line-notes.ts'
-import { times, toMoney } from '#base/money.ts'
+import { multiply, toMoney } from '#base/money.ts'
 import { maxUnits } from '#base/whole-number.ts'
 import { refuse } from '#basket/refusals.ts'
 import { findSuccessors, findSupersessions } from '#part-numbers/server/successors.ts'
@@ -204,7 +204,7 @@ function validateLine(
     unitPrice: toWire(unitPrice),
     priceBefore: seenPrice === null || seenPrice === unitPrice ? null : toWire(seenPrice),
     basePrice: toWire(product.price),
-    lineTotal: toWire(times(unitPrice, quantity)),
+    lineTotal: toWire(multiply(unitPrice, quantity)),
     stock,
     minimumQuantity,
     caseQuantity,

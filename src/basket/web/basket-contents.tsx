@@ -3,8 +3,8 @@ import { useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useShipTo } from '#addresses/web/ship-to.tsx'
 import { showMoney } from '#base/currency.ts'
-import { longest } from '#base/limits.ts'
-import { listed } from '#base/sentences.ts'
+import { maxLengths } from '#base/limits.ts'
+import { joinWithAnd } from '#base/sentences.ts'
 import { spec } from '#base/texts.ts'
 import { type ChosenPayment, usePaymentChoice } from '#orders/web/payment-choice.tsx'
 import { cachePlaced } from '#orders/web/queries.ts'
@@ -179,13 +179,13 @@ function FilledForm({ user, basket, unread, onPlaced }: { user: User } & Ordered
         label="Your order number"
         optional
         {...field('poNumber')}
-        maxLength={longest.poNumber}
+        maxLength={maxLengths.poNumber}
       />
       <Field label="Phone" type="tel" autoComplete="tel" {...field('phone')} />
       {shipToChoice}
       <TextArea label="Deliver to" autoComplete="street-address" {...field('address')} />
       {!shipTo && box}
-      <TextArea label="Note" optional {...field('note')} maxLength={longest.note} />
+      <TextArea label="Note" optional {...field('note')} maxLength={maxLengths.note} />
       {choice}
       <div className="order-bottom-bar flex items-center gap-4">
         <span className="figures font-display text-sum font-semibold xl:hidden">
@@ -216,7 +216,7 @@ const maxNamed = 3
 
 function describeUnready(names: string[]): string {
   const more = names.length - maxNamed
-  const named = listed([...names.slice(0, maxNamed), ...(more > 0 ? [`${more} more`] : [])])
+  const named = joinWithAnd([...names.slice(0, maxNamed), ...(more > 0 ? [`${more} more`] : [])])
   return names.length === 1
     ? `One line cannot be ordered: ${named}. Please fix or remove it.`
     : `${names.length} lines cannot be ordered: ${named}. Please fix or remove them.`

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useRef, useState } from 'react'
-import { showCount, showCounted } from '#base/format.ts'
-import { listed } from '#base/sentences.ts'
+import { pluralize, showCount } from '#base/format.ts'
+import { joinWithAnd } from '#base/sentences.ts'
 import { maxUnits } from '#base/whole-number.ts'
 import { UnfitNotice } from '#fitment/web/fit-sign.tsx'
 import { SupersessionNotice } from '#part-numbers/web/supersession-notice.tsx'
@@ -37,7 +37,7 @@ export function BasketLines({ basket, typed, setTyped }: BasketLinesProps) {
         <p role="status" className="text-soft">
           {undo.removed.length === 1
             ? `${undo.removed[0]?.line.name} removed.`
-            : `${showCounted(undo.removed.length, 'line')} removed.`}
+            : `${pluralize(undo.removed.length, 'line')} removed.`}
         </p>
         <UndoAll undo={undo} />
       </div>
@@ -157,7 +157,7 @@ type LineSupersessionProps = { line: BasketLine; basket: Basket; undo: BasketUnd
 function LineSupersession({ line, basket, undo }: LineSupersessionProps) {
   const { supersession } = line
   if (!supersession) return null
-  const successors = listed(supersession.successors.map(({ productCode }) => productCode))
+  const successors = joinWithAnd(supersession.successors.map(({ productCode }) => productCode))
   const superseded = undo.rows
     .filter((row) => !undo.isRemoved(row))
     .filter((row) => supersession.superseded.includes(row.line.productId))
@@ -195,7 +195,7 @@ function JoinedNotice({ basket, change }: { basket: Basket; change: (lines: Chan
       {joined.length > 0 && (
         <p className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-l-2 border-edge bg-sunken px-3 py-1.5 text-row">
           <span className="min-w-0 flex-1 basis-60">
-            Added to your basket when you logged in: {listed(additions)}.
+            Added to your basket when you logged in: {joinWithAnd(additions)}.
           </span>
           <Button small onClick={undo}>
             Undo

@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { showCounted } from '#base/format.ts'
+import { pluralize } from '#base/format.ts'
 import { useBasketCount } from '#web/basket-count.ts'
 import { lazyPreloaded } from '#web/chunk.ts'
 import { preloadCalls } from '#web/early.ts'
@@ -17,7 +17,7 @@ export default function BasketPage() {
   const count = useBasketCount()
   return (
     <div className="page pb-16">
-      <PageHead title="Basket" note={count > 0 && showCounted(count, 'line')} />
+      <PageHead title="Basket" note={count > 0 && pluralize(count, 'line')} />
       <div className="pt-8">
         {session === undefined ? (
           <TableSkeleton rows={4} />

@@ -1,4 +1,4 @@
-import { showCount, showCounted } from '#base/format.ts'
+import { pluralize, showCount } from '#base/format.ts'
 import { maxLines } from '#base/limits.ts'
 import { joinNotes } from '#base/line-notes.ts'
 import { Problem } from '#base/problem.ts'
@@ -159,7 +159,7 @@ async function join(lines: Line[], options: SendOptions): Promise<Basket> {
   const isMixed = joined.some(({ before }) => before > 0) || joined.length < basket.lines.length
   if (isMixed) saveJoined(joined)
   const mixed = 'It already had other parts. Open it to see what was added, or to undo that.'
-  const lineCount = showCounted(basket.lines.length, 'line')
+  const lineCount = pluralize(basket.lines.length, 'line')
   toastSuccess(`Added to your basket: ${lineCount}`, isMixed ? mixed : undefined)
   return basket
 }

@@ -1,5 +1,5 @@
 import { showMoney } from '#base/currency.ts'
-import { showCounted } from '#base/format.ts'
+import { pluralize } from '#base/format.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import type { Basket } from '../contract.ts'
 
@@ -26,8 +26,8 @@ export function PriceBanner({ basket: { lines, currency } }: { basket: Basket })
       )}
       {rose.length > 0 && (
         <p>
-          {showCounted(rose.length, 'part')} {rose.length === 1 ? 'costs' : 'cost'} more than when
-          you chose {rose.length === 1 ? 'it' : 'them'}.
+          {pluralize(rose.length, 'part')} {rose.length === 1 ? 'costs' : 'cost'} more than when you
+          chose {rose.length === 1 ? 'it' : 'them'}.
         </p>
       )}
     </Banner>

@@ -1,6 +1,6 @@
 import { type Address, checkAddress, emptyAddress, pickAddress } from '#addresses/rules.ts'
 import { AddressFields } from '#addresses/web/address-fields.tsx'
-import { longest } from '#base/limits.ts'
+import { maxLengths } from '#base/limits.ts'
 import type { User } from '#users/contract.ts'
 import { checkEmail } from '#users/rules.ts'
 import { useShopForm } from '#web/form.ts'
@@ -54,9 +54,9 @@ export function ApplyForm({ user }: { user: User }) {
           label="Legal name"
           autoComplete="organization"
           {...field('legalName')}
-          maxLength={longest.companyName}
+          maxLength={maxLengths.companyName}
         />
-        <Field label="VAT ID" optional {...field('vatId')} maxLength={longest.vatId} />
+        <Field label="VAT ID" optional {...field('vatId')} maxLength={maxLengths.vatId} />
         <Field label="Billing email" type="email" autoComplete="email" {...field('billingEmail')} />
         <Field label="Phone" type="tel" autoComplete="tel" {...field('phone')} />
       </div>

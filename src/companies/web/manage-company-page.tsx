@@ -4,7 +4,7 @@ import { type Address, checkAddress, pickAddress } from '#addresses/rules.ts'
 import { AddressFields } from '#addresses/web/address-fields.tsx'
 import { showDate } from '#base/calendar.ts'
 import { showMoney } from '#base/currency.ts'
-import { longest } from '#base/limits.ts'
+import { maxLengths } from '#base/limits.ts'
 import { checkEmail } from '#users/rules.ts'
 import { apiQuery } from '#web/api-query.ts'
 import { type ShopForm, useShopForm } from '#web/form.ts'
@@ -199,8 +199,8 @@ function CompanyForm({ company }: { company: Company }) {
       </fieldset>
       <fieldset className="grid gap-x-5 gap-y-1 sm:grid-cols-2">
         <legend className="title-3 mb-3 font-display font-semibold">Details</legend>
-        <Field label="Legal name" {...field('legalName')} maxLength={longest.companyName} />
-        <Field label="VAT ID" optional {...field('vatId')} maxLength={longest.vatId} />
+        <Field label="Legal name" {...field('legalName')} maxLength={maxLengths.companyName} />
+        <Field label="VAT ID" optional {...field('vatId')} maxLength={maxLengths.vatId} />
         <Field label="Billing email" type="email" {...field('billingEmail')} />
         <Field label="Phone" type="tel" {...field('companyPhone')} />
       </fieldset>

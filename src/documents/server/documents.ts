@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { showDate, showTime, startOfIsoDay } from '#base/calendar.ts'
 import { showMoneyInFull } from '#base/currency.ts'
-import { showCount, showCounted } from '#base/format.ts'
+import { pluralize, showCount } from '#base/format.ts'
 import { refuse } from '#documents/refusals.ts'
 import type { Invoice } from '#invoices/contract.ts'
 import {
@@ -345,7 +345,7 @@ export async function readPickList(
   })
   const sheet: Sheet = {
     title: 'Pick list',
-    number: showCounted(ids.length, 'order'),
+    number: pluralize(ids.length, 'order'),
     at: Date.now(),
     facts: [['Printed', showTime(Date.now())]],
     columns: { Bin: 60, 'Part number': 96, Part: 143, For: 110, Quantity: 50, Fetched: 40 },

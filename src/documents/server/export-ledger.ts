@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import { startOfDay, toLocalIso } from '#base/calendar.ts'
 import { findCurrency, type Money, toMajor } from '#base/currency.ts'
-import { less, takePart } from '#base/money.ts'
+import { subtract, takePart } from '#base/money.ts'
 import { showInvoiceNumber } from '#invoices/rules.ts'
 import { isRefundOfEntry } from '#payments/server/ledger.ts'
 import type { Db } from '#server/database/open.ts'
@@ -73,7 +73,7 @@ const ledgerColumns: Record<string, (entry: Entry) => string | number> = {
   Order: ({ number }) => number ?? '',
   Buyer: ({ user_name }) => user_name ?? '',
   Email: ({ email }) => email ?? '',
-  Net: (entry) => showMajor(entry, less(entry.amount, computeTax(entry))),
+  Net: (entry) => showMajor(entry, subtract(entry.amount, computeTax(entry))),
   'Tax name': ({ tax_name }) => tax_name ?? '',
   Tax: (entry) => showMajor(entry, computeTax(entry)),
   Amount: (entry) => showMajor(entry, entry.amount),

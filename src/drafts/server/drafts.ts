@@ -3,7 +3,7 @@ import { formatAddress } from '#addresses/rules.ts'
 import { findShipTo, listCompanyAddresses, parseAddress } from '#addresses/server/addresses.ts'
 import { startOfDay } from '#base/calendar.ts'
 import { type Money, showMoney, toMajor } from '#base/currency.ts'
-import { parseMoney, times, toMoney } from '#base/money.ts'
+import { multiply, parseMoney, toMoney } from '#base/money.ts'
 import type { Page } from '#base/paging.ts'
 import { readWholeNumber } from '#base/whole-number.ts'
 import type { ValidatedLine } from '#basket/contract.ts'
@@ -610,7 +610,7 @@ function toDraft(
     const price = stored[index]?.unit_price ?? null
     if (price === null) return { ...line, quotedPrice: null }
     const unitPrice = toMajor(price, currency)
-    const lineTotal = toMajor(times(price, line.quantity), currency)
+    const lineTotal = toMajor(multiply(price, line.quantity), currency)
     return { ...line, unitPrice, lineTotal, quotedPrice: unitPrice }
   })
   const billed = lines.filter(({ state, quotedPrice }) => state === 'ready' || quotedPrice !== null)

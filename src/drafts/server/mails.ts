@@ -1,6 +1,6 @@
 import { showTime } from '#base/calendar.ts'
 import { showMoney } from '#base/currency.ts'
-import { showCounted } from '#base/format.ts'
+import { pluralize } from '#base/format.ts'
 import type { Transaction } from '#server/database/open.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 import { type LetterRow, letter, type ShopNames } from '#server/mail/letter.ts'
@@ -66,7 +66,7 @@ function writeMail(step: Step, draft: Draft, shop: ShopNames) {
     subject: `${words}: ${number}`,
     ...letter(shop, {
       heading: words,
-      paragraphs: [`${number} has ${showCounted(draft.lines.length, 'line')}.`],
+      paragraphs: [`${number} has ${pluralize(draft.lines.length, 'line')}.`],
       table: rows,
       button: { label: 'View request', href: `/dashboard/requests/${draft._id}` },
     }),

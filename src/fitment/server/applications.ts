@@ -9,7 +9,7 @@ import type { Audited } from '#server/http/audit.ts'
 import type { HandlerInput } from '#server/http/calls.ts'
 import type { RowFormat } from '#server/imports/read-csv.ts'
 import type * as contract from '../contract.ts'
-import { type Application, maxLengths, motorcycleKey, years } from '../rules.ts'
+import { type Application, fitmentMaxLengths, motorcycleKey, years } from '../rules.ts'
 import { findComplete, noYear, selectOfProduct, universalId } from './fitments.ts'
 
 export async function listApplications(
@@ -162,10 +162,10 @@ function readRow(cell: (column: Column) => string): ApplicationRow | string {
   if (complete === undefined) return 'Complete is yes, no or empty.'
   const [frameFrom, frameTo] = [cell('frameFrom'), cell('frameTo')]
   const [note, source] = [cell('note'), cell('source')]
-  if (Math.max(frameFrom.length, frameTo.length) > maxLengths.frameNumber)
-    return `A frame number has at most ${maxLengths.frameNumber} letters.`
-  if (Math.max(note.length, source.length) > maxLengths.note)
-    return `Note and source have at most ${maxLengths.note} letters.`
+  if (Math.max(frameFrom.length, frameTo.length) > fitmentMaxLengths.frameNumber)
+    return `A frame number has at most ${fitmentMaxLengths.frameNumber} letters.`
+  if (Math.max(note.length, source.length) > fitmentMaxLengths.note)
+    return `Note and source have at most ${fitmentMaxLengths.note} letters.`
   const application = { yearFrom, yearTo, frameFrom, frameTo, note }
   return { motorcycle, application, source, complete }
 }
@@ -185,8 +185,10 @@ function readMotorcycle(make: string, model: string): ApplicationRow['motorcycle
   const [makeKey, modelKey] = [motorcycleKey(make), motorcycleKey(model)]
   if (makeKey === '') return 'The make is missing.'
   if (modelKey === '') return 'The model is missing.'
-  if (make.length > maxLengths.make) return `A make has at most ${maxLengths.make} letters.`
-  if (model.length > maxLengths.model) return `A model has at most ${maxLengths.model} letters.`
+  if (make.length > fitmentMaxLengths.make)
+    return `A make has at most ${fitmentMaxLengths.make} letters.`
+  if (model.length > fitmentMaxLengths.model)
+    return `A model has at most ${fitmentMaxLengths.model} letters.`
   return { id: `${makeKey}.${modelKey}`, make, model }
 }
 

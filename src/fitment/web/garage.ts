@@ -1,4 +1,4 @@
-import { showCounted } from '#base/format.ts'
+import { pluralize } from '#base/format.ts'
 import { type SendOptions, send } from '#web/send.ts'
 import { currentUserId } from '#web/session.ts'
 import { createSyncedStore } from '#web/synced-store.ts'
@@ -15,7 +15,7 @@ const garageStore = createSyncedStore<OwnMotorcycle[], Garage>({
   readAccount: (options) => send('GET /garage', {}, options),
   join: async (motorcycles, options) => {
     const garage = await change({ motorcycles, how: 'add' }, options)
-    toastSuccess(`In your garage: ${showCounted(garage.motorcycles.length, 'motorcycle')}`)
+    toastSuccess(`In your garage: ${pluralize(garage.motorcycles.length, 'motorcycle')}`)
     return garage
   },
 })

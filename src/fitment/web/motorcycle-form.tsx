@@ -11,7 +11,7 @@ import { Choice } from '#web/ui/choice.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field, numberInput } from '#web/ui/field.tsx'
 import type { Motorcycle, OwnMotorcycle } from '../contract.ts'
-import { maxLengths, showYears, years } from '../rules.ts'
+import { fitmentMaxLengths, showYears, years } from '../rules.ts'
 import { chooseMotorcycle, motorcycleName } from './chosen.ts'
 import { addMotorcycle, garageQuery } from './garage.ts'
 
@@ -124,10 +124,10 @@ export function MotorcycleForm({ does, onAdded }: MotorcycleFormProps) {
         label="Frame number"
         optional
         help="Some parts depend on it. It is stored only in your garage."
-        maxLength={maxLengths.frameNumber}
+        maxLength={fitmentMaxLengths.frameNumber}
         {...field('frameNumber')}
       />
-      <Field label="Name" optional maxLength={maxLengths.name} {...field('name')} />
+      <Field label="Name" optional maxLength={fitmentMaxLengths.name} {...field('name')} />
       <Button type="submit" look="main" busy={add.isPending} className="justify-self-start">
         {does}
       </Button>

@@ -8,7 +8,7 @@ import { Checkbox, Field } from '#web/ui/field.tsx'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
 import type { Column } from '#web/ui/table.tsx'
 import type { StoredApplication } from '../contract.ts'
-import { maxLengths, showFrames, showYears } from '../rules.ts'
+import { fitmentMaxLengths, showFrames, showYears } from '../rules.ts'
 
 export function ProductApplications({ productId }: { productId: string }) {
   const query = { product: productId }
@@ -116,18 +116,22 @@ function ApplicationForm({ productId }: { productId: string }) {
         add.mutate({ ...typed, ...years, typed })
       })}
     >
-      <Field label="Make" help="* for every motorcycle" {...field('make', maxLengths.make)} />
+      <Field
+        label="Make"
+        help="* for every motorcycle"
+        {...field('make', fitmentMaxLengths.make)}
+      />
       <Field
         label="Model"
         help="As the manufacturer writes it"
-        {...field('model', maxLengths.model)}
+        {...field('model', fitmentMaxLengths.model)}
       />
       <Field label="First year" help="Empty: from the first year" {...year('yearFrom')} />
       <Field label="Last year" help="Empty: until today" {...year('yearTo')} />
-      <Field label="Frame from" optional {...field('frameFrom', maxLengths.frameNumber)} />
-      <Field label="Frame to" optional {...field('frameTo', maxLengths.frameNumber)} />
-      <Field label="Note" optional {...field('note', maxLengths.note)} />
-      <Field label="Source" optional {...field('source', maxLengths.source)} />
+      <Field label="Frame from" optional {...field('frameFrom', fitmentMaxLengths.frameNumber)} />
+      <Field label="Frame to" optional {...field('frameTo', fitmentMaxLengths.frameNumber)} />
+      <Field label="Note" optional {...field('note', fitmentMaxLengths.note)} />
+      <Field label="Source" optional {...field('source', fitmentMaxLengths.source)} />
       <SubmitButton look="plain" busy={add.isPending}>
         Add Motorcycle
       </SubmitButton>

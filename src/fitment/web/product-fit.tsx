@@ -1,5 +1,5 @@
 import { use } from 'react'
-import { showCounted } from '#base/format.ts'
+import { pluralize } from '#base/format.ts'
 import { send } from '#web/send.ts'
 import type { Fitment } from '../contract.ts'
 import { checkFit, type Fit } from '../rules.ts'
@@ -49,7 +49,7 @@ export function UnfitLines({ productIds }: UnfitProps) {
   const name = motorcycleName(motorcycle)
   return (
     <p role="status" className="mb-4 border-l-4 border-bad bg-sunken px-4 py-3 font-medium">
-      {showCounted(unfit.length, `line does not fit ${name}`, `lines do not fit ${name}`)}
+      {pluralize(unfit.length, `line does not fit ${name}`, `lines do not fit ${name}`)}
     </p>
   )
 }

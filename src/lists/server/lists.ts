@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { type Currency, toMajor } from '#base/currency.ts'
-import { less, sumMoney, toMoney } from '#base/money.ts'
+import { subtract, sumMoney, toMoney } from '#base/money.ts'
 import { maxUnits } from '#base/whole-number.ts'
 import type { ValidatedLine } from '#basket/contract.ts'
 import { type Buyer, validateLines } from '#basket/server/basket.ts'
@@ -248,7 +248,7 @@ export async function validateList(
 
 function computeSaving(fewer: ValidatedLine, more: ValidatedLine, currency: Currency): number {
   if (fewer.state !== 'ready' || more.state !== 'ready') return 0
-  const saved = less(toMoney(fewer.lineTotal, currency), toMoney(more.lineTotal, currency))
+  const saved = subtract(toMoney(fewer.lineTotal, currency), toMoney(more.lineTotal, currency))
   return Math.max(0, toMajor(saved, currency))
 }
 

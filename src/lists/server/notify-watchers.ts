@@ -1,5 +1,5 @@
 import { showMoney } from '#base/currency.ts'
-import { showCounted } from '#base/format.ts'
+import { pluralize } from '#base/format.ts'
 import { dayMs } from '#orders/rules.ts'
 import { notifyBuyer } from '#orders/server/mails.ts'
 import type { PurchaseTerms } from '#orders/server/purchases.ts'
@@ -100,7 +100,7 @@ function changesMail(
   shop: ShopTerms,
   now: number,
 ): QueuedMail {
-  const subject = `${name}: ${showCounted(changes.length, 'part')} changed`
+  const subject = `${name}: ${pluralize(changes.length, 'part')} changed`
   return {
     key: `list-changes:${id}:${now}`,
     to: email,

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useOutletContext, useParams, useSearchParams } from 'react-router'
 import { findCurrency, showMoney, toMajor } from '#base/currency.ts'
-import { showCount, showCounted } from '#base/format.ts'
+import { pluralize, showCount } from '#base/format.ts'
 import { sumMoney, toMoney } from '#base/money.ts'
 import { spec } from '#base/texts.ts'
 import { basketQuery } from '#basket/web/change-basket.ts'
@@ -100,7 +100,7 @@ function isCutShort({ cancelledUnits, returnedUnits, scrappedUnits }: AgainLine)
 function Rows({ title, rows }: { title: string; rows: ReactNode[] }) {
   if (rows.length === 0) return null
   return (
-    <Section title={`${title}: ${showCounted(rows.length, 'line')}`} className="mb-8">
+    <Section title={`${title}: ${pluralize(rows.length, 'line')}`} className="mb-8">
       <ul className="border-t border-line">{rows}</ul>
     </Section>
   )
@@ -120,7 +120,7 @@ function Confirm({ rows, currency }: { rows: Row[]; currency: string }) {
           {showMoney(toMajor(total, findCurrency(currency)), currency)}
         </span>{' '}
         <span className="text-soft">
-          {there > 0 && `Your basket keeps its ${showCounted(there, 'line')}.`}
+          {there > 0 && `Your basket keeps its ${pluralize(there, 'line')}.`}
         </span>
       </p>
       {lines.length === 0 ? (
@@ -129,7 +129,7 @@ function Confirm({ rows, currency }: { rows: Row[]; currency: string }) {
         </ButtonLink>
       ) : (
         <Button look="main" busy={add.isPending} onClick={() => add.mutate(order)}>
-          Add {showCounted(lines.length, 'line')} to basket
+          Add {pluralize(lines.length, 'line')} to basket
         </Button>
       )}
     </div>

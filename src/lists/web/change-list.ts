@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import type { Input } from '#base/endpoint.ts'
-import { showCounted } from '#base/format.ts'
+import { pluralize } from '#base/format.ts'
 import { addLinesToBasket } from '#basket/web/change-basket.ts'
 import { errorMessage, useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
@@ -60,7 +60,7 @@ export function useAddToBasket() {
   return useShopMutation({
     mutationFn: addLinesToBasket,
     invalidates: () => [['basket']],
-    successToast: ({ lines }) => `In your basket: ${showCounted(lines.length, 'line')}`,
+    successToast: ({ lines }) => `In your basket: ${pluralize(lines.length, 'line')}`,
     onSuccess: () => navigate('/basket'),
   })
 }

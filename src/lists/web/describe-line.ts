@@ -1,6 +1,6 @@
 import { showMoney } from '#base/currency.ts'
-import { showCount, showCounted } from '#base/format.ts'
-import { listed } from '#base/sentences.ts'
+import { pluralize, showCount } from '#base/format.ts'
+import { joinWithAnd } from '#base/sentences.ts'
 import type { AgainLine, ListLine } from '../contract.ts'
 import { findOrderable } from '../rules.ts'
 
@@ -13,7 +13,7 @@ export function describeUnits(ordered: AgainLine): string[] {
   const { paid, payment, openUnits, cancelledUnits, returnedUnits, scrappedUnits } = ordered
   const isUnpaid = !paid && payment === 'card'
   const say = (units: number, what: string) =>
-    units === 0 ? [] : [`${showCounted(units, 'unit')} ${what}`]
+    units === 0 ? [] : [`${pluralize(units, 'unit')} ${what}`]
   return [
     ...say(openUnits, 'still to come from this order'),
     ...say(cancelledUnits, isUnpaid ? 'not paid and not shipped' : 'cancelled and not shipped'),
@@ -29,8 +29,8 @@ export function describeChanges(ordered: AgainLine, now: Now, currency: string):
     gone,
     replaced:
       replaces.length > 1
-        ? `${line.productCode} replaces ${listed(replaces)}: one for each set of them`
-        : `${line.productCode} replaces ${listed(replaces)}`,
+        ? `${line.productCode} replaces ${joinWithAnd(replaces)}: one for each set of them`
+        : `${line.productCode} replaces ${joinWithAnd(replaces)}`,
     dearer: prices,
     cheaper: prices,
     ...describeOffers(line, wanted),

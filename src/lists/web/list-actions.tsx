@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { showTime } from '#base/calendar.ts'
 import { csvBlob } from '#base/csv.ts'
-import { showCounted } from '#base/format.ts'
+import { pluralize } from '#base/format.ts'
 import { spec } from '#base/texts.ts'
 import { apiQuery } from '#web/api-query.ts'
 import { saveFile } from '#web/files.ts'
@@ -150,7 +150,7 @@ function Versions({ list, onClose }: { list: List; onClose: () => void }) {
               {version}. {name}
             </span>
             <span className="block text-row text-soft">
-              {showCounted(lineCount, 'line')}, {showTime(madeAt)}
+              {pluralize(lineCount, 'line')}, {showTime(madeAt)}
             </span>
           </span>
           {version === list.version ? (

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation, useParams } from 'react-router'
 import { showMoney } from '#base/currency.ts'
-import { showCounted } from '#base/format.ts'
+import { pluralize } from '#base/format.ts'
 import { RequestButtons } from '#basket/web/request-buttons.tsx'
 import { dashboardMeta } from '#users/web/dashboard-meta.ts'
 import { loadChunk } from '#web/chunk.ts'
@@ -136,7 +136,7 @@ function ToBasket({ list, isLate }: { list: List; isLate: boolean }) {
           {isLate ? 'Calculating …' : showMoney(list.subtotal, list.currency)}
         </span>{' '}
         {left > 0 && (
-          <span className="text-bad">{showCounted(left, 'line')} cannot be ordered now</span>
+          <span className="text-bad">{pluralize(left, 'line')} cannot be ordered now</span>
         )}
       </p>
       <div className="flex flex-wrap gap-3">
@@ -150,7 +150,7 @@ function ToBasket({ list, isLate }: { list: List; isLate: boolean }) {
           disabled={chosen.length === 0}
           onClick={() => void click()}
         >
-          Add {showCounted(chosen.length, 'line')} to basket
+          Add {pluralize(chosen.length, 'line')} to basket
         </Button>
       </div>
     </div>

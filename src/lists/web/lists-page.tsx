@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useOutletContext } from 'react-router'
 import { showDate } from '#base/calendar.ts'
-import { showCounted } from '#base/format.ts'
+import { pluralize } from '#base/format.ts'
 import { Problem } from '#base/problem.ts'
 import { ours } from '#base/texts.ts'
 import { basketQuery } from '#basket/web/change-basket.ts'
@@ -50,7 +50,7 @@ export default function ListsPage() {
                   >
                     <span className="font-semibold underline">{name}</span>
                     <span className="figures text-row text-soft">
-                      {showCounted(lineCount, 'line')}
+                      {pluralize(lineCount, 'line')}
                       {shared && ' · shared'}
                       {watched && ' · watched'} · {showDate(changedAt)}
                     </span>

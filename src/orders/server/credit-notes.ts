@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely'
 import { findCurrency, type Money } from '#base/currency.ts'
-import { less, parseMoney, sumMoney, times } from '#base/money.ts'
+import { multiply, parseMoney, subtract, sumMoney } from '#base/money.ts'
 import { computeTotals } from '#basket/rules.ts'
 import { freezeSeller } from '#invoices/server/sellers.ts'
 import { refuse } from '#orders/refusals.ts'
@@ -60,7 +60,7 @@ export async function addCreditNote(
   const credits = lines.map(({ orderId, units, amount, disposition }): Credit => {
     const order = orders.get(orderId)
     if (!order) throw refuse('unknown-order')
-    const max = times(order.price, units)
+    const max = multiply(order.price, units)
     const credited = amount === undefined ? max : parseMoney(amount, currency)
     if (credited === null || credited > max) throw refuse('refund-too-large')
     return { order, units, amount: credited, disposition }
@@ -137,7 +137,7 @@ export async function writeCreditNote(trx: Transaction, request: CreditRequest):
     number: makeNumber('C', now, counter),
     reason,
     amount,
-    tax: less(total, amount),
+    tax: subtract(total, amount),
     made_at: now,
     made_by: by,
     seller: await freezeSeller(trx),
@@ -193,7 +193,7 @@ async function queueRefunds(
   const onCard = received === 0 ? amount : await sumLeftOnCard(trx, purchase)
   const toCard = Math.min(amount, onCard) as Money
   if (toCard > 0 || received === 0) await queueRefund(trx, { ...refund, intent_id, amount: toCard })
-  const byTransfer = less(amount, toCard)
+  const byTransfer = subtract(amount, toCard)
   if (byTransfer === 0) return
   const payment = await trx
     .selectFrom('payments')
@@ -241,7 +241,7 @@ async function sumLeft(trx: Transaction, { id, subtotal }: PurchaseRow): Promise
     union all select total_price from orders
     where purchase_id = ${id} and paid_at is not null and deleted_at is not null
       and shipped_units = 0 and credited_units = 0`.execute(trx)
-  return less(subtotal, sumMoney(rows.map(({ amount }) => amount)))
+  return subtract(subtotal, sumMoney(rows.map(({ amount }) => amount)))
 }
 
 async function nextCounter(trx: Transaction): Promise<number> {
@@ -285,7 +285,7 @@ async function creditOnAccount(trx: Transaction, request: CreditRequest): Promis
       taken.set(key, (taken.get(key) ?? 0) + part)
       unitsLeft -= part
       const share = unitsLeft === 0 ? amountLeft : (Math.floor((amount * part) / units) as Money)
-      amountLeft = less(amountLeft, share)
+      amountLeft = subtract(amountLeft, share)
       const its = byInvoice.get(number) ?? []
       byInvoice.set(number, [...its, { ...credit, units: part, amount: share }])
     }
@@ -350,7 +350,7 @@ async function takeOut(trx: Transaction, request: CreditRequest) {
     const change =
       quantity === 0
         ? { deleted_at: Date.now(), deleted_by: by }
-        : { quantity, total_price: times(order.price, quantity) }
+        : { quantity, total_price: multiply(order.price, quantity) }
     await trx.updateTable('orders').set(change).where('id', '=', order.id).execute()
   }
   await restockCredited(trx, credits)

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
-import { times } from '#base/money.ts'
+import { multiply } from '#base/money.ts'
 import { refuse } from '#orders/refusals.ts'
 import { forgottenValues } from '#server/database/fields.ts'
 import type { Database, Db, Transaction } from '#server/database/open.ts'
@@ -142,7 +142,7 @@ async function removeOrders(
 }
 
 function creditUnsent(order: LineRow, units: number): Credit {
-  return { order, units, amount: times(order.price, units), disposition: 'unsent' }
+  return { order, units, amount: multiply(order.price, units), disposition: 'unsent' }
 }
 
 /** Ends every purchase whose time is over, that is not paid and of which nothing is shipped. */

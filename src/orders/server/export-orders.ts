@@ -1,6 +1,6 @@
 import { toLocalIso } from '#base/calendar.ts'
 import { findCurrency, toMajor } from '#base/currency.ts'
-import { less, sumMoney, toMoney } from '#base/money.ts'
+import { subtract, sumMoney, toMoney } from '#base/money.ts'
 import { showInvoiceNumber } from '#invoices/rules.ts'
 import { isAmong } from '#server/database/dialect.ts'
 import { readAllPages } from '#server/database/lists.ts'
@@ -73,7 +73,7 @@ function sumCredits({ credits, currency: code }: Exported): number {
 function sumLeft(line: Exported): number {
   const currency = findCurrency(line.currency)
   const price = toMoney(line.billed ? line.totalPrice : 0, currency)
-  return toMajor(less(price, toMoney(sumCredits(line), currency)), currency)
+  return toMajor(subtract(price, toMoney(sumCredits(line), currency)), currency)
 }
 
 const columns: FileColumns<Exported> = {

@@ -1,7 +1,7 @@
 import { showTime } from '#base/calendar.ts'
 import { findCurrency, type Money, showMoney, toMajor } from '#base/currency.ts'
-import { showCount, showCounted } from '#base/format.ts'
-import { less, sumMoney, toMoney } from '#base/money.ts'
+import { pluralize, showCount } from '#base/format.ts'
+import { subtract, sumMoney, toMoney } from '#base/money.ts'
 import { findOwnNumbers } from '#part-numbers/server/own-numbers.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
 import { newId } from '#server/ids.ts'
@@ -117,7 +117,7 @@ async function readWholePurchase(db: Db, id: string): Promise<Whole> {
     lines,
     creditNotes,
     total: showMoney(total, currency),
-    left: show(less(less(toMoney(total, findCurrency(currency)), credited), received)),
+    left: show(subtract(subtract(toMoney(total, findCurrency(currency)), credited), received)),
     ownNumbers: await findOwnNumbers(db, purchase.user_id, products),
     button: isShown
       ? { label: `View order ${number}`, href: `/dashboard/purchases/${id}` }
@@ -160,7 +160,7 @@ function listParts(lines: PurchaseLine[], of: keyof Counted): string {
 function describeProgress(lines: Counted[]): string[] {
   return tallies
     .filter(([, of]) => of !== 'shippedUnits' && sumUnits(lines, of) > 0)
-    .map(([label, of]) => `${label}: ${showCounted(sumUnits(lines, of), 'unit')}.`)
+    .map(([label, of]) => `${label}: ${pluralize(sumUnits(lines, of), 'unit')}.`)
 }
 
 /** Total, credit notes and what is left. */
@@ -400,7 +400,7 @@ function shipped({ first, orders, shipments, whole }: ShippedLetter): Letter {
   const paragraphs = isAll
     ? [`Your ${parts} left our warehouse. This is your whole order.`]
     : [
-        `${showCount(now)} of the ${showCounted(ordered, 'unit')} of your order left our warehouse.`,
+        `${showCount(now)} of the ${pluralize(ordered, 'unit')} of your order left our warehouse.`,
         describeProgress(whole.lines).join(' '),
       ]
   const isToPay = !first.paid && first.payment !== 'account'
@@ -469,14 +469,14 @@ function describeParts(orders: Named[]): string {
   const [first] = orders
   return first && orders.length === 1
     ? `${showCount(first.quantity)} × ${first.name}`
-    : showCounted(orders.length, 'part')
+    : pluralize(orders.length, 'part')
 }
 
 /** `24 × Brake pads`, or `300 units of 8 parts`: where not all of a line is meant. */
 function describeUnits(orders: Named[]): string {
   const units = orders.reduce((sum, { quantity }) => sum + quantity, 0)
   const parts = describeParts(orders)
-  return orders.length === 1 ? parts : `${showCounted(units, 'unit')} of ${parts}`
+  return orders.length === 1 ? parts : `${pluralize(units, 'unit')} of ${parts}`
 }
 
 function purchaseRows(purchase: Purchase, whole: Whole): LetterRow[] {

@@ -3,7 +3,7 @@ import { formatAddress } from '#addresses/rules.ts'
 import { showDate, startOfDay, startOfIsoDay, toCalendar, toDay } from '#base/calendar.ts'
 import { type Currency, findCurrency, type Money, showMoney, toMajor } from '#base/currency.ts'
 import type { Reply } from '#base/endpoint.ts'
-import { less, sumMoney, times } from '#base/money.ts'
+import { multiply, subtract, sumMoney } from '#base/money.ts'
 import { computeTotals } from '#basket/rules.ts'
 import { findHoldingInvoice, readExposure } from '#companies/server/exposure.ts'
 import { showInvoiceNumber } from '#invoices/rules.ts'
@@ -133,7 +133,7 @@ export async function invoiceShipment(
     if (!order) return []
     const { product_code, name, line_note: note, price } = order
     return [
-      { order_id, product_code, name, note, units: count, price, amount: times(price, count) },
+      { order_id, product_code, name, note, units: count, price, amount: multiply(price, count) },
     ]
   })
   const currency = findCurrency(purchase.currency)
@@ -279,9 +279,9 @@ export async function computeInvoiceCredit(
     .where('number', '=', invoiceNumber)
     .executeTakeFirstOrThrow()
   const currency = findCurrency(invoice.currency)
-  const left = less(invoice.subtotal, Number(invoice.credited ?? 0) as Money)
+  const left = subtract(invoice.subtotal, Number(invoice.credited ?? 0) as Money)
   const taxOf = (subtotal: Money) => computeTotals([subtotal], taxRate, currency).tax
-  return less(taxOf(left), taxOf(less(left, amount)))
+  return subtract(taxOf(left), taxOf(subtract(left, amount)))
 }
 
 /** Reduces an invoice's allocations to its amount after a credit note; the rest is the company's credit again. */

@@ -4,7 +4,7 @@ import { findShipTo } from '#addresses/server/addresses.ts'
 import type { Money } from '#base/currency.ts'
 import type { ParsedRequest } from '#base/endpoint.ts'
 import { joinNotes } from '#base/line-notes.ts'
-import { lower, maxPerPayment, minPerPayment, times, toMoney } from '#base/money.ts'
+import { maxPerPayment, minMoney, minPerPayment, multiply, toMoney } from '#base/money.ts'
 import { phoneKey } from '#base/phone.ts'
 import type { Problem } from '#base/problem.ts'
 import { readWholeNumber } from '#base/whole-number.ts'
@@ -253,8 +253,8 @@ async function lockLines(trx: Transaction, buyer: CurrentUser, input: LineInput[
     if (checked.ok) {
       const { units } = checked
       const price = priceFor(parsePrices(product), units, listPrices.get(productId))
-      const unitPrice = lower(quotedPrice ?? price.unitPrice, product.price)
-      ready.push({ product, units, unitPrice, total: times(unitPrice, units), note })
+      const unitPrice = minMoney(quotedPrice ?? price.unitPrice, product.price)
+      ready.push({ product, units, unitPrice, total: multiply(unitPrice, units), note })
     } else {
       const { code, message, below, above } = checked
       const wantedTotal = computeWantedTotal(product, quantity, listPrices.get(productId))
@@ -286,7 +286,7 @@ function computeWantedTotal(
 ): Money {
   const read = readWholeNumber(quantity, { least: 1, missing: '' })
   if (!read.ok) return 0 as Money
-  return times(priceFor(parsePrices(product), read.value, listed).unitPrice, read.value)
+  return multiply(priceFor(parsePrices(product), read.value, listed).unitPrice, read.value)
 }
 
 /** Two lines of one product are one of both their units, where both can be read. */

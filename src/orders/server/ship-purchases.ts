@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Reply } from '#base/endpoint.ts'
-import { showCount, showCounted } from '#base/format.ts'
+import { pluralize, showCount } from '#base/format.ts'
 import { Problem } from '#base/problem.ts'
 import { type OrderRefusal, refuse } from '#orders/refusals.ts'
 import type { Transaction } from '#server/database/open.ts'
@@ -146,7 +146,7 @@ function describeLast(shipments: Shipment[], orderId?: string): string {
   const parts =
     first && rest.length === 0
       ? `${showCount(first.units)} × ${first.name}`
-      : showCounted(rest.length + 1, 'line')
+      : pluralize(rest.length + 1, 'line')
   return `${last.shippedBy || 'Somebody'} shipped ${parts} as ${last.number}.`
 }
 

@@ -1,6 +1,6 @@
 import { type Currency, findCurrency, type Money, showMoney, toMajor } from '#base/currency.ts'
 import { showCount } from '#base/format.ts'
-import { less, parseMoney, sumMoney, toMoney } from '#base/money.ts'
+import { parseMoney, subtract, sumMoney, toMoney } from '#base/money.ts'
 import { ours } from '#base/texts.ts'
 import { readAmount } from '#base/whole-number.ts'
 import { toTaxRate } from '#basket/rules.ts'
@@ -61,7 +61,7 @@ function checkAmount(typed: string | undefined, max: Money, currency: Currency) 
 export function computeRefundTotal(purchase: PurchaseDetails, amount: Money): Money {
   const currency = findCurrency(purchase.currency)
   const credited = sumMoney(purchase.creditNotes.map((note) => toMoney(note.amount, currency)))
-  const left = less(toMoney(purchase.subtotal, currency), credited)
+  const left = subtract(toMoney(purchase.subtotal, currency), credited)
   return computeShare(left, amount, toTaxRate(purchase.taxPercent), currency)
 }
 

@@ -3,7 +3,7 @@ import { showDate } from '#base/calendar.ts'
 import { findCurrency, showMoney, toMajor } from '#base/currency.ts'
 import type { Input } from '#base/endpoint.ts'
 import { showCount } from '#base/format.ts'
-import { sumMoney, times, toMoney } from '#base/money.ts'
+import { multiply, sumMoney, toMoney } from '#base/money.ts'
 import { useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
 import { Choice } from '#web/ui/choice.tsx'
@@ -174,7 +174,7 @@ export function useAddCreditNote({ _id: id, creditNotes }: PurchaseDetails, toas
 /** The refund for all open units of these orders, or the amount that is no longer due: `$3,938.90 (including VAT)`. */
 export function showOpenSum(purchase: PurchaseDetails, orders: Order[]): string {
   const currency = findCurrency(purchase.currency)
-  const prices = orders.map((one) => times(toMoney(one.price, currency), openUnits(one)))
+  const prices = orders.map((one) => multiply(toMoney(one.price, currency), openUnits(one)))
   const sum = toMajor(computeRefundTotal(purchase, sumMoney(prices)), currency)
   const money = showMoney(sum, currency.code)
   return purchase.taxPercent > 0 ? `${money} (including ${purchase.taxName})` : money

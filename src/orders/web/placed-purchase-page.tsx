@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Outlet, useLocation, useNavigate, useOutletContext, useParams } from 'react-router'
 import { showDate, showTime } from '#base/calendar.ts'
 import { showMoney } from '#base/currency.ts'
-import { showCounted } from '#base/format.ts'
+import { pluralize } from '#base/format.ts'
 import { spec } from '#base/texts.ts'
 import { CustomerLink } from '#users/web/customer-link.tsx'
 import { adminQuery } from '#users/web/queries.ts'
@@ -55,7 +55,7 @@ function PurchaseView({ purchase }: { purchase: PurchaseDetails }) {
       back={list}
       about={
         <>
-          {showCounted(lines.length, 'part')}, placed {showTime(purchase.placedAt)}
+          {pluralize(lines.length, 'part')}, placed {showTime(purchase.placedAt)}
           {purchase.deletedAt !== null && `, deleted ${showTime(purchase.deletedAt)}`}
           {purchase.onBehalf && ', by the shop for its customer'}
         </>
@@ -205,7 +205,7 @@ function DeletePurchase({ purchase, orders, isBuyer }: DeletePurchaseProps) {
   if (count === 0) return null
   return (
     <ConfirmButton busy={remove.isPending} onConfirm={() => remove.mutate(purchase._id)}>
-      {purchase.number}: {showCounted(count, 'part')}
+      {purchase.number}: {pluralize(count, 'part')}
       {!isBuyer && <ReasonField value={typed} change={setReason} />}
     </ConfirmButton>
   )
@@ -233,9 +233,8 @@ function CancelPurchase({ purchase }: { purchase: PurchaseDetails }) {
       onConfirm={(close) => cancel.mutate(_id, { onSettled: close })}
     >
       <p className="mb-3">
-        All {showCounted(orders.length, 'part')} return to stock, and{' '}
-        {showOpenSum(purchase, orders)} is {describeRefund(purchase)}. The buyer gets one credit
-        note and one email.
+        All {pluralize(orders.length, 'part')} return to stock, and {showOpenSum(purchase, orders)}{' '}
+        is {describeRefund(purchase)}. The buyer gets one credit note and one email.
       </p>
       <ReasonField value={typed} change={setReason} />
     </ConfirmButton>

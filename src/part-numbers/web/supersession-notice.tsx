@@ -1,5 +1,5 @@
 import { showCount } from '#base/format.ts'
-import { listed } from '#base/sentences.ts'
+import { joinWithAnd } from '#base/sentences.ts'
 import { Button } from '#web/ui/button.tsx'
 import { WholeNumbers } from '#web/ui/facts.tsx'
 import type { NamedSupersession } from '../contract.ts'
@@ -15,15 +15,15 @@ export function SupersessionNotice({ supersession, others, take }: SupersessionN
   const { successors } = supersession
   const units = successors.map((part) => `${showCount(part.quantity)} × ${part.productCode}`)
   const products = successors.map(({ productCode, name }) => `${productCode} ${name}`)
-  const together = others.length > 0 ? `, together with ${listed(others)}` : ''
+  const together = others.length > 0 ? `, together with ${joinWithAnd(others)}` : ''
   return (
     <>
       <span className="font-medium">
-        <WholeNumbers>{`Replaced by ${listed(products)}${together}.`}</WholeNumbers>
+        <WholeNumbers>{`Replaced by ${joinWithAnd(products)}${together}.`}</WholeNumbers>
       </span>
       <Button small onClick={take}>
         <span>
-          <WholeNumbers>{`Take ${listed(units)}`}</WholeNumbers>
+          <WholeNumbers>{`Take ${joinWithAnd(units)}`}</WholeNumbers>
         </span>
       </Button>
     </>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { findCurrency, type Money, toMajor } from '#base/currency.ts'
-import { less, parseMoney, sumMoney } from '#base/money.ts'
+import { parseMoney, subtract, sumMoney } from '#base/money.ts'
 import { ours } from '#base/texts.ts'
 import { findInvoiceNumbers, readInvoiceNumber, showInvoiceNumber } from '#invoices/rules.ts'
 import { openAmount, selectOpenInvoices } from '#invoices/server/read-invoices.ts'
@@ -124,7 +124,7 @@ function proposeAllocations(
   let left = amount
   return sorted.flatMap(({ number, open: due }): Part[] => {
     const part = Math.min(left, due) as Money
-    left = less(left, part)
+    left = subtract(left, part)
     return part > 0 ? [{ number, amount: part }] : []
   })
 }
@@ -158,7 +158,7 @@ export async function reverseAllocations(trx: Transaction, paymentId: string): P
   for (const id of [...purchases].sort()) await lockPurchase(trx, id)
   const now = Date.now()
   for (const { number, amount, purchase_id } of await readAllocations(trx, [paymentId])) {
-    const back = less(0 as Money, amount)
+    const back = subtract(0 as Money, amount)
     const row = { payment_id: paymentId, invoice_number: number, amount: back, at: now }
     await trx
       .insertInto('allocations')
@@ -252,11 +252,11 @@ export async function fitAllocations(
     .select(sql<Money>`coalesce(sum(amount), 0)`.as('left'))
     .where('intent_id', '=', intentId)
     .executeTakeFirstOrThrow()
-  const more = less(Number(left) as Money, sumMoney(paid.map(({ amount }) => amount)))
+  const more = subtract(Number(left) as Money, sumMoney(paid.map(({ amount }) => amount)))
   const parts =
     more >= 0
       ? proposeAllocations(open, { amount: more, reference: '' })
-      : takeBack(paid, less(0 as Money, more))
+      : takeBack(paid, subtract(0 as Money, more))
   await writeAllocations(trx, { paymentId: intentId, at: Date.now() }, parts)
 }
 
@@ -265,8 +265,8 @@ function takeBack(paid: Part[], amount: Money): Part[] {
   let rest = amount
   const parts = paid.toReversed().map((part): Part => {
     const taken = Math.min(rest, part.amount) as Money
-    rest = less(rest, taken)
-    return { number: part.number, amount: less(0 as Money, taken) }
+    rest = subtract(rest, taken)
+    return { number: part.number, amount: subtract(0 as Money, taken) }
   })
   return parts.filter((part) => part.amount < 0)
 }

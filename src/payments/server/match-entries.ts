@@ -1,6 +1,7 @@
 import type { Money } from '#base/currency.ts'
 import { foldLetters } from '#base/fold.ts'
-import { less, lower, sumMoney } from '#base/money.ts'
+import { minMoney, subtract, sumMoney } from '#base/money.ts'
+import { joinWithAnd } from '#base/sentences.ts'
 import { findInvoiceNumbers, showInvoiceNumber } from '#invoices/rules.ts'
 
 /** What an entry may pay: an unpaid purchase, or an open invoice of a company. */
@@ -330,8 +331,8 @@ export function targetOf(items: OpenItem[], amount: Money): Target {
     return { purchase: first.purchaseId, company: null, invoices: null, label }
   let left = amount
   const invoices = items.map(({ number, open }) => {
-    const part = lower(open, left)
-    left = less(left, part)
+    const part = minMoney(open, left)
+    left = subtract(left, part)
     return { number, amount: part }
   })
   return { purchase: null, company: first?.companyId ?? null, invoices, label }
@@ -352,8 +353,5 @@ function ownerOf({ owner, ownerName, companyId }: OpenItem): Owner {
 
 /** `I-000012, I-000013 and I-000014` */
 function listNumbers(items: OpenItem[]): string {
-  const numbers = items.map(({ number }) => number)
-  return numbers.length > 1
-    ? `${numbers.slice(0, -1).join(', ')} and ${numbers.at(-1)}`
-    : (numbers[0] ?? '')
+  return joinWithAnd(items.map(({ number }) => number))
 }

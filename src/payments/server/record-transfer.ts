@@ -1,6 +1,6 @@
 import { type Insertable, type SqlBool, sql } from 'kysely'
 import { type Currency, findCurrency, type Money, toMajor } from '#base/currency.ts'
-import { less, parseMoney } from '#base/money.ts'
+import { parseMoney, subtract } from '#base/money.ts'
 import { ours } from '#base/texts.ts'
 import { readAmount } from '#base/whole-number.ts'
 import { openAmount, selectOpenInvoices } from '#invoices/server/read-invoices.ts'
@@ -374,7 +374,7 @@ export async function reversePayment(
     .returningAll()
     .executeTakeFirstOrThrow(() => refuse('payment-reversed'))
   const { amount, currency } = payment
-  const back = less(nothing, amount)
+  const back = subtract(nothing, amount)
   const entry = { kind: method, fact: reversalOf(id), intent_id: id, purchase_id }
   await writeLedger(trx, { ...entry, company_id, amount: back, currency, at: now })
   if (company_id !== null) await reverseAllocations(trx, id)

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import { findCurrency, type Money, toMajor } from '#base/currency.ts'
-import { less, sumMoney } from '#base/money.ts'
+import { subtract, sumMoney } from '#base/money.ts'
 import { type NewRefund, queueRefund } from '#orders/server/credit-notes.ts'
 import { notifyBuyer } from '#orders/server/mails.ts'
 import { readOrdersInPart } from '#orders/server/orders.ts'
@@ -85,7 +85,7 @@ async function sumTaken(db: Db, intentId: string): Promise<Money> {
     .where('intent_id', '=', intentId)
     .where('kind', '=', 'dispute')
     .execute()
-  return less(0 as Money, sumMoney(entries.map(({ amount }) => amount)))
+  return subtract(0 as Money, sumMoney(entries.map(({ amount }) => amount)))
 }
 
 async function recordRefund(
@@ -144,7 +144,7 @@ async function recordSent(trx: Transaction, id: string): Promise<boolean> {
     .select(['id', 'currency'])
     .where('id', '=', purchase_id)
     .executeTakeFirstOrThrow()
-  const back = less(0 as Money, amount)
+  const back = subtract(0 as Money, amount)
   const entry = { kind: 'refund', fact: id, intent_id, purchase_id } as const
   await writeLedger(trx, { ...entry, amount: back, currency: purchase.currency })
   if (credit_note_id !== null)

@@ -1,4 +1,4 @@
-import { less } from '#base/money.ts'
+import { subtract } from '#base/money.ts'
 import { invoicePaidPurchase } from '#invoices/server/write-invoice.ts'
 import { describePayment } from '#orders/rules.ts'
 import { orderIs } from '#orders/server/conditions.ts'
@@ -52,7 +52,7 @@ async function recordPaid(trx: Transaction, intent: Intent, purchaseId: string):
     return 'refunding'
   }
   await markPaid(trx, purchase, { id: intent.id, method: 'card', reference: null })
-  const amount = less(intent.amount, owed)
+  const amount = subtract(intent.amount, owed)
   if (amount > 0)
     await queueRefund(trx, { ...refund, amount, reason: 'paid before an order was deleted' })
   return 'paid'

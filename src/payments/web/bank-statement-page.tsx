@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router'
 import { showDate, startOfIsoDay, toDay } from '#base/calendar.ts'
 import { csvBlob, formatCsv } from '#base/csv.ts'
 import { showMoney } from '#base/currency.ts'
-import { showCount, showCounted } from '#base/format.ts'
+import { pluralize, showCount } from '#base/format.ts'
 import { readChoice } from '#web/address.ts'
 import { saveFile, uploadFile } from '#web/files.ts'
 import { errorMessage, useShopMutation } from '#web/mutation.ts'
@@ -40,7 +40,7 @@ export default function BankStatementPage() {
     mutationFn: (sent) => sendStatement(sent),
     invalidates: ({ entries }) => (entries ? [['orders'], ['invoices'], ['companies']] : []),
     successToast: ({ recorded }, { entries }) =>
-      entries ? `${showCounted(recorded, 'payment')} recorded` : null,
+      entries ? `${pluralize(recorded, 'payment')} recorded` : null,
     errorToast: () => null,
     onSuccess: (read, { entries }) => {
       setReport(read)
@@ -79,7 +79,7 @@ export default function BankStatementPage() {
           {choices.size > 0 && (
             <div className="bottom-bar sticky bottom-0 z-(--layer-bar) mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-edge bg-surface py-2 print:hidden">
               <Button look="main" busy={isPending} onClick={record}>
-                Record {showCounted(choices.size, 'payment')}
+                Record {pluralize(choices.size, 'payment')}
               </Button>
               <span className="text-row text-soft">{describeRest(report, choices)}</span>
             </div>
@@ -170,7 +170,7 @@ function chooseCertain({ entries }: BankStatement): Choices {
 /** `camt.053 of DE89…: 50 certain, 6 to check, 4 unknown` */
 function describeReport({ format, accounts, counts, recorded }: BankStatement): string {
   const said = [
-    recorded > 0 ? `${showCounted(recorded, 'payment')} recorded now` : '',
+    recorded > 0 ? `${pluralize(recorded, 'payment')} recorded now` : '',
     ...Object.entries(counts)
       .filter(([, count]) => count > 0)
       .map(([verdict, count]) => `${showCount(count)} ${nameVerdict(verdict)}`),
@@ -186,7 +186,7 @@ function nameVerdict(verdict: string): string {
 /** `7 entries are left: nothing is recorded of them` */
 function describeRest({ counts }: BankStatement, choices: Choices): string {
   const left = counts.certain + counts.doubtful + counts.unknown - choices.size
-  return left > 0 ? `${showCounted(left, 'entry', 'entries')} left unrecorded` : 'Nothing is left'
+  return left > 0 ? `${pluralize(left, 'entry', 'entries')} left unrecorded` : 'Nothing is left'
 }
 
 type Choose = (id: string, choice: Omit<ChosenEntry, 'id'> | null) => void

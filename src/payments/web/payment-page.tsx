@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { showDate } from '#base/calendar.ts'
 import { showMoney } from '#base/currency.ts'
-import { showCount, showCounted } from '#base/format.ts'
+import { pluralize, showCount } from '#base/format.ts'
 import { spec } from '#base/texts.ts'
 import type { Order, Purchase } from '#orders/contract.ts'
 import { noSuchOrder, PurchaseLink } from '#orders/web/order-parts.tsx'
@@ -53,9 +53,7 @@ function Bill({ order, purchase }: { order: Order; purchase: Purchase | undefine
         <p className="text-soft">Hello, {order.userName}</p>
         <h1 className="title-2 mt-1">{spec.payment.payFor(order.name)}</h1>
         {purchase && purchase.orders.length > 1 && (
-          <p className="mt-1 text-soft">
-            and {showCounted(purchase.orders.length - 1, 'more part')}
-          </p>
+          <p className="mt-1 text-soft">and {pluralize(purchase.orders.length - 1, 'more part')}</p>
         )}
       </div>
       <Picture

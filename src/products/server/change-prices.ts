@@ -3,7 +3,7 @@ import { setTimeout as pause, setImmediate as turnOfLoop } from 'node:timers/pro
 import { type Selectable, sql } from 'kysely'
 import { type Currency, type Money, toMajor } from '#base/currency.ts'
 import type { ParsedRequest } from '#base/endpoint.ts'
-import { showCounted } from '#base/format.ts'
+import { pluralize } from '#base/format.ts'
 import { parseMoney, takePart } from '#base/money.ts'
 import { tooLarge } from '#base/sentences.ts'
 import { maxUnits } from '#base/whole-number.ts'
@@ -165,7 +165,7 @@ function confirm(
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
     if (numUpdatedRows === 0n) throw refuse('edited-meanwhile')
-    const label = `${percent} % on ${showCounted(products, 'product')}`
+    const label = `${percent} % on ${pluralize(products, 'product')}`
     const changes = JSON.stringify([{ field: 'prices changed', from: null, to: changed }])
     addEntries(trx, user.id, [{ call: contract.call, about: id, label, changes }])
   })

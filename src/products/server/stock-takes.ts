@@ -1,6 +1,6 @@
 import { type InferResult, sql } from 'kysely'
 import type { Reply } from '#base/endpoint.ts'
-import { listed } from '#base/sentences.ts'
+import { joinWithAnd } from '#base/sentences.ts'
 import { refuse } from '#products/refusals.ts'
 import { isAmong } from '#server/database/dialect.ts'
 import { newestFirst, readPage } from '#server/database/lists.ts'
@@ -96,7 +96,7 @@ async function refuseReserved(trx: Transaction, short: Units[]) {
     .where(isAmong(trx, 'id', ids))
     .orderBy('product_code')
     .execute()
-  const named = listed(rows.slice(0, maxNamed).map(({ product_code }) => product_code))
+  const named = joinWithAnd(rows.slice(0, maxNamed).map(({ product_code }) => product_code))
   const detail = `Open orders need more units than would be left of ${named}. Cancel those orders first, or leave these parts out.`
   return refuse('stock-reserved', { detail, extra: { productIds: ids } })
 }

@@ -1,5 +1,5 @@
 import { showCount } from '#base/format.ts'
-import { listed } from '#base/sentences.ts'
+import { joinWithAnd } from '#base/sentences.ts'
 import { maxUnits } from '#base/whole-number.ts'
 import { addLinesToBasket } from '#basket/web/change-basket.ts'
 import { minSets, type PartOfSet } from '#part-numbers/supersessions.ts'
@@ -85,7 +85,7 @@ function Sets({ superseded, parts, look = 'plain' }: AddAllProps) {
     successToast: ({ lines }) => {
       const added = lines.filter((line) => parts.some((part) => part.productId === line.productId))
       const units = added.map((line) => `${showCount(line.quantity)} × ${line.productCode}`)
-      const sentence = `In your basket: ${listed(units)}`
+      const sentence = `In your basket: ${joinWithAnd(units)}`
       if (added.every(({ state }) => state === 'ready')) return sentence
       return [sentence, 'Some of it cannot be ordered as it is. See your basket.']
     },

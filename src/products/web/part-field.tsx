@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useState } from 'react'
-import { longest } from '#base/limits.ts'
+import { maxLengths } from '#base/limits.ts'
 import { numberKey } from '#part-numbers/rules.ts'
 import { queryClient } from '#web/query-client.tsx'
 import { readSession } from '#web/session.ts'
@@ -62,7 +62,7 @@ export function PartField(props: PartFieldProps) {
         value={typed}
         // biome-ignore lint/a11y/noAutofocus: the user has pressed a button to type here next
         autoFocus={focused}
-        maxLength={longest.search}
+        maxLength={maxLengths.search}
         spellCheck={false}
         {...combobox.inputProps}
         aria-busy={busy || undefined}

@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { useNavigation, useRevalidator, useSearchParams } from 'react-router'
-import { showCounted } from '#base/format.ts'
+import { pluralize } from '#base/format.ts'
 import { spec } from '#base/texts.ts'
 import { chosenName } from '#fitment/web/chosen.ts'
 import { loadChunk } from '#web/chunk.ts'
@@ -60,9 +60,7 @@ export default function ProductsPage({ loaderData: { catalogue, facets } }: Prod
     <div className="page">
       <header className="flex flex-wrap items-baseline justify-between gap-x-8 pt-5 lg:pt-10">
         <h1 className="title-1">{spec.home.products}</h1>
-        {total > 0 && (
-          <p className="part-number text-row text-soft">{showCounted(total, 'part')}</p>
-        )}
+        {total > 0 && <p className="part-number text-row text-soft">{pluralize(total, 'part')}</p>}
       </header>
       <p className="mt-2 max-w-text text-pretty text-soft">
         {/* On a phone the parts come first. */}
@@ -85,8 +83,8 @@ export default function ProductsPage({ loaderData: { catalogue, facets } }: Prod
         <h2 id="found" aria-live="polite" className="sr-only">
           {total > 0
             ? isOnlyNear(rows)
-              ? `${showCounted(total, 'similar part')} found`
-              : `${showCounted(total, 'part')} found`
+              ? `${pluralize(total, 'similar part')} found`
+              : `${pluralize(total, 'part')} found`
             : spec.home.products}
         </h2>
         {catalogue.failed && <ErrorState words={catalogue.failed} />}

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Input } from '#base/endpoint.ts'
-import { longest } from '#base/limits.ts'
+import { maxLengths } from '#base/limits.ts'
 import { fitsFirst } from '#fitment/web/chosen.ts'
 import { apiListQuery, apiQuery, nullWhereUnknown } from '#web/api-query.ts'
 import type { LoaderData, PageAddress } from '#web/page-data.ts'
@@ -77,7 +77,7 @@ export const adminProductsQuery = (query: Input<typeof listAdminProducts>['query
 /** One product as admins see it, also a hidden one; null if none has this id. */
 export const adminProductQuery = (id: string) =>
   queryOptions({
-    ...adminProductsQuery({ id: id.slice(0, longest.id) }),
+    ...adminProductsQuery({ id: id.slice(0, maxLengths.id) }),
     placeholderData: undefined,
     select: ({ rows }) => rows[0] ?? null,
   })

@@ -3,7 +3,7 @@ import { normalizeIP } from '@fastify/rate-limit'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Money, toMajor } from '#base/currency.ts'
 import type { FileReading } from '#base/import-report.ts'
-import { times } from '#base/money.ts'
+import { multiply } from '#base/money.ts'
 import { sumUp } from '#basket/server/basket.ts'
 import type { PurchaseTerms } from '#orders/server/purchases.ts'
 import { matchNumbers, nearNumbers } from '#part-numbers/server/match.ts'
@@ -135,7 +135,7 @@ function describeList({ lines, heading }: ReturnType<typeof validateList>, terms
     const { id: productId, code: productCode, name, img } = part ?? noPart
     const units = line.quantity
     const unitPrice = part && priceFor(part.prices, units ?? 1, part.list).unitPrice
-    const total = unitPrice === null || units === null ? null : times(unitPrice, units)
+    const total = unitPrice === null || units === null ? null : multiply(unitPrice, units)
     if (line.state === 'ready' && total !== null) totals.push(total)
     return {
       ...line,

@@ -3,7 +3,7 @@ import { useNavigate, useParams } from 'react-router'
 import { showMoney } from '#base/currency.ts'
 import type { Input } from '#base/endpoint.ts'
 import { showCount } from '#base/format.ts'
-import { longest } from '#base/limits.ts'
+import { maxLengths } from '#base/limits.ts'
 import { spec } from '#base/texts.ts'
 import type { Customer, placeForCustomer } from '#orders/admin-contract.ts'
 import { LoadedCustomer, whyNoOrder } from '#orders/web/admin/customer-page.tsx'
@@ -107,10 +107,10 @@ function PlaceForCustomer(props: { customer: Customer } & StepProps) {
           <Field
             label="Their order number"
             optional
-            maxLength={longest.poNumber}
+            maxLength={maxLengths.poNumber}
             {...field('poNumber')}
           />
-          <TextArea label="Note" optional maxLength={longest.note} {...field('note')} />
+          <TextArea label="Note" optional maxLength={maxLengths.note} {...field('note')} />
           <p className="mb-3 text-row text-soft">
             The customer gets an email with the order and a link to pay.
           </p>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { csvBlob, formatCsv } from '#base/csv.ts'
-import { showCount, showCounted } from '#base/format.ts'
+import { pluralize, showCount } from '#base/format.ts'
 import { UnfitNotice } from '#fitment/web/fit-sign.tsx'
 import { loadChunk } from '#web/chunk.ts'
 import { saveFile } from '#web/files.ts'
@@ -158,7 +158,7 @@ function Questions({ checked, quickOrder }: Props) {
     <div data-keys="" role="status" className="grid text-row">
       {answered && (
         <p className="flex flex-wrap items-center gap-3 border-b border-line py-3">
-          {showCounted(answered.length, 'line')} answered together.
+          {pluralize(answered.length, 'line')} answered together.
           <Button small onClick={() => edit(answered, null)}>
             Undo
           </Button>

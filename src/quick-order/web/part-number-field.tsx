@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { longest } from '#base/limits.ts'
+import { maxLengths } from '#base/limits.ts'
 import { numberKey } from '#part-numbers/rules.ts'
 import {
   PartOptions,
@@ -42,7 +42,7 @@ export function PartNumberField(props: PartNumberFieldProps) {
       <input
         {...named}
         value={value}
-        maxLength={longest.search}
+        maxLength={maxLengths.search}
         // biome-ignore lint/a11y/noAutofocus: it comes by a press that asks for it
         autoFocus={isFocused}
         autoComplete="off"

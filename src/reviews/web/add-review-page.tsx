@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { Link } from 'react-router'
-import { showCount, showCounted } from '#base/format.ts'
+import { pluralize, showCount } from '#base/format.ts'
 import { checkText } from '#base/sentences.ts'
 import { spec } from '#base/texts.ts'
 import blankCard from '#web/art/blank-card.svg'
@@ -102,7 +102,7 @@ function StarChoice({ chosen, error, ...radio }: { chosen: number } & Registered
               <input
                 type="radio"
                 value={star}
-                aria-label={showCounted(star, 'star')}
+                aria-label={pluralize(star, 'star')}
                 aria-invalid={error ? true : undefined}
                 {...radio}
                 className="absolute inset-0 size-full cursor-pointer appearance-none rounded-press"

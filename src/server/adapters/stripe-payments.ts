@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
 import { findCurrency, type Money } from '#base/currency.ts'
-import { less, sumMoney } from '#base/money.ts'
+import { subtract, sumMoney } from '#base/money.ts'
 import { refuse } from '#base/refuse.ts'
 import type { StripeConfig } from '#server/config/vendors.ts'
 
@@ -61,7 +61,10 @@ export function stripePayments(config: StripeConfig) {
         const intent = await stripe.paymentIntents.retrieve(intentId)
         const received = fromStripe(intent.amount_received, intent.currency)
         const settled = refunds.map(asRefund).filter(({ state }) => state !== 'failed')
-        const refundable = less(received, sumMoney([took, ...settled.map((back) => back.amount)]))
+        const refundable = subtract(
+          received,
+          sumMoney([took, ...settled.map((back) => back.amount)]),
+        )
         const refunded = Math.min(amount, refundable) as Money
         if (refunded <= 0) return null
         const wire = toStripe(refunded, intent.currency.toUpperCase())

@@ -3,7 +3,7 @@
 
 import { hash } from 'node:crypto'
 import { sql } from 'kysely'
-import { showCounted } from '#base/format.ts'
+import { pluralize } from '#base/format.ts'
 import type { Problem } from '#base/problem.ts'
 import { refuse } from '#base/refuse.ts'
 import { ours } from '#base/texts.ts'
@@ -68,7 +68,7 @@ function requireWithin({ count, since }: Counted, limit: Limit): void {
 }
 
 export function tooManyTries(retryAfterSeconds: number): Problem {
-  const wait = showCounted(Math.ceil(retryAfterSeconds / 60), 'minute')
+  const wait = pluralize(Math.ceil(retryAfterSeconds / 60), 'minute')
   const detail = `${ours.tooManyTries} You can try again in ${wait}.`
   return refuse('too-many-tries', { detail, retryAfterSeconds })
 }

@@ -1,4 +1,4 @@
-import { showCounted } from '#base/format.ts'
+import { pluralize } from '#base/format.ts'
 import type { ImportState } from '#base/import-report.ts'
 import { refuse } from '#base/refuse.ts'
 import type { Database, Db } from '../database/open.ts'
@@ -110,6 +110,6 @@ function describeBrokenOff(taken: number, isDryRun: boolean): string {
   const kept =
     taken === 0
       ? 'A few changes may have been imported.'
-      : `At least ${showCounted(taken, 'change')} had been imported by then.`
+      : `At least ${pluralize(taken, 'change')} had been imported by then.`
   return `${stopped} ${kept} Please choose the file again to see what is left.`
 }

@@ -1,4 +1,4 @@
-import { showCounted } from '#base/format.ts'
+import { pluralize } from '#base/format.ts'
 import { lockTable } from '#server/database/dialect.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
 import type { Audited } from '#server/http/audit.ts'
@@ -39,7 +39,7 @@ export async function savePage(
 
 /** Default texts, true for every shop, with its settings. */
 function writeDefault(name: PageName, { shopName, seller, contact, expiryDays }: Shop['config']) {
-  const days = showCounted(expiryDays, 'day')
+  const days = pluralize(expiryDays, 'day')
   const post = seller.address ? [`${shopName}\n${seller.address}`] : []
   const texts: Record<PageName, string[]> = {
     delivery: [

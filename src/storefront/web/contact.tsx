@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
-import { longest } from '#base/limits.ts'
+import { maxLengths } from '#base/limits.ts'
 import { phoneLink } from '#base/phone.ts'
 import { spec } from '#base/texts.ts'
 import { loadChunk } from '#web/chunk.ts'
@@ -74,11 +74,11 @@ export default function Contact({ contact }: { contact: HomeData['contact'] }) {
               type="email"
               name="email"
               autoComplete="email"
-              maxLength={longest.email}
+              maxLength={maxLengths.email}
             />
-            <Field label="Subject" name="subject" maxLength={longest.subject} />
+            <Field label="Subject" name="subject" maxLength={maxLengths.subject} />
           </div>
-          <TextArea label="Message" name="message" rows={6} maxLength={longest.message} />
+          <TextArea label="Message" name="message" rows={6} maxLength={maxLengths.message} />
           <Button type="submit" look="main" className="justify-self-start">
             {spec.home.submit}
           </Button>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, type RefObject, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { showTime } from '#base/calendar.ts'
-import { longest } from '#base/limits.ts'
+import { maxLengths } from '#base/limits.ts'
 import { readPaging } from '#base/paging.ts'
 import { readChoice, readText } from '#web/address.ts'
 import { apiListQuery } from '#web/api-query.ts'
@@ -217,7 +217,7 @@ function Answer({ id, email, onAnswered }: AnswerProps) {
         label="Answer"
         help={`Goes to ${email}, with the message below it`}
         rows={6}
-        maxLength={longest.message}
+        maxLength={maxLengths.message}
         {...shopForm.field('answer')}
       />
       <div className="flex flex-wrap gap-3">

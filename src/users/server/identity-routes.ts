@@ -2,7 +2,7 @@ import { normalizeIP } from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { normalizeEmail } from '#base/email.ts'
 import type { AddressLimit } from '#base/endpoint.ts'
-import { longest } from '#base/limits.ts'
+import { maxLengths } from '#base/limits.ts'
 import type { Problem } from '#base/problem.ts'
 import { identityPath, resetPage, verifiedPage } from '#server/adapters/better-auth-path.ts'
 import type { Database } from '#server/database/open.ts'
@@ -73,7 +73,7 @@ export function serveIdentity(app: FastifyInstance, shop: Shop): void {
 
 function readEmail({ body }: FastifyRequest): string {
   const { email } = (body ?? {}) as { email?: unknown }
-  return typeof email === 'string' ? normalizeEmail(email).slice(0, longest.email) : ''
+  return typeof email === 'string' ? normalizeEmail(email).slice(0, maxLengths.email) : ''
 }
 
 /** The service itself only counts a new password's characters. */

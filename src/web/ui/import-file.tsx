@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { csvBlob, formatCsv } from '#base/csv.ts'
-import { showCount, showCounted } from '#base/format.ts'
+import { pluralize, showCount } from '#base/format.ts'
 import type { ImportReport } from '#base/import-report.ts'
 import { Problem } from '#base/problem.ts'
 import { apiQuery } from '../api-query.ts'
@@ -201,7 +201,7 @@ function countChanges({ added, changed, removed }: ImportReport): number {
 }
 
 function showChanges(report: ImportReport): string {
-  return showCounted(countChanges(report), 'change')
+  return pluralize(countChanges(report), 'change')
 }
 
 /** Shorter imports are over before anybody has read a line about them. */

@@ -1,5 +1,5 @@
 import { useId, useRef, useState } from 'react'
-import { longest } from '#base/limits.ts'
+import { maxLengths } from '#base/limits.ts'
 import { errorMessage } from '../mutation.ts'
 import { inputClass } from './field.tsx'
 import { endsScan } from './focus.ts'
@@ -41,7 +41,7 @@ export function ScanField({ label, scan }: ScanFieldProps) {
       </label>
       <input
         id={id}
-        maxLength={longest.search}
+        maxLength={maxLengths.search}
         autoComplete="off"
         spellCheck={false}
         aria-describedby={`${id}-last`}

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
-import { longest } from '#base/limits.ts'
+import { maxLengths } from '#base/limits.ts'
 import { useFilters } from './pager.tsx'
 
 const settleMs = 250
@@ -44,7 +44,7 @@ export function SearchBox({ label, placeholder, takesSlash = false }: SearchBoxP
           aria-label={label}
           defaultValue={asked}
           placeholder={placeholder}
-          maxLength={longest.search}
+          maxLength={maxLengths.search}
           autoComplete="off"
           onChange={() => {
             clearTimeout(timer.current)

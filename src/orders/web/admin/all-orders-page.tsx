@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { showDate, showTime } from '#base/calendar.ts'
 import { showMoney } from '#base/currency.ts'
-import { showCount, showCounted } from '#base/format.ts'
+import { pluralize, showCount } from '#base/format.ts'
 import { readPaging } from '#base/paging.ts'
 import { spec } from '#base/texts.ts'
 import { Thumb } from '#products/web/product-picture.tsx'
@@ -268,8 +268,8 @@ function describeDeletion(order: Order, sum: string): string {
     return `This order is paid but not shipped. ${sum} is ${describeRefund(order)}, and its units return to stock. ${onDocuments}`
   if (status === 'Pending')
     return paid
-      ? `The buyer keeps the ${showCounted(shippedUnits, 'shipped unit')}. The rest returns to stock. ${sum} is ${describeRefund(order)}. ${onDocuments}`
-      : `The buyer keeps the ${showCounted(shippedUnits, 'shipped unit')}. The rest returns to stock, and nothing more is due for this order. ${onDocuments}`
+      ? `The buyer keeps the ${pluralize(shippedUnits, 'shipped unit')}. The rest returns to stock. ${sum} is ${describeRefund(order)}. ${onDocuments}`
+      : `The buyer keeps the ${pluralize(shippedUnits, 'shipped unit')}. The rest returns to stock, and nothing more is due for this order. ${onDocuments}`
   return paid
     ? `This order is shipped and paid. The buyer keeps the parts, and nothing is refunded. ${onDocuments}`
     : `This order is shipped but not paid. The buyer keeps the parts and no longer has to pay for them. ${onDocuments}`

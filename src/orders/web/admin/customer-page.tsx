@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { showDate, showTime } from '#base/calendar.ts'
 import { showMoney } from '#base/currency.ts'
-import { showCount, showCounted } from '#base/format.ts'
+import { pluralize, showCount } from '#base/format.ts'
 import { readPage } from '#base/paging.ts'
 import { spec } from '#base/texts.ts'
 import { browserName } from '#users/web/browser-name.ts'
@@ -45,7 +45,7 @@ export function LoadedCustomer({ id, children }: LoadedProps) {
 
 function Details({ customer }: Props) {
   const { _id, name, email, phone, address, since, currency, revenue, unpaid } = customer
-  const unpaidOrders = showCounted(unpaid.purchases, 'order')
+  const unpaidOrders = pluralize(unpaid.purchases, 'order')
   const reason = whyNoOrder(customer)
   const purchases = usePurchases(email)
   return (

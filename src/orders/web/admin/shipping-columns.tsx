@@ -1,7 +1,7 @@
 import { type RefObject, useRef } from 'react'
 import { showDate, showTime } from '#base/calendar.ts'
 import { showMoney } from '#base/currency.ts'
-import { showCount, showCounted } from '#base/format.ts'
+import { pluralize, showCount } from '#base/format.ts'
 import { ChoiceBox } from '#web/ui/chosen.tsx'
 import { ShopLink } from '#web/ui/link.tsx'
 import type { Column } from '#web/ui/table.tsx'
@@ -145,9 +145,9 @@ const openColumn: Column<ShippingRow> = {
   align: 'right',
   cell: (purchase) => (
     <>
-      <span className="whitespace-nowrap">{showCounted(purchase.openUnits, 'unit')}</span>
+      <span className="whitespace-nowrap">{pluralize(purchase.openUnits, 'unit')}</span>
       <span className="block text-note whitespace-nowrap text-soft compact:ml-1.5 compact:inline">
-        {showCounted(countOpenLines(purchase), 'line')}
+        {pluralize(countOpenLines(purchase), 'line')}
       </span>
     </>
   ),

@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom'
 import { showTime } from '#base/calendar.ts'
 import { showMoney } from '#base/currency.ts'
 import type { Input, Reply } from '#base/endpoint.ts'
-import { showCount, showCounted } from '#base/format.ts'
+import { pluralize, showCount } from '#base/format.ts'
 import { spec } from '#base/texts.ts'
 import { numberKey } from '#part-numbers/rules.ts'
 import { useShopMutation } from '#web/mutation.ts'
@@ -152,14 +152,13 @@ function Pack({ purchase }: { purchase: PurchaseDetails }) {
             disabled={total === 0 || wrong !== undefined}
             onClick={packing.ship}
           >
-            Ship {showCounted(total || 0, 'unit')}
+            Ship {pluralize(total || 0, 'unit')}
           </Button>
         </div>
       )}
       {purchase.shippedUnits > 0 && purchase.openUnits > 0 && <CloseRest purchase={purchase} />}
       <p role="alert" className="text-row font-medium text-bad">
-        {wrong &&
-          `${wrong.productCode}: at most ${showCounted(wrong.open, 'unit')} can be shipped. `}
+        {wrong && `${wrong.productCode}: at most ${pluralize(wrong.open, 'unit')} can be shipped. `}
         {shipping.refused.get(purchase._id)}
       </p>
       {shipping.dialog}
@@ -219,7 +218,7 @@ function CloseRest({ purchase }: { purchase: PurchaseDetails }) {
         ))}
       </ul>
       <p className="mt-4 mb-3 border-l-4 border-bad bg-sunken px-4 py-3">
-        {showCounted(units, 'unit')} will not be shipped and return to stock.{' '}
+        {pluralize(units, 'unit')} will not be shipped and return to stock.{' '}
         {paid
           ? `${taxed} is refunded to the card with a credit note.`
           : `${taxed} is no longer due.`}
@@ -283,7 +282,7 @@ function ShipmentRow({ shipment }: { shipment: Shipment }) {
   if (voidedAt !== null)
     return (
       <li className="border-b border-line py-2 text-row text-soft">
-        <span className="part-number line-through">{number}</span>, {showCounted(units, 'unit')},
+        <span className="part-number line-through">{number}</span>, {pluralize(units, 'unit')},
         voided {showTime(voidedAt)}
       </li>
     )
@@ -319,8 +318,8 @@ function ShipmentRow({ shipment }: { shipment: Shipment }) {
           onConfirm={(close) => remove.mutate(undefined, { onSuccess: close })}
         >
           <p>
-            If it did not leave, void it: its {showCounted(units, 'unit')} will be open again. If
-            the buyer was notified of the shipment, they are notified of this too.
+            If it did not leave, void it: its {pluralize(units, 'unit')} will be open again. If the
+            buyer was notified of the shipment, they are notified of this too.
           </p>
         </ConfirmButton>
       </div>
@@ -410,6 +409,6 @@ function isUnpaid({ purchase }: Parcel): boolean {
 function describeShipped(shipped: Shipped['shipped']): [string, string] | null {
   const [first] = shipped
   if (!first) return null
-  const what = shipped.length === 1 ? first.number : showCounted(shipped.length, 'order')
+  const what = shipped.length === 1 ? first.number : pluralize(shipped.length, 'order')
   return [spec.orders.statusUpdated, `${what} marked as shipped.`]
 }

@@ -1,7 +1,7 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useOutletContext, useSearchParams } from 'react-router'
-import { showCount, showCounted } from '#base/format.ts'
+import { pluralize, showCount } from '#base/format.ts'
 import { readPaging } from '#base/paging.ts'
 import { spec } from '#base/texts.ts'
 import { dashboardMeta } from '#users/web/dashboard-meta.ts'
@@ -77,7 +77,7 @@ export default function ShippingPage() {
     ...apiListQuery(['orders', 'shipping', input], 'GET /purchases', { query: input }),
     refetchInterval: refetchMs,
   })
-  const count = list.data && showCounted(list.data.total, 'order')
+  const count = list.data && pluralize(list.data.total, 'order')
   const [chosen, setChosen] = useChoice()
   const listed = list.isPlaceholderData ? undefined : list.data?.rows
   const rows = useCurrentRows(useStableRows(listed, search.toString(), chosen), list.data?.rows)
@@ -298,7 +298,7 @@ function PasteTracking() {
       send('POST /shipments/tracking', { body }, options),
     invalidates: () => [['orders']],
     successToast: ({ set }) =>
-      set.length > 0 ? `${showCounted(set.length, 'tracking number')} saved` : null,
+      set.length > 0 ? `${pluralize(set.length, 'tracking number')} saved` : null,
     // Saved lines go; refused ones stay to be corrected.
     onSuccess: ({ refused }) => {
       setText(refused.map((line) => line.text).join('\n'))
@@ -319,7 +319,7 @@ function PasteTracking() {
           rows={8}
           value={text}
           placeholder={'K-26-004213-1  DHL  00340434161094042557'}
-          error={refused.length > 0 ? `${showCounted(refused.length, 'line')} not understood.` : ''}
+          error={refused.length > 0 ? `${pluralize(refused.length, 'line')} not understood.` : ''}
           onChange={({ target }) => setText(target.value)}
         />
         <ul className="mb-3 text-row text-bad empty:hidden">

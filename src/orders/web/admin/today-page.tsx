@@ -3,7 +3,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { showDate } from '#base/calendar.ts'
 import { showMoney } from '#base/currency.ts'
-import { showCount, showCounted } from '#base/format.ts'
+import { pluralize, showCount } from '#base/format.ts'
 import type { AdminProduct } from '#products/contract.ts'
 import type { Waiting } from '#users/contract.ts'
 import { CustomerLink } from '#users/web/customer-link.tsx'
@@ -94,37 +94,37 @@ function NextTask({ today, waiting }: Whole) {
   const next: [isDue: boolean, words: string, to: string, way: string][] = [
     [
       disputes.total > 0,
-      `${showCounted(disputes.total, 'payment')} disputed: decide whether to ship.`,
+      `${pluralize(disputes.total, 'payment')} disputed: decide whether to ship.`,
       '/dashboard/shipping?state=disputed',
       'Review',
     ],
     [
       failedRefunds.total > 0,
-      `${showCounted(failedRefunds.total, 'refund')} did not reach the card.`,
+      `${pluralize(failedRefunds.total, 'refund')} did not reach the card.`,
       '#refunds',
       'Settle',
     ],
     [
       mailsGivenUp.total > 0,
-      `${showCounted(mailsGivenUp.total, 'email')} could not be delivered.`,
+      `${pluralize(mailsGivenUp.total, 'email')} could not be delivered.`,
       '#emails',
       'Review',
     ],
     [
       first !== undefined,
-      `${showCounted(toShip.total, 'order')} to ship. The first: ${first?.number} for ${first?.userName}.`,
+      `${pluralize(toShip.total, 'order')} to ship. The first: ${first?.number} for ${first?.userName}.`,
       '/dashboard/shipping',
       'Ship orders',
     ],
     [
       (waiting?.messages ?? 0) > 0,
-      `${showCounted(waiting?.messages ?? 0, 'message')} without an answer.`,
+      `${pluralize(waiting?.messages ?? 0, 'message')} without an answer.`,
       '/dashboard/messages',
       'Answer',
     ],
     [
       belowMinimum.total > 0,
-      `${showCounted(belowMinimum.total, 'part')} below minimum: nobody can order them.`,
+      `${pluralize(belowMinimum.total, 'part')} below minimum: nobody can order them.`,
       '/dashboard/goodsIn',
       'Receive stock',
     ],
@@ -202,31 +202,31 @@ function Tiles({ today, waiting }: Whole) {
 type Other = [count: number, text: string, to?: string]
 
 function listOverdue({ overdue: { total, amount, currency } }: Today): Other[] {
-  const words = `${showCounted(total, 'invoice')} overdue: ${showMoney(amount, currency)}`
+  const words = `${pluralize(total, 'invoice')} overdue: ${showMoney(amount, currency)}`
   return [[total, words, '/dashboard/invoices?state=overdue']]
 }
 
 function listOthers(waiting: Waiting): Other[] {
   const { reviews, searchedInVain, mailsFailed, refundsFailed } = waiting
   const { companyApplications: companies, quotesToPrice: quotes, creditToAllocate } = waiting
-  const reviewsOfWeek = `${showCounted(reviews, 'review')} from this week to answer`
-  const searches = `${showCounted(searchedInVain, 'search', 'searches')} without results this week`
+  const reviewsOfWeek = `${pluralize(reviews, 'review')} from this week to answer`
+  const searches = `${pluralize(searchedInVain, 'search', 'searches')} without results this week`
   return [
     [
       companies,
-      `${showCounted(companies, 'company', 'companies')} applied for an account`,
+      `${pluralize(companies, 'company', 'companies')} applied for an account`,
       '/dashboard/companies?state=applied',
     ],
-    [quotes, `${showCounted(quotes, 'quote')} to price`, '/dashboard/quotes'],
+    [quotes, `${pluralize(quotes, 'quote')} to price`, '/dashboard/quotes'],
     [
       creditToAllocate,
-      `${showCounted(creditToAllocate, 'payment')} with credit to allocate`,
+      `${pluralize(creditToAllocate, 'payment')} with credit to allocate`,
       '/dashboard/payments?unallocated=true',
     ],
     [reviews, reviewsOfWeek, '/dashboard/reviews?answered=false'],
     [searchedInVain, searches, '/dashboard/searchWords'],
-    [mailsFailed, `${showCounted(mailsFailed, 'email')} not delivered yet`],
-    [refundsFailed, `${showCounted(refundsFailed, 'refund')} failed`],
+    [mailsFailed, `${pluralize(mailsFailed, 'email')} not delivered yet`],
+    [refundsFailed, `${pluralize(refundsFailed, 'refund')} failed`],
   ]
 }
 
@@ -412,9 +412,9 @@ const toShipColumns: Column<Purchase>[] = [
     align: 'right',
     cell: (one) => (
       <>
-        <span className="block whitespace-nowrap">{showCounted(one.openUnits, 'unit')}</span>
+        <span className="block whitespace-nowrap">{pluralize(one.openUnits, 'unit')}</span>
         <span className="block text-note whitespace-nowrap text-soft">
-          {showCounted(countOpenLines(one), 'line')}
+          {pluralize(countOpenLines(one), 'line')}
         </span>
       </>
     ),
@@ -475,7 +475,7 @@ function RetryMails() {
   const retry = useShopMutation<void, { retried: number }>({
     mutationFn: (_, options) => send('POST /mails/retry', {}, options),
     invalidates: () => [['orders']],
-    successToast: ({ retried }) => `${showCounted(retried, 'email')} queued again`,
+    successToast: ({ retried }) => `${pluralize(retried, 'email')} queued again`,
   })
   return (
     <Button small busy={retry.isPending} onClick={() => retry.mutate()}>
@@ -486,7 +486,7 @@ function RetryMails() {
 
 function Age({ since }: { since: number }) {
   const days = Math.floor((Date.now() - since) / dayMs)
-  const age = days < 1 ? 'Today' : `${showCounted(days, 'day')} ago`
+  const age = days < 1 ? 'Today' : `${pluralize(days, 'day')} ago`
   return <time title={showDate(since)}>{age}</time>
 }
 

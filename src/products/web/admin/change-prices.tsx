@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { parseAmount } from '#base/amount.ts'
 import { findCurrency, type Money, showMoney, showMoneyInFull, toMajor } from '#base/currency.ts'
 import type { Reply } from '#base/endpoint.ts'
-import { showCount, showCounted } from '#base/format.ts'
+import { pluralize, showCount } from '#base/format.ts'
 import { parseMoney } from '#base/money.ts'
 import { Problem } from '#base/problem.ts'
 import { ours } from '#base/texts.ts'
@@ -49,7 +49,7 @@ function PercentForm({ of, currency, onClose, onDone }: Props & { of: PricedProd
   const change = useShopMutation({
     mutationFn: ask('false'),
     invalidates: () => [['products'], ['suggestions']],
-    successToast: ({ changed }) => `${showCounted(changed, 'price')} changed`,
+    successToast: ({ changed }) => `${pluralize(changed, 'price')} changed`,
     onSuccess: onDone,
     // The preview is outdated.
     errorToast: (error) => {
@@ -93,7 +93,7 @@ function PercentForm({ of, currency, onClose, onDone }: Props & { of: PricedProd
       <div role="status" className="mt-4">
         {preview && (
           <p>
-            {showCount(preview.changed)} of {showCounted(preview.products, 'product')} would change.
+            {showCount(preview.changed)} of {pluralize(preview.products, 'product')} would change.
             {preview.changed > preview.first.length && ` The first ${preview.first.length}:`}
           </p>
         )}
@@ -114,7 +114,7 @@ function PercentForm({ of, currency, onClose, onDone }: Props & { of: PricedProd
           <div className="mt-6 flex flex-wrap justify-end gap-3">
             <Button onClick={onClose}>Cancel</Button>
             <Button look="main" autoFocus busy={change.isPending} onClick={changeAsSeen}>
-              Change {showCounted(preview.changed, 'price')}
+              Change {pluralize(preview.changed, 'price')}
             </Button>
           </div>
         </>
@@ -133,7 +133,7 @@ function Progress({ id }: { id: string }) {
     retry: false,
   })
   if (!data || data.products === 0) return null
-  const far = `${showCount(data.done)} of ${showCounted(data.products, 'product')}`
+  const far = `${showCount(data.done)} of ${pluralize(data.products, 'product')}`
   return (
     <div role="status" className="mt-4">
       <progress

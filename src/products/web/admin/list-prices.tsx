@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { findCurrency, showMoney } from '#base/currency.ts'
-import { showCount, showCounted } from '#base/format.ts'
+import { pluralize, showCount } from '#base/format.ts'
 import { readPage } from '#base/paging.ts'
 import { Problem } from '#base/problem.ts'
 import { readWholeNumber } from '#base/whole-number.ts'
@@ -88,10 +88,7 @@ function usePriceEdits({ _id: id, name, currency, prices }: WholePriceList) {
     mutationFn: ({ lines }, options) =>
       send('PUT /price-lists/:id', { params: { id }, body: { prices: lines } }, options),
     invalidates: () => [['price-lists']],
-    successToast: (_, { lines }) => [
-      `${name} have been updated`,
-      showCounted(lines.length, 'price'),
-    ],
+    successToast: (_, { lines }) => [`${name} have been updated`, pluralize(lines.length, 'price')],
     onSuccess: (_, sent) => forget(sent.typed),
     errorToast: (error, { ids }) => {
       if (error instanceof Problem && error.code === 'prices-refused') {
@@ -358,7 +355,7 @@ function SaveBar({ edits, prices }: { edits: Edits; prices: ListedPrice[] }) {
           className="bottom-bar sticky bottom-0 z-(--layer-bar) mt-4 flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-edge bg-surface py-2 print:hidden"
         >
           <span role="status" className="figures mr-auto font-semibold">
-            {showCounted(count, 'part')} changed, not saved
+            {pluralize(count, 'part')} changed, not saved
           </span>
           <Button small onClick={edits.discard}>
             Discard

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { showMoney } from '#base/currency.ts'
-import { showCount, showCounted } from '#base/format.ts'
+import { pluralize, showCount } from '#base/format.ts'
 import { readPage } from '#base/paging.ts'
 import { Problem } from '#base/problem.ts'
 import { spec } from '#base/texts.ts'
@@ -56,7 +56,7 @@ export default function ManageProductsPage() {
           <Tools>
             {chosen.length === 0 && (products.isPending || total > 0) && (
               <Button small disabled={total === 0} onClick={() => setToPrice({ filter })}>
-                Change {total > 0 ? showCounted(total, 'price') : '\u2007\u2007\u2007 prices'}
+                Change {total > 0 ? pluralize(total, 'price') : '\u2007\u2007\u2007 prices'}
               </Button>
             )}
             <Button small aria-expanded={imports} onClick={() => setImports(!imports)}>
@@ -78,7 +78,7 @@ export default function ManageProductsPage() {
             {chosen.length > 0 && (
               <ChosenBar label="With the chosen products" count={chosen.length}>
                 <Button small look="main" onClick={() => setToPrice({ ids: chosen })}>
-                  Change {showCounted(chosen.length, 'price')}
+                  Change {pluralize(chosen.length, 'price')}
                 </Button>
                 <Button small look="quiet" onClick={() => setChosen([])}>
                   Clear selection

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { findCurrency } from '#base/currency.ts'
-import { showCount, showCounted } from '#base/format.ts'
+import { pluralize, showCount } from '#base/format.ts'
 import { Problem } from '#base/problem.ts'
 import { ours } from '#base/texts.ts'
 import { useShopForm } from '#web/form.ts'
@@ -50,7 +50,7 @@ function PasteForm({ list: { _id: id, name, currency }, onDone }: PasteFormProps
     invalidates: () => [['price-lists']],
     successToast: (_, { prices }) => [
       `${name} have been updated`,
-      showCounted(prices.length, 'price'),
+      pluralize(prices.length, 'price'),
     ],
     onSuccess: (_, { lines }) => {
       shopForm.resetAfter({ lines }, { lines: '' })

@@ -1,12 +1,12 @@
 import { isDoubtful } from '#base/amount.ts'
-import { longest } from '#base/limits.ts'
+import { maxLengths } from '#base/limits.ts'
 import type { FieldMessages } from '#base/problem.ts'
 import { checkText } from '#base/sentences.ts'
 import { ours, spec } from '#base/texts.ts'
 import { readAmount, readWholeNumber } from '#base/whole-number.ts'
 import type { AdminProduct, Product } from '../../contract.ts'
 import { readWrittenBreaks, writeBreaks } from '../../read-price-lines.ts'
-import { maxLengths } from '../../rules.ts'
+import { productMaxLengths } from '../../rules.ts'
 
 export type SeenProduct = Product & Partial<AdminProduct>
 export type ProductDraft = ReturnType<typeof toDraft>
@@ -42,8 +42,8 @@ export function checkProduct(draft: ProductDraft, isNew: boolean): FieldMessages
   // The specification has the same message for both quantities of a new one.
   const minimumMissing = isNew ? quantityMissing : spec.products.minimumMissing
   return {
-    name: checkText(draft.name, nameMissing, maxLengths.name),
-    description: checkText(draft.description, descriptionMissing, maxLengths.description),
+    name: checkText(draft.name, nameMissing, productMaxLengths.name),
+    description: checkText(draft.description, descriptionMissing, productMaxLengths.description),
     // Which decimals a price may have, and how breaks may fall, is the shop's to say.
     price: isDoubtful(draft.price) ? undefined : findMessage(readAmount(draft.price, priceMissing)),
     quantity: checkNumber(draft.quantity, quantityMissing, isNew ? 1 : 0),
@@ -52,11 +52,11 @@ export function checkProduct(draft: ProductDraft, isNew: boolean): FieldMessages
     kind: checkText(
       draft.kind,
       isNew ? undefined : 'Product Category is Required',
-      maxLengths.kind,
+      productMaxLengths.kind,
     ),
     caseQuantity: draft.caseQuantity.trim() ? checkNumber(draft.caseQuantity, '', 1) : undefined,
     priceBreaks: typeof breaks === 'string' ? breaks : undefined,
-    productCode: checkText(draft.productCode, undefined, longest.productCode),
+    productCode: checkText(draft.productCode, undefined, maxLengths.productCode),
   }
 }
 

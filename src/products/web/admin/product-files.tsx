@@ -1,6 +1,6 @@
 import { type Ref, useRef, useState } from 'react'
 import type { Reply } from '#base/endpoint.ts'
-import { showCount, showCounted } from '#base/format.ts'
+import { pluralize, showCount } from '#base/format.ts'
 import { Problem } from '#base/problem.ts'
 import { findRefusal, offeredTypes } from '#images/rules.ts'
 import { uploadPicture } from '#images/web/picture-field.tsx'
@@ -143,12 +143,12 @@ function MatchedFiles({ ref, files, isSending, send }: MatchedFilesProps) {
   return (
     <>
       <h3 ref={ref} tabIndex={-1} className="title-3 mt-6">
-        {showCount(matched.length)} of {showCounted(files.length, 'file')} match a product
+        {showCount(matched.length)} of {pluralize(files.length, 'file')} match a product
       </h3>
       <div className="my-3 flex min-h-11 flex-wrap items-center gap-4">
         {left.length > 0 && (
           <Button look="main" busy={isSending} onClick={() => send(left)}>
-            {hasFailed ? 'Send again' : 'Send'} {showCounted(left.length, 'picture')}
+            {hasFailed ? 'Send again' : 'Send'} {pluralize(left.length, 'picture')}
           </Button>
         )}
         <p role="status" className="figures text-soft">

@@ -1,4 +1,4 @@
-import { showCount, showCounted } from '#base/format.ts'
+import { pluralize, showCount } from '#base/format.ts'
 import type { CheckedLine } from '#quick-order/contract.ts'
 import { send } from '#web/send.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -30,7 +30,7 @@ type UnreadProps = {
 export function UnreadLines({ lines, words, take }: UnreadProps) {
   return (
     <div role="status" className="my-4 border-l-2 border-bad bg-sunken px-4 py-3 text-row">
-      <p className="font-semibold">{words(showCounted(lines.length, 'line'))}</p>
+      <p className="font-semibold">{words(pluralize(lines.length, 'line'))}</p>
       <ul className="mt-1">
         {lines.map((one) => (
           <li key={one.line} className="wrap-anywhere">

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { showTime } from '#base/calendar.ts'
-import { showCount, showCounted } from '#base/format.ts'
+import { pluralize, showCount } from '#base/format.ts'
 import { readPage } from '#base/paging.ts'
 import { maxUnits } from '#base/whole-number.ts'
 import type { CheckedLine } from '#quick-order/contract.ts'
@@ -90,7 +90,7 @@ function useNewReceipt() {
     mutationFn: (body: { note: string; lines: Units[] }) =>
       send('POST /stock-receipts', { body }, { idempotencyKey: draftKey(keyName, body) }),
     invalidates: () => stale,
-    successToast: (_, body) => `${showCounted(body.lines.length, 'part')} added to stock`,
+    successToast: (_, body) => `${pluralize(body.lines.length, 'part')} added to stock`,
     onSuccess: (_, sent) => {
       forgetDraft(keyName)
       const { note, lines } = getTyped()
@@ -156,7 +156,7 @@ function CheckedParts({ receipt }: { receipt: ReturnType<typeof useNewReceipt> }
           disabled={added.some(({ quantity }) => quantity === 0)}
           onClick={() => add.mutate({ note, lines: added })}
         >
-          Add {showCounted(lines.length, 'part')} to stock
+          Add {pluralize(lines.length, 'part')} to stock
         </Button>
       </div>
     </>
@@ -249,7 +249,7 @@ function Receipt({ receipt }: { receipt: StockReceipt }) {
       <summary className="flex min-h-11 cursor-pointer flex-wrap items-center gap-x-4">
         <strong className="font-semibold">{name}</strong>
         <span className="figures text-row text-soft">
-          {showTime(receivedAt)}, {receivedBy}, {showCounted(lines.length, 'part')}
+          {showTime(receivedAt)}, {receivedBy}, {pluralize(lines.length, 'part')}
           {revertedAt !== null && `, reverted ${showTime(revertedAt)}`}
         </span>
       </summary>

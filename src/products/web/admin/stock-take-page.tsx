@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { showTime } from '#base/calendar.ts'
-import { showCount, showCounted } from '#base/format.ts'
+import { pluralize, showCount } from '#base/format.ts'
 import { maxPricesPerRequest } from '#base/limits.ts'
 import { readPage } from '#base/paging.ts'
 import { Problem } from '#base/problem.ts'
@@ -109,7 +109,7 @@ function useStockTake() {
     invalidates: () => stale,
     successToast: ({ lines }) => {
       const corrected = lines.filter(({ difference }) => difference !== 0).length
-      return `Stock-take booked: ${showCounted(corrected, 'correction')}`
+      return `Stock-take booked: ${pluralize(corrected, 'correction')}`
     },
     onSuccess: (_, sent) => {
       forgetDraft(keyName)
@@ -167,7 +167,7 @@ function CountedParts({ stockTake }: { stockTake: ReturnType<typeof useStockTake
   return (
     <>
       <p role="status" className="figures mt-6 mb-2">
-        {showCounted(lines.length, 'part')} counted, differing: {showCount(differing)}
+        {pluralize(lines.length, 'part')} counted, differing: {showCount(differing)}
       </p>
       <Table
         caption="Counted parts"
@@ -191,7 +191,7 @@ function CountedParts({ stockTake }: { stockTake: ReturnType<typeof useStockTake
           disabled={lines.some(({ typed }) => readCount(typed) === null)}
           onClick={() => book.mutate({ note, lines: counts })}
         >
-          Book {showCounted(lines.length, 'counted part')}
+          Book {pluralize(lines.length, 'counted part')}
         </Button>
       </div>
     </>
@@ -345,8 +345,8 @@ function Booked({ take }: { take: StockTake }) {
       <summary className="flex min-h-11 cursor-pointer flex-wrap items-center gap-x-4">
         <strong className="font-semibold">{name}</strong>
         <span className="figures text-row text-soft">
-          {showTime(countedAt)}, {countedBy}, {showCounted(lines.length, 'part')},{' '}
-          {showCounted(corrected, 'correction')}
+          {showTime(countedAt)}, {countedBy}, {pluralize(lines.length, 'part')},{' '}
+          {pluralize(corrected, 'correction')}
           {revertedAt !== null && `, reverted ${showTime(revertedAt)}`}
         </span>
       </summary>
