@@ -107,6 +107,9 @@ function findInLine(one: NamedPart, same: NamedPart[], known: KnownParts): Cance
   return word === undefined ? noCancellation : { word, lines: same }
 }
 
+/** 'NOPE-99999 5' names a part that is not known, and takes back nothing. */
+const leadingCode = /^\s*\p{L}+-\d[\p{L}\p{N}-]*/u
+
 /** So far above the part may stand that another amount is given for. */
 const maxLinesBetween = 20
 
@@ -114,7 +117,8 @@ function findOfLinesAbove(one: NamedPart, text: string, parts: NamedPart[]): Can
   // 'No. of cartons 2'
   if (one.row.ignored === 'sum') return noCancellation
   const words = plainWords(text)
-  const cancel = cancelWords.always.exec(words) ?? cancelWords.ofLinesBefore.exec(words)
+  const beside = plainWords(text.replace(leadingCode, ''))
+  const cancel = cancelWords.always.exec(words) ?? cancelWords.ofLinesBefore.exec(beside)
   const units = cancel ? null : findOnlyAmount(one)
   if ((!cancel && units === null) || cancelWords.conditional.test(words)) return noCancellation
   const end = parts.findLastIndex((other) => other.row.line < one.row.line) + 1
