@@ -16,7 +16,7 @@ import { DashboardPage } from '#web/ui/dashboard-page.tsx'
 import { ConfirmButton } from '#web/ui/dialog.tsx'
 import { Download } from '#web/ui/download.tsx'
 import { buttonColumn } from '#web/ui/editable-table.tsx'
-import { Field, TextArea } from '#web/ui/field.tsx'
+import { TextArea } from '#web/ui/field.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { ScanField, type Scanned } from '#web/ui/scan-field.tsx'
@@ -24,6 +24,7 @@ import { Section } from '#web/ui/section.tsx'
 import { type Column, PartName, Table } from '#web/ui/table.tsx'
 import type { StockReceipt } from '../../admin-contract.ts'
 import { checkParts, isSure, type SureLine, UnreadLines } from './read-parts.tsx'
+import { NoteAndButton, UnitsField } from './stock-entry-form.tsx'
 
 const limit = 20
 
@@ -140,25 +141,15 @@ function CheckedParts({ receipt }: { receipt: ReturnType<typeof useNewReceipt> }
   return (
     <>
       <Table caption="Checked parts" columns={lineColumns(lines, setLines)} rows={lines} />
-      <div className="mt-6 flex flex-wrap items-start gap-x-4">
-        <Field
-          label="Delivery note"
-          optional
-          maxLength={200}
-          value={note}
-          className="min-w-0 flex-[0_1_20rem]"
-          onChange={({ target }) => type({ note: target.value })}
-        />
-        <Button
-          look="main"
-          className="mt-6"
-          busy={add.isPending}
-          disabled={added.some(({ quantity }) => quantity === 0)}
-          onClick={() => add.mutate({ note, lines: added })}
-        >
-          Add {pluralize(lines.length, 'part')} to stock
-        </Button>
-      </div>
+      <NoteAndButton
+        label="Delivery note"
+        note={note}
+        changeNote={(note) => type({ note })}
+        button={`Add ${pluralize(lines.length, 'part')} to stock`}
+        isBusy={add.isPending}
+        isDisabled={added.some(({ quantity }) => quantity === 0)}
+        submit={() => add.mutate({ note, lines: added })}
+      />
     </>
   )
 }
@@ -189,7 +180,7 @@ function readUnits(typed: string): number {
 
 function lineColumns(lines: Line[], setLines: (lines: Line[]) => void): Column<Line>[] {
   const readCode = ({ productCode }: Line) => productCode
-  const takeOut = (line: Line) => setLines(lines.filter((one) => one !== line))
+  const remove = (line: Line) => setLines(lines.filter((one) => one !== line))
   return [
     { head: 'Part', cell: (line) => <PartName part={line} to={`/dashboard/stock/${line._id}`} /> },
     { head: 'In stock', align: 'right', cell: ({ stock }) => showCount(stock) },
@@ -197,14 +188,12 @@ function lineColumns(lines: Line[], setLines: (lines: Line[]) => void): Column<L
       head: 'Received',
       align: 'right',
       cell: (line) => (
-        <input
-          inputMode="numeric"
-          aria-label={`Units of ${line.productCode}`}
-          aria-invalid={readUnits(line.typed) === 0 || undefined}
-          value={line.typed}
-          className="figures min-h-9 w-24 rounded-press border border-edge bg-raised px-2 text-right aria-invalid:border-bad pointer-coarse:min-h-11"
-          onChange={({ target }) =>
-            setLines(lines.map((one) => (one === line ? { ...line, typed: target.value } : one)))
+        <UnitsField
+          label={`Units of ${line.productCode}`}
+          typed={line.typed}
+          isInvalid={readUnits(line.typed) === 0}
+          change={(typed) =>
+            setLines(lines.map((one) => (one === line ? { ...line, typed } : one)))
           }
         />
       ),
@@ -214,7 +203,7 @@ function lineColumns(lines: Line[], setLines: (lines: Line[]) => void): Column<L
       align: 'right',
       cell: ({ stock, typed }) => showCount(stock + readUnits(typed)),
     },
-    buttonColumn('Remove', readCode, takeOut),
+    buttonColumn('Remove', readCode, remove),
   ]
 }
 

@@ -17,7 +17,7 @@ import { Button } from '#web/ui/button.tsx'
 import { DashboardPage } from '#web/ui/dashboard-page.tsx'
 import { ConfirmButton } from '#web/ui/dialog.tsx'
 import { buttonColumn } from '#web/ui/editable-table.tsx'
-import { Field, TextArea } from '#web/ui/field.tsx'
+import { TextArea } from '#web/ui/field.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { ScanField, type Scanned } from '#web/ui/scan-field.tsx'
@@ -25,6 +25,7 @@ import { Section } from '#web/ui/section.tsx'
 import { type Column, PartName, Table } from '#web/ui/table.tsx'
 import type { StockTake } from '../../admin-contract.ts'
 import { checkParts, isSure, type SureLine, UnreadLines } from './read-parts.tsx'
+import { NoteAndButton, UnitsField } from './stock-entry-form.tsx'
 
 const limit = 20
 
@@ -175,25 +176,15 @@ function CountedParts({ stockTake }: { stockTake: ReturnType<typeof useStockTake
         rows={lines}
         isMarked={({ _id }) => Array.isArray(reserved) && reserved.includes(_id)}
       />
-      <div className="mt-6 flex flex-wrap items-start gap-x-4">
-        <Field
-          label="Note"
-          optional
-          maxLength={200}
-          value={note}
-          className="min-w-0 flex-[0_1_20rem]"
-          onChange={({ target }) => type({ note: target.value })}
-        />
-        <Button
-          look="main"
-          className="mt-6"
-          busy={book.isPending}
-          disabled={lines.some(({ typed }) => readCount(typed) === null)}
-          onClick={() => book.mutate({ note, lines: counts })}
-        >
-          Book {pluralize(lines.length, 'counted part')}
-        </Button>
-      </div>
+      <NoteAndButton
+        label="Note"
+        note={note}
+        changeNote={(note) => type({ note })}
+        button={`Book ${pluralize(lines.length, 'counted part')}`}
+        isBusy={book.isPending}
+        isDisabled={lines.some(({ typed }) => readCount(typed) === null)}
+        submit={() => book.mutate({ note, lines: counts })}
+      />
     </>
   )
 }
@@ -278,14 +269,12 @@ function lineColumns(lines: Line[], setLines: (lines: Line[]) => void): Column<L
       head: 'Counted',
       align: 'right',
       cell: (line) => (
-        <input
-          inputMode="numeric"
-          aria-label={`Counted of ${line.productCode}`}
-          aria-invalid={readCount(line.typed) === null || undefined}
-          value={line.typed}
-          className="figures min-h-9 w-24 rounded-press border border-edge bg-raised px-2 text-right aria-invalid:border-bad pointer-coarse:min-h-11"
-          onChange={({ target }) =>
-            setLines(lines.map((one) => (one === line ? { ...line, typed: target.value } : one)))
+        <UnitsField
+          label={`Counted of ${line.productCode}`}
+          typed={line.typed}
+          isInvalid={readCount(line.typed) === null}
+          change={(typed) =>
+            setLines(lines.map((one) => (one === line ? { ...line, typed } : one)))
           }
         />
       ),
