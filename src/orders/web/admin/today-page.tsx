@@ -50,7 +50,7 @@ export default function TodayPage() {
   const waiting = useQuery(waitingQuery(useLocation().pathname))
   return (
     <DashboardPage title="Today">
-      {!today.data && <TodayShape query={today} />}
+      {!today.data && <TodaySkeleton query={today} />}
       {today.data && (
         <>
           <NextTask today={today.data} waiting={waiting.data} />
@@ -69,8 +69,8 @@ export default function TodayPage() {
   )
 }
 
-/** While it loads: the shape of its tiles, and of the tables below them. */
-function TodayShape({ query }: { query: ComponentProps<typeof QueryState>['query'] }) {
+/** The page while it loads: its tiles, and the rows of its tables. */
+function TodaySkeleton({ query }: { query: ComponentProps<typeof QueryState>['query'] }) {
   return (
     <>
       {query.isPending && (
@@ -85,86 +85,99 @@ function TodayShape({ query }: { query: ComponentProps<typeof QueryState>['query
   )
 }
 
-type Whole = { today: Today; waiting: Waiting | undefined }
+type OverviewProps = { today: Today; waiting: Waiting | undefined }
 
-/** The most urgent task: money in doubt first, then paid orders, then customers who asked. */
-function NextTask({ today, waiting }: Whole) {
-  const { disputes, failedRefunds, mailsGivenUp, toShip, belowMinimum } = today
-  const [first] = toShip.rows
-  const next: [isDue: boolean, words: string, to: string, way: string][] = [
-    [
-      disputes.total > 0,
-      `${pluralize(disputes.total, 'payment')} disputed: decide whether to ship.`,
-      '/dashboard/shipping?state=disputed',
-      'Review',
-    ],
-    [
-      failedRefunds.total > 0,
-      `${pluralize(failedRefunds.total, 'refund')} did not reach the card.`,
-      '#refunds',
-      'Settle',
-    ],
-    [
-      mailsGivenUp.total > 0,
-      `${pluralize(mailsGivenUp.total, 'email')} could not be delivered.`,
-      '#emails',
-      'Review',
-    ],
-    [
-      first !== undefined,
-      `${pluralize(toShip.total, 'order')} to ship. The first: ${first?.number} for ${first?.userName}.`,
-      '/dashboard/shipping',
-      'Ship orders',
-    ],
-    [
-      (waiting?.messages ?? 0) > 0,
-      `${pluralize(waiting?.messages ?? 0, 'message')} without an answer.`,
-      '/dashboard/messages',
-      'Answer',
-    ],
-    [
-      belowMinimum.total > 0,
-      `${pluralize(belowMinimum.total, 'part')} below minimum: nobody can order them.`,
-      '/dashboard/goodsIn',
-      'Receive stock',
-    ],
-  ]
-  const [, words, to, way] = next.find(([isDue]) => isDue) ?? []
+type UrgentTask = { isDue: boolean; text: string; to: string; action: string }
+
+/** The most urgent task: money in doubt first, then paid orders, then customers who wait for an answer. */
+function NextTask({ today, waiting }: OverviewProps) {
+  const next = listUrgentTasks(today, waiting).find(({ isDue }) => isDue)
   return (
     <div className="mb-4 flex flex-wrap items-center gap-x-6 gap-y-2 border-l-4 border-accent bg-raised px-4 py-3">
       <p className="min-w-0 flex-1 basis-60">
         <span className="block text-note font-semibold tracking-wide text-soft uppercase">
           Next
         </span>
-        {words ?? 'Nothing is waiting.'}
+        {next?.text ?? 'Nothing is waiting.'}
       </p>
-      {to && (
-        <ButtonLink to={to} look="main" small>
-          {way}
+      {next && (
+        <ButtonLink to={next.to} look="main" small>
+          {next.action}
         </ButtonLink>
       )}
     </div>
   )
 }
 
+/** The most urgent first. */
+function listUrgentTasks(today: Today, waiting: Waiting | undefined): UrgentTask[] {
+  const { disputes, failedRefunds, mailsGivenUp, toShip, belowMinimum } = today
+  const [first] = toShip.rows
+  const messages = waiting?.messages ?? 0
+  return [
+    {
+      isDue: disputes.total > 0,
+      text: `${pluralize(disputes.total, 'payment')} disputed: decide whether to ship.`,
+      to: '/dashboard/shipping?state=disputed',
+      action: 'Review',
+    },
+    {
+      isDue: failedRefunds.total > 0,
+      text: `${pluralize(failedRefunds.total, 'refund')} did not reach the card.`,
+      to: '#refunds',
+      action: 'Settle',
+    },
+    {
+      isDue: mailsGivenUp.total > 0,
+      text: `${pluralize(mailsGivenUp.total, 'email')} could not be delivered.`,
+      to: '#emails',
+      action: 'Review',
+    },
+    {
+      isDue: first !== undefined,
+      text: `${pluralize(toShip.total, 'order')} to ship. The first: ${first?.number} for ${first?.userName}.`,
+      to: '/dashboard/shipping',
+      action: 'Ship orders',
+    },
+    {
+      isDue: messages > 0,
+      text: `${pluralize(messages, 'message')} without an answer.`,
+      to: '/dashboard/messages',
+      action: 'Answer',
+    },
+    {
+      isDue: belowMinimum.total > 0,
+      text: `${pluralize(belowMinimum.total, 'part')} below minimum: nobody can order them.`,
+      to: '/dashboard/goodsIn',
+      action: 'Receive stock',
+    },
+  ]
+}
+
 const tileGrid = 'mb-8 grid grid-cols-2 gap-3 md:grid-cols-4'
 
+type Tile = { count: number; name: string; to: string }
+
 /** Counts of open tasks, each with its link. Tasks that are retried automatically have none. */
-function Tiles({ today, waiting }: Whole) {
+function Tiles({ today, waiting }: OverviewProps) {
   const { toShip, unpaid, belowMinimum } = today
-  const usual: [count: number, name: string, to: string][] = [
-    [toShip.total, 'To ship', '/dashboard/shipping'],
-    [unpaid.total, 'Unpaid', '/dashboard/shipping?state=unpaid'],
-    [waiting?.messages ?? 0, 'Messages', '/dashboard/messages'],
-    [belowMinimum.total, 'Below minimum', '/dashboard/manageProducts?only=belowMinimum'],
+  const tiles: Tile[] = [
+    { count: toShip.total, name: 'To ship', to: '/dashboard/shipping' },
+    { count: unpaid.total, name: 'Unpaid', to: '/dashboard/shipping?state=unpaid' },
+    { count: waiting?.messages ?? 0, name: 'Messages', to: '/dashboard/messages' },
+    {
+      count: belowMinimum.total,
+      name: 'Below minimum',
+      to: '/dashboard/manageProducts?only=belowMinimum',
+    },
   ]
-  const others = [...listOverdue(today), ...(waiting ? listOthers(waiting) : [])].filter(
-    ([count]) => count > 0,
+  const notices = [noticeOverdue(today), ...(waiting ? listNotices(waiting) : [])].filter(
+    ({ count }) => count > 0,
   )
   return (
     <>
-      <ul className={`${tileGrid} ${others.length > 0 ? 'mb-3!' : ''}`}>
-        {usual.map(([count, name, to]) => (
+      <ul className={`${tileGrid} ${notices.length > 0 ? 'mb-3!' : ''}`}>
+        {tiles.map(({ count, name, to }) => (
           <li key={name}>
             <ShopLink
               to={to}
@@ -178,9 +191,9 @@ function Tiles({ today, waiting }: Whole) {
           </li>
         ))}
       </ul>
-      {others.length > 0 && (
+      {notices.length > 0 && (
         <ul className="figures mb-8 flex flex-wrap gap-x-5 text-row">
-          {others.map(([, text, to]) => (
+          {notices.map(({ text, to }) => (
             <li key={text} className="flex min-h-6 items-center pointer-coarse:min-h-11">
               {!to && <span className="font-semibold text-bad">{text}</span>}
               {to && (
@@ -199,34 +212,45 @@ function Tiles({ today, waiting }: Whole) {
   )
 }
 
-type Other = [count: number, text: string, to?: string]
+/** A task below the tiles; without a link where the shop retries it by itself. */
+type Notice = { count: number; text: string; to?: string }
 
-function listOverdue({ overdue: { total, amount, currency } }: Today): Other[] {
-  const words = `${pluralize(total, 'invoice')} overdue: ${showMoney(amount, currency)}`
-  return [[total, words, '/dashboard/invoices?state=overdue']]
+function noticeOverdue({ overdue: { total, amount, currency } }: Today): Notice {
+  const text = `${pluralize(total, 'invoice')} overdue: ${showMoney(amount, currency)}`
+  return { count: total, text, to: '/dashboard/invoices?state=overdue' }
 }
 
-function listOthers(waiting: Waiting): Other[] {
+function listNotices(waiting: Waiting): Notice[] {
   const { reviews, searchedInVain, mailsFailed, refundsFailed } = waiting
-  const { companyApplications: companies, quotesToPrice: quotes, creditToAllocate } = waiting
-  const reviewsOfWeek = `${pluralize(reviews, 'review')} from this week to answer`
-  const searches = `${pluralize(searchedInVain, 'search', 'searches')} without results this week`
+  const { companyApplications, quotesToPrice, creditToAllocate } = waiting
   return [
-    [
-      companies,
-      `${pluralize(companies, 'company', 'companies')} applied for an account`,
-      '/dashboard/companies?state=applied',
-    ],
-    [quotes, `${pluralize(quotes, 'quote')} to price`, '/dashboard/quotes'],
-    [
-      creditToAllocate,
-      `${pluralize(creditToAllocate, 'payment')} with credit to allocate`,
-      '/dashboard/payments?unallocated=true',
-    ],
-    [reviews, reviewsOfWeek, '/dashboard/reviews?answered=false'],
-    [searchedInVain, searches, '/dashboard/searchWords'],
-    [mailsFailed, `${pluralize(mailsFailed, 'email')} not delivered yet`],
-    [refundsFailed, `${pluralize(refundsFailed, 'refund')} failed`],
+    {
+      count: companyApplications,
+      text: `${pluralize(companyApplications, 'company', 'companies')} applied for an account`,
+      to: '/dashboard/companies?state=applied',
+    },
+    {
+      count: quotesToPrice,
+      text: `${pluralize(quotesToPrice, 'quote')} to price`,
+      to: '/dashboard/quotes',
+    },
+    {
+      count: creditToAllocate,
+      text: `${pluralize(creditToAllocate, 'payment')} with credit to allocate`,
+      to: '/dashboard/payments?unallocated=true',
+    },
+    {
+      count: reviews,
+      text: `${pluralize(reviews, 'review')} from this week to answer`,
+      to: '/dashboard/reviews?answered=false',
+    },
+    {
+      count: searchedInVain,
+      text: `${pluralize(searchedInVain, 'search', 'searches')} without results this week`,
+      to: '/dashboard/searchWords',
+    },
+    { count: mailsFailed, text: `${pluralize(mailsFailed, 'email')} not delivered yet` },
+    { count: refundsFailed, text: `${pluralize(refundsFailed, 'refund')} failed` },
   ]
 }
 
@@ -307,14 +331,14 @@ const purchaseCell = ({ purchaseId, number }: Dispute | FailedRefund) =>
 
 const amountCell = ({ amount, currency }: Dispute | FailedRefund) => showMoney(amount, currency)
 
-const showWords = (code: string) => code.replaceAll('_', ' ')
+const showCode = (code: string) => code.replaceAll('_', ' ')
 
 const disputeColumns: Column<Dispute>[] = [
   { head: 'Order', cell: purchaseCell },
   { head: 'Customer', label: '', cell: ({ userName }) => userName },
   { head: 'Since', cell: ({ openedAt }) => showDate(openedAt) },
-  { head: 'Reason', cell: ({ reason }) => showWords(reason) },
-  { head: 'Status', cell: ({ status }) => showWords(status) },
+  { head: 'Reason', cell: ({ reason }) => showCode(reason) },
+  { head: 'Status', cell: ({ status }) => showCode(status) },
   { head: 'Amount', align: 'right', cell: amountCell },
 ]
 
@@ -322,9 +346,9 @@ const failedRefundColumns: Column<FailedRefund>[] = [
   { head: 'Order', cell: purchaseCell },
   { head: 'Customer', label: '', cell: ({ userName }) => userName },
   { head: 'Date', cell: ({ failedAt }) => showDate(failedAt) },
-  { head: 'Reason', cell: ({ reason }) => showWords(reason) },
+  { head: 'Reason', cell: ({ reason }) => showCode(reason) },
   { head: 'Amount', align: 'right', cell: amountCell },
-  { head: 'Settle', buttons: true, cell: (refund) => <SettleRefund refund={refund} /> },
+  { head: 'Settle', buttons: true, cell: (refund) => <SettleCardRefund refund={refund} /> },
 ]
 
 const transferColumns: Column<FailedRefund>[] = [
@@ -332,36 +356,36 @@ const transferColumns: Column<FailedRefund>[] = [
   { head: 'For', cell: ({ userName }) => userName },
   { head: 'Since', cell: ({ failedAt }) => showDate(failedAt) },
   { head: 'Amount', align: 'right', cell: amountCell },
-  { head: 'Settle', buttons: true, cell: (refund) => <RefundSent refund={refund} /> },
+  { head: 'Settle', buttons: true, cell: (refund) => <TransferSent refund={refund} /> },
 ]
 
-function RefundSent({ refund: { _id: id, number } }: { refund: FailedRefund }) {
-  const settle = useShopMutation<void>({
-    mutationFn: (_, options) =>
-      send('PUT /failed-refunds/:id', { params: { id }, body: { again: false } }, options),
+function useSettleRefund(id: string, settledToast: string) {
+  return useShopMutation({
+    mutationFn: (again: boolean, options) =>
+      send('PUT /failed-refunds/:id', { params: { id }, body: { again } }, options),
     invalidates: () => [['orders']],
-    successToast: () => 'Noted as sent',
+    successToast: ({ again }) => (again ? 'Refund requested again' : settledToast),
   })
+}
+
+/** The button for a refund that the admin sends by transfer. */
+function TransferSent({ refund: { _id: id, number } }: { refund: FailedRefund }) {
+  const settle = useSettleRefund(id, 'Noted as sent')
   return (
     <Button
       small
       aria-label={`The refund of ${number} is sent`}
       busy={settle.isPending}
-      onClick={() => settle.mutate()}
+      onClick={() => settle.mutate(false)}
     >
       Sent
     </Button>
   )
 }
 
-function SettleRefund({ refund: { _id: id, number } }: { refund: FailedRefund }) {
-  const settle = useShopMutation({
-    mutationFn: (again: boolean, options) =>
-      send('PUT /failed-refunds/:id', { params: { id }, body: { again } }, options),
-    invalidates: () => [['orders']],
-    successToast: ({ again }) =>
-      again ? 'Refund requested again' : 'Marked as refunded another way',
-  })
+/** The buttons for a refund that the card company refused. */
+function SettleCardRefund({ refund: { _id: id, number } }: { refund: FailedRefund }) {
+  const settle = useSettleRefund(id, 'Marked as refunded another way')
   return (
     <span className="flex flex-wrap gap-2">
       <Button
@@ -449,7 +473,7 @@ type TaskProps<Row> = {
   columns: Column<Row>[]
   tools?: ReactNode
   empty?: string
-  /** Where all of them are. */
+  /** The page with all rows. */
   all?: string
 }
 
@@ -470,7 +494,7 @@ function Task<Row extends { _id: string }>(props: TaskProps<Row>) {
   )
 }
 
-/** A receiver that was down, or an address that was mended, may take them now. */
+/** Useful once the receiver is up again, or an address was corrected. */
 function RetryMails() {
   const retry = useShopMutation<void, { retried: number }>({
     mutationFn: (_, options) => send('POST /mails/retry', {}, options),
@@ -491,13 +515,13 @@ function Age({ since }: { since: number }) {
 }
 
 function SalesReport({ sales: { currency, months, parts, customers } }: { sales: Sales }) {
-  const revenue = <Row extends { revenue: number }>(): Column<Row> => ({
+  const revenueColumn = <Row extends { revenue: number }>(): Column<Row> => ({
     head: grossRevenue,
     label: '',
     align: 'right',
     cell: (row) => showMoney(row.revenue, currency),
   })
-  const customerColumns = [{ head: 'Best customers', cell: customerCell }, revenue()]
+  const customerColumns = [{ head: 'Best customers', cell: customerCell }, revenueColumn()]
   const compact = new Intl.NumberFormat('en-US', {
     style: 'currency',
     currency,
@@ -517,8 +541,8 @@ function SalesReport({ sales: { currency, months, parts, customers } }: { sales:
         <Table
           caption={`${grossRevenue}, orders and units by month`}
           columns={[
-            { head: 'Month', cell: ({ month }) => `${nameOf(month)} ${month.slice(0, 4)}` },
-            { ...revenue(), head: 'Gross', label: 'Gross' },
+            { head: 'Month', cell: ({ month }) => `${showMonth(month)} ${month.slice(0, 4)}` },
+            { ...revenueColumn(), head: 'Gross', label: 'Gross' },
             { head: 'Net', align: 'right', cell: ({ net }) => showMoney(net, currency) },
             ...monthColumns,
           ]}
@@ -538,14 +562,14 @@ function SalesReport({ sales: { currency, months, parts, customers } }: { sales:
 
 const monthName = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' })
 
-function nameOf(month: string): string {
+function showMonth(month: string): string {
   return monthName.format(new Date(`${month}-01T00:00Z`))
 }
 
-/** January is labelled with its year, and so is the first bar, unless the next one is a January. */
+/** Labels each January with its year, and the first bar too unless the next is a January. */
 function toBar({ month, revenue, net }: Month, index: number): Bar {
   const [year = '', number = ''] = month.split('-')
-  const name = nameOf(month)
+  const name = showMonth(month)
   const isFirst = index === 0 && number !== '12'
   const group = isFirst || number === '01' ? { group: year } : {}
   return { name, ...group, value: revenue, part: net }
