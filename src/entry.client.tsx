@@ -19,8 +19,8 @@ onSignIn(() => {
 // The next user of this browser starts without a motorcycle and without a pasted list.
 onSessionEnd(() => {
   unstore(chosenName)
-  import('#quick-order/web/use-quick-order.ts')
-    .then(({ removeSentOfOthers }) => removeSentOfOthers())
+  import('#quick-order/web/saved-quick-order.ts')
+    .then(({ removeSentListsOfOthers }) => removeSentListsOfOthers())
     .catch(() => {})
 })
 

@@ -81,8 +81,8 @@ function PlaceForCustomer(props: { customer: Customer } & StepProps) {
     onSuccess: (purchase) => {
       shopForm.markSaved()
       forgetDraft(keyName)
-      quickOrder.takeToBasket(ready.flatMap(withJoined))
-      if (checked.counts.ready === checked.lines.length) quickOrder.empty()
+      quickOrder.removeOrdered(ready.flatMap(withJoined))
+      if (checked.counts.ready === checked.lines.length) quickOrder.clear()
       return navigate(`/dashboard/purchases/${purchase._id}`)
     },
   })

@@ -27,8 +27,8 @@ export default function FilledQuickOrder(props: FilledQuickOrderProps) {
   const isLate = checked.isFetching
   const focus = useRestoredFocus(checked, quickOrder.isNew)
   useKeysOfPage(quickOrder.undo)
-  const startAnew = () => {
-    quickOrder.empty()
+  const startNewList = () => {
+    quickOrder.clear()
     focusNext(() => document.querySelector<HTMLElement>('main textarea'))
   }
   return (
@@ -62,7 +62,7 @@ export default function FilledQuickOrder(props: FilledQuickOrderProps) {
         {checked.data?.heading && (
           <ColumnsPart heading={checked.data.heading} quickOrder={quickOrder} />
         )}
-        <Button look="quiet" onClick={startAnew}>
+        <Button look="quiet" onClick={startNewList}>
           Start a new list
         </Button>
         {below}
@@ -83,7 +83,7 @@ function ColumnsPart({ heading, quickOrder }: { heading: Heading; quickOrder: Qu
   const choose = (change: Partial<typeof columns>) => {
     const chosen = { ...columns, ...change }
     saveColumns(heading, chosen)
-    quickOrder.choose(chosen)
+    quickOrder.chooseColumns(chosen)
   }
   return (
     <fieldset className="border-t border-line pt-4">

@@ -11,47 +11,47 @@ import { askTogether } from '../questions.ts'
 import type { QuickOrder } from '../quick-order.ts'
 import { lineOfPart, splitLines, stateWords } from '../rules.ts'
 import { moveByKeys } from './keys.ts'
-import { LineRow, OutRow } from './line-row.tsx'
+import { LineRow, RemovedRow } from './line-row.tsx'
 import type { QuickOrderOfTab } from './use-quick-order.ts'
 
 type Filter = 'all' | CheckedLine['state'] | 'quiet'
 
-/** More rows than anybody looks through at once; the others come when they are asked for. */
+/** Rows that are shown at once; a button shows more. */
 const rowsPerStep = 200
 
-/** On a phone the ready lines of a longer list are folded away: what needs attention is what one sees. */
-const foldedFrom = 8
+/** From so many ready lines on, a phone hides them, so that it shows what needs attention. */
+const hidesReadyFrom = 8
 
 type Props = { checked: CheckedList; quickOrder: QuickOrderOfTab }
 
 export function LineList({ checked, quickOrder }: Props) {
   const [filter, setFilter] = useState<Filter>('all')
-  const [isUnfolded, setUnfolded] = useState(false)
+  const [showsReady, setShowsReady] = useState(false)
   const [maxRows, setMaxRows] = useState(rowsPerStep)
-  const [back, setBack] = useState<number[]>([])
+  const [restoring, setRestoring] = useState<number[]>([])
   const fill = useShopMutation({
     mutationFn: async () =>
       (await loadChunk(() => import('./fill-list.ts'))).saveFilled(quickOrder.list, checked),
   })
-  const putBack = (line: number) => {
-    setBack([...back, line])
-    quickOrder.putBack([line])
+  const restore = (line: number) => {
+    setRestoring([...restoring, line])
+    quickOrder.restoreLines([line])
   }
-  const rows = listRows(checked, quickOrder.list, back).filter(
+  const rows = listRows(checked, quickOrder.list, restoring).filter(
     (row) => filter === 'all' || ('state' in row && filterOf(row) === filter),
   )
-  const inSight = rows.slice(0, maxRows)
+  const shownRows = rows.slice(0, maxRows)
   const { ready } = checked.counts
-  const isFolded = filter === 'all' && !isUnfolded && ready >= foldedFrom
-  const unread = checked.lines.filter((line) => !['ready', 'quiet'].includes(filterOf(line)))
+  const hidesReady = filter === 'all' && !showsReady && ready >= hidesReadyFrom
+  const unresolved = checked.lines.filter((line) => !['ready', 'quiet'].includes(filterOf(line)))
   return (
     <section aria-label="Lines" className="flex flex-col">
       <UnfitNotice productIds={checked.lines.flatMap(({ productId }) => productId ?? [])} />
       <div className="contents flex-wrap items-center gap-2 border-b border-ink pb-3 sm:flex">
         <Filters counts={checked.counts} filter={filter} choose={setFilter} />
         <span className="flex flex-wrap gap-2 max-sm:order-last max-sm:pt-4 sm:ml-auto">
-          {unread.length > 0 && (
-            <Button small look="quiet" onClick={() => saveUnread(unread)}>
+          {unresolved.length > 0 && (
+            <Button small look="quiet" onClick={() => saveUnresolved(unresolved)}>
               Download unresolved lines
             </Button>
           )}
@@ -61,19 +61,19 @@ export function LineList({ checked, quickOrder }: Props) {
         </span>
       </div>
       <Questions checked={checked} quickOrder={quickOrder} />
-      {isFolded && (
-        <Button className="mt-3 w-full sm:hidden" onClick={() => setUnfolded(true)}>
+      {hidesReady && (
+        <Button className="mt-3 w-full sm:hidden" onClick={() => setShowsReady(true)}>
           Show the {showCount(ready)} ready lines too
         </Button>
       )}
       <ul onKeyDown={moveByKeys}>
-        {inSight.map((row) =>
-          'isOut' in row ? (
-            <OutRow
+        {shownRows.map((row) =>
+          'isRemoved' in row ? (
+            <RemovedRow
               key={row.line}
               line={row.line}
               raw={row.raw}
-              putBack={() => putBack(row.line)}
+              restore={() => restore(row.line)}
             />
           ) : (
             <LineRow
@@ -81,7 +81,7 @@ export function LineList({ checked, quickOrder }: Props) {
               line={row}
               currency={checked.currency}
               quickOrder={quickOrder}
-              className={isFolded && row.state === 'ready' ? 'max-sm:hidden' : ''}
+              className={hidesReady && row.state === 'ready' ? 'max-sm:hidden' : ''}
             />
           ),
         )}
@@ -96,19 +96,21 @@ export function LineList({ checked, quickOrder }: Props) {
   )
 }
 
-type OutLine = { line: number; raw: string; isOut: true }
+type RemovedLine = { line: number; raw: string; isRemoved: true }
 
-/** The lines and those that were taken out, or are on their way `back`, in the list's order. */
-function listRows({ lines }: CheckedList, { text, edits }: QuickOrder, back: number[]) {
+/** The lines in the list's order, with those that were removed or are being restored. */
+function listRows({ lines }: CheckedList, { text, edits }: QuickOrder, restoring: number[]) {
   const raw = splitLines(text)
-  const there = new Set(lines.flatMap((line) => line.lines))
-  // What was ordered has left the list.
-  const out = edits.flatMap(({ line, out, ordered }): OutLine[] => {
+  const checked = new Set(lines.flatMap((line) => line.lines))
+  // Ordered lines have left the list.
+  const removed = edits.flatMap(({ line, out, ordered }): RemovedLine[] => {
     const written = raw[lineOfPart(line) - 1]
-    const isGone = (out || back.includes(line)) && !there.has(line)
-    return isGone && !ordered && written !== undefined ? [{ line, raw: written, isOut: true }] : []
+    const isRemoved = (out || restoring.includes(line)) && !checked.has(line)
+    return isRemoved && !ordered && written !== undefined
+      ? [{ line, raw: written, isRemoved: true }]
+      : []
   })
-  return [...lines, ...out].sort(
+  return [...lines, ...removed].sort(
     (one, other) => lineOfPart(one.line) - lineOfPart(other.line) || one.line - other.line,
   )
 }
@@ -143,7 +145,7 @@ function Filters({ counts, filter, choose }: FiltersProps) {
 }
 
 function Questions({ checked, quickOrder }: Props) {
-  /** What was made of the lines before they were answered. */
+  /** The edits of the answered lines before they were answered, for Undo. */
   const [answered, setAnswered] = useState<Edit[] | null>(null)
   const edit = (edits: Edit[], undo: Edit[] | null) => {
     setAnswered(undo)
@@ -193,7 +195,7 @@ function Questions({ checked, quickOrder }: Props) {
   )
 }
 
-function saveUnread(lines: CheckedLine[]): void {
+function saveUnresolved(lines: CheckedLine[]): void {
   const rows = lines.map((one) => [one.line, one.raw, one.quantity ?? '', one.message ?? ''])
   const text = formatCsv([['Line', 'Written', 'Quantity', 'Why'], ...rows])
   saveFile(csvBlob(text), 'not-read.csv')

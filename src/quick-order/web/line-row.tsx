@@ -12,7 +12,8 @@ import type { QuickOrderOfTab } from './use-quick-order.ts'
 
 const stateStyles = { ready: 'text-good', fixable: 'text-accent-text', unknown: 'text-bad' }
 
-const classWords = {
+/** By which number a part was found; null where that needs no mention. */
+const numberKinds = {
   ours: null,
   own: 'your number',
   oem: 'the OEM number',
@@ -24,87 +25,49 @@ type LineProps = { line: CheckedLine; quickOrder: QuickOrderOfTab }
 
 type LineRowProps = LineProps & { currency: string; className: string }
 
-/** One line: what the customer wrote beside what it became, and what mends it. On a phone what it asks stands in one row
- * and what answers it in the next; a part's number by hand has a row of its own below answers. */
+const lineGrid =
+  'grid grid-cols-[1.5rem_minmax(0,1fr)_auto_auto] gap-x-2 gap-y-1 max-[16rem]:flex max-[16rem]:flex-wrap lg:grid-cols-[2.5rem_minmax(0,12rem)_minmax(0,1fr)_auto_6rem_auto] lg:items-start'
+
+/**
+ * One line: what the customer wrote, what it became, and what answers its question. On a phone the question is in one row
+ * and its answers in the next; the field for another part number has a row of its own below them.
+ */
 export function LineRow(props: LineRowProps) {
   const { line, quickOrder, currency, className } = props
+  const [isChangingPart, setChangingPart] = useState(false)
+  if (isFolded(line, quickOrder)) return <FoldedRow {...props} />
   const isIgnored = line.code === 'not-a-part'
   const isFound = line.productId !== null
-  const [isChangingPart, setChangingPart] = useState(false)
   const showsPartField = !isFound || isChangingPart
   const total = line.state === 'ready' ? line.lineTotal : null
   const hasAnswers = isFound || line.offers.length > 0
   const lastRow = showsPartField && hasAnswers ? 'max-lg:row-start-3' : 'max-lg:row-start-2'
-  if (isFolded(line, quickOrder)) return <FoldedRow {...props} />
   return (
     <li
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys go from line to line
       tabIndex={0}
       data-line={line.line}
-      className={`grid max-[16rem]:flex max-[16rem]:flex-wrap grid-cols-[1.5rem_minmax(0,1fr)_auto_auto] gap-x-2 gap-y-1 border-b border-line py-2 [content-visibility:auto] lg:grid-cols-[2.5rem_minmax(0,12rem)_minmax(0,1fr)_auto_6rem_auto] lg:items-start ${isIgnored ? 'text-soft' : ''} ${className}`}
+      className={`border-b border-line py-2 [content-visibility:auto] ${lineGrid} ${isIgnored ? 'text-soft' : ''} ${className}`}
     >
       <span className="figures col-start-1 row-start-1 pt-0.5 text-right text-row text-soft">
         {showLine(line.line)}
       </span>
-      <Written line={line} />
-      <Button
-        look="quiet"
-        small
-        data-out
-        aria-label={`Remove line ${showLine(line.line)}`}
-        onClick={() => quickOrder.takeOut(line)}
-        className={`col-start-4 min-w-11 self-start justify-self-end px-3! lg:order-last lg:col-start-6 lg:row-start-1 ${isIgnored ? 'row-start-1' : lastRow}`}
-      >
-        ×
-      </Button>
+      <WrittenText line={line} />
+      <RemoveButton
+        line={line}
+        quickOrder={quickOrder}
+        className={`col-start-4 self-start justify-self-end lg:order-last lg:col-start-6 lg:row-start-1 ${isIgnored ? 'row-start-1' : lastRow}`}
+      />
       <div
         className={`text-row max-lg:contents lg:col-start-3 lg:flex lg:min-w-0 lg:flex-wrap lg:items-center lg:gap-x-3 lg:gap-y-1 ${showsPartField ? 'lg:col-span-2' : ''}`}
       >
-        <div
-          className={`col-start-2 row-start-1 min-w-0 text-row lg:contents ${total !== null ? '' : isIgnored ? 'col-span-2' : 'col-span-3'}`}
-        >
-          {/* On a phone it stands in one paragraph with what it became. */}
-          <span
-            aria-hidden
-            data-written={textOf(line)}
-            className="part-number mr-2 text-note wrap-anywhere whitespace-pre-wrap text-soft before:content-[attr(data-written)] lg:hidden"
-          />
-          {isFound && <Part line={line} />}
-          {line.productId !== null && <FitSign productId={line.productId} small />}
-          {!isIgnored && (
-            <b
-              className={`font-semibold ${stateStyles[line.state]} ${line.message && line.state === 'fixable' ? 'max-lg:sr-only' : ''}`}
-            >
-              {stateWords[line.state]}
-            </b>
-          )}{' '}
-          {line.note && line.code !== 'remark' && (
-            <span
-              className={`wrap-anywhere ${line.raw.includes(line.note) ? 'max-lg:sr-only' : ''}`}
-            >
-              With your note: {line.note}
-              {line.message && '.'}
-            </span>
-          )}{' '}
-          {line.message && (
-            <span className="wrap-anywhere">
-              <WholeNumbers>{line.message}</WholeNumbers>
-            </span>
-          )}
-        </div>
+        <LineResult line={line} />
         <div
           className={`col-start-1 row-start-2 flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 text-row empty:hidden lg:contents ${showsPartField ? 'col-span-4' : 'col-span-2'}`}
         >
           <Suggestions {...props} />
           {isFound && !isChangingPart && (
-            <button
-              type="button"
-              aria-label={`Change part in line ${showLine(line.line)}`}
-              onClick={() => setChangingPart(true)}
-              className="min-h-11 text-soft underline hover:text-ink pointer-fine:min-h-6 print:hidden"
-            >
-              Change<span className="max-lg:sr-only"> part</span>
-            </button>
+            <ChangePartButton line={line} onClick={() => setChangingPart(true)} />
           )}
         </div>
       </div>
@@ -116,29 +79,102 @@ export function LineRow(props: LineRowProps) {
           done={() => setChangingPart(false)}
         />
       )}
-      {total !== null && (
-        <p className="figures self-center text-right text-row max-lg:col-span-2 max-lg:col-start-3 max-lg:row-start-1 max-lg:self-start lg:col-start-5 lg:self-start">
-          <b className="block font-semibold">{showMoney(total, currency)}</b>
-          <span className="text-note text-soft">
-            {showMoney(line.unitPrice ?? 0, currency)} each
-          </span>
-        </p>
-      )}
+      {total !== null && <LineTotal line={line} total={total} currency={currency} />}
     </li>
   )
 }
 
-/** A line that was mended, and says nothing more that anybody must see. */
-function isFolded(
-  { line, state, joined, written, note }: CheckedLine,
-  { mended }: QuickOrderOfTab,
-) {
-  return state === 'ready' && mended.has(line) && joined.length === 0 && !written && !note
+type RemoveButtonProps = LineProps & { className?: string }
+
+function RemoveButton({ line, quickOrder, className = '' }: RemoveButtonProps) {
+  return (
+    <Button
+      look="quiet"
+      small
+      data-out
+      aria-label={`Remove line ${showLine(line.line)}`}
+      onClick={() => quickOrder.removeLine(line)}
+      className={`min-w-11 px-3! ${className}`}
+    >
+      ×
+    </Button>
+  )
 }
 
-/** What a mended line became, in a row; all of it at a press. */
+function ChangePartButton({ line, onClick }: { line: CheckedLine; onClick: () => void }) {
+  return (
+    <button
+      type="button"
+      aria-label={`Change part in line ${showLine(line.line)}`}
+      onClick={onClick}
+      className="min-h-11 text-soft underline hover:text-ink pointer-fine:min-h-6 print:hidden"
+    >
+      Change<span className="max-lg:sr-only"> part</span>
+    </button>
+  )
+}
+
+/** What the line became: its part, state, note and message. */
+function LineResult({ line }: { line: CheckedLine }) {
+  const { productId, state, code, lineTotal, note, message, raw } = line
+  const isIgnored = code === 'not-a-part'
+  const hasTotal = state === 'ready' && lineTotal !== null
+  const columns = isIgnored ? 'col-span-2' : 'col-span-3'
+  return (
+    <div
+      className={`col-start-2 row-start-1 min-w-0 text-row lg:contents ${hasTotal ? '' : columns}`}
+    >
+      {/* On a phone the written text and its result are one paragraph. */}
+      <span
+        aria-hidden
+        data-written={textOf(line)}
+        className="part-number mr-2 text-note wrap-anywhere whitespace-pre-wrap text-soft before:content-[attr(data-written)] lg:hidden"
+      />
+      {productId !== null && <Part line={line} />}
+      {productId !== null && <FitSign productId={productId} small />}
+      {!isIgnored && (
+        <b
+          className={`font-semibold ${stateStyles[state]} ${message && state === 'fixable' ? 'max-lg:sr-only' : ''}`}
+        >
+          {stateWords[state]}
+        </b>
+      )}{' '}
+      {note && code !== 'remark' && (
+        <span className={`wrap-anywhere ${raw.includes(note) ? 'max-lg:sr-only' : ''}`}>
+          With your note: {note}
+          {message && '.'}
+        </span>
+      )}{' '}
+      {message && (
+        <span className="wrap-anywhere">
+          <WholeNumbers>{message}</WholeNumbers>
+        </span>
+      )}
+    </div>
+  )
+}
+
+type LineTotalProps = { line: CheckedLine; total: number; currency: string }
+
+function LineTotal({ line, total, currency }: LineTotalProps) {
+  return (
+    <p className="figures self-center text-right text-row max-lg:col-span-2 max-lg:col-start-3 max-lg:row-start-1 max-lg:self-start lg:col-start-5 lg:self-start">
+      <b className="block font-semibold">{showMoney(total, currency)}</b>
+      <span className="text-note text-soft">{showMoney(line.unitPrice ?? 0, currency)} each</span>
+    </p>
+  )
+}
+
+/** After an accepted offer a ready line is folded, unless it shows more than its part and quantity. */
+function isFolded(
+  { line, state, joined, written, note }: CheckedLine,
+  { answeredLines }: QuickOrderOfTab,
+) {
+  return state === 'ready' && answeredLines.has(line) && joined.length === 0 && !written && !note
+}
+
+/** A ready line in one row; a button unfolds it. */
 function FoldedRow({ line, currency, quickOrder, className }: LineRowProps) {
-  const label = `line ${showLine(line.line)}`
   return (
     <li
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys go from line to line
@@ -158,21 +194,12 @@ function FoldedRow({ line, currency, quickOrder, className }: LineRowProps) {
       <Button
         small
         look="quiet"
-        aria-label={`Change ${label}`}
+        aria-label={`Change line ${showLine(line.line)}`}
         onClick={() => quickOrder.unfold(line.line)}
       >
         Change
       </Button>
-      <Button
-        small
-        look="quiet"
-        data-out
-        aria-label={`Remove ${label}`}
-        onClick={() => quickOrder.takeOut(line)}
-        className="min-w-11 px-3!"
-      >
-        ×
-      </Button>
+      <RemoveButton line={line} quickOrder={quickOrder} />
     </li>
   )
 }
@@ -181,8 +208,8 @@ function textOf({ raw, joined }: CheckedLine): string {
   return [raw, ...joined.map((one) => `${showLine(one.line)}: ${one.raw}`)].join('\n')
 }
 
-/** The written line, whole: nothing that the user wrote disappears. */
-function Written({ line }: { line: CheckedLine }) {
+/** The line as the user wrote it, with the lines that were joined to it. */
+function WrittenText({ line }: { line: CheckedLine }) {
   return (
     <div className="part-number min-w-0 pt-0.5 text-note wrap-anywhere whitespace-pre-wrap text-soft max-lg:sr-only">
       <span className="sr-only">Written: </span>
@@ -198,8 +225,8 @@ function Written({ line }: { line: CheckedLine }) {
 
 function Part({ line }: { line: CheckedLine }) {
   const { productId, productCode, name, matched, raw, message } = line
-  const by = matched && classWords[matched.class]
-  // A phone says it once: 'Is KS-BD-320 Floating Brake Disc 320 mm wanted as it is read?'
+  const numberKind = matched && numberKinds[matched.class]
+  // On a phone the question names the part: 'Is KS-BD-320 Floating Brake Disc 320 mm wanted as it is read?'
   const isInQuestion = message?.includes(name ?? '')
   return (
     <p
@@ -211,9 +238,9 @@ function Part({ line }: { line: CheckedLine }) {
       <Link to={`/products/${productId}`} className="font-semibold hover:underline lg:text-base">
         {name}
       </Link>
-      {by && (
+      {numberKind && (
         <span className="text-note text-soft lg:block">
-          by {by} <span className="part-number">{matched?.number}</span>
+          by {numberKind} <span className="part-number">{matched?.number}</span>
         </span>
       )}
     </p>
@@ -230,8 +257,8 @@ function orderOf({ productId, quantity }: Suggestion) {
   return { productId, quantity: String(quantity) }
 }
 
-/** What mends the line, and a button that keeps the written number as the customer's own for a part chosen by hand. */
-function Suggestions({ line, quickOrder: { take, editLine, saveNumber } }: LineProps) {
+/** The offers that answer the line's question, and buttons that save what is written as the customer's own number. */
+function Suggestions({ line, quickOrder: { acceptOffer, editLine, saveNumber } }: LineProps) {
   const isYesOrNo = ['did-you-mean', 'is-it-this', 'taken-back', 'remark'].includes(line.code ?? '')
   // 'Yes' answers a single offer only.
   const onlyOffer = line.offers.length === 1 ? line.offers[0] : undefined
@@ -246,9 +273,9 @@ function Suggestions({ line, quickOrder: { take, editLine, saveNumber } }: LineP
           small
           data-mend={index === 0 && canAcceptByEnter(line, offer) ? '' : undefined}
           aria-label={`${yesOffer ? 'Yes: ' : ''}${offer.label}, ${label}`}
-          onClick={() => take(line, offer)}
+          onClick={() => acceptOffer(line, offer)}
         >
-          {/* In one piece: a button lays out each of its own apart. */}
+          {/* One element, because a button lays out its children separately. */}
           <span>{yesOffer ? 'Yes' : <WholeNumbers>{offer.label}</WholeNumbers>}</span>
         </Button>
       ))}
@@ -272,7 +299,7 @@ function Suggestions({ line, quickOrder: { take, editLine, saveNumber } }: LineP
           look="quiet"
           aria-label={`Yes, and keep it as my number: ${written}, ${label}`}
           onClick={() => {
-            take(line, yesOffer)
+            acceptOffer(line, yesOffer)
             saveNumber({ productId: yesOffer.productId, number: written })
           }}
         >
@@ -357,11 +384,11 @@ function ChangeLine({ line, quickOrder, showsPartField, rowOnPhone, done }: Chan
   )
 }
 
-/** What is in a field: what the shop said last, or what was typed since it was asked. */
+/** A field's value: the shop's last answer, or what was typed after the line was sent. */
 function useTyped(answered: string) {
   const [field, setField] = useState({ typed: answered, answered, sent: answered })
   if (field.answered !== answered) {
-    // Also when React renders again at once: what was typed after it was sent stays.
+    // What was typed after sending stays.
     const typed = field.typed === field.sent ? answered : field.typed
     setField({ typed, answered, sent: answered })
   }
@@ -373,10 +400,10 @@ function useTyped(answered: string) {
   }
 }
 
-type OutRowProps = { line: number; raw: string; putBack: () => void }
+type RemovedRowProps = { line: number; raw: string; restore: () => void }
 
-/** Stands in the place of a removed line, so that the next one does not slide under the pointer. */
-export function OutRow({ line, raw, putBack }: OutRowProps) {
+/** Takes the place of a removed line, so that the next one does not slide under the pointer. */
+export function RemovedRow({ line, raw, restore }: RemovedRowProps) {
   return (
     <li
       data-line={line}
@@ -390,7 +417,7 @@ export function OutRow({ line, raw, putBack }: OutRowProps) {
         small
         data-mend
         className="shrink-0"
-        onClick={putBack}
+        onClick={restore}
         aria-label={`Undo: line ${showLine(line)}`}
       >
         Undo

@@ -106,7 +106,7 @@ export function ListInput({ quickOrder }: { quickOrder: QuickOrderOfTab }) {
           </Button>
         </p>
       )}
-      {quickOrder.waiting && <ReplaceOrAdd {...quickOrder.waiting} />}
+      {quickOrder.pending && <ReplaceOrAdd {...quickOrder.pending} />}
       <FilesRead quickOrder={quickOrder} />
       <LineByHand add={add} />
     </section>
@@ -135,21 +135,21 @@ function FilesRead({ quickOrder: { list, replaceList } }: { quickOrder: QuickOrd
   })
 }
 
-type ReplaceOrAddProps = NonNullable<QuickOrderOfTab['waiting']>
+type ReplaceOrAddProps = NonNullable<QuickOrderOfTab['pending']>
 
-/** Asks what happens to the lines of last time: they are neither kept nor removed silently. */
-function ReplaceOrAdd({ replace, addBehind, leaveOut }: ReplaceOrAddProps) {
+/** Asks what happens to the lines of an earlier visit: they are neither kept nor removed silently. */
+function ReplaceOrAdd({ replaceList, addToList, discard }: ReplaceOrAddProps) {
   return (
     <div role="alert" className="grid gap-3 border-l-2 border-accent pl-3 text-row">
       <p>Your last list is still here. Replace it with this one?</p>
       <div className="flex flex-wrap gap-3">
-        <Button small look="main" onClick={replace}>
+        <Button small look="main" onClick={replaceList}>
           Replace it
         </Button>
-        <Button small onClick={addBehind}>
+        <Button small onClick={addToList}>
           Add to them
         </Button>
-        <Button small look="quiet" onClick={leaveOut}>
+        <Button small look="quiet" onClick={discard}>
           Leave it out
         </Button>
       </div>

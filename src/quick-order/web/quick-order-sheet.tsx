@@ -6,8 +6,9 @@ import { Button } from '#web/ui/button.tsx'
 import { TableSkeleton } from '#web/ui/loading.tsx'
 import { ListInput } from './list-input.tsx'
 import { OwnNumbers } from './own-numbers.tsx'
+import { readSaved } from './saved-quick-order.ts'
 import type { StepProps } from './to-basket.tsx'
-import { type QuickOrderOfTab, readSaved, useQuickOrder } from './use-quick-order.ts'
+import { type QuickOrderOfTab, useQuickOrder } from './use-quick-order.ts'
 
 const FilledQuickOrder = lazyPreloaded(
   () => import('./filled-quick-order.tsx'),
@@ -15,9 +16,9 @@ const FilledQuickOrder = lazyPreloaded(
 )
 
 type QuickOrderSheetProps = {
-  /** Whom an admin orders for. */
+  /** The customer whom an admin orders for. */
   customer?: string
-  /** What takes the place of the step into the basket. */
+  /** Replaces the step into the basket. */
   showStep?: (props: StepProps) => ReactNode
 }
 
@@ -35,8 +36,8 @@ export default function QuickOrderSheet(props: QuickOrderSheetProps) {
 function Content({ customer, showStep }: QuickOrderSheetProps) {
   const session = useSession()
   const quickOrder = useQuickOrder(customer)
-  const { checked, other } = quickOrder
-  const others = other && <OtherList other={other} />
+  const { checked, conflict } = quickOrder
+  const conflictNotice = conflict && <ConflictNotice conflict={conflict} />
   const ownNumbers = session && !customer && <OwnNumbers />
   if (checked)
     return (
@@ -45,18 +46,18 @@ function Content({ customer, showStep }: QuickOrderSheetProps) {
           checked={checked}
           quickOrder={quickOrder}
           showStep={showStep}
-          above={others}
+          above={conflictNotice}
           below={ownNumbers}
         />
       </Suspense>
     )
   return (
     <div className="grid max-w-4xl gap-8">
-      {others}
-      {quickOrder.before && (
+      {conflictNotice}
+      {quickOrder.undoClear && (
         <p role="status" className="flex flex-wrap items-center gap-3">
           List cleared.
-          <Button small onClick={quickOrder.bringBack}>
+          <Button small onClick={quickOrder.undoClear}>
             Undo
           </Button>
         </p>
@@ -67,8 +68,8 @@ function Content({ customer, showStep }: QuickOrderSheetProps) {
   )
 }
 
-/** The list was changed here and on another device, and neither knew of the other: the person decides. */
-function OtherList({ other }: { other: NonNullable<QuickOrderOfTab['other']> }) {
+/** Asks which list to keep: it was changed here and on another device before both were compared. */
+function ConflictNotice({ conflict }: { conflict: NonNullable<QuickOrderOfTab['conflict']> }) {
   return (
     <div role="alert" className="mb-6 grid gap-3 rounded-surface border border-line bg-raised p-4">
       <p>
@@ -76,13 +77,13 @@ function OtherList({ other }: { other: NonNullable<QuickOrderOfTab['other']> }) 
         device while this one was not connected. Nothing is lost yet.
       </p>
       <div className="flex flex-wrap gap-3">
-        <Button small look="main" onClick={other.chooseBoth}>
+        <Button small look="main" onClick={conflict.keepBoth}>
           Keep both
         </Button>
-        <Button small onClick={other.chooseThis}>
+        <Button small onClick={conflict.keepThisList}>
           Keep this one
         </Button>
-        <Button small onClick={other.chooseOther}>
+        <Button small onClick={conflict.keepAccountList}>
           Use the other one
         </Button>
       </div>

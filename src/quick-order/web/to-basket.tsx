@@ -38,14 +38,14 @@ export function ToBasket({ checked, quickOrder, busy }: StepProps) {
     },
     onSuccess: (done) => {
       if (done.added.length > 0) setTaken(done)
-      quickOrder.takeToBasket(done.lines)
+      quickOrder.removeOrdered(done.lines)
     },
   })
   const undo = useShopMutation({
     mutationFn: ({ added, after }: Taken) => setInBasket(withoutAdded(added, after), after),
     onSuccess: (_, { lines }) => {
       setTaken(null)
-      quickOrder.putBack(lines)
+      quickOrder.restoreLines(lines)
     },
   })
   const count = taken?.added.length ?? 0
@@ -68,7 +68,7 @@ export function ToBasket({ checked, quickOrder, busy }: StepProps) {
             requestedLines.current = lines.flatMap(withJoined)
             return { lines: toOrderLines(lines) }
           }}
-          onSent={() => quickOrder.takeToBasket(requestedLines.current)}
+          onSent={() => quickOrder.removeOrdered(requestedLines.current)}
         />
       )}
       <div role="status" className="grid gap-3 empty:hidden">
