@@ -159,6 +159,9 @@ export function useTestShop(
   })
 }
 
+/** The engine of tests that run on one: SQLite, or PostgreSQL with TEST_ENGINE=postgres. */
+export const usualEngine: Engine = process.env['TEST_ENGINE'] === 'postgres' ? 'postgres' : 'sqlite'
+
 type Tail<List extends unknown[]> = List extends [unknown, ...infer Rest] ? Rest : never
 
 /**
@@ -170,8 +173,7 @@ export function onUsualEngine(
   tests: (shop: TestShop) => void,
   environment: Record<string, string> = {},
 ): void {
-  const engine = process.env['TEST_ENGINE'] === 'postgres' ? 'postgres' : 'sqlite'
-  onEngines([engine], name, tests, environment)
+  onEngines([usualEngine], name, tests, environment)
 }
 
 /** Runs the same tests on both: for what depends on the dialect, on locks or on search. */

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { aCompany } from '#tests/companies.ts'
+import { migratedPostgresUrl } from '#tests/fresh-database.ts'
 import type { Person } from '#tests/makers.ts'
 import {
   type Json,
@@ -23,6 +24,8 @@ const seller = {
   TAX_PERCENT: '19',
   TAX_NAME: 'VAT',
 }
+
+const engines = ['sqlite', 'postgres'] as const
 
 onUsualEngine(
   'documents',
@@ -182,86 +185,97 @@ onUsualEngine(
   seller,
 )
 
-test('invoices and credit notes keep their bytes when the seller moves, and later ones name the new seller', async () => {
-  const dataDir = await mkdtemp(join(scratch(), 'kickstand-seller-'))
-  onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
-  const iban = 'DE89370400440532013000'
-  const former = { ...seller, DATA_DIR: dataDir, IBAN: iban, BANK_NAME: 'Old Bank' }
-  const shop = await openTestShop('sqlite', former)
-  const boss = await shop.admin()
-  const { manager } = await aCompany(shop)
-  const first = await onAccount(shop, boss, manager)
-  const back = { orderId: first.orders[0]._id, units: 5, disposition: 'restocked' }
-  await shop.ok('POST', `/purchases/${first._id}/credit-notes`, {
-    as: boss,
-    body: { reason: 'Too many', lines: [back] },
-  })
-  const [note] = (await shop.ok('GET', `/purchases/${first._id}`, { as: boss })).creditNotes
-  const readBoth = async (from: TestShop) => [
-    await readPdf(from, manager, `purchases/${first._id}/invoice`),
-    await readPdf(from, manager, `credit-notes/${note.number}`),
-  ]
-  const before = await readBoth(shop)
-  for (const { words } of before) expect(words).toContain('7 Foundry Lane')
-  expect(before[0]?.words).toContain('Old Bank')
-  await shop.close()
+test.each(engines)(
+  'invoices and credit notes keep their bytes when the seller moves, and later ones name the new seller, on %s',
+  async (engine) => {
+    const dataDir = await mkdtemp(join(scratch(), 'kickstand-seller-'))
+    onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
+    const iban = 'DE89370400440532013000'
+    const database: Record<string, string> =
+      engine === 'postgres' ? { DATABASE_URL: await migratedPostgresUrl() } : { DATA_DIR: dataDir }
+    const former = { ...seller, ...database, IBAN: iban, BANK_NAME: 'Old Bank' }
+    const shop = await openTestShop(engine, former)
+    const boss = await shop.admin()
+    const { manager } = await aCompany(shop)
+    const first = await onAccount(shop, boss, manager)
+    const back = { orderId: first.orders[0]._id, units: 5, disposition: 'restocked' }
+    await shop.ok('POST', `/purchases/${first._id}/credit-notes`, {
+      as: boss,
+      body: { reason: 'Too many', lines: [back] },
+    })
+    const [note] = (await shop.ok('GET', `/purchases/${first._id}`, { as: boss })).creditNotes
+    const readBoth = async (from: TestShop) => [
+      await readPdf(from, manager, `purchases/${first._id}/invoice`),
+      await readPdf(from, manager, `credit-notes/${note.number}`),
+    ]
+    const before = await readBoth(shop)
+    for (const { words } of before) expect(words).toContain('7 Foundry Lane')
+    expect(before[0]?.words).toContain('Old Bank')
+    await shop.close()
 
-  const moved = {
-    ...former,
-    SHOP_NAME: 'Moved',
-    SHOP_ADDRESS: '1 Hill Road',
-    BANK_NAME: 'New Bank',
-  }
-  const later = await shopForTest('sqlite', moved)
-  const look = { logo: null, accent: '#1f6feb', seen: null }
-  await later.ok('PUT', '/appearance', { as: boss, body: look })
-  const after = await readBoth(later)
-  expect(after.map(({ bytes }) => bytes)).toEqual(before.map(({ bytes }) => bytes))
-  const second = await onAccount(later, boss, manager)
-  const { words } = await readPdf(later, manager, `purchases/${second._id}/invoice`)
-  for (const said of ['Moved', '1 Hill Road', 'New Bank']) expect(words).toContain(said)
-})
+    const moved = {
+      ...former,
+      SHOP_NAME: 'Moved',
+      SHOP_ADDRESS: '1 Hill Road',
+      BANK_NAME: 'New Bank',
+    }
+    const later = await shopForTest(engine, moved)
+    const look = { logo: null, accent: '#1f6feb', seen: null }
+    await later.ok('PUT', '/appearance', { as: boss, body: look })
+    const after = await readBoth(later)
+    expect(after.map(({ bytes }) => bytes)).toEqual(before.map(({ bytes }) => bytes))
+    const second = await onAccount(later, boss, manager)
+    const { words } = await readPdf(later, manager, `purchases/${second._id}/invoice`)
+    for (const said of ['Moved', '1 Hill Road', 'New Bank']) expect(words).toContain(said)
+  },
+)
 
-test('a shipment’s invoice is mailed once to the billing address, with its PDF; a voided one’s is not', async () => {
-  const shop = await shopForTest('sqlite', seller)
-  const boss = await shop.admin()
-  const { manager, billingEmail } = await aCompany(shop)
-  const voided = await onAccount(shop, boss, manager)
-  const [{ _id }] = (await shop.ok('GET', `/purchases/${voided._id}`, { as: boss })).shipments
-  await shop.ok('DELETE', `/shipments/${_id}`, { as: boss })
-  const kept = await onAccount(shop, boss, manager)
-  const invoiceMails = () =>
-    shop.shop.db.read.selectFrom('outbox').select('sent_at').where('key', 'like', 'invoice:%')
-  expect(await invoiceMails().execute()).toEqual([{ sent_at: null }])
-  await shop.shop.db.write((trx) =>
-    trx.updateTable('outbox').set({ due_at: 0 }).where('key', 'like', 'invoice:%').execute(),
-  )
-  const mail = await shop.mail(billingEmail, /^Invoice I-\d{6}: \$285\.60, due /)
-  const { bytes } = await document(shop, manager, kept._id, 'invoice')
-  const [file] = mail.files
-  expect(file?.name).toMatch(/^I-\d{6}\.pdf$/)
-  expect((await shop.app.inject(file?.address ?? '')).rawPayload).toEqual(bytes)
-  expect(mail.text).toContain(kept.number)
-  expect(await shop.mails(billingEmail)).toHaveLength(1)
-})
+test.each(engines)(
+  'a shipment’s invoice is mailed once to the billing address, with its PDF; a voided one’s is not, on %s',
+  async (engine) => {
+    const shop = await shopForTest(engine, seller)
+    const boss = await shop.admin()
+    const { manager, billingEmail } = await aCompany(shop)
+    const voided = await onAccount(shop, boss, manager)
+    const [{ _id }] = (await shop.ok('GET', `/purchases/${voided._id}`, { as: boss })).shipments
+    await shop.ok('DELETE', `/shipments/${_id}`, { as: boss })
+    const kept = await onAccount(shop, boss, manager)
+    const invoiceMails = () =>
+      shop.shop.db.read.selectFrom('outbox').select('sent_at').where('key', 'like', 'invoice:%')
+    expect(await invoiceMails().execute()).toEqual([{ sent_at: null }])
+    await shop.shop.db.write((trx) =>
+      trx.updateTable('outbox').set({ due_at: 0 }).where('key', 'like', 'invoice:%').execute(),
+    )
+    const mail = await shop.mail(billingEmail, /^Invoice I-\d{6}: \$285\.60, due /)
+    const { bytes } = await document(shop, manager, kept._id, 'invoice')
+    const [file] = mail.files
+    expect(file?.name).toMatch(/^I-\d{6}\.pdf$/)
+    expect((await shop.app.inject(file?.address ?? '')).rawPayload).toEqual(bytes)
+    expect(mail.text).toContain(kept.number)
+    expect(await shop.mails(billingEmail)).toHaveLength(1)
+  },
+)
 
-test('an order on account says that shipments are invoiced, also when all of it came back', async () => {
-  const shop = await shopForTest('sqlite', seller)
-  const boss = await shop.admin()
-  const { manager } = await aCompany(shop)
-  const { _id, orders } = await onAccount(shop, boss, manager)
-  const expectInvoiced = async (name: string) => {
-    const { words } = await document(shop, manager, _id, name)
-    expect(words).toContain('Each shipment is invoiced.')
-    expect(words).not.toContain('paid')
-  }
-  await expectInvoiced('confirmation')
-  await expectInvoiced('pro-forma')
-  const lines = [{ orderId: orders[0]._id, units: 20, disposition: 'restocked' }]
-  const body = { lines, reason: 'Too many' }
-  await shop.ok('POST', `/purchases/${_id}/credit-notes`, { as: boss, body })
-  await expectInvoiced('confirmation')
-})
+test.each(engines)(
+  'an order on account says that shipments are invoiced, also when all of it came back, on %s',
+  async (engine) => {
+    const shop = await shopForTest(engine, seller)
+    const boss = await shop.admin()
+    const { manager } = await aCompany(shop)
+    const { _id, orders } = await onAccount(shop, boss, manager)
+    const expectInvoiced = async (name: string) => {
+      const { words } = await document(shop, manager, _id, name)
+      expect(words).toContain('Each shipment is invoiced.')
+      expect(words).not.toContain('paid')
+    }
+    await expectInvoiced('confirmation')
+    await expectInvoiced('pro-forma')
+    const lines = [{ orderId: orders[0]._id, units: 20, disposition: 'restocked' }]
+    const body = { lines, reason: 'Too many' }
+    await shop.ok('POST', `/purchases/${_id}/credit-notes`, { as: boss, body })
+    await expectInvoiced('confirmation')
+  },
+)
 
 /** A shipped purchase of the company of `as`. */
 async function onAccount(shop: TestShop, boss: Person, as: Person): Promise<Json> {

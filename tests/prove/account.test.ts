@@ -12,9 +12,9 @@ import {
   taxPercent,
 } from './model-account.ts'
 import { insisting } from './scene.ts'
-import { seed, shortOrFull, stressTest } from './stress-test.ts'
+import { countHistories, seed, stressTest } from './stress-test.ts'
 
-const histories = shortOrFull(6, 2_000)
+const histories = countHistories(6, 2_000)
 const stepsEach = 14
 const stockAtFirst = 1_000
 const dayMs = 86_400_000

@@ -29,10 +29,10 @@ import {
   validate,
 } from './model-shop.ts'
 import { buyers, insisting, payAtProvider, recordPayment, settleDown } from './scene.ts'
-import { seed, shortOrFull, stressTest } from './stress-test.ts'
+import { countHistories, seed, stressTest } from './stress-test.ts'
 
 /** Histories on each engine, and how many run beside each other. */
-const histories = shortOrFull(8, 2_000)
+const histories = countHistories(8, 2_000)
 const beside = 8
 
 stressTest('model', async ({ open, miss }) => {

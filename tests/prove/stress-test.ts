@@ -12,6 +12,11 @@ export function shortOrFull<T>(short: T, full: T): T {
   return isFull ? full : short
 }
 
+/** How many random histories: PROVE_HISTORIES of them, where that is set. */
+export function countHistories(short: number, full: number): number {
+  return Number(process.env['PROVE_HISTORIES'] ?? shortOrFull(short, full))
+}
+
 /** Another one each time: a failure tells it, and PROVE_SEED writes the same again. */
 export const seed = Number(process.env['PROVE_SEED'] ?? Date.now() % 2 ** 31)
 
