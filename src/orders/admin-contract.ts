@@ -224,14 +224,17 @@ const creditedLines = z
 export const addCreditNote = endpoint('POST /purchases/:id/credit-notes', {
   who: 'admin',
   audited: 'purchases',
-  does: 'Credits units of lines: writes a credit note and refunds their price and tax to the card, or less with an `amount` (without tax). Units that were not shipped, or are restocked, return to stock. In an unpaid purchase only units that are not shipped can be credited. Refuses another number of `creditNotes` than the purchase has (409).',
+  does: 'Credits units of lines: writes a credit note and refunds their price and tax to the card, or less with an `amount` (without tax). Units that were not shipped, or are restocked, return to stock. In an unpaid purchase only units that are not shipped can be credited, without a credit note; on account also returned units, by a credit note for each invoice that has them. Refuses another number of `creditNotes` than the purchase has (409).',
   body: z.object({
     lines: creditedLines,
     reason: z.string().trim().max(200),
     creditNotes: z.int().optional(),
   }),
-  /** Null where nothing was paid yet: then less is to be paid. */
-  reply: z.object({ creditNote: creditNote.nullable() }),
+  reply: z.object({
+    /** The last of `creditNotes`; null where there is none: then less is to be paid. */
+    creditNote: creditNote.nullable(),
+    creditNotes: z.array(creditNote),
+  }),
 })
 
 export const readCustomer = endpoint('GET /customers/:id', {

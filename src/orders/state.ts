@@ -143,6 +143,11 @@ export function mayCancel({ paid, shippedUnits, lineCount }: Purchase): boolean 
   return paid && shippedUnits === 0 && lineCount > 0
 }
 
+/** Units that came back can be credited: they are paid, or on the invoice of a shipment. */
+export function mayReturn({ paid, payment, shippedUnits }: Purchase): boolean {
+  return paid || (payment === 'account' && shippedUnits > 0)
+}
+
 export function mayShip({ status, deletedAt }: Pick<Order, 'status' | 'deletedAt'>): boolean {
   return status === 'Pending' && deletedAt === null
 }

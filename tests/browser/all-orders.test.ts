@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { aCompany } from '../companies.ts'
 import { anOrder, aPaidOrder, payOrder, where } from '../pay.ts'
 import { axeFindings, useBrowserShop } from './browser-shop.ts'
-import { told } from './forms.ts'
+import { toasts, told } from './forms.ts'
 import { focused, press, tabTo } from './keys.ts'
 
 const open = useBrowserShop()
@@ -94,7 +94,7 @@ test('says what stays and what is refunded when a partly shipped line is deleted
   expect(changed.creditNotes).toMatchObject([{ reason: 'Out of stock for good', total: 180 }])
 })
 
-test('an order on account ships without a question, and its deletion speaks of invoices', async () => {
+test('an order on account ships without a question, and what comes back is credited before it is paid', async () => {
   const { manager } = await aCompany(open.shop)
   const lines = [{ productId: await open.shop.product({ price: 10 }), quantity: 12 }]
   const body = { ...where, payment: 'account', lines }
@@ -114,6 +114,23 @@ test('an order on account ships without a question, and its deletion speaks of i
   await told(page, 'Status is updated')
   await page.goto(`/dashboard/purchases/${placed._id}`)
   await page.getByText('An invoice is created with each shipment.').waitFor()
+  const { name } = placed.orders[0]
+  await page.getByRole('button', { name: `Credit ${name}` }).click()
+  await dialog.getByLabel('Units of 12').fill('3')
+  await dialog.getByText('$30 is credited to the company’s account').waitFor()
+  expect(await dialog.getByRole('option').allInnerTexts()).toEqual([
+    'Stock (returned)',
+    'Scrap (returned)',
+  ])
+  expect(await axeFindings(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Credit $30', exact: true }).click()
+  await toasts(page)
+    .getByText(/^\$30 credited: C-/)
+    .waitFor()
+  await page.getByText('3 of 12 returned, $30 credited').waitFor()
+  const as = await open.shop.admin()
+  const [invoice] = await open.shop.ok('GET', `/invoices?q=${placed.number}`, { as })
+  expect(invoice).toMatchObject({ open: 90, creditNotes: [{ total: 30 }] })
 })
 
 test('pages deep lists forwards and backwards one by one, and says so', async () => {

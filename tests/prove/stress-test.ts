@@ -6,6 +6,7 @@ import { shopForTest, type TestShop } from '#tests/open-shop.ts'
 import { unlimited } from '#tests/production.ts'
 
 const isFull = process.env['PROVE_SIZE'] === 'full'
+const historiesAsked = process.env['PROVE_HISTORIES']
 
 /** How much of something is done: in every run of the tests, and in full. */
 export function shortOrFull<T>(short: T, full: T): T {
@@ -14,7 +15,7 @@ export function shortOrFull<T>(short: T, full: T): T {
 
 /** How many random histories: PROVE_HISTORIES of them, where that is set. */
 export function countHistories(short: number, full: number): number {
-  return Number(process.env['PROVE_HISTORIES'] ?? shortOrFull(short, full))
+  return Number(historiesAsked ?? shortOrFull(short, full))
 }
 
 /** Another one each time: a failure tells it, and PROVE_SEED writes the same again. */
@@ -37,7 +38,8 @@ export function stressTest(
 ): void {
   describe.each(engines)(`${name} (%s)`, (engine) => {
     // Minutes that only a stuck test reaches.
-    test('holds', { timeout: shortOrFull(300_000, 4 * 60 * 60_000) }, async () => {
+    const timeout = isFull || historiesAsked ? 4 * 60 * 60_000 : 300_000
+    test('holds', { timeout }, async () => {
       const misses: string[] = []
       await run({
         engine,

@@ -43,7 +43,8 @@ export type Credit = { order: LineRow; units: number; amount: Money; disposition
 type CreditRequest = { by: string; purchase: PurchaseRow; credits: Credit[]; reason?: string }
 
 /**
- * Credits units of a purchase's lines and refunds what was paid for them. Throws 'edited-meanwhile' if the purchase has
+ * Credits units of a purchase's lines and refunds what was paid for them. Gives the new credit notes: on account one
+ * for each invoice, none where only units that were not invoiced are taken out. Throws 'edited-meanwhile' if the purchase has
  * changed since the admin saw it, 'units-gone' for more units than can be credited, 'refund-too-large' for more money.
  */
 export async function addCreditNote(
@@ -53,8 +54,8 @@ export async function addCreditNote(
   const { lines, reason, creditNotes } = body
   const purchase = await requirePurchase(trx, id)
   if (isPartPaid(purchase)) throw refuse('part-paid')
-  if (creditNotes !== undefined && creditNotes !== (await findCreditNotes(trx, purchase)).length)
-    throw refuse('edited-meanwhile')
+  const before = (await findCreditNotes(trx, purchase)).length
+  if (creditNotes !== undefined && creditNotes !== before) throw refuse('edited-meanwhile')
   const orders = new Map((await readLines(trx, id)).map((order) => [order.id, order]))
   const currency = findCurrency(purchase.currency)
   const credits = lines.map(({ orderId, units, amount, disposition }): Credit => {
@@ -82,8 +83,8 @@ export async function addCreditNote(
   await updatePurchase(trx, purchase)
   if ((await sumMoneyLeft(trx, purchase)) < 0)
     throw refuse('refund-too-large', { detail: 'You cannot refund more than was paid.' })
-  const notes = await findCreditNotes(trx, purchase)
-  return { creditNote: notes.at(-1) ?? null }
+  const added = (await findCreditNotes(trx, purchase)).slice(before)
+  return { creditNote: added.at(-1) ?? null, creditNotes: added }
 }
 
 /** Nothing is taken off it before the rest is paid, or the part that came is reversed. */

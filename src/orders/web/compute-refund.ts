@@ -19,7 +19,7 @@ export type TypedRefund = {
 /** The state of a line's refund box: its defaults, limits, errors, and the refund with tax. */
 export function computeRefund(purchase: PurchaseDetails, order: PurchaseLine, typed: TypedRefund) {
   const currency = findCurrency(purchase.currency)
-  const creditable = countCreditable(order)
+  const creditable = countCreditable(purchase, order)
   const disposition = typed.disposition ?? (creditable.restocked > 0 ? 'restocked' : 'unsent')
   const maxUnits = creditable[disposition]
   const units = Number(typed.units ?? maxUnits) || 0
@@ -38,13 +38,25 @@ export function computeRefund(purchase: PurchaseDetails, order: PurchaseLine, ty
     unitsError: areUnitsWrong ? `1 to ${showCount(maxUnits)} can be refunded.` : undefined,
     amountError: areUnitsWrong ? undefined : message,
     line,
-    total: line && toMajor(computeRefundTotal(purchase, amount), currency),
+    sum: line && describeSum(purchase, amount),
   }
 }
 
-function countCreditable(order: PurchaseLine): Record<Disposition, number> {
+/** Unshipped units of what is not paid are on no invoice: they are cancelled where orders are shipped. */
+function countCreditable(
+  { paid }: PurchaseDetails,
+  order: PurchaseLine,
+): Record<Disposition, number> {
   const sent = order.shippedUnits - order.returnedUnits - order.scrappedUnits
-  return { unsent: openUnits(order), restocked: sent, scrapped: sent }
+  return { unsent: paid ? openUnits(order) : 0, restocked: sent, scrapped: sent }
+}
+
+/** With tax; each invoice on account rounds its own, so that only the amount without it is known before. */
+function describeSum(purchase: PurchaseDetails, amount: Money): string {
+  const { currency, taxPercent, taxName } = purchase
+  const show = (money: Money) => showMoney(toMajor(money, findCurrency(currency)), currency)
+  if (!isPaidByInvoices(purchase)) return show(computeRefundTotal(purchase, amount))
+  return taxPercent > 0 ? `${show(amount)} plus ${taxName}` : show(amount)
 }
 
 /** An empty field means the whole amount. */
@@ -66,12 +78,16 @@ export function computeRefundTotal(purchase: PurchaseDetails, amount: Money): Mo
 }
 
 /** Where a refund goes: to what paid; invoices that are paid leave credit of their company. */
-export function describeRefund({
-  payment,
-  paidBy,
-  received,
-}: Pick<Order, 'payment' | 'paidBy' | 'received'>): string {
-  if (paidBy === 'card') return 'refunded to the card'
-  const isPaidByInvoices = payment === 'account' && received === 0
-  return isPaidByInvoices ? 'credited to the company’s account' : 'refunded by bank transfer'
+export function describeRefund(purchase: Paid): string {
+  if (purchase.paidBy === 'card') return 'refunded to the card'
+  return isPaidByInvoices(purchase)
+    ? 'credited to the company’s account'
+    : 'refunded by bank transfer'
+}
+
+type Paid = Pick<Order, 'payment' | 'paidBy' | 'received'>
+
+/** On account, also before its invoices are paid: nothing came for the purchase itself. */
+export function isPaidByInvoices({ payment, paidBy, received }: Paid): boolean {
+  return payment === 'account' && paidBy !== 'card' && received === 0
 }

@@ -17,6 +17,7 @@ import {
   computeRefund,
   computeRefundTotal,
   describeRefund,
+  isPaidByInvoices,
   type TypedRefund,
 } from './compute-refund.ts'
 
@@ -82,28 +83,24 @@ function nameCredit({ payment }: Pick<Order, 'payment'>): string {
 export function Refund({ purchase, order }: { purchase: PurchaseDetails; order: PurchaseLine }) {
   const [typed, setTyped] = useState<TypedRefund>({})
   const type = (one: TypedRefund) => setTyped({ ...typed, ...one })
-  const refund = useAddCreditNote(purchase, (note) => {
-    return (
-      note && `${showMoney(note.total, purchase.currency)} ${nameCredit(purchase)}: ${note.number}`
-    )
-  })
-  const { creditable, disposition, maxUnits, maxAmount, unitsError, amountError, line, total } =
+  const refund = useAddCreditNote(purchase, (notes) => describeCredited(purchase, notes))
+  const { creditable, disposition, maxUnits, maxAmount, unitsError, amountError, line, sum } =
     computeRefund(purchase, order, typed)
   const choices = Object.fromEntries(
     Object.entries(destinations).filter(([name]) => creditable[name as Disposition] > 0),
   ) as Record<Disposition, string>
   if (Object.keys(choices).length === 0) return null
   const reason = typed.reason ?? ''
-  const sum = total === null ? '' : ` ${showMoney(total, purchase.currency)}`
+  const verb = isPaidByInvoices(purchase) ? 'Credit' : 'Refund'
   return (
     <ConfirmButton
       small
       look="plain"
       className="ml-3"
-      aria-label={`Refund ${order.name}`}
-      label="Refund"
-      title={`Refund ${order.name}`}
-      confirm={`Refund${sum}`}
+      aria-label={`${verb} ${order.name}`}
+      label={verb}
+      title={`${verb} ${order.name}`}
+      confirm={[verb, sum].filter(Boolean).join(' ')}
       busy={refund.isPending}
       onConfirm={(close) => {
         if (!line) return
@@ -149,15 +146,24 @@ export function Refund({ purchase, order }: { purchase: PurchaseDetails; order: 
       {sum && (
         <p>
           <b className="figures">{sum}</b> is {describeRefund(purchase)} with a credit note.{' '}
-          {purchase.taxPercent > 0 && `${purchase.taxName} is included.`}
+          {purchase.taxPercent > 0 && verb === 'Refund' && `${purchase.taxName} is included.`}
         </p>
       )}
     </ConfirmButton>
   )
 }
 
+/** `$37.50 refunded: C-26-000012` */
+function describeCredited(purchase: PurchaseDetails, notes: CreditNote[]): string | null {
+  if (notes.length === 0) return null
+  const currency = findCurrency(purchase.currency)
+  const total = toMajor(sumMoney(notes.map((note) => toMoney(note.total, currency))), currency)
+  const numbers = notes.map(({ number }) => number).join(', ')
+  return `${showMoney(total, currency.code)} ${nameCredit(purchase)}: ${numbers}`
+}
+
 type CreditInput = Omit<Input<typeof contract.addCreditNote>['body'], 'creditNotes'>
-type SuccessToast = (note: CreditNote | null) => string | null
+type SuccessToast = (notes: CreditNote[]) => string | null
 
 /** Adds a credit note to the purchase as shown; the shop refuses it if another was added since. */
 export function useAddCreditNote({ _id: id, creditNotes }: PurchaseDetails, toast: SuccessToast) {
@@ -167,7 +173,7 @@ export function useAddCreditNote({ _id: id, creditNotes }: PurchaseDetails, toas
       return send('POST /purchases/:id/credit-notes', { params: { id }, body }, options)
     },
     invalidates: () => [['orders'], ['products']],
-    successToast: ({ creditNote }) => toast(creditNote),
+    successToast: (added) => toast(added.creditNotes),
   })
 }
 

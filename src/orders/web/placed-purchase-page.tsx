@@ -17,7 +17,7 @@ import { Facts } from '#web/ui/facts.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { Section } from '#web/ui/section.tsx'
 import type { Purchase, PurchaseDetails } from '../contract.ts'
-import { isOfPurchase, mayCancel, mayDelete } from '../state.ts'
+import { isOfPurchase, mayCancel, mayDelete, mayReturn } from '../state.ts'
 import { describeRefund } from './compute-refund.ts'
 import { Credited, CreditNotes, ReasonField, Refund, showOpenSum } from './credit-notes.tsx'
 import { DocumentButtons, noSuchOrder } from './order-parts.tsx'
@@ -88,7 +88,9 @@ function PurchaseView({ purchase }: { purchase: PurchaseDetails }) {
           purchase={purchase}
           beside={(line) => (
             <>
-              {isAdmin && paid && !line.deleted && <Refund purchase={purchase} order={line} />}
+              {isAdmin && mayReturn(purchase) && !line.deleted && (
+                <Refund purchase={purchase} order={line} />
+              )}
               <Credited line={line} />
             </>
           )}
