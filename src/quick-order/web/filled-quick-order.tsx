@@ -34,9 +34,9 @@ export default function FilledQuickOrder(props: FilledQuickOrderProps) {
   return (
     <div
       {...focus}
-      className="flex flex-col gap-x-12 gap-y-8 xl:grid xl:grid-cols-[minmax(0,1fr)_21rem] xl:grid-rows-[auto_1fr]"
+      className="flex flex-col gap-x-12 gap-y-8 xl:grid xl:grid-cols-[minmax(0,1fr)_21rem]"
     >
-      <div className="min-w-0 xl:col-start-1 xl:row-span-2 xl:row-start-1" aria-busy={isLate}>
+      <div className="min-w-0" aria-busy={isLate}>
         {above}
         <div className="mb-6 print:hidden">
           <ListInput quickOrder={quickOrder} />
@@ -44,28 +44,30 @@ export default function FilledQuickOrder(props: FilledQuickOrderProps) {
         <QueryState query={checked} rows={6} />
         {checked.data && <LineList checked={checked.data} quickOrder={quickOrder} />}
       </div>
-      {checked.data && (
-        <div className="contents xl:col-start-2 xl:grid xl:content-start xl:gap-4">
-          <Totals of={checked.data} />
-          <div
-            data-keys="step"
-            className="bottom-bar grid gap-3 border-t border-ink bg-surface py-3 xl:border-0 xl:py-0"
-          >
-            <p role="status" className="text-row text-soft">
-              {isLate ? 'Reading the list …' : describeCounts(checked.data.counts)}
-            </p>
-            {showStep({ checked: checked.data, quickOrder, busy: isLate })}
+      <div className="contents xl:sticky xl:top-20 xl:grid xl:max-h-[calc(100dvh-6rem)] xl:-m-1 xl:content-start xl:gap-8 xl:self-start xl:overflow-y-auto xl:p-1">
+        {checked.data && (
+          <div className="contents xl:grid xl:gap-4">
+            <Totals of={checked.data} />
+            <div
+              data-keys="step"
+              className="bottom-bar grid gap-3 border-t border-ink bg-surface py-3 xl:border-0 xl:py-0"
+            >
+              <p role="status" className="text-row text-soft">
+                {isLate ? 'Reading the list …' : describeCounts(checked.data.counts)}
+              </p>
+              {showStep({ checked: checked.data, quickOrder, busy: isLate })}
+            </div>
           </div>
-        </div>
-      )}
-      <div className="grid content-start gap-6 xl:col-start-2">
-        {checked.data?.heading && (
-          <ColumnsPart heading={checked.data.heading} quickOrder={quickOrder} />
         )}
-        <Button look="quiet" onClick={startNewList}>
-          Start a new list
-        </Button>
-        {below}
+        <div className="grid content-start gap-6">
+          {checked.data?.heading && (
+            <ColumnsPart heading={checked.data.heading} quickOrder={quickOrder} />
+          )}
+          <Button look="quiet" onClick={startNewList}>
+            Start a new list
+          </Button>
+          {below}
+        </div>
       </div>
     </div>
   )
