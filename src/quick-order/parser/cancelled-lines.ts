@@ -117,8 +117,8 @@ function findOfLinesAbove(one: NamedPart, text: string, parts: NamedPart[]): Can
   // 'No. of cartons 2'
   if (one.row.ignored === 'sum') return noCancellation
   const words = plainWords(text)
-  const beside = plainWords(text.replace(leadingCode, ''))
-  const cancel = cancelWords.always.exec(words) ?? cancelWords.ofLinesBefore.exec(beside)
+  const said = plainWords(text.replace(leadingCode, 'part'))
+  const cancel = cancelWords.always.exec(words) ?? cancelWords.ofLinesBefore.exec(said)
   const units = cancel ? null : findOnlyAmount(one)
   if ((!cancel && units === null) || cancelWords.conditional.test(words)) return noCancellation
   const end = parts.findLastIndex((other) => other.row.line < one.row.line) + 1
