@@ -10,6 +10,7 @@ import { serveWebhook } from '#payments/server/reconcile.ts'
 import type { Traces } from '#server/adapters/otlp-traces.ts'
 import type { Config } from '#server/config/config.ts'
 import { limitByAddress, limitChanges, warnOfProxy } from '#server/http/address-limits.ts'
+import { queueByAddress } from '#server/http/address-queues.ts'
 import { addSecurityHeaders } from '#server/http/headers.ts'
 import { type Bounds, defaultBounds, shedLoad } from '#server/http/load-shedding.ts'
 import { describe } from '#server/http/openapi.ts'
@@ -23,7 +24,6 @@ import {
 import { normalizePath, readRequestId, requestIdHeader } from '#server/http/request-id.ts'
 import { encodings } from '#server/http/response-cache.ts'
 import { serve } from '#server/http/serve.ts'
-import { takeTurns } from '#server/http/turns.ts'
 import { watchRequests } from '#server/observe/metrics.ts'
 import { serveHealth } from '#server/operate/closing.ts'
 import type { Shop } from '#server/shop.ts'
@@ -79,7 +79,7 @@ export async function openApp(
   addSecurityHeaders(app, shop.config)
   await limitByAddress(app, shop)
   shop.responses.answerFromCache(app)
-  takeTurns(app, shop.config)
+  queueByAddress(app, shop.config)
   await shedLoad(app, bounds)
   warnOfProxy(app, shop)
   await app.register(compress, { encodings, globalDecompression: false })

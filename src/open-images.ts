@@ -5,7 +5,7 @@ import { pictureFile, picturePath, pictureWidths } from '#base/pictures.ts'
 import { imgbbImages } from '#server/adapters/imgbb-images.ts'
 import { s3Images } from '#server/adapters/s3-images.ts'
 import type { Config } from '#server/config/config.ts'
-import { type Images, storeDown } from '#server/ports.ts'
+import { type Images, storeDown } from '#server/external-services.ts'
 
 export function openImages({ pictures, dataDir }: Config): Images {
   if (pictures.store === 's3') return rememberedImages(s3Images(pictures))

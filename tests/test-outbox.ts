@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type { TestDatabase } from '#tests/test-database.ts'
-import { type Mail, MailRejected } from '../src/server/ports.ts'
+import { type Mail, MailRejected } from '../src/server/external-services.ts'
 
 type Sent = Parameters<Mail['send']>[0]
 

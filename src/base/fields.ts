@@ -29,16 +29,16 @@ export const email = z
   .overwrite(normalizeEmail)
   .meta({ format: 'email', example: 'dealer@example.com' })
 
-export function requiredText(missing: string, most = 200) {
-  return plain(z.string(missing).trim().min(1, { error: missing, abort: true }), most)
+export function requiredText(missing: string, max = 200) {
+  return plain(z.string(missing).trim().min(1, { error: missing, abort: true }), max)
 }
 
-export function optionalText(most: number) {
-  return plain(z.string().trim(), most)
+export function optionalText(max: number) {
+  return plain(z.string().trim(), max)
 }
 
-function plain(text: z.ZodString, most: number) {
-  return text.max(most, tooLong(most)).refine(isPlain, 'Please remove the invisible characters')
+function plain(text: z.ZodString, max: number) {
+  return text.max(max, tooLong(max)).refine(isPlain, 'Please remove the invisible characters')
 }
 
 export function phone(missing: string) {
@@ -53,8 +53,8 @@ const typedNumber = z.union([z.number(), z.string().max(40)])
 export const requestedQuantity = typedNumber.nullish().meta({ example: 10 })
 
 /** A whole number, as a number or as text. `missing` is the message when it is absent. */
-export function wholeNumber(missing: string, least = 1, most = maxUnits) {
-  return numberField(missing, (typed) => readWholeNumber(typed, { least, most, missing }))
+export function wholeNumber(missing: string, min = 1, max = maxUnits) {
+  return numberField(missing, (typed) => readWholeNumber(typed, { min, max, missing }))
 }
 
 /**

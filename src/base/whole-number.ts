@@ -8,19 +8,19 @@ export type ReadResult<Value = number> = { ok: true; value: Value } | { ok: fals
 /** The maximum of every count and price, so that their sums stay exact. */
 export const maxUnits = 1_000_000
 
-type Bounds = { least: number; most?: number; missing: string }
+type Bounds = { min: number; max?: number; missing: string }
 
 /** Reads a whole number as typed or sent. Refuses `12.99`, `1e3` and `''` instead of rounding them. */
 export function readWholeNumber(
   typed: unknown,
-  { least, most = maxUnits, missing }: Bounds,
+  { min, max = maxUnits, missing }: Bounds,
 ): ReadResult {
   const text = typedText(typed)
   if (text === '') return { ok: false, message: missing }
   if (!/^-?\d+$/.test(text)) return { ok: false, message: ours.wholeNumber }
   const value = Number(text)
-  if (value < least) return { ok: false, message: `Please enter ${showCount(least)} at least` }
-  if (value > most) return { ok: false, message: tooLarge(showCount(most)) }
+  if (value < min) return { ok: false, message: `Please enter ${showCount(min)} at least` }
+  if (value > max) return { ok: false, message: tooLarge(showCount(max)) }
   return { ok: true, value }
 }
 

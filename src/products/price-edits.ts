@@ -28,7 +28,7 @@ export function readEdit(
   for (const typed of edit.breaks) {
     if (typed.from.trim() === '' && typed.price.trim() === '') continue
     const missing = 'Please enter the units from which it holds'
-    const from = readWholeNumber(typed.from, { least: 2, missing })
+    const from = readWholeNumber(typed.from, { min: 2, missing })
     if (!from.ok) return from.message
     if (typed.price.trim() === '') return `Please enter the price from ${from.value} units`
     const less = readPrice(typed.price, currency)

@@ -3,10 +3,10 @@ import type { Config } from '#server/config/config.ts'
 import type { Identity } from './adapters/better-auth-identity.ts'
 import type { Payments } from './adapters/stripe-payments.ts'
 import type { Database } from './database/open.ts'
+import type { Images, Mail } from './external-services.ts'
 import type { AuditedTables } from './http/audit.ts'
 import type { ResponseCache } from './http/response-cache.ts'
 import type { ImportQueue } from './imports/import-queue.ts'
-import type { Images, Mail } from './ports.ts'
 
 type Missed = {
   note(text: string, mended: boolean): void

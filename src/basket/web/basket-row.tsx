@@ -15,7 +15,7 @@ import { basketChange } from './change-basket.ts'
 const sendAfterMs = 500
 
 /** Reads a quantity field; `ok` is false where it holds none that could be ordered. */
-export const readQuantity = (typed: string) => readWholeNumber(typed, { least: 1, missing: '' })
+export const readQuantity = (typed: string) => readWholeNumber(typed, { min: 1, missing: '' })
 
 type BasketRowProps = {
   line: BasketLine

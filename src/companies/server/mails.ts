@@ -1,5 +1,5 @@
 import { newId } from '#server/ids.ts'
-import { type LetterRow, letter, type ShopNames } from '#server/mail/letter.ts'
+import { type MailRow, renderMail, type ShopNames } from '#server/mail/mail-template.ts'
 import type { QueuedMail } from '#server/mail/outbox.ts'
 
 type Names = { id: string; number: string; name: string }
@@ -13,7 +13,7 @@ export function applicationMail(
   { id, number, name, vat_id, billing_email, user }: Application,
   shop: ShopNames,
 ) {
-  const rows: LetterRow[] = [
+  const rows: MailRow[] = [
     ['Company', name],
     ['VAT ID', vat_id || 'none'],
     ['Billing email', billing_email],
@@ -22,7 +22,7 @@ export function applicationMail(
   return {
     subject: `Company application: ${name}`,
     replyTo: user.email,
-    ...letter(shop, {
+    ...renderMail(shop, {
       heading: `${number} applies for an account`,
       paragraphs: [
         'A customer applies for a company account. Until you approve it, its orders are paid in advance.',
@@ -52,7 +52,7 @@ export function approvalMail(
     key: `company-approved:${id}:${newId()}`,
     to: company.billing_email,
     subject: `Your company account at ${shop.shopName}`,
-    ...letter(shop, {
+    ...renderMail(shop, {
       heading: 'Your company account is approved',
       paragraphs: [`${name} has the customer number ${number}.`, terms],
       button: { label: 'Go to your company', href: '/dashboard/company' },
@@ -71,7 +71,7 @@ export function invitationMail(
     to: email,
     awaited: true,
     subject: `You are invited to buy at ${shop.shopName}`,
-    ...letter(shop, {
+    ...renderMail(shop, {
       heading: 'You are invited',
       paragraphs: [
         `You are invited to buy for ${name} at ${shop.shopName}. Please log in, or sign up, with this email address, and join.`,

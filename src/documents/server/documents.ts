@@ -20,11 +20,11 @@ import { findCreditNotes, requirePurchaseDetails } from '#orders/server/purchase
 import { isOfPurchase, openUnitsOfOrder } from '#orders/state.ts'
 import { readReceipt } from '#products/server/stock.ts'
 import type { Db } from '#server/database/open.ts'
+import type { Attachment } from '#server/external-services.ts'
 import type { FileAnswer, HandlerInput } from '#server/http/calls.ts'
 import { type CurrentUser, visibleTo } from '#server/http/current-user.ts'
-import { type LetterRow, letter, type ShopNames } from '#server/mail/letter.ts'
+import { type MailRow, renderMail, type ShopNames } from '#server/mail/mail-template.ts'
 import type { Writers } from '#server/mail/outbox.ts'
-import type { Attachment } from '#server/ports.ts'
 import type { Shop } from '#server/shop.ts'
 import type * as contract from '../contract.ts'
 import type { DocumentName } from '../contract.ts'
@@ -98,7 +98,7 @@ function writeInvoiceLetter(shop: ShopNames, invoice: Invoice) {
   const { number, purchaseNumber, poNumber, shipmentNumber, currency } = invoice
   const total = showMoneyInFull(invoice.total, currency)
   const due = invoice.dueAt === null ? '' : showDate(invoice.dueAt)
-  const table: LetterRow[] = [
+  const table: MailRow[] = [
     ['Invoice', number],
     ['Order', purchaseNumber],
     ['Your order number', poNumber],
@@ -112,7 +112,7 @@ function writeInvoiceLetter(shop: ShopNames, invoice: Invoice) {
     table: table.filter(([, value]) => value !== ''),
     button: { label: 'View invoices', href: '/dashboard/invoices' },
   }
-  return { subject: `Invoice ${number}: ${total}, due ${due}`, ...letter(shop, words) }
+  return { subject: `Invoice ${number}: ${total}, due ${due}`, ...renderMail(shop, words) }
 }
 
 function writeReminder(shop: ShopNames, invoice: Invoice) {
@@ -120,7 +120,7 @@ function writeReminder(shop: ShopNames, invoice: Invoice) {
   const show = (amount: number) => showMoneyInFull(amount, currency)
   const due = showDate(dueAt ?? invoice.at)
   const isOverdue = invoice.state === 'overdue'
-  const table: LetterRow[] = [
+  const table: MailRow[] = [
     ['Invoice', number],
     ['Order', purchaseNumber],
     ['Your order number', poNumber],
@@ -139,7 +139,10 @@ function writeReminder(shop: ShopNames, invoice: Invoice) {
     small: 'If you have paid it in the last days, please ignore this email.',
   }
   const state = isOverdue ? 'Overdue since' : 'Due on'
-  return { subject: `${state} ${due}: invoice ${number}, ${show(open)}`, ...letter(shop, words) }
+  return {
+    subject: `${state} ${due}: invoice ${number}, ${show(open)}`,
+    ...renderMail(shop, words),
+  }
 }
 
 export async function readDocument(

@@ -101,7 +101,7 @@ function joinLines(
 ): DraftLineInput[] {
   const joined = new Map<string, DraftLineInput>()
   for (const { productId, quantity, note = '' } of lines) {
-    const read = readWholeNumber(quantity, { least: 1, missing: 'Empty Quantity' })
+    const read = readWholeNumber(quantity, { min: 1, missing: 'Empty Quantity' })
     if (!read.ok) throw refuse('quantity-wrong', { detail: read.message, field: 'lines' })
     const before = joined.get(productId)
     const sum = (before?.quantity ?? 0) + read.value

@@ -3,7 +3,7 @@ import { showMoney } from '#base/currency.ts'
 import { pluralize } from '#base/format.ts'
 import type { Transaction } from '#server/database/open.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
-import { type LetterRow, letter, type ShopNames } from '#server/mail/letter.ts'
+import { type MailRow, renderMail, type ShopNames } from '#server/mail/mail-template.ts'
 import { queueMail } from '#server/mail/outbox.ts'
 import { notifyAdmins } from '#users/server/notify-admins.ts'
 import type { Draft } from '../contract.ts'
@@ -51,20 +51,20 @@ function findApprovers(trx: Transaction, { company, requester }: Draft) {
 function writeMail(step: Step, draft: Draft, shop: ShopNames) {
   const { number, kind, totals, requester, answer, note, purchaseNumber, validUntil } = draft
   const words = texts[kind][step]
-  const rows: LetterRow[] = [
+  const rows: MailRow[] = [
     ['Number', number],
     ['Asked by', `${requester.name}, ${requester.email}`],
     ['Total', showMoney(totals.total, totals.currency)],
     ...(validUntil !== null && step === 'send'
-      ? [['Valid until', showTime(validUntil)] satisfies LetterRow]
+      ? [['Valid until', showTime(validUntil)] satisfies MailRow]
       : []),
-    ...(purchaseNumber ? [['Order', purchaseNumber] satisfies LetterRow] : []),
-    ...(note ? [['Note', note] satisfies LetterRow] : []),
-    ...(answer ? [['Answer', answer] satisfies LetterRow] : []),
+    ...(purchaseNumber ? [['Order', purchaseNumber] satisfies MailRow] : []),
+    ...(note ? [['Note', note] satisfies MailRow] : []),
+    ...(answer ? [['Answer', answer] satisfies MailRow] : []),
   ]
   return {
     subject: `${words}: ${number}`,
-    ...letter(shop, {
+    ...renderMail(shop, {
       heading: words,
       paragraphs: [`${number} has ${pluralize(draft.lines.length, 'line')}.`],
       table: rows,

@@ -137,6 +137,6 @@ export function MotorcycleForm({ does, onAdded }: MotorcycleFormProps) {
 
 function wrongYear(typed: string): string | undefined {
   const missing = 'Please enter the year'
-  const year = readWholeNumber(typed, { least: years.first, most: years.last, missing })
+  const year = readWholeNumber(typed, { min: years.first, max: years.last, missing })
   return year.ok ? undefined : year.message
 }

@@ -1,6 +1,6 @@
 import sharp, { type Metadata } from 'sharp'
 import { refuse } from '#images/refusals.ts'
-import type { PictureFile } from '#server/ports.ts'
+import type { PictureFile } from '#server/external-services.ts'
 
 // libvips' settings belong to the process. Every upload is another picture, so that a cache only
 // holds memory; one thread each, because several pictures may be encoded at once.

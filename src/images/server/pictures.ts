@@ -3,7 +3,7 @@ import { ownPicture } from '#base/pictures.ts'
 import type { Problem } from '#base/problem.ts'
 import { refuse } from '#images/refusals.ts'
 import type { Transaction } from '#server/database/open.ts'
-import type { Images } from '#server/ports.ts'
+import type { Images } from '#server/external-services.ts'
 
 const fileName = /^[0-9a-f]{32}-\d{2,4}\.webp$/
 

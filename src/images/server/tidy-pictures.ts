@@ -3,7 +3,7 @@ import { ownPicture, pictureWidths } from '#base/pictures.ts'
 import { textList } from '#server/database/dialect.ts'
 import type { Database, Db } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
-import type { Images } from '#server/ports.ts'
+import type { Images } from '#server/external-services.ts'
 
 const graceMs = 24 * 60 * 60 * 1000
 

@@ -4,7 +4,7 @@ import { dayMs } from '#orders/rules.ts'
 import { notifyBuyer } from '#orders/server/mails.ts'
 import type { PurchaseTerms } from '#orders/server/purchases.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
-import { letter } from '#server/mail/letter.ts'
+import { renderMail } from '#server/mail/mail-template.ts'
 import type { QueuedMail } from '#server/mail/outbox.ts'
 import type { ListLine } from '../contract.ts'
 import { type ListRow, parseContents } from './list-rows.ts'
@@ -105,7 +105,7 @@ function changesMail(
     key: `list-changes:${id}:${now}`,
     to: email,
     subject,
-    ...letter(shop, {
+    ...renderMail(shop, {
       heading: subject,
       paragraphs: ['Something has changed on a list that you watch.'],
       table: changes.slice(0, maxListed),

@@ -76,15 +76,15 @@ function Counting({ list: { times, spares, right, saves, currency }, change }: C
     <div className="my-6 flex flex-wrap items-end gap-x-6 gap-y-3 rounded-surface border border-line bg-raised p-4">
       <span className="grid gap-1 sm:flex sm:items-center sm:gap-2">
         Motorcycles
-        <NumberBox label="Motorcycles" value={times} least={1} most={maxTimes} save={saveTimes} />
+        <NumberBox label="Motorcycles" value={times} min={1} max={maxTimes} save={saveTimes} />
       </span>
       <span className="grid gap-1 sm:flex sm:items-center sm:gap-2">
         Spares, %
         <NumberBox
           label="Spares in percent"
           value={spares}
-          least={0}
-          most={maxSpares}
+          min={0}
+          max={maxSpares}
           save={(value) => change.mutateAsync({ spares: value })}
         />
       </span>

@@ -153,14 +153,14 @@ function ListRow({ line: listed, list, change, takeSuccessors, remove, moveUp }:
           label="For one"
           whole={`For one motorcycle: ${name}`}
           value={quantity}
-          least={1}
+          min={1}
           save={(quantity) => change({ quantity })}
         />
         <LabelledBox
           label="Have"
           whole={`Have already: ${name}`}
           value={have}
-          least={0}
+          min={0}
           save={(have) => change({ have })}
         />
       </div>
@@ -198,13 +198,13 @@ function ListRow({ line: listed, list, change, takeSuccessors, remove, moveUp }:
 
 const sign = { small: true, look: 'quiet', className: 'min-w-11 px-3!' } as const
 
-type LabelledBoxProps = Omit<ComponentProps<typeof NumberBox>, 'most'> & { whole: string }
+type LabelledBoxProps = Omit<ComponentProps<typeof NumberBox>, 'max'> & { whole: string }
 
 function LabelledBox({ label, whole, ...box }: LabelledBoxProps) {
   return (
     <span className="grid gap-1 text-note text-soft">
       <span aria-hidden="true">{label}</span>
-      <NumberBox {...box} label={whole} most={maxUnits} />
+      <NumberBox {...box} label={whole} max={maxUnits} />
     </span>
   )
 }

@@ -4,10 +4,15 @@ import { pluralize, showCount } from '#base/format.ts'
 import { subtract, sumMoney, toMoney } from '#base/money.ts'
 import { findOwnNumbers } from '#part-numbers/server/own-numbers.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
+import type { Attachment } from '#server/external-services.ts'
 import { newId } from '#server/ids.ts'
-import { type LetterParts, type LetterRow, letter, type ShopNames } from '#server/mail/letter.ts'
+import {
+  type MailContent,
+  type MailRow,
+  renderMail,
+  type ShopNames,
+} from '#server/mail/mail-template.ts'
 import { type QueuedMail, queueMail, type Writers } from '#server/mail/outbox.ts'
-import type { Attachment } from '#server/ports.ts'
 import { isAddressProven } from '#users/server/proven-address.ts'
 import type {
   CreditNote,
@@ -53,7 +58,7 @@ export type Attach = (purchase: Purchase, document: MailedDocument) => Promise<A
 
 /** Write the mails above when sending; a letter is ten times as long as its facts. */
 export function purchaseMailWriters(shop: ShopNames, db: Db, attach: Attach): Writers {
-  const write = (mail: Letter) => ({ subject: mail.subject, ...letter(shop, mail) })
+  const write = (mail: Letter) => ({ subject: mail.subject, ...renderMail(shop, mail) })
   const aboutPurchase =
     (toLetter: PurchaseLetter, document?: MailedDocument) => async (facts: unknown) => {
       const purchase = facts as MailedPurchase
@@ -86,7 +91,7 @@ export function purchaseMailWriters(shop: ShopNames, db: Db, attach: Attach): Wr
   }
 }
 
-type Letter = LetterParts & { subject: string }
+type Letter = MailContent & { subject: string }
 
 type MailedPurchase = Purchase & { reason?: string }
 type PurchaseLetter = (purchase: MailedPurchase, whole: Whole) => Letter
@@ -141,8 +146,8 @@ const tallies: [label: string, of: keyof Counted][] = [
 ]
 
 /** The progress of the whole purchase, part by part, without zero rows. */
-function progressRows({ lines }: Whole): LetterRow[] {
-  return tallies.flatMap(([label, of]): LetterRow[] => {
+function progressRows({ lines }: Whole): MailRow[] {
+  return tallies.flatMap(([label, of]): MailRow[] => {
     const such = lines.filter((line) => line[of] > 0)
     return such.length === 0 ? [] : [[label, listParts(such, of)]]
   })
@@ -164,12 +169,12 @@ function describeProgress(lines: Counted[]): string[] {
 }
 
 /** Total, credit notes and what is left. */
-function sumRows({ total, creditNotes, left, lines }: Whole): LetterRow[] {
+function sumRows({ total, creditNotes, left, lines }: Whole): MailRow[] {
   if (creditNotes.length === 0) return [['Order total', total]]
   const currency = lines[0]?.currency ?? ''
   return [
     ['Order total', total],
-    ...creditNotes.map((note): LetterRow => {
+    ...creditNotes.map((note): MailRow => {
       return [`Credit note ${note.number}`, `-${showMoney(note.total, currency)}`]
     }),
     ['After credit notes', left],
@@ -284,9 +289,9 @@ function refunded(facts: RefundFacts, whole: Whole): Letter {
   const title = isCancelledWhole(whole) ? 'Order deleted' : 'Order changed'
   const deeds = describeCredits(creditNote, orders, whole)
   const heading = isCancelledWhole(whole) ? 'Order cancelled' : 'Your refund is on its way'
-  const table: LetterRow[] = [
+  const table: MailRow[] = [
     ['Order', number],
-    ...(poNumber ? [['Your order number', poNumber] satisfies LetterRow] : []),
+    ...(poNumber ? [['Your order number', poNumber] satisfies MailRow] : []),
     ...orderRows(orders, whole),
   ]
   if (creditNote) table.push(['Credit note', creditNote.number])
@@ -360,9 +365,9 @@ function deleted(purchase: MailedPurchase, whole: Whole): Letter {
     ? `The shop has cancelled ${parts} of your order ${number}. The rest of the order stays.`
     : `The shop has deleted your order of ${parts}.`
   const title = isPart ? 'Part of your order is cancelled' : 'Order deleted'
-  const sums: LetterRow[] = isPart ? [['Order total now', whole.left]] : []
-  const why: LetterRow[] = reason ? [['Reason', reason]] : []
-  const rows = purchaseRows(purchase, whole).map(([label, ...rest]): LetterRow => {
+  const sums: MailRow[] = isPart ? [['Order total now', whole.left]] : []
+  const why: MailRow[] = reason ? [['Reason', reason]] : []
+  const rows = purchaseRows(purchase, whole).map(([label, ...rest]): MailRow => {
     return [isPart && label === 'Total' ? 'Total cancelled' : label, ...rest]
   })
   return {
@@ -451,13 +456,13 @@ function shipmentVoided(facts: ShippedLetter): Letter {
   }
 }
 
-function listShipped({ first, orders, shipments, whole }: ShippedLetter): LetterRow[] {
-  const number: LetterRow[] = [['Order', first.purchaseNumber]]
+function listShipped({ first, orders, shipments, whole }: ShippedLetter): MailRow[] {
+  const number: MailRow[] = [['Order', first.purchaseNumber]]
   if (first.poNumber) number.push(['Your order number', first.poNumber])
   return [...number, ...shipments.map(shipmentRow), ...orderRows(orders, whole)]
 }
 
-function shipmentRow({ number, carrier, tracking }: Shipment): LetterRow {
+function shipmentRow({ number, carrier, tracking }: Shipment): MailRow {
   const value = [number, `${carrier} ${tracking}`.trim()].filter(Boolean).join(', ')
   return ['Shipment', value, trackingPage(carrier, tracking) ?? undefined]
 }
@@ -479,12 +484,12 @@ function describeUnits(orders: Named[]): string {
   return orders.length === 1 ? parts : `${pluralize(units, 'unit')} of ${parts}`
 }
 
-function purchaseRows(purchase: Purchase, whole: Whole): LetterRow[] {
+function purchaseRows(purchase: Purchase, whole: Whole): MailRow[] {
   const { orders, poNumber, subtotal, taxName, taxPercent, tax, total, currency } = purchase
-  const rows: LetterRow[] = [['Order', purchase.number]]
+  const rows: MailRow[] = [['Order', purchase.number]]
   if (poNumber) rows.push(['Your order number', poNumber])
   rows.push(...orderRows(orders, whole))
-  const taxed: LetterRow = [`${taxName} ${taxPercent} %`, showMoney(tax, currency)]
+  const taxed: MailRow = [`${taxName} ${taxPercent} %`, showMoney(tax, currency)]
   if (tax > 0) rows.push(['Subtotal', showMoney(subtotal, currency)], taxed)
   return [...rows, ['Total', showMoney(total, currency)]]
 }
@@ -492,8 +497,8 @@ function purchaseRows(purchase: Purchase, whole: Whole): LetterRow[] {
 /** Lines named in a letter; documents name all. */
 const maxRows = 40
 
-function orderRows(orders: Order[], { ownNumbers }: Whole): LetterRow[] {
-  const rows = orders.slice(0, maxRows).map((order): LetterRow => {
+function orderRows(orders: Order[], { ownNumbers }: Whole): MailRow[] {
+  const rows = orders.slice(0, maxRows).map((order): MailRow => {
     const price = showMoney(order.price, order.currency)
     const own = ownNumbers.get(order.productId)
     const words = `${order.name}, ${showCount(order.quantity)} at ${price}`

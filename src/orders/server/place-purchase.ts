@@ -284,7 +284,7 @@ function computeWantedTotal(
   quantity: unknown,
   listed: Parameters<typeof priceFor>[2],
 ): Money {
-  const read = readWholeNumber(quantity, { least: 1, missing: '' })
+  const read = readWholeNumber(quantity, { min: 1, missing: '' })
   if (!read.ok) return 0 as Money
   return multiply(priceFor(parsePrices(product), read.value, listed).unitPrice, read.value)
 }
@@ -297,7 +297,7 @@ function joinLines(lines: LineInput[]): LineInput[] {
     const note = joinNotes(same.map((line) => line.note))
     const { quotedPrice } = same[0] ?? {}
     for (const { quantity } of same) {
-      const read = readWholeNumber(quantity, { least: 1, missing: '' })
+      const read = readWholeNumber(quantity, { min: 1, missing: '' })
       if (!read.ok) return { productId, quantity, note, quotedPrice }
       sum += read.value
     }

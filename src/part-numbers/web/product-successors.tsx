@@ -137,8 +137,8 @@ function successorColumns(save: (one: Successor) => Promise<unknown>): Column<Su
         <NumberBox
           label={`Units of ${one.productCode} for one`}
           value={one.quantity}
-          least={1}
-          most={maxSuccessorUnits}
+          min={1}
+          max={maxSuccessorUnits}
           save={(quantity) => save({ ...one, quantity })}
         />
       ),

@@ -1,7 +1,7 @@
 import { findCurrency, type Money, showMoney, toMajor } from '#base/currency.ts'
 import type { Dispute, MoneyBack, Refund } from '#server/adapters/stripe-payments.ts'
 import type { Transaction } from '#server/database/open.ts'
-import { letter, type ShopNames } from '#server/mail/letter.ts'
+import { renderMail, type ShopNames } from '#server/mail/mail-template.ts'
 import { notifyAdmins } from '#users/server/notify-admins.ts'
 import { fitAllocations, lockCompany } from './company-payments.ts'
 import { reversalOf, writeLedger } from './ledger.ts'
@@ -203,5 +203,5 @@ async function tellAdmins(
   const button = { label: purchase ? `View order ${purchase.number}` : 'Go to Today', href }
   const table: [string, string][] = [...order, ...rows, ['Transaction', intent_id]]
   const parts = { heading, paragraphs: [text], table, button }
-  await notifyAdmins(trx, key, { subject, ...letter(shop, parts) }, about)
+  await notifyAdmins(trx, key, { subject, ...renderMail(shop, parts) }, about)
 }

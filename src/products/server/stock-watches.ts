@@ -8,7 +8,7 @@ import type { Database, Db, Transaction } from '#server/database/open.ts'
 import type { HandlerInput } from '#server/http/calls.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 import { newId } from '#server/ids.ts'
-import { type LetterRow, letter, type ShopNames } from '#server/mail/letter.ts'
+import { type MailRow, renderMail, type ShopNames } from '#server/mail/mail-template.ts'
 import { queueMail, type Writers } from '#server/mail/outbox.ts'
 import { lockAccount } from '#users/server/users.ts'
 import type * as contract from '../contract.ts'
@@ -120,13 +120,13 @@ function replacedLetter({ name, productCode, successors }: ReplacedProduct, shop
   const [first] = successors
   return {
     subject: `Replaced: ${name}`,
-    ...letter(shop, {
+    ...renderMail(shop, {
       heading: 'A new part took its place',
       paragraphs: [
         `You asked us to notify you when ${name} (${productCode}) is back in stock. It is no longer sold. What replaces it is in stock now. Parts are not reserved until you order.`,
       ],
       table: successors.map(
-        (part): LetterRow => [
+        (part): MailRow => [
           part.quantity === 1 ? 'Replaced by' : `Replaced by ${showCount(part.quantity)} ×`,
           `${part.productCode} ${part.name}`,
         ],
@@ -141,7 +141,7 @@ function backInStockLetter(product: contract.Product, shop: ShopNames) {
   const { name, productCode, quantity, minimumQuantity, price, currency } = product
   return {
     subject: `Back in stock: ${name}`,
-    ...letter(shop, {
+    ...renderMail(shop, {
       heading: 'It is back in stock',
       paragraphs: [
         `You asked us to notify you when ${name} is back in stock. In stock now: ${showCount(quantity)}. Parts are not reserved until you order.`,

@@ -262,7 +262,7 @@ async function readFile(
   return files(async () => {
     const kind = detectKind(bytes)
     if (kind === 'text') {
-      await request.takeTurn(reply)
+      await request.waitForTurn(reply)
       const decoded = await readText(bytes, encoding)
       return { ...decoded, text: plain(decoded.text) }
     }
@@ -270,7 +270,7 @@ async function readFile(
     const workbook = await readers(() => readSpreadsheet(task, readerLimits), whose)
     if (workbook === null) throw refuse('file-too-long')
     // `readers` bounds what a spreadsheet costs, in a separate process: a refused one takes no turn of the next one.
-    await request.takeTurn(reply)
+    await request.waitForTurn(reply)
     return textOfWorkbook(workbook, sheet)
   }, normalizeIP(request.ip))
 }

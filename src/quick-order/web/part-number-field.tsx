@@ -16,13 +16,13 @@ type PartNumberFieldProps = Pick<ComponentProps<'input'>, 'id' | 'aria-label'> &
   choose: (code: string) => void
   className: string
   isFocused?: boolean
-  /** Enter takes the first completion where none was chosen; they are as wide as the form. */
+  /** Enter takes the first suggestion if none is chosen; the suggestions are as wide as the form. */
   takesFirst?: boolean
 }
 
 const hint = <p className="px-3 pt-2 text-note text-soft">Enter takes the first.</p>
 
-/** A field for a part's number: Enter takes what was typed, or the completion that is chosen. */
+/** A field for a part number: Enter takes the typed text, or the chosen suggestion. */
 export function PartNumberField(props: PartNumberFieldProps) {
   const { value, type, choose, className, isFocused = false, takesFirst = false, ...named } = props
   const words = value.trim()
@@ -78,13 +78,13 @@ export function PartNumberField(props: PartNumberFieldProps) {
 }
 
 /**
- * The first suggestion, also where it has not come yet; none where it only comes near, nor where its number
- * stands among other signs: then the line says more than a part, and is read as it was typed.
+ * Waits for the first suggestion. None if it is only similar, or if its number is one of several words: then the typed
+ * text is more than a part number, and is read as a line.
  */
 async function findFirst(words: string): Promise<Suggestion | undefined> {
   const found = queryClient().fetchQuery(suggestionsQuery(readSession()?.userId, words))
   const first = (await found.catch(() => null))?.rows[0]
   const [typed, number] = [words, first?.matched?.number ?? ''].map(numberKey)
-  const isAmongOthers = number !== '' && typed !== number && typed?.includes(number ?? '')
-  return first?.matched?.by === 'near' || isAmongOthers ? undefined : first
+  const isPartOfText = number !== '' && typed !== number && typed?.includes(number ?? '')
+  return first?.matched?.by === 'near' || isPartOfText ? undefined : first
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ImgbbConfig } from '../config/vendors.ts'
-import { type Images, storeDown } from '../ports.ts'
+import { type Images, storeDown } from '../external-services.ts'
 
 const timeoutMs = 20_000
 

@@ -2,9 +2,9 @@ import { hash } from 'node:crypto'
 import { AwsClient } from 'aws4fetch'
 import { pictureFile, picturePath, pictureWidths } from '#base/pictures.ts'
 import type { S3Config } from '../config/vendors.ts'
+import { type Images, storeDown } from '../external-services.ts'
 import { openQueue } from '../http/queue.ts'
 import { innermostMessage } from '../operate/explain-error.ts'
-import { type Images, storeDown } from '../ports.ts'
 
 const timeoutMs = 10_000
 

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type Mail, MailRejected } from '../ports.ts'
+import { type Mail, MailRejected } from '../external-services.ts'
 import { smtpMail } from './smtp-mail.ts'
 
 const from = 'Kickstand Motor Parts <shop@kickstand.test>'

@@ -1,7 +1,7 @@
 import type nodemailer from 'nodemailer'
 import { oneLine } from '#base/sentences.ts'
 import { ConfigError } from '../config/variables.ts'
-import { type Mail, MailRejected } from '../ports.ts'
+import { type Mail, MailRejected } from '../external-services.ts'
 
 const second = 1_000
 

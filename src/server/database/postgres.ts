@@ -4,24 +4,24 @@ import pg from 'pg'
 import type { Database, OpenOptions, Transaction } from './open.ts'
 import type { Schema } from './schema.ts'
 
-/** How long a connection is waited for. Together with the answer on it a dead one costs less than five seconds. */
+/** The time to connect. A dead connection costs less than five seconds in all. */
 const connectMs = 4_000
 
 /**
- * A request's statement is given up by the server after this; one that has said nothing half a second
- * later is taken for dead. Migrations and copies may take as long as they need.
+ * The server cancels a request's statement after this time. A connection that is silent half a second longer counts as
+ * dead. Migrations and copies have no limit.
  */
-const answerMs = 4_000
+const statementMs = 4_000
 const silenceMs = 500
 
 const servingLimits: pg.PoolConfig = {
-  statement_timeout: answerMs,
-  query_timeout: answerMs + silenceMs,
+  statement_timeout: statementMs,
+  query_timeout: statementMs + silenceMs,
   // The server ends transactions of vanished processes.
   idle_in_transaction_session_timeout: 10_000,
 }
 
-const aliveMs = 2_000
+const keepAliveMs = 2_000
 
 /**
  * PostgreSQL is fastest with about twice as many connections as processors. Transactions have their own: orders do
@@ -30,7 +30,7 @@ const aliveMs = 2_000
 const maxReading = 4
 const maxWriting = 6
 
-/** A connection keeps its plans, each of which cost milliseconds, while the shop is asked now and then. */
+/** Connections stay open in a quiet shop: each keeps its query plans, which cost milliseconds to make. */
 const idleMs = 300_000
 
 /** PostgreSQL's bigint: ours hold milliseconds and counts, all below 2^53. */
@@ -41,12 +41,12 @@ export function openPostgres(
   { statements, serves = false }: Omit<OpenOptions, 'committed'>,
 ): Database {
   const [reading, writing] = [openPool(url, maxReading, serves), openPool(url, maxWriting, serves)]
-  // When one connection breaks, falls silent, or leads to a server that only reads, the others very likely do too.
+  // If one connection breaks, falls silent or reaches a read-only server, the others probably do too.
   const dropIdle = () => {
     for (const pool of [reading, writing]) dropIdleConnections(pool)
   }
   for (const pool of [reading, writing]) {
-    // Without listeners a connection that the server drops, idle or in use, ends the whole process.
+    // Without listeners, a connection that the server drops would end the process.
     pool.on('error', () => {})
     pool.on('connect', (client) => client.on('error', dropIdle))
     pool.on('release', (error) => {
@@ -73,12 +73,12 @@ export function openPostgres(
 }
 
 /**
- * PostgreSQL's codes for transactions in conflict, one of which must restart. Unique violations are among them:
- * restarted, the later one sees the other and says so.
+ * PostgreSQL's codes for conflicting transactions, one of which must run again. Unique violations are among them: run
+ * again, the later transaction sees the other's row and refuses.
  */
-const startAgain = new Set(['40001', '40P01', '23505'])
-const maxTries = 5
-const longestRestMs = 20
+const retriedCodes = new Set(['40001', '40P01', '23505'])
+const maxAttempts = 5
+const maxDelayMs = 20
 
 async function runTransaction<T>(writer: Kysely<Schema>, change: (trx: Transaction) => Promise<T>) {
   const run = (transaction: Kysely<Schema>) =>
@@ -87,9 +87,9 @@ async function runTransaction<T>(writer: Kysely<Schema>, change: (trx: Transacti
     try {
       return await writer.transaction().execute(run)
     } catch (error) {
-      if (attempt === maxTries || !startAgain.has(errorCode(error))) throw error
-      // Conflicting transactions do not restart at the same moment.
-      await pause(Math.random() * longestRestMs * attempt)
+      if (attempt === maxAttempts || !retriedCodes.has(errorCode(error))) throw error
+      // A random delay, so that they do not conflict again.
+      await pause(Math.random() * maxDelayMs * attempt)
     }
   }
 }
@@ -108,7 +108,7 @@ function openPool(url: string, max: number, serves: boolean): pg.Pool {
     connectionTimeoutMillis: connectMs,
     idleTimeoutMillis: idleMs,
     keepAlive: true,
-    keepAliveInitialDelayMillis: aliveMs,
+    keepAliveInitialDelayMillis: keepAliveMs,
     ...(serves ? servingLimits : {}),
   })
 }
@@ -122,7 +122,7 @@ function dropIdleConnections(pool: pg.Pool): void {
     )
 }
 
-/** Kysely would give an unusable connection back as a good one. */
+/** Kysely alone would return an unusable connection to the pool. */
 function asKyselyPool(pool: pg.Pool): PostgresPool {
   return {
     options: pool.options,
@@ -164,8 +164,8 @@ const readOnly = '25006'
 
 function isUnusable(error: unknown): error is Error {
   if (!(error instanceof Error)) return false
-  const isCut = /read timeout|terminat|ECONNRESET|EPIPE/.test(error.message)
-  return isCut || errorCode(error) === readOnly
+  const isBroken = /read timeout|terminat|ECONNRESET|EPIPE/.test(error.message)
+  return isBroken || errorCode(error) === readOnly
 }
 
 function errorCode(error: unknown): string {

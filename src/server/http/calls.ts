@@ -7,11 +7,11 @@ import type { Db, Transaction } from '../database/open.ts'
 import type { SentFile } from '../imports/import-queue.ts'
 import type { ImportedFile } from '../imports/read-csv.ts'
 import type { Shop } from '../shop.ts'
+import type { QueueName } from './address-queues.ts'
 import { audited } from './audit.ts'
 import type { CurrentUser } from './current-user.ts'
 import { withIdempotency } from './idempotency.ts'
 import { openQueue } from './queue.ts'
-import type { LineName } from './turns.ts'
 
 export type HandlerInput<E extends Endpoint> = ParsedRequest<E> & {
   user: E extends { cachedFor: 'everybody' }
@@ -35,7 +35,7 @@ export type FileAnswer = { name: string; contents: Buffer | Readable }
 
 export type Call = {
   contract: Endpoint
-  line: LineName | undefined
+  queue: QueueName | undefined
   answer: (authenticate: Authenticate, context: Context) => Promise<unknown>
 }
 
@@ -60,10 +60,10 @@ export function read<E extends Endpoint>(
   handler: (db: Db, input: HandlerInput<E>, shop: Shop) => Promise<HandlerResult<E>>,
 ): Call {
   const { who, limit } = contract
-  const line = limit === 'lists' || limit === 'documents' ? 'long reads' : 'reads'
+  const queue = limit === 'lists' || limit === 'documents' ? 'long reads' : 'reads'
   return {
     contract,
-    line: who === 'admin' ? undefined : line,
+    queue: who === 'admin' ? undefined : queue,
     answer: async (authenticate, { shop }) => {
       const input = await authenticate(shop.db.read)
       return handler(shop.db.read, input as HandlerInput<E>, shop)
@@ -78,7 +78,7 @@ export function transaction<E extends Endpoint>(
 ): Call {
   return {
     contract,
-    line: contract.who === 'admin' ? undefined : 'changes',
+    queue: contract.who === 'admin' ? undefined : 'changes',
     answer: (authenticate, { shop }) =>
       shop.db.write(async (trx) => {
         const input = await authenticate(trx)
@@ -99,7 +99,7 @@ export function external<E extends Endpoint>(
 ): Call {
   return {
     contract,
-    line: undefined,
+    queue: undefined,
     answer: async (authenticate, { shop }) => {
       const { db, config, auditedTables } = shop
       const input = await authenticate(db.read)

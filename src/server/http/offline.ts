@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { ours } from '#base/texts.ts'
 import type { Config } from '../config/config.ts'
-import { escapeHtml } from '../mail/letter.ts'
+import { escapeHtml } from '../mail/mail-template.ts'
 import { scriptHashes } from './headers.ts'
 
 const pagePath = '/offline'

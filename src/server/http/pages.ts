@@ -24,7 +24,7 @@ export async function servePages(app: FastifyInstance, { config, responses }: Sh
   await serveFiles(app, join(root, 'build/client'))
   serveOffline(app, config)
   const render = pageRenderer(build, config, app, 'production')
-  app.get('/*', { config: { line: 'reads', limit: 'pages' } }, async (request, reply) => {
+  app.get('/*', { config: { queue: 'reads', limit: 'pages' } }, async (request, reply) => {
     if (isOtherName(request, config)) return reply.redirect(config.publicUrl + request.url, 307)
     return responses.answer(request, reply, () => render(request))
   })

@@ -23,7 +23,7 @@ export function serve(app: FastifyInstance, calls: Call[], context: Context): vo
         method: contract.method,
         url,
         config: {
-          line: call.line,
+          queue: call.queue,
           limit: contract.limit,
           takesFile: contract.takesFile !== undefined,
         },

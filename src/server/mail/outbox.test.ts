@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '#server/database/open.ts'
-import type { Mail } from '#server/ports.ts'
+import type { Mail } from '#server/external-services.ts'
 import { engines, openTestDatabase, type TestDatabase } from '#tests/test-database.ts'
 import { killWhileSending, receiver, stalled } from '#tests/test-outbox.ts'
 import { queueMail } from './outbox.ts'

@@ -1,6 +1,6 @@
 import type { Transaction } from '#server/database/open.ts'
+import type { WrittenMail } from '#server/external-services.ts'
 import { newId } from '#server/ids.ts'
-import type { WrittenMail } from '#server/ports.ts'
 
 export type QueuedMail = {
   /** Says what the mail reports, such as 'placed:ORDER': a second mail with the same key is dropped. */

@@ -3,8 +3,8 @@ import type { ExpressionBuilder, Selectable } from 'kysely'
 import { isAmong } from '#server/database/dialect.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
+import { type Mail, MailRejected } from '#server/external-services.ts'
 import { describeError } from '#server/observe/log.ts'
-import { type Mail, MailRejected } from '#server/ports.ts'
 import { lastMail, type Writers } from './outbox.ts'
 
 const minute = 60_000

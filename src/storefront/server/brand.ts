@@ -1,8 +1,8 @@
 import { ownPicture, pictureFile } from '#base/pictures.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Db } from '#server/database/open.ts'
-import { dressLetter } from '#server/mail/letter.ts'
-import type { Images } from '#server/ports.ts'
+import type { Images } from '#server/external-services.ts'
+import { applyBrand } from '#server/mail/mail-template.ts'
 import { accentTones } from '../accent.ts'
 import type { Appearance } from '../contract.ts'
 import { readAppearance } from './appearance.ts'
@@ -57,7 +57,7 @@ export async function dressMail(
   const { accent, logo } = await readAppearance(db)
   const tones =
     accent === null ? null : { light: toneOf(accent, 'light'), dark: toneOf(accent, 'dark') }
-  return dressLetter(html, shop, { tones, logo })
+  return applyBrand(html, shop, { tones, logo })
 }
 
 function toneOf(accent: string, theme: 'light' | 'dark') {

@@ -3,13 +3,13 @@ import { countRows, newestFirst, readPage, requireCursor } from '#server/databas
 import type { Db, Transaction } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { containsText } from '#server/database/words.ts'
+import type { WrittenMail } from '#server/external-services.ts'
 import type { Audited } from '#server/http/audit.ts'
 import type { HandlerInput } from '#server/http/calls.ts'
 import { isWithin, limits } from '#server/http/limits.ts'
 import { newId } from '#server/ids.ts'
-import { letter, type ShopNames } from '#server/mail/letter.ts'
+import { renderMail, type ShopNames } from '#server/mail/mail-template.ts'
 import { queueMail, type Writers } from '#server/mail/outbox.ts'
-import type { WrittenMail } from '#server/ports.ts'
 import type { Shop } from '#server/shop.ts'
 import { refuse } from '#storefront/refusals.ts'
 import { notifyAdmins } from '#users/server/notify-admins.ts'
@@ -50,7 +50,7 @@ function writeMessage({ email, subject, text }: MessageFacts, shop: ShopNames): 
   return {
     subject: `Message: ${subject}`,
     replyTo: email,
-    ...letter(shop, {
+    ...renderMail(shop, {
       heading: subject,
       paragraphs: text.split(/\n{2,}/),
       table: [['From', email]],
@@ -98,7 +98,7 @@ export async function answerMessage(
     key: `answer:${id}`,
     to: answered.email,
     subject: `Re: ${answered.subject}`,
-    ...letter(config, {
+    ...renderMail(config, {
       heading: answered.subject,
       paragraphs: answer.split(/\n{2,}/),
       table: [['You wrote', answered.message]],

@@ -1,10 +1,10 @@
 import { newId } from '#server/ids.ts'
-import { type LetterParts, letter, type ShopNames } from '#server/mail/letter.ts'
+import { type MailContent, renderMail, type ShopNames } from '#server/mail/mail-template.ts'
 import { lastMail } from '#server/mail/outbox.ts'
 
 type Owner = { name: string; email: string }
 type Recipient = Owner & { url: string }
-type Content = Required<Omit<LetterParts, 'table'>> & { subject: string; awaited?: true }
+type Content = Required<Omit<MailContent, 'table'>> & { subject: string; awaited?: true }
 
 /** A mail about an account, ready for `queueMail`. Each has a new key, because users may request it again. */
 function accountMail(kind: string, { name, email }: Owner, shop: ShopNames, content: Content) {
@@ -12,7 +12,7 @@ function accountMail(kind: string, { name, email }: Owner, shop: ShopNames, cont
   // Any address can be registered under any name, so a name must not carry a message or a link to a stranger.
   const greeting = /^[\p{L}\p{M}' -]{1,40}$/u.test(name) ? `Hello ${name},` : 'Hello,'
   const parts = { heading, paragraphs: [greeting, ...paragraphs], button, small }
-  return { ...mail, key: `${kind}${newId()}`, to: email, ...letter(shop, parts) }
+  return { ...mail, key: `${kind}${newId()}`, to: email, ...renderMail(shop, parts) }
 }
 
 export function verificationMail(to: Recipient, shop: ShopNames) {
@@ -54,9 +54,9 @@ export function forgottenMail(owner: Owner, shop: ShopNames) {
   })
 }
 
-type SecurityNews = { subject?: string; heading: string; paragraphs: string[]; small?: string }
+type SecurityText = { subject?: string; heading: string; paragraphs: string[]; small?: string }
 
-const securityNews = {
+const securityTexts = {
   'password-changed': {
     heading: 'Your password was changed',
     paragraphs: ['The password of your account was changed. All other sessions were ended.'],
@@ -108,10 +108,10 @@ const securityNews = {
     ],
     small: 'If Google is enough, no action is needed.',
   },
-} satisfies Record<string, SecurityNews>
+} satisfies Record<string, SecurityText>
 
-export function securityMail(kind: keyof typeof securityNews, owner: Owner, shop: ShopNames) {
-  const { heading, paragraphs, subject = heading, small }: SecurityNews = securityNews[kind]
+export function securityMail(kind: keyof typeof securityTexts, owner: Owner, shop: ShopNames) {
+  const { heading, paragraphs, subject = heading, small }: SecurityText = securityTexts[kind]
   const ifNotYou =
     'If it was not you, choose a new password at once with Reset Password on the login page: this ends every session.'
   return accountMail(`${kind}:`, owner, shop, {

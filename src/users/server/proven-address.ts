@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Db, Transaction } from '#server/database/open.ts'
 import { forgetTries, limits } from '#server/http/limits.ts'
-import type { ShopNames } from '#server/mail/letter.ts'
+import type { ShopNames } from '#server/mail/mail-template.ts'
 import { queueMail } from '#server/mail/outbox.ts'
 import { removeFactor } from './codes.ts'
 import { securityMail } from './mails.ts'

@@ -86,10 +86,10 @@ function SecondFactorSection({ isAdmin, status }: { isAdmin: boolean; status: Se
   const { onSince, codesLeft, addressProven, fresh } = status
   const [setup, setSetup] = useState<typeof fresh | null>(null)
   const [codes, setCodes] = useState<string[]>([])
-  const put = async (body: Credentials & { key?: string }): Promise<undefined> => {
-    const made = await send('PUT /second-factor', { body })
+  const saveFactor = async (body: Credentials & { key?: string }): Promise<undefined> => {
+    const saved = await send('PUT /second-factor', { body })
     setSetup(null)
-    setCodes(made.codes)
+    setCodes(saved.codes)
   }
   return (
     <SecuritySection
@@ -108,53 +108,73 @@ function SecondFactorSection({ isAdmin, status }: { isAdmin: boolean; status: Se
             : `On since ${showDate(onSince)}. Recovery codes left: ${codesLeft}.`}
         </span>
       </p>
-      {codes.length > 0 ? (
-        <RecoveryCodes codes={codes} onDone={() => setCodes([])} />
-      ) : onSince !== null ? (
-        <div className="flex flex-wrap gap-3">
-          <ReauthButton
-            name="Create new recovery codes"
-            about="The old ones stop working."
-            label="Create new codes"
-            run={put}
-          />
-          <ReauthButton
-            name="Turn off"
-            title="Turn off two-step sign-in"
-            label="Turn off"
-            look="danger"
-            run={async (body) => {
-              await send('POST /second-factor/end', { body })
-              return 'Two-step sign-in is off.'
-            }}
-          />
-        </div>
-      ) : setup ? (
-        <Setup app={setup} put={put} onCancel={() => setSetup(null)} />
-      ) : addressProven ? (
-        <Button look={isAdmin ? 'main' : 'plain'} onClick={() => setSetup(fresh)}>
-          Set up
-        </Button>
-      ) : (
-        <ButtonLink to="/emailVerified">Confirm your email address first</ButtonLink>
+      {codes.length > 0 && <RecoveryCodes codes={codes} onDone={() => setCodes([])} />}
+      {codes.length === 0 && onSince !== null && <ChangeFactor saveFactor={saveFactor} />}
+      {codes.length === 0 && onSince === null && setup && (
+        <Setup app={setup} saveFactor={saveFactor} onCancel={() => setSetup(null)} />
+      )}
+      {codes.length === 0 && onSince === null && !setup && (
+        <StartSetup
+          isAdmin={isAdmin}
+          addressProven={addressProven}
+          onStart={() => setSetup(fresh)}
+        />
       )}
     </SecuritySection>
   )
 }
 
+type SaveFactor = (body: Credentials & { key?: string }) => Promise<undefined>
+
+/** The buttons of a second factor that is on. */
+function ChangeFactor({ saveFactor }: { saveFactor: SaveFactor }) {
+  return (
+    <div className="flex flex-wrap gap-3">
+      <ReauthButton
+        name="Create new recovery codes"
+        about="The old ones stop working."
+        label="Create new codes"
+        run={saveFactor}
+      />
+      <ReauthButton
+        name="Turn off"
+        title="Turn off two-step sign-in"
+        label="Turn off"
+        look="danger"
+        run={async (body) => {
+          await send('POST /second-factor/end', { body })
+          return 'Two-step sign-in is off.'
+        }}
+      />
+    </div>
+  )
+}
+
+type StartSetupProps = { isAdmin: boolean; addressProven: boolean; onStart: () => void }
+
+function StartSetup({ isAdmin, addressProven, onStart }: StartSetupProps) {
+  if (!addressProven)
+    return <ButtonLink to="/emailVerified">Confirm your email address first</ButtonLink>
+  return (
+    <Button look={isAdmin ? 'main' : 'plain'} onClick={onStart}>
+      Set up
+    </Button>
+  )
+}
+
 type SetupProps = {
   app: SecurityStatus['fresh']
-  put: (body: Credentials & { key: string }) => Promise<undefined>
+  saveFactor: SaveFactor
   onCancel: () => void
 }
 
-function Setup({ app: { key, address }, put, onCancel }: SetupProps) {
+function Setup({ app: { key, address }, saveFactor, onCancel }: SetupProps) {
   const { field, credentials, busy, onSubmit } = useReauthForm({
     defaultValues: noCredentials,
     validate: ({ code }) => ({ code: code.trim() ? undefined : ours.codeMissing }),
-    run: (body) => put({ ...body, key }).then(() => 'Two-step sign-in is on.'),
+    run: (body) => saveFactor({ ...body, key }).then(() => 'Two-step sign-in is on.'),
   })
-  // Drawn in the browser: the key goes nowhere else. Dark on light in both themes, as cameras want it.
+  // Drawn in the browser, so that the key goes nowhere else; dark on light in both themes, as cameras need it.
   const qrCode = renderSVG(address, { ecc: 'M', border: 2 })
   return (
     <div className="grid items-start gap-6 rounded-surface border border-line bg-raised p-5 sm:grid-cols-[auto_minmax(0,1fr)]">
@@ -219,7 +239,7 @@ function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void 
   )
 }
 
-/** They replace the form: focus leads screen readers to them. */
+/** The codes replace the form: focus moves screen readers to them. */
 const focus = (title: HTMLElement | null) => title?.focus()
 
 function SessionsSection({ sessions }: { sessions: UseQueryResult<OpenSession[]> }) {

@@ -4,15 +4,15 @@ import { describedBy, inputClass, numberInput } from './field.tsx'
 
 type Box<Value> = { label: string; value: Value; save: (value: Value) => Promise<unknown> }
 
-export function NumberBox({ least, most, ...box }: Box<number> & { least: number; most: number }) {
+export function NumberBox({ min, max, ...box }: Box<number> & { min: number; max: number }) {
   const missing = 'Please enter a whole number'
   return (
     <TypedBox
       {...box}
       {...numberInput}
-      min={least}
-      max={most}
-      read={(typed) => readWholeNumber(typed, { least, most, missing })}
+      min={min}
+      max={max}
+      read={(typed) => readWholeNumber(typed, { min, max, missing })}
       className="w-20! text-right"
     />
   )

@@ -318,7 +318,7 @@ function PercentForAll({ change }: { change: (percent: number) => void }) {
       onSubmit={(event) => {
         event.preventDefault()
         const missing = 'Please enter a whole number, such as -5'
-        const read = readWholeNumber(typed, { least: -99, most: 1_000, missing })
+        const read = readWholeNumber(typed, { min: -99, max: 1_000, missing })
         setError(read.ok ? undefined : read.message)
         if (!read.ok) return
         change(read.value)

@@ -99,8 +99,8 @@ function toBody({ name, description, img, morePictures, caseQuantity, ...draft }
   }
 }
 
-function checkNumber(typed: string, missing: string, least: number): string | undefined {
-  return findMessage(readWholeNumber(typed, { least, missing }))
+function checkNumber(typed: string, missing: string, min: number): string | undefined {
+  return findMessage(readWholeNumber(typed, { min, missing }))
 }
 
 function findMessage(read: ReturnType<typeof readAmount>): string | undefined {

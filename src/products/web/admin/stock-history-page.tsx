@@ -42,7 +42,7 @@ type Change = StockHistory['changes'][number]
 
 const keyOf = ({ at, what, cause }: Change) => `${at} ${what} ${cause}`
 
-const words: Record<Change['what'], string> = {
+const changeNames: Record<Change['what'], string> = {
   ordered: 'Ordered',
   'given back': 'Order deleted or expired',
   credited: 'Refunded, back in stock',
@@ -55,7 +55,7 @@ const words: Record<Change['what'], string> = {
 
 const columns: Column<Change>[] = [
   { head: 'Date', cell: ({ at }) => showTime(at) },
-  { head: 'Change', cell: ({ what }) => words[what] },
+  { head: 'Change', cell: ({ what }) => changeNames[what] },
   { head: 'Reference', cell: ({ cause }) => cause },
   {
     head: 'Units',

@@ -1,11 +1,11 @@
 import type { Problem } from '#base/problem.ts'
 import { refuse } from '#base/refuse.ts'
 
-/** Interfaces to external services. Adapters carry a vendor's name. */
+/** Interfaces to external services. An adapter has its vendor's name. */
 
-/** Rejects when the receiver did not take it; it is tried again, but after `MailRejected`. */
+/** Rejects if the mail was not accepted: it is sent again, unless the error is `MailRejected`. */
 export type Mail = {
-  /** `id` is the same for every try of one mail, so that a receiver can tell a second copy. */
+  /** `id` is the same for each attempt to send one mail, so that a receiver recognises copies. */
   send(mail: { id: string; to: string } & WrittenMail): Promise<void>
   close(): void
 }
@@ -28,11 +28,11 @@ export type PictureFile = { width: number; bytes: Buffer }
 /** The picture store. Throws 'picture-store-down' during an outage. */
 export type Images = {
   widths: readonly number[]
-  /** Keeps a picture in these widths; gives the address for people. Again is no harm. */
+  /** Saves a picture in these widths, and returns its public address. Saving it twice is harmless. */
   save(id: string, files: PictureFile[]): Promise<string>
-  /** A kept file by its name; null when it is not there, or the store shows its pictures itself. */
+  /** Reads a saved file by its name; null if there is none, or the store serves its pictures itself. */
   read(name: string): Promise<Buffer | null>
-  /** Removes a picture in all its widths, or what is left of it; null for a store that cannot. */
+  /** Removes a picture in all its widths. Null for a store that cannot remove pictures. */
   remove: ((id: string) => Promise<void>) | null
 }
 

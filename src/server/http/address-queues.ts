@@ -1,5 +1,5 @@
-// One address with 40 connections asked for nothing but misspelled words, well within what it might ask in a
-// minute, and everybody else waited for seconds. Therefore requests of one address take turns, and their time counts.
+// Requests of one network address wait in queues, and their processing time counts: one address with 40 connections
+// that searched for misspelled words, within its limit per minute, once made all others wait for seconds.
 
 import type { ServerResponse } from 'node:http'
 import { normalizeIP } from '@fastify/rate-limit'
@@ -9,63 +9,63 @@ import type { Config } from '../config/config.ts'
 import { tooMuchAtOnce } from './address-limits.ts'
 import { isInternalRequest } from './request-id.ts'
 
-/** Simultaneous requests of an address in each of its lines: a document delays no page. */
+/** How many requests of an address run at once, in each of its queues: a document delays no page. */
 const concurrency = { reads: 4, 'long reads': 2, changes: 4 }
-const names = Object.keys(concurrency) as LineName[]
-export type LineName = keyof typeof concurrency
+const names = Object.keys(concurrency) as QueueName[]
+export type QueueName = keyof typeof concurrency
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The line in which a request waits for its turn; what asks outside, and admins' calls, have none. */
-    line?: LineName | undefined
+    /** The queue in which a request waits; external calls and admins' calls have none. */
+    queue?: QueueName | undefined
   }
   interface FastifyRequest {
-    /** To be called once the body is there. Throws 'too-many-tries'. */
-    takeTurn(reply: { raw: ServerResponse }): Promise<void>
+    /** Call it once the body has arrived. Throws 'too-many-tries'. */
+    waitForTurn(reply: { raw: ServerResponse }): Promise<void>
   }
 }
 
 const burst = 3_000
 
 const defaultBounds = {
-  /** Requests in one line. */
+  /** Requests in one queue. */
   maxWaiting: 150,
   maxWaitMs: 10_000,
-  /** An address's share of the processor per minute, a fifth: at once, and refilled over time. */
+  /** An address may use a fifth of the processor: `burstMs` at once, and `share` of each millisecond after that. */
   burstMs: burst,
   share: (60_000 / 5 - burst) / 60_000,
 }
-/** The most that one request can cost. */
-const maxMs = 2_000
+/** No request counts for more. */
+const maxCostMs = 2_000
 
-/** Lets a few requests of one address, or a /64 of IPv6, be answered at once; its others wait in its own lines. */
-export function takeTurns(
+/** Answers a few requests of one address, or a /64 of IPv6, at once; its others wait in its own queues. */
+export function queueByAddress(
   app: FastifyInstance,
   { readsPerMinute }: Pick<Config, 'readsPerMinute'>,
   bounds = defaultBounds,
 ): void {
   const clock = openClock()
-  const addresses = new LRUCache<string, Lines>({
+  const addresses = new LRUCache<string, Queues>({
     max: 10_000,
-    memoMethod: () => openLines(clock, bounds),
+    memoMethod: () => openQueues(clock, bounds),
   })
-  const hasTurn = ({ raw, routeOptions }: FastifyRequest) =>
-    routeOptions.config.line !== undefined && readsPerMinute !== 0 && !isInternalRequest(raw)
-  app.decorateRequest('takeTurn', async function (this: FastifyRequest, reply) {
-    const { line } = this.routeOptions.config
-    if (line && hasTurn(this)) await addresses.memo(normalizeIP(this.ip)).enter(line, reply.raw)
+  const mustQueue = ({ raw, routeOptions }: FastifyRequest) =>
+    routeOptions.config.queue !== undefined && readsPerMinute !== 0 && !isInternalRequest(raw)
+  app.decorateRequest('waitForTurn', async function (this: FastifyRequest, reply) {
+    const { queue } = this.routeOptions.config
+    if (queue && mustQueue(this)) await addresses.memo(normalizeIP(this.ip)).enter(queue, reply.raw)
   })
   app.addHook('preValidation', (request, reply, next) => {
-    // For forms the turn begins once the file has arrived.
+    // A form with a file enters its queue once the file has arrived.
     const isForm = request.routeOptions.config.takesFile && request.isMultipart()
-    if (isForm || !hasTurn(request)) return next()
-    request.takeTurn(reply).then(() => next(), next)
+    if (isForm || !mustQueue(request)) return next()
+    request.waitForTurn(reply).then(() => next(), next)
   })
 }
 
 type Clock = ReturnType<typeof openClock>
 
-/** Time is shared by all requests under way: ten that take a second together cost a tenth of it each. */
+/** Requests that run at the same time share its cost: ten that take a second together cost a tenth of it each. */
 function openClock() {
   let [underWay, shared, at] = [0, 0, performance.now()]
   function advance(change: 1 | -1): number {
@@ -77,41 +77,41 @@ function openClock() {
   }
   return {
     begin: () => advance(1),
-    /** How long it worked itself. */
+    /** Returns the cost of a request, its share of the time since `begin`. */
     end: (begun: number) => advance(-1) - begun,
   }
 }
 
-type Lines = ReturnType<typeof openLines>
+type Queues = ReturnType<typeof openQueues>
 
-/** The lines of one address, and how many milliseconds it may still take. */
-function openLines(clock: Clock, { maxWaiting, maxWaitMs, burstMs, share }: typeof defaultBounds) {
-  const lines = {
+/** The queues of one address, and the milliseconds that it may still use. */
+function openQueues(clock: Clock, { maxWaiting, maxWaitMs, burstMs, share }: typeof defaultBounds) {
+  const queues = {
     reads: { underWay: 0, waiting: new Set<() => void>() },
     'long reads': { underWay: 0, waiting: new Set<() => void>() },
     changes: { underWay: 0, waiting: new Set<() => void>() },
-  } satisfies Record<LineName, unknown>
+  } satisfies Record<QueueName, unknown>
   let [credit, at] = [burstMs, performance.now()]
   let timer: NodeJS.Timeout | undefined
 
-  function enter(name: LineName, response: ServerResponse): Promise<void> {
-    const line = lines[name]
+  function enter(name: QueueName, response: ServerResponse): Promise<void> {
+    const queue = queues[name]
     const { promise, resolve, reject } = Promise.withResolvers<void>()
-    if (response.destroyed || line.waiting.size >= maxWaiting) throw refusal()
+    if (response.destroyed || queue.waiting.size >= maxWaiting) throw refusal()
     const leave = () => {
-      if (line.waiting.delete(begin)) reject(refusal())
+      if (queue.waiting.delete(begin)) reject(refusal())
     }
-    const patience = setTimeout(leave, maxWaitMs)
+    const timeout = setTimeout(leave, maxWaitMs)
     function begin() {
-      clearTimeout(patience)
-      line.underWay++
+      clearTimeout(timeout)
+      queue.underWay++
       const begun = clock.begin()
       let ended = false
       const end = () => {
         if (ended) return
         ended = true
-        line.underWay--
-        const cost = Math.min(clock.end(begun), maxMs)
+        queue.underWay--
+        const cost = Math.min(clock.end(begun), maxCostMs)
         // Changes are counted by their account, and wait for each other.
         if (name !== 'changes') credit -= cost
         beginNext()
@@ -122,7 +122,7 @@ function openLines(clock: Clock, { maxWaiting, maxWaitMs, burstMs, share }: type
       resolve()
     }
     response.once('close', leave)
-    line.waiting.add(begin)
+    queue.waiting.add(begin)
     beginNext()
     return promise
   }
@@ -132,9 +132,9 @@ function openLines(clock: Clock, { maxWaiting, maxWaitMs, burstMs, share }: type
     credit = Math.min(burstMs, credit + (now - at) * share)
     at = now
     for (const name of names) {
-      const { waiting } = lines[name]
+      const { waiting } = queues[name]
       for (const begin of waiting) {
-        if (lines[name].underWay >= concurrency[name] || (credit <= 0 && name !== 'changes')) break
+        if (queues[name].underWay >= concurrency[name] || (credit <= 0 && name !== 'changes')) break
         waiting.delete(begin)
         begin()
       }

@@ -2,23 +2,23 @@ import { setTimeout as pause } from 'node:timers/promises'
 import fastify, { type FastifyInstance } from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import { shopForTest } from '#tests/open-shop.ts'
+import { queueByAddress } from './address-queues.ts'
 import { answerRefusals } from './refusals.ts'
-import { takeTurns } from './turns.ts'
 
 const bounds = { maxWaiting: 20, maxWaitMs: 60_000, burstMs: 60_000, share: 0.2 }
 
 test('answers a few requests of an address at once, queues some, and refuses the rest', async () => {
   const door = Promise.withResolvers<void>()
   let [underWay, most] = [0, 0]
-  const { ask, countOf } = await openTurns(bounds, (app) => {
-    app.get('/slow', { config: { line: 'reads' } }, async () => {
+  const { ask, countOf } = await openQueues(bounds, (app) => {
+    app.get('/slow', { config: { queue: 'reads' } }, async () => {
       most = Math.max(most, ++underWay)
       await door.promise
       underWay--
       return {}
     })
-    app.get('/list', { config: { line: 'long reads' } }, async () => ({}))
-    app.post('/change', { config: { line: 'changes' } }, async () => ({}))
+    app.get('/list', { config: { queue: 'long reads' } }, async () => ({}))
+    app.post('/change', { config: { queue: 'changes' } }, async () => ({}))
   })
   const flood = Array.from({ length: 40 }, () => ask('/slow', one))
   // 4 are under way and 20 wait: the others are refused while those still are.
@@ -35,8 +35,8 @@ test('answers a few requests of an address at once, queues some, and refuses the
 
 test('shares the processor fairly among addresses', async () => {
   const scarce = { ...bounds, maxWaiting: 100, maxWaitMs: 1_000, burstMs: 100 }
-  const { ask, countOf } = await openTurns(scarce, (app) => {
-    app.get('/costly', { config: { line: 'reads' } }, async () => {
+  const { ask, countOf } = await openQueues(scarce, (app) => {
+    app.get('/costly', { config: { queue: 'reads' } }, async () => {
       const until = performance.now() + 20
       while (performance.now() < until);
       return {}
@@ -53,14 +53,14 @@ test('shares the processor fairly among addresses', async () => {
   expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0)
 })
 
-test('lets a line go on when a browser that waited, or was being answered, is gone', async () => {
+test('continues a queue when waiting or answered browsers disconnect', async () => {
   let begun = 0
-  const { ask } = await openTurns(bounds, (app) => {
-    app.get('/never', { config: { line: 'reads' } }, async () => {
+  const { ask } = await openQueues(bounds, (app) => {
+    app.get('/never', { config: { queue: 'reads' } }, async () => {
       begun++
       await new Promise(() => {})
     })
-    app.get('/', { config: { line: 'reads' } }, async () => ({}))
+    app.get('/', { config: { queue: 'reads' } }, async () => ({}))
   })
   const gone = new AbortController()
   const waiting = Array.from({ length: 12 }, () =>
@@ -73,10 +73,10 @@ test('lets a line go on when a browser that waited, or was being answered, is go
   expect((await next).status).toBe(200)
 })
 
-test('frees a place when the answer is made, not when a slow browser has it', async () => {
-  const { address, ask } = await openTurns(bounds, (app) => {
-    app.get('/large', { config: { line: 'reads' } }, async () => Buffer.alloc(30_000_000))
-    app.get('/', { config: { line: 'reads' } }, async () => ({}))
+test('frees a place when the answer is ready, not when a slow browser has received it', async () => {
+  const { address, ask } = await openQueues(bounds, (app) => {
+    app.get('/large', { config: { queue: 'reads' } }, async () => Buffer.alloc(30_000_000))
+    app.get('/', { config: { queue: 'reads' } }, async () => ({}))
   })
   const slow = await Promise.all(
     Array.from({ length: 6 }, () =>
@@ -118,8 +118,8 @@ test('never makes a workshop of twenty behind one address wait', async () => {
 const one = '198.51.100.1'
 const other = '198.51.100.2'
 
-async function openTurns(
-  given: Parameters<typeof takeTurns>[2],
+async function openQueues(
+  input: Parameters<typeof queueByAddress>[2],
   addRoutes: (app: FastifyInstance) => void,
 ) {
   const app = fastify({ trustProxy: 'loopback' })
@@ -128,7 +128,7 @@ async function openTurns(
     return app.close()
   })
   app.decorateRequest('isMultipart', () => false)
-  takeTurns(app, { readsPerMinute: 3_000 }, given)
+  queueByAddress(app, { readsPerMinute: 3_000 }, input)
   answerRefusals(app)
   addRoutes(app)
   const address = await app.listen({ port: 0, host: '127.0.0.1' })

@@ -1,22 +1,21 @@
 export type ShopNames = { shopName: string; publicUrl: string }
 
-export type LetterRow = [label: string, value: string, href?: string | undefined]
+export type MailRow = [label: string, value: string, href?: string | undefined]
 
-export type LetterParts = {
+export type MailContent = {
   heading: string
   paragraphs: string[]
-  /** A value with an address is a link to it. */
-  table?: LetterRow[]
+  /** A value with an `href` is a link. */
+  table?: MailRow[]
   /** An address, or a path of the shop. */
   button?: { label: string; href: string }
   small?: string
 }
 
 /**
- * The same words as text and as HTML of tables and inline styles, because mail clients drop the rest. No
- * value can bring markup.
+ * Renders a mail as text and as HTML of tables and inline styles: mail clients drop all else. Values are escaped.
  */
-export function letter(shop: ShopNames, parts: LetterParts): { text: string; html: string } {
+export function renderMail(shop: ShopNames, parts: MailContent): { text: string; html: string } {
   return { text: asText(shop, parts), html: asHtml(shop, parts) }
 }
 
@@ -24,7 +23,7 @@ function absoluteAddress({ publicUrl }: ShopNames, href: string): string {
   return href.startsWith('/') ? publicUrl + href : href
 }
 
-function asText(shop: ShopNames, parts: LetterParts): string {
+function asText(shop: ShopNames, parts: MailContent): string {
   const { heading, paragraphs, table = [], button, small } = parts
   const width = Math.max(0, ...table.map(([label]) => label.length)) + 2
   const indent = `\n${' '.repeat(width)}`
@@ -79,10 +78,10 @@ const darkAndNarrow = `
 }
 `
 
-/** Layout, not data: screen readers pass over it. */
+/** Tables for layout, which screen readers skip. */
 const layout = 'role="presentation" cellpadding="0" cellspacing="0" border="0" width="100%"'
 
-function asHtml(shop: ShopNames, parts: LetterParts): string {
+function asHtml(shop: ShopNames, parts: MailContent): string {
   const { heading, paragraphs, table, button, small } = parts
   return `<!doctype html>
 <html lang="en">
@@ -127,7 +126,7 @@ function paragraph(words: string): string {
   return `<p class="ink" style="margin:0 0 12px;font:400 16px/1.55 ${sans};color:${ink}">${escapeHtml(words).replaceAll('\n', '<br>')}</p>`
 }
 
-function values(shop: ShopNames, table: LetterRow[]): string {
+function values(shop: ShopNames, table: MailRow[]): string {
   const rows = table.map(
     ([label, value, href]) => `<tr>
 <th scope="row" class="label soft line" width="136" style="width:136px;padding:11px 12px 11px 0;border-top:1px solid ${hairline};text-align:left;vertical-align:top;font:400 13px/22px ${sans};color:${soft}">${escapeHtml(label)}</th>
@@ -165,18 +164,18 @@ function titleBlock({ shopName, publicUrl }: ShopNames): string {
 
 type Tone = { text: string; fill: string; onFill: string }
 
-export type LetterBrand = {
-  /** The owner's accent as light and dark clients show it; null for the one that the shop came with. */
+export type MailBrand = {
+  /** The owner's accent in light and dark clients; null for the default. */
   tones: { light: Tone; dark: Tone } | null
   /** An address, or a path of the shop. */
   logo: string | null
 }
 
 /**
- * A letter's HTML with its owner's accent and logo. Only what stands within tags of a letter is changed:
- * no value can hold a tag or a quotation mark.
+ * Replaces accent and logo in a mail's HTML by the owner's. It changes only tags, which no value can contain: values
+ * are escaped.
  */
-export function dressLetter(html: string, shop: ShopNames, { tones, logo }: LetterBrand): string {
+export function applyBrand(html: string, shop: ShopNames, { tones, logo }: MailBrand): string {
   const signed = logo === null ? html : html.replace(sign(shop), () => logoOf(shop, logo))
   if (tones === null) return signed
   const { light, dark } = tones
@@ -197,7 +196,7 @@ function logoOf(shop: ShopNames, logo: string): string {
   return `<img src="${address}" alt="${name}" height="36" style="display:block;height:36px;max-width:240px;border:0">`
 }
 
-/** The name after its square, which a logo takes the place of. */
+/** A square and the shop's name; a logo replaces both. */
 function sign({ shopName }: ShopNames): string {
   return `<span style="display:inline-block;width:11px;height:11px;margin-right:10px;background:${accent}"></span>${escapeHtml(shopName)}`
 }
