@@ -8,6 +8,7 @@ import { randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { unlimited } from '#tests/production.ts'
 import { startPostgres } from '../tests/postgres.ts'
@@ -101,14 +102,16 @@ try {
 }
 process.exitCode = missed === 0 ? 0 : 1
 
-type Took = { least: number; middle: number; processor: number }
+type Took = { least: number; middle: number; most: number; processor: number }
 
-function tell(name: string, { least, middle, processor }: Took): void {
+function tell(name: string, { least, middle, most, processor }: Took): void {
   const isMissed = least > budgetMs
   if (isMissed) missed++
-  const figures = [least, middle, processor].map((value) => value.toFixed(1).padStart(8)).join(' ')
+  const figures = [least, middle, most, processor]
+    .map((value) => value.toFixed(1).padStart(8))
+    .join(' ')
   console.log(
-    `${name.padEnd(34)} ${figures} ms (least, median, processor)${isMissed ? ' MISSED' : ''}`,
+    `${name.padEnd(34)} ${figures} ms (least, median, most, processor)${isMissed ? ' MISSED' : ''}`,
   )
 }
 
@@ -118,7 +121,10 @@ async function timeReading(shop: Server, user: number, path: string): Promise<To
   return repeat(shop, async () => {
     const answer = await fetch(`http://127.0.0.1:${shop.port}/api${path}`, { headers })
     const text = await answer.text()
-    if (!answer.ok) throw new Error(`${path} answered ${answer.status} ${text}`)
+    if (answer.ok) return true
+    // The machine is behind with other work: that turn says nothing.
+    if (answer.status === 503) return false
+    throw new Error(`${path} answered ${answer.status} ${text}`)
   })
 }
 
@@ -137,20 +143,22 @@ async function timeStatement(shop: Server): Promise<Took> {
     const answer = await fetch(address, { method: 'POST', headers, body })
     const text = await answer.text()
     if (!answer.ok) throw new Error(`${answer.status} ${text}`)
+    return true
   })
 }
 
-async function repeat(shop: Server, once: () => Promise<void>): Promise<Took> {
+/** `once` says whether it was answered. */
+async function repeat(shop: Server, once: () => Promise<boolean>): Promise<Took> {
   await once()
   const took: number[] = []
   const before = shop.processor()
-  for (let turn = 0; turn < times; turn++) {
+  for (let turn = 0; took.length < times && turn < 10 * times; turn++) {
     const began = performance.now()
-    await once()
-    took.push(performance.now() - began)
+    if (await once()) took.push(performance.now() - began)
+    else await pause(1_000)
   }
   const processor = (shop.processor() - before) / times / 1_000
-  return { least: Math.min(...took), middle: median(took), processor }
+  return { least: Math.min(...took), middle: median(took), most: Math.max(...took), processor }
 }
 
 /** By turns, so that both meet the machine in the same mood. */

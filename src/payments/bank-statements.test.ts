@@ -33,6 +33,16 @@ function asCamt(lines: Line[]): string {
   return `<?xml version="1.0"?><Document><BkToCstmrStmt><Stmt><Acct><Id><IBAN>DE89370400440532013000</IBAN></Id></Acct>${entries.join('')}</Stmt></BkToCstmrStmt></Document>`
 }
 
+function asMt940(lines: Line[]): string {
+  const day = today.slice(2).replaceAll('-', '')
+  const entries = lines.flatMap(({ amount, reference, payer = '', iban = '' }) => [
+    `:61:${day}${day.slice(2)}C${amount.toFixed(2).replace('.', ',')}NTRFNONREF`,
+    `:86:166?00GUTSCHRIFT?20SVWZ+${reference}?31${iban}?32${payer}`,
+  ])
+  const head = [':20:1', ':25:DE89370400440532013000', `:60F:C${day}EUR0,00`]
+  return [...head, ...entries, `:62F:C${day}EUR0,00`, '-'].join('\n')
+}
+
 onBothEngines(
   'bank statements',
   (shop) => {
@@ -207,6 +217,28 @@ onBothEngines(
       const file = asCsv([{ amount: 119, reference: `${numbers[1]}` }])
       const after = await send(shop, boss, file, { apply: true })
       expect(after.body).toMatchObject({ recorded: 0, counts: { certain: 0, doubtful: 1 } })
+    })
+
+    test('a part of an invoice is not recorded twice where the rest is as much and the format another', async () => {
+      const boss = await shop.admin()
+      const { company, numbers } = await invoicesOf(shop, 1)
+      const half = { amount: 59.5, reference: `Half of ${numbers[0]}`, payer: 'Motoplus' }
+      const camt = asCamt([half])
+      const { body } = await send(shop, boss, camt)
+      const [{ id, candidates }] = body.entries
+      const entries = [{ id, company: company.id, invoices: candidates[0].invoices }]
+      expect((await send(shop, boss, camt, { apply: true, entries })).body.recorded).toBe(1)
+      for (const file of [asCsv([half]), asMt940([half])]) {
+        const again = await send(shop, boss, file, { apply: true })
+        expect(again.body).toMatchObject({ recorded: 0, counts: { doubtful: 1 } })
+        expect(again.body.entries[0].reason).toMatch(/^Probably recorded already: /)
+      }
+      const other = asMt940([half, { ...half, amount: 59.5, reference: `Rest of ${numbers[0]}` }])
+      const rest = await send(shop, boss, other)
+      const chosen = [{ id: rest.body.entries[1].id, number: numbers[0] }]
+      const done = await send(shop, boss, other, { apply: true, entries: chosen })
+      expect(done.body.recorded).toBe(1)
+      expect(await ok('GET', `/invoices/${numbers[0]}`, { as: boss })).toMatchObject({ open: 0 })
     })
 
     test('other currencies are named, and files that are none are refused', async () => {

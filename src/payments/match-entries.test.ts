@@ -1,7 +1,13 @@
 // Matches entries with what they pay; only safe matches are certain.
 import { expect, test } from 'vitest'
 import type { Money } from '#base/currency.ts'
-import { type Facts, findNumbers, matchEntries, type OpenItem } from './server/match-entries.ts'
+import {
+  type Facts,
+  findNumbers,
+  matchEntries,
+  type OpenItem,
+  type RecordedPayment,
+} from './server/match-entries.ts'
 
 const money = (amount: number) => amount as Money
 
@@ -30,6 +36,12 @@ const purchase = (number: string, open: number, buyer = 'Ada Byron'): OpenItem =
 const facts = (more: Partial<Facts>): Facts => ({
   ...{ items: [], closed: [], companies: [], payers: [], recorded: [] },
   ...more,
+})
+
+/** Of Motoplus, typed in, and of the day of each `entry`. */
+const payment = (amount: number, reference: string, more: Partial<RecordedPayment> = {}) => ({
+  ...{ owner: 'Motoplus', day: '2026-11-20', amount: money(amount), iban: '', reference },
+  ...{ entryId: null, isReversed: false, ...more },
 })
 
 let made = 0
@@ -113,13 +125,52 @@ test('a known account or customer number is certain with the one open amount, or
   expect(other.candidates[0]).toMatchObject({ company: 'Motoplus', invoices: null })
   const same = { ...known, items: [...items, invoice('I-000015', 5_000)] }
   expect(matchOne(entry(5_000, '', { iban: 'DE02' }), same).verdict).toBe('doubtful')
-  const recorded = [{ owner: 'Motoplus', day: '2026-11-20', amount: money(5_000) }]
+  const recorded = [payment(5_000, '')]
   expect(matchOne(entry(5_000, '', { iban: 'DE02' }), { ...known, recorded }).verdict).toBe(
     'doubtful',
   )
   const others = { id: 'Other', name: 'Other', companyId: 'Other' }
   const shared = { ...known, payers: [...known.payers, { iban: 'DE02', owner: others }] }
   expect(matchOne(entry(5_000, '', { iban: 'DE02' }), shared).verdict).toBe('doubtful')
+})
+
+test('an entry that was probably recorded from another file, or by hand, is never certain', () => {
+  const [ada, other] = ['DE02120300000000202051', 'DE02500105170137075030']
+  const camt = { entryId: 'camt-1' }
+  const judge = (recorded: RecordedPayment, iban = '') => {
+    const mt940 = { ...entry(11_900, 'I-000012', { iban }), id: 'mt940-1' }
+    return matchOne(mt940, { items, recorded: [recorded] })
+  }
+  const probable = [
+    judge(payment(11_900, 'Rechnung I000012 EREF 7', camt)),
+    judge(payment(11_900, 'Second half', { ...camt, iban: ada }), ada),
+    judge(payment(11_900, '')),
+    judge(payment(11_900, '', { day: '2026-11-23' })),
+    judge(payment(11_900, 'I-000012', { ...camt, isReversed: true })),
+  ]
+  expect(probable.map(({ verdict, reason }) => [verdict, reason])).toEqual([
+    ['doubtful', expect.stringMatching(/^Probably recorded already: .* amount and number\.$/)],
+    ['doubtful', expect.stringMatching(/ amount and account\.$/)],
+    ['doubtful', expect.stringMatching(/ 20 Nov 2026 has the same amount and customer\.$/)],
+    ['doubtful', expect.stringMatching(/ 23 Nov 2026 has the same amount and customer\.$/)],
+    ['doubtful', expect.stringMatching(/number\. It was reversed\.$/)],
+  ])
+  expect(probable[0]?.candidates).toMatchObject([{ company: 'Motoplus' }])
+  const wrapped = payment(77, 'Thank you for the new brakes NOTE 12', camt)
+  const thanks = entry(77, 'THANK YOU FOR THE NEW BRA KES')
+  expect(matchOne(thanks, { recorded: [wrapped] })).toMatchObject({
+    verdict: 'unknown',
+    reason: expect.stringMatching(/ amount and text\.$/),
+  })
+  const certain = [
+    judge(payment(11_900, 'I-000013', camt)),
+    judge(payment(11_900, '', { ...camt, iban: other }), ada),
+    judge(payment(11_901, 'I-000012', camt)),
+    judge(payment(11_900, 'I-000012', { ...camt, day: '2026-11-24' })),
+    judge(payment(11_900, 'I-000012', { entryId: 'mt940-2', day: '2026-11-21' })),
+    judge(payment(11_900, '', { owner: 'Other' })),
+  ]
+  expect(new Set(certain.map(({ verdict }) => verdict))).toEqual(new Set(['certain']))
 })
 
 test('name and amount alone are never certain; nothing known is unknown', () => {

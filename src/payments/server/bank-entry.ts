@@ -60,6 +60,11 @@ export function identifyEntries({ format, statements }: ReadStatement) {
   })
 }
 
+/** The format of the file that an entry's id is of: the same entry has another one in each format. */
+export function formatOf(entryId: string): string {
+  return entryId.slice(0, entryId.indexOf('-'))
+}
+
 export type IdentifiedEntry = ReturnType<typeof identifyEntries>[number]
 
 function withoutBlanks(text: string): string {

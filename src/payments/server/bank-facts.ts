@@ -9,6 +9,7 @@ import {
   type ClosedItem,
   type Facts,
   findNumbers,
+  maxDaysApart,
   type OpenItem,
   type StatementEntry,
 } from './match-entries.ts'
@@ -175,7 +176,10 @@ async function readPayers(db: Db, entries: StatementEntry[]): Promise<Facts['pay
   }))
 }
 
-/** Of the days of these entries. */
+/**
+ * Of these entries' amounts, on their days or near them. One by hand that was reversed was wrong; one of a file that
+ * was reversed is still the same entry.
+ */
 async function readRecorded(
   db: Db,
   entries: StatementEntry[],
@@ -188,17 +192,24 @@ async function readRecorded(
     .selectFrom('payments')
     .leftJoin('purchases', 'purchases.id', 'payments.purchase_id')
     .select(['payments.company_id', 'purchases.company_id as buyer_company', 'user_id'])
-    .select(['received_at', 'amount', 'bank_entry'])
-    .where('received_at', '>=', Date.parse(first) - dayMs)
-    .where('received_at', '<=', Date.parse(last) + 2 * dayMs)
-    .where('reversed_at', 'is', null)
+    .select(['received_at', 'amount', 'bank_entry', 'payer_iban', 'reference', 'reversed_at'])
+    .where('received_at', '>=', Date.parse(first) - (maxDaysApart + 1) * dayMs)
+    .where('received_at', '<=', Date.parse(last) + (maxDaysApart + 2) * dayMs)
+    .where(({ or, eb }) => or([eb('reversed_at', 'is', null), eb('bank_entry', 'is not', null)]))
     .where('method', '<>', 'card')
     .execute()
-  const others = rows.filter(({ bank_entry }) => !ofFile.has(bank_entry ?? ''))
+  const amounts = new Set(entries.map(({ amount }) => amount))
+  const others = rows.filter(
+    ({ amount, bank_entry }) => amounts.has(amount) && !ofFile.has(bank_entry ?? ''),
+  )
   return others.map((row) => ({
     owner: row.company_id ?? row.buyer_company ?? row.user_id ?? '',
     day: toDay(row.received_at),
     amount: row.amount,
+    iban: row.payer_iban,
+    reference: row.reference,
+    entryId: row.bank_entry,
+    isReversed: row.reversed_at !== null,
   }))
 }
 

@@ -1,8 +1,10 @@
+import { showDate, startOfIsoDay } from '#base/calendar.ts'
 import type { Money } from '#base/currency.ts'
 import { foldLetters } from '#base/fold.ts'
 import { minMoney, subtract, sumMoney } from '#base/money.ts'
 import { joinWithAnd } from '#base/sentences.ts'
 import { findInvoiceNumbers, showInvoiceNumber } from '#invoices/rules.ts'
+import { formatOf } from './bank-entry.ts'
 
 /** What an entry may pay: an unpaid purchase, or an open invoice of a company. */
 export type OpenItem = {
@@ -32,8 +34,20 @@ export type Facts = {
   companies: { number: string; owner: Owner }[]
   /** The customers of earlier payments, by the account that they came from. */
   payers: { iban: string; owner: Owner }[]
-  /** Payments of these days that do not stem from this file. */
-  recorded: { owner: string; day: string; amount: Money }[]
+  /** Payments of about these days that do not stem from this file. */
+  recorded: RecordedPayment[]
+}
+
+export type RecordedPayment = {
+  owner: string
+  day: string
+  amount: Money
+  /** Empty where it was recorded by hand, or the bank does not say. */
+  iban: string
+  reference: string
+  /** The bank entry from which it was recorded; null where it was typed in. */
+  entryId: string | null
+  isReversed: boolean
 }
 
 export type StatementEntry = {
@@ -69,15 +83,22 @@ const maxCandidates = 6
 /**
  * Matches each entry with what it pays, and says why. A match is certain only if the entry names numbers of one
  * customer whose open amounts are its exact sum, or if its account or customer number has this one open amount. An
- * amount that one entry pays is not open for the next. Entries are matched by day, not in the file's order.
+ * amount that one entry pays is not open for the next. Entries are matched by day, not in the file's order. An entry
+ * that was probably recorded before, from another file or by hand, is never certain.
  */
 export function matchEntries(entries: StatementEntry[], facts: Facts): Map<string, Match> {
   const items = new OpenItems(facts.items)
   const closed = new Map(facts.closed.map((item) => [item.number, item]))
+  const recorded = Map.groupBy(facts.recorded, ({ amount }) => amount)
   const matches = new Map<string, Match>()
   const sorted = entries.toSorted((one, other) => compare(sortKey(one), sortKey(other)))
   for (const entry of sorted) {
     const { match, paidItems } = matchEntry(entry, { ...facts, items, closed })
+    const warning = findRecorded(entry, paidItems, recorded.get(entry.amount) ?? [])
+    if (warning !== null) {
+      matches.set(entry.id, doubtful(warning, match.candidates).match)
+      continue
+    }
     matches.set(entry.id, match)
     for (const item of paidItems) {
       items.close(item)
@@ -94,6 +115,64 @@ function sortKey({ day, id }: StatementEntry): string {
 
 function compare(one: string, other: string): number {
   return one < other ? -1 : one > other ? 1 : 0
+}
+
+/** The days on which the bank books and values an entry, or that an admin typed, are seldom further apart. */
+export const maxDaysApart = 3
+
+/**
+ * A sentence about the payment that this entry probably is: of the same amount, about the same day, with the same
+ * number, account, text or customer. The entry's id cannot tell, because it is another one in each format.
+ */
+function findRecorded(
+  entry: StatementEntry,
+  paidItems: OpenItem[],
+  recorded: RecordedPayment[],
+): string | null {
+  for (const payment of recorded) {
+    const shared = isAboutSameDay(entry, payment) ? findShared(entry, paidItems, payment) : null
+    if (shared === null) continue
+    const day = showDate(startOfIsoDay(payment.day))
+    const reversal = payment.isReversed ? ' It was reversed.' : ''
+    return `Probably recorded already: a payment of ${day} has the same amount and ${shared}.${reversal}`
+  }
+  return null
+}
+
+/** Files of one format agree on the day. */
+function isAboutSameDay({ id, day }: StatementEntry, payment: RecordedPayment): boolean {
+  const daysApart = Math.abs(Date.parse(day) - Date.parse(payment.day)) / 86_400_000
+  const isSameFormat = payment.entryId !== null && formatOf(payment.entryId) === formatOf(id)
+  return daysApart <= (isSameFormat ? 0 : maxDaysApart)
+}
+
+/** What an entry and a payment have in common; null where they name different numbers or accounts. */
+function findShared(
+  entry: StatementEntry,
+  paidItems: OpenItem[],
+  payment: RecordedPayment,
+): 'number' | 'account' | 'text' | 'customer' | null {
+  const named = findNumbers(entry.reference)
+  const namedBefore = findNumbers(payment.reference)
+  if (named.size > 0 && namedBefore.size > 0)
+    return [...named].some((number) => namedBefore.has(number)) ? 'number' : null
+  if (entry.iban !== '' && entry.iban === payment.iban) return 'account'
+  if (isIban(entry.iban) && isIban(payment.iban)) return null
+  if (isSameText(entry.reference, payment.reference)) return 'text'
+  return paidItems.some(({ owner }) => owner === payment.owner) ? 'customer' : null
+}
+
+function isIban(account: string): boolean {
+  return /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(account)
+}
+
+/** One is a part of the other: formats break lines and add references in different ways. */
+function isSameText(one: string, other: string): boolean {
+  const [first, second] = [one, other].map((text) =>
+    text.toUpperCase().replace(/[^\p{L}\p{N}]+/gu, ''),
+  )
+  if (!first || !second || Math.min(first.length, second.length) < 4) return false
+  return first.includes(second) || second.includes(first)
 }
 
 /** An index of open items. It finds them in their order, without those that an entry has paid. */
@@ -238,7 +317,7 @@ function matchOwner(
 /** Compares the amount with what this customer has open; `evidence` says why it is this customer. */
 function matchAmount(
   entry: StatementEntry,
-  { items, recorded }: IndexedFacts,
+  { items }: IndexedFacts,
   owner: Owner,
   evidence: string,
 ): Matched {
@@ -250,15 +329,6 @@ function matchAmount(
     ...accountTargets([owner]),
     ...openItems.map((item) => targetOf([item], entry.amount)),
   ]
-  const isRecorded = recorded.some(
-    (payment) =>
-      payment.owner === owner.id && payment.day === entry.day && payment.amount === entry.amount,
-  )
-  if (isRecorded)
-    return doubtful(
-      `${evidence}; a payment of this day and amount is recorded already.`,
-      candidates,
-    )
   if (exact.length === 1) return certain(`${evidence}; the amount is what is open.`, exact)
   if (exact.length > 1) return doubtful(`${evidence}; several have this open amount.`, candidates)
   if (invoices.length > 1 && sumOpen(invoices) === entry.amount)
