@@ -1,7 +1,15 @@
 // What the shop would know of numbers, without a shop: a few parts, and some numbers of a customer's own.
 import type { Money } from '#base/currency.ts'
-import { type NumberClass, numberKey } from '#part-numbers/rules.ts'
-import type { KnownParts, Match, Part } from '#quick-order/parser/find-parts.ts'
+import { editDistance } from '#base/edit-distance.ts'
+import { type NumberClass, numberKey, resolveLookalikes } from '#part-numbers/rules.ts'
+import {
+  isHalfNumber,
+  type KnownParts,
+  type Match,
+  type Part,
+  shortHalf,
+} from '#quick-order/parser/find-parts.ts'
+import { maxSuggestions } from '#quick-order/parser/validate.ts'
 
 /** Code, name, in stock, minimum, case, then its other numbers. */
 export type Row = [string, string, number, number, number | null, ...[NumberClass, string][]]
@@ -76,17 +84,29 @@ function chainTo(code: string, ends: Successor[]) {
   return { links: new Map([[code, ends]]), ends }
 }
 
-/** Looked up by what is one other sign apart. */
+/** Looked up as the shop does: what is one sign apart, or looks alike, and else what holds it whole. */
 function nearTo(matches: Map<string, Match[]>): Map<string, Match[]> {
   const near = new Map<string, Match[]>()
+  const found = new Map<string, Match[]>()
   near.get = (key) => {
-    const found = [...matches].filter(([known]) => differsByOne(known, key))
-    return found.length > 0 ? found.flatMap(([, all]) => all) : undefined
+    const all = found.get(key) ?? findNear(matches, key)
+    found.set(key, all)
+    return all.length > 0 ? all : undefined
   }
   return near
 }
 
-function differsByOne(one: string, other: string): boolean {
-  if (one.length !== other.length || one.length < 4) return false
-  return [...one].filter((sign, at) => sign !== other[at]).length === 1
+function findNear(matches: Map<string, Match[]>, key: string): Match[] {
+  if (key.length < 4) return []
+  const alike = resolveLookalikes(key)
+  const apart = [...matches].filter(([known]) => isApartByOne(known, key) || alike.includes(known))
+  const whole = isHalfNumber(key) ? [...matches].filter(([known]) => known.includes(key)) : []
+  const isShort = apart.length === 0 || key.length < shortHalf
+  const ends = isShort ? whole.filter(([known]) => known.endsWith(key)) : []
+  const others = apart.length > 0 ? apart : whole
+  return [...new Set([...ends, ...others])].flatMap(([, all]) => all).slice(0, maxSuggestions)
+}
+
+function isApartByOne(one: string, other: string): boolean {
+  return Math.abs(one.length - other.length) < 2 && editDistance(one, other) === 1
 }

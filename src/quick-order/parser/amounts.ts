@@ -83,10 +83,12 @@ function readTail(tokens: Token[], at: number): Tail | null {
   const none = { unit: '', of: null, isTimes: false, isPacked: false, to: at }
   if (!first) return none
   const isX = isTimes(first)
+  const behindThem = endOfThem(tokens, at)
+  if (behindThem !== null) return { ...none, to: behindThem }
   if (first.kind !== 'word' && !isX) return open ? null : none
   const skipped = (from: number, text: string) => (tokens[from]?.text === text ? from + 1 : from)
   const behind = skipped(at + open + 1, '.')
-  const isPack = words.packs.has(first.text)
+  const isPack = isPackWord(first)
   const isDozen = words.dozens.has(first.text)
   const isOf = isPack && words.ofWords.has(tokens[behind]?.text ?? '')
   const size = isOf ? figureAt(tokens, behind + 1) : isX && !open ? figureAt(tokens, behind) : null
@@ -114,6 +116,18 @@ function readTail(tokens: Token[], at: number): Tail | null {
   if (isPack || isDozen || words.pieces.has(first.text))
     return { ...none, unit: first.text, to: behind }
   return none
+}
+
+/** 'VE' are packs in Germany; 've' is 'and' in Turkey. */
+function isPackWord({ text, isUpper }: Token): boolean {
+  return words.packs.has(text) && (text !== 've' || isUpper)
+}
+
+/** '10 of em', 'zehn davon': the part stands before it. */
+function endOfThem(tokens: Token[], at: number): number | null {
+  const [one, two] = [tokens[at]?.text ?? '', tokens[at + 1]?.text ?? '']
+  if (words.ofThem.has(one)) return at + 1
+  return words.ofs.has(one) && words.thems.has(two) ? at + 2 : null
 }
 
 /** An amount in its unit: pieces, dozens, or packs, which may be meant as pieces. */
@@ -351,11 +365,41 @@ function withoutMeasures(tokens: Token[]): Token[] {
     if (end === null) left.push(token)
     else left.push(asCut(token, tokens[end - 1]))
     at = end ?? at + 1
+    const endOfSum = end === null ? endOfPriceAndSum(tokens, at - 1) : null
+    if (endOfSum !== null) {
+      left.push(asCut(tokens[at] as Token, tokens[endOfSum - 1]))
+      at = endOfSum
+    }
     // The x before what one costs stays, as that of the amount before it.
     if (isTimes(token) && end === null && endOfTimesPrice(tokens, at) !== null)
       at = endOfTimesPrice(tokens, at) ?? at
   }
   return left
+}
+
+/** '8 139,00 € 1 112,00 €': behind the eight stands what one costs, and what eight do. */
+function endOfPriceAndSum(tokens: Token[], at: number): number | null {
+  const [count, price] = [tokens[at], tokens[at + 1]]
+  if (!count || !price || !/^\d{1,4}$/.test(count.text) || count.kind !== 'figure') return null
+  if (count.isGluedBefore || count.isGluedAfter || !isCents(price)) return null
+  const behindPrice = isCurrency(tokens[at + 2]) ? at + 3 : at + 2
+  const sum = figureAt(tokens, behindPrice)
+  const last = sum && tokens[sum.to - 1]
+  if (!sum || !last || !isCents(last)) return null
+  if (Number(count.text) * centsOf(price.text) !== centsOf(sum.written)) return null
+  return isCurrency(tokens[sum.to]) ? sum.to + 1 : sum.to
+}
+
+function isCents({ kind, text }: Token): boolean {
+  return kind === 'figure' && /[.,]\d\d$/.test(text)
+}
+
+function centsOf(written: string): number {
+  return Number(written.replace(/\D/g, ''))
+}
+
+function isCurrency(token: Token | undefined): boolean {
+  return words.currencies.has(token?.text ?? '') || words.currencyWords.has(token?.text ?? '')
 }
 
 function asCut(token: Token, last: Token | undefined): Token {

@@ -147,10 +147,14 @@ function namesOf(part: Part): string[] {
 /** The lines whose part is named, by some of its number or of its name. */
 function findMeant({ candidates }: Line, words: string, before: NamedPart[]): NamedPart[] {
   const keys = candidates.flatMap(({ key }) => (key.length > 2 && /\d/.test(key) ? key : []))
-  return before.filter(({ mention, part }) => {
+  const numbered = before.filter(({ mention }) =>
+    mention?.candidates.some((one) => keys.some((key) => one.key.includes(key))),
+  )
+  // 'Scratch the SG-8 plugs' is said of no other plugs.
+  if (numbered.length > 0) return numbered
+  return before.filter(({ part }) => {
     const names = part ? namesOf(part) : []
-    const isNamed = names.some((name) => name.length > 2 && ` ${words}`.includes(` ${name}`))
-    return isNamed || mention?.candidates.some((one) => keys.some((key) => one.key.includes(key)))
+    return names.some((name) => name.length > 2 && ` ${words}`.includes(` ${name}`))
   })
 }
 

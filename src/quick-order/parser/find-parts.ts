@@ -89,6 +89,14 @@ export function likelyNumbers(line: Line): Candidate[] {
     .slice(0, 2)
 }
 
+/** Long enough to be looked for in other numbers: 'FS-16' of 'KS-FS-16'. */
+export function isHalfNumber(key: string): boolean {
+  return key.length > 4 || (key.length === 4 && /\d/.test(key) && /\p{L}/u.test(key))
+}
+
+/** Shorter ones may be the end of a number, though others are one sign apart: 'FS-43' of 'KS-FS-43', not 'FOS 43'. */
+export const shortHalf = 7
+
 /** As a cell holds it that is nothing but a number: '55512 abq 1'. */
 const spacedNumber = /^(\d+|\p{L}{1,4})( (\d+|\p{L}{1,4}))+$/u
 

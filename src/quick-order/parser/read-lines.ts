@@ -1,5 +1,6 @@
 import { numberKey } from '#part-numbers/rules.ts'
 import { type DecimalSign, isReference } from './amounts.ts'
+import { isAboutOthers, isCharge } from './ignored-lines.ts'
 import { plainWords } from './plain.ts'
 import { courtesies, isTradeWord } from './remark-words.ts'
 import type { Columns, Row } from './row.ts'
@@ -21,7 +22,14 @@ export type Candidate = {
 }
 
 /** Why nobody needs to look at a line that names no part. */
-export type IgnoredBecause = 'heading' | 'before' | 'ending' | 'words' | 'contact' | 'sum'
+export type IgnoredBecause =
+  | 'heading'
+  | 'before'
+  | 'ending'
+  | 'words'
+  | 'contact'
+  | 'others'
+  | 'sum'
 
 export type Line = Row & {
   /** What is read of it: its cells with tabs between them, without a chat's time or a quote's sign. */
@@ -247,16 +255,36 @@ function candidate(text: string, from: number, about?: Strength): Candidate[] {
 /** What a line is that may name no part; null for one that looks as if it did. */
 function ignoredBecause(text: string, isBefore: boolean, isOver: boolean): IgnoredBecause | null {
   // As a scan reads it: 'T0TAL'.
-  const words = plainWords(text).replace(/(?<=\p{L})0(?=\p{L}|\s|$)|0(?=\p{L})/gu, 'o')
+  const words = plainWords(text)
+    .replace(/(?<=\p{L})0(?=\p{L}|\s|$)|0(?=\p{L})/gu, 'o')
+    .replace(/(?<=\p{L})1(?=\p{L})/gu, 'i')
   if (isOver) return 'ending'
   if (ignoredLines.earlierOrder.test(words)) return null
-  if (!/\p{N}/u.test(text.replace(datesAndTimes, ''))) return 'words'
+  if (asksForThing(text, words)) return null
+  const scanned = text.replace(/(?<=\p{Ll})[01](?=\p{Ll}{2})/gu, 'i')
+  if (!/\p{N}/u.test(scanned.replace(datesAndTimes, ''))) return 'words'
   if (earlierMail.line.test(text) || ignoredLines.contact.test(words)) return 'contact'
   if (ignoredLines.sum.test(words) || ignoredLines.lineCount.test(words)) return 'sum'
   if (isDocumentTitle(words) || ignoredLines.work.test(words) || isLabelled(text)) return 'words'
   if (!cancelWords.always.test(words) && isOnlyReference(text, words)) return 'words'
   if (isIntroduction.test(text) || isTitle(words)) return 'words'
+  if (isCharge(text)) return 'sum'
+  if (isClosing(text, words)) return 'words'
+  if (!cancelWords.always.test(words) && isAboutOthers(text)) return 'others'
   return isBefore ? 'before' : null
+}
+
+/** 'Do you guys carry brake cleaner too?': a thing by its name, and no part above. */
+export function asksForThing(text: string, words: string): boolean {
+  if (!text.trim().endsWith('?') || !ignoredLines.asksForThing.test(words)) return false
+  return words.length < longestWish && words.split(' ').some(isTradeWord)
+}
+
+/** 'Cheers, Bazza', 'Hey, it's Mike from the shop on 5th': what greets, and asks for no part. */
+function isClosing(text: string, words: string): boolean {
+  const isGreeting = ignoredLines.closing.test(words) || ignoredLines.greeting.test(words)
+  const left = text.replace(/(?<!\S)\d{1,2}(?:st|nd|rd|th)(?=\s|$)/g, '')
+  return isGreeting && !/\d/.test(left) && !asksForPart(text)
 }
 
 /** 'Delivery note 8873411 dated 18.11.2026': what a document is called, its number, and no other word. */
@@ -300,8 +328,11 @@ const isIntroduction = /^(?:\p{L}+ ){2,}.{0,80}:$/u
 
 /** 'PEDIDO SEMANA 48', 'Order form page 1 of 2': a figure, and no word but those that documents are called by. */
 function isTitle(words: string): boolean {
+  const { title, ofTitle } = ignoredLines
   const said = words.split(' ').filter((word) => /^\p{L}{2,}$/u.test(word))
-  return said.length > 0 && said.every((word) => ignoredLines.title.has(word))
+  if (said.length === 0 || !said.every((word) => title.has(word))) return false
+  const isOpen = said.some((word) => ofTitle.has(word))
+  return !isOpen || said.some((word) => word.length > 2 && !ofTitle.has(word))
 }
 
 /** So many lines a signature has at most: what ends earlier was thanks for something else. */

@@ -1,7 +1,10 @@
 // Words that may stand beside a part and say nothing that an order must keep, as `plainWords` writes them, and
 // those that always say something. What is in neither list is kept, and asked about.
 
-const set = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/))
+import { plainWords } from './plain.ts'
+
+const set = (words: string): ReadonlySet<string> =>
+  new Set(words.trim().split(/\s+/).map(plainWords))
 
 /** Greetings, courtesies, small words, and what says 'I order'. */
 export const courtesies = set(`
@@ -33,10 +36,22 @@ zamawiam zamowic zamowienie wyslac wyslanie potrzebuje tez jeszcze
 yes ok okay oh well now one ones each all both following total qty quantity number num no nr nos n item items part parts
 art artikel article articles ref reference referenz cod code codice sku pos position line menge anzahl stuck cad cadauno ciascuno
 ne new neu nieuw nuevo nuovo neuf open active aktiv prendo prendi prendiamo prends prenons tomo tomamos nehme nehmen take
-need time someone somebody anyone jemand alguien qualcuno iemand link cantidad quantita quantite qte qta teil teile nummer anzahl stk pn id ta te`)
+need time someone somebody anyone jemand alguien qualcuno iemand link cantidad quantita quantite qte qta teil teile nummer anzahl stk pn id ta te
+em alors puis ensuite il faut faudrait plait vous prie donc voila commanderais
+mi serve servirebbero poi quindi allora ecco mandami mandaci mandate
+me entonces falta hacen hace mandame ponme pongame os tambien
+preciso precisamos quero queremos tambem mais dos das nos uma um mande mandem enviem segue do da ao
+doe maar graag dan even mij ons hebben heb wil willen ervan
+poprosze potrzebujemy wyslijcie prosimy kupic chce chcemy z tego nich
+prosim objednavam objednavame potrebuji potrebujeme potrebuju jeste take dale pro chci chceme
+hej jag behover tack och skicka garna en ett av till vill ha bestaller onskar vi
+moi hei tarvitaan tarvitsemme tarvitsen kiitos ja myos lisaksi haluan haluamme tilaamme tilaan saisinko niita
+merhaba selam lutfen istiyorum istiyoruz lazim gerek gonderin gonderir bir de ayrica siparis
+γεια σας παρακαλω και θελω θελουμε χρειαζομαι χρειαζομαστε στειλτε μας επισης απο το τα την τις του της
+お願いします をお願いします お願い致します をお願い致します お願い ください 下さい です と を`)
 
 /** What parts are called, and what they are made for, by how the words begin. */
-export const tradeStems = `
+export const tradeStems: string[] = `
 brems broms travao bromsskiv disc disk disque disco dischi scheib rotor pad pads belag belage plaquette pastill pastilh pastigl belegg bromsbelagg klock tarcz hamul brake frein freno freni rem remsch
 koppel koppling kuppl embraiag clutch embray embrag frizion sprzegl lamel plate plates platten plat platt friction
 chain chaine kedja corrente kett keten catena cadena lancuch sprocket ritzel kettenrad pignon pinon corona couronne tandwiel zebatk
@@ -71,17 +86,98 @@ vergaser carbur gaznik clamp schelle collier abrazad fascett opask silenc schall
 wydech collettore collecteur krummer sensor lambdasond czujnik speedo tacho compteur velocim contachil licznik
 rondell arandel podkladk fuel benzin kraftstoff gasolin paliw throttle gasgriff gas gaz
 cavo linka ressort muelle molla sprezyn reparatursatz
-sitz seat selle sillin siodl`
+sitz seat selle sillin siodl
+caliper cylinder switches starter pedals linkage header muffler riser spokes valves shims guides rubber camshaft
+zylinder leitung feder federbein dampfer krummer steuerkett schloss scheinwerf leucht schalter drehzahl sensor
+stopfen fussrast stander
+sattel bremssatt kolben gummi gummis satze motorol
+machoir etrier cylindre durit flexible silencieux jante chambre embout retro feux contacteur calorstat bequill
+selecteur distribution courroi tendeur uitlaatpakking koppakking ecrou rondell essence culasse segment segments
+pinz mascell cavo cavi trasmission marmitt silenziat terminale paraoli gomma fanal faro fari manigli clacson serbat statore
+molle pistoni fasce raggi cerchi cerchio mozzo pompa pompe catarifr leveraggio
+dient zapata amortigu manguer latigu tornill escobill camara cubiert neumat llant embol culat silenciad bieleta
+cadenas bomba cremaller arbol muelle valvul rodami tapon tapones regulador pomo intermit
+travo pinhao cremalheir coroa embreag espelh pisca farol manete punho guidao ponteir rolament
+vedant retentor amortec jante raio descanso poisa buzina interruptor fusivel mangueir pistao pistoes pinca
+pneus oleo valvulas lampada
+uitlaat remblok remschij ketting knipper richtingaanw koplamp achterlicht remlicht band banden spaak spaken
+handvat handvaten gaskabel demper keerring zuiger nokken koppak accu brandst benzine thermost zekering
+schakelaar jiffy standaard voetst pedaal zadel stuur
+klocki zacisk tloczek sruba przewod oplot uszczelniacz sprzegl zebatk filtr akumul zarowk lusterk klamk opony opona detka
+detki stopk sprezyn prostownik reflektor uszczelk zawor pierscien walek rozrzad nakretk podkladk oslon mocowan czopuch
+kierunk linki silnik
+brzd kotouc desticky desticek spojk retez rozvod voditk pistni svick sveck svicky zapalov blinkr prerusovac
+klakson zrcatk podloz lozisk tesnen gufer vidlic tlumic vyfuk ventil olejov vzduch paliv cerpadl hadic sroub matice
+pneumat zarovk svetlo svetlomet dobijen karburat riditk rukojet stojan stupac
+pruzin nadrz chladic termostat prevod rozet sedlo blatnik regulat tlumice
+broms skiva skivor kedj oljefilt luftfilt branslefilt tandstift backspeg blinkers stralkast lykta gaffel gaffl
+packning packbox tatning hjul slang styre reglage vajer avgas ljuddamp kylar fjader stotdamp kolv kamkedj fotpinn
+sidostod givare sakring bransle forgasar fotvaxel bromsok stotdampare
+jarru kytkin ketju ratas rattaat oljyn oljy suodat tulppa tulpat sytytys akku peili vilkku ajovalo takavalo haarukka
+tiivist laakeri rengas renkaat sisareng venttiil pinna vanne kahva vipu vaijeri pakoput aanenvaim jaahdyt jousi jouset
+iskunvaim jakoketju jalkatap seisontat anturi aanitorvi polttoain pumppu kaasu
+balata debriyaj zincir disli pinyon buji ayna aynasi sinyal lamba amortis rulman lastik supap sekman
+manet elcik gidon egzoz susturucu radyator yaylar ayaklik vites marsi starter sensoru halat korna sigorta
+yakit diski takimi
+σιαγον φρεν δισκ τακακ συμπλεκτ αλυσιδ γραναζ φιλτρ λαδι λαδιου αερα βενζιν μπουζι μπαταρι καθρεπτ καθρεφτ μανετ φλας λαμπ
+αμορτισερ τσιμουχ φλαντζ ρουλεμαν λαστιχ σαμπρελ βαλβιδ πιστονι ελατηρ ντιζ εξατμισ ψυγει θερμοστατ μαρσπι σταντ πιρουν
+τιμονι γκαζι καρμπυρατ ελαστικ κορνα ρελε ασφαλει εμπρος πισω οπισθ εμπροσθ
+ブレーキ パッド ディスク クラッチ チェーン スプロケット フィルタ オイル プラグ バッテリ ミラー レバー ランプ ライト ウインカー
+フォーク シール ガスケット ベアリング タイヤ チューブ バルブ ピストン リング キット スプリング ケーブル ワイヤ マフラー
+ラジエ サーモスタット スタンド ステップ ペダル グリップ ハンドル ポンプ ホース キャブ センサ メーター レギュレータ ステータ
+ホーン リレー ヒューズ カバー ボルト ナット ワッシャ カム キャリパー シリンダ ホイール プレート ローター`
   .trim()
   .split(/\s+/)
+  .map(plainWords)
 
+/** A stem of four letters or more stands anywhere in it, as in 'Vorderradbremse'; a shorter one is the whole word. */
 export function isTradeWord(word: string): boolean {
-  return shortTradeWords.has(word) || longTradeStems.test(word)
+  return shortTradeWords.has(word) || holdsStem(word)
 }
 
-const shortTradeWords = new Set(tradeStems.filter((stem) => stem.length < 4))
-/** One expression looks for all of them at once. */
-const longTradeStems = new RegExp(tradeStems.filter((stem) => stem.length > 3).join('|'))
+/** Words that others of another meaning begin with, or hold: 'conta' and 'contact'. */
+const wholeTradeWords = set(`
+rele role vela velas mola cabo cabos hava sele tappi kolu veer veren dack duse drev packa packy reten retenes conta plast
+saci sonde sonden rayons pakking pakkingen tuta sulake kece lanko lanka manta yag fren aku pist jant buji far tel`)
+
+const shortTradeWords = new Set([
+  ...tradeStems.filter((stem) => stem.length < 4),
+  ...wholeTradeWords,
+])
+
+/** The letters that may follow, and whether a stem ends here. */
+type Branch = { isEnd: boolean; next: Map<string, Branch> }
+
+const longTradeStems = branchesOf(tradeStems.filter((stem) => stem.length > 3))
+
+function branchesOf(stems: string[]): Branch {
+  const root: Branch = { isEnd: false, next: new Map() }
+  for (const stem of stems) {
+    let branch = root
+    for (const letter of stem) {
+      const next = branch.next.get(letter) ?? { isEnd: false, next: new Map() }
+      branch.next.set(letter, next)
+      branch = next
+    }
+    branch.isEnd = true
+  }
+  return root
+}
+
+/** So many letters of a word are looked at: nobody writes longer ones. */
+const longestWord = 60
+
+function holdsStem(word: string): boolean {
+  const end = Math.min(word.length, longestWord)
+  for (let from = 0; from < end; from++) {
+    let branch: Branch | undefined = longTradeStems
+    for (let at = from; at < end && branch; at++) {
+      branch = branch.next.get(word[at] ?? '')
+      if (branch?.isEnd) return true
+    }
+  }
+  return false
+}
 
 export const makers = set(`
 yamaha honda suzuki kawasaki bmw ktm ducati triumph aprilia husqvarna harley davidson royal enfield vespa piaggio
@@ -96,6 +192,10 @@ export const noModels = set(
 /** Always said to somebody: conditions, limits, waits, wishes about price and time. */
 export const sayings =
   /(?:^| )(?:only|if|unless|until|when|aguard\p{L}*|espera\p{L}*|attes\p{L}*|auf abruf|tbc|tba|tbd|tbv|pend\p{L}*|confirm\p{L}*|approv\p{L}*|quot\p{L}*|rfq|offer\p{L}*|angebot\p{L}*|anfrag\p{L}*|devis|prevent\p{L}*|presupuest\p{L}*|wycen\p{L}*|estimat\p{L}*|ring|call|phone|anruf\p{L}*|ruckspr\p{L}*|appel\p{L}*|llam\p{L}*|chiam\p{L}*|bellen|zadzw\p{L}*|free|foc|gratis|gratuit\p{L}*|kostenlos|warrant\p{L}*|garant\p{L}*|reklam\p{L}*|claim|goodwill|kulanz|boss|chef|urgent\p{L}*|asap|dringend|eilt|eilig|wait|warten|hold|later|spater|next|nur|falls|wenn|sofern|erst|seulement|reserve|solo|sollo|alleen|indien|tylko|jesli|jezeli|max\p{L}*|min|minim\p{L}*|discontinued|obsolete|nla|oos|ausverkauft|vergriffen|epuise\p{L}*|agotad\p{L}*|esaurit\p{L}*|uitverkocht|cheap\p{L}*|less|under|below|unter|alternativ\p{L}*|equivalent\p{L}*|substitut\p{L}*|sample|muster|backorder|back order|not|nicht|kein\p{L}*|maybe|vielleicht|option\p{L}*|facultat\p{L}*|event\p{L}*|evtl|provis\p{L}*|perhaps|januar\p{L}*|february|februar|marz|mars|april|juni|juli|june|july|august|september|oktober|october|november|dezember|december|january)(?: |$)/u
+
+/** Another part, or another amount, would do as well: said even where others describe their parts. */
+export const alternatives =
+  /(?:^| )(?:or|oder|ou|lub|czy|nebo|anebo|eller|tai|veya|yahut|of|(?:o|η)) (?:else|similar|equal|better|whatever|any|the|sonst|ahnlich\p{L}*|ander\p{L}*|besser|gleichwertig\p{L}*|wie|die|der|das|den|sinon|autre\p{L}*|mieux|le|la|les|otr[oa]s?|el|los|las|si|altr\p{L}*|il|lo|i|gli|outr[oa]s?|een|de|het|iets|inn\p{L}*|podobn\p{L}*|jin\p{L}*|annan|annat|andra|muu\p{L}*|vastaav\p{L}*|baska|diger|αλλ\p{L}*)(?: |$)|(?:^| )(?:alternativ\p{L}*|ersatzweise|sinon|altrimenti|senao|jinak|inaczej|annars|muuten|yoksa|αλλιως|または|ない場合|anders|otherwise|if not|sonst|ansonsten|falls nicht|si no|se no|in caso contrario|zamiast|zamiennik\p{L}*|equivalente?s?|ersatz|substitut\p{L}*|vervang\p{L}*)(?: |$)/u
 
 /** In a column of yes and no. */
 export const refusals = set(`n no non nein nee nie nej ne false x`)
@@ -119,7 +219,7 @@ zonder bez utan uden`)
 
 /** They say of all of a list that nothing is to be sent yet, or ask what it costs. */
 export const waitsForWord =
-  /(?:^| )(?:hold (?:everything|all|the order|off|this|it)|wait (?:for|until|till)|(?:until|before|once|unless) (?:i|we|you|he|she|my|our)|only if you|(?:otherwise|or|else) (?:forget|leave|cancel|skip) (?:it|them|all)|nur (?:wenn|falls|sofern) (?:sie|ihr)|not an order|no order yet|dont (?:send|ship|order)|do not (?:send|ship|order)|not yet|noch nicht|erst (?:wenn|nach|auf)|nicht (?:senden|liefern|bestellen)|warten|keine bestellung|attend\p{L}*|ne pas (?:envoyer|expedier|livrer)|no (?:enviar|mandar)|non (?:inviare|spedire)|niet (?:sturen|leveren|verzenden)|nie wysyl\p{L}*)(?: |$)/u
+  /(?:^| )(?:hold (?:everything|all|the order|off|this|it)|wait (?:for|until|till)|(?:until|before|once|unless) (?:i|we|you|he|she|my|our)|only if you|(?:otherwise|or|else) (?:forget|leave|cancel|skip) (?:it|them|all)|nur (?:wenn|falls|sofern) (?:sie|ihr)|not an order|no order yet|dont (?:send|ship|order)|do not (?:send|ship|order)|not yet|noch nicht|erst (?:wenn|nach|auf)|nicht (?:senden|liefern|bestellen)|warten|keine bestellung|attend\p{L}*|ne pas (?:envoyer|expedier|livrer)|no (?:enviar|mandar)|non (?:inviare|spedire)|niet (?:sturen|leveren|verzenden)|nie wysyl\p{L}*)(?: |$)|(?:^| )(?:only (?:the )?(?:back ?order|outstanding|open|missing|short)|nur (?:den|die|das) (?:ruckstand\p{L}*|rest\p{L}*|offen\p{L}*|fehlend\p{L}*)|(?:uniquement|seulement) (?:le|les) (?:reliquat\p{L}*|reste|manquant\p{L}*)|solo (?:il|la|lo|el) (?:residuo|resto|pendiente|que falta)|alleen (?:de|het) (?:restant|nalevering|rest|openstaande)|tylko (?:zalegl\p{L}*|brak\p{L}*|reszt\p{L}*)|so (?:o que falta|a falta)|jen (?:zbytek|zbyvajici)|bara (?:resten|restnoter\p{L}*)|vain (?:loput|puuttuvat))(?: |$)|(?:^| )(?:not before|no earlier than|earliest|nicht vor|fruhestens|pas avant|au plus tot|a partir d[ue]|no antes|a partir de|non prima|a partire dal?|niet (?:voor|eerder)|pas na|vanaf|nie (?:wczesniej|przed)|dopiero|od dnia|ne drive|nejdrive|az od|tidigast|inte fore|aikaisintaan|ei ennen|vasta|nao antes|en erken|dan once|oncesinde|οχι πριν|以降) (?=.*(?:\p{N}|januar\p{L}*|febr\p{L}*|mar[sz]\p{L}*|apr\p{L}*|mai|may\p{L}*|maj\p{L}*|jun\p{L}*|jul\p{L}*|aug\p{L}*|ago\p{L}*|sep\p{L}*|o[ck]t\p{L}*|nov\p{L}*|de[cz]\p{L}*))/u
 export const priceQuestion =
   /(?:^| )(?:costs?|prices?|pricing|how much|kosten|kostet|preise?|prix|tarif|combien|quanto|prezz\p{L}*|precios?|cuanto|cena|ceny|ile|prijs|prijzen|pris|available|availability|stock|lead time|verfugbar\p{L}*|lieferbar|disponib\p{L}*)(?: |$)/u
 

@@ -4,10 +4,12 @@ import type { KnownParts } from './find-parts.ts'
 import type { NamedPart } from './find-quantities.ts'
 import { numberWords } from './number-words.ts'
 import { plainWords } from './plain.ts'
+import { asksForThing } from './read-lines.ts'
 import {
   acceptsQuote,
   additions,
   afterQuote,
+  alternatives,
   asksToTell,
   conditions,
   courtesies,
@@ -25,7 +27,7 @@ import {
 } from './remark-words.ts'
 import { gap, isContent, type Token, tokenize } from './tokens.ts'
 import * as units from './units.ts'
-import { cancelWords } from './words.ts'
+import { cancelWords, ignoredLines } from './words.ts'
 
 /** What is said beside each part, that goes with it as a note; null where nothing is. */
 export function findRemarks(named: NamedPart[], known: KnownParts): Map<NamedPart, string> {
@@ -270,7 +272,7 @@ function findRemark(one: NamedPart, descriptions: Descriptions, known: KnownPart
         return [clean(written)]
     }
     const isSilent = columns?.silent.includes(cell) || descriptions.has(place)
-    if (isSilent && !sayings.test(plainWords(written))) return []
+    if (isSilent && !isSaying(written)) return []
     const all = isMakerOf(one, written, place) ? [] : findSaid(written, name, place === 'behind')
     // 'A few' is asked about as the amount that it is.
     const said = all.filter((text) => quantity.kind !== 'unreadable' || text !== quantity.text)
@@ -432,6 +434,17 @@ function isCounter(tokens: Token[], at: number): boolean {
   return tokens.slice(Math.max(0, at - 4), at).some(({ text }) => units.counters.has(text))
 }
 
+/** Always said to somebody, wherever it stands. */
+function isSaying(written: string): boolean {
+  const words = plainWords(withoutStarter(written))
+  return sayings.test(words) || alternatives.test(words)
+}
+
+/** 'Marş kolu' is a part in Turkey; 'mars' is a month in France. */
+function withoutStarter(written: string): string {
+  return written.replaceAll(/marş/giu, 'starter')
+}
+
 /** In a column of remarks all is one that says more than a part is called. */
 function isRemark(written: string, name: string): boolean {
   const words = saidWords(written)
@@ -482,8 +495,9 @@ const greeting =
 /** The words of a clause, but for those of models and of what a thing is measured in. */
 function saidWords(written: string): string[] {
   // 't.b.c.' and 'b/o' are a word each.
-  const text = written.replace(/(?<![\p{L}\p{N}])\p{L}(?:[./]\p{L}(?!\p{L}))+/gu, (letters) =>
-    letters.replace(/[./]/g, ''),
+  const text = withoutStarter(written).replace(
+    /(?<![\p{L}\p{N}])\p{L}(?:[./]\p{L}(?!\p{L}))+/gu,
+    (letters) => letters.replace(/[./]/g, ''),
   )
   const tokens = tokenize(text)
   const isModel = (at: number) => {
@@ -568,8 +582,10 @@ const sides = [
 /** An amount, and words of what it is of: '20 drain plugs magnetic'. */
 export function describedPart({ row, quantity }: NamedPart): string | null {
   const { text, candidates, cells } = row
+  const plain = plainWords(text)
+  if (asksForThing(text, plain)) return plain.replace(ignoredLines.asksForThing, '')
   if (quantity.kind !== 'units') return null
-  const words = plainWords(text).split(' ')
+  const words = plain.split(' ')
   const isTrade = (word: string) =>
     tradeStems.some((stem) => stem.length > 3 && word.startsWith(stem))
   const said = words.filter((word) => /^\p{L}{3,}$/u.test(word) && !courtesies.has(word))

@@ -5,13 +5,17 @@ const set = (words: string): ReadonlySet<string> => new Set(words.trim().split(/
 export const pieces = set(`
 pc pcs pce pces piece pieces stk stck stück stücke stueck stuecke st ea each unit units un ud uds unid unidad
 unidades unité unités pieza piezas pz pezzo pezzi pièce pièces szt sztuk sztuka sztuki stuk stuks styck kpl ks шт 个
-件 個 개 adet off mal no's nos`)
+件 個 枚 本 台 点 コ ケ 개 adet adedi tane tanesi off mal no's nos kus kusy kusů kappale kappaletta stycken stycke
+τεμ τεμάχιο τεμάχια`)
 
-export const pairs = set(`pair pairs pr prs paar paare paire paires pare pares pary coppia coppie`)
+export const pairs = set(`
+pair pairs pr prs paar paare paire paires pare pares pary coppia coppie pari paria çift páry párů ζεύγος ζεύγη ζευγάρι
+ζευγάρια ペア`)
 
 /** Several that are one thing to whoever sells them. */
 export const sets = set(`
-set sets kit kits satz sätze jeu jeux juego juegos setje setjes komplet komplety kompletów zestaw zestawy zestawów`)
+set sets kit kits satz sätze jeu jeux juego juegos setje setjes komplet komplety kompletów zestaw zestawy zestawów
+serie conjunto conjuntos sada sady sad souprava soupravy sats satser sarja sarjaa takım sæt sett σετ セット 組`)
 
 export const packs = new Set([
   ...pairs,
@@ -21,7 +25,11 @@ pack packs pk pks boîte boîtes packet packets package packages packung packung
 pak kar case cases cs carton cartons ctn ctns karton kartons kartony paket pakete schachtel schachteln beutel vpe bag
 bags roll rolls rollen sachet sachets paquet paquets paquete paquetes caja cajas bolsa bolsas rollo rollos scatola
 scatole confezione confezioni sacchetto sacchetti rotolo rotoli doos doosje doosjes dozen zak zakken opakowania
-opakowań paczka paczki`),
+opakowań opak op paczka paczki paczek pudełko pudełka pudełek kartonów rolka rolki rolek ve gebinde
+verpackungseinheit verpackungseinheiten verpakking verpakkingen rol caixa caixas cx embalagem embalagens emb pacote
+pacotes rolo rolos balení bal balíček balíčky krabice krabic krabička förpackning förpackningar förp kartong kartonger
+låda lådor pakke pakker eske esker kasse kasser laatikko laatikkoa ltk paketti pakettia rulla rullaa rullar kutu koli
+κουτί κουτιά κιβώτιο κιβώτια κιβ πακέτο πακέτα 箱 ケース パック 袋`),
 ])
 
 /** '10 packs of 5'. */
@@ -36,7 +44,7 @@ export const followingWords = /^(?:folgende|suivant|siguiente|seguent)/
 export const dozens: ReadonlyMap<string, number> = new Map([
   ...[
     ...set(
-      'dozen dozens doz dz dutzend dtz dtzd douzaine douzaines docena docenas dozzina dozzine dúzia dúzias dozijn tuzin tucet dussin dusin',
+      'dozen dozens doz dz dutzend dtz dtzd douzaine douzaines docena docenas dozzina dozzine dúzia dúzias dozijn tuzin tucet tucty dussin dusin tusina düzine ντουζίνα ダース',
     ),
   ].map((word) => [word, 12] as const),
   ...[...set('gross gros')].map((word) => [word, 144] as const),
@@ -44,7 +52,8 @@ export const dozens: ReadonlyMap<string, number> = new Map([
 
 /** Before an amount: 'qty 10'. */
 export const quantityNames = set(`
-qty quantity qnty menge anzahl bestellmenge qté qtà quantité cantidad cant quantità aantal antal need brauche brauchen`)
+qty quantity qnty menge anzahl bestellmenge qté qtà quantité cantidad cant quantità aantal antal need brauche brauchen
+antall ilość množství počet määrä miktar quantidade qtd qtde ποσότητα 数量`)
 
 export const measures = set(`
 mm cm m km kg g cc ccm cm3 ml l kw w v a ah hp ps bar nm inch zoll % " ° °c c t teeth tooth link links zähne z`)
@@ -56,7 +65,7 @@ export const sizes = set(
 
 export const currencies = set('$ € £ ¥')
 export const currencyWords = set(
-  'usd eur gbp chf euro euros dollar dollars zł zl pln kč czk kr sek dkk nok huf ron',
+  'usd eur gbp chf euro euros dollar dollars zł zl pln kč czk kr sek dkk nok huf ron tl try jpy 円 ευρώ',
 )
 /** Before what one costs: 'à 118'. */
 export const priceWords = set('usd eur gbp chf à á at je each')
@@ -64,7 +73,9 @@ export const priceWords = set('usd eur gbp chf à á at je each')
 /** 'A piece', 'pro Stück'. */
 export const perWords = set('a per pro la le el il das die der the por cada al za')
 
-export const conjunctions = set('and also plus then und noch dann et y e en')
+export const conjunctions = set(
+  'and also plus then und noch dann et puis y e poi en oraz och og ja ve και',
+)
 
 /** Between two amounts: a sum, a range, a choice or a correction. */
 export const links = set(`
@@ -73,6 +84,14 @@ then now statt not`)
 
 /** Between an amount and its part: '10 of the KS-BD-320'. */
 export const betweens = set('of von de di the den der die des les la your ihre ihrer my')
+
+/** Behind an amount: '10 of em', '10 davon'. */
+export const ofThem = set('davon ervan daarvan niitä destes destas desses dessas bundan bunlardan')
+/** '10 of them', '20 di questi': a word for 'of', and one for the part that was named. */
+export const ofs = set('of di de z av')
+export const thems = set(
+  'em them those these questi queste quelli estos estas esos esas ellos nich tych těch dem dessa dom',
+)
 
 /** Before figures that say what a part is for, as in 'for the 2019 model'. */
 export const asides = set(`

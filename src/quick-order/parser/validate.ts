@@ -412,6 +412,7 @@ const ignoredWords: Record<IgnoredBecause, string> = {
   ending: 'Not a part: the end of a mail',
   words: 'Not a part',
   contact: 'Not a part',
+  others: 'Not a part',
   sum: 'Not a part: a sum',
 }
 

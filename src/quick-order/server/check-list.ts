@@ -32,7 +32,7 @@ import type { Shop } from '#server/shop.ts'
 import { findCustomer } from '#users/server/users.ts'
 import type * as contract from '../contract.ts'
 import type { CheckedLine, Edit } from '../contract.ts'
-import { likelyNumbers, type Part } from '../parser/find-parts.ts'
+import { isHalfNumber, likelyNumbers, type Part, shortHalf } from '../parser/find-parts.ts'
 import { type Line, rankDoubtful, readHeading, readRows } from '../parser/read-lines.ts'
 import { splitRows, textOfRows } from '../parser/rows.ts'
 import {
@@ -179,14 +179,22 @@ async function findParts(db: Db, user: CurrentUser | null, read: Line[], edits: 
 /** The most halves of a list: for each, every number of the shop is read, and other requests wait. */
 const maxHalves = 5
 
-/** What comes near to numbers, and else what holds them whole: half of a number may be all that is left to read. */
+/**
+ * What comes near to numbers, and else what holds them whole: half of a number may be all that is left to read. A short
+ * one is first of all the end of another: 'FS-43' of 'KS-FS-43'.
+ */
 async function findNear(db: Db, keys: string[]) {
   const near = await nearNumbers(db, keys)
-  const halves = keys.filter((key) => key.length > 4 && !near.has(key)).slice(0, maxHalves)
+  const isHalf = (key: string) => isHalfNumber(key) && (!near.has(key) || key.length < shortHalf)
+  const halves = [...new Set(keys)].filter(isHalf).slice(0, maxHalves)
   const whole = await numbersContaining(db, halves)
   const matches = await matchNumbers(db, null, whole)
   for (const half of halves) {
-    const found = whole.flatMap((key) => (key.includes(half) ? (matches.get(key) ?? []) : []))
+    const others = near.get(half)
+    const isMeant = (key: string) => (others ? key.endsWith(half) : key.includes(half))
+    const endsWith = (key: string) => Number(key.endsWith(half))
+    const ends = whole.filter(isMeant).sort((one, other) => endsWith(other) - endsWith(one))
+    const found = [...ends.flatMap((key) => matches.get(key) ?? []), ...(others ?? [])]
     if (found.length > 0) near.set(half, found.slice(0, maxSuggestions))
   }
   return near

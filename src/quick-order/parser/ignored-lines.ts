@@ -1,0 +1,264 @@
+// Lines that name no part, though figures stand in them: addresses, numbers of companies and orders, money, jobs.
+import { plainWords } from './plain.ts'
+import { isTradeWord } from './remark-words.ts'
+import { type Token, tokenize } from './tokens.ts'
+import * as units from './units.ts'
+
+const words = (text: string) => new Set(text.trim().split(/\s+/).map(plainWords))
+
+/** A word that one of these begins with, as an alternative of an expression. */
+const oneOf = (text: string) => text.trim().split(/\s+/).join('|')
+
+/** What figures of a line are, so that they are no amounts and no part's number. */
+type Rule = { name: string; example: string; pattern: RegExp }
+
+const company = oneOf(`
+vat ust ustid ust-id ust-idnr uid mwst-nr hrb hra abn acn ein crn nif cif dni nie nipc siret siren rcs ape tva p.?\\s?iva c.?\\s?f
+rea btw kvk kbo nip regon krs dič dic ič ičo ico org.?\\s?nr org.?\\s?no organisationsnummer cvr mva y-tunnus ytunnus alv vergi\\s?no
+vkn mersis αφμ α.φ.μ γεμη 登録番号 法人番号 iban bic gst hst eori steuernummer st.?-?nr`)
+
+const phone = oneOf(`
+tel telephone phone ph fon tlf tlf telefon telefono teléfono téléphone telefone telemóvel telemovel puh puhelin τηλ τηλέφωνο mob mobile mobil
+cell handy gsm cep fax 電話 whatsapp port móvil movil`)
+
+const street = oneOf(`
+street road rd lane ln avenue ave boulevard blvd highway hwy terrace parade crescent estate
+rue bd chemin impasse allée quai route za zi via viale corso piazza piazzale strada vicolo largo calle avda avenida polígono
+poligono plaza carretera paseo rua travessa praça estrada ul al os ulice náměstí nám třída cad caddesi sok sokak mah mahallesi
+bulvarı οδός λεωφ λεωφόρος platz weg allee straße strasse str postfach`)
+
+const streetEnd = oneOf(
+  `straße strasse str\\. weg platz allee gasse ring damm ufer straat laan plein kade gracht dijk singel gatan gata vägen väg gränd katu tie polku kuja vej gade veien veg`,
+)
+
+const order = oneOf(`
+po order bestellung auftrag bestellnummer bestelnummer ordernummer auftragsnummer commande pedido ordine encomenda zamówienie
+zamówienia objednávka objednávky beställning order-nr tilaus tilausnumero sipariş bestilling παραγγελία 注文番号 werkstattauftrag rechnung
+invoice facture factura fattura fatura faktura factuur lieferschein`)
+
+const customer = oneOf(`
+kundennummer kunden-nr kundennr kd-nr kdnr klantnummer klantnr account customer client cliente compte kundnummer kundnr kundenummer
+asiakasnumero klient odběratel zákazník müşteri πελάτη お客様番号 filiale branch vertragsnummer contract`)
+
+const cents = "\\d{1,3}(?:[.,' ]\\d{3}){0,3}[.,]\\d{2}"
+const currency = '[$€£¥₺]|eur|euro|euros|usd|gbp|chf|zł|zl|pln|kč|czk|kr|sek|tl|円'
+
+const rules: Rule[] = [
+  {
+    name: 'the number of a company',
+    example: 'CIF B-41227790',
+    pattern: new RegExp(
+      `(?<![\\p{L}\\p{N}])(?:${company})[. ]{0,2}(?:nr|no|number|nummer|id)?[.: ]{0,3}(?:[a-z]{1,3}[- ]{0,3})?\\d[\\d ./-]{4,24}(?:[a-z]\\d{2})?(?![\\p{L}\\p{N}])`,
+      'giu',
+    ),
+  },
+  {
+    name: 'a telephone number',
+    example: 'tel. 601 555 284',
+    pattern: new RegExp(
+      `(?<![\\p{L}\\p{N}])(?:${phone})[.: ]{0,3}[+(]{0,2}\\d[\\d ()/.-]{5,20}(?![\\p{L}\\p{N}])`,
+      'giu',
+    ),
+  },
+  {
+    name: 'a telephone number alone',
+    example: '0412 345 678',
+    pattern: /^(?=(?:\D*\d){9,13}\D*$)(?:0\d{1,5}|\+\d{1,4})(?:[ ()/-]{1,2}\d{2,7}){1,5}$/gu,
+  },
+  {
+    name: 'the postcode of a country that has letters in it',
+    example: 'Leeds LS12 6EN',
+    pattern:
+      /(?<![\p{L}\p{N}-])(?:[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}|[A-Z]\d[A-Z] \d[A-Z]\d|(?:NSW|VIC|QLD|SA|WA|TAS|NT|ACT) \d{4}|\d{4} [A-Z]{2}(?=,| {1,2}\p{Lu}\p{Ll})|〒\d{3}-?\d{4})(?![\p{L}\p{N}-])/gu,
+  },
+  {
+    name: 'a state and its postcode',
+    example: 'Phoenix, AZ 85023',
+    pattern: /(?<=\p{Ll},? )[A-Z]{2},? \d{5}(?:-\d{4})?(?= *$|[,.])/gu,
+  },
+  {
+    name: 'a postcode with a hyphen, and its town',
+    example: '61-512 Poznań',
+    pattern: /(?<![\p{L}\p{N}-])(?:\d{2}-\d{3}|\d{4}-\d{3}) \p{Lu}\p{Ll}+/gu,
+  },
+  {
+    name: 'a house, a postcode and its town',
+    example: 'Am Güterbahnhof 7, 28199 Bremen',
+    pattern:
+      /(?<=[\p{Ll}.] )\d{1,4} ?[a-z]?(?:[-/]\d{1,4})?(?:,| [-–]|\t) ?(?:[A-Z]{1,2}-)?(?:\d{4,5}|\d{3} \d{2}) \p{Lu}\p{Ll}+/gu,
+  },
+  {
+    name: 'a postcode and its town behind a comma',
+    example: 'Motohaus, 28199 Bremen',
+    pattern: /(?<=\p{L}(?:,| [-–]| in) )(?:[A-Z]{1,2}-)?(?:\d{5}|\d{3} \d{2}) \p{Lu}\p{Ll}+/gu,
+  },
+  {
+    name: 'a house before its street',
+    example: '2210 W Bell Rd',
+    pattern: new RegExp(
+      `(?<![\\p{L}\\p{N}.,/-])\\d{1,5}[a-z]?,? (?:\\p{L}[\\p{L}.']{0,20} ){0,3}(?:${street})(?![\\p{L}\\p{N}])`,
+      'giu',
+    ),
+  },
+  {
+    name: 'a street before its house',
+    example: 'ul. Fabryczna 18',
+    pattern: new RegExp(
+      `(?<![\\p{L}\\p{N}])(?:(?:${street})\\.? (?:\\p{L}[\\p{L}.'-]{0,20} ){1,4}|(?:unit|suite|units) |\\p{L}{2,20}(?:${streetEnd}) )\\d{1,4}[a-z]?(?:[/-]\\d{1,4})?(?![\\p{L}\\p{N}])`,
+      'giu',
+    ),
+  },
+  {
+    name: 'the number of an order',
+    example: 'Our PO is 44817',
+    pattern: new RegExp(
+      `(?<![\\p{L}\\p{N}])(?:${order})\\.? ?(?:number|no|nr|num|nummer|n|č|ref|#|numero|número|numéro|numer)?[.:°º# ]{0,3}(?:is |lautet |est |es |è |é |to |je |är |on )?[a-z]{0,4}[-/]?\\d{3,12}(?:[-/]\\d{1,8}){0,2}(?![\\p{L}\\p{N}])`,
+      'giu',
+    ),
+  },
+  {
+    name: 'the number of a customer',
+    example: 'Ihre Kundennummer: 100482',
+    pattern: new RegExp(
+      `(?<![\\p{L}\\p{N}])(?:${customer})\\.? ?(?:number|no|nr|num|nummer|n|č|numero|#|id)?[.:°º# ]{0,3}[a-z]{0,3}-?\\d{2,12}(?![\\p{L}\\p{N}])`,
+      'giu',
+    ),
+  },
+  {
+    name: 'a page',
+    example: 'PAGE  1 OF  1',
+    pattern:
+      /(?<![\p{L}\p{N}])(?:page|seite|página|pagina|pág|pag|blz|blad|strona|strana|str|sida|sivu|sayfa|σελίδα|side)[.:]? {0,2}\d{1,3}(?: {0,2}(?:of|\/|von|de|di|van|z|av|sur|\/|από) {0,2}\d{1,3})?/giu,
+  },
+  {
+    name: 'what a motorcycle has run',
+    example: '24,310 miles',
+    pattern:
+      /(?<![\p{L}\p{N}.,-])\d{1,3}(?:[.,' ]?\d{3}){0,2} ?(?:miles|mls|mi|kms?|kilomet\p{L}*|mil|χλμ|キロ|k)(?![\p{L}\p{N}])/giu,
+  },
+  {
+    name: 'a registration',
+    example: 'reg KX18 ZZP',
+    pattern:
+      /(?<![\p{L}\p{N}])(?:reg|rego|reg no|registration|plate|kennz|kennzeichen|immat|targa|matr[ií]cula|kenteken|rej|rz|spz|plaka)[.: ]{1,3}(?=[\p{Lu}\d -]{0,9}\d)[\p{Lu}\d]{1,8}(?:[ -][\p{Lu}\d]{1,5}){0,2}(?![\p{L}\p{N}])/giu,
+  },
+]
+
+/** These are not enough to say that a line names no part. */
+const smallRules: Rule[] = [
+  {
+    name: 'a year',
+    example: 'Bj. 2014',
+    pattern: /(?<![\p{L}\p{N}.,-])(?:'\d{2}|(?:19[5-9]|20[0-3])\d)(?![\p{L}\p{N}-])/gu,
+  },
+  {
+    name: 'a motorcycle',
+    example: 'Yamaha MT-07',
+    pattern:
+      /(?<!\p{L})(?:yamaha|honda|suzuki|kawasaki|bmw|ktm|ducati|triumph|aprilia|husqvarna|harley|enfield|vespa|piaggio|kymco|guzzi|benelli|beta|sherco|agusta|norton|bajaj|hero|peugeot|sym|zontes|cfmoto)[ -](?:[\p{L}-]{1,12} ){0,3}[\p{L}-]{0,5}\d{1,4}[\p{L}]{0,4}(?: ?(?:gs|rt|rs|gt|adv|abs|r|rr|s))?(?![\p{L}\p{N}])/giu,
+  },
+  { name: 'a day of the month', example: 'the 5th', pattern: /(?<!\S)\d{1,2}(?:st|nd|rd|th)\b/giu },
+  {
+    name: 'a percentage',
+    example: '19 %',
+    pattern: /(?<![\p{L}\p{N}.,-])\d{1,2}(?:[.,]\d{1,2})? ?%/gu,
+  },
+]
+
+/** Whether every figure of a line is of something that is no part: an address, a company, an order, a job. */
+export function isAboutOthers(text: string): boolean {
+  if (text.length > longestLine || hasCountedAmount(text)) return false
+  let left = text
+  let found = 0
+  const streets = new Set<string>()
+  for (const { name, pattern } of rules) {
+    const rest = left.replace(pattern, ' ')
+    if (rest === left) continue
+    found++
+    streets.add(name)
+    left = rest
+  }
+  if (found === 0) return false
+  for (const { pattern } of smallRules) left = left.replace(pattern, ' ')
+  if (isAddress(streets))
+    left = left.replace(/(?<![\p{L}\p{N}.,-])\d{1,3}(?![\p{L}\p{N}.,-])/gu, ' ')
+  if (/\d/.test(left)) return false
+  const isJob = streets.has('what a motorcycle has run') || streets.has('a registration')
+  return isJob || isAddress(streets) || !saysPart(left)
+}
+
+const longestLine = 400
+
+/** A postcode and a street. */
+function isAddress(found: ReadonlySet<string>): boolean {
+  const has = (word: string) => [...found].some((name) => name.includes(word))
+  return has('postcode') && (has('street') || has('house'))
+}
+
+/** A word of what parts are called, but for those of workshops. */
+function saysPart(text: string): boolean {
+  return plainWords(text)
+    .split(' ')
+    .some((word) => word.length > 2 && isTradeWord(word) && !ofWorkshops.test(word))
+}
+
+/** What workshops and their streets are called. */
+export const ofWorkshops =
+  /^(?:\p{L}*moto\p{L}*|bikes?|cycles?|scooter\p{L}*|garage|werkstatt|workshop|atelier|officina|taller\p{L}*|oficina|parts|stock|teile\p{L}*|zweirad\p{L}*|pyora\p{L}*|racing|roadside|stand|port|standard)$/u
+
+/** '20 pcs', 'x 20', '20 x'; not the 500 of 'CB500X', nor 'Unit 4'. */
+function hasCountedAmount(text: string): boolean {
+  const tokens = tokenize(text)
+  const isCount = (token: Token | undefined) =>
+    token !== undefined && (units.pieces.has(token.text) || /^[x×*]$/.test(token.text))
+  return tokens.some((token, at) => {
+    const [before, next] = [tokens[at - 1], tokens[at + 1]]
+    if (token.kind !== 'figure' || token.text.length > 4) return false
+    const isOfWord = token.isGluedBefore && before?.kind === 'word'
+    const isUnitOfHouse = before?.text === 'unit'
+    const isBehindCount = isCount(before) && !before?.isGluedBefore && !isUnitOfHouse
+    return isBehindCount || (isCount(next) && !isOfWord)
+  })
+}
+
+/** What stands below an order, or in a line of its own, and is no part: taxes, carriage, what is charged. */
+const charges = words(`
+vat mwst ust tva iva btw dph moms alv kdv φπα gst tax taxes steuer mehrwertsteuer umsatzsteuer total totaal totale totaux totales tot
+subtotal sub carriage freight fracht frachtkosten frachtanteil frachtpauschale shipping postage versand versandkosten versandpauschale
+verpackung porto portes port envio envío gastos spese trasporto spedizione transport transporte verzendkosten verzending vracht doprava
+dostawa wysyłka frakt fraktkostnad toimituskulut toimitus rahti kargo nakliye μεταφορικά 送料 税 消費税 合計 小計 sundries consumables handling
+surcharge zuschlag mindermengenzuschlag environmental disposal skonto rabatt discount remise descuento sconto desconto korting sleva
+rabat alennus iskonto έκπτωση summe gesamt netto brutto netto-summe razem celkem suma summa yhteensä toplam σύνολο imponibile ttc ht
+montant importe importo somma subtotaal warenwert paid bezahlt payé pagado deposit`)
+
+/** Beside those. */
+const ofCharges = words(`
+goods order orders sales estimated grand net next day delivery express standard free over on incl inkl including excl exkl zzgl plus
+pauschal flat rate your ihr unser all amount eur euro euros gbp usd each ea pce of the for and und y et de des la le les del von zu
+nach bei ab items item lines line pieces pcs stuks stuk regels regel stück stk positionen position pozycji pozycje pozycja szt sztuk
+artikel artikelen artículos articles lignes righe pezzi líneas unidades položek ks rader st riviä kpl adet kalem τεμ γραμμές 点 行 weight
+uk eu mainland economy dpd ups dhl tnt fedex gls courier parcel paket pallet small parts charge fee kosten cost costs sur par per
+20 21 23 25 22 19 cz kč zł kr tl`)
+
+/** 'GOODS TOTAL 1942.50', '95 totaal stuks', 'Sundries £5': what is charged or counted, and no other word. */
+export function isCharge(text: string): boolean {
+  if (!/\d/.test(text)) return false
+  const said = plainWords(text)
+    .split(' ')
+    .filter((word) => /^\p{L}+$/u.test(word))
+  if (!said.some((word) => charges.has(word))) return false
+  if (said.every((word) => charges.has(word) || ofCharges.has(word))) return true
+  const isCoded = /(?<!\S)(?=\S*\d)(?=\S*\p{L}{2})\S{5,}/u.test(text)
+  return money.test(text) && !isCoded && !saysPart(text)
+}
+
+const money = new RegExp(
+  `(?:${currency}) ?\\d|\\d ?(?:${currency})(?![\\p{L}])|(?<![\\d.,])${cents}(?![\\d.,])`,
+  'iu',
+)
+
+/** Of each rule an example, and whether it is taken whole for what its name says. */
+export const examples = [...rules, ...smallRules].map(({ name, example, pattern }) => {
+  const left = example.replace(pattern, ' ')
+  return { name, example, isTaken: left !== example && !/\d/.test(left) }
+})
