@@ -142,8 +142,9 @@ async function timeStatement(shop: Server): Promise<Took> {
     const address = `http://127.0.0.1:${shop.port}/api/bank-statements`
     const answer = await fetch(address, { method: 'POST', headers, body })
     const text = await answer.text()
-    if (!answer.ok) throw new Error(`${answer.status} ${text}`)
-    return true
+    if (answer.ok) return true
+    if (answer.status === 503) return false
+    throw new Error(`${answer.status} ${text}`)
   })
 }
 
@@ -161,6 +162,12 @@ async function repeat(shop: Server, once: () => Promise<boolean>): Promise<Took>
   return { least: Math.min(...took), middle: median(took), most: Math.max(...took), processor }
 }
 
+/** Null for a 503: the machine is behind with other work. */
+function orBusy(error: Error): null {
+  if (error.message.endsWith('503')) return null
+  throw error
+}
+
 /** By turns, so that both meet the machine in the same mood. */
 async function timePlacing(shop: Server, user: number): Promise<void> {
   const took = { card: [] as number[], account: [] as number[] }
@@ -169,8 +176,8 @@ async function timePlacing(shop: Server, user: number): Promise<void> {
       const lines = [{ productId: `product${1 + turn}`, quantity: 1 }]
       const body = { phone: '+1 555 0100', address: '1 Foundry Lane', payment, lines }
       const key = { 'idempotency-key': randomUUID() }
-      const ms = await timePost(shop, user, '/api/purchases', body, key)
-      if (turn >= 20) took[payment].push(ms)
+      const ms = await timePost(shop, user, '/api/purchases', body, key).catch(orBusy)
+      if (turn >= 20 && ms !== null) took[payment].push(ms)
     }
   const ratio = median(took.account) / median(took.card)
   const isMissed = ratio > placingBudget

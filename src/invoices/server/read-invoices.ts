@@ -45,11 +45,20 @@ export function selectOwingInvoices(db: Db) {
 
 /** The number of overdue invoices and their open amount, in one currency. */
 export async function sumOverdue(db: Db, currency: Currency, now = Date.now()) {
-  const { total, amount } = await selectOpenInvoices(db)
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .select(sql<Money>`coalesce(sum(${openAmount}), 0)`.as('amount'))
+  const overdue = selectOwingInvoices(db)
+    .select(openAmount.as('open'))
     .where('due_at', '<', now)
     .where('invoices.currency', '=', currency.code)
+  // Their amounts are computed once: both to choose and to sum them SQLite would twice.
+  const { total, amount } = await db
+    .with(
+      (cte) => cte('overdue').materialized(),
+      () => overdue,
+    )
+    .selectFrom('overdue')
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .select(sql<Money>`coalesce(sum(open), 0)`.as('amount'))
+    .where('open', '>', 0 as Money)
     .executeTakeFirstOrThrow()
   return {
     total: Number(total),
