@@ -198,7 +198,7 @@ export function describeShippedPart({ quantity, shippedUnits, deletedAt }: Order
 
 export function describePayment({ paid, payment }: Pick<Purchase, 'paid' | 'payment'>): StateSign {
   if (!paid && payment === 'account') return { words: 'On account', look: 'soft', icon: 'tick' }
-  if (!paid) return { words: 'Unpaid', look: 'bad', icon: 'ring' }
+  if (!paid) return { words: 'Unpaid', look: 'soft', icon: 'ring' }
   return { words: spec.orders.paid, look: 'good', icon: 'tick' }
 }
 
@@ -208,7 +208,7 @@ export function describePurchase(purchase: Purchase): StateSign {
     return { words: `Deleted ${showDate(deletedAt)}`, look: 'soft', icon: 'ring' }
   if (purchase.disputed) return { words: 'Payment disputed', look: 'bad', icon: 'ring' }
   if (expiresAt !== null)
-    return { words: `Payment due ${showDate(expiresAt)}`, look: 'bad', icon: 'ring' }
+    return { words: `Payment due ${showDate(expiresAt)}`, look: 'soft', icon: 'ring' }
   if (!paid && purchase.payment === 'account' && shippedUnits === 0)
     return { words: 'On account, to be shipped', look: 'soft', icon: 'tick' }
   if (!paid && shippedUnits === 0) {

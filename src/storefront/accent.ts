@@ -18,10 +18,26 @@ const toOklch = converter('oklch')
 export const leastContrast = 4.5
 
 /** The backgrounds that the accent is read on, of src/web/styles/tokens.css: the least favourable of each theme. */
-export const grounds = { light: '#f0efeb', dark: '#23262c' } as const
+const grounds = { light: '#f0efeb', dark: '#23262c' } as const
 const inks = { light: '#fdfcfa', dark: '#12151a' } as const
-/** The text colour on the ground. */
-export const words = { light: '#1a1c20', dark: '#eceae5' } as const
+
+/** What tokens.css has of each theme, to show both on one page. */
+export const ownTokens = {
+  light: {
+    '--color-surface': 'oklch(98.5% 0.004 90)',
+    '--color-ink': 'oklch(22% 0.01 260)',
+    '--color-accent-text': 'oklch(52% 0.16 42)',
+    '--color-accent-fill': 'oklch(54.5% 0.165 42)',
+    '--color-on-accent': 'oklch(99% 0.004 90)',
+  },
+  dark: {
+    '--color-surface': 'oklch(21% 0.01 260)',
+    '--color-ink': 'oklch(94% 0.005 90)',
+    '--color-accent-text': 'oklch(74% 0.16 50)',
+    '--color-accent-fill': 'oklch(70% 0.175 48)',
+    '--color-on-accent': 'oklch(18% 0.01 260)',
+  },
+} as const
 
 export type Theme = keyof typeof grounds
 export const themes: readonly Theme[] = ['light', 'dark']

@@ -1,10 +1,11 @@
+import { readFileSync } from 'node:fs'
 import { wcagContrast } from 'culori/fn'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { storePicture } from '#images/server/upload.ts'
 import { onBothEngines, shopForTest } from '#tests/open-shop.ts'
 import { where } from '#tests/pay.ts'
-import { accentTones, leastContrast, themes } from './accent.ts'
+import { accentTones, leastContrast, ownTokens, themes } from './accent.ts'
 import { readDocumentBrand } from './server/brand.ts'
 
 onBothEngines('the appearance of the shop', ({ call, admin, customer }) => {
@@ -119,4 +120,12 @@ describe('accentTones', () => {
   test('does not change a readable colour', () => {
     expect(accentTones('#0b5394', 'light')).toMatchObject({ text: '#0b5394', fill: '#0b5394' })
   })
+})
+
+test('the preview has the colours of the pages', () => {
+  const css = readFileSync(new URL('../web/styles/tokens.css', import.meta.url), 'utf8')
+  for (const [name, light] of Object.entries(ownTokens.light)) {
+    const dark = ownTokens.dark[name as keyof typeof ownTokens.dark]
+    expect(css).toContain(`${name}: light-dark(${light}, ${dark});`)
+  }
 })

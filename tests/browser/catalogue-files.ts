@@ -41,7 +41,7 @@ export function testFiles(opened: () => BrowserShop): void {
     await page.getByRole('heading', { name: 'Imported: fits.csv' }).waitFor()
     expect(await known()).toBe(3)
 
-    await press(page, page.getByLabel(/^Also remove/), 'Space')
+    await press(page, page.getByLabel(/^Replace all/), 'Space')
     await field.setInputFiles(file(lines.slice(0, 2)))
     await press(page, button(page, 'Import 2 changes'))
     await page.getByRole('heading', { name: 'Imported: fits.csv' }).waitFor()

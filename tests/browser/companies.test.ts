@@ -29,7 +29,7 @@ test('a dealer applies, is approved in four interactions, and invites a buyer in
   await admin.getByRole('link', { name: /company applied for an account/ }).waitFor()
   await goTo(admin, '/dashboard/companies')
   await admin.getByRole('link', { name: 'Zweirad Nord GmbH' }).first().click()
-  await admin.getByLabel('Net days').fill('30')
+  await admin.getByLabel('Payment terms, days').fill('30')
   await admin.getByLabel('Credit limit, USD').fill('5000')
   await button(admin, 'Save').click()
   await admin.getByText('Zweirad Nord GmbH saved.').waitFor()

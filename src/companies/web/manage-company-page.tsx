@@ -171,7 +171,7 @@ function CompanyForm({ company }: { company: Company }) {
       <fieldset className="grid gap-x-5 gap-y-1 sm:grid-cols-2">
         <legend className="title-3 mb-3 font-display font-semibold">Terms</legend>
         <Field
-          label="Net days"
+          label="Payment terms, days"
           help="Leave empty for payment in advance."
           inputMode="numeric"
           {...field('netDays')}

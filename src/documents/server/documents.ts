@@ -266,7 +266,7 @@ export async function readStatementDocument(
     ['1 to 30 days', ageing.to30],
     ['31 to 60 days', ageing.to60],
     ['61 to 90 days', ageing.to90],
-    ['Above 90 days', ageing.above],
+    ['Over 90 days', ageing.above],
   ]
   const words = { invoice: 'Invoice', 'credit-note': 'Credit note' } as const
   const nameKind = (kind: (typeof entries)[number]['kind']) =>

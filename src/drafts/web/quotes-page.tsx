@@ -13,7 +13,7 @@ import { draftsQuery } from './queries.ts'
 const limit = 20
 
 const states = {
-  open: 'To price',
+  open: 'Needs a price',
   sent: 'Quoted',
   expired: 'Expired',
   accepted: 'Accepted',

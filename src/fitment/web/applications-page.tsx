@@ -21,7 +21,7 @@ export default function ApplicationsPage() {
         what="applications"
         example={example}
         stale={[['products'], ['motorcycles'], ['fitments'], ['number-sources']]}
-        replaces="Also remove fitment that the file does not list for its products"
+        replaces="Replace all fitment of the products in this file"
         remarks={({ overlaps, gaps }) => [
           { title: 'Duplicates', ...overlaps },
           { title: 'Missing years', ...gaps },

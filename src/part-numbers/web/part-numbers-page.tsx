@@ -33,7 +33,7 @@ export default function PartNumbersPage() {
           what="part numbers"
           example={numbers}
           stale={[['part-numbers'], ['missed-searches'], ...stale]}
-          replaces="Also remove numbers that the file does not list for its products"
+          replaces="Replace all numbers of the products in this file"
         />
       </Section>
       <Section

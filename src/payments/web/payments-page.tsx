@@ -38,7 +38,6 @@ export default function PaymentsPage() {
   return (
     <DashboardPage
       title="Payments"
-      about="Credit is money that no invoice has used yet, because a company paid too much or too early."
       tools={
         <Tools>
           <RecordPayment />
@@ -51,6 +50,9 @@ export default function PaymentsPage() {
       <div className="mb-3">
         <Tabs label="Which payments" name="unallocated" value={view} of={filters} usual="" />
       </div>
+      {unallocated && (
+        <p className="mb-4 text-soft">Credit is what a company has paid too much or too early.</p>
+      )}
       <QueryState query={payments} rows={8} />
       {payments.data?.rows.length === 0 && <EmptyState title={none} />}
       {payments.data && payments.data.rows.length > 0 && (

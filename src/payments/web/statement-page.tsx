@@ -93,7 +93,7 @@ function Account({ statement, isAdmin }: { statement: Statement; isAdmin: boolea
           <Fact name="1 to 30 days">{money(ageing.to30)}</Fact>
           <Fact name="31 to 60 days">{money(ageing.to60)}</Fact>
           <Fact name="61 to 90 days">{money(ageing.to90)}</Fact>
-          <Fact name="Above 90 days">{money(ageing.above)}</Fact>
+          <Fact name="Over 90 days">{money(ageing.above)}</Fact>
           {credit !== 0 && <Fact name="Paid, for no invoice yet">{money(credit)}</Fact>}
         </dl>
       </Section>

@@ -12,8 +12,8 @@ const conditionNames: Record<Condition, string> = {
   belowMinimum: 'Below minimum',
   outOfStock: 'Out of stock',
   hidden: 'Hidden',
-  withoutPicture: 'Without picture',
-  withoutFitment: 'Without fitment',
+  withoutPicture: 'No picture',
+  withoutFitment: 'No fitment',
 }
 const conditions = Object.keys(conditionNames) as Condition[]
 

@@ -38,7 +38,7 @@ export default function SearchWordsPage() {
   return (
     <DashboardPage
       title="Search Words"
-      about="What customers search for and do not find. Add it to a part as a number, or add a synonym."
+      about="Searches that found nothing. Add the word to a part as a number, or add a synonym."
     >
       <Tabs
         label="Words by what they need"

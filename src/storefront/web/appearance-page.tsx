@@ -10,15 +10,7 @@ import { DashboardPage } from '#web/ui/dashboard-page.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { AskBeforeLeaving, Form, SubmitButton } from '#web/ui/form.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
-import {
-  accentTones,
-  firstAccent,
-  grounds,
-  leastContrast,
-  type Theme,
-  themes,
-  words,
-} from '../accent.ts'
+import { accentTones, firstAccent, ownTokens, type Theme, themes } from '../accent.ts'
 import type { Appearance } from '../contract.ts'
 
 const appearanceQuery = () => apiQuery(['appearance'], 'GET /appearance', {})
@@ -28,7 +20,7 @@ export default function AppearancePage() {
   return (
     <DashboardPage
       title="Appearance"
-      about="Your logo and your accent colour, on every page of the shop. The shop's name is the setting SHOP_NAME."
+      about="Your logo and your accent colour, on every page of the shop. Whoever runs the server sets its name, with SHOP_NAME."
     >
       <QueryState shape="form" query={appearance} rows={4} />
       {appearance.data && <AppearanceForm appearance={appearance.data} />}
@@ -78,7 +70,7 @@ function AppearanceForm({ appearance }: { appearance: Appearance }) {
         <div className="flex items-end gap-3">
           <Field
             label="Accent colour"
-            help="As #rrggbb; leave empty for the default colour"
+            help="Such as #d8590a. Empty: the default colour"
             maxLength={7}
             className="flex-1"
             {...form.field('accent')}
@@ -107,14 +99,15 @@ const themeNames: Record<Theme, string> = { light: 'Light', dark: 'Dark' }
 
 /** A preview of the settings in one theme, with a check of its contrast. */
 function Preview({ theme, img, accent }: { theme: Theme } & Values) {
-  const tones = accentTones(isColour(accent) ? accent.toLowerCase() : firstAccent, theme)
+  const tones = isColour(accent) ? accentTones(accent.toLowerCase(), theme) : null
   // Both themes stand on one page, so that neither can be taken from the page's own.
   const own: CSSProperties & Record<`--${string}`, string> = {
-    '--color-surface': grounds[theme],
-    '--color-ink': words[theme],
-    '--color-accent-text': tones.text,
-    '--color-accent-fill': tones.fill,
-    '--color-on-accent': tones.onFill,
+    ...ownTokens[theme],
+    ...(tones && {
+      '--color-accent-text': tones.text,
+      '--color-accent-fill': tones.fill,
+      '--color-on-accent': tones.onFill,
+    }),
   }
   return (
     <figure>
@@ -129,16 +122,14 @@ function Preview({ theme, img, accent }: { theme: Theme } & Values) {
         </span>
         <span className="text-accent-text underline">A link to a part</span>
       </div>
-      <p className="mt-2 text-row text-soft">{describeContrast(tones, accent)}</p>
+      {tones && <p className="mt-2 text-row text-soft">{describeTones(tones, accent)}</p>}
     </figure>
   )
 }
 
-function describeContrast(tones: ReturnType<typeof accentTones>, accent: string): string {
-  const least = Math.min(tones.textContrast, tones.fillContrast)
-  const figures = `Contrast ${least.toFixed(1)} to 1 at least; ${leastContrast} is needed.`
+function describeTones(tones: ReturnType<typeof accentTones>, accent: string): string {
   const isAsChosen = tones.text === accent.toLowerCase() && tones.fill === accent.toLowerCase()
   return isAsChosen
-    ? figures
-    : `${figures} Words and buttons take the nearest tone that can be read.`
+    ? 'Easy to read.'
+    : 'Hard to read on this background: words and buttons take the nearest tone that is not.'
 }

@@ -20,7 +20,7 @@ export default function ChangePagesPage() {
   return (
     <DashboardPage
       title="Pages"
-      about="The pages that the footer links to. Each starts with a text that is true for this shop. Adapt it, and have a lawyer check the last three."
+      about="The pages that the footer links to. We wrote a first version of each. Change what you like, and have a lawyer check the last three."
     >
       <nav aria-label="Footer pages" className="-mt-2 -ml-3">
         <ul className="flex flex-wrap">
@@ -66,7 +66,7 @@ function PageForm({ page }: { page: ShopPage }) {
     <Form onSubmit={shopForm.submit(save.mutate)} className="mt-6 grid max-w-3xl gap-2">
       <TextArea
         label={title}
-        help="Plain text; a blank line starts a new paragraph, and a line of its own that begins with # is a heading. Leave it empty to restore the original text."
+        help="A blank line starts a new paragraph, and # at the start of a line makes it a heading. Leave it empty to restore our text."
         rows={20}
         maxLength={maxPageLetters}
         {...shopForm.field('text')}

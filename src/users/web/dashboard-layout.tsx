@@ -11,7 +11,7 @@ import { arriving, MenuLink } from '#web/ui/link.tsx'
 import { LoadingScreen, TableSkeleton } from '#web/ui/loading.tsx'
 import type { Waiting } from '../contract.ts'
 import { SignedIn } from './guards.tsx'
-import { type Menu, menuFor, titles } from './menu.ts'
+import { findEntry, type Menu, menuFor, titles } from './menu.ts'
 import { adminQuery, waitingQuery } from './queries.ts'
 
 /** The title of every page of the dashboard, by its address; one of several of a kind is titled as all. */
@@ -65,7 +65,10 @@ function Frame({ sidebar, children }: { sidebar: ReactNode; children: ReactNode 
   return (
     <div data-dashboard className="page py-4 lg:py-6 print:py-0">
       <div className="grid gap-x-8 gap-y-3 lg:grid-cols-[12.5rem_minmax(0,1fr)] print:block">
-        <div className="min-w-0 print:hidden lg:sticky lg:top-20 lg:max-h-[calc(100dvh-6rem)] lg:self-start lg:overflow-y-auto lg:[scrollbar-width:thin]">
+        <div
+          ref={showEntry}
+          className="min-w-0 print:hidden lg:sticky lg:top-20 lg:max-h-[calc(100dvh-5rem)] lg:self-start lg:overflow-y-auto lg:pb-8 lg:[mask-image:linear-gradient(black_calc(100%-2rem),transparent)] lg:[scrollbar-width:thin]"
+        >
           <div className="flex items-center justify-between gap-x-4 max-[22rem]:flex-col max-[22rem]:items-stretch lg:block">
             <p className="min-w-0 text-note font-semibold text-soft lg:mb-3 lg:px-3 lg:text-row">
               {spec.dashboard.title}
@@ -81,10 +84,16 @@ function Frame({ sidebar, children }: { sidebar: ReactNode; children: ReactNode 
   )
 }
 
+/** A menu longer than its column begins where its entry of this page can be seen. */
+function showEntry(column: HTMLElement | null): void {
+  const entry = column?.querySelector<HTMLElement>('[aria-current]')
+  if (column && entry) column.scrollTop = entry.offsetTop - column.clientHeight / 2
+}
+
 /** Beside the page; on a phone in a sheet that opens below its button, which says where one is. */
 function Sidebar({ menu, counts }: { menu: Menu; counts: Counts }) {
   const { pathname } = useLocation()
-  const here = Object.values(menu).find((links) => pathname in links)?.[pathname]
+  const here = findEntry(pathname, menu)
   return (
     <>
       <a
@@ -98,8 +107,8 @@ function Sidebar({ menu, counts }: { menu: Menu; counts: Counts }) {
         popoverTarget="dashboard-menu"
         className="inline-flex min-h-11 items-center gap-2 rounded-press border border-edge px-3 text-left text-row font-semibold min-[20rem]:shrink-0 lg:hidden"
       >
-        <Icon name="lines" />
-        Menu{here && `: ${here}`}
+        Menu{here && `: ${here.name}`}
+        <Icon name="chevron" className="rotate-90" />
       </button>
       <div
         id="dashboard-menu"
@@ -119,9 +128,9 @@ function Sidebar({ menu, counts }: { menu: Menu; counts: Counts }) {
                 <li key={to} className="flex items-center justify-between">
                   <MenuLink
                     to={to}
-                    only={to === '/dashboard'}
+                    isHere={to === here?.to}
                     onClick={() => document.getElementById('dashboard-menu')?.hidePopover()}
-                    className="min-w-0 text-row wrap-anywhere lg:pointer-fine:min-h-8"
+                    className="min-w-0 text-row wrap-anywhere lg:pointer-fine:min-h-7"
                   >
                     {name}
                   </MenuLink>

@@ -67,6 +67,26 @@ export function menuFor(isAdmin: boolean): Menu {
     : { ...forCustomers, ...forWorkshops, ...forMembers }
 }
 
+/** Where pages belong that are not below the address of an entry. */
+const parents: Record<string, string[]> = {
+  '/dashboard/customers': ['/dashboard/users'],
+  '/dashboard/purchases': ['/dashboard/allOrders', '/dashboard/myOrders'],
+  '/dashboard/payment': ['/dashboard/myOrders'],
+  '/dashboard/again': ['/dashboard/myOrders'],
+  '/dashboard/bankStatement': ['/dashboard/payments'],
+  '/dashboard/statement': ['/dashboard/companies', '/dashboard/company'],
+  '/dashboard/stock': ['/dashboard/manageProducts'],
+  '/dashboard/security': ['/dashboard'],
+}
+
+/** The menu's entry of a page, or of the page above it. */
+export function findEntry(pathname: string, menu: Menu): { to: string; name: string } | undefined {
+  const names = new Map(Object.values(menu).flatMap((links) => Object.entries(links)))
+  const [path = ''] = /^\/dashboard(\/[^/]+)?/.exec(pathname) ?? []
+  const to = [path, ...(parents[path] ?? [])].find((address) => names.has(address))
+  return to === undefined ? undefined : { to, name: names.get(to) ?? '' }
+}
+
 /** Titles of pages that no menu links to. */
 const otherPages = {
   '/dashboard/security': 'Security',

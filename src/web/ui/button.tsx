@@ -5,13 +5,14 @@ import { ShopLink } from './link.tsx'
 export type ButtonLook = 'main' | 'plain' | 'danger' | 'quiet' | 'quiet danger'
 
 const styles: Record<ButtonLook, string> = {
-  main: 'bg-accent-fill text-on-accent hover:brightness-95 border-transparent',
+  main: 'bg-accent-fill text-on-accent hover:brightness-95 border-transparent disabled:bg-line disabled:text-soft disabled:opacity-100',
   plain: 'bg-raised text-ink border-edge hover:border-ink',
   danger:
     'bg-raised text-bad border-current hover:bg-bad-fill hover:text-on-fill hover:border-transparent',
   // Red is for what is wrong: what deletes is so only when it is pointed at.
-  'quiet danger': 'bg-transparent text-soft border-transparent hover:text-bad hover:border-current',
-  quiet: 'bg-transparent text-ink border-transparent hover:bg-sunken',
+  'quiet danger':
+    'quiet-press bg-transparent text-soft border-transparent hover:text-bad hover:border-current',
+  quiet: 'quiet-press bg-transparent text-ink border-transparent hover:bg-sunken',
 }
 
 const shape =

@@ -27,7 +27,7 @@ export function DashboardPage(props: DashboardPageProps) {
           </ShopLink>
         </p>
       )}
-      <header className="mb-3">
+      <header className={about ? 'mb-6' : 'mb-3'}>
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
           <h1 id={id} tabIndex={-1} className="title-dashboard min-w-0 wrap-anywhere">
             {title}

@@ -23,14 +23,14 @@ export const menuItemClass = 'flex min-h-11 items-center px-3 font-semibold hove
 /** The start of the dashboard: admins begin with Today. */
 export const arriving = 'arriving'
 
-type MenuLinkProps = LinkProps & { to: string; only?: boolean }
+type MenuLinkProps = LinkProps & { to: string; isHere?: boolean }
 
-/** Active on its page and below it, or on its page `only`; Home has two addresses. */
-export function MenuLink({ to, only = false, className = '', ...link }: MenuLinkProps) {
+/** Active on its page and below it unless `isHere` says; Home has two addresses. */
+export function MenuLink({ to, isHere, className = '', ...link }: MenuLinkProps) {
   const { pathname } = useLocation()
   const here = `${pathname === '/' ? '/home' : pathname}/`.toLowerCase()
   const there = `${to}/`.toLowerCase()
-  const active = only ? here === there : here.startsWith(there)
+  const active = isHere ?? here.startsWith(there)
   return (
     <ShopLink
       {...link}

@@ -138,10 +138,14 @@ function Row<Row>(props: RowProps<Row>) {
         )
   return (
     <>
-      {head && <WholeRow columns={columns.length}>{head}</WholeRow>}
+      {head && (
+        <WholeRow columns={columns.length} className={`py-1.5 ${isPart ? 'bg-sunken' : ''}`}>
+          {head}
+        </WholeRow>
+      )}
       <tr
         role="row"
-        className={`break-inside-avoid border-b border-line hover:bg-sunken compact:flex compact:flex-wrap compact:items-center compact:gap-x-3 compact:gap-y-0.5 compact:py-2 compact:before:order-3 compact:before:basis-full ${isIndented ? 'compact:relative compact:pl-11' : ''} ${isPart ? 'bg-sunken compact:pl-4' : ''} ${isMarked ? 'shadow-[inset_3px_0_0_var(--color-accent)] compact:pl-2 forced-colors:outline-2 forced-colors:-outline-offset-2 forced-colors:outline-[Highlight]' : ''}`}
+        className={`break-inside-avoid border-b border-line hover:bg-sunken compact:flex compact:flex-wrap compact:items-center compact:gap-x-3 compact:gap-y-0.5 compact:py-2 compact:before:order-3 compact:before:basis-full ${isIndented ? 'compact:relative compact:pl-11' : ''} ${isPart ? 'bg-sunken compact:pl-3' : ''} ${isMarked ? 'shadow-[inset_3px_0_0_var(--color-accent)] compact:pl-2 forced-colors:outline-2 forced-colors:-outline-offset-2 forced-colors:outline-[Highlight]' : ''}`}
       >
         {columns.map((column, columnIndex) => {
           const { head, label = head, cell, align, buttons, beside, from } = column
@@ -153,14 +157,16 @@ function Row<Row>(props: RowProps<Row>) {
               key={head}
               id={isTitle ? titleId : undefined}
               role="cell"
-              className={`h-row px-2 py-1 align-middle compact:h-auto compact:min-w-0 compact:items-baseline compact:gap-1.5 compact:p-0 compact:has-[>span:last-child:empty]:hidden max-[16rem]:flex-wrap ${placeClass} ${buttons ? 'print:hidden' : ''} ${align === 'right' ? 'text-right' : ''} ${buttonColumns.length > 0 && hasButtons({ buttons, beside }) ? 'compact:hidden' : from ? widths[from] : 'compact:flex'}`}
+              className={`h-row px-2 py-1 align-middle compact:h-auto compact:min-w-0 compact:items-baseline compact:gap-1.5 compact:p-0 compact:has-[>span:last-child:empty]:hidden max-[16rem]:flex-wrap ${placeClass} ${buttons ? 'flush-words print:hidden' : ''} ${align === 'right' ? 'text-right' : ''} ${buttonColumns.length > 0 && hasButtons({ buttons, beside }) ? 'compact:hidden' : from ? widths[from] : 'compact:flex'}`}
             >
               {isLabelled && label && (
                 <span aria-hidden="true" className="hidden text-note text-soft compact:inline">
                   {label}
                 </span>
               )}
-              <span className="compact:min-w-0 compact:wrap-anywhere">
+              <span
+                className={`compact:min-w-0 compact:wrap-anywhere ${isTitle ? 'compact:flex-1' : ''}`}
+              >
                 {cell(row, index, unfold)}
               </span>
             </td>

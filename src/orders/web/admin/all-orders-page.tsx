@@ -41,7 +41,7 @@ const limit = 20
 
 const statuses = { '': 'Any status', Pending: 'Pending', Shipped: 'Shipped' }
 const deletions = { '': 'Not deleted', also: 'Include deleted', only: 'Deleted' }
-const payments = { '': 'Paid or not', true: 'Paid', false: 'Unpaid' }
+const payments = { '': 'Any payment', true: 'Paid', false: 'Unpaid' }
 
 function readQuery(search: URLSearchParams) {
   return {
@@ -90,6 +90,7 @@ export default function AllOrdersPage() {
             caption={spec.dashboard.allOrders}
             columns={columns}
             rows={groupOrders(rows)}
+            isPart={({ position }) => position !== 'alone'}
             groupHead={(order) => order.position === 'first' && <PurchaseHead order={order} />}
             detailsOf={(order) => <OrderDetails order={order} />}
           />
@@ -119,7 +120,9 @@ function PurchaseHead({ order }: { order: Order }) {
       <span>{showDate(placedAt)}</span>
       <Buyer order={order} />
       {poNumber && <span className="compact:hidden">{poNumber}</span>}
-      <span className="ml-auto font-semibold text-ink">{showMoney(purchaseTotal, currency)}</span>
+      <span className="font-semibold text-ink compact:ml-auto">
+        {showMoney(purchaseTotal, currency)}
+      </span>
     </p>
   )
 }

@@ -93,7 +93,7 @@ type UrgentTask = { isDue: boolean; text: string; to: string; action: string }
 function NextTask({ today, waiting }: OverviewProps) {
   const next = listUrgentTasks(today, waiting).find(({ isDue }) => isDue)
   return (
-    <div className="mb-4 flex flex-wrap items-center gap-x-6 gap-y-2 border-l-4 border-accent bg-raised px-4 py-3">
+    <div className="mb-4 flex flex-wrap items-center gap-x-6 gap-y-2 rounded-surface border border-line border-l-4 border-l-accent bg-raised px-4 py-3">
       <p className="min-w-0 flex-1 basis-60">
         <span className="block text-note font-semibold tracking-wide text-soft uppercase">
           Next
@@ -521,7 +521,7 @@ function SalesReport({ sales: { currency, months, parts, customers } }: { sales:
     align: 'right',
     cell: (row) => showMoney(row.revenue, currency),
   })
-  const customerColumns = [{ head: 'Best customers', cell: customerCell }, revenueColumn()]
+  const customerColumns = [{ head: 'Customer', cell: customerCell }, revenueColumn()]
   const compact = new Intl.NumberFormat('en-US', {
     style: 'currency',
     currency,
@@ -550,11 +550,16 @@ function SalesReport({ sales: { currency, months, parts, customers } }: { sales:
           keyOf={({ month }) => month}
         />
         <p className="text-note text-soft">
-          Orders and units count once they are paid, without units that were credited since. A
-          company and its members are one customer.
+          Paid orders only, less what was credited. A company and its members are one customer.
         </p>
-        <Table caption="Best parts" columns={partColumns} rows={parts} />
-        <Table caption="Best customers" columns={customerColumns} rows={customers} />
+        <div>
+          <h3 className="mb-2 text-row font-semibold">Best-selling parts</h3>
+          <Table caption="Best-selling parts" columns={partColumns} rows={parts} />
+        </div>
+        <div>
+          <h3 className="mb-2 text-row font-semibold">Best customers</h3>
+          <Table caption="Best customers" columns={customerColumns} rows={customers} />
+        </div>
       </div>
     </Section>
   )
@@ -587,7 +592,7 @@ const monthColumns: Column<Month>[] = [
 ]
 
 const partColumns: Column<Sales['parts'][number]>[] = [
-  { head: 'Best parts', cell: (part) => <PartName part={part} to={`/products/${part._id}`} /> },
+  { head: 'Part', cell: (part) => <PartName part={part} to={`/products/${part._id}`} /> },
   { head: 'Units', align: 'right', cell: ({ units }) => showCount(units) },
 ]
 

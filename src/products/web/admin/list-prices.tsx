@@ -327,7 +327,7 @@ function PercentForAll({ change }: { change: (percent: number) => void }) {
     >
       <Field
         {...numberInput}
-        label="All prices by, %"
+        label="Change all prices by, %"
         placeholder="-5"
         className="w-40"
         // A phone's pad of digits has no minus.

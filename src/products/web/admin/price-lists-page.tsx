@@ -22,7 +22,7 @@ export default function PriceListsPage() {
   return (
     <DashboardPage
       title="Price Lists"
-      about="Customers with a price list pay its prices where they are lower. Everybody else pays the public prices."
+      about="Customers with a price list pay its price or the public price, whichever is lower."
     >
       <OneFieldForm
         title="New price list"

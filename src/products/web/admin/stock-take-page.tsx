@@ -35,7 +35,7 @@ export default function StockTakePage() {
   return (
     <DashboardPage
       title="Stock-take"
-      about="Scan or paste what lies on the shelf, one part and its count per line. Counts of the same part are added. Check the differences, then book them as one entry."
+      about="Scan or paste your count, one part per line; counts of the same part are added. Check the differences, then save."
     >
       <NewStockTake />
       <StockTakes />

@@ -81,7 +81,7 @@ const reasons: Record<Role, string> = {
   visitor: forVisitors,
   customer:
     'You can view this product, but only an admin can change it. Your account is not an admin’s.',
-  admin: 'Changes apply at once, for everybody who sees the product.',
+  admin: 'Changes are live as soon as they are saved.',
 }
 
 /** Signs out first, because the login page redirects signed-in users. */
