@@ -37,7 +37,7 @@ test('a dealer applies, is approved in four interactions, and invites a buyer in
   expect(await axeFindings(admin)).toEqual([])
 
   await goTo(page, '/dashboard/company')
-  await page.getByText('Invoices are due 30 days after they are made.').waitFor()
+  await page.getByText('Payment terms: 30 days from the invoice.').waitFor()
   await page.getByText('$5,000').first().waitFor()
   await page.getByLabel('Email of a new member').fill(colleague.email)
   await button(page, 'Invite').click()

@@ -33,7 +33,7 @@ export function BillingForm({ company }: { company: Company }) {
     onSuccess: (_, typed) => form.resetAfter(typed, typed),
   })
   return (
-    <Section title="Change billing" className="print:hidden">
+    <Section title="Edit billing" className="print:hidden">
       <Form
         aria-label="Billing"
         onSubmit={form.submit((typed) => save.mutate(typed))}

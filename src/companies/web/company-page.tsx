@@ -44,7 +44,7 @@ function Own({ company, userId }: { company: Company; userId: string }) {
     <DashboardPage title={name} about={`${number}. ${describeTerms(company)}`}>
       {hasTerms && (
         <dl className="figures my-6 grid grid-cols-2 gap-x-6 gap-y-4 max-[16rem]:grid-cols-1 sm:grid-cols-4">
-          <Figure name="Credit left" value={showMoney(available, currency)} />
+          <Figure name="Available credit" value={showMoney(available, currency)} />
           <Figure name="Credit limit" value={showMoney(creditLimit, currency)} />
           <Figure name="Open" value={showMoney(exposure, currency)} />
           <Figure name="Overdue" value={showMoney(overdue, currency)} />

@@ -21,7 +21,7 @@ export function describeTerms(company: Stated): string {
   if (approvedAt === null) return 'We are looking at your application. Until then you pay first.'
   return netDays === null
     ? 'Orders are paid first.'
-    : `Invoices are due ${netDays} days after they are made.`
+    : `Payment terms: ${netDays} days from the invoice.`
 }
 
 export function CompanySign({ company }: { company: Stated }) {

@@ -50,7 +50,7 @@ function Managed({ company }: { company: Company }) {
     >
       <dl className="figures my-6 grid grid-cols-2 gap-x-6 gap-y-4 max-[16rem]:grid-cols-1 sm:grid-cols-4">
         <Figure name="Open" value={showMoney(exposure, currency)} />
-        <Figure name="Credit left" value={showMoney(available, currency)} />
+        <Figure name="Available credit" value={showMoney(available, currency)} />
         <Figure name="Overdue" value={showMoney(overdue, currency)} />
       </dl>
       <OverdueHold company={company} to={`/dashboard/invoices?state=overdue&q=${number}`} />

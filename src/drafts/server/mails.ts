@@ -53,7 +53,7 @@ function writeMail(step: Step, draft: Draft, shop: ShopNames) {
   const words = texts[kind][step]
   const rows: MailRow[] = [
     ['Number', number],
-    ['Asked by', `${requester.name}, ${requester.email}`],
+    ['Requested by', `${requester.name}, ${requester.email}`],
     ['Total', showMoney(totals.total, totals.currency)],
     ...(validUntil !== null && step === 'send'
       ? [['Valid until', showTime(validUntil)] satisfies MailRow]

@@ -27,7 +27,7 @@ const columns: Column<Draft>[] = [
   },
   { head: 'For', cell: ({ kind }) => kindNames[kind] },
   {
-    head: 'Asked by',
+    head: 'Requested by',
     cell: ({ requester, company }) => (
       <>
         <span className="block wrap-anywhere">{requester.name}</span>
@@ -35,7 +35,7 @@ const columns: Column<Draft>[] = [
       </>
     ),
   },
-  { head: 'Asked', cell: ({ createdAt }) => showDate(createdAt) },
+  { head: 'Requested', cell: ({ createdAt }) => showDate(createdAt) },
   { head: 'State', cell: ({ state }) => stateNames[state] },
   { head: 'Lines', align: 'right', cell: ({ lines }) => showCount(lines.length) },
   {

@@ -43,7 +43,7 @@ function Details({ draft, userId, isAdmin }: Props) {
           ? { to: '/dashboard/quotes', name: 'Quotes' }
           : { to: '/dashboard/requests', name: 'Requests' }
       }
-      about={`${stateNames[state]}. Asked ${showDate(draft.createdAt)}.`}
+      about={`${stateNames[state]}. Requested ${showDate(draft.createdAt)}.`}
       tools={
         purchaseId && (
           <ButtonLink to={`/dashboard/purchases/${purchaseId}`}>Order {purchaseNumber}</ButtonLink>
@@ -53,7 +53,7 @@ function Details({ draft, userId, isAdmin }: Props) {
       <div className="mb-6">
         <Facts
           of={[
-            ['Asked by', requester.name],
+            ['Requested by', requester.name],
             ['Email', <Email of={requester.email} />],
             ['Company', company && `${company.name}, ${company.number}`],
             ['PO number', draft.poNumber],

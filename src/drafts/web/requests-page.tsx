@@ -34,10 +34,10 @@ export default function RequestsPage() {
         </EmptyState>
       )}
       {all.data && all.data.total > 0 && (
-        <>
-          <DraftTable caption="Requests" rows={all.data.rows} />
+        <Section title="All requests" count={all.data.total}>
+          <DraftTable caption="All requests" rows={all.data.rows} />
           <Pager limit={limit} total={all.data.total} list={all} />
-        </>
+        </Section>
       )}
     </DashboardPage>
   )

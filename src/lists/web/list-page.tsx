@@ -130,7 +130,7 @@ function ToBasket({ list, isLate }: { list: List; isLate: boolean }) {
   const chosen = chooseOrderable(list)
   const left = list.lines.filter(({ wanted }) => wanted > 0).length - chosen.length
   return (
-    <div className="bottom-bar mt-6 flex flex-wrap items-center justify-between gap-4 border-t border-ink bg-surface py-4">
+    <div className="bottom-bar mt-6 flex flex-wrap items-center justify-between gap-4 border-t border-line bg-surface py-4">
       <p className="figures" aria-live="polite">
         <span className="font-display text-total font-semibold">
           {isLate ? 'Calculating …' : showMoney(list.subtotal, list.currency)}

@@ -239,7 +239,12 @@ function myOrderColumns(
       head: 'Name',
       cell: (entry) => {
         const { order, purchase, isPart } = entry
-        if (isPart && order) return <PartName part={order} />
+        if (isPart && order)
+          return (
+            <span className="block pl-7 compact:pl-0">
+              <PartName part={order} />
+            </span>
+          )
         const unfold = {
           isUnfolded: isUnfolded(purchase),
           detailsId: '',

@@ -185,7 +185,7 @@ function OrderBar({ product, typed, busy, onAdded }: OrderBarProps) {
   const cost = units === null ? null : computeCost(product, units)
   const show = (amount: number) => showMoney(amount, product.currency)
   return (
-    <div className="bottom-bar grid gap-3 border-t border-ink bg-surface pt-3 pb-4">
+    <div className="bottom-bar grid gap-3 border-t border-line bg-surface pt-3 pb-4">
       <div className="figures flex min-h-12 flex-wrap items-end justify-between gap-x-4">
         <span className="text-soft">
           Total

@@ -173,9 +173,7 @@ function PayChosen({ invoices, session }: { invoices: Invoice[]; session: Sessio
   // As high as the button: nothing moves away from under a click.
   if (invoices.length === 0)
     return (
-      <p className="mb-4 flex min-h-11 items-center text-soft">
-        Choose invoices to pay them by card at once.
-      </p>
+      <p className="mb-4 flex min-h-11 items-center text-soft">Select invoices to pay by card.</p>
     )
   const label = `Pay ${showMoney(amount, currency)} by card`
   return (

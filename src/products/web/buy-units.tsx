@@ -36,7 +36,7 @@ function Units({ product, fewest, waiting }: UnitsProps) {
     <form
       noValidate
       onSubmit={onSubmit}
-      className="max-sm:bottom-bar border-ink bg-surface max-sm:order-1 max-sm:border-t max-sm:py-3 lg:mt-6 print:hidden"
+      className="max-sm:bottom-bar border-line bg-surface max-sm:order-1 max-sm:border-t max-sm:py-3 lg:mt-6 print:hidden"
     >
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         {input}

@@ -60,7 +60,12 @@ export default function ProductsPage({ loaderData: { catalogue, facets } }: Prod
     <div className="page">
       <header className="flex flex-wrap items-baseline justify-between gap-x-8 pt-5 lg:pt-10">
         <h1 className="title-1">{spec.home.products}</h1>
-        {total > 0 && <p className="part-number text-row text-soft">{pluralize(total, 'part')}</p>}
+        {total > 0 && (
+          <p className="text-row wrap-anywhere text-soft">
+            {pluralize(total, 'part')}
+            {search.q && ` for “${search.q}”`}
+          </p>
+        )}
       </header>
       <p className="mt-2 max-w-text text-pretty text-soft">
         {/* On a phone the parts come first. */}

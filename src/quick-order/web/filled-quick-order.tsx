@@ -50,7 +50,7 @@ export default function FilledQuickOrder(props: FilledQuickOrderProps) {
             <Totals of={checked.data} />
             <div
               data-keys="step"
-              className="bottom-bar grid gap-3 border-t border-ink bg-surface py-3 xl:border-0 xl:py-0"
+              className="bottom-bar grid gap-3 border-t border-line bg-surface py-3 xl:border-0 xl:py-0"
             >
               <p role="status" className="text-row text-soft">
                 {isLate ? 'Reading the list …' : describeCounts(checked.data.counts)}

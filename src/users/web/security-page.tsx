@@ -45,7 +45,7 @@ function PasswordSection({ email, hasPassword }: { email: string; hasPassword: b
   return (
     <SecuritySection
       title="Password"
-      about="A few words that only you would combine are better than one word with symbols. Changing it ends all other sessions."
+      about="A few unrelated words are better than one word with symbols. Changing it ends all other sessions."
     >
       {hasPassword ? (
         <PasswordForm email={email} />
@@ -94,7 +94,7 @@ function SecondFactorSection({ isAdmin, status }: { isAdmin: boolean; status: Se
   return (
     <SecuritySection
       title="Two-step sign-in"
-      about="After your password or Google, you enter a code from an app on your phone. A stolen password alone is then useless."
+      about="After your password or Google, you enter a code from an app on your phone. A stolen password alone is not enough then."
     >
       <p className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-1">
         <span
