@@ -18,21 +18,7 @@ export async function readExposures(
   now = Date.now(),
 ): Promise<Map<string, Exposure>> {
   const { rows } = await sql<{ id: string; exposure: number; overdue: number }>`
-    select companies.id,
-      (select coalesce(sum(total), 0) from invoices
-        where company_id = companies.id and due_at is not null and currency = ${code})
-      - (select coalesce(sum(credit_notes.amount + credit_notes.tax), 0) from credit_notes
-        join invoices on invoices.number = credit_notes.invoice_number
-        where invoices.company_id = companies.id and due_at is not null and currency = ${code})
-      - (select coalesce(sum(amount), 0) from ledger
-        where company_id = companies.id and currency = ${code})
-      + (select coalesce(sum(subtotal + (subtotal * tax_rate + 50000) / 100000), 0) from
-        (select purchases.tax_rate,
-            cast(sum(price * (quantity - shipped_units - closed_units)) as bigint) as subtotal
-          from orders join purchases on purchases.id = orders.purchase_id
-          where orders.company_id = companies.id and on_account = 1 and orders.paid_at is null
-            and orders.shipped_at is null and orders.deleted_at is null and purchases.currency = ${code}
-          group by purchases.id, purchases.tax_rate) as placed) as exposure,
+    select companies.id, ${exposureIn(code)} as exposure,
       (select coalesce(sum(invoices.total
           - (select coalesce(sum(amount + tax), 0) from credit_notes where invoice_number = invoices.number)
           - (select coalesce(sum(amount), 0) from allocations where invoice_number = invoices.number)), 0)
@@ -48,9 +34,29 @@ export async function readExposures(
   )
 }
 
-export async function readExposure(db: Db, companyId: string, currency: Currency): Promise<Money> {
-  const exposures = await readExposures(db, [companyId], currency)
-  return (exposures.get(companyId)?.exposure ?? 0) as Money
+/** Without the overdue part, which placing does not need. */
+export async function readExposure(db: Db, companyId: string, { code }: Currency): Promise<Money> {
+  const { rows } = await sql<{ exposure: number }>`
+    select ${exposureIn(code)} as exposure from companies where id = ${companyId}`.execute(db)
+  return Number(rows[0]?.exposure ?? 0) as Money
+}
+
+/** Of the row of `companies`, in one currency. */
+function exposureIn(code: string): RawBuilder<number> {
+  return sql`(select coalesce(sum(total), 0) from invoices
+      where company_id = companies.id and due_at is not null and currency = ${code})
+    - (select coalesce(sum(credit_notes.amount + credit_notes.tax), 0) from credit_notes
+      join invoices on invoices.number = credit_notes.invoice_number
+      where invoices.company_id = companies.id and due_at is not null and currency = ${code})
+    - (select coalesce(sum(amount), 0) from ledger
+      where company_id = companies.id and currency = ${code})
+    + (select coalesce(sum(subtotal + (subtotal * tax_rate + 50000) / 100000), 0) from
+      (select purchases.tax_rate,
+          cast(sum(price * (quantity - shipped_units - closed_units)) as bigint) as subtotal
+        from orders join purchases on purchases.id = orders.purchase_id
+        where orders.company_id = companies.id and on_account = 1 and orders.paid_at is null
+          and orders.shipped_at is null and orders.deleted_at is null and purchases.currency = ${code}
+        group by purchases.id, purchases.tax_rate) as placed)`
 }
 
 export type OverdueInvoice = { number: number; due_at: number }

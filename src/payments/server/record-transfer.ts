@@ -196,10 +196,20 @@ export async function listPayments(
 const hasCredit = sql<SqlBool>`payments.id in (
   select payment_id from payment_credits where payment_credits.amount > 0)`
 
+const companyOfPayment = sql.ref<string | null>('payments.company_id')
+
 /** How many payments have credit left that open invoices of their company wait for. */
 export function countCreditToAllocate(db: Db): Promise<number> {
-  const owing = selectOpenInvoices(db).select('invoices.company_id').where('due_at', 'is not', null)
-  const payments = db.selectFrom('payments').where('company_id', 'in', owing).where(hasCredit)
+  // Those with credit are few, open invoices many.
+  const openOfCompany = selectOpenInvoices(db)
+    .select('invoices.number')
+    .where('purchases.company_id', '=', companyOfPayment)
+    .where('invoices.company_id', '=', companyOfPayment)
+    .where('due_at', 'is not', null)
+  const payments = db
+    .selectFrom('payments')
+    .where(hasCredit)
+    .where(({ exists }) => exists(openOfCompany))
   return countRows(db, payments)
 }
 
