@@ -58,7 +58,7 @@ export async function openApp(
     genReqId: readRequestId,
     trustProxy: shop.config.trustProxy ?? false,
     bodyLimit: maxBodyBytes,
-    // What comes on a connection that is open is answered until the end.
+    // While the shop closes, requests on open connections are still answered.
     return503OnClosing: false,
     requestTimeout: maxRequestMs,
     http: { headersTimeout: maxHeadersMs, connectionsCheckingInterval: 2_000 },
@@ -103,7 +103,7 @@ export async function openApp(
     { prefix: '/api' },
   )
   app.addHook('onResponse', ({ method }, reply, done) => {
-    // What a call changed may have queued a mail: it leaves at once instead of at the job's next turn.
+    // The change may have queued a mail: send it now, not at the job's next run.
     if (method !== 'GET' && reply.statusCode < 300) shop.wake('mail')
     done()
   })

@@ -17,7 +17,7 @@ import { innermostMessage } from '#server/operate/explain-error.ts'
 import { countSealed } from '#users/server/codes.ts'
 import { openImages } from './open-images.ts'
 
-/** What the journal of SQLite grows to by itself, and as much again. */
+/** Twice the size that SQLite's journal grows to. */
 const minFreeMb = 32
 
 /** Asks everything that the shop leans on, and says what it answers; gives whether all is well. */

@@ -9,8 +9,8 @@ import { readStored, unstore } from '#web/stored.ts'
 // Dates are the shop's, as the server wrote them.
 setTimeZone(document.documentElement.dataset['timeZone'] ?? 'UTC')
 
-// What a visitor put together joins the account's. Where that fails it stays in this browser: the page
-// that shows it joins it, or says why not.
+// A visitor's basket and garage join the account's. If that fails they stay in this browser, and the page that shows them
+// tries again, or says why not.
 onSignIn(() => {
   import('#basket/web/change-basket.ts').then(({ readBasket }) => readBasket()).catch(() => {})
   if (readStored(garageName) === null) return

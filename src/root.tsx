@@ -58,7 +58,7 @@ export default function Root() {
   return <Outlet context={Finder} />
 }
 
-/** What the search of every page offers; without it the field is still a form. */
+/** The suggestions of the search field; without them it is a plain form. */
 const Finder = lazy<ComponentType<FinderProps>>(() =>
   loadChunk(() => import('#products/web/finder.tsx'))
     .then((part) => ({ default: part.Finder }))

@@ -25,7 +25,7 @@ export function spellOutUmlauts(text: string): string {
 /** More in one word are none. */
 const maxUmlauts = 4
 
-/** What a spelled-out word may be folded to: `muller` of `mueller`. */
+/** The words that a spelled-out word may mean: `muller` of `mueller`. */
 export function joinUmlauts(word: string): string[] {
   const matches = [...word.matchAll(/(?<=[aou])e(?=\p{L})/gu)].slice(0, maxUmlauts)
   const withoutOne = matches.map(({ index }) => word.slice(0, index) + word.slice(index + 1))

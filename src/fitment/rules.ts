@@ -35,9 +35,8 @@ export const years = { first: 1885, last: 2099 } as const
 export const needsFrameNumber = 'It depends on the frame number'
 
 /**
- * Whether a product fits a motorcycle. It fits where an application says so; it does not where the
- * product's applications are complete, or name this motorcycle with other years or frame numbers only.
- * All else is not known.
+ * Checks whether a product fits a motorcycle. It fits if an application says so. It does not fit if the product's
+ * applications are complete, or name this motorcycle only with other years or frame numbers. Otherwise it is unknown.
  */
 export function checkFit(fitment: Fitment, ridden: Ridden): FitResult {
   const { universal, complete, applications } = fitment

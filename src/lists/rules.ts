@@ -64,8 +64,8 @@ export const possibleChanges = [
 type Change = (typeof possibleChanges)[number]
 
 /**
- * What has changed since a line was ordered. `now` is how it could be ordered today in the former quantity,
- * perhaps as a successor; `offered` in the quantity that is suggested instead. A kit replaces several parts,
+ * Describes what has changed since a line was ordered. `now` is the line as it could be ordered today in the former
+ * quantity, perhaps as a successor; `offered` is the line in the suggested quantity. A kit replaces several parts,
  * so its price is not compared with theirs.
  */
 export function findChanges(

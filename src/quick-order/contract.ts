@@ -13,14 +13,14 @@ const column = z.int().min(0).max(200)
 const numberClass = z.enum(['ours', 'own', ...storedClasses])
 const columns = z.object({ number: column, quantity: column.nullable() })
 
-/** What a customer made of a line by hand: it is judged as if it had been written so. */
+/** A customer's edit of a line: it is checked as if the line had been written so. */
 export const edit = z.object({
   line: lineNumber,
   /** Another number, or the part that was meant. */
   number: z.string().max(100).optional(),
   productId: id.optional(),
   quantity: z.string().max(40).optional(),
-  /** What goes with the part instead of what was written beside it; empty for nothing. */
+  /** Replaces the note that was written beside the part; empty for none. */
   note: z.string().max(maxLengths.lineNote).optional(),
   /** The line is counted in this one already. */
   into: lineNumber.optional(),
@@ -36,7 +36,7 @@ export const offer = z.object({
   quantity: z.int(),
   /** Where in its line the quantity stands: at the same place the others of the list may have theirs. */
   place: z.string().optional(),
-  /** What else is taken by it: of a split every part comes. */
+  /** Further parts of the offer: all parts of a split. */
   more: z.array(z.object({ productId: id, productCode: z.string(), quantity: z.int() })).optional(),
   /** The other lines that are counted in it then, as those of a kit's parts are. */
   lines: z.array(z.int()).optional(),
@@ -67,7 +67,7 @@ export const checkedLine = writtenLine.extend({
   offers: z.array(offer),
   /** The quantities that are written there, where it is not clear which is meant, or how it is. */
   readings: z.array(z.int()),
-  /** What was written beside the part: it goes with the order as a note of its line. */
+  /** Text that was written beside the part: the note of its order line. */
   note: z.string().nullable(),
   /** By which of the part's numbers it was found. */
   matched: z.object({ class: numberClass, number: z.string() }).nullable(),

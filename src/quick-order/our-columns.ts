@@ -1,4 +1,4 @@
-// What the shop says of a list, in columns behind the customer's own.
+// The shop's columns of a list, after the customer's own.
 
 import type { CellValue } from 'hucre'
 import { openXlsx, saveXlsx, writeXlsx } from 'hucre/xlsx'
@@ -16,7 +16,7 @@ type Beside = (line: number) => Cells | undefined
 // Words that the reading of lists knows, none of them a quantity's: the file may come again.
 const heads = ['Shop number', 'Name', 'Units now', 'Unit price', 'Total price', 'Stock', 'State']
 
-/** What stands beside the lines of a list, where `ordered` are those that went into the basket. */
+/** The shop's cells for each line of a list; `ordered` lines went into the basket. */
 export function ourColumns(
   { text, edits }: QuickOrder,
   { lines }: CheckedList,

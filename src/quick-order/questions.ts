@@ -2,7 +2,7 @@ import { pluralize, showCount } from '#base/format.ts'
 import type { CheckedLine, Edit, Suggestion } from './contract.ts'
 import { showLine } from './rules.ts'
 
-/** What several lines ask alike, and the answers that mend all of them. */
+/** A question that several lines have in common, and answers that resolve all of them. */
 export type Question = { message: string; answers: Answer[] }
 
 /** `becomes` says of each line what the answer makes of it. */

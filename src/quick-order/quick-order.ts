@@ -6,14 +6,14 @@ export type QuickOrder = Omit<SavedQuickOrder, 'version'>
 
 export const emptyQuickOrder: QuickOrder = { text: '', edits: [], columns: null, files: [] }
 
-/** What was made of these lines by hand takes the place of what was made of them before. */
+/** Replaces the earlier edits of the same lines. */
 export function withEdits(quickOrder: QuickOrder, edits: Edit[]): QuickOrder {
   const lines = new Set(edits.map(({ line }) => line))
   const others = quickOrder.edits.filter(({ line }) => !lines.has(line))
   return { ...quickOrder, edits: [...others, ...edits] }
 }
 
-/** The quick order without some of its lines; what was mended of them waits until they are put back. */
+/** The quick order without some of its lines; their other edits stay until they are restored. */
 export function withoutLines(
   quickOrder: QuickOrder,
   lines: number[],
@@ -39,7 +39,7 @@ export function onlyOrdered(quickOrder: QuickOrder, left: CheckedList): QuickOrd
   return withLinesBack(withoutLines(quickOrder, others, {}), ordered)
 }
 
-/** Other lines that the offer replaces are counted in the first; what comes beside it stands at the end, once. */
+/** Accepts an offer. Other lines that it replaces are counted in the first; further parts are added at the end, once. */
 export function withSuggestion(
   quickOrder: QuickOrder,
   line: CheckedLine,

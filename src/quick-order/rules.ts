@@ -9,7 +9,7 @@ export const maxFileBytes = 4 * 1024 * 1024
 /** Separates lists that were pasted one after the other: each has its columns. */
 export const listBreak = '\u001e'
 
-/** The lines of a text, in whatever way it breaks them; a break between lists is one too. */
+/** Splits a text at line breaks of any system, and at breaks between lists. */
 export function splitLines(text: string): string[] {
   return text.replace(/^\ufeff/, '').split(lineBreak)
 }

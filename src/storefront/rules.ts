@@ -24,7 +24,7 @@ export function toParagraphs(text: string): string[] {
   return text.trim().split(/\s*\n\s*\n\s*/)
 }
 
-/** What a paragraph that is a heading says. */
+/** The text of a paragraph that is a heading. */
 export function readHeading(paragraph: string): string | undefined {
   return /^# *([^\n]+)$/.exec(paragraph)?.[1]
 }

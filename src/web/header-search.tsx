@@ -94,8 +94,8 @@ function isCtrlK({ key, ctrlKey, metaKey }: KeyboardEvent): boolean {
 }
 
 /**
- * Whether it is a press of '/' that wants to go to the search: not one that types, nor within a dialog.
- * A key without others beside it must be possible to turn off (WCAG 2.1.4): some people speak keys.
+ * True if '/' was pressed to reach the search: not while typing, nor in a dialog. WCAG 2.1.4 requires that shortcuts of a
+ * single key can be turned off, because speech input may type them.
  */
 function isSlash(event: KeyboardEvent): boolean {
   const { key, ctrlKey, metaKey, altKey, isComposing, target } = event

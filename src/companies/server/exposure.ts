@@ -62,8 +62,8 @@ function exposureIn(code: string): RawBuilder<number> {
 export type OverdueInvoice = { number: number; due_at: number }
 
 /**
- * The open invoice for which a company orders nothing on account: of those that are overdue for as many days as the
- * settings say, the oldest due. Asked anew each time, so that paying it ends the hold.
+ * The invoice that puts a company on hold: the oldest due of those that are overdue for `holdAfterDays`. It is computed
+ * each time, so that paying it ends the hold.
  */
 export async function findHoldingInvoice(
   db: Db,
@@ -79,7 +79,7 @@ export async function findHoldingInvoice(
   return row ? { number: Number(row.number), due_at: Number(row.due_at) } : null
 }
 
-/** Open invoices that are overdue for so many days; found by the purchases that are invoiced and not paid. */
+/** Open invoices that are overdue for `holdAfterDays`, found through purchases that are invoiced and not paid. */
 function holdingInvoices(holdAfterDays: number, now: number): RawBuilder<unknown> {
   const dueBefore = startOfIsoDay(toDay(now), 1 - holdAfterDays)
   return sql`invoices join purchases on purchases.id = invoices.purchase_id

@@ -16,7 +16,7 @@ const done: Record<Action, string> = {
   withdraw: 'Withdrawn.',
 }
 
-/** What this person may decide of a request, with a word to it. */
+/** The decisions that this user may make about a request, with a note. */
 export function Decisions({ draft, userId, isAdmin }: Props) {
   const { _id: id, version, totals } = draft
   const form = useShopForm<{ note: string }>({ defaultValues: { note: '' } })

@@ -12,7 +12,7 @@ import { draftsQuery } from './queries.ts'
 
 const limit = 20
 
-/** What waits for this person first, then all that they may see. */
+/** First the requests that wait for this user, then all that they may see. */
 export default function RequestsPage() {
   const [search] = useSearchParams()
   const waiting = useQuery(draftsQuery({ limit, waiting: 'true' }))

@@ -11,8 +11,8 @@ const ProductFit = lazy(() => loadFit().then((shown) => ({ default: shown.Produc
 const UnfitLines = lazy(() => loadFit().then((shown) => ({ default: shown.UnfitLines })))
 
 /**
- * Whether a product fits the motorcycle that is chosen in this browser: asked once the page lives,
- * because public pages are the same for everybody.
+ * Shows whether a product fits the chosen motorcycle. It is read after hydration, because public pages are the same for
+ * all users.
  */
 export function FitSign(props: FitProps) {
   const isChosen = useStored(chosenName) !== null

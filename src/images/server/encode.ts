@@ -71,8 +71,8 @@ async function inspect(bytes: Buffer): Promise<{ width: number; height: number }
 }
 
 /**
- * What sharp will call it, before sharp sees it: SVG, GIF and TIFF stay outside, and of the ISO media all
- * but still AVIF.
+ * The format as sharp names it, before sharp reads the file: SVG, GIF, TIFF and all ISO media except still AVIF are
+ * refused.
  */
 function sniffFormat(bytes: Buffer): 'jpeg' | 'png' | 'webp' | 'heif' | null {
   const start = bytes.subarray(0, 12).toString('latin1')

@@ -25,7 +25,7 @@ export async function saveSeller(db: Database, settings: SellerSettings): Promis
   })
 }
 
-/** The id of the seller as it is now, for what is written in this transaction; null before the first start. */
+/** The id of the current seller's data, for rows written in this transaction; null before the first start. */
 export async function freezeSeller(trx: Transaction): Promise<string | null> {
   const latest = await findLatest(trx)
   if (!latest) return null

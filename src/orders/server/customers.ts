@@ -55,7 +55,7 @@ export async function readCustomer(
   }
 }
 
-/** What is on account is owed by the company, invoice by invoice. */
+/** Without purchases on account: the company owes those by invoice. */
 const unpaid = sql<SqlBool>`${sql.raw(listedStateConditions.unpaid)}`
 
 async function readTotals(db: Db, userId: string, currency: Currency) {

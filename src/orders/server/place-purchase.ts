@@ -155,7 +155,7 @@ export async function placeLines(
   return placed
 }
 
-/** What does not come from the buyer and the input. */
+/** The values that do not come from the buyer or the input. */
 type PurchaseFacts = Pick<
   Insertable<Schema['purchases']>,
   | ('address' | 'ship_to' | 'payment' | 'net_days')

@@ -9,8 +9,8 @@ type Decisions = {
   /** The field of `Order` that holds it in an account's data export; null: the export leaves it out. */
   exportedAs: keyof Order | null
   /**
-   * What it becomes when the buyer's account is forgotten and the purchase was never paid or shipped. Paid and
-   * shipped purchases stay as they are, for bookkeeping.
+   * Its value after the buyer's account is forgotten, if the purchase was never paid or shipped. Paid and shipped purchases
+   * stay unchanged, for bookkeeping.
    */
   forgotten: Forgotten
 }

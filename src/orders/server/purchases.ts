@@ -262,8 +262,8 @@ function computeOverpaid({ paid_by, received, total, credited }: PurchaseRow): M
 }
 
 /**
- * What is left of it to pay, which a card must be able to, and to ship: to be called when orders or units were
- * taken out of it. A purchase that is paid, or of which there is an invoice, keeps its sums.
+ * Updates the sums of a purchase and what is left to ship: call it after orders or units were removed. A card must be able
+ * to pay the rest. A purchase that is paid or invoiced keeps its sums.
  */
 export async function updatePurchase(trx: Transaction, purchase: PurchaseRow): Promise<void> {
   const { id, tax_rate, currency: code } = purchase

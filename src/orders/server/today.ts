@@ -62,9 +62,9 @@ async function findMailsGivenUp(db: Db) {
 }
 
 /**
- * Sales of the last twelve months: of the ledger what was paid less refunds, and of orders the units that were paid,
- * less those that were credited since. Money in other currencies is left out. On SQLite, where others wait meanwhile,
- * ten days are read at a time; PostgreSQL sums up the year at once.
+ * Sales of the last twelve months: payments less refunds from the ledger, and paid units less credited ones from the
+ * orders. Money in other currencies is left out. SQLite reads ten days at a time, because other requests wait for it;
+ * PostgreSQL sums up the year at once.
  */
 export async function readSales(db: Db, _input: unknown, { config }: Shop) {
   const { currency } = config

@@ -3,8 +3,8 @@ import type { User } from '#users/contract.ts'
 import { Checkbox } from '#web/ui/field.tsx'
 
 /**
- * Whether the account keeps where an order goes for the next one: what it lacked it keeps unasked. `box`
- * asks about what is another than it has.
+ * Saves phone and address of an order in the account for the next order: without asking if the account has none; `box` is
+ * the checkbox that asks if they differ.
  */
 export function useSaveDelivery(user: User, typed: { phone: string; address: string }) {
   const [keeps, setKeeps] = useState(true)

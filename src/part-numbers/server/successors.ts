@@ -20,9 +20,9 @@ import { requireProducts, saveSources } from './numbers.ts'
 const maxSteps = 50
 
 /**
- * What took the place of each of these products; a product without a successor is left out. A successor
- * 'when-sold-out' counts once not even the fewest units can be ordered. A product with several
- * successors is split, and each is followed; several products with one successor became a kit.
+ * Finds the successors of each product; products without one are left out. A successor 'when-sold-out' counts once the
+ * minimum quantity cannot be ordered. A product with several successors is split, and each is followed; several products
+ * with one successor became a kit.
  */
 export async function followSuccessors(db: Db, ids: string[]): Promise<Map<string, FollowedChain>> {
   const first = [...new Set(ids)]
@@ -172,8 +172,8 @@ export function saveSuccessors(
 }
 
 /**
- * Throws 'unknown-product', 'successor-circle' and 'edited-meanwhile'. One admin at a time: two who save half
- * a circle each would not see it.
+ * Throws 'unknown-product', 'successor-circle' and 'edited-meanwhile'. It locks out other admins: two who each save half of
+ * a circle would not notice it.
  */
 export async function replaceSuccessors(
   trx: Transaction,

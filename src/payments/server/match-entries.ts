@@ -213,7 +213,7 @@ class OpenItems {
     return this.#open(this.#byOwner.get(owner))
   }
 
-  /** As many as a match can have candidates. */
+  /** The first `maxCandidates` of them. */
   findByAmount(amount: Money): OpenItem[] {
     const found: OpenItem[] = []
     for (const item of this.#byAmount.get(amount) ?? []) {

@@ -2,12 +2,12 @@ import type { Database, Transaction } from '#server/database/open.ts'
 import { splitWords } from '#server/database/words.ts'
 
 /** After these words a name lists accessories or the purpose. */
-const besides = new Set('and for from in into of on to with without'.split(' '))
-/** How many come together: two pads are still pads. */
+const linkWords = new Set('and for from in into of on to with without'.split(' '))
+/** Words for several pieces: a pair of pads are still pads. */
 const packings = new Set('assembly assortment box kit pack pair set'.split(' '))
 
 /**
- * What a part is, by its name: the last word before its measures and what comes with it. A 'Headlight
+ * Finds the noun in a part's name: the last word before measures and accessories. A 'Headlight
  * Bulb H4' is a bulb, a 'Round LED Headlight 180 mm' a headlight, a 'Brake Pad Pair, Sintered' a pad.
  */
 export function findHeadNoun(name: string): string {
@@ -16,7 +16,7 @@ export function findHeadNoun(name: string): string {
   const firstWord = words.findIndex((word) => !/\d/.test(word))
   const first = Math.max(firstWord, 0)
   const end = words.findIndex(
-    (word, at) => at > first && (/\d/.test(word) || besides.has(word.toLowerCase())),
+    (word, at) => at > first && (/\d/.test(word) || linkWords.has(word.toLowerCase())),
   )
   const thing = words.slice(first, end === -1 ? undefined : end).flatMap(splitWords)
   return thing.findLast((word) => !packings.has(word)) ?? thing.at(-1) ?? ''

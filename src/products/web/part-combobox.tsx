@@ -283,9 +283,8 @@ export type Suggestion = Reply<Calls['GET /suggestions']>[number]
 const debounceMs = 70
 
 /**
- * What is suggested for the words that are typed, null for none; what was answered last stays until the
- * next answer. While the pointer or the arrow keys are at one of the parts (`isChoosing`), nothing changes
- * under them.
+ * The suggestions for the typed words, null for none; the last answer stays until the next arrives. While the pointer or
+ * the arrow keys are on a part (`isChoosing`), the suggestions do not change.
  */
 function useSuggestions(typed: string, isChoosing: boolean): Suggestions | null {
   const userId = useSession()?.userId

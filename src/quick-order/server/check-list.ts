@@ -57,7 +57,7 @@ export async function checkList(
   const list = file ?? body
   if (!list) throw refuse('malformed')
   const { text } = list
-  // What could not be checked again is not begun: reading it would keep everybody waiting.
+  // Refused before it is read: reading so long a list would delay all other requests.
   if (text.length > maxLetters) throw refuse('list-too-long')
   return inTurn(whose, countLetters(list), async () => {
     const validated = await validate(db, buyer, list)
@@ -154,7 +154,7 @@ function describeList({ lines, heading }: ReturnType<typeof validateList>, terms
 
 const noPart = { id: null, code: null, name: null, img: null }
 
-/** What the shop knows of the numbers of a list, in a fixed number of statements. */
+/** Finds the parts for the numbers of a list, in a fixed number of statements. */
 async function findParts(db: Db, user: CurrentUser | null, read: Line[], edits: Edit[]) {
   const lines = [...read, ...edits.flatMap(linesOfEdit)]
   const keys = lines.flatMap(({ candidates }) => candidates.map(({ key }) => key))
@@ -180,8 +180,8 @@ async function findParts(db: Db, user: CurrentUser | null, read: Line[], edits: 
 const maxHalves = 5
 
 /**
- * What comes near to numbers, and else what holds them whole: half of a number may be all that is left to read. A short
- * one is first of all the end of another: 'FS-43' of 'KS-FS-43'.
+ * Finds similar numbers, otherwise numbers that contain the written one: it may be half of a part number. A short number
+ * is first tried as the end of another: 'FS-43' of 'KS-FS-43'.
  */
 async function findNear(db: Db, keys: string[]) {
   const near = await nearNumbers(db, keys)
@@ -317,7 +317,7 @@ function textOfSheet({ rows }: SheetTable): string {
     while (table.length < row.line - 1) table.push([])
     quantities = (row.cells.length > 1 && readHeading(row.cells)?.quantities) || quantities
     const { cells, values = {}, struck = [] } = row
-    // What a font strikes out, signs say in a text; the amount beside it can still be read.
+    // Text that a font strikes out gets `~~` around it; the amount beside it can still be read.
     const written = (cell: string, index: number) => (index === struck[0] ? `~~${cell}~~` : cell)
     table.push(
       cells.map((cell, index) =>

@@ -10,7 +10,7 @@ import { maxFileBytes } from '../rules.ts'
 
 type List = Pick<QuickOrder, 'text' | 'edits' | 'columns'> & { customer?: string | undefined }
 
-/** What the shop says of a list, by the columns that were chosen for its heading before. */
+/** Checks a list with the columns that were chosen for its heading before. */
 export async function checkWithSavedColumns(
   { text, edits, columns, customer }: List,
   signal?: AbortSignal,

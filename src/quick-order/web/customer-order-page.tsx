@@ -25,7 +25,7 @@ import type { StepProps } from './to-basket.tsx'
 
 const QuickOrderSheet = lazyPreloaded(() => import('./quick-order-sheet.tsx'))
 
-/** What a customer orders on the telephone: a list by their prices and numbers, placed in their name. */
+/** An order by telephone: a list with the customer's prices and numbers, placed in their name. */
 export default function CustomerOrderPage() {
   const { id = '' } = useParams()
   return (

@@ -34,7 +34,7 @@ export async function saveFilled(quickOrder: QuickOrder, checked: CheckedList): 
         await fillXlsx(opened, beside, readings.get(opened)?.sheet ?? undefined),
         `${checkedName}.xlsx`,
       )
-    // What a reload left of a spreadsheet are its rows, as texts.
+    // After a reload only a spreadsheet's rows are left, as text.
     else if (/\.(?:xlsx|xlsm|ods)$/i.test(name))
       saveFile(await makeXlsx(fillRows(text, beside)), `${checkedName}.xlsx`)
     else saveFile(csvBlob(fillText(text, beside)), `${checkedName}.csv`)

@@ -66,7 +66,7 @@ function focusFirst(): void {
 export function useRestoredFocus(checked: UseQueryResult<CheckedList>, isNew: RefObject<boolean>) {
   const sheet = useRef<HTMLDivElement>(null)
   const focused = useRef<HTMLElement | null>(null)
-  // What a change took away, and what came for it, is known once the answer to it is on the page.
+  // Removed and added lines are known once the shop's answer is on the page.
   useEffect(() => {
     const { current: there } = sheet
     if (checked.isFetching || !checked.data || !there) return

@@ -24,7 +24,7 @@ export function ListInput({ quickOrder }: { quickOrder: QuickOrderOfTab }) {
     setState(text)
     saveDraft(draft, { typed: text })
   }
-  /** What came into the field before the page lived, or before a reload. */
+  /** Restores text that was typed before hydration, or before a reload. */
   const restoreTyped = (field: HTMLTextAreaElement | null) => {
     if (!field) return
     const before = field.value || String(readDraft(draft)['typed'] ?? '')
@@ -166,7 +166,7 @@ function LineByHand({ add }: { add: (text: string) => void }) {
   const [quantity, setQuantity] = useState('')
   const addLine = (part: string) => {
     const units = quantity.trim()
-    // A scanner types the next number into whatever field comes next: that is no quantity.
+    // A scanner types the next number into the focused field: that is no quantity.
     if (isScannedNumber(units)) {
       add(part)
       add(units)

@@ -15,8 +15,8 @@ type Taken = { lines: number[]; added: { productId: string; quantity: number }[]
 
 export type StepProps = { checked: CheckedList; quickOrder: QuickOrderOfTab; busy: boolean }
 
-/** The reading that is on its way, not another. */
-const thisReading = { cancelRefetch: false, throwOnError: true }
+/** Waits for the running request instead of sending another. */
+const runningRequest = { cancelRefetch: false, throwOnError: true }
 
 export function ToBasket({ checked, quickOrder, busy }: StepProps) {
   const [taken, setTaken] = useState<Taken | null>(null)
@@ -24,8 +24,8 @@ export function ToBasket({ checked, quickOrder, busy }: StepProps) {
   const session = useSession()
   const requestedLines = useRef<number[]>([])
   const readReady = async () => {
-    // What was typed last, in a field that this press left, is still being read.
-    const read = busy ? await quickOrder.checked?.refetch(thisReading) : undefined
+    // This press left a field whose text is still being read.
+    const read = busy ? await quickOrder.checked?.refetch(runningRequest) : undefined
     return (read?.data ?? checked).lines.filter(({ state }) => state === 'ready')
   }
   const add = useShopMutation({

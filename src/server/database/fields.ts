@@ -1,8 +1,8 @@
 import type { Schema } from './schema.ts'
 
 /**
- * What is decided of each column of a table, once: `satisfies Fields<'users', Decisions>` makes a column that is
- * forgotten an error of the compiler.
+ * The decisions about each column of a table: with `satisfies Fields<'users', Decisions>` the compiler reports a missing
+ * column.
  */
 export type Fields<Table extends keyof Schema, Decisions> = {
   readonly [Column in keyof Schema[Table]]: Decisions

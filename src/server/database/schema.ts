@@ -572,7 +572,7 @@ type OrderTables = {
     amount: Money
     at: number
   }
-  /** What the ledger has of a company's payment, less its allocations; triggers maintain them. */
+  /** A company's payment in the ledger, less its allocations; triggers maintain it. */
   payment_credits: { payment_id: string; amount: Money }
   /** The units and amounts of an account's orders that are neither paid nor shipped; triggers maintain them. */
   unpaid_totals: { user_id: string; units: number; amount: Money }
@@ -744,7 +744,7 @@ type WorkingTables = {
     /** The caller; null for visitors, and for rows from before this column. */
     user_id: string | null
   }
-  /** What admins changed, and when they signed in. The database refuses changes of its rows. */
+  /** Changes and sign-ins by admins. The database refuses changes of its rows. */
   audit_log: {
     id: string
     at: number

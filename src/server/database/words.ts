@@ -20,7 +20,7 @@ export function splitWords(text: string): string[] {
   return words.slice(0, maxWords).map((word) => [...word].slice(0, longestWord).join(''))
 }
 
-/** Each word as `splitWords` gives it, and as it may be kept besides: `Müller` is `Mueller` to many. */
+/** Each word as `splitWords` returns it, and its other spellings: many write `Mueller` for `Müller`. */
 export function splitSpellings(text: string): string[][] {
   const spelledOut = splitWords(spellOutUmlauts(text))
   return splitWords(text).map((word, at) => {

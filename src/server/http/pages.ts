@@ -93,7 +93,7 @@ export function pageRenderer(
     })
     const response = await handle(pageRequest, context)
     const { status } = response
-    // What is painted is in the page itself: its scripts leave the line to the stylesheet and the fonts.
+    // The page is readable without its scripts, so stylesheet and fonts load before them.
     const body = (await response.text()).replaceAll(
       '<link rel="modulepreload"',
       '<link rel="modulepreload" fetchpriority="low"',

@@ -147,7 +147,7 @@ function canDecode(bytes: Buffer, encoding: Encoding): boolean {
   }
 }
 
-/** A page, an XML or the like, whatever the file is called: some programs save tables as HTML under `.xls`. */
+/** HTML, XML or the like, regardless of the file's name: some programs save tables as HTML under `.xls`. */
 export function isDocument(text: string): boolean {
   return /^\s*(?:%PDF|\{\\rtf|<(?:!doctype|html|table|\?xml))/i.test(text)
 }

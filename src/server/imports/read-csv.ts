@@ -295,7 +295,7 @@ function readLine<Column extends string, Row>(
   }
 }
 
-/** What a spreadsheet says instead of a value, in any language, and whether it did not compute one. */
+/** A spreadsheet's error values in all languages, also those of cells that it did not compute. */
 const errorOfSheet = /^#(?:N\/A|NV|[¿¡]?[\p{Lu}\d/_]{2,14}[!?])$|^Err:\d{3}$/u
 
 /** Why a cell that would be read says something else than was meant. */

@@ -74,7 +74,7 @@ function SignupForm() {
         <SubmitButton busy={register.isPending}>{signup.signup}</SubmitButton>
       </Form>
       <GoogleButton />
-      {/* A user who has registered meanwhile is redirected without this question. */}
+      {/* A user who has just registered is redirected without this question. */}
       <AskBeforeLeaving when={() => isDirty() && !readSession()} onLeave={markSaved} />
     </>
   )

@@ -155,7 +155,7 @@ type OutcomeProps = {
   more: Remarks[]
 }
 
-/** What the file changed, or would change, and the button that does it. */
+/** The changes that the file made or would make, and the button that applies them. */
 function Outcome({ sent, report, isDone, send, more }: OutcomeProps) {
   const isChoosable = !isDone && sent.file
   const changes = isDone ? null : countChanges(report)

@@ -125,7 +125,7 @@ function MenuPart({ actions }: MenuProps) {
 
 type OverflowProps = {
   label: string
-  /** What the label is completed by. */
+  /** Completes the label. */
   labelledBy?: string
   children: ReactNode
 }

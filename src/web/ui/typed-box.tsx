@@ -49,8 +49,8 @@ export function TypedBox<Value extends string | number>(props: TypedBoxProps<Val
       if (sending.current === typed.text) sending.current = null
     }
   }
-  const meanwhile = typed && typed.over !== value ? `Meanwhile: ${value || 'none'}` : ''
-  const words = [wrong, meanwhile].filter(Boolean).join('. ')
+  const otherValue = typed && typed.over !== value ? `Meanwhile: ${value || 'none'}` : ''
+  const words = [wrong, otherValue].filter(Boolean).join('. ')
   return (
     <span className={`grid gap-1 ${around}`}>
       <input

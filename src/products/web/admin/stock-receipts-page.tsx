@@ -48,7 +48,7 @@ const keyName = 'delivery key'
 
 const empty: { text: string; note: string; lines: Line[] } = { text: '', note: '', lines: [] }
 
-/** What is typed and scanned, kept as a draft until it is added to the stock. */
+/** The typed and scanned parts, saved as a draft until they are added to stock. */
 function useNewReceipt() {
   const { typed, getTyped, type } = useDraft('delivery', empty)
   const [unread, setUnread] = useState<CheckedLine[]>([])

@@ -57,7 +57,7 @@ const keyName = 'stock-take key'
 
 const empty: { text: string; note: string; lines: Line[] } = { text: '', note: '', lines: [] }
 
-/** What is typed and counted, kept as a draft until it is booked. */
+/** The typed and counted parts, saved as a draft until they are booked. */
 function useStockTake() {
   const { typed, getTyped, type } = useDraft('stock-take', empty)
   const [unread, setUnread] = useState<CheckedLine[]>([])

@@ -1,6 +1,6 @@
 import type { AuditEntry } from '../../contract.ts'
 
-/** What was done, what the thing is called when its name is unknown, and the rest of the sentence. */
+/** The verb, the noun for a thing whose name is unknown, and the rest of the sentence. */
 type Sentence = [did: string, thing: string, after?: string]
 
 /** By call. In `after`, `{field}` is replaced by the name of what that field was changed to. */

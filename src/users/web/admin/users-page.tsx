@@ -26,9 +26,9 @@ export default function UsersPage() {
   const page = readPage(search)
   const q = search.get('q') ?? ''
   const users = useQuery(allUsersQuery({ page, limit, ...(q ? { q } : {}) }))
-  // The heading counts all of them, also while the table shows those that were looked for.
+  // The heading counts all users, also while the table shows search results.
   const all = useQuery({ ...allUsersQuery({ limit: 1 }), enabled: q !== '' })
-  const nobody = q ? `No users match “${q}”` : 'No users on this page'
+  const noUsers = q ? `No users match “${q}”` : 'No users on this page'
   const count = q ? all.data?.total : users.data?.total
   return (
     <ListPage
@@ -38,7 +38,7 @@ export default function UsersPage() {
       limit={limit}
       search="Search users"
       finds="Name, email or phone"
-      empty={{ title: nobody, to: '/dashboard/users', way: 'Show all users' }}
+      empty={{ title: noUsers, to: '/dashboard/users', way: 'Show all users' }}
     >
       {(rows) => <Table caption={spec.dashboard.users} columns={columns} rows={rows} />}
     </ListPage>
