@@ -34,7 +34,7 @@ async function openDemo(shop: Shop): Promise<void> {
   for (const { email, password } of demoAccounts) console.log(`    ${email.padEnd(24)} ${password}`)
   const mailbox = mail.smtpUrl ? 'leave by SMTP_URL' : `${publicUrl}/sandbox/mailbox`
   console.log(`\n    Mails that it sends:  ${mailbox}`)
-  console.log('    A card that works:    4242 4242 4242 4242, any date to come, any CVC')
+  console.log('    A card that works:    4242 4242 4242 4242, any future date, any CVC')
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
   console.log(`\n  Open after ${seconds} s. Ctrl+C closes it.\n`)
 }

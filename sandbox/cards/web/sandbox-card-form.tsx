@@ -103,11 +103,11 @@ export function SandboxCardForm(props: CardFormProps) {
         </fieldset>
       </PayForm>
       <p className="mt-4 text-row text-soft">
-        This is a card sandbox: no money moves. A card that works is{' '}
+        Test mode: no money moves. Pay with card{' '}
         <code className="whitespace-nowrap max-[16rem]:whitespace-normal text-ink">
           4242 4242 4242 4242
         </code>
-        , with any date to come and any CVC.
+        , any future date and any CVC.
       </p>
       <ChallengeDialog question={question} />
     </>

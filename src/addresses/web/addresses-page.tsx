@@ -23,7 +23,7 @@ export default function AddressesPage() {
   return (
     <DashboardPage
       title="Addresses"
-      about="Choose one of them when you order. Orders keep the address they were sent to."
+      about="Choose one of them when you order."
     >
       <QueryState query={addresses} rows={3} />
       {addresses.data && (
@@ -47,7 +47,7 @@ function AddressList({ addresses, edit }: ListProps) {
   if (addresses.length === 0)
     return (
       <EmptyState title="No addresses yet">
-        <p className="max-w-md text-balance text-soft">Add the places you order for.</p>
+        <p className="max-w-md text-balance text-soft">Add the addresses you ship to.</p>
       </EmptyState>
     )
   return (

@@ -36,8 +36,7 @@ export default function ListsPage() {
           {lists.data.length === 0 ? (
             <EmptyState title="No lists yet">
               <p className="max-w-md text-balance text-soft">
-                Save what you order regularly: for one motorcycle, multiplied by as many as you
-                have.
+                Save what you reorder: for one motorcycle, then times as many as you have.
               </p>
             </EmptyState>
           ) : (

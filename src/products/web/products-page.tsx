@@ -70,8 +70,7 @@ export default function ProductsPage({ loaderData: { catalogue, facets } }: Prod
       <p className="mt-2 max-w-text text-pretty text-soft">
         {/* On a phone the parts come first. */}
         <span className="max-sm:hidden">
-          Everything here is made or finished by us, boxed with its part number on three sides, and
-          sold from the minimum upwards.{' '}
+          Everything here is made or finished by us, and sold from a minimum quantity.{' '}
         </span>
         Ordering a whole list? Use{' '}
         <ShopLink to="/quickOrder" prefetch="intent" className="underline">

@@ -96,7 +96,7 @@ function resolve(named: NamedPart, known: KnownParts, cancelledBy?: string): Fou
   const meant = `${part.code} ${part.name}`
   const offer = [suggest(part, quantity)]
   if (cancelledBy !== undefined) {
-    const message = `Is ${meant} wanted as it is read? ${cancelledBy}`
+    const message = `Do you still want ${meant}? ${cancelledBy}`
     return { ...found, answer: answer('taken-back', message, offer) }
   }
   if (mention.candidates.some((candidate) => isSureOf(candidate, row, part))) return found
@@ -139,7 +139,7 @@ function notFound(named: NamedPart, known: KnownParts): Answer {
   if (shortened !== undefined) return answer('shortened', shortenedBySpreadsheet(shortened))
   const described = describedPart(named)
   if (described !== null)
-    return { ...answer('words', 'No part number stands here.'), written: described }
+    return { ...answer('words', 'There is no part number.'), written: described }
   const written = likelyNumbers(row)[0]?.text ?? null
   const message = written ? `No part has the number ${written}.` : 'No part number was found here.'
   return { ...answer('unknown-number', message), written }
@@ -189,7 +189,7 @@ export function offerFound(line: ValidatedLine, found: Part[]): ValidatedLine {
   return {
     ...line,
     state: 'fixable',
-    message: 'No part number stands here. Is it one of these?',
+    message: 'There is no part number. Is it one of these?',
     offers,
   }
 }
@@ -317,7 +317,7 @@ function readingsOf({ part, quantity }: Resolved): number[] {
 
 /** Nothing that somebody wrote beside a part is thrown away: it goes with it as soon as they say so. */
 function askAboutRemark(part: Part, quantity: Quantity, note: string | null): Answer {
-  const message = `Ready, with your remark: “${note}”. Does it go with the order?`
+  const message = `Ready, with your remark: “${note}”. Add it to the order?`
   return answer('remark', message, [suggest(part, quantity)])
 }
 

@@ -226,7 +226,7 @@ function WrittenText({ line }: { line: CheckedLine }) {
 function Part({ line }: { line: CheckedLine }) {
   const { productId, productCode, name, matched, raw, message } = line
   const numberKind = matched && numberKinds[matched.class]
-  // On a phone the question names the part: 'Is KS-BD-320 Floating Brake Disc 320 mm wanted as it is read?'
+  // On a phone the question names the part: 'Do you still want KS-BD-320 Floating Brake Disc 320 mm?'
   const isInQuestion = message?.includes(name ?? '')
   return (
     <p

@@ -20,8 +20,8 @@ export default function QuickOrderPage() {
   return (
     <div className="page pb-16">
       <PageHead title="Quick order">
-        Paste your list in any format. Each line shows what was found; anything unclear is asked,
-        never guessed. Up to {maxLines.toLocaleString('en-US')} lines.
+        Paste your list in any format. Each line shows what was found, and we ask about anything
+        unclear. Up to {maxLines.toLocaleString('en-US')} lines.
       </PageHead>
       <div className="pt-8">
         <Suspense fallback={<TableSkeleton rows={4} />}>
