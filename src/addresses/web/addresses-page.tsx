@@ -21,10 +21,7 @@ export default function AddressesPage() {
   const addresses = useQuery(addressesQuery(userId))
   const [edited, edit] = useState<SavedAddress | null>(null)
   return (
-    <DashboardPage
-      title="Addresses"
-      about="Choose one of them when you order."
-    >
+    <DashboardPage title="Addresses" about="Choose one of them when you order.">
       <QueryState query={addresses} rows={3} />
       {addresses.data && (
         <div className="grid gap-10 xl:grid-cols-2">
