@@ -1,21 +1,26 @@
+import type { AmountFormat } from '#base/amount.ts'
 import type { Currency } from '#base/currency.ts'
 import { readWholeNumber } from '#base/whole-number.ts'
 import type { EnteredPrice, ListedPrice } from './admin-contract.ts'
+import type { MajorBreak } from './pricing.ts'
 import { readPrice } from './read-price-lines.ts'
 
-/** A row of a price list while it is edited: its price, and each quantity price with its first quantity. */
-export type PriceEdit = { price: string; breaks: { from: string; price: string }[] }
+/** A quantity price as it is typed, with the quantity from which it holds. */
+export type BreakEdit = { from: string; price: string }
+
+/** A row of a price list while it is edited. */
+export type PriceEdit = { price: string; breaks: BreakEdit[] }
 
 /** The row as the shop has it, to be typed over. */
 export function startEdit({ price, priceBreaks }: Pick<ListedPrice, 'price' | 'priceBreaks'>) {
-  const breaks = priceBreaks.map(({ from, price }) => ({
-    from: String(from),
-    price: String(price),
-  }))
-  return { price: String(price), breaks } satisfies PriceEdit
+  return { price: String(price), breaks: priceBreaks.map(startBreak) } satisfies PriceEdit
 }
 
-/** The row's prices in major units, or its error. A row of empty boxes is no quantity price. */
+export function startBreak({ from, price }: MajorBreak): BreakEdit {
+  return { from: String(from), price: String(price) }
+}
+
+/** The row's prices in major units, or its error. */
 export function readEdit(
   productCode: string,
   edit: PriceEdit,
@@ -24,18 +29,24 @@ export function readEdit(
   const price = readPrice(edit.price, currency)
   if (edit.price.trim() === '') return 'Price is Required'
   if (typeof price === 'string') return price
-  const priceBreaks: { from: number; price: number }[] = []
-  for (const typed of edit.breaks) {
-    if (typed.from.trim() === '' && typed.price.trim() === '') continue
+  const priceBreaks = readBreaks(edit.breaks, currency)
+  return typeof priceBreaks === 'string' ? priceBreaks : { productCode, price, priceBreaks }
+}
+
+/** Quantity prices in major units, or what is wrong with the first wrong one. Empty boxes are none. */
+export function readBreaks(typed: BreakEdit[], format: AmountFormat = {}): MajorBreak[] | string {
+  const priceBreaks: MajorBreak[] = []
+  for (const one of typed) {
+    if (one.from.trim() === '' && one.price.trim() === '') continue
     const missing = 'Please enter the units from which it holds'
-    const from = readWholeNumber(typed.from, { min: 2, missing })
+    const from = readWholeNumber(one.from, { min: 2, missing })
     if (!from.ok) return from.message
-    if (typed.price.trim() === '') return `Please enter the price from ${from.value} units`
-    const less = readPrice(typed.price, currency)
+    if (one.price.trim() === '') return `Please enter the price from ${from.value} units`
+    const less = readPrice(one.price, format)
     if (typeof less === 'string') return less
     priceBreaks.push({ from: from.value, price: less })
   }
-  return { productCode, price, priceBreaks }
+  return priceBreaks
 }
 
 /** The row with each of its prices changed by `percent`; text that is no price is unchanged. */

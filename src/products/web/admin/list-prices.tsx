@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { type KeyboardEvent, type ReactNode, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { findCurrency, showMoney } from '#base/currency.ts'
 import { pluralize, showCount } from '#base/format.ts'
@@ -13,13 +13,13 @@ import { Button } from '#web/ui/button.tsx'
 import { EditableTable } from '#web/ui/editable-table.tsx'
 import { Field, FieldError, numberInput } from '#web/ui/field.tsx'
 import { AskBeforeLeaving } from '#web/ui/form.tsx'
-import { Icon } from '#web/ui/icon.tsx'
 import { ShopLink } from '#web/ui/link.tsx'
 import { Pager, withPage } from '#web/ui/pager.tsx'
 import { type Column, PartName } from '#web/ui/table.tsx'
 import type { EnteredPrice, ListedPrice, WholePriceList } from '../../admin-contract.ts'
 import { changeByPercent, type PriceEdit, readEdit, startEdit } from '../../price-edits.ts'
 import { AddListPrice } from './add-list-price.tsx'
+import { PriceBox, QuantityPrices } from './quantity-prices.tsx'
 
 const limit = 50
 
@@ -155,7 +155,7 @@ function priceColumns(currency: string, type: Edits['type']): Column<Row>[] {
       ends: true,
       cell: ({ productId, productCode, price, publicPrice, edit, wrong }) => (
         <>
-          <Box
+          <PriceBox
             name={`Price of ${productCode}`}
             column="price"
             value={edit.price}
@@ -177,7 +177,7 @@ function priceColumns(currency: string, type: Edits['type']): Column<Row>[] {
     {
       head: 'Quantity prices',
       cell: ({ productId, productCode, edit }) => (
-        <Breaks
+        <QuantityPrices
           of={productCode}
           breaks={edit.breaks}
           change={(breaks) => type(productId, { ...edit, breaks })}
@@ -198,113 +198,6 @@ function Difference({ from, to }: { from: number; to: string }) {
       {Math.abs(percent)} %
     </span>
   )
-}
-
-type BreaksProps = {
-  of: string
-  breaks: PriceEdit['breaks']
-  change: (breaks: PriceEdit['breaks']) => void
-}
-
-function Breaks({ of, breaks, change }: BreaksProps) {
-  const set = (index: number, fields: Partial<PriceEdit['breaks'][number]>) =>
-    change(breaks.map((one, at) => (at === index ? { ...one, ...fields } : one)))
-  return (
-    <span className="flex flex-wrap items-center gap-x-4 gap-y-1">
-      {breaks.map(({ from, price }, index) => {
-        const name = `Quantity price ${index + 1} of ${of}`
-        return (
-          <span key={index} className="flex items-center gap-1.5">
-            <span aria-hidden="true" className="text-note text-soft">
-              from
-            </span>
-            <Box
-              name={`${name}: from units`}
-              column={`from ${index}`}
-              value={from}
-              // An empty one was just added, to be typed in.
-              autoFocus={from === '' && price === ''}
-              change={(typed) => set(index, { from: typed })}
-              className="w-16"
-            />
-            <Box
-              name={`${name}: price`}
-              column={`price ${index}`}
-              value={price}
-              change={(typed) => set(index, { price: typed })}
-            />
-            <button
-              type="button"
-              aria-label={`Remove quantity price ${index + 1} of ${of}`}
-              className="inline-grid size-8 place-items-center rounded-press text-soft hover:text-bad pointer-coarse:size-11 print:hidden"
-              onClick={() => change(breaks.filter((_, at) => at !== index))}
-            >
-              <Icon name="cross" />
-            </button>
-          </span>
-        )
-      })}
-      <Button
-        look="quiet"
-        small
-        aria-label={`Add quantity price of ${of}`}
-        className="text-soft"
-        onClick={() => change([...breaks, { from: '', price: '' }])}
-      >
-        + Quantity price
-      </Button>
-    </span>
-  )
-}
-
-type BoxProps = {
-  name: string
-  column: string
-  value: string
-  wrong?: string | undefined
-  change: (typed: string) => void
-  autoFocus?: boolean
-  className?: string
-}
-
-/** A cell that is typed in; the arrows up and down go to the same one of the next row. */
-function Box(props: BoxProps) {
-  const { name, column, value, wrong, change, className = 'w-24', ...input } = props
-  const id = `${column} ${name}`.replace(/\W+/g, '-')
-  return (
-    <span className="inline-grid justify-items-end">
-      <input
-        {...input}
-        inputMode="decimal"
-        autoComplete="off"
-        aria-label={name}
-        aria-invalid={wrong ? true : undefined}
-        aria-describedby={wrong ? `${id}-error` : undefined}
-        data-column={column}
-        value={value}
-        onChange={({ currentTarget }) => change(currentTarget.value)}
-        onKeyDown={stepRows}
-        className={`h-8 rounded-press border bg-raised px-2 text-right text-row tabular-nums hover:border-ink pointer-coarse:h-11 pointer-coarse:text-base ${wrong ? 'border-bad' : 'border-edge'} ${className}`}
-      />
-      {wrong && (
-        <span id={`${id}-error`} role="alert" className="max-w-56 text-note text-bad">
-          {wrong}
-        </span>
-      )}
-    </span>
-  )
-}
-
-function stepRows(event: KeyboardEvent<HTMLInputElement>): void {
-  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-  if (!step) return
-  event.preventDefault()
-  const { dataset, form, ownerDocument } = event.currentTarget
-  const column = `input[data-column="${dataset['column']}"]`
-  const all = [...(form ?? ownerDocument).querySelectorAll<HTMLInputElement>(column)]
-  const next = all[all.indexOf(event.currentTarget) + step]
-  next?.focus()
-  next?.select()
 }
 
 function PercentForAll({ change }: { change: (percent: number) => void }) {
