@@ -15,6 +15,7 @@ import { Choice } from '#web/ui/choice.tsx'
 import { DashboardPage } from '#web/ui/dashboard-page.tsx'
 import { Checkbox, Field } from '#web/ui/field.tsx'
 import { AskBeforeLeaving, Form, SubmitButton } from '#web/ui/form.tsx'
+import { FormBar } from '#web/ui/form-bar.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { Section } from '#web/ui/section.tsx'
 import type { Company } from '../contract.ts'
@@ -166,49 +167,53 @@ function CompanyForm({ company }: { company: Company }) {
     <Form
       aria-label="Company"
       onSubmit={form.submit((typed) => save.mutate(typed))}
-      className="grid max-w-4xl gap-6"
+      className="max-w-4xl"
     >
-      <fieldset className="grid gap-x-5 gap-y-1 sm:grid-cols-2">
-        <legend className="title-3 mb-3 font-display font-semibold">Terms</legend>
-        <Field
-          label="Payment terms, days"
-          help="Leave empty for payment in advance."
-          inputMode="numeric"
-          {...field('netDays')}
-        />
-        <Field
-          label={`Credit limit, ${currency}`}
-          help="The most that may be unpaid at once."
-          inputMode="decimal"
-          {...field('creditLimit')}
-        />
-        <PriceListChoice form={form} />
-        <Choice
-          label="Tax"
-          value={values.taxCategory}
-          of={taxCategories}
-          choose={(category) => setValue('taxCategory', category)}
-        />
-        <Field label="Reason for this tax" optional {...field('taxReason')} maxLength={200} />
-        <div>
-          <Checkbox label="Orders need a PO number" {...form.register('poNumberRequired')} />
-          <Checkbox label="Approved" {...form.register('approved')} />
-          <Checkbox label="On hold: no orders on account" {...form.register('onHold')} />
-          <Checkbox label="No reminders" {...form.register('remindersPaused')} />
-        </div>
-      </fieldset>
-      <fieldset className="grid gap-x-5 gap-y-1 sm:grid-cols-2">
-        <legend className="title-3 mb-3 font-display font-semibold">Details</legend>
-        <Field label="Legal name" {...field('legalName')} maxLength={maxLengths.companyName} />
-        <Field label="VAT ID" optional {...field('vatId')} maxLength={maxLengths.vatId} />
-        <Field label="Billing email" type="email" {...field('billingEmail')} />
-        <Field label="Phone" type="tel" {...field('companyPhone')} />
-      </fieldset>
-      <fieldset>
-        <legend className="title-3 mb-3 font-display font-semibold">Billing address</legend>
-        <AddressFields form={form} />
-      </fieldset>
-      <SubmitButton busy={save.isPending}>Save</SubmitButton>
+      <div className="grid gap-6">
+        <fieldset className="grid gap-x-5 gap-y-1 sm:grid-cols-2">
+          <legend className="title-3 mb-3 font-display font-semibold">Terms</legend>
+          <Field
+            label="Payment terms, days"
+            help="Leave empty for payment in advance."
+            inputMode="numeric"
+            {...field('netDays')}
+          />
+          <Field
+            label={`Credit limit, ${currency}`}
+            help="The most that may be unpaid at once."
+            inputMode="decimal"
+            {...field('creditLimit')}
+          />
+          <PriceListChoice form={form} />
+          <Choice
+            label="Tax"
+            value={values.taxCategory}
+            of={taxCategories}
+            choose={(category) => setValue('taxCategory', category)}
+          />
+          <Field label="Reason for this tax" optional {...field('taxReason')} maxLength={200} />
+          <div>
+            <Checkbox label="Orders need a PO number" {...form.register('poNumberRequired')} />
+            <Checkbox label="Approved" {...form.register('approved')} />
+            <Checkbox label="On hold: no orders on account" {...form.register('onHold')} />
+            <Checkbox label="No reminders" {...form.register('remindersPaused')} />
+          </div>
+        </fieldset>
+        <fieldset className="grid gap-x-5 gap-y-1 sm:grid-cols-2">
+          <legend className="title-3 mb-3 font-display font-semibold">Details</legend>
+          <Field label="Legal name" {...field('legalName')} maxLength={maxLengths.companyName} />
+          <Field label="VAT ID" optional {...field('vatId')} maxLength={maxLengths.vatId} />
+          <Field label="Billing email" type="email" {...field('billingEmail')} />
+          <Field label="Phone" type="tel" {...field('companyPhone')} />
+        </fieldset>
+        <fieldset>
+          <legend className="title-3 mb-3 font-display font-semibold">Billing address</legend>
+          <AddressFields form={form} />
+        </fieldset>
+      </div>
+      <FormBar stays={form.isDirty()}>
+        <SubmitButton busy={save.isPending}>Save</SubmitButton>
+      </FormBar>
       <AskBeforeLeaving when={form.isDirty} onLeave={form.markSaved} />
     </Form>
   )
