@@ -46,7 +46,7 @@ export function writePriceLine({ productCode, price, priceBreaks = [] }: Entered
   return [productCode, price ?? 'out', writeBreaks(priceBreaks)].filter(Boolean).join(' ')
 }
 
-export function writeBreaks(breaks: readonly MajorBreak[]): string {
+function writeBreaks(breaks: readonly MajorBreak[]): string {
   return breaks.map(({ from, price }) => `${from}:${price}`).join(' ')
 }
 

@@ -14,19 +14,25 @@ test('adds a product with price breaks', async () => {
     Quantity: '100',
     'Minimum quantity': '10',
   })
-  const breaks = page.getByLabel(/^Quantity prices/)
-  await breaks.fill('25')
+  await press(page, 'Add quantity price')
+  await fill(page, { 'Quantity price 1: from units': '25' })
   await choose(page, await picture())
   await page.getByLabel('Choose another Photo').waitFor()
   await press(page, 'Add Product')
-  await page.getByRole('alert').getByText('Quantity prices are written like 25:105.').waitFor()
-  await breaks.fill('25:11.50, 50:12')
+  const alerts = page.getByRole('alert')
+  await alerts.getByText('Please enter the price from 25 units').waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  await fill(page, { 'Quantity price 1: price': '11.50' })
+  await press(page, 'Add quantity price')
+  await press(page, 'Add quantity price')
+  await fill(page, { 'Quantity price 2: from units': '50', 'Quantity price 2: price': '12' })
   await press(page, 'Add Product')
-  await page
-    .getByRole('alert')
-    .getByText('From 50 units, the price must be lower than before.')
-    .waitFor()
-  await breaks.fill('25:11.50, 50:11')
+  await alerts.getByText('From 50 units, the price must be lower than before.').waitFor()
+  expect(await field(page, 'Quantity price 1: from units').getAttribute('aria-invalid')).toBe(
+    'true',
+  )
+  await fill(page, { 'Quantity price 2: price': '11' })
+  await press(page, 'Remove quantity price 3')
   await press(page, 'Add Product')
   await told(page, 'Broken down have been added')
   const { body } = await open.shop.call('GET', '/products?q=broken')
@@ -36,24 +42,24 @@ test('adds a product with price breaks', async () => {
   ])
 })
 
-test('name, description, kind and case stand below the four of the specification, and change', async () => {
+test('both forms have the same fields in the same order, and name, kind and case change', async () => {
   const admin = await open.shop.admin()
   const id = await open.shop.product({ name: 'Misnamed part', kind: 'Wheels', caseQuantity: 5 })
   await open.shop.product({ name: 'Name of another' })
   const page = await open.page(admin, `/updateProduct/${id}`)
   await page.getByLabel('Price', { exact: true }).waitFor()
-  const labels = await page.locator('main form label').allInnerTexts()
-  expect(labels.map((label) => label.replace(' (optional)', ''))).toEqual([
-    'Price',
-    'Quantity',
-    'Minimum quantity',
-    'Photo',
-    'Name',
-    'Description',
-    'Category',
-    'Case quantity',
-    'Quantity prices',
-  ])
+  const labels = async () => {
+    const all = await page.locator('main form :is(label, legend)').allInnerTexts()
+    return all.map((label) => label.replace(' (optional)', ''))
+  }
+  const ofPart = ['Photo', 'More pictures', 'Name', 'Description', 'Category', 'Case quantity']
+  const ofStock = ['Quantity', 'Minimum quantity', 'Quantity prices']
+  expect(await labels()).toEqual([...ofPart, 'Price', ...ofStock])
+  await goTo(page, '/dashboard/addProduct')
+  await page.getByText('USD, without tax').waitFor()
+  expect(await labels()).toEqual([...ofPart, 'Product code', 'Price per unit', ...ofStock])
+
+  await goTo(page, `/updateProduct/${id}`)
   await fill(page, { Name: 'name of another' })
   await press(page, 'Update')
   await page.getByRole('alert').getByText('Product already exist').waitFor()
@@ -165,7 +171,8 @@ test("shows others' changes beside typing, and lets the admin choose", async () 
   const page = await open.page(admin, `/updateProduct/${id}`)
   const typed = { Price: '20.55', 'Minimum quantity': '15', Category: 'Wheels' }
   await fill(page, typed)
-  await page.getByLabel(/^Quantity prices/).fill('50:9')
+  await press(page, 'Add quantity price')
+  await fill(page, { 'Quantity price 1: from units': '50', 'Quantity price 1: price': '9' })
   await choose(page, await picture())
   const mine = page.locator('main form img[src^="/images/"]')
   await mine.waitFor()
@@ -180,11 +187,11 @@ test("shows others' changes beside typing, and lets the admin choose", async () 
     .filter({ hasText: 'This product has been changed by someone else.' })
   await notice.waitFor()
   expect(await notice.getByRole('listitem').allInnerTexts()).toEqual([
-    'Price: 14 now; you typed 20.55',
-    'Minimum quantity: 12 now; you typed 15',
     'Photo: another now; you chose one too',
     'Description: Theirs now',
-    'Quantity prices: 100:8 now; you typed 50:9',
+    'Price: 14 now; you typed 20.55',
+    'Minimum quantity: 12 now; you typed 15',
+    'Quantity prices: from 100 8 now; you typed from 50 9',
   ])
   expect(await axeFindings(page)).toEqual([])
 
@@ -206,10 +213,33 @@ test("shows others' changes beside typing, and lets the admin choose", async () 
   expect(await field(page, 'Price').inputValue()).toBe('14')
 })
 
+test('admins update a product within the dashboard, with the button in reach', async () => {
+  const id = await open.shop.product()
+  const { page } = await open.visit(await open.shop.admin(), {
+    viewport: { width: 1_440, height: 900 },
+  })
+  await goTo(page, `/updateProduct/${id}`)
+  const menu = page.getByRole('navigation', { name: 'Dashboard' })
+  const entry = menu.getByRole('link', { name: 'Manage Products' })
+  await entry.waitFor()
+  expect(await entry.getAttribute('aria-current')).toBe('page')
+  await page.getByRole('heading', { name: 'Update Product', level: 1 }).waitFor()
+  const update = page.getByRole('button', { name: 'Update', exact: true, disabled: false })
+  await update.waitFor()
+  const { y = 0, height = 0 } = (await update.boundingBox()) ?? {}
+  expect(y + height).toBeLessThanOrEqual(900)
+  const boxes = ['Price', 'Quantity', 'Minimum quantity'].map((label) => field(page, label))
+  const tops = await Promise.all(boxes.map(async (box) => (await box.boundingBox())?.y))
+  expect(new Set(tops).size).toBe(1)
+  await page.getByRole('main').getByRole('link', { name: 'Manage Products' }).last().click()
+  await page.waitForURL('**/dashboard/manageProducts')
+})
+
 test('shows the form read-only to non-admins', async () => {
   const id = await open.shop.product()
   const page = await open.page('visitor', `/updateProduct/${id}`)
   await page.getByText('only an admin can change it').waitFor()
   expect(await field(page, 'Price').isEditable()).toBe(false)
   expect(await page.getByRole('button', { name: 'Update' }).isDisabled()).toBe(true)
+  expect(await page.getByRole('navigation', { name: 'Dashboard' }).count()).toBe(0)
 })

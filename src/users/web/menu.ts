@@ -77,12 +77,13 @@ const parents: Record<string, string[]> = {
   '/dashboard/statement': ['/dashboard/companies', '/dashboard/company'],
   '/dashboard/stock': ['/dashboard/manageProducts'],
   '/dashboard/security': ['/dashboard'],
+  '/updateProduct': ['/dashboard/manageProducts'],
 }
 
 /** The menu's entry of a page, or of the page above it. */
 export function findEntry(pathname: string, menu: Menu): { to: string; name: string } | undefined {
   const names = new Map(Object.values(menu).flatMap((links) => Object.entries(links)))
-  const [path = ''] = /^\/dashboard(\/[^/]+)?/.exec(pathname) ?? []
+  const [path = ''] = /^(\/dashboard)?(\/[^/]+)?/.exec(pathname) ?? []
   const to = [path, ...(parents[path] ?? [])].find((address) => names.has(address))
   return to === undefined ? undefined : { to, name: names.get(to) ?? '' }
 }

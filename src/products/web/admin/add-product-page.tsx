@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { Problem } from '#base/problem.ts'
 import { spec } from '#base/texts.ts'
@@ -5,6 +6,7 @@ import { useShopForm } from '#web/form.ts'
 import { useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
 import { DashboardPage } from '#web/ui/dashboard-page.tsx'
+import { catalogueQuery } from '../queries.ts'
 import { checkProduct, type ProductDraft, toDraft, toNewBody } from './product-draft.ts'
 import { ProductForm } from './product-form.tsx'
 
@@ -12,6 +14,9 @@ const taken = 'A product with this name or product code already exists'
 
 export default function AddProductPage() {
   const button = spec.products.add
+  // Every product has the shop's currency.
+  const some = useQuery(catalogueQuery({ limit: 1 }))
+  const currency = some.data?.rows[0]?.currency
   const shopForm = useShopForm<ProductDraft>({
     validate: (draft) => checkProduct(draft, true),
     defaultValues: toDraft({}),
@@ -48,7 +53,13 @@ export default function AddProductPage() {
           </>
         )}
       </p>
-      <ProductForm form={shopForm} busy={add.isPending} save={add.mutate} button={button} />
+      <ProductForm
+        form={shopForm}
+        currency={currency}
+        busy={add.isPending}
+        save={add.mutate}
+        button={button}
+      />
     </DashboardPage>
   )
 }

@@ -5,7 +5,7 @@ import { checkText } from '#base/sentences.ts'
 import { ours, spec } from '#base/texts.ts'
 import { readAmount, readWholeNumber } from '#base/whole-number.ts'
 import type { AdminProduct, Product } from '../../contract.ts'
-import { readWrittenBreaks, writeBreaks } from '../../read-price-lines.ts'
+import { type BreakEdit, readBreaks, startBreak } from '../../price-edits.ts'
 import { productMaxLengths } from '../../rules.ts'
 
 export type SeenProduct = Product & Partial<AdminProduct>
@@ -25,8 +25,7 @@ export function toDraft(product: Partial<SeenProduct>) {
     morePictures: imgs.filter((one) => one !== img).join(' '),
     kind: product.kind ?? '',
     caseQuantity: String(product.caseQuantity ?? ''),
-    /** As they are typed: `25:105 50:98`. */
-    priceBreaks: writeBreaks(priceBreaks),
+    priceBreaks: writeBreaks(priceBreaks.map(startBreak)),
     bin: product.bin ?? '',
     productCode: product.productCode ?? '',
     /** The product as the form first showed it, as JSON. */
@@ -38,7 +37,7 @@ const { nameMissing, descriptionMissing, priceMissing, quantityMissing } = spec.
 
 /** Everything that is wrong, all at once. Of a change the stock may be 0, and there is a kind. */
 export function checkProduct(draft: ProductDraft, isNew: boolean): FieldMessages<ProductDraft> {
-  const breaks = readWrittenBreaks(draft.priceBreaks)
+  const breaks = readBreaks(breaksOf(draft))
   // The specification has the same message for both quantities of a new one.
   const minimumMissing = isNew ? quantityMissing : spec.products.minimumMissing
   return {
@@ -83,8 +82,18 @@ export function parseSeen({ seen }: ProductDraft): SeenProduct {
   return JSON.parse(seen)
 }
 
+/** None of a draft that an earlier version of the shop left in the tab as `25:105`. */
+export function breaksOf({ priceBreaks }: Pick<ProductDraft, 'priceBreaks'>): BreakEdit[] {
+  return priceBreaks.startsWith('[') ? JSON.parse(priceBreaks) : []
+}
+
+/** As JSON, because the fields of a form are compared as text; empty for none. */
+export function writeBreaks(breaks: BreakEdit[]): string {
+  return breaks.length === 0 ? '' : JSON.stringify(breaks)
+}
+
 function toBody({ name, description, img, morePictures, caseQuantity, ...draft }: ProductDraft) {
-  const breaks = readWrittenBreaks(draft.priceBreaks)
+  const breaks = readBreaks(breaksOf(draft))
   const price = readAmount(draft.price, priceMissing)
   return {
     name,

@@ -5,27 +5,37 @@ import type { ShopForm } from '#web/form.ts'
 import { errorMessage } from '#web/mutation.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FileButton } from '#web/ui/choose-files.tsx'
-import { Field, numberInput, TextArea } from '#web/ui/field.tsx'
+import { Field, FieldError, numberInput, TextArea } from '#web/ui/field.tsx'
 import { focusNext } from '#web/ui/focus.ts'
 import { AskBeforeLeaving, Form, SubmitButton } from '#web/ui/form.tsx'
+import { FormBar } from '#web/ui/form-bar.tsx'
 import type { Product } from '../../contract.ts'
 import { maxPictures } from '../../rules.ts'
 import { Thumb } from '../product-picture.tsx'
-import { type ProductDraft, parseSeen, type SeenProduct, toDraft } from './product-draft.ts'
+import {
+  breaksOf,
+  type ProductDraft,
+  parseSeen,
+  type SeenProduct,
+  toDraft,
+  writeBreaks,
+} from './product-draft.ts'
+import { QuantityPrices } from './quantity-prices.tsx'
 
+/** In the order of the page. */
 const labels = {
-  price: 'Price',
-  quantity: 'Quantity',
-  minimumQuantity: 'Minimum quantity',
-  bin: 'Bin',
   img: 'Photo',
   morePictures: 'More pictures',
   name: 'Name',
   description: 'Description',
   kind: 'Category',
   caseQuantity: 'Case quantity',
-  priceBreaks: 'Quantity prices',
   productCode: 'Product code',
+  price: 'Price',
+  quantity: 'Quantity',
+  minimumQuantity: 'Minimum quantity',
+  priceBreaks: 'Quantity prices',
+  bin: 'Bin',
 } as const
 
 type FieldName = keyof typeof labels
@@ -35,6 +45,8 @@ type ProductFormProps = {
   form: ShopForm<ProductDraft>
   /** The one that is changed; without it a new one is made. */
   product?: Product
+  /** The shop's, as far as it is known. */
+  currency: string | undefined
   readOnly?: boolean
   busy: boolean
   save: (draft: ProductDraft) => void
@@ -47,62 +59,89 @@ type ProductFormProps = {
  * others.
  */
 export function ProductForm(props: ProductFormProps) {
-  const { form, product, readOnly = false, busy, save, button, children } = props
+  const { form, product, currency, readOnly = false, busy, save, button, children } = props
   const [isUploading, setUploading] = useState(false)
   const [waiting, setWaiting] = useState(0)
   const field = (name: FieldName, input: Partial<ComponentProps<typeof Field>> = {}) => (
     <Field label={labels[name]} readOnly={readOnly} {...input} {...form.field(name)} />
   )
   const wholeNumber = { ...numberInput, min: 1 }
-  const cases = { ...wholeNumber, optional: true, help: 'Sold in whole cases of' }
-  const optional = { optional: true, spellCheck: false }
-  const breaks = { ...optional, help: '25:105 50:98 means 105 each from 25 units, 98 from 50' }
   const isBusy = !readOnly && (busy || isUploading || waiting > 0)
-  const description = form.field('description')
-  const nameAndDescription = (
-    <>
-      {field('name')}
-      <TextArea label={labels.description} rows={5} readOnly={readOnly} {...description} />
-    </>
-  )
   return (
-    <Form onSubmit={form.submit(save)} className="grid max-w-xl gap-2">
-      {!product && nameAndDescription}
-      {field('price', {
-        inputMode: 'decimal',
-        autoComplete: 'off',
-        label: product ? labels.price : 'Price per unit',
-        help: product ? `${product.currency} per unit, without tax` : 'Without tax',
-      })}
-      {field('quantity', { ...wholeNumber, min: product ? 0 : 1, help: 'Units in stock' })}
-      {field('minimumQuantity', { ...wholeNumber, help: 'Minimum per order' })}
-      <PictureField
-        form={form}
-        label={labels.img}
-        shape="wide"
-        readOnly={readOnly}
-        onUploading={setUploading}
-      />
-      <fieldset className="mt-2 mb-4 grid gap-2 border-t border-line pt-6">
-        <legend className="sr-only">{product ? 'Details' : 'Optional'}</legend>
+    <Form onSubmit={form.submit(save)} className="max-w-xl">
+      <div className="grid gap-2">
+        <PictureField
+          form={form}
+          label={labels.img}
+          shape="wide"
+          readOnly={readOnly}
+          onUploading={setUploading}
+        />
         <MorePictures form={form} readOnly={readOnly} waiting={waiting} setWaiting={setWaiting} />
-        {product && nameAndDescription}
-        <div className="grid gap-x-4 gap-y-2 sm:grid-cols-2">
+        {field('name')}
+        <TextArea
+          label={labels.description}
+          rows={4}
+          readOnly={readOnly}
+          {...form.field('description')}
+        />
+        <div className={row}>
           {field('kind', {
             optional: !product,
-            help: `Such as Brakes or Drivetrain${product ? '' : '; otherwise Other'}`,
+            help: product ? 'Such as Brakes' : 'Other if empty',
+            className: product ? 'min-[24rem]:col-span-2' : '',
           })}
-          {field('caseQuantity', cases)}
-          {!product && field('productCode', { ...optional, help: 'Leave empty to assign one' })}
+          {field('caseQuantity', { ...wholeNumber, optional: true, help: 'Units per case' })}
+          {!product &&
+            field('productCode', { optional: true, spellCheck: false, help: 'Assigned if empty' })}
         </div>
-        {field('priceBreaks', breaks)}
-      </fieldset>
-      <SubmitButton disabled={readOnly} busy={isBusy} className="min-w-[min(10rem,100%)]">
-        {button}
-      </SubmitButton>
+        <div className={row}>
+          {field('price', {
+            inputMode: 'decimal',
+            autoComplete: 'off',
+            label: product ? labels.price : 'Price per unit',
+            help: currency ? `${currency}, without tax` : 'Without tax',
+          })}
+          {field('quantity', { ...wholeNumber, min: product ? 0 : 1, help: 'Units in stock' })}
+          {field('minimumQuantity', { ...wholeNumber, help: 'Units per order' })}
+        </div>
+        <Breaks form={form} readOnly={readOnly} />
+      </div>
       {children}
+      <FormBar stays={!readOnly}>
+        <SubmitButton disabled={readOnly} busy={isBusy} className="min-w-[min(10rem,100%)]">
+          {button}
+        </SubmitButton>
+      </FormBar>
       <AskBeforeLeaving when={form.isDirty} onLeave={form.markSaved} />
     </Form>
+  )
+}
+
+const row = 'grid gap-x-4 gap-y-2 min-[24rem]:grid-cols-2 sm:grid-cols-3'
+
+function Breaks({ form, readOnly }: { form: ShopForm<ProductDraft>; readOnly: boolean }) {
+  const id = useId()
+  const error = form.findError('priceBreaks')
+  return (
+    <fieldset className="mb-3" aria-describedby={`${id}-help`}>
+      <legend className="text-row font-semibold">
+        {labels.priceBreaks}
+        <span className="font-normal text-soft"> (optional)</span>
+      </legend>
+      <p id={`${id}-help`} className="mt-1 mb-2 text-row text-soft">
+        A lower price per unit from a number of units on
+      </p>
+      <QuantityPrices
+        stacked
+        field="priceBreaks"
+        error={error && `${id}-error`}
+        readOnly={readOnly}
+        breaks={breaksOf(form.values)}
+        change={(breaks) => form.setValue('priceBreaks', writeBreaks(breaks))}
+      />
+      <FieldError id={`${id}-error`}>{error}</FieldError>
+    </fieldset>
   )
 }
 
@@ -147,8 +186,8 @@ function MorePictures({ form, readOnly, waiting, setWaiting }: MorePicturesProps
     setWaiting(0)
   }
   return (
-    <fieldset aria-describedby={`${id}-refused`} className="mb-4 grid gap-2">
-      <legend className="mb-2 text-row font-semibold">{labels.morePictures}</legend>
+    <fieldset aria-describedby={`${id}-refused`} className="-mt-3 mb-4 grid gap-2">
+      <legend className="sr-only">{labels.morePictures}</legend>
       {all.length > 1 && (
         <ol className="grid gap-1">
           {all.map((img, index) => {
@@ -235,8 +274,8 @@ export function ChangedMeanwhile({ typed, current, choose }: ChangedMeanwhilePro
   const describe = (name: FieldName) => {
     if (name === 'img' || name === 'morePictures')
       return isTyped(name) ? 'another now; you chose one too' : 'another now'
-    const now = `${theirs[name] || 'empty'} now`
-    return isTyped(name) ? `${now}; you typed ${typed[name] || 'nothing'}` : now
+    const now = `${show(theirs, name) || 'empty'} now`
+    return isTyped(name) ? `${now}; you typed ${show(typed, name) || 'nothing'}` : now
   }
   // Always there, so that its words are announced when they come.
   return (
@@ -263,4 +302,11 @@ export function ChangedMeanwhile({ typed, current, choose }: ChangedMeanwhilePro
       )}
     </div>
   )
+}
+
+function show(draft: ProductDraft, name: FieldName): string {
+  if (name !== 'priceBreaks') return draft[name]
+  return breaksOf(draft)
+    .map(({ from, price }) => `from ${from} ${price}`)
+    .join(', ')
 }

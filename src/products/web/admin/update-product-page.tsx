@@ -1,5 +1,6 @@
-import { lazy, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { spec } from '#base/texts.ts'
+import { useRole } from '#users/web/guards.tsx'
 import { loadChunk } from '#web/chunk.ts'
 import { type MetaArgs, noIndex, pageTitle } from '#web/head.ts'
 import { LoadingScreen } from '#web/ui/loading.tsx'
@@ -7,15 +8,29 @@ import { LoadingScreen } from '#web/ui/loading.tsx'
 export const meta = (args: MetaArgs) => [pageTitle(args, spec.products.updateProduct), noIndex]
 
 const UpdateProduct = lazy(() => loadChunk(() => import('./update-product.tsx')))
+const UpdateInDashboard = lazy(() => loadChunk(() => import('./update-in-dashboard.tsx')))
 
-/** Opens for everybody, as the specification has it. */
+/** Opens for everybody, as the specification has it; for admins within the dashboard. */
 export default function UpdateProductPage() {
-  return (
-    <div className="page py-10">
-      <h1 className="title-1">{spec.products.updateProduct}</h1>
-      <Suspense fallback={<LoadingScreen />}>
-        <UpdateProduct />
+  if (useRole() === 'admin')
+    return (
+      <Suspense fallback={<AlonePage />}>
+        <UpdateInDashboard />
       </Suspense>
+    )
+  return (
+    <AlonePage>
+      <UpdateProduct />
+    </AlonePage>
+  )
+}
+
+/** As wide as the dashboard, so that the bar of the shop keeps its place once the role is known. */
+function AlonePage({ children = <LoadingScreen /> }: { children?: ReactNode }) {
+  return (
+    <div data-dashboard className="page py-10">
+      <h1 className="title-1">{spec.products.updateProduct}</h1>
+      <Suspense fallback={<LoadingScreen />}>{children}</Suspense>
     </div>
   )
 }

@@ -8,7 +8,6 @@ import { useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
 import { endSession } from '#web/session.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
-import { ShopLink } from '#web/ui/link.tsx'
 import { LoadingScreen } from '#web/ui/loading.tsx'
 import { QueryError } from '#web/ui/query-state.tsx'
 import { EmptyState } from '#web/ui/state.tsx'
@@ -31,18 +30,10 @@ export default function UpdateProduct() {
   if (product.data === null) return <Gone id={id} />
   return (
     <>
-      <WhyReadOnly role={role} />
-      {role === 'admin' && (
-        <ShopLink
-          to={`/dashboard/partNumbers/${id}`}
-          className="mt-2 inline-flex min-h-11 items-center underline"
-        >
-          Part numbers and fitment
-        </ShopLink>
-      )}
-      <div className="mt-8 grid items-start gap-10 lg:grid-cols-[20rem_minmax(0,1fr)]">
-        <ProductAsSold product={product.data} />
+      {role !== 'admin' && <WhyReadOnly role={role} />}
+      <div className="grid items-start gap-10 xl:grid-cols-[minmax(0,36rem)_17rem]">
         <UpdateForm key={id} product={product.data} isAdmin={role === 'admin'} />
+        <ProductAsSold product={product.data} />
       </div>
     </>
   )
@@ -59,15 +50,14 @@ function Gone({ id }: { id: string }) {
   )
 }
 
-function WhyReadOnly({ role }: { role: Role }) {
+function WhyReadOnly({ role }: { role: Exclude<Role, 'admin'> }) {
   const login = loginFrom(useLocation())
   const isVisitor = role === 'visitor' || role === 'unknown'
   return (
     <div
-      className={`${role === 'unknown' ? 'invisible' : ''} mt-6 flex flex-wrap items-center justify-between gap-4 rounded-surface border border-line bg-sunken px-5 py-4`}
+      className={`${role === 'unknown' ? 'invisible' : ''} my-6 flex flex-wrap items-center justify-between gap-4 rounded-surface border border-line bg-sunken px-5 py-4`}
     >
       <p>{reasons[role]}</p>
-      {role === 'admin' && <ButtonLink to="/dashboard/manageProducts">Manage Products</ButtonLink>}
       {role === 'customer' && <OtherAccount to={login} />}
       {isVisitor && <ButtonLink to={login}>Log in and come back</ButtonLink>}
     </div>
@@ -76,12 +66,11 @@ function WhyReadOnly({ role }: { role: Role }) {
 
 const forVisitors = 'You can view this product, but only an admin can change it.'
 
-const reasons: Record<Role, string> = {
+const reasons: Record<Exclude<Role, 'admin'>, string> = {
   unknown: forVisitors,
   visitor: forVisitors,
   customer:
     'You can view this product, but only an admin can change it. Your account is not an admin’s.',
-  admin: 'Changes are live as soon as they are saved.',
 }
 
 /** Signs out first, because the login page redirects signed-in users. */
@@ -93,18 +82,17 @@ function OtherAccount({ to }: { to: string }) {
 
 function ProductAsSold({ product }: { product: Product }) {
   return (
-    <article className="overflow-hidden rounded-surface border border-line bg-raised">
+    <article className="max-w-xl overflow-hidden rounded-surface border border-line bg-raised sm:max-xl:grid sm:max-xl:grid-cols-[12rem_minmax(0,1fr)] xl:sticky xl:top-20">
       <ProductPicture
         product={product}
         alt=""
-        sizes="(min-width: 1024px) 320px, 100vw"
+        sizes="(min-width: 640px) 272px, 100vw"
         eager
-        className="border-b border-line"
+        className="border-line max-sm:border-b xl:border-b"
       />
-      <div className="grid gap-3 p-5">
+      <div className="grid content-start gap-3 p-4">
         <p className="part-number text-note text-soft">{product.productCode}</p>
-        <h2 className="title-3 -mt-2">{product.name}</h2>
-        <p className="text-row text-soft">{product.description}</p>
+        <h2 className="-mt-2 text-lg">{product.name}</h2>
         <ProductFigures product={product} />
       </div>
     </article>
@@ -134,6 +122,7 @@ function UpdateForm({ product, isAdmin }: { product: Product; isAdmin: boolean }
     <ProductForm
       form={shopForm}
       product={product}
+      currency={product.currency}
       readOnly={!isAdmin}
       busy={update.isPending}
       save={update.mutate}
