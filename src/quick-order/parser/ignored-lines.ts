@@ -203,7 +203,7 @@ function saysPart(text: string): boolean {
 }
 
 /** What workshops and their streets are called. */
-export const ofWorkshops =
+const ofWorkshops =
   /^(?:\p{L}*moto\p{L}*|bikes?|cycles?|scooter\p{L}*|garage|werkstatt|workshop|atelier|officina|taller\p{L}*|oficina|parts|stock|teile\p{L}*|zweirad\p{L}*|pyora\p{L}*|racing|roadside|stand|port|standard)$/u
 
 /** '20 pcs', 'x 20', '20 x'; not the 500 of 'CB500X', nor 'Unit 4'. */
