@@ -72,6 +72,14 @@ onBothEngines('quick order', (open) => {
     ])
   })
 
+  test('takes four signs, of which one is a letter, for the end of a number', async () => {
+    const { disc } = await shelf(open)
+    const { lines } = await check('fs-16 20')
+    expect(lines).toMatchObject([
+      { code: 'did-you-mean', written: 'fs-16', offers: [{ productId: disc, quantity: 20 }] },
+    ])
+  })
+
   test('follows what took a part’s place, and says so', async () => {
     const { old, disc } = await shelf(open)
     const { lines } = await check('PAD-OLD 10')
@@ -252,6 +260,7 @@ async function fill(shop: TestShop): Promise<Shelf> {
     await addNumbers(trx, [
       { productId: disc, class: 'oem', number: 'OEM-175' },
       { productId: disc, class: 'oem', number: '45120-KS7-701-A' },
+      { productId: disc, class: 'oem', number: 'QX-FS-16' },
     ])
     const successors = [{ productId: disc, quantity: 2 }]
     await replaceSuccessors(trx, old, { successors, when: 'at-once' })

@@ -178,7 +178,10 @@ function figureAt(tokens: Token[], at: number): Figure | null {
 /** The amount in words that begins here. */
 function spelledAt(tokens: Token[], at: number): Figure | null {
   const first = tokens[at]
-  if (first?.kind !== 'word' || !(firstNumberWords.has(first.text) || first.text.length < 4))
+  if (
+    first?.kind !== 'word' ||
+    !(firstNumberWords.has(first.text) || words.articles.has(first.text))
+  )
     return null
   const next = tokens[at + 1]?.text ?? ''
   if (words.articles.has(first.text)) {

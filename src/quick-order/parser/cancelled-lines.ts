@@ -90,14 +90,21 @@ type Cancellation = { word: string; lines: NamedPart[] }
 
 const noCancellation: Cancellation = { word: '', lines: [] }
 
+/** What stands beside a part in its first line, which all others of it are compared with. */
+const wordsOfFirst = new WeakMap<NamedPart, ReadonlySet<string>>()
+
 /** What a line says of its part, it says of all lines of that. */
 function findInLine(one: NamedPart, same: NamedPart[], known: KnownParts): Cancellation {
   const words = wordsBeside(one, known)
   const [first = one] = same
   const isSure = one.mention?.candidates.some(({ isWeak }) => !isWeak)
   const isClear = first.quantity.kind === 'units' && one.quantity.kind !== 'either'
-  const before = () => (first === one ? words : wordsBeside(first, known))
-  const isKnown = (word: string) => fillers.has(word) || isUnitWord(word) || before().includes(word)
+  const before = () => {
+    const ofFirst = wordsOfFirst.get(first) ?? new Set(wordsBeside(first, known))
+    wordsOfFirst.set(first, ofFirst)
+    return ofFirst
+  }
+  const isKnown = (word: string) => fillers.has(word) || isUnitWord(word) || before().has(word)
   // Who names a part once more and says more of it may mean so many in place of the first.
   const own = new Set(plainWords(one.text).split(' '))
   const more = words.find((word) => /^\p{L}{2,}$/u.test(word) && own.has(word) && !isKnown(word))

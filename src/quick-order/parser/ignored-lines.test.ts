@@ -10,6 +10,8 @@ test.each([
   // An amount, or what a part is called, may be asked for.
   ['98362 Bremshebel', false],
   ['10, 98362 Montierhebel', false],
+  ['spring 20', false],
+  ['Bestellnummer 20441188', false],
   ['Yamaha MT-07 2018 brake pads', false],
   ['PO 44817 brake pads', false],
   ['20 x Widget, tel. 601 555 284', false],

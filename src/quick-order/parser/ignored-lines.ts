@@ -3,6 +3,7 @@ import { plainWords } from './plain.ts'
 import { isTradeWord } from './remark-words.ts'
 import { type Token, tokenize } from './tokens.ts'
 import * as units from './units.ts'
+import { datesAndTimes } from './words.ts'
 
 const words = (text: string) => new Set(text.trim().split(/\s+/).map(plainWords))
 
@@ -15,7 +16,7 @@ type Rule = { name: string; example: string; pattern: RegExp }
 const company = oneOf(`
 vat ust ustid ust-id ust-idnr uid mwst-nr hrb hra abn acn ein crn nif cif dni nie nipc siret siren rcs ape tva p.?\\s?iva c.?\\s?f
 rea btw kvk kbo nip regon krs dič dic ič ičo ico org.?\\s?nr org.?\\s?no organisationsnummer cvr mva y-tunnus ytunnus alv vergi\\s?no
-vkn mersis αφμ α.φ.μ γεμη 登録番号 法人番号 iban bic gst hst eori steuernummer st.?-?nr`)
+vkn mersis cnpj cpf rut rfc cuit oib pib cui eik δ.?ο.?υ αφμ α.φ.μ γεμη 登録番号 法人番号 iban bic gst hst eori steuernummer st.?-?nr`)
 
 const phone = oneOf(`
 tel telephone phone ph fon tlf tlf telefon telefono teléfono téléphone telefone telemóvel telemovel puh puhelin τηλ τηλέφωνο mob mobile mobil
@@ -32,9 +33,9 @@ const streetEnd = oneOf(
 )
 
 const order = oneOf(`
-po order bestellung auftrag bestellnummer bestelnummer ordernummer auftragsnummer commande pedido ordine encomenda zamówienie
+po order bestellung auftrag ordernummer auftragsnummer commande pedido ordine encomenda zamówienie
 zamówienia objednávka objednávky beställning order-nr tilaus tilausnumero sipariş bestilling παραγγελία 注文番号 werkstattauftrag rechnung
-invoice facture factura fattura fatura faktura factuur lieferschein`)
+invoice facture factura fattura fatura faktura factuur lieferschein viite viitteenne kenmerk referens`)
 
 const customer = oneOf(`
 kundennummer kunden-nr kundennr kd-nr kdnr klantnummer klantnr account customer client cliente compte kundnummer kundnr kundenummer
@@ -59,6 +60,12 @@ const rules: Rule[] = [
       `(?<![\\p{L}\\p{N}])(?:${phone})[.: ]{0,3}[+(]{0,2}\\d[\\d ()/.-]{5,20}(?![\\p{L}\\p{N}])`,
       'giu',
     ),
+  },
+  {
+    name: 'a telephone number that somebody is to call',
+    example: 'ring me on 07712 345678',
+    pattern:
+      /(?<![\p{L}\p{N}])(?:ring|call|phone|text|anrufen|rufen|appele[rz]|llama[rd]?|chiama(?:re|te)?|bel(?:len)?|zadzwoń|zavolejte|soita|arayın|lig(?:ue|ar))(?: \p{L}{1,12}){0,3} (?:0\d|\+\d)[\d ()/.-]{6,18}\d(?![\p{L}\p{N}])/giu,
   },
   {
     name: 'a telephone number alone',
@@ -104,7 +111,7 @@ const rules: Rule[] = [
     name: 'a street before its house',
     example: 'ul. Fabryczna 18',
     pattern: new RegExp(
-      `(?<![\\p{L}\\p{N}])(?:(?:${street})\\.? (?:\\p{L}[\\p{L}.'-]{0,20} ){1,4}|(?:unit|suite|units) |\\p{L}{2,20}(?:${streetEnd}) )\\d{1,4}[a-z]?(?:[/-]\\d{1,4})?(?![\\p{L}\\p{N}])`,
+      `(?<![\\p{L}\\p{N}])(?:(?:${street})\\.? (?:\\p{L}[\\p{L}.'-]{0,20} ){0,3}\\p{L}[\\p{L}.'-]{0,20},? |(?:unit|suite|units) |\\p{L}{2,20}(?:${streetEnd}) )\\d{1,4}[a-z]?(?:[/-]\\d{1,4})?(?![\\p{L}\\p{N}])`,
       'giu',
     ),
   },
@@ -112,9 +119,16 @@ const rules: Rule[] = [
     name: 'the number of an order',
     example: 'Our PO is 44817',
     pattern: new RegExp(
-      `(?<![\\p{L}\\p{N}])(?:${order})\\.? ?(?:number|no|nr|num|nummer|n|č|ref|#|numero|número|numéro|numer)?[.:°º# ]{0,3}(?:is |lautet |est |es |è |é |to |je |är |on )?[a-z]{0,4}[-/]?\\d{3,12}(?:[-/]\\d{1,8}){0,2}(?![\\p{L}\\p{N}])`,
+      `(?<![\\p{L}\\p{N}])(?:${order})\\.? ?(?:number|no|nr|num|nummer|n|č|ref|#|numero|número|numéro|numer)?[.:°º# ]{0,3}(?:is |lautet |est |es |è |é |to |je |är |on )?(?:[a-z]{0,4}[-/]?\\d{4,12}(?:[-/]\\d{1,8}){0,2}|\\d{1,6}/\\d{2,8})(?![\\p{L}\\p{N}])`,
       'giu',
     ),
+  },
+  {
+    // Another one may be a part's: a 'Bestellnummer' is what it is ordered by, too.
+    name: 'the number of an order that begins with its year',
+    example: 'Bestelnummer 20260412',
+    pattern:
+      /(?<![\p{L}\p{N}])bestell?(?:nummer|nr)[.: ]{1,3}20[1-3]\d[-/]?\d{2,8}(?![\p{L}\p{N}-])/giu,
   },
   {
     name: 'the number of a customer',
@@ -157,6 +171,18 @@ const smallRules: Rule[] = [
     pattern:
       /(?<!\p{L})(?:yamaha|honda|suzuki|kawasaki|bmw|ktm|ducati|triumph|aprilia|husqvarna|harley|enfield|vespa|piaggio|kymco|guzzi|benelli|beta|sherco|agusta|norton|bajaj|hero|peugeot|sym|zontes|cfmoto)[ -](?:[\p{L}-]{1,12} ){0,3}[\p{L}-]{0,5}\d{1,4}[\p{L}]{0,4}(?: ?(?:gs|rt|rs|gt|adv|abs|r|rr|s))?(?![\p{L}\p{N}])/giu,
   },
+  {
+    name: 'a motorcycle by its model',
+    example: 'Bandit 1200',
+    pattern:
+      /(?<!\p{L})(?:bandit|fireblade|hornet|monster|africa twin|t[eé]n[eé]r[eé]|tracer|street triple|bonneville|bonnie|tiger|ninja|versys|v-?strom|gsx-?[rs]?|gs|rt|scrambler|transalp|deauville|fazer|duke|sportster|multistrada|panigale|mt-|cb[frx]?|cbr|xj[r6]|yzf-?|zx-|er-|vfr|sv|gt)[- ]?\d{1,4}[\p{L}]{0,4}(?![\p{L}\p{N}])/giu,
+  },
+  {
+    name: 'an hour',
+    example: 'in at 9',
+    pattern:
+      /(?<=(?:at|um|à|alle|kl|by) )\d{1,2}(?:[.:]\d{2})?(?: ?(?:am|pm|uhr|h))?(?![\p{L}\p{N}])/giu,
+  },
   { name: 'a day of the month', example: 'the 5th', pattern: /(?<!\S)\d{1,2}(?:st|nd|rd|th)\b/giu },
   {
     name: 'a percentage',
@@ -167,24 +193,24 @@ const smallRules: Rule[] = [
 
 /** Whether every figure of a line is of something that is no part: an address, a company, an order, a job. */
 export function isAboutOthers(text: string): boolean {
-  if (text.length > longestLine || hasCountedAmount(text)) return false
-  let left = text
-  let found = 0
-  const streets = new Set<string>()
+  if (text.length > longestLine) return false
+  let left = text.replace(datesAndTimes, ' ')
+  let said = left
+  const names = new Set<string>()
   for (const { name, pattern } of rules) {
     const rest = left.replace(pattern, ' ')
     if (rest === left) continue
-    found++
-    streets.add(name)
+    names.add(name)
+    // Streets are called by words of parts, too: '20 Spring'.
+    if (!name.includes('street')) said = said.replace(pattern, ' ')
     left = rest
   }
-  if (found === 0) return false
+  if (names.size === 0 || hasCountedAmount(text)) return false
   for (const { pattern } of smallRules) left = left.replace(pattern, ' ')
-  if (isAddress(streets))
-    left = left.replace(/(?<![\p{L}\p{N}.,-])\d{1,3}(?![\p{L}\p{N}.,-])/gu, ' ')
+  if (isAddress(names)) left = left.replace(/(?<![\p{L}\p{N}.,-])\d{1,3}(?![\p{L}\p{N}.,-])/gu, ' ')
   if (/\d/.test(left)) return false
-  const isJob = streets.has('what a motorcycle has run') || streets.has('a registration')
-  return isJob || isAddress(streets) || !saysPart(left)
+  const isJob = names.has('what a motorcycle has run') || names.has('a registration')
+  return isJob || isAddress(names) || !saysPart(said)
 }
 
 const longestLine = 400

@@ -2,6 +2,52 @@ const halfDozens = list(
   'half a dozen,half dozen,a half dozen,ein halbes dutzend,halbes dutzend,une demi douzaine,demi douzaine,media docena,una media docena,mezza dozzina,una mezza dozzina,meia dúzia,half dozijn,een half dozijn,pół tuzina',
 )
 
+/** Languages of which those from 1 to 20, the tens and the hundreds are known; between tens and ones stands the joint. */
+const otherLanguages: { small: string; tens: string; hundreds: string; joint: string }[] = [
+  {
+    small:
+      ',dois/duas,três,quatro,cinco,seis,sete,oito,nove,dez,onze,doze,treze,catorze/quatorze,quinze,dezasseis/dezesseis,dezassete/dezessete,dezoito,dezanove/dezenove',
+    tens: 'vinte,trinta,quarenta,cinquenta,sessenta,setenta,oitenta,noventa',
+    hundreds: 'cem,duzentos/duzentas,trezentos/trezentas,quatrocentos,quinhentos',
+    joint: ' e ',
+  },
+  {
+    small:
+      ',två,tre,fyra/fire,fem,sex/seks,sju/syv,åtta/otte/åtte,nio/ni,tio/ti,elva/elleve,tolv,tretton,fjorton,femton/femten,sexton,sjutton,arton,nitton',
+    tens: 'tjugo/tyve/tjue,trettio/tretti,fyrtio/førti,femtio/femti,sextio/seksti,sjuttio/sytti,åttio/åtti,nittio/nitti',
+    hundreds: 'hundra/etthundra/hundre,tvåhundra,trehundra,fyrahundra,femhundra',
+    joint: '',
+  },
+  {
+    small:
+      'jeden/jedna/jedno,dva/dvě,tři,čtyři,pět,šest,sedm,osm,devět,deset,jedenáct,dvanáct,třináct,čtrnáct,patnáct,šestnáct,sedmnáct,osmnáct,devatenáct',
+    tens: 'dvacet,třicet,čtyřicet,padesát,šedesát,sedmdesát,osmdesát,devadesát',
+    hundreds: 'sto,dvě stě,tři sta,čtyři sta,pět set',
+    joint: ' ',
+  },
+  {
+    small:
+      'yksi,kaksi,kolme,neljä,viisi,kuusi,seitsemän,kahdeksan,yhdeksän,kymmenen,yksitoista,kaksitoista,kolmetoista,neljätoista,viisitoista,kuusitoista,seitsemäntoista,kahdeksantoista,yhdeksäntoista',
+    tens: 'kaksikymmentä,kolmekymmentä,neljäkymmentä,viisikymmentä,kuusikymmentä,seitsemänkymmentä,kahdeksankymmentä,yhdeksänkymmentä',
+    hundreds: 'sata,kaksisataa,kolmesataa,neljäsataa,viisisataa',
+    joint: '',
+  },
+  {
+    small:
+      ',iki,üç,dört,beş,altı,yedi,sekiz,dokuz,,on bir,on iki,on üç,on dört,on beş,on altı,on yedi,on sekiz,on dokuz',
+    tens: 'yirmi,otuz,kırk,elli,altmış,yetmiş,seksen,doksan',
+    hundreds: 'yüz,iki yüz,üç yüz,dört yüz,beş yüz',
+    joint: ' ',
+  },
+  {
+    small:
+      'ένα/μία/μια,δύο/δυο,τρία/τρεις,τέσσερα/τέσσερις,πέντε,έξι,επτά/εφτά,οκτώ/οχτώ,εννέα/εννιά,δέκα,έντεκα,δώδεκα,δεκατρία,δεκατέσσερα,δεκαπέντε,δεκαέξι,δεκαεπτά,δεκαοκτώ,δεκαεννέα',
+    tens: 'είκοσι,τριάντα,σαράντα,πενήντα,εξήντα,εβδομήντα,ογδόντα,ενενήντα',
+    hundreds: 'εκατό,διακόσια/διακόσιες,τριακόσια/τριακόσιες,τετρακόσια,πεντακόσια',
+    joint: ' ',
+  },
+]
+
 /** Numbers up to 999 as seven languages spell them, and the words of trade: 'one hundred and fifty', 'fünfundzwanzig'. */
 export const numberWords: ReadonlyMap<string, number> = new Map([
   ...spell(english),
@@ -11,6 +57,7 @@ export const numberWords: ReadonlyMap<string, number> = new Map([
   ...spell(italian),
   ...spell(dutch),
   ...spell(polish),
+  ...otherLanguages.flatMap(spellTens),
   ['couple of', 2],
   ...halfDozens.map((words): [string, number] => [words, 6]),
 ])
@@ -22,6 +69,21 @@ export const firstNumberWords: ReadonlySet<string> = new Set(
 
 /** The longest of them, in words: 'nine hundred and ninety nine'. */
 export const mostNumberWords = 5
+
+function spellTens(language: (typeof otherLanguages)[number]): [string, number][] {
+  // None where a word means something else in another language: 'to' and 'um'.
+  const ways = (words: string) => list(words).map((one) => one.split('/').filter(Boolean))
+  const [small, tens, hundreds] = [language.small, language.tens, language.hundreds].map(ways)
+  const each = (all: string[][] = [], unit: number, from: number) =>
+    all.flatMap((words, at) => words.map((word): [string, number] => [word, (at + from) * unit]))
+  const joined = each(tens, 10, 2).flatMap(([ten, units]) =>
+    each(small?.slice(0, 9), 1, 1).map(([one, more]): [string, number] => [
+      ten + language.joint + one,
+      units + more,
+    ]),
+  )
+  return [...each(small, 1, 1), ...each(tens, 10, 2), ...joined, ...each(hundreds, 100, 1)]
+}
 
 function spell(say: (units: number) => string[]): [string, number][] {
   const all = Array.from({ length: 1_000 }, (_, units) => units).slice(1)

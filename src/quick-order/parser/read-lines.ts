@@ -283,7 +283,9 @@ export function asksForThing(text: string, words: string): boolean {
 /** 'Cheers, Bazza', 'Hey, it's Mike from the shop on 5th': what greets, and asks for no part. */
 function isClosing(text: string, words: string): boolean {
   const isGreeting = ignoredLines.closing.test(words) || ignoredLines.greeting.test(words)
-  const left = text.replace(/(?<!\S)\d{1,2}(?:st|nd|rd|th)(?=\s|$)/g, '')
+  const left = text
+    .replace(/(?<!\S)\d{1,2}(?:st|nd|rd|th)(?=\s|$)/g, '')
+    .replace(/(?<!\S)\(?(?:0|\+)\d[\d ()/-]{6,18}/g, '')
   return isGreeting && !/\d/.test(left) && !asksForPart(text)
 }
 

@@ -6,7 +6,7 @@ export const pieces = set(`
 pc pcs pce pces piece pieces stk stck stück stücke stueck stuecke st ea each unit units un ud uds unid unidad
 unidades unité unités pieza piezas pz pezzo pezzi pièce pièces szt sztuk sztuka sztuki stuk stuks styck kpl ks шт 个
 件 個 枚 本 台 点 コ ケ 개 adet adedi tane tanesi off mal no's nos kus kusy kusů kappale kappaletta stycken stycke
-τεμ τεμάχιο τεμάχια`)
+τεμ τεμάχιο τεμάχια κομμάτι κομμάτια κομ peça peças pç pçs parça штук штуки buc bucăți darab`)
 
 export const pairs = set(`
 pair pairs pr prs paar paare paire paires pare pares pary coppia coppie pari paria çift páry párů ζεύγος ζεύγη ζευγάρι
