@@ -15,9 +15,6 @@ export const maxLengths = {
   vatId: 20,
 } as const
 
-/** The former name, for quick order's parser. */
-export { maxLengths as longest }
-
 /** The most lines that a basket holds, and so the most orders of one purchase. */
 export const maxLines = 500
 

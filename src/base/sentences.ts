@@ -25,9 +25,6 @@ export function joinWithAnd(parts: readonly string[]): string {
   return new Intl.ListFormat('en-GB').format(parts)
 }
 
-/** The former name, for quick order's parser. */
-export { joinWithAnd as listed }
-
 /** Joins text on one line: a mail header or a log entry must not contain line breaks. */
 export function oneLine(words: string): string {
   return words.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()

@@ -1,4 +1,4 @@
-import { longest } from '#base/limits.ts'
+import { maxLengths } from '#base/limits.ts'
 import { isReference, type Quantity, readAmount } from './amounts.ts'
 import type { KnownParts } from './find-parts.ts'
 import type { NamedPart } from './find-quantities.ts'
@@ -46,11 +46,11 @@ export function findRemarks(named: NamedPart[], known: KnownParts): Map<NamedPar
       // Of several parts in a line nobody knows whose it is.
       const own = ofRows.get(one.row.line) ?? []
       const all = [...own, ...(aboutAll ? [clean(aboutAll.row.text)] : [])]
-      if (all.length > 0) remarks.set(one, all.join(', ').slice(0, longest.lineNote))
+      if (all.length > 0) remarks.set(one, all.join(', ').slice(0, maxLengths.lineNote))
     }
     const note = (one: NamedPart, more: string) => {
       const said = [remarks.get(one) ?? [], clean(more)].flat().join(', ')
-      remarks.set(one, said.slice(0, longest.lineNote))
+      remarks.set(one, said.slice(0, maxLengths.lineNote))
     }
     const byMark = groupByMark(parts)
     const byName = new Map<string, NamedPart[]>()

@@ -1,6 +1,6 @@
 import { showCount } from '#base/format.ts'
-import { longest } from '#base/limits.ts'
-import { listed, shortenedBySpreadsheet } from '#base/sentences.ts'
+import { maxLengths } from '#base/limits.ts'
+import { joinWithAnd, shortenedBySpreadsheet } from '#base/sentences.ts'
 import type { NumberClass } from '#part-numbers/rules.ts'
 import { groupSupersessions, type Supersession } from '#part-numbers/supersessions.ts'
 import { minOrderQuantity } from '#products/orderable.ts'
@@ -283,7 +283,7 @@ function finish(group: Group, known: KnownParts, supersessions: Supersessions): 
     judged === ready && first.asks && part ? askAboutRemark(part, quantity, first.note) : judged
   const isSum = more.some((one) => one.quantity.kind === 'units')
   const lines = group.map((one) => String(one.row.line))
-  const sum = isSum ? `Lines ${listed(lines)}: ${showCount(units ?? 0)} together` : null
+  const sum = isSum ? `Lines ${joinWithAnd(lines)}: ${showCount(units ?? 0)} together` : null
   // One after the other, whether or not the first ends with a sign of its own.
   const messages = [validation.message?.replace(sum ? /\.$/ : '', ''), sum].filter(Boolean)
   return {
@@ -323,7 +323,7 @@ function askAboutRemark(part: Part, quantity: Quantity, note: string | null): An
 
 function joinNotes(group: Group): string | null {
   const notes = new Set(group.flatMap(({ note }) => note ?? []))
-  return [...notes].join('; ').slice(0, longest.lineNote) || null
+  return [...notes].join('; ').slice(0, maxLengths.lineNote) || null
 }
 
 /** Where the amount stands that is offered: of other lines too it may be the one. */
@@ -380,7 +380,7 @@ function validateSuperseded(
   const units = takes.map((one) => `${showCount(one.quantity)} × ${one.productCode}`)
   const name = known.parts.get(first.productId)?.name
   const suggestion: Suggestion = {
-    label: isSplit ? `Take ${listed(units)}` : `${first.productCode} ${name}`,
+    label: isSplit ? `Take ${joinWithAnd(units)}` : `${first.productCode} ${name}`,
     productId: first.productId,
     quantity: first.quantity,
     more: isSplit ? more : undefined,
@@ -388,8 +388,8 @@ function validateSuperseded(
   }
   const along = group?.superseded.filter((id) => id !== part.id) ?? []
   const codes = along.flatMap((id) => known.parts.get(id)?.code ?? [])
-  const together = codes.length > 0 ? `, together with ${listed(codes)}` : ''
-  const by = listed(takes.map(({ productCode }) => productCode))
+  const together = codes.length > 0 ? `, together with ${joinWithAnd(codes)}` : ''
+  const by = joinWithAnd(takes.map(({ productCode }) => productCode))
   const message = `${part.code} is no longer made: replaced by ${by}${together}.`
   return answer('replaced', message, [suggestion])
 }
