@@ -197,7 +197,7 @@ export const sayings =
 
 /** Another part, or another amount, would do as well: said even where others describe their parts. */
 export const alternatives =
-  /(?:^| )(?:or|oder|ou|lub|czy|nebo|anebo|eller|tai|veya|yahut|of|(?:o|η)) (?:else|similar|equal|better|whatever|any|the|sonst|ahnlich\p{L}*|ander\p{L}*|besser|gleichwertig\p{L}*|wie|die|der|das|den|sinon|autre\p{L}*|mieux|le|la|les|otr[oa]s?|el|los|las|si|altr\p{L}*|il|lo|i|gli|outr[oa]s?|een|de|het|iets|inn\p{L}*|podobn\p{L}*|jin\p{L}*|annan|annat|andra|muu\p{L}*|vastaav\p{L}*|baska|diger|αλλ\p{L}*)(?: |$)|(?:^| )(?:alternativ\p{L}*|ersatzweise|sinon|altrimenti|senao|jinak|inaczej|annars|muuten|yoksa|αλλιως|または|ない場合|anders|otherwise|if not|sonst|ansonsten|falls nicht|si no|se no|in caso contrario|zamiast|zamiennik\p{L}*|equivalente?s?|ersatz|substitut\p{L}*|vervang\p{L}*)(?: |$)/u
+  /(?:^| )(?:or|oder|ou|lub|czy|nebo|anebo|eller|tai|veya|yahut|(?:o|η)) (?:else|similar|equal|better|whatever|any|the|sonst|ahnlich\p{L}*|ander\p{L}*|besser|gleichwertig\p{L}*|wie|die|der|das|den|sinon|autre\p{L}*|mieux|le|la|les|otr[oa]s?|el|los|las|si|altr\p{L}*|il|lo|i|gli|outr[oa]s?|een|de|het|iets|inn\p{L}*|podobn\p{L}*|jin\p{L}*|annan|annat|andra|muu\p{L}*|vastaav\p{L}*|baska|diger|αλλ\p{L}*)(?: |$)|(?:^| )of (?:ander\p{L}*|beter|een|de|het|iets|gelijk\p{L}*)(?: |$)|(?:^| )(?:alternativ\p{L}*|ersatzweise|sinon|altrimenti|senao|jinak|inaczej|annars|muuten|yoksa|αλλιως|または|ない場合|anders|otherwise|if not|sonst|ansonsten|falls nicht|si no|se no|in caso contrario|zamiast|zamiennik\p{L}*|equivalente?s?|ersatz|substitut\p{L}*|vervang\p{L}*)(?: |$)/u
 
 /** In a column of yes and no. */
 export const refusals = set(`n no non nein nee nie nej ne false x`)
