@@ -248,3 +248,19 @@ const filledByGroup = `(() => {
   const groups = Map.groupBy(filled, (it) => it.closest('tr'))
   return [...groups.values()].map((group) => group.length)
 })()`
+
+test('a long menu shows where one is, also after a link', async () => {
+  const page = await open.page('admin', '/dashboard/searchWords', {
+    viewport: { width: 1440, height: 600 },
+  })
+  const link = (name: string) => page.locator('#dashboard-menu').getByRole('link', { name })
+  const bottom = async (name: string) => {
+    const box = await link(name).boundingBox()
+    return box === null ? 0 : box.y + box.height
+  }
+  await expect.poll(() => bottom('Search Words')).toBeLessThan(600 - 32)
+  await link('My Lists').click()
+  await page.getByRole('heading', { name: 'My Lists' }).waitFor()
+  await expect.poll(() => bottom('My Lists')).toBeLessThan(600 - 32)
+  expect(await page.evaluate('scrollY')).toBe(0)
+})

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { showCount } from '#base/format.ts'
 import { spec } from '#base/texts.ts'
@@ -15,7 +15,7 @@ export function Frame({ sidebar, children }: { sidebar: ReactNode; children: Rea
     <div data-dashboard className="page py-4 lg:py-6 print:py-0">
       <div className="grid gap-x-8 gap-y-3 lg:grid-cols-[12.5rem_minmax(0,1fr)] print:block">
         <div
-          ref={showEntry}
+          data-menu-column
           className="min-w-0 print:hidden lg:sticky lg:top-20 lg:max-h-[calc(100dvh-5rem)] lg:self-start lg:overflow-y-auto lg:pb-8 lg:[mask-image:linear-gradient(black_calc(100%-2rem),transparent)] lg:[scrollbar-width:thin]"
         >
           <div className="flex items-center justify-between gap-x-4 max-[22rem]:flex-col max-[22rem]:items-stretch lg:block">
@@ -33,11 +33,19 @@ export function Frame({ sidebar, children }: { sidebar: ReactNode; children: Rea
   )
 }
 
-/** A menu longer than its column begins where its entry of this page can be seen. */
-function showEntry(column: HTMLElement | null): void {
-  const entry = column?.querySelector<HTMLElement>('[aria-current]')
-  if (column && entry) column.scrollTop = entry.offsetTop - column.clientHeight / 2
+/** Scrolls the column of a long menu, and not the page, to the link of this page where that is out of sight. */
+function showCurrent(menu: HTMLElement | null, to: string | undefined): void {
+  const link = menu?.querySelector(`a[href="${to}"]`)
+  const column = menu?.closest('[data-menu-column]')
+  if (!link || !column) return
+  const seen = column.getBoundingClientRect()
+  const place = link.getBoundingClientRect()
+  if (place.top < seen.top || place.bottom > seen.bottom - fadePx)
+    column.scrollTop += (place.top + place.bottom - seen.top - seen.bottom) / 2
 }
+
+/** So much of the column's lower edge fades. */
+const fadePx = 32
 
 /** Beside the page; on a phone in a sheet that opens below its button, which says where one is. */
 export function Sidebar({ isAdmin }: { isAdmin: boolean }) {
@@ -46,6 +54,9 @@ export function Sidebar({ isAdmin }: { isAdmin: boolean }) {
   const counts = waiting.data ? listCounts(waiting.data) : {}
   const menu = menuFor(isAdmin)
   const here = findEntry(pathname, menu)
+  const menuElement = useRef<HTMLDivElement>(null)
+  const current = here?.to
+  useEffect(() => showCurrent(menuElement.current, current), [current])
   return (
     <>
       <a
@@ -63,6 +74,7 @@ export function Sidebar({ isAdmin }: { isAdmin: boolean }) {
         <Icon name="chevron" className="rotate-90" />
       </button>
       <div
+        ref={menuElement}
         id="dashboard-menu"
         popover="auto"
         className="dashboard-menu max-lg:sheet grid-cols-2 gap-x-4 gap-y-5 text-ink open:grid max-[20rem]:open:block lg:grid lg:grid-cols-1 lg:gap-y-3"
@@ -80,7 +92,7 @@ export function Sidebar({ isAdmin }: { isAdmin: boolean }) {
                 <li key={to} className="flex items-center justify-between">
                   <MenuLink
                     to={to}
-                    isHere={to === here?.to}
+                    isHere={to === current}
                     onClick={() => document.getElementById('dashboard-menu')?.hidePopover()}
                     className="min-w-0 text-row wrap-anywhere lg:pointer-fine:min-h-7"
                   >
