@@ -11,7 +11,10 @@ const words = (text: string) => new Set(text.trim().split(/\s+/).map(plainWords)
 const oneOf = (text: string) => text.trim().split(/\s+/).join('|')
 
 /** What figures of a line are, so that they are no amounts and no part's number. */
-type Rule = { name: string; example: string; pattern: RegExp }
+type Rule = { name: string; example: string; pattern: RegExp; of?: Subject[] }
+
+/** What a line may be about whatever words stand beside: an address has a postcode and a house, a job its motorcycle. */
+type Subject = 'postcode' | 'house' | 'street' | 'job'
 
 const company = oneOf(`
 vat ust ustid ust-id ust-idnr uid mwst-nr hrb hra abn acn ein crn nif cif dni nie nipc siret siren rcs ape tva p.?\\s?iva c.?\\s?f
@@ -74,33 +77,39 @@ const rules: Rule[] = [
   },
   {
     name: 'the postcode of a country that has letters in it',
+    of: ['postcode'],
     example: 'Leeds LS12 6EN',
     pattern:
       /(?<![\p{L}\p{N}-])(?:[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}|[A-Z]\d[A-Z] \d[A-Z]\d|(?:NSW|VIC|QLD|SA|WA|TAS|NT|ACT) \d{4}|\d{4} [A-Z]{2}(?=,| {1,2}\p{Lu}\p{Ll})|〒\d{3}-?\d{4})(?![\p{L}\p{N}-])/gu,
   },
   {
     name: 'a state and its postcode',
+    of: ['postcode'],
     example: 'Phoenix, AZ 85023',
     pattern: /(?<=\p{Ll},? )[A-Z]{2},? \d{5}(?:-\d{4})?(?= *$|[,.])/gu,
   },
   {
     name: 'a postcode with a hyphen, and its town',
+    of: ['postcode'],
     example: '61-512 Poznań',
     pattern: /(?<![\p{L}\p{N}-])(?:\d{2}-\d{3}|\d{4}-\d{3}) \p{Lu}\p{Ll}+/gu,
   },
   {
     name: 'a house, a postcode and its town',
+    of: ['postcode', 'house'],
     example: 'Am Güterbahnhof 7, 28199 Bremen',
     pattern:
       /(?<=[\p{Ll}.] )\d{1,4} ?[a-z]?(?:[-/]\d{1,4})?(?:,| [-–]|\t) ?(?:[A-Z]{1,2}-)?(?:\d{4,5}|\d{3} \d{2}) \p{Lu}\p{Ll}+/gu,
   },
   {
     name: 'a postcode and its town behind a comma',
+    of: ['postcode'],
     example: 'Motohaus, 28199 Bremen',
     pattern: /(?<=\p{L}(?:,| [-–]| in) )(?:[A-Z]{1,2}-)?(?:\d{5}|\d{3} \d{2}) \p{Lu}\p{Ll}+/gu,
   },
   {
     name: 'a house before its street',
+    of: ['house', 'street'],
     example: '2210 W Bell Rd',
     pattern: new RegExp(
       `(?<![\\p{L}\\p{N}.,/-])\\d{1,5}[a-z]?,? (?:\\p{L}[\\p{L}.']{0,20} ){0,3}(?:${street})(?![\\p{L}\\p{N}])`,
@@ -109,6 +118,7 @@ const rules: Rule[] = [
   },
   {
     name: 'a street before its house',
+    of: ['house', 'street'],
     example: 'ul. Fabryczna 18',
     pattern: new RegExp(
       `(?<![\\p{L}\\p{N}])(?:(?:${street})\\.? (?:\\p{L}[\\p{L}.'-]{0,20} ){0,3}\\p{L}[\\p{L}.'-]{0,20},? |(?:unit|suite|units) |\\p{L}{2,20}(?:${streetEnd}) )\\d{1,4}[a-z]?(?:[/-]\\d{1,4})?(?![\\p{L}\\p{N}])`,
@@ -146,12 +156,14 @@ const rules: Rule[] = [
   },
   {
     name: 'what a motorcycle has run',
+    of: ['job'],
     example: '24,310 miles',
     pattern:
       /(?<![\p{L}\p{N}.,-])\d{1,3}(?:[.,' ]?\d{3}){0,2} ?(?:miles|mls|mi|kms?|kilomet\p{L}*|mil|χλμ|キロ|k)(?![\p{L}\p{N}])/giu,
   },
   {
     name: 'a registration',
+    of: ['job'],
     example: 'reg KX18 ZZP',
     pattern:
       /(?<![\p{L}\p{N}])(?:reg|rego|reg no|registration|plate|kennz|kennzeichen|immat|targa|matr[ií]cula|kenteken|rej|rz|spz|plaka)[.: ]{1,3}(?=[\p{Lu}\d -]{0,9}\d)[\p{Lu}\d]{1,8}(?:[ -][\p{Lu}\d]{1,5}){0,2}(?![\p{L}\p{N}])/giu,
@@ -196,30 +208,26 @@ export function isAboutOthers(text: string): boolean {
   if (text.length > longestLine) return false
   let left = text.replace(datesAndTimes, ' ')
   let said = left
-  const names = new Set<string>()
-  for (const { name, pattern } of rules) {
+  let isFound = false
+  const subjects = new Set<Subject>()
+  for (const { pattern, of = [] } of rules) {
     const rest = left.replace(pattern, ' ')
     if (rest === left) continue
-    names.add(name)
+    isFound = true
+    for (const subject of of) subjects.add(subject)
     // Streets are called by words of parts, too: '20 Spring'.
-    if (!name.includes('street')) said = said.replace(pattern, ' ')
+    if (!of.includes('street')) said = said.replace(pattern, ' ')
     left = rest
   }
-  if (names.size === 0 || hasCountedAmount(text)) return false
+  if (!isFound || hasCountedAmount(text)) return false
   for (const { pattern } of smallRules) left = left.replace(pattern, ' ')
-  if (isAddress(names)) left = left.replace(/(?<![\p{L}\p{N}.,-])\d{1,3}(?![\p{L}\p{N}.,-])/gu, ' ')
+  const isAddress = subjects.has('postcode') && subjects.has('house')
+  if (isAddress) left = left.replace(/(?<![\p{L}\p{N}.,-])\d{1,3}(?![\p{L}\p{N}.,-])/gu, ' ')
   if (/\d/.test(left)) return false
-  const isJob = names.has('what a motorcycle has run') || names.has('a registration')
-  return isJob || isAddress(names) || !saysPart(said)
+  return isAddress || subjects.has('job') || !saysPart(said)
 }
 
 const longestLine = 400
-
-/** A postcode and a street. */
-function isAddress(found: ReadonlySet<string>): boolean {
-  const has = (word: string) => [...found].some((name) => name.includes(word))
-  return has('postcode') && (has('street') || has('house'))
-}
 
 /** A word of what parts are called, but for those of workshops. */
 function saysPart(text: string): boolean {
