@@ -233,15 +233,17 @@ const longestLine = 400
 function saysPart(text: string): boolean {
   return plainWords(text)
     .split(' ')
-    .some((word) => word.length > 2 && isTradeWord(word) && !ofWorkshops.test(word))
+    .some((word) => word.length > 2 && isTradeWord(word) && !isOfWorkshop(word))
 }
 
 /** What workshops and their streets are called. */
+export const isOfWorkshop = (word: string) => ofWorkshops.test(word)
+
 const ofWorkshops =
   /^(?:\p{L}*moto\p{L}*|bikes?|cycles?|scooter\p{L}*|garage|werkstatt|workshop|atelier|officina|taller\p{L}*|oficina|parts|stock|teile\p{L}*|zweirad\p{L}*|pyora\p{L}*|racing|roadside|stand|port|standard)$/u
 
 /** '20 pcs', 'x 20', '20 x'; not the 500 of 'CB500X', nor 'Unit 4'. */
-function hasCountedAmount(text: string): boolean {
+export function hasCountedAmount(text: string): boolean {
   const tokens = tokenize(text)
   const isCount = (token: Token | undefined) =>
     token !== undefined && (units.pieces.has(token.text) || /^[x×*]$/.test(token.text))

@@ -1,11 +1,11 @@
 import { numberKey } from '#part-numbers/rules.ts'
 import { type DecimalSign, isReference } from './amounts.ts'
-import { isAboutOthers, isCharge } from './ignored-lines.ts'
+import { hasCountedAmount, isAboutOthers, isCharge, isOfWorkshop } from './ignored-lines.ts'
 import { plainWords } from './plain.ts'
 import { courtesies, isTradeWord } from './remark-words.ts'
 import type { Columns, Row } from './row.ts'
 import { type Token, tokenize } from './tokens.ts'
-import { counters, orderWords, pieces, references } from './units.ts'
+import { counters, orderWords, references } from './units.ts'
 import { cancelWords, datesAndTimes, earlierMail, headings, ignoredLines } from './words.ts'
 
 /** A text in a line that may be a part's number. */
@@ -263,7 +263,9 @@ function ignoredBecause(text: string, isBefore: boolean, isOver: boolean): Ignor
   if (asksForThing(text, words)) return null
   const scanned = text.replace(/(?<=\p{Ll})[01](?=\p{Ll}{2})/gu, 'i')
   if (!/\p{N}/u.test(scanned.replace(datesAndTimes, ''))) return 'words'
-  if (earlierMail.line.test(text) || ignoredLines.contact.test(words)) return 'contact'
+  if (earlierMail.line.test(text)) return 'contact'
+  if (isCountOfParts(text)) return isBefore ? 'before' : null
+  if (ignoredLines.contact.test(words)) return 'contact'
   if (ignoredLines.sum.test(words) || ignoredLines.lineCount.test(words)) return 'sum'
   if (isDocumentTitle(words) || ignoredLines.work.test(words) || isLabelled(text)) return 'words'
   if (!cancelWords.always.test(words) && isOnlyReference(text, words)) return 'words'
@@ -305,7 +307,7 @@ function isLabelled(text: string): boolean {
   const [whole = '', label = ''] = /^(\p{L}+)(?: no\.?)?: /u.exec(text) ?? []
   if (!references.has(label.toLowerCase()) || counters.has(label.toLowerCase())) return false
   const said = plainWords(text.slice(whole.length)).split(' ')
-  return !said.some(isTradeWord) && !hasCountedAmount(tokenize(text))
+  return !said.some(isTradeWord) && !hasCountedAmount(text)
 }
 
 /** 'PO 88123 for us please', 'Bike 3': its figures are numbers of something else, and no word says what a part is called. */
@@ -359,13 +361,26 @@ function asksForPart(text: string): boolean {
   const words = plainWords(text)
   if (text.length > longestWish || ignoredLines.contact.test(words)) return false
   const tokens = tokenize(text)
-  if (hasCountedAmount(tokens)) return true
+  if (hasCountedAmount(text)) return true
   const isCoded = /(?<!\S)(?=\S*\d)\p{L}\S*-\S*(?!\S)/u.test(text)
   return tokens.some((token, at) => {
     if (!isShortFigure(token)) return false
     if (isCoded && words.split(' ').length < 7) return true
     const behind = tokens.slice(at + 1, at + 3).filter(({ kind }) => kind === 'word')
-    return behind.some(({ text: word }) => isTradeWord(plainWords(word)) && !isVehicle(word))
+    return behind.some(
+      ({ text: word }) => isTradeWord(plainWords(word)) && !isOfWorkshop(plainWords(word)),
+    )
+  })
+}
+
+/** 'Bestellung 50 Bremsbeläge', 'page 20 grips': behind a word of documents so many of a part by its name. */
+function isCountOfParts(text: string): boolean {
+  const tokens = tokenize(text)
+  return tokens.some((token, at) => {
+    const next = tokens[at + 1]
+    if (!isShortFigure(token) || next?.kind !== 'word') return false
+    const word = plainWords(next.text)
+    return isTradeWord(word) && !isOfWorkshop(word)
   })
 }
 
@@ -373,22 +388,6 @@ const longestWish = 80
 
 function isShortFigure({ kind, text, isGluedBefore }: Token): boolean {
   return kind === 'figure' && text.length < 5 && !isGluedBefore
-}
-
-/** '20 pcs', 'x 20' */
-function hasCountedAmount(tokens: Token[]): boolean {
-  const isTimes = (token: Token | undefined) =>
-    token !== undefined && (pieces.has(token.text) || /^[x×*]$/.test(token.text))
-  return tokens.some(
-    (token, at) => isShortFigure(token) && (isTimes(tokens[at - 1]) || isTimes(tokens[at + 1])),
-  )
-}
-
-/** Words of what workshops are called, and their streets. */
-function isVehicle(word: string): boolean {
-  return /^(?:moto\p{L}*|bikes?|scooter|garage|werkstatt|workshop|atelier|officina|taller)$/u.test(
-    word,
-  )
 }
 
 const longestHead = 60
