@@ -1,6 +1,6 @@
 import { formatCsv } from '#base/csv.ts'
 import type { List } from './contract.ts'
-import { findOrderable } from './rules.ts'
+import { nearestOrderable } from './rules.ts'
 
 /** Columns of a list's file that are read again, in addition to number and quantity. */
 export const columnNames = { have: 'Have', note: 'Note' } as const
@@ -22,7 +22,7 @@ const columns = [
 export function formatList({ lines }: Pick<List, 'lines'>): string {
   const rows = lines.map(({ line, quantity, have, note }) => {
     const { productCode, name, unitPrice, lineTotal, stock } = line
-    const units = findOrderable(line) ?? 0
+    const units = nearestOrderable(line) ?? 0
     return [productCode, quantity, have, note, name, units, unitPrice, lineTotal, stock]
   })
   return formatCsv([columns, ...rows])

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countToOrder, describeCount } from './rules.ts'
+import { describeSum, unitsToOrder } from './rules.ts'
 
 test.each([
   [{ quantity: 4, have: 0 }, { times: 1, spares: 0 }, 4, ''],
@@ -14,6 +14,6 @@ test.each([
   [{ quantity: 4, have: 9 }, { times: 2, spares: 0 }, 0, '4 × 2 = 8, less 9 there: 0'],
   [{ quantity: 2000, have: 500 }, { times: 1, spares: 0 }, 1500, '2,000, less 500 there: 1,500'],
 ])('%j of a list of %j is %i to order: %s', (counted, counting, wanted, formula) => {
-  expect(countToOrder(counted, counting)).toBe(wanted)
-  expect(describeCount(counted, counting)).toBe(formula)
+  expect(unitsToOrder(counted, counting)).toBe(wanted)
+  expect(describeSum(counted, counting)).toBe(formula)
 })

@@ -4,10 +4,10 @@ import type { ValidatedLine } from '#basket/contract.ts'
 import type { Order } from '#orders/contract.ts'
 
 /** The scale of a list: the number of motorcycles, and a percentage of spares. */
-export type Counting = { times: number; spares: number }
+export type ListScale = { times: number; spares: number }
 
 /** The quantity for one motorcycle, and the owner's stock. */
-export type CountedLine = { quantity: number; have: number }
+export type ListLine = { quantity: number; have: number }
 
 export const maxTimes = 1_000
 export const maxSpares = 200
@@ -15,27 +15,27 @@ export const maxSpares = 200
 export const maxLetters = { name: 80, note: 200 } as const
 
 /** The units a line needs: for all motorcycles with spares, rounded up. */
-function countNeeded({ quantity }: CountedLine, { times, spares }: Counting): number {
+function unitsNeeded({ quantity }: ListLine, { times, spares }: ListScale): number {
   return Math.ceil((quantity * times * (100 + spares)) / 100)
 }
 
-export function countToOrder(line: CountedLine, counting: Counting): number {
-  return Math.min(Math.max(0, countNeeded(line, counting) - line.have), maxUnits)
+export function unitsToOrder(line: ListLine, scale: ListScale): number {
+  return Math.min(Math.max(0, unitsNeeded(line, scale) - line.have), maxUnits)
 }
 
-/** '4 × 12 + 10 % = 53, less 20 there: 33': how a line comes to what is to be ordered; '' where it says so. */
-export function describeCount(line: CountedLine, counting: Counting): string {
+/** How the units to order are computed, such as '4 × 12 + 10 % = 53, less 20 there: 33'; empty where nothing is. */
+export function describeSum(line: ListLine, scale: ListScale): string {
   const { quantity, have } = line
-  const { times, spares } = counting
-  const product = times === 1 ? showCount(quantity) : `${showCount(quantity)} × ${showCount(times)}`
-  const topped = spares === 0 ? product : `${product} + ${spares} %`
-  const needed = showCount(countNeeded(line, counting))
-  const sum = topped === needed ? needed : `${topped} = ${needed}`
-  if (have === 0) return topped === needed ? '' : sum
-  return `${sum}, less ${showCount(have)} there: ${showCount(countToOrder(line, counting))}`
+  const { times, spares } = scale
+  const perList = times === 1 ? showCount(quantity) : `${showCount(quantity)} × ${showCount(times)}`
+  const withSpares = spares === 0 ? perList : `${perList} + ${spares} %`
+  const needed = showCount(unitsNeeded(line, scale))
+  const sum = withSpares === needed ? needed : `${withSpares} = ${needed}`
+  if (have === 0) return withSpares === needed ? '' : sum
+  return `${sum}, less ${showCount(have)} there: ${showCount(unitsToOrder(line, scale))}`
 }
 
-/** The quantity at a line's next price break, where that many cost less in all; else null. */
+/** The quantity of the next price break, in whole cases, where the break saves money and the stock suffices; else null. */
 export function findWorthwhileBreak(line: ValidatedLine): number | null {
   const { nextBreak, caseQuantity, stock } = line
   if (!nextBreak || nextBreak.saves <= 0) return null
@@ -45,10 +45,10 @@ export function findWorthwhileBreak(line: ValidatedLine): number | null {
 }
 
 /**
- * The quantity that can be ordered today instead: the next above, as a part too many lies on the shelf and
- * a part too few stops the work; else the most below; null where none can.
+ * The line's quantity if it can be ordered; else the nearest above, as a spare part costs less than stopped work;
+ * else the nearest below; null if none can.
  */
-export function findOrderable({ state, quantity, below, above }: ValidatedLine): number | null {
+export function nearestOrderable({ state, quantity, below, above }: ValidatedLine): number | null {
   return state === 'ready' ? quantity : (above ?? below)
 }
 

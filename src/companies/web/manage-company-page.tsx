@@ -79,7 +79,7 @@ const taxCategories = {
   E: 'Exempt',
 }
 
-type Typed = Address & {
+type FormValues = Address & {
   legalName: string
   vatId: string
   billingEmail: string
@@ -95,7 +95,7 @@ type Typed = Address & {
   remindersPaused: boolean
 }
 
-function asTyped(company: Company): Typed {
+function toFormValues(company: Company): FormValues {
   return {
     ...pickAddress(company.billingAddress),
     legalName: company.name,
@@ -114,7 +114,7 @@ function asTyped(company: Company): Typed {
   }
 }
 
-function checkTyped(typed: Typed) {
+function validate(typed: FormValues) {
   return {
     ...checkAddress(typed),
     legalName: typed.legalName.trim() ? undefined : 'Please enter the legal name',
@@ -126,42 +126,43 @@ function checkTyped(typed: Typed) {
   }
 }
 
-/** Sends only changed fields; terms approve an application by themselves. */
-function toBody(typed: Typed, { version, ...before }: Company) {
-  const was = asTyped(before as Company)
-  const isOther = (...names: (keyof Typed)[]) => names.some((name) => typed[name] !== was[name])
+/** Only what was changed: an application that is given terms is approved, and an unchanged `approved` would undo it. */
+function toBody(typed: FormValues, { version, ...before }: Company) {
+  const saved = toFormValues(before as Company)
+  const isChanged = (...names: (keyof FormValues)[]) =>
+    names.some((name) => typed[name] !== saved[name])
   const { netDays, creditLimit, taxCategory: category, taxReason: reason } = typed
   return {
     version,
-    ...(isOther('legalName') && { name: typed.legalName }),
-    ...(isOther('vatId') && { vatId: typed.vatId }),
-    ...(isOther('billingEmail') && { billingEmail: typed.billingEmail }),
-    ...(isOther('companyPhone') && { phone: typed.companyPhone }),
-    ...(isOther('name', 'line1', 'line2', 'city', 'region', 'postalCode', 'country') && {
+    ...(isChanged('legalName') && { name: typed.legalName }),
+    ...(isChanged('vatId') && { vatId: typed.vatId }),
+    ...(isChanged('billingEmail') && { billingEmail: typed.billingEmail }),
+    ...(isChanged('companyPhone') && { phone: typed.companyPhone }),
+    ...(isChanged('name', 'line1', 'line2', 'city', 'region', 'postalCode', 'country') && {
       billingAddress: pickAddress(typed),
     }),
-    ...(isOther('netDays') && { netDays: netDays.trim() ? Number(netDays) : null }),
-    ...(isOther('creditLimit') && { creditLimit: Number(creditLimit) }),
-    ...(isOther('poNumberRequired') && { poNumberRequired: typed.poNumberRequired }),
-    ...(isOther('priceListId') && { priceListId: typed.priceListId || null }),
-    ...(isOther('taxCategory', 'taxReason') && { tax: { category, reason } }),
-    ...(isOther('approved') && { approvedAt: typed.approved }),
-    ...(isOther('onHold') && { onHoldAt: typed.onHold }),
-    ...(isOther('remindersPaused') && { remindersPausedAt: typed.remindersPaused }),
+    ...(isChanged('netDays') && { netDays: netDays.trim() ? Number(netDays) : null }),
+    ...(isChanged('creditLimit') && { creditLimit: Number(creditLimit) }),
+    ...(isChanged('poNumberRequired') && { poNumberRequired: typed.poNumberRequired }),
+    ...(isChanged('priceListId') && { priceListId: typed.priceListId || null }),
+    ...(isChanged('taxCategory', 'taxReason') && { tax: { category, reason } }),
+    ...(isChanged('approved') && { approvedAt: typed.approved }),
+    ...(isChanged('onHold') && { onHoldAt: typed.onHold }),
+    ...(isChanged('remindersPaused') && { remindersPausedAt: typed.remindersPaused }),
   }
 }
 
 function CompanyForm({ company }: { company: Company }) {
   const { _id: id, currency } = company
-  const form = useShopForm<Typed>({ validate: checkTyped, defaultValues: asTyped(company) })
+  const form = useShopForm<FormValues>({ validate: validate, defaultValues: toFormValues(company) })
   const { values, field, setValue } = form
   const save = useShopMutation({
-    mutationFn: (typed: Typed, options) =>
+    mutationFn: (typed: FormValues, options) =>
       send('PUT /companies/:id', { params: { id }, body: toBody(typed, company) }, options),
     invalidates: () => [['companies'], ['orders', 'waiting'], ['orders', 'today']],
     errorToast: form.showErrors,
     successToast: ({ name }) => `${name} saved.`,
-    onSuccess: (saved, typed) => form.resetAfter(typed, asTyped(saved)),
+    onSuccess: (saved, typed) => form.resetAfter(typed, toFormValues(saved)),
   })
   return (
     <Form
@@ -219,7 +220,7 @@ function CompanyForm({ company }: { company: Company }) {
   )
 }
 
-function PriceListChoice({ form }: { form: ShopForm<Typed> }) {
+function PriceListChoice({ form }: { form: ShopForm<FormValues> }) {
   const lists = useQuery(apiQuery(['price-lists', 'all'], 'GET /price-lists', {}))
   const named = lists.data?.map(({ _id, name }) => [_id, name]) ?? []
   return (

@@ -9,7 +9,7 @@ import { visibleTo } from '#server/http/current-user.ts'
 import type { Shop } from '#server/shop.ts'
 import type * as contract from '../contract.ts'
 import { type Again, orderedPart } from '../contract.ts'
-import { findChanges, findOrderable } from '../rules.ts'
+import { findChanges, nearestOrderable } from '../rules.ts'
 
 /**
  * Every line that was ever ordered, also of a purchase that expired or was deleted unpaid. Throws
@@ -33,7 +33,7 @@ export async function orderAgain(
   const { lines: validated } = await validateLines(db, user, parts, config)
   const nearest = validated.map((line) => ({
     productId: line.productId,
-    quantity: findOrderable(line) ?? line.quantity,
+    quantity: nearestOrderable(line) ?? line.quantity,
   }))
   const { lines: offered } = await validateLines(db, user, nearest, config)
   const lines = orders.map((ordered) => {

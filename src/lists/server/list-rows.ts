@@ -6,12 +6,12 @@ import type { Schema } from '#server/database/schema.ts'
 import { type CurrentUser, visibleTo } from '#server/http/current-user.ts'
 import { newId } from '#server/ids.ts'
 import { lockAccount } from '#users/server/users.ts'
-import type { CountedLine, Counting } from '../rules.ts'
+import type { ListLine, ListScale } from '../rules.ts'
 
 export type ListRow = Selectable<Schema['lists']>
 
-export type SavedLine = CountedLine & { productId: string; note: string }
-export type Contents = Counting & { right: boolean; lines: SavedLine[] }
+export type SavedLine = ListLine & { productId: string; note: string }
+export type Contents = ListScale & { right: boolean; lines: SavedLine[] }
 
 export function parseContents({ contents }: { contents: string }): Contents {
   return JSON.parse(contents) as Contents

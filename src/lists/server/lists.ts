@@ -14,7 +14,7 @@ import type { HandlerInput } from '#server/http/calls.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 import type { Shop } from '#server/shop.ts'
 import type * as contract from '../contract.ts'
-import { countToOrder, findOrderable, findWorthwhileBreak } from '../rules.ts'
+import { findWorthwhileBreak, nearestOrderable, unitsToOrder } from '../rules.ts'
 import {
   type Contents,
   deleteLists,
@@ -214,9 +214,9 @@ export async function validateList(
     const lines = saved.map(({ productId }, at) => ({ productId, quantity: quantities[at] ?? 0 }))
     return (await validateLines(db, buyer, lines, terms)).lines
   }
-  const needed = saved.map((line) => countToOrder(line, counting))
+  const needed = saved.map((line) => unitsToOrder(line, counting))
   const asNeeded = await validate(needed)
-  const nearest = await validate(asNeeded.map((line) => findOrderable(line) ?? line.quantity))
+  const nearest = await validate(asNeeded.map((line) => nearestOrderable(line) ?? line.quantity))
   const raised = await validate(nearest.map((line) => findWorthwhileBreak(line) ?? line.quantity))
   const supersessions = await findSupersessions(db, saved)
   const lines = saved.flatMap((line, at) => {

@@ -2,7 +2,7 @@ import { showMoney } from '#base/currency.ts'
 import { pluralize, showCount } from '#base/format.ts'
 import { joinWithAnd } from '#base/sentences.ts'
 import type { AgainLine, ListLine } from '../contract.ts'
-import { findOrderable } from '../rules.ts'
+import { nearestOrderable } from '../rules.ts'
 
 type Now = AgainLine['now'][number]
 
@@ -49,7 +49,7 @@ export function describeRefusal({ line, wanted, refusal }: ListLine): string | n
 }
 
 function describeOffers(line: Now['line'], wanted: number) {
-  const orderable = findOrderable(line)
+  const orderable = nearestOrderable(line)
   const change =
     orderable === null ? 'not added' : `${showCount(orderable)} instead of ${showCount(wanted)}`
   const stock = line.stock === 0 ? 'None' : `Only ${showCount(line.stock)}`

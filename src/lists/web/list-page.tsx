@@ -15,7 +15,7 @@ import { Field } from '#web/ui/field.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { NumberBox } from '#web/ui/typed-box.tsx'
 import type { List } from '../contract.ts'
-import { findOrderable, maxSpares, maxTimes } from '../rules.ts'
+import { maxSpares, maxTimes, nearestOrderable } from '../rules.ts'
 import { type ChangeList, linesToSend, useAddToBasket, useChangeList } from './change-list.ts'
 import { ListActions } from './list-actions.tsx'
 import { ListRows } from './list-rows.tsx'
@@ -159,7 +159,7 @@ function ToBasket({ list, isLate }: { list: List; isLate: boolean }) {
 
 function chooseOrderable({ lines }: List) {
   return lines.flatMap(({ wanted, line }) => {
-    const quantity = wanted > 0 ? findOrderable(line) : null
+    const quantity = wanted > 0 ? nearestOrderable(line) : null
     return quantity === null ? [] : [{ productId: line.productId, quantity }]
   })
 }

@@ -10,7 +10,7 @@ import { focusNext } from '#web/ui/focus.ts'
 import { insertRemoved, type RemovedLine, RemovedRow } from '#web/ui/removed-row.tsx'
 import { NumberBox, TypedBox } from '#web/ui/typed-box.tsx'
 import type { List, ListLine } from '../contract.ts'
-import { describeCount, maxLetters } from '../rules.ts'
+import { describeSum, maxLetters } from '../rules.ts'
 import { type ChangeList, type Line, linesToSend } from './change-list.ts'
 import { describeRefusal } from './describe-line.ts'
 
@@ -113,7 +113,7 @@ type ListRowProps = {
 function ListRow({ line: listed, list, change, takeSuccessors, remove, moveUp }: ListRowProps) {
   const { line, quantity, have, note, wanted } = listed
   const name = partName(line)
-  const formula = describeCount({ quantity, have }, list)
+  const formula = describeSum({ quantity, have }, list)
   const isRaised = list.right && listed.saves > 0
   const problem = isRaised ? null : describeRefusal(listed)
   const others = list.lines.filter(

@@ -6,7 +6,7 @@ import { Thumb } from '#products/web/product-picture.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
 import { PageHead } from '#web/ui/text.tsx'
 import type { ListLine, SharedList } from '../contract.ts'
-import { describeCount } from '../rules.ts'
+import { describeSum } from '../rules.ts'
 
 export function SharedListSheet({ list, children }: { list: SharedList; children: ReactNode }) {
   return (
@@ -51,7 +51,7 @@ function buildColumns(list: SharedList): Column<ListLine>[] {
 }
 
 function Quantity({ list, line }: { list: SharedList; line: ListLine }) {
-  const formula = describeCount(line, list)
+  const formula = describeSum(line, list)
   const { quantity, state, code, message } = line.line
   return (
     <>

@@ -27,14 +27,14 @@ type PartOptionsProps = {
 }
 
 export function PartOptions({ combobox, above, below, className }: PartOptionsProps) {
-  const { id, suggestions, parts, destinations, activeIndex, activate, order, choose, goTo } =
+  const { id, suggestions, parts, destinations, activeIndex, activate, entry, choose, goTo } =
     combobox
   const count = parts.length + destinations.length
   return (
     <>
       {(count > 0 || above) && (
         <div
-          // The focus stays in the field, so that the list opens and closes by that alone.
+          // The focus stays in the field: the list closes when the field loses it.
           onPointerDown={(event) => event.preventDefault()}
           onPointerLeave={() => activate(-1)}
           className={`absolute overflow-y-auto bg-raised shadow-float ${className}`}
@@ -54,7 +54,7 @@ export function PartOptions({ combobox, above, below, className }: PartOptionsPr
                   onClick={() => choose(row)}
                   className="grid min-h-14 cursor-pointer grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-3 px-4 py-1.5 aria-selected:bg-sunken aria-selected:outline-2 aria-selected:-outline-offset-2 aria-selected:outline-accent-text"
                 >
-                  <SuggestedPart part={row} order={index === activeIndex ? order : null} />
+                  <SuggestedPart part={row} entry={index === activeIndex ? entry : null} />
                 </div>
               ))}
               {destinations.map((row, index) => (
@@ -73,9 +73,9 @@ export function PartOptions({ combobox, above, below, className }: PartOptionsPr
         </div>
       )}
       <p role="status" className="sr-only">
-        {order && (order.typed || order.message)
-          ? describeOrder(order)
-          : suggestions && describe(suggestions)}
+        {entry && (entry.typed || entry.message)
+          ? describeEntry(entry)
+          : suggestions && describe(suggestions, destinations.length)}
       </p>
     </>
   )
@@ -105,20 +105,22 @@ function DestinationOption({ id, row, isActive, ...pointer }: DestinationOptionP
   )
 }
 
-function describe(suggestions: Suggestions): string {
+/** What a screen reader says of the list, `others` of which are no parts. */
+function describe(suggestions: Suggestions, others: number): string {
   if (suggestions.failed !== undefined) return suggestions.failed
   const { words, rows, didYouMean } = suggestions
-  const count = rows.length === 1 ? '1 suggestion' : `${rows.length || 'No'} suggestions`
+  const total = rows.length + others
+  const count = total === 1 ? '1 suggestion' : `${total || 'No'} suggestions`
   return `${didYouMean === null ? '' : `Did you mean ${didYouMean}? `}${count} for ${words}`
 }
 
-function describeOrder({ typed, message }: Order): string {
+function describeEntry({ typed, message }: QuantityEntry): string {
   if (typed === '' && !message) return 'Type a quantity and press Enter to add it to your basket'
   const next = typed && `Press Enter to add ${showCount(Number(typed))} to your basket`
   return [message, next].filter(Boolean).join(': ')
 }
 
-function SuggestedPart({ part, order }: { part: Suggestion; order: Order | null }) {
+function SuggestedPart({ part, entry }: { part: Suggestion; entry: QuantityEntry | null }) {
   const { productId, productCode, name, img, price, currency, stock } = part
   const why = describeMatch(part)
   const isOrderable = minOrderable({ ...part, quantity: stock }) !== null
@@ -136,11 +138,11 @@ function SuggestedPart({ part, order }: { part: Suggestion; order: Order | null 
           </p>
         )}
         <FitSign productId={productId} small className="my-0.5" />
-        {order && (
+        {entry && (
           <p
-            className={`text-note font-semibold ${order.message ? 'text-bad' : 'text-accent-text'}`}
+            className={`text-note font-semibold ${entry.message ? 'text-bad' : 'text-accent-text'}`}
           >
-            {describeOrder(order)}
+            {describeEntry(entry)}
           </p>
         )}
       </div>
@@ -169,7 +171,7 @@ export function usePartCombobox(
   const id = useId()
   const [isOpen, setOpen] = useState(false)
   const [activeIndex, setActiveIndex] = useState(-1)
-  const [order, setOrder] = useState<Order | null>(null)
+  const [entry, setEntry] = useState<QuantityEntry | null>(null)
   const suggestions = useSuggestions(isOpen ? words : '', activeIndex >= 0)
   const parts = suggestions?.rows ?? []
   const destinations = isOpen ? elsewhere.destinations : []
@@ -179,16 +181,16 @@ export function usePartCombobox(
   const activeId = (active ?? destination) && `${id}-${activeIndex}`
   const activate = (index: number, byKeys = false) => {
     setActiveIndex(index)
-    if (byKeys || index !== activeIndex) setOrder(add && byKeys && parts[index] ? noUnits : null)
+    if (byKeys || index !== activeIndex) setEntry(add && byKeys && parts[index] ? emptyEntry : null)
   }
   const setOpenAnew = (opens: boolean) => {
     setOpen(opens)
     activate(-1)
   }
-  const addUnits = (part: Suggestion, { typed }: Order) => {
+  const addUnits = (part: Suggestion, { typed }: QuantityEntry) => {
     const answer = add?.(part, typed)
     if (answer?.ok === false)
-      setOrder({ typed: String(answer.above ?? answer.below ?? ''), message: answer.message })
+      setEntry({ typed: String(answer.above ?? answer.below ?? ''), message: answer.message })
     else activate(-1)
   }
   /** True if the list handled the key. */
@@ -198,13 +200,13 @@ export function usePartCombobox(
     if (event.key === 'Escape') {
       setOpenAnew(false)
       if (!suggestions) return false
-    } else if (event.key === 'Enter' && active && order?.typed) addUnits(active, order)
+    } else if (event.key === 'Enter' && active && entry?.typed) addUnits(active, entry)
     else if (event.key === 'Enter' && active) choose(active)
     else if (event.key === 'Enter' && destination) elsewhere.goTo(destination)
-    else if (order && isDigit(event) && order.typed.length < maxDigits)
-      setOrder({ typed: order.typed + event.key })
-    else if (order?.typed && event.key === 'Backspace')
-      setOrder({ typed: order.typed.slice(0, -1) })
+    else if (entry && isDigit(event) && entry.typed.length < maxDigits)
+      setEntry({ typed: entry.typed + event.key })
+    else if (entry?.typed && event.key === 'Backspace')
+      setEntry({ typed: entry.typed.slice(0, -1) })
     else if (next !== null) activate(next, true)
     else if (!suggestions && words !== '' && /^Arrow(Up|Down)$/.test(event.key)) setOpenAnew(true)
     else return false
@@ -222,13 +224,12 @@ export function usePartCombobox(
     destinations,
     activeIndex,
     activate,
-    order,
+    entry,
     choose,
     goTo: elsewhere.goTo,
     handleKey,
     open: () => setOpenAnew(true),
     close: () => setOpenAnew(false),
-    /** For the field: which list is its, and which of the parts is meant. */
     inputProps: {
       role: 'combobox',
       'aria-autocomplete': 'list',
@@ -242,8 +243,8 @@ export function usePartCombobox(
 type Elsewhere = { destinations: Destination[]; goTo: (destination: Destination) => void }
 const nowhere: Elsewhere = { destinations: [], goTo: () => {} }
 
-type Order = { typed: string; message?: string }
-const noUnits: Order = { typed: '' }
+type QuantityEntry = { typed: string; message?: string }
+const emptyEntry: QuantityEntry = { typed: '' }
 const maxDigits = 6
 
 function isDigit({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
