@@ -21,6 +21,8 @@ test('Ctrl K finds pages, orders and customers too, for whom they are', async ()
     await focused(field(page))
     await page.keyboard.type(words)
     await page.getByRole('option', { name: option }).waitFor()
+    const heard = new RegExp(`^[1-9]\\d* suggestions? for ${words}`)
+    await page.getByRole('status').getByText(heard).waitFor({ state: 'attached' })
     await page.keyboard.press('ArrowUp')
     await page.keyboard.press('Enter')
   }
