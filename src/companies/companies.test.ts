@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { checkLimit, checkNetDays, maxCreditLimit } from '#companies/rules.ts'
 import { applicationMail } from '#companies/server/mails.ts'
 import type { Person } from '#tests/makers.ts'
 import { onBothEngines, type TestShop } from '#tests/open-shop.ts'
+
+const checkCreditLimit = (typed: string) => checkLimit(typed, maxCreditLimit)
 
 const billingAddress = {
   name: 'Motoplus GmbH',
@@ -152,6 +155,20 @@ onBothEngines('companies', (shop) => {
       })
       expect(approved.approvedAt).toBeGreaterThan(0)
       expect((await shop.mail(body.billingEmail, /company account/)).text).toContain('30 days')
+    })
+
+    test.each([
+      { field: 'netDays', typed: '366', check: checkNetDays },
+      { field: 'netDays', typed: '1.5', check: checkNetDays },
+      { field: 'creditLimit', typed: '1000000000', check: checkCreditLimit },
+    ])('the form and the call refuse a $field of $typed alike', async ({ field, typed, check }) => {
+      const message = check(typed)
+      expect(message).toMatch(/^Please enter /)
+      const { path } = await openCompany(shop)
+      const body = { version: 1, [field]: Number(typed) }
+      const refused = await shop.call('PUT', path, { as: await shop.admin(), body })
+      expect(refused.status).toBe(422)
+      expect(refused.body.errors).toEqual([{ field, message }])
     })
 
     test('refuses a change of an outdated version', async () => {

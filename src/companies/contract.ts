@@ -4,9 +4,12 @@ import { address, savedAddress } from '#addresses/contract.ts'
 import { maxAddresses } from '#addresses/rules.ts'
 import { endpoint } from '#base/endpoint.ts'
 import { email, id, listQuery, phone, requiredText } from '#base/fields.ts'
+import { showCount } from '#base/format.ts'
 import { maxLengths } from '#base/limits.ts'
 import { memberRoles } from '#base/member-roles.ts'
+import { tooLarge } from '#base/sentences.ts'
 import { ours, spec } from '#base/texts.ts'
+import { maxCreditLimit, maxMemberLimit, maxNetDays } from './rules.ts'
 import { vatIdProblem } from './vat-id.ts'
 
 export const memberRole = z.enum(memberRoles)
@@ -16,8 +19,14 @@ const roles = z
   .max(memberRoles.length)
   .overwrite((chosen) => memberRoles.filter((role) => chosen.includes(role)))
 
+const upTo = (max: number) =>
+  z
+    .number(ours.amount)
+    .min(0)
+    .max(max, tooLarge(showCount(max)))
+
 /** Null for no limit. */
-const limit = z.number().min(0).max(99_999_999).nullable()
+const limit = upTo(maxMemberLimit).nullable()
 const limits = { perOrder: limit.optional(), perMonth: limit.optional() }
 
 export const member = z.object({
@@ -136,8 +145,8 @@ export const changeCompany = endpoint('PUT /companies/:id', {
     phone: phone(spec.profile.phoneMissing).optional(),
     name: name.optional(),
     vatId: vatId.optional(),
-    netDays: z.int().min(0).max(365).nullable().optional(),
-    creditLimit: z.number().min(0).max(999_999_999).optional(),
+    netDays: upTo(maxNetDays).int(ours.wholeNumber).nullable().optional(),
+    creditLimit: upTo(maxCreditLimit).optional(),
     poNumberRequired: z.boolean().optional(),
     priceListId: id.nullable().optional(),
     tax: tax.optional(),

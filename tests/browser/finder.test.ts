@@ -111,6 +111,19 @@ test('finds and chooses a part, or searches the whole catalogue, by keys alone',
   expect(await field(page).evaluate(hasFocus)).toBe(false)
 })
 
+test('searches what is typed on Enter, though the pointer is on a suggestion', async () => {
+  const page = await open.page('visitor', '/blogs')
+  await field(page).click()
+  await offered(page)
+  await page.keyboard.type('findable')
+  await rowsOf(page).nth(2).waitFor()
+  await rowsOf(page).first().hover()
+  await rowsOf(page).nth(1).hover()
+  expect(await chosen(page)).toBe(null)
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/products?q=findable')
+})
+
 test('on a phone the sign opens over the bar, and a finger chooses', async () => {
   const phone = {
     viewport: { width: 320, height: 640 },

@@ -8,6 +8,7 @@ import { type Currency, type Money, toMajor } from '#base/currency.ts'
 import { memberRoles, readMemberRoles } from '#base/member-roles.ts'
 import { parseMoney } from '#base/money.ts'
 import type { Page } from '#base/paging.ts'
+import { ours } from '#base/texts.ts'
 import { refuse } from '#companies/refusals.ts'
 import type { Config } from '#server/config/config.ts'
 import { lockNumber } from '#server/database/dialect.ts'
@@ -270,8 +271,7 @@ function sinceWhen(value: number | boolean | null | undefined, before: number | 
 export function readLimit(typed: number, field: string, currency: Currency): Money {
   const money = parseMoney(typed, currency)
   if (money !== null) return money
-  const message = 'Please enter an amount of money'
-  throw refuse('fields-wrong', { detail: message, errors: [{ field, message }] })
+  throw refuse('fields-wrong', { detail: ours.amount, errors: [{ field, message: ours.amount }] })
 }
 
 const companyColumns = [

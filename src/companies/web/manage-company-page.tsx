@@ -19,6 +19,7 @@ import { FormBar } from '#web/ui/form-bar.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { Section } from '#web/ui/section.tsx'
 import type { Company } from '../contract.ts'
+import { checkLimit, checkNetDays, maxCreditLimit } from '../rules.ts'
 import { Figure } from './company-page.tsx'
 import { CompanySign, OverdueHold } from './company-sign.tsx'
 import { Members } from './members.tsx'
@@ -30,10 +31,10 @@ export default function ManageCompanyPage() {
   const missing = { to: '/dashboard/companies', way: 'To the companies' }
   if (!company.data)
     return <QueryState shape="document" query={company} rows={8} missing={missing} />
-  return <Managed company={company.data} />
+  return <CompanyDetails company={company.data} />
 }
 
-function Managed({ company }: { company: Company }) {
+function CompanyDetails({ company }: { company: Company }) {
   const { name, number, createdAt, exposure, available, overdue, currency } = company
   return (
     <DashboardPage
@@ -119,10 +120,8 @@ function validate(typed: FormValues) {
     ...checkAddress(typed),
     legalName: typed.legalName.trim() ? undefined : 'Please enter the legal name',
     billingEmail: checkEmail(typed.billingEmail),
-    netDays: /^\d{0,3}$/.test(typed.netDays.trim()) ? undefined : 'Please enter whole days',
-    creditLimit: /^(\d+(\.\d+)?)?$/.test(typed.creditLimit.trim())
-      ? undefined
-      : 'Please enter an amount of money',
+    netDays: checkNetDays(typed.netDays),
+    creditLimit: checkLimit(typed.creditLimit, maxCreditLimit),
   }
 }
 
@@ -154,7 +153,7 @@ function toBody(typed: FormValues, { version, ...before }: Company) {
 
 function CompanyForm({ company }: { company: Company }) {
   const { _id: id, currency } = company
-  const form = useShopForm<FormValues>({ validate: validate, defaultValues: toFormValues(company) })
+  const form = useShopForm<FormValues>({ validate, defaultValues: toFormValues(company) })
   const { values, field, setValue } = form
   const save = useShopMutation({
     mutationFn: (typed: FormValues, options) =>
@@ -212,7 +211,7 @@ function CompanyForm({ company }: { company: Company }) {
           <AddressFields form={form} />
         </fieldset>
       </div>
-      <FormBar stays={form.isDirty()}>
+      <FormBar sticky={form.isDirty()}>
         <SubmitButton busy={save.isPending}>Save</SubmitButton>
       </FormBar>
       <AskBeforeLeaving when={form.isDirty} onLeave={form.markSaved} />

@@ -15,6 +15,7 @@ import { Section } from '#web/ui/section.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
 import { Email } from '#web/ui/text.tsx'
 import type { Company, Member } from '../contract.ts'
+import { checkLimit, maxMemberLimit } from '../rules.ts'
 
 type Row = Member & { _id: string; currency: string }
 
@@ -92,9 +93,10 @@ const roleChoices = {
 type TypedLimits = { perOrder: string; perMonth: string }
 
 function checkLimits({ perOrder, perMonth }: TypedLimits) {
-  const check = (typed: string) =>
-    /^(\d+(\.\d+)?)?$/.test(typed.trim()) ? undefined : 'Please enter an amount of money'
-  return { perOrder: check(perOrder), perMonth: check(perMonth) }
+  return {
+    perOrder: checkLimit(perOrder, maxMemberLimit),
+    perMonth: checkLimit(perMonth, maxMemberLimit),
+  }
 }
 
 /** Empty is no limit. */

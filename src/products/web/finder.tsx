@@ -5,9 +5,9 @@ import { readStored, store, unstore } from '#web/stored.ts'
 import { checkQuantity } from '../rules.ts'
 import { putInBasket } from './add-to-basket.tsx'
 import { catalogueUrl, readForm } from './catalogue-search.ts'
-import { useDestinations } from './destinations.ts'
+import { useOtherResults } from './other-results.ts'
 import {
-  type Destination,
+  type OtherResult,
   PartOptions,
   type Suggestion,
   type Suggestions,
@@ -41,7 +41,7 @@ export function Finder({ form }: FinderProps) {
     }
     return answer
   }
-  const visit = ({ to }: Destination) => {
+  const visit = ({ to }: OtherResult) => {
     field.value = ''
     setWords('')
     goTo(to)
@@ -57,10 +57,10 @@ export function Finder({ form }: FinderProps) {
     shown.current = searched
     sent.current = null
   })
-  const destinations = useDestinations(words)
-  const combobox = usePartCombobox(words, open, add, { destinations, goTo: visit })
+  const results = useOtherResults(words)
+  const combobox = usePartCombobox(words, open, add, { results, goTo: visit })
   const { suggestions } = combobox
-  const isElsewhere = suggestions?.rows.length === 0 && combobox.destinations.length > 0
+  const isOnlyOthers = suggestions?.rows.length === 0 && combobox.otherResults.length > 0
   const onInput = useEffectEvent(() => {
     setWords(field.value.trim())
     combobox.open()
@@ -108,7 +108,7 @@ export function Finder({ form }: FinderProps) {
       </button>
       <PartOptions
         combobox={combobox}
-        above={suggestions && !isElsewhere && <Note suggestions={suggestions} />}
+        above={suggestions && !isOnlyOthers && <Note suggestions={suggestions} />}
         below={<SlashKey />}
         className="inset-x-0 top-full max-h-[calc(100dvh-4rem)] border border-line max-sm:border-x-0 sm:right-auto sm:mt-1 sm:w-[min(40rem,calc(100vw-12rem))] sm:rounded-surface"
       />

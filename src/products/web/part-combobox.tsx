@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useMemo, useState } from 'react'
 import { showMoney } from '#base/currency.ts'
 import type { Reply } from '#base/endpoint.ts'
 import { showCount } from '#base/format.ts'
@@ -16,8 +16,8 @@ import type { QuantityAnswer } from '../rules.ts'
 import { describeMatch } from './catalogue-search.ts'
 import { Thumb } from './product-picture.tsx'
 
-/** Other results for these words: a page, an order, a customer. */
-export type Destination = { to: string; name: string; kind: string }
+/** A result that is no part: a page, an order, a customer. */
+export type OtherResult = { to: string; name: string; kind: string }
 
 type PartOptionsProps = {
   combobox: ReturnType<typeof usePartCombobox>
@@ -27,21 +27,26 @@ type PartOptionsProps = {
 }
 
 export function PartOptions({ combobox, above, below, className }: PartOptionsProps) {
-  const { id, suggestions, parts, destinations, activeIndex, activate, entry, choose, goTo } =
-    combobox
-  const count = parts.length + destinations.length
+  const { id, suggestions, parts, otherResults, activeIndex, entry, choose, goTo } = combobox
+  const { setPointed } = combobox
+  const count = parts.length + otherResults.length
   return (
     <>
       {(count > 0 || above) && (
         <div
           // The focus stays in the field: the list closes when the field loses it.
           onPointerDown={(event) => event.preventDefault()}
-          onPointerLeave={() => activate(-1)}
+          onPointerLeave={() => setPointed(false)}
           className={`absolute overflow-y-auto bg-raised shadow-float ${className}`}
         >
           {above}
           {count > 0 && (
-            <div id={`${id}-list`} role="listbox" aria-label="Suggestions">
+            <div
+              id={`${id}-list`}
+              role="listbox"
+              aria-label="Suggestions"
+              onPointerMove={() => setPointed(true)}
+            >
               {parts.map((row, index) => (
                 // biome-ignore lint/a11y/useKeyWithClickEvents: the field that owns the list has its keys
                 <div
@@ -50,21 +55,19 @@ export function PartOptions({ combobox, above, below, className }: PartOptionsPr
                   role="option"
                   tabIndex={-1}
                   aria-selected={index === activeIndex}
-                  onPointerMove={() => activate(index)}
                   onClick={() => choose(row)}
-                  className="grid min-h-14 cursor-pointer grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-3 px-4 py-1.5 aria-selected:bg-sunken aria-selected:outline-2 aria-selected:-outline-offset-2 aria-selected:outline-accent-text"
+                  className="grid min-h-14 cursor-pointer grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-3 px-4 py-1.5 hover:bg-sunken aria-selected:bg-sunken aria-selected:outline-2 aria-selected:-outline-offset-2 aria-selected:outline-accent-text"
                 >
                   <SuggestedPart part={row} entry={index === activeIndex ? entry : null} />
                 </div>
               ))}
-              {destinations.map((row, index) => (
-                <DestinationOption
-                  key={row.to}
+              {otherResults.map((result, index) => (
+                <OtherResultOption
+                  key={result.to}
                   id={`${id}-${parts.length + index}`}
-                  row={row}
+                  result={result}
                   isActive={parts.length + index === activeIndex}
-                  onPointerMove={() => activate(parts.length + index)}
-                  onClick={() => goTo(row)}
+                  onClick={() => goTo(result)}
                 />
               ))}
             </div>
@@ -75,37 +78,37 @@ export function PartOptions({ combobox, above, below, className }: PartOptionsPr
       <p role="status" className="sr-only">
         {entry && (entry.typed || entry.message)
           ? describeEntry(entry)
-          : suggestions && describe(suggestions, destinations.length)}
+          : suggestions && describe(suggestions, otherResults.length)}
       </p>
     </>
   )
 }
 
-type DestinationOptionProps = {
+type OtherResultOptionProps = {
   id: string
-  row: Destination
+  result: OtherResult
   isActive: boolean
-  onPointerMove: () => void
   onClick: () => void
 }
 
-function DestinationOption({ id, row, isActive, ...pointer }: DestinationOptionProps) {
+function OtherResultOption({ id, result, isActive, onClick }: OtherResultOptionProps) {
   return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the field that owns the list has its keys
     <div
-      {...pointer}
+      onClick={onClick}
       id={id}
       role="option"
       tabIndex={-1}
       aria-selected={isActive}
-      className="flex min-h-11 cursor-pointer items-center justify-between gap-3 border-t border-line px-4 aria-selected:bg-sunken aria-selected:outline-2 aria-selected:-outline-offset-2 aria-selected:outline-accent-text"
+      className="flex min-h-11 cursor-pointer items-center justify-between gap-3 border-t border-line px-4 hover:bg-sunken aria-selected:bg-sunken aria-selected:outline-2 aria-selected:-outline-offset-2 aria-selected:outline-accent-text"
     >
-      <span className="min-w-0 font-semibold wrap-anywhere">{row.name}</span>
-      <span className="text-note text-soft">{row.kind}</span>
+      <span className="min-w-0 font-semibold wrap-anywhere">{result.name}</span>
+      <span className="text-note text-soft">{result.kind}</span>
     </div>
   )
 }
 
-/** What a screen reader says of the list, `others` of which are no parts. */
+/** Announces the list to screen readers; `others` of its rows are no parts. */
 function describe(suggestions: Suggestions, others: number): string {
   if (suggestions.failed !== undefined) return suggestions.failed
   const { words, rows, didYouMean } = suggestions
@@ -158,60 +161,68 @@ function SuggestedPart({ part, entry }: { part: Suggestion; entry: QuantityEntry
 
 /**
  * A field that suggests parts while the user types: a combobox by the ARIA practices, whose focus stays
- * in the field. Enter takes a part only after the arrow keys have selected it, so that a list that changes
- * quickly never yields another part. The caller passes the field's keys, and opens and closes the list.
- * With `add`, digits typed after the arrow keys are the quantity that Enter adds.
+ * in the field. Enter takes a part only after the arrow keys have selected it: neither a list that changes
+ * quickly nor a resting pointer ever yields another part. The caller passes the field's keys, and opens and closes
+ * the list. With `add`, digits typed after the arrow keys are the quantity that Enter adds.
  */
 export function usePartCombobox(
   words: string,
   choose: (part: Suggestion) => void,
-  add?: (part: Suggestion, units: string) => QuantityAnswer,
-  elsewhere: Elsewhere = nowhere,
+  add?: AddUnits,
+  { results, goTo }: OtherResults = noOtherResults,
 ) {
   const id = useId()
   const [isOpen, setOpen] = useState(false)
   const [activeIndex, setActiveIndex] = useState(-1)
-  const [entry, setEntry] = useState<QuantityEntry | null>(null)
-  const suggestions = useSuggestions(isOpen ? words : '', activeIndex >= 0)
+  const [isPointed, setPointed] = useState(false)
+  const quantity = useQuantityEntry(add)
+  const suggestions = useSuggestions(isOpen ? words : '', isPointed || activeIndex >= 0)
   const parts = suggestions?.rows ?? []
-  const destinations = isOpen ? elsewhere.destinations : []
-  const count = parts.length + destinations.length
-  const active = parts[activeIndex]
-  const destination = destinations[activeIndex - parts.length]
-  const activeId = (active ?? destination) && `${id}-${activeIndex}`
-  const activate = (index: number, byKeys = false) => {
+  const otherResults = isOpen ? results : []
+  const count = parts.length + otherResults.length
+  const part = parts[activeIndex]
+  const otherResult = otherResults[activeIndex - parts.length]
+  const activeId = (part ?? otherResult) && `${id}-${activeIndex}`
+
+  const activate = (index: number) => {
     setActiveIndex(index)
-    if (byKeys || index !== activeIndex) setEntry(add && byKeys && parts[index] ? emptyEntry : null)
+    quantity.start(parts[index])
   }
-  const setOpenAnew = (opens: boolean) => {
+  const toggle = (opens: boolean) => {
     setOpen(opens)
+    setPointed(false)
     activate(-1)
   }
-  const addUnits = (part: Suggestion, { typed }: QuantityEntry) => {
-    const answer = add?.(part, typed)
-    if (answer?.ok === false)
-      setEntry({ typed: String(answer.above ?? answer.below ?? ''), message: answer.message })
-    else activate(-1)
+  const handleEscape = (): boolean => {
+    toggle(false)
+    return suggestions !== null
+  }
+  const handleEnter = (): boolean => {
+    if (part && quantity.isTyped) {
+      if (quantity.submit(part)) activate(-1)
+    } else if (part) choose(part)
+    else if (otherResult) goTo(otherResult)
+    else return false
+    return true
+  }
+  const handleArrow = (key: string): boolean => {
+    const next = findNextIndex(key, activeIndex, count)
+    const opens = !suggestions && words !== '' && /^Arrow(Up|Down)$/.test(key)
+    if (next !== null) activate(next)
+    else if (opens) toggle(true)
+    return next !== null || opens
+  }
+  const handleListKey = (event: KeyboardEvent): boolean => {
+    if (event.key === 'Escape') return handleEscape()
+    if (event.key === 'Enter') return handleEnter()
+    return quantity.handleKey(event) || handleArrow(event.key)
   }
   /** True if the list handled the key. */
   const handleKey = (event: KeyboardEvent): boolean => {
     if (event.isComposing) return true
-    const next = findNextIndex(event.key, activeIndex, count)
-    if (event.key === 'Escape') {
-      setOpenAnew(false)
-      if (!suggestions) return false
-    } else if (event.key === 'Enter' && active && entry?.typed) addUnits(active, entry)
-    else if (event.key === 'Enter' && active) choose(active)
-    else if (event.key === 'Enter' && destination) elsewhere.goTo(destination)
-    else if (entry && isDigit(event) && entry.typed.length < maxDigits)
-      setEntry({ typed: entry.typed + event.key })
-    else if (entry?.typed && event.key === 'Backspace')
-      setEntry({ typed: entry.typed.slice(0, -1) })
-    else if (next !== null) activate(next, true)
-    else if (!suggestions && words !== '' && /^Arrow(Up|Down)$/.test(event.key)) setOpenAnew(true)
-    else return false
-    event.preventDefault()
-    return true
+    const isHandled = handleListKey(event)
+    if (isHandled) event.preventDefault()
+    return isHandled
   }
   useEffect(() => {
     if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' })
@@ -221,15 +232,15 @@ export function usePartCombobox(
     isOpen,
     suggestions,
     parts,
-    destinations,
+    otherResults,
     activeIndex,
-    activate,
-    entry,
+    setPointed,
+    entry: quantity.entry,
     choose,
-    goTo: elsewhere.goTo,
+    goTo,
     handleKey,
-    open: () => setOpenAnew(true),
-    close: () => setOpenAnew(false),
+    open: () => toggle(true),
+    close: () => toggle(false),
     inputProps: {
       role: 'combobox',
       'aria-autocomplete': 'list',
@@ -240,12 +251,37 @@ export function usePartCombobox(
   }
 }
 
-type Elsewhere = { destinations: Destination[]; goTo: (destination: Destination) => void }
-const nowhere: Elsewhere = { destinations: [], goTo: () => {} }
+type OtherResults = { results: OtherResult[]; goTo: (result: OtherResult) => void }
+const noOtherResults: OtherResults = { results: [], goTo: () => {} }
 
+type AddUnits = (part: Suggestion, units: string) => QuantityAnswer
 type QuantityEntry = { typed: string; message?: string }
-const emptyEntry: QuantityEntry = { typed: '' }
 const maxDigits = 6
+
+/** The quantity that is typed while the arrow keys are on a part; null without `add`, or on no part. */
+function useQuantityEntry(add: AddUnits | undefined) {
+  const [entry, setEntry] = useState<QuantityEntry | null>(null)
+  const typed = entry?.typed ?? ''
+  return {
+    entry,
+    isTyped: typed !== '',
+    start: (part: Suggestion | undefined) => setEntry(add && part ? { typed: '' } : null),
+    /** False if the part cannot be ordered in this quantity: the entry proposes another one. */
+    submit(part: Suggestion): boolean {
+      const answer = add?.(part, typed)
+      if (!answer || answer.ok) return true
+      setEntry({ typed: String(answer.above ?? answer.below ?? ''), message: answer.message })
+      return false
+    },
+    handleKey(event: KeyboardEvent): boolean {
+      const adds = entry !== null && isDigit(event) && typed.length < maxDigits
+      const removes = typed !== '' && event.key === 'Backspace'
+      if (adds) setEntry({ typed: typed + event.key })
+      else if (removes) setEntry({ typed: typed.slice(0, -1) })
+      return adds || removes
+    },
+  }
+}
 
 function isDigit({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
   return /^\d$/.test(key) && !ctrlKey && !metaKey && !altKey
@@ -296,10 +332,13 @@ function useSuggestions(typed: string, isChoosing: boolean): Suggestions | null 
   }, [typed])
   const query = { ...suggestionsQuery(userId, words), enabled: words !== '' }
   const { data, error } = useQuery(query, queryClient())
-  const latest = useRef<Suggestions | null>(null)
-  if (typed === '') latest.current = null
-  else if (!isChoosing && error)
-    latest.current = { words, rows: [], didYouMean: null, failed: errorMessage(error) }
-  else if (!isChoosing && data) latest.current = { words, ...data }
-  return latest.current
+  const latest = useMemo((): Suggestions | null => {
+    if (error) return { words, rows: [], didYouMean: null, failed: errorMessage(error) }
+    return data ? { words, ...data } : null
+  }, [words, data, error])
+  const [shown, setShown] = useState(latest)
+  const current = isChoosing ? shown : (latest ?? shown)
+  const next = typed === '' ? null : current
+  if (next !== shown) setShown(next)
+  return next
 }

@@ -108,7 +108,7 @@ export function ProductForm(props: ProductFormProps) {
         <Breaks form={form} readOnly={readOnly} />
       </div>
       {children}
-      <FormBar stays={!readOnly}>
+      <FormBar sticky={!readOnly}>
         <SubmitButton disabled={readOnly} busy={isBusy} className="min-w-[min(10rem,100%)]">
           {button}
         </SubmitButton>

@@ -5,13 +5,13 @@ import { adminQuery } from '#users/web/queries.ts'
 import { queryClient } from '#web/query-client.tsx'
 import { send } from '#web/send.ts'
 import { type Session, useSession } from '#web/session.ts'
-import type { Destination } from './part-combobox.tsx'
+import type { OtherResult } from './part-combobox.tsx'
 
 const fewestLetters = 2
 const perKind = 4
 
 /** Pages of the dashboard, orders and, for admins, customers that the words may mean. */
-export function useDestinations(typed: string): Destination[] {
+export function useOtherResults(typed: string): OtherResult[] {
   const words = useSettled(typed)
   const session = useSession() ?? null
   const client = queryClient()
@@ -33,7 +33,7 @@ export function useDestinations(typed: string): Destination[] {
   return [...findPages(typed, isAdmin), ...(orders.data ?? []), ...(customers.data ?? [])]
 }
 
-function findPages(words: string, isAdmin: boolean): Destination[] {
+function findPages(words: string, isAdmin: boolean): OtherResult[] {
   const links = Object.values(menuFor(isAdmin)).flatMap((group) => Object.entries(group))
   return links
     .filter(([, name]) => name.toLowerCase().includes(words.toLowerCase()))
@@ -41,7 +41,7 @@ function findPages(words: string, isAdmin: boolean): Destination[] {
     .map(([to, name]) => ({ to, name, kind: 'Page' }))
 }
 
-async function findOrders(q: string, buyer: Session | null): Promise<Destination[]> {
+async function findOrders(q: string, buyer: Session | null): Promise<OtherResult[]> {
   const rows = await send('GET /purchases', { query: { q, email: buyer?.email, limit: perKind } })
   return rows.map(({ _id, number, email }) => ({
     to: `/dashboard/purchases/${_id}`,
@@ -50,7 +50,7 @@ async function findOrders(q: string, buyer: Session | null): Promise<Destination
   }))
 }
 
-async function findCustomers(q: string): Promise<Destination[]> {
+async function findCustomers(q: string): Promise<OtherResult[]> {
   const rows = await send('GET /users', { query: { q, limit: perKind } })
   return rows.map(({ _id, name, email }) => ({
     to: `/dashboard/customers/${_id}`,
