@@ -314,13 +314,22 @@ function withoutEquals(tokens: Token[]): Token[] {
 
 /** Number words with figures in their place: at an end of the line, beside a number or before a unit. */
 function spellInFigures(tokens: Token[]): Token[] {
-  const spelled: Token[] = []
   // 'Ich brauche zwanzig …'
   const opening = tokens.findIndex((token) => !isOpening(token))
+  return spellWhere(tokens, (at, { to }) => at === opening || isPlaceOfWords(tokens, at, to))
+}
+
+/** Number words with figures in their place, wherever they stand: 'one' may mean the part. */
+export function spellAllInFigures(tokens: Token[]): Token[] {
+  return spellWhere(tokens, (_, { written }) => written !== '1')
+}
+
+function spellWhere(tokens: Token[], isMeant: (at: number, figure: Figure) => boolean): Token[] {
+  const spelled: Token[] = []
   for (let at = 0; at < tokens.length; ) {
     const token = tokens[at] as Token
     const found = spelledAt(tokens, at)
-    if (found && (at === opening || isPlaceOfWords(tokens, at, found.to))) {
+    if (found && isMeant(at, found)) {
       const last = tokens[found.to - 1] as Token
       const { isGluedAfter } = last
       spelled.push({ ...token, kind: 'figure', text: found.written, to: last.to, isGluedAfter })

@@ -4,7 +4,7 @@ import type { NamedPart } from './find-quantities.ts'
 import { plainWords } from './plain.ts'
 import type { Line } from './read-lines.ts'
 import { courtesies } from './remark-words.ts'
-import { isUnitWord, withoutSpeakers } from './remarks.ts'
+import { depthOfLastMail, isUnitWord, withoutSpeakers } from './remarks.ts'
 import { cancelWords, fillers, requestWords } from './words.ts'
 
 /** What lines were taken back by: by something in them, or by a line that follows them. */
@@ -17,11 +17,11 @@ export function findCancelledLines(named: NamedPart[], known: KnownParts): Map<N
       parts.some(({ row }) => ticked.test(row.raw)) &&
       parts.some(({ row }) => unticked.test(row.raw))
     const isPartlyCommented = parts.some(({ row }) => !commented.test(row.raw))
-    const isAnswer = parts.some(({ row }) => !row.isQuoted) || isAnswered(list)
+    const lastMail = isAnswered(list) ? 0 : depthOfLastMail(parts)
     const spoken = withoutSpeakers(list)
     for (const one of list) {
       const same = byPart.get(findProduct(one))
-      if (one.row.isQuoted && isAnswer) reasons.set(one, 'It is part of an earlier mail.')
+      if (one.row.quoteDepth > lastMail) reasons.set(one, 'It is part of an earlier mail.')
       else if (struckOut.test(one.row.raw)) reasons.set(one, 'It is struck out.')
       else if (isPartlyCommented && commented.test(one.row.raw))
         reasons.set(one, 'A sign stands before it, and not before the others.')
@@ -43,13 +43,13 @@ export function findCancelledLines(named: NamedPart[], known: KnownParts): Map<N
 
 /** Below parts of an earlier mail somebody says something: to which of them, nobody knows. */
 function isAnswered(list: NamedPart[]): boolean {
-  const first = list.findIndex(({ row, mention }) => row.isQuoted && mention)
+  const first = list.findIndex(({ row, mention }) => row.quoteDepth > 0 && mention)
   return first >= 0 && (list.slice(0, first).some(restricts) || list.slice(first).some(isAnswer))
 }
 
 /** 'All but the levers', or '20 chains, please', above the mail that it answers. */
 function restricts({ row, mention, quantity }: NamedPart): boolean {
-  if (row.isQuoted || mention) return false
+  if (row.quoteDepth > 0 || mention) return false
   if (row.ignored === null && quantity.kind === 'units') return true
   const words = plainWords(row.text)
   return cancelWords.always.test(words) || cancelWords.restricting.test(words)
@@ -57,7 +57,7 @@ function restricts({ row, mention, quantity }: NamedPart): boolean {
 
 /** More than 'ok, please do' and a name; what takes a line back says itself which. */
 function isAnswer({ row, mention }: NamedPart): boolean {
-  if (row.isQuoted || mention || row.ignored === 'ending') return false
+  if (row.quoteDepth > 0 || mention || row.ignored === 'ending') return false
   const words = plainWords(row.text)
   if (cancelWords.always.test(words) || cancelWords.ofLinesBefore.test(words)) return false
   const isName = /^\s*\p{Lu}[\p{L}.]*(?: \p{Lu}[\p{L}.]*)?\s*$/u.test(row.text)

@@ -43,8 +43,8 @@ export type Line = Row & {
   /** Where such a heading says that the others are summed up. */
   totalColumn?: number
   decimals: DecimalSign
-  /** It is part of an earlier mail. */
-  isQuoted: boolean
+  /** Of how many mails in a row it is part: 0 in the last one, 1 in the mail that answers. */
+  quoteDepth: number
   candidates: Candidate[]
 }
 
@@ -92,15 +92,15 @@ function readList(rows: Row[], mapping: Mapping | null): List {
   }
   let columns: Columns | null = null
   let heading: List['heading'] = null
-  let isEarlier = false
+  let earlierMails = 0
   let isBelowUnknown = false
   let totalColumn = -1
   const lines = rows.map((row, at): Line => {
     const text = texts[at] ?? ''
     const isRow = row.cells.length > 1
-    isEarlier ||= beginsEarlierMail(rows, at)
-    const isQuoted = isEarlier || /^\s*>/.test(row.raw)
-    const line = { ...row, text, columns, decimals, isQuoted, ignored: null, candidates: [] }
+    if (beginsEarlierMail(rows, at)) earlierMails++
+    const quoteDepth = earlierMails + countQuoteSigns(row.raw)
+    const line = { ...row, text, columns, decimals, quoteDepth, ignored: null, candidates: [] }
     if (row.isMessage) return { ...line, ignored: 'words' }
     const head = row.fixedColumns ? null : readHeading(row.cells)
     if (head && (isRow || !columns)) {
@@ -136,6 +136,12 @@ function beginsEarlierMail(rows: Row[], at: number): boolean {
   const [line = '', ...next] = rows.slice(at, at + 4).map(({ cells }) => cells.join(' '))
   if (earlierMail.line.test(line)) return true
   return earlierMail.from.test(line) && next.some((one) => earlierMail.sent.test(one))
+}
+
+/** '> > KS-BD-320 10' */
+function countQuoteSigns(raw: string): number {
+  const [signs = ''] = /^\s*(?:>\s*)*/.exec(raw) ?? []
+  return signs.replace(/\s/g, '').length
 }
 
 function cellText({ cells }: Row): string {

@@ -1,5 +1,5 @@
 import { maxLengths } from '#base/limits.ts'
-import { isReference, type Quantity, readAmount } from './amounts.ts'
+import { isReference, type Quantity, readAmount, spellAllInFigures } from './amounts.ts'
 import type { KnownParts } from './find-parts.ts'
 import type { NamedPart } from './find-quantities.ts'
 import { numberWords } from './number-words.ts'
@@ -27,13 +27,15 @@ import {
 } from './remark-words.ts'
 import { gap, isContent, type Token, tokenize } from './tokens.ts'
 import * as units from './units.ts'
-import { cancelWords, ignoredLines } from './words.ts'
+import { cancelWords, earlierMail, ignoredLines } from './words.ts'
 
 /** What is said beside each part, that goes with it as a note; null where nothing is. */
 export function findRemarks(named: NamedPart[], known: KnownParts): Map<NamedPart, string> {
   const remarks = new Map<NamedPart, string>()
-  for (const list of Map.groupBy(named, ({ row }) => row.list).values()) {
-    const parts = list.filter(({ mention }) => mention !== null)
+  for (const lines of Map.groupBy(named, ({ row }) => row.list).values()) {
+    const parts = lines.filter(({ mention }) => mention !== null)
+    const lastMail = depthOfLastMail(parts)
+    const list = lines.filter(({ row, mention }) => mention || row.quoteDepth <= lastMail)
     const descriptions = findDescriptions(parts)
     const aboutAll = list.find(isAboutAll)
     const spoken = withoutSpeakers(list)
@@ -80,6 +82,11 @@ export function findRemarks(named: NamedPart[], known: KnownParts): Map<NamedPar
   return remarks
 }
 
+/** Of several mails that quote each other the last one that names a part: 0 where nothing quotes it. */
+export function depthOfLastMail(parts: NamedPart[]): number {
+  return Math.min(...parts.map(({ row }) => row.quoteDepth))
+}
+
 /** Who wrote a line of a chat: 'Bob: 12 KS-CP-08'. */
 const speaker = /^\s*[\p{L}() .'-]{1,40}: /u
 
@@ -96,7 +103,7 @@ export function withoutSpeakers(list: NamedPart[]): (text: string) => string {
 
 /** A sentence that no line is to be ordered by itself: 'Please quote for:', 'bitte um ein Angebot', 'hold it until …'. */
 function isAboutAll({ mention, row }: NamedPart): boolean {
-  if (mention || row.ignored === 'ending' || row.ignored === 'heading' || row.isQuoted) return false
+  if (mention || row.ignored === 'ending' || row.ignored === 'heading') return false
   const words = plainWords(row.text)
   if (waitsForWord.test(words)) return true
   const isToldLater = cancelWords.conditional.test(words) || afterQuote.test(words)
@@ -108,12 +115,13 @@ function isAboutAll({ mention, row }: NamedPart): boolean {
 /** The parts below a few words that wait for something, up to the next line without one: 'NEXT MONTH', 'Only if in stock:'. */
 function findHeaded(list: NamedPart[], at: number): NamedPart[] {
   const { row } = list[at] as NamedPart
-  if (row.ignored === 'heading' || row.ignored === 'ending' || row.columns || row.isQuoted)
-    return []
-  const words = plainWords(row.text)
+  if (row.ignored === 'heading' || row.ignored === 'ending' || row.columns) return []
+  if (earlierMail.line.test(row.text) || earlierMail.sent.test(row.text)) return []
+  const words = plainWords(row.text.replace(/n't/g, 'nt'))
   if (quoteWords.test(words) && acceptsQuote.test(words)) return []
-  if (!waits.test(words) || words.split(' ').length > 8 || isAboutAll(list[at] as NamedPart))
-    return []
+  const isRefusal = /:\s*$/.test(row.text) && cancelWords.ofLinesBelow.test(words)
+  if (!waits.test(words) && !isRefusal) return []
+  if (words.split(' ').length > 8 || isAboutAll(list[at] as NamedPart)) return []
   const isAboutAbove = conditions.test(words) || /^\s*[(^>]|^\s*[\u2191\u2514]/u.test(row.text)
   if (isAboutAbove && !/:\s*$/.test(row.text) && list[at - 1]?.mention) return []
   let end = at + 1
@@ -142,7 +150,7 @@ const maxPartsOfName = 20
 /** The parts above that a sentence calls by a word of their names: 'hang on, we have got plates'. */
 function findSpokenOf({ row }: NamedPart, byName: Map<string, NamedPart[]>): Set<NamedPart> {
   const none = new Set<NamedPart>()
-  if (byName.size === 0 || row.ignored !== 'words' || row.columns || row.isQuoted) return none
+  if (byName.size === 0 || row.ignored !== 'words' || row.columns) return none
   const words = plainWords(row.text).split(' ')
   if (words.length < 3 || words.every((word) => isHarmless(word, ''))) return none
   return new Set(words.flatMap((word) => byName.get(singular(word)) ?? []))
@@ -287,11 +295,12 @@ function findRemark(one: NamedPart, descriptions: Descriptions, known: KnownPart
 function findUnexplained(one: NamedPart, written: string, name: string): string[] {
   if (one.quantity.kind !== 'units') return []
   const isFree = one.row.cells.length === 1 && !one.isAgreed
-  const figures = new Set(name.match(/\d+/g))
+  const figures = new Set(spellAllInFigures(tokenize(name)).map(({ text }) => text))
+  for (const figure of name.match(/\d+/g) ?? []) figures.add(figure)
   for (const { text } of one.mention?.candidates ?? [])
     for (const figure of text.match(/\d+/g) ?? []) figures.add(figure)
   return splitClauses(written).flatMap((clause) => {
-    const tokens = /\d/.test(clause) ? tokenize(clause) : []
+    const tokens = spellAllInFigures(tokenize(clause))
     const isOdd = (token: Token, at: number) =>
       token.kind === 'figure' &&
       (isReference(tokens, at)
