@@ -1,9 +1,9 @@
 // Lines that name no part, though figures stand in them: addresses, numbers of companies and orders, money, jobs.
 import { plainWords } from './plain.ts'
-import { isTradeWord } from './remark-words.ts'
+import { courtesies, isTradeWord } from './remark-words.ts'
 import { type Token, tokenize } from './tokens.ts'
 import * as units from './units.ts'
-import { datesAndTimes } from './words.ts'
+import { datesAndTimes, ignoredLines } from './words.ts'
 
 const words = (text: string) => new Set(text.trim().split(/\s+/).map(plainWords))
 
@@ -274,7 +274,9 @@ pauschal flat rate your ihr unser all amount eur euro euros gbp usd each ea pce 
 nach bei ab items item lines line pieces pcs stuks stuk regels regel stück stk positionen position pozycji pozycje pozycja szt sztuk
 artikel artikelen artículos articles lignes righe pezzi líneas unidades položek ks rader st riviä kpl adet kalem τεμ γραμμές 点 行 weight
 uk eu mainland economy dpd ups dhl tnt fedex gls courier parcel paket pallet small parts charge fee kosten cost costs sur par per
-20 21 23 25 22 19 cz kč zł kr tl`)
+20 21 23 25 22 19 cz kč zł kr tl
+day days week weeks hour hours tag tage werktage woche wochen stunden jour jours semaine heures giorno giorni día días dni dagen dage dagar
+gün päivää`)
 
 /** 'GOODS TOTAL 1942.50', '95 totaal stuks', 'Sundries £5': what is charged or counted, and no other word. */
 export function isCharge(text: string): boolean {
@@ -286,6 +288,43 @@ export function isCharge(text: string): boolean {
   if (said.every((word) => charges.has(word) || ofCharges.has(word))) return true
   const isCoded = /(?<!\S)(?=\S*\d)(?=\S*\p{L}{2})\S{5,}/u.test(text)
   return money.test(text) && !isCoded && !saysPart(text)
+}
+
+/** What an order is sent by, and charged for. */
+const carriage = words(`
+delivery shipping postage freight carriage transport transporte trasporto versand fracht porto lieferung livraison envío envio spedizione
+consegna verzending vracht levering dostawa wysyłka doprava frakt toimitus kargo nakliye`)
+
+/** 'Commande 100 chiffons', 'Shipping bolts 20': behind a word of orders, sums or carriage so many of a thing. */
+export function isCountOfThings(text: string): boolean {
+  const tokens = tokenize(text).filter(({ kind }) => kind !== 'sign')
+  const [first, ...behind] = tokens
+  const opening = plainWords(first?.text ?? '')
+  const isOrder = units.orderWords.has(first?.text ?? '') || opening === 'po'
+  if (!isOrder && !charges.has(opening) && !carriage.has(opening)) return false
+  if (isAboutOthers(text)) return false
+  const counted = courtesies.has(behind[0]?.text ?? '') ? 1 : 0
+  const [count, next] = behind.slice(counted)
+  if (count && next && isCount(count)) return isThing(next)
+  // 'Delivery bike cover £30', and not 'Delivery gate 4'
+  return carriage.has(opening) && saysPart(behind.map(({ text: word }) => word).join(' '))
+}
+
+function isCount({ kind, text, isGluedBefore, isGluedAfter }: Token): boolean {
+  return kind === 'figure' && /^\d{1,3}$/.test(text) && !isGluedBefore && !isGluedAfter
+}
+
+/** A longer word that no document, charge or measure is called by. */
+function isThing({ kind, text, isUpper, isGluedBefore }: Token): boolean {
+  const word = plainWords(text)
+  if (kind !== 'word' || word.length < 4 || isUpper || isGluedBefore) return false
+  const { title, ofDocument } = ignoredLines
+  const { pieces, packs, measures, references, currencyWords, numberWords } = units
+  const isOfUnits = [pieces, packs, measures, references, currencyWords, numberWords].some((set) =>
+    set.has(text),
+  )
+  if (isOfUnits || title.has(word) || ofDocument.has(word) || courtesies.has(word)) return false
+  return !charges.has(word) && !ofCharges.has(word) && !isOfWorkshop(word)
 }
 
 const money = new RegExp(

@@ -1,6 +1,12 @@
 import { numberKey } from '#part-numbers/rules.ts'
 import { type DecimalSign, isReference } from './amounts.ts'
-import { hasCountedAmount, isAboutOthers, isCharge, isOfWorkshop } from './ignored-lines.ts'
+import {
+  hasCountedAmount,
+  isAboutOthers,
+  isCharge,
+  isCountOfThings,
+  isOfWorkshop,
+} from './ignored-lines.ts'
 import { plainWords } from './plain.ts'
 import { courtesies, isTradeWord } from './remark-words.ts'
 import type { Columns, Row } from './row.ts'
@@ -270,7 +276,7 @@ function ignoredBecause(text: string, isBefore: boolean, isOver: boolean): Ignor
   const scanned = text.replace(/(?<=\p{Ll})[01](?=\p{Ll}{2})/gu, 'i')
   if (!/\p{N}/u.test(scanned.replace(datesAndTimes, ''))) return 'words'
   if (earlierMail.line.test(text)) return 'contact'
-  if (isCountOfParts(text)) return isBefore ? 'before' : null
+  if (isCountOfParts(text) || isCountOfThings(text)) return isBefore ? 'before' : null
   if (ignoredLines.contact.test(words)) return 'contact'
   if (ignoredLines.sum.test(words) || ignoredLines.lineCount.test(words)) return 'sum'
   if (isDocumentTitle(words) || ignoredLines.work.test(words) || isLabelled(text)) return 'words'

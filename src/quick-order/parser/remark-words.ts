@@ -140,7 +140,7 @@ export function isTradeWord(word: string): boolean {
 /** Words that others of another meaning begin with, or hold: 'conta' and 'contact'. */
 const wholeTradeWords = set(`
 rele role vela velas mola cabo cabos hava sele tappi kolu veer veren dack duse drev packa packy reten retenes conta plast
-saci sonde sonden rayons pakking pakkingen tuta sulake kece lanko lanka manta yag fren aku pist jant buji far tel`)
+saci sonde sonden rayons pakking pakkingen tuta sulake kece lanko lanka manta yag fren aku pist jant buji far tel cover covers`)
 
 const shortTradeWords = new Set([
   ...tradeStems.filter((stem) => stem.length < 4),

@@ -1,5 +1,5 @@
 import { maxLengths } from '#base/limits.ts'
-import { isReference, type Quantity, readAmount, spellAllInFigures } from './amounts.ts'
+import { allUnits, isReference, type Quantity, readAmount, spellAllInFigures } from './amounts.ts'
 import type { KnownParts } from './find-parts.ts'
 import type { NamedPart } from './find-quantities.ts'
 import { numberWords } from './number-words.ts'
@@ -593,7 +593,8 @@ export function describedPart({ row, quantity }: NamedPart): string | null {
   const { text, candidates, cells } = row
   const plain = plainWords(text)
   if (asksForThing(text, plain)) return plain.replace(ignoredLines.asksForThing, '')
-  if (quantity.kind !== 'units') return null
+  const [units] = allUnits([quantity])
+  if (units === undefined) return null
   const words = plain.split(' ')
   const isTrade = (word: string) =>
     tradeStems.some((stem) => stem.length > 3 && word.startsWith(stem))
@@ -601,7 +602,7 @@ export function describedPart({ row, quantity }: NamedPart): string | null {
   const isCoded = candidates.some(({ text: code }) => /^(?=\S*\p{L})(?=\S*\d)\S{4,}$/u.test(code))
   const isShort = words.length <= 10 && cells.length === 1
   const isDescribed = isShort && !isCoded && said.length > 1 && said.some(isTrade)
-  return isDescribed ? withoutUnits(text, quantity.units) : null
+  return isDescribed ? withoutUnits(text, units) : null
 }
 
 /** Without the amount that was read: '15 tooth front sprocket' of '15 tooth front sprocket 20'. */
@@ -612,9 +613,15 @@ function withoutUnits(text: string, units: number): string {
   )
   const left = tokens.filter((token, index) => {
     const isUnit = index === at + 1 && (isUnitWord(plainWords(token.text)) || token.text === 'x')
-    return index !== at && !(isUnit && at >= 0) && token.kind !== 'sign'
+    // 'Invoice 20 brake hoses'
+    const isOfDocument = index === 0 && at === 1 && isDocumentWord(token.text)
+    return index !== at && !(isUnit && at >= 0) && !isOfDocument && token.kind !== 'sign'
   })
   return left.map(({ text: word }) => word).join(' ')
+}
+
+function isDocumentWord(word: string): boolean {
+  return units.orderWords.has(word) || units.references.has(word)
 }
 
 /** A word of an amount, as `plainWords` writes it. */

@@ -94,14 +94,20 @@ function resolve(named: NamedPart, known: KnownParts, cancelledBy?: string): Fou
   const [match = null] = mention.matches.toSorted((one, other) => rank(one) - rank(other))
   const found = { ...named, match, quantity: inPieces(part, quantity), written: null, answer: null }
   const meant = `${part.code} ${part.name}`
-  const offer = [suggest(part, quantity)]
   if (cancelledBy !== undefined) {
     const message = `Do you still want ${meant}? ${cancelledBy}`
-    return { ...found, answer: answer('taken-back', message, offer) }
+    return { ...found, answer: askAboutPart('taken-back', message, part, found.quantity) }
   }
   if (mention.candidates.some((candidate) => isSureOf(candidate, row, part))) return found
   const message = `Is this ${meant}? ${match?.number} stands among other words.`
-  return { ...found, answer: answer('is-it-this', message, offer) }
+  return { ...found, answer: askAboutPart('is-it-this', message, part, found.quantity) }
+}
+
+/** Whether a part is meant at all, and what is wrong with so many of it: 'Minimum quantity: 40'. */
+function askAboutPart(code: string, question: string, part: Part, quantity: Quantity): Answer {
+  const validated = quantity.kind === 'units' ? validateUnits(part, quantity.units) : ready
+  if (validated === ready) return answer(code, question, [suggest(part, quantity)])
+  return answer(code, [question, validated.message].join(' '), validated.offers)
 }
 
 /** The number of a part that is shown where a line names it by several. */
