@@ -249,13 +249,13 @@ async function anInvoice(shop: TestShop, terms: { netDays?: number } = {}) {
 /** As if it was made a month before it was due. */
 async function makeOverdue({ shop }: TestShop, number: string, days: number): Promise<void> {
   const due_at = startOfIsoDay(toDay(Date.now()), 1 - days) - 1
-  await shop.db.write((trx) =>
-    trx
-      .updateTable('invoices')
-      .set({ due_at, made_at: due_at - 30 * dayMs })
-      .where('number', '=', readInvoiceNumber(number) ?? 0)
-      .execute(),
-  )
+  const counter = readInvoiceNumber(number) ?? 0
+  await shop.db.write(async (trx) => {
+    const invoice = trx.updateTable('invoices').where('number', '=', counter)
+    await invoice.set({ due_at, made_at: due_at - 30 * dayMs }).execute()
+    const openAmount = trx.updateTable('open_amounts').where('invoice_number', '=', counter)
+    await openAmount.set({ due_at }).execute()
+  })
 }
 
 function pay({ ok }: TestShop, as: Person, company: string, amount: number, reference: string) {

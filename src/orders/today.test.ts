@@ -64,8 +64,10 @@ onBothEngines("an admin's day", (shop) => {
     }
     expect(await read()).toEqual(before)
     const { db } = shop.shop
-    const overdue = db.whole.updateTable('invoices').set({ due_at: Date.now() - 1 })
-    await overdue.where('company_id', '=', company).execute()
+    for (const table of ['invoices', 'open_amounts'] as const) {
+      const overdue = db.whole.updateTable(table).set({ due_at: Date.now() - 1 })
+      await overdue.where('company_id', '=', company).execute()
+    }
     const pay = async (number: string | undefined, amount: number) => {
       const invoices = [{ number, amount }]
       const body = { company, amount, at: Date.now(), reference: number, invoices }

@@ -1,10 +1,13 @@
 import { parse } from 'csv-parse/sync'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { statements } from '#server/database/migrations/0151-open-amounts.ts'
 import { aCompany, joinCompany } from '#tests/companies.ts'
 import type { Person } from '#tests/makers.ts'
 import { type Json, onBothEngines, type TestShop } from '#tests/open-shop.ts'
 import { confirm, ship, where } from '#tests/pay.ts'
 import { pdfPages } from '#tests/pdf-words.ts'
+import { auditOpenAmounts } from '#tests/prove/auditor.ts'
 import { sendEvent } from '#tests/stripe-events.ts'
 
 onBothEngines(
@@ -319,6 +322,20 @@ onBothEngines(
       await ok('POST', `/purchases/${purchase._id}/credit-notes`, { as: boss, body })
       const statement = await ok('GET', `/companies/${id}/statement`, { as: manager })
       expect(statement).toMatchObject({ closing: -47.6, credit: 47.6, ageing: { current: 0 } })
+    })
+
+    test('keep what is open of each invoice, and an upgrade computes the same', async () => {
+      const { db } = shop.shop
+      const kept = () => db.read.selectFrom('open_amounts').selectAll().orderBy('invoice_number')
+      const before = await kept().execute()
+      expect(before.some(({ amount }) => amount > 0)).toBe(true)
+      expect(await auditOpenAmounts(db.read)).toEqual([])
+      const upgrade = statements(db.engine).filter((each) => /^insert into open_amounts/.test(each))
+      await db.write(async (trx) => {
+        await trx.deleteFrom('open_amounts').execute()
+        for (const statement of upgrade) await sql.raw(statement).execute(trx)
+      })
+      expect(await kept().execute()).toEqual(before)
     })
   },
   { TAX_PERCENT: '19' },

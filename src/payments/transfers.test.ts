@@ -4,6 +4,7 @@ import type { Person } from '#tests/makers.ts'
 import { onBothEngines, onUsualEngine, shopForTest, type TestShop } from '#tests/open-shop.ts'
 import { aPurchase, confirm, mailedKeys, stockOf } from '#tests/pay.ts'
 import { pdfPages } from '#tests/pdf-words.ts'
+import { auditOpenAmounts } from '#tests/prove/auditor.ts'
 
 const bank = {
   CURRENCY: 'EUR',
@@ -210,6 +211,10 @@ onBothEngines(
         const { body: now } = await call('GET', `/purchases/${purchase._id}`, { as })
         expect(now).toMatchObject({ paid: true, paidBy: paid.status === 200 ? 'transfer' : 'card' })
       }
+    })
+
+    test('keeps what is open of the invoice of each purchase', async () => {
+      expect(await auditOpenAmounts(shop.shop.db.read)).toEqual([])
     })
   },
   bank,

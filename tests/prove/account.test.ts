@@ -3,6 +3,7 @@ import { aCompany } from '#tests/companies.ts'
 import type { Person } from '#tests/makers.ts'
 import type { Json, TestShop } from '#tests/open-shop.ts'
 import { where } from '../pay.ts'
+import { auditOpenAmounts } from './auditor.ts'
 import {
   type AccountInvoice,
   type AccountLine,
@@ -33,7 +34,9 @@ stressTest('account', async ({ open, miss }) => {
     const wrong = await compare(scene)
     for (const words of wrong) miss(`${words}, after ${told.join('; ')}`)
   }
-  const rows = await shop.shop.db.read.selectFrom('invoices').select('number').execute()
+  const { read } = shop.shop.db
+  for (const words of await auditOpenAmounts(read)) miss(words)
+  const rows = await read.selectFrom('invoices').select('number').execute()
   const last = Math.max(0, ...rows.map(({ number }) => number))
   if (rows.length !== last || last !== numbers.invoices)
     miss(`${rows.length} invoices end at ${last}, ${numbers.invoices} were made`)

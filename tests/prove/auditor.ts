@@ -32,6 +32,7 @@ export async function audit(read: Db, books: Records | null, told: Told): Promis
     ...(await auditShipments(read, orders)),
     ...(await auditTotals(read, orders)),
     ...(await auditUnpaid(read, orders)),
+    ...(await auditOpenAmounts(read)),
     ...(books ? await auditMoney(read, orders, books) : []),
     ...(await auditShares(read)),
     ...(told.pictures ? await auditPictures(read, told.pictures) : []),
@@ -154,6 +155,41 @@ async function auditUnpaid(read: Db, orders: OrderFacts[]): Promise<string[]> {
     ]
   })
 }
+
+/**
+ * What is kept as open of an invoice, and as left of a company's payment, is what its total, credit notes and payments
+ * come to.
+ */
+export async function auditOpenAmounts(read: Db): Promise<string[]> {
+  const open = await sql<Kept>`
+    select 'invoice ' || invoices.number as name, open_amounts.amount as kept,
+      case when invoices.due_at is null
+        then case when paid_at is null then purchases.total - credited - received else 0 end
+        else invoices.total
+          - (select coalesce(sum(amount + tax), 0) from credit_notes where invoice_number = invoices.number)
+          - (select coalesce(sum(amount), 0) from allocations where invoice_number = invoices.number)
+        end as computed,
+      case when open_amounts.user_id = purchases.user_id and open_amounts.currency = invoices.currency
+        and coalesce(open_amounts.company_id, '') = coalesce(purchases.company_id, '')
+        and coalesce(open_amounts.due_at, 0) = coalesce(invoices.due_at, 0) then 1 else 0 end as agrees
+    from invoices join purchases on purchases.id = invoices.purchase_id
+    left join open_amounts on open_amounts.invoice_number = invoices.number`.execute(read)
+  const left = await sql<Kept>`
+    select 'payment ' || payments.id as name, payment_credits.amount as kept,
+      (select coalesce(sum(amount), 0) from ledger
+        where intent_id = payments.id and ledger.company_id is not null)
+        - (select coalesce(sum(amount), 0) from allocations where payment_id = payments.id) as computed,
+      case when payment_credits.company_id = payments.company_id
+        and payment_credits.currency = payments.currency then 1 else 0 end as agrees
+    from payments left join payment_credits on payment_id = payments.id
+    where payments.company_id is not null`.execute(read)
+  const all = [...open.rows, ...left.rows]
+  return all
+    .filter(({ kept, computed, agrees }) => kept !== Number(computed) || agrees !== 1)
+    .map(({ name, kept, computed }) => `${name} is kept as ${kept}, and comes to ${computed}`)
+}
+
+type Kept = { name: string; kept: number | null; computed: number; agrees: number }
 
 /** What a purchase comes to is what its live orders come to; a paid one stays as it was paid. */
 async function auditTotals(read: Db, orders: OrderFacts[]): Promise<string[]> {

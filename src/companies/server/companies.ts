@@ -11,7 +11,7 @@ import type { Page } from '#base/paging.ts'
 import { ours } from '#base/texts.ts'
 import { refuse } from '#companies/refusals.ts'
 import type { Config } from '#server/config/config.ts'
-import { lockNumber } from '#server/database/dialect.ts'
+import { isAmong, lockNumber } from '#server/database/dialect.ts'
 import { countRows, newestFirst, readPage, requireCursor } from '#server/database/lists.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
@@ -118,11 +118,18 @@ export async function listCompanies(
   shop: Shop,
 ): Promise<Page<CompanySummary>> {
   requireCursor(query)
-  let companies = selectCompanies(db).where(isVisible(user))
-  if (query.state) companies = companies.where(isIn(query.state, shop.config))
-  if (query.q) companies = companies.where(hasWords(db, 'companies', splitSpellings(query.q)))
-  const page = await readPage(db, companies, newestFirst('companies'), query)
-  return { ...page, rows: await summarize(db, page.rows, shop) }
+  let chosen = db.selectFrom('companies').where(isVisible(user))
+  if (query.state) chosen = chosen.where(isIn(query.state, shop.config))
+  if (query.q) chosen = chosen.where(hasWords(db, 'companies', splitSpellings(query.q)))
+  // The other columns are read for this page alone.
+  const page = await readPage(db, chosen.select('companies.id'), newestFirst('companies'), query)
+  const ids = page.rows.map(({ id }) => id)
+  const rows = await selectCompanies(db)
+    .where(isAmong(db, 'companies.id', ids))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  return { ...page, rows: await summarize(db, rows, shop) }
 }
 
 export function countApplications(db: Db): Promise<number> {

@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { startOfIsoDay, toDay } from '#base/calendar.ts'
 import type { Currency, Money } from '#base/currency.ts'
 import type { Config } from '#server/config/config.ts'
-import { textList } from '#server/database/dialect.ts'
+import { isAmong } from '#server/database/dialect.ts'
 import type { Db } from '#server/database/open.ts'
 
 export type Exposure = { exposure: number; overdue: number }
@@ -19,13 +19,10 @@ export async function readExposures(
 ): Promise<Map<string, Exposure>> {
   const { rows } = await sql<{ id: string; exposure: number; overdue: number }>`
     select companies.id, ${exposureIn(code)} as exposure,
-      (select coalesce(sum(invoices.total
-          - (select coalesce(sum(amount + tax), 0) from credit_notes where invoice_number = invoices.number)
-          - (select coalesce(sum(amount), 0) from allocations where invoice_number = invoices.number)), 0)
-        from purchases join invoices on invoices.purchase_id = purchases.id
-        where purchases.company_id = companies.id and purchases.paid_at is null
-          and purchases.invoiced_at is not null and due_at < ${now} and invoices.currency = ${code}) as overdue
-    from companies where id in ${textList(db, companyIds)}`.execute(db)
+      (select coalesce(sum(amount), 0) from open_amounts
+        where company_id = companies.id and currency = ${code} and due_at < ${now}
+          and amount > 0) as overdue
+    from companies where ${isAmong(db, 'companies.id', companyIds)}`.execute(db)
   return new Map(
     rows.map(({ id, exposure, overdue }) => [
       id,
@@ -43,13 +40,10 @@ export async function readExposure(db: Db, companyId: string, { code }: Currency
 
 /** Of the row of `companies`, in one currency. */
 function exposureIn(code: string): RawBuilder<number> {
-  return sql`(select coalesce(sum(total), 0) from invoices
-      where company_id = companies.id and due_at is not null and currency = ${code})
-    - (select coalesce(sum(credit_notes.amount + credit_notes.tax), 0) from credit_notes
-      join invoices on invoices.number = credit_notes.invoice_number
-      where invoices.company_id = companies.id and due_at is not null and currency = ${code})
-    - (select coalesce(sum(amount), 0) from ledger
-      where company_id = companies.id and currency = ${code})
+  return sql`(select coalesce(sum(amount), 0) from open_amounts
+      where company_id = companies.id and currency = ${code} and due_at is not null and amount > 0)
+    - (select coalesce(sum(amount), 0) from payment_credits
+      where company_id = companies.id and currency = ${code} and amount <> 0)
     + (select coalesce(sum(subtotal + (subtotal * tax_rate + 50000) / 100000), 0) from
       (select purchases.tax_rate,
           cast(sum(price * (quantity - shipped_units - closed_units)) as bigint) as subtotal
@@ -72,21 +66,17 @@ export async function findHoldingInvoice(
   now = Date.now(),
 ): Promise<OverdueInvoice | null> {
   if (holdAfterDays === null) return null
-  const { rows } = await sql<OverdueInvoice>`select invoices.number, due_at
-    from ${holdingInvoices(holdAfterDays, now)} and invoices.company_id = ${companyId}
-    order by due_at, invoices.number limit 1`.execute(db)
+  const { rows } = await sql<OverdueInvoice>`select invoice_number as number, due_at
+    from ${holdingInvoices(holdAfterDays, now)} and company_id = ${companyId}
+    order by due_at, invoice_number limit 1`.execute(db)
   const [row] = rows
-  return row ? { number: Number(row.number), due_at: Number(row.due_at) } : null
+  return row ? { number: row.number, due_at: Number(row.due_at) } : null
 }
 
-/** Open invoices that are overdue for `holdAfterDays`, found through purchases that are invoiced and not paid. */
+/** Open invoices that are overdue for `holdAfterDays`. */
 function holdingInvoices(holdAfterDays: number, now: number): RawBuilder<unknown> {
   const dueBefore = startOfIsoDay(toDay(now), 1 - holdAfterDays)
-  return sql`invoices join purchases on purchases.id = invoices.purchase_id
-    where due_at < ${dueBefore} and paid_at is null and invoiced_at is not null
-      and invoices.total
-        > (select coalesce(sum(amount + tax), 0) from credit_notes where invoice_number = invoices.number)
-        + (select coalesce(sum(amount), 0) from allocations where invoice_number = invoices.number)`
+  return sql`open_amounts where amount > 0 and due_at < ${dueBefore}`
 }
 
 /** True of companies that are on hold: by hand, or for an overdue invoice. */
@@ -96,7 +86,7 @@ export function isOnHold(
 ): RawBuilder<SqlBool> {
   if (holdAfterDays === null) return sql`companies.on_hold_at is not null`
   return sql`(companies.on_hold_at is not null or companies.id in (
-    select invoices.company_id from ${holdingInvoices(holdAfterDays, now)}))`
+    select company_id from ${holdingInvoices(holdAfterDays, now)}))`
 }
 
 /** Of companies on hold for an overdue invoice, its due day. */
@@ -108,9 +98,8 @@ export async function readHolds(
 ): Promise<Map<string, number>> {
   if (holdAfterDays === null) return new Map()
   const { rows } = await sql<{ id: string; due_at: number }>`
-    select invoices.company_id as id, min(due_at) as due_at
-    from ${holdingInvoices(holdAfterDays, now)}
-      and purchases.company_id in ${textList(db, companyIds)}
-    group by invoices.company_id`.execute(db)
+    select company_id as id, min(due_at) as due_at from ${holdingInvoices(holdAfterDays, now)}
+      and ${isAmong(db, 'company_id', companyIds)}
+    group by company_id`.execute(db)
   return new Map(rows.map(({ id, due_at }) => [id, Number(due_at)]))
 }

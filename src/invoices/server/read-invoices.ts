@@ -2,7 +2,7 @@ import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
 import { type Currency, findCurrency, type Money, toMajor } from '#base/currency.ts'
 import { sumMoney } from '#base/money.ts'
 import { refuse } from '#invoices/refusals.ts'
-import { countRows, readPage, requireCursor, type Sorting } from '#server/database/lists.ts'
+import { readPage, requireCursor, type Sorting } from '#server/database/lists.ts'
 import type { Db } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { hasWords, splitSpellings } from '#server/database/words.ts'
@@ -12,53 +12,31 @@ import type * as contract from '../contract.ts'
 import type { Invoice } from '../contract.ts'
 import { readInvoiceNumber, showInvoiceNumber } from '../rules.ts'
 
-/** The open amount of an invoice, joined with its purchase; negative if too much was paid. */
-export const openAmount: RawBuilder<Money> = sql<Money>`(case when invoices.due_at is not null
-  then invoices.total
-    - (select coalesce(sum(amount + tax), 0) from credit_notes where invoice_number = invoices.number)
-    - (select coalesce(sum(amount), 0) from allocations where invoice_number = invoices.number)
-  when purchases.paid_at is null then purchases.total - purchases.credited - purchases.received
-  else 0 end)`
-
+/** Invoices with their purchases and their open amounts. */
 export function selectInvoices(db: Db) {
-  // An id, as lists are paged by.
-  const invoices = db
-    .selectFrom('invoices')
-    .selectAll()
-    .select(sql<string>`cast(number as text)`.as('id'))
   return db
-    .selectFrom(invoices.as('invoices'))
+    .selectFrom('invoices')
     .innerJoin('purchases', 'purchases.id', 'invoices.purchase_id')
+    .innerJoin('open_amounts', 'open_amounts.invoice_number', 'invoices.number')
 }
+
+/** As the indexes of `open_amounts` have it. */
+export const isOpen = sql<SqlBool>`open_amounts.amount > 0`
 
 /** Invoices with an open amount. */
 export function selectOpenInvoices(db: Db) {
-  return selectOwingInvoices(db).where(sql<SqlBool>`${openAmount} > 0`)
-}
-
-/** Those of purchases that are not paid: of some nothing is open. Uses the index `purchases_owing`. */
-export function selectOwingInvoices(db: Db) {
-  return selectInvoices(db)
-    .where('purchases.paid_at', 'is', null)
-    .where('purchases.invoiced_at', 'is not', null)
+  return selectInvoices(db).where(isOpen)
 }
 
 /** The number of overdue invoices and their open amount, in one currency. */
 export async function sumOverdue(db: Db, currency: Currency, now = Date.now()) {
-  const overdue = selectOwingInvoices(db)
-    .select(openAmount.as('open'))
-    .where('due_at', '<', now)
-    .where('invoices.currency', '=', currency.code)
-  // Their amounts are computed once: both to choose and to sum them SQLite would twice.
   const { total, amount } = await db
-    .with(
-      (cte) => cte('overdue').materialized(),
-      () => overdue,
-    )
-    .selectFrom('overdue')
+    .selectFrom('open_amounts')
     .select(({ fn }) => fn.countAll<number>().as('total'))
-    .select(sql<Money>`coalesce(sum(open), 0)`.as('amount'))
-    .where('open', '>', 0 as Money)
+    .select(sql<Money>`coalesce(sum(amount), 0)`.as('amount'))
+    .where(isOpen)
+    .where('due_at', '<', now)
+    .where('currency', '=', currency.code)
     .executeTakeFirstOrThrow()
   return {
     total: Number(total),
@@ -67,7 +45,12 @@ export async function sumOverdue(db: Db, currency: Currency, now = Date.now()) {
   }
 }
 
-const newest: Sorting = { table: 'invoices', by: 'number', holds: 'number', direction: 'desc' }
+const newest: Sorting = {
+  table: 'open_amounts',
+  by: 'invoice_number',
+  holds: 'number',
+  direction: 'desc',
+}
 
 type ListInput = HandlerInput<typeof contract.listInvoices>
 
@@ -75,20 +58,19 @@ export async function listInvoices(db: Db, { user, query }: Pick<ListInput, 'use
   requireCursor(query)
   const { company, state, q } = query
   const now = Date.now()
-  const isOpen = state === 'open' || state === 'overdue'
-  let chosen = isOpen ? selectOpenInvoices(db) : selectInvoices(db)
-  chosen = chosen.where(visibleTo(user, 'purchases'))
-  if (company)
-    chosen = chosen
-      .where('invoices.company_id', '=', company)
-      .where('purchases.company_id', '=', company)
-  if (state === 'paid') chosen = chosen.where(sql<SqlBool>`${openAmount} <= 0`)
+  let chosen = selectOpenAmounts(db).where(visibleTo(user, 'open_amounts'))
+  if (company) chosen = chosen.where('company_id', '=', company).where('due_at', 'is not', null)
+  if (state === 'paid') chosen = chosen.where(sql<SqlBool>`open_amounts.amount <= 0`)
+  else if (state) chosen = chosen.where(isOpen)
   if (state === 'overdue') chosen = chosen.where('due_at', '<', now)
-  if (q) chosen = chosen.where(isAdmin(user) ? isFoundByWords(db, q) : matches(q))
-  const count = () => countRows(db, chosen)
-  // Their amounts are computed for this page alone.
-  const page = await readPage(db, chosen.select('invoices.number'), newest, query, count)
-  const numbers = page.rows.map(({ number }) => number)
+  if (q)
+    chosen = chosen.where(
+      'invoice_number',
+      'in',
+      isAdmin(user) ? findByWords(db, q) : findByText(user, q),
+    )
+  const page = await readPage(db, chosen.select('invoice_number'), newest, query)
+  const numbers = page.rows.map(({ invoice_number }) => invoice_number)
   if (numbers.length === 0) return { ...page, rows: [] }
   const rows = await withFacts(selectInvoices(db))
     .where('invoices.number', 'in', numbers)
@@ -98,12 +80,21 @@ export async function listInvoices(db: Db, { user, query }: Pick<ListInput, 'use
   return { ...page, rows: described.map(({ invoice }) => invoice) }
 }
 
+function selectOpenAmounts(db: Db) {
+  // An id, as lists are paged by.
+  const amounts = db
+    .selectFrom('open_amounts')
+    .selectAll()
+    .select(sql<string>`cast(invoice_number as text)`.as('id'))
+  return db.selectFrom(amounts.as('open_amounts'))
+}
+
 /** If more orders or companies match a text, only the newest ones' invoices are found. */
 const maxOrders = 2_000
 const maxCompanies = 200
 
 /** Finds an admin's invoices by number, by words of the order, or of the company. */
-function isFoundByWords(db: Db, q: string): RawBuilder<SqlBool> {
+function findByWords(db: Db, q: string): RawBuilder<number> {
   const words = splitSpellings(q)
   const ofOrders = sql`select orders.purchase_id from orders
     where ${hasWords(db, 'orders', words, { newest: maxOrders })}
@@ -111,22 +102,23 @@ function isFoundByWords(db: Db, q: string): RawBuilder<SqlBool> {
   const ofCompanies = sql`select companies.id from companies
     where ${hasWords(db, 'companies', words)}
     order by companies.created_at desc limit ${sql.lit(maxCompanies)}`
-  return sql`invoices.number in (
-    select number from invoices where number = ${readInvoiceNumber(q) ?? 0}
+  return sql`(select number from invoices where number = ${readInvoiceNumber(q) ?? 0}
     union select number from invoices where purchase_id in (${ofOrders})
     union select number from invoices where company_id in (${ofCompanies}))`
 }
 
-/** Finds a customer's invoices, which are few, by any part of a number or text. */
-function matches(q: string): RawBuilder<SqlBool> {
+/** Finds a customer's invoices by any part of a number or text. */
+function findByText(user: CurrentUser, q: string): RawBuilder<number> {
   const text = q.trim()
   const like = `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
-  return sql<SqlBool>`(invoices.number = ${readInvoiceNumber(text) ?? 0}
-    or purchases.number = ${text.toUpperCase()}
-    or lower(purchases.po_number) like ${like} escape '\\'
-    or lower(purchases.user_name) like ${like} escape '\\'
-    or exists (select 1 from companies where companies.id = invoices.company_id
-      and (lower(companies.name) like ${like} escape '\\' or companies.number = ${text.toUpperCase()})))`
+  return sql`(select invoices.number from purchases
+    join invoices on invoices.purchase_id = purchases.id
+    where ${visibleTo(user, 'purchases')} and (invoices.number = ${readInvoiceNumber(text) ?? 0}
+      or purchases.number = ${text.toUpperCase()}
+      or lower(purchases.po_number) like ${like} escape '\\'
+      or lower(purchases.user_name) like ${like} escape '\\'
+      or exists (select 1 from companies where companies.id = invoices.company_id
+        and (lower(companies.name) like ${like} escape '\\' or companies.number = ${text.toUpperCase()}))))`
 }
 
 /** Reads an invoice that the user may see. Throws 'unknown-invoice'. */
@@ -164,9 +156,8 @@ function withFacts(invoices: ReturnType<typeof selectInvoices>) {
   return invoices
     .selectAll('invoices')
     .select(['purchases.number as purchase_number', 'user_name', 'po_number', 'placed_at'])
-    .select(['address', 'phone', 'email', 'note'])
+    .select(['address', 'phone', 'email', 'note', 'open_amounts.amount as open'])
     .select(({ selectFrom }) => [
-      openAmount.as('open'),
       selectFrom('shipments')
         .select('shipments.number')
         .whereRef('shipments.id', '=', 'invoices.shipment_id')
@@ -240,7 +231,7 @@ type Parts = {
 function toInvoice(row: InvoiceRow, { lines, taxes, notes }: Parts, now: number): Invoice {
   const currency = findCurrency(row.currency)
   const major = (money: Money) => toMajor(money, currency)
-  const open = Math.max(0, Number(row.open)) as Money
+  const open = Math.max(0, row.open) as Money
   const isOverdue = row.due_at !== null && row.due_at < now
   return {
     number: showInvoiceNumber(row.number),

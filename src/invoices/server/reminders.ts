@@ -56,9 +56,9 @@ function isReminderDue(
     nextDaysAfterDue === undefined ? earliestInTime : startOfIsoDay(today, 1 - nextDaysAfterDue)
   const isBeforeDue = daysAfterDue < 0
   const earliest = Math.max(earliestInTime, earliestBeforeNext, isBeforeDue ? now : 0)
-  // As the index `invoices_due` has it. An invoice with short terms is younger than the day of an early reminder.
-  return sql<SqlBool>`due_at + 0 >= ${earliest} and due_at + 0 <= ${latest}
-    and invoices.made_at < due_at + ${(daysAfterDue - 1) * dayMs}
+  // An invoice with short terms is younger than the day of an early reminder.
+  return sql<SqlBool>`open_amounts.due_at >= ${earliest} and open_amounts.due_at <= ${latest}
+    and invoices.made_at < open_amounts.due_at + ${(daysAfterDue - 1) * dayMs}
     and exists (select 1 from companies
       where companies.id = invoices.company_id and reminders_paused_at is null)
     and not exists (select 1 from invoice_reminders
@@ -69,7 +69,7 @@ async function findDueInvoices(db: Db, isDue: RawBuilder<SqlBool>): Promise<numb
   const rows = await selectOpenInvoices(db)
     .select('invoices.number')
     .where(isDue)
-    .orderBy('due_at')
+    .orderBy('open_amounts.due_at')
     .orderBy('invoices.number')
     .execute()
   return rows.map(({ number }) => number)

@@ -286,11 +286,12 @@ export async function computeInvoiceCredit(
 
 /** Reduces an invoice's allocations to its amount after a credit note; the rest is the company's credit again. */
 export async function releaseAllocations(trx: Transaction, invoiceNumber: number): Promise<void> {
-  const { rows } = await sql<{ over: number }>`select
-    (select coalesce(sum(amount), 0) from allocations where invoice_number = ${invoiceNumber})
-    + (select coalesce(sum(amount + tax), 0) from credit_notes where invoice_number = ${invoiceNumber})
-    - (select total from invoices where number = ${invoiceNumber}) as "over"`.execute(trx)
-  let over = Number(rows[0]?.over)
+  const { open } = await trx
+    .selectFrom('open_amounts')
+    .select('amount as open')
+    .where('invoice_number', '=', invoiceNumber)
+    .executeTakeFirstOrThrow()
+  let over = -open
   if (over <= 0) return
   const paid = await trx
     .selectFrom('allocations')
@@ -324,17 +325,12 @@ export async function updateAccountPaid(trx: Transaction, purchaseId: string): P
   // A purchase that was paid before shipping has one invoice for all of it.
   const invoices = await trx
     .selectFrom('invoices')
-    .select(['number', 'shipment_id'])
-    .select(
-      sql<number>`total - (select coalesce(sum(amount + tax), 0) from credit_notes where invoice_number = invoices.number)
-        - (select coalesce(sum(amount), 0) from allocations where invoice_number = invoices.number)`.as(
-        'open',
-      ),
-    )
+    .innerJoin('open_amounts', 'invoice_number', 'number')
+    .select(['shipment_id', 'open_amounts.amount as open'])
     .where('purchase_id', '=', purchaseId)
     .execute()
   if (invoices.some(({ shipment_id }) => shipment_id === null)) return
-  const open = sumMoney(invoices.map((invoice) => Math.max(0, Number(invoice.open)) as Money))
+  const open = sumMoney(invoices.map((invoice) => Math.max(0, invoice.open) as Money))
   const isPaid = purchase.completed_at !== null && open === 0
   if (isPaid === (purchase.paid_at !== null)) return
   const now = Date.now()

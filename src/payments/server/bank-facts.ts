@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { toDay } from '#base/calendar.ts'
 import type { Money } from '#base/currency.ts'
 import { readInvoiceNumber, showInvoiceNumber } from '#invoices/rules.ts'
-import { openAmount, selectOwingInvoices } from '#invoices/server/read-invoices.ts'
+import { selectOpenInvoices } from '#invoices/server/read-invoices.ts'
 import { textList } from '#server/database/dialect.ts'
 import type { Db } from '#server/database/open.ts'
 import {
@@ -72,29 +72,25 @@ async function readPurchases(db: Db, currency: string): Promise<OpenItem[]> {
 
 /** The oldest due first. */
 async function readInvoices(db: Db, currency: string): Promise<OpenItem[]> {
-  // Their amounts are computed once: both to choose and to show them SQLite would twice.
-  const rows = await selectOwingInvoices(db)
-    .innerJoin('companies', 'companies.id', 'invoices.company_id')
+  const rows = await selectOpenInvoices(db)
+    .innerJoin('companies', 'companies.id', 'open_amounts.company_id')
     .select(['invoices.number', 'purchase_id', 'purchases.number as purchase_number'])
-    .select(['companies.id as company_id', 'companies.name', openAmount.as('open')])
-    .where('due_at', 'is not', null)
-    .where('invoices.currency', '=', currency)
-    .orderBy('due_at')
+    .select(['companies.id as company_id', 'companies.name', 'open_amounts.amount as open'])
+    .where('open_amounts.due_at', 'is not', null)
+    .where('open_amounts.currency', '=', currency)
+    .orderBy('open_amounts.due_at')
     .orderBy('invoices.number')
     .execute()
-  const items = rows.map(
-    (row): OpenItem => ({
-      kind: 'invoice',
-      number: showInvoiceNumber(row.number),
-      purchaseId: row.purchase_id,
-      purchaseNumber: row.purchase_number,
-      owner: row.company_id,
-      ownerName: row.name,
-      companyId: row.company_id,
-      open: Number(row.open) as Money,
-    }),
-  )
-  return items.filter(({ open }) => open > 0)
+  return rows.map((row) => ({
+    kind: 'invoice',
+    number: showInvoiceNumber(row.number),
+    purchaseId: row.purchase_id,
+    purchaseNumber: row.purchase_number,
+    owner: row.company_id,
+    ownerName: row.name,
+    companyId: row.company_id,
+    open: row.open,
+  }))
 }
 
 async function readClosedPurchases(db: Db, numbers: string[]): Promise<ClosedItem[]> {

@@ -3,7 +3,7 @@ import { findCurrency, type Money, toMajor } from '#base/currency.ts'
 import { parseMoney, subtract, sumMoney } from '#base/money.ts'
 import { ours } from '#base/texts.ts'
 import { findInvoiceNumbers, readInvoiceNumber, showInvoiceNumber } from '#invoices/rules.ts'
-import { openAmount, selectOpenInvoices } from '#invoices/server/read-invoices.ts'
+import { selectOpenInvoices } from '#invoices/server/read-invoices.ts'
 import { updateAccountPaid } from '#orders/server/on-account.ts'
 import { lockPurchase } from '#orders/server/purchases.ts'
 import { refuse } from '#payments/refusals.ts'
@@ -32,15 +32,15 @@ async function readOpenInvoices(
   currency: string,
 ): Promise<OpenInvoice[]> {
   const rows = await selectOpenInvoices(db)
-    .select(['invoices.number', 'invoices.purchase_id', 'due_at', openAmount.as('open')])
-    .where('invoices.company_id', '=', companyId)
-    .where('purchases.company_id', '=', companyId)
-    .where('due_at', 'is not', null)
-    .where('invoices.currency', '=', currency)
-    .orderBy('due_at')
+    .select(['invoices.number', 'invoices.purchase_id', 'open_amounts.due_at'])
+    .select('open_amounts.amount as open')
+    .where('open_amounts.company_id', '=', companyId)
+    .where('open_amounts.due_at', 'is not', null)
+    .where('open_amounts.currency', '=', currency)
+    .orderBy('open_amounts.due_at')
     .orderBy('invoices.number')
     .execute()
-  return rows.map((row) => ({ ...row, due_at: row.due_at ?? 0, open: Number(row.open) as Money }))
+  return rows.map((row) => ({ ...row, due_at: row.due_at ?? 0 }))
 }
 
 /** Locked with their purchases, which shipping and credit notes lock, too: what is open stays so. */

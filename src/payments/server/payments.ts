@@ -5,7 +5,7 @@ import type { Reply } from '#base/endpoint.ts'
 import { maxPerPayment, minPerPayment, sumMoney } from '#base/money.ts'
 import { readAmount } from '#base/whole-number.ts'
 import { readInvoiceNumber, showInvoiceNumber } from '#invoices/rules.ts'
-import { openAmount, selectInvoices } from '#invoices/server/read-invoices.ts'
+import { selectInvoices } from '#invoices/server/read-invoices.ts'
 import type { Order } from '#orders/contract.ts'
 import { purchaseIs } from '#orders/server/conditions.ts'
 import {
@@ -163,9 +163,9 @@ async function openInvoicePayment(
 /** Invoices on account of one company, which the user may see. Throws 'unknown-invoice'. */
 async function readNamedInvoices(db: Db, user: CurrentUser, numbers: number[]) {
   const invoices = await selectInvoices(db)
-    .select(['invoices.company_id', 'invoices.currency', openAmount.as('open')])
+    .select(['invoices.company_id', 'invoices.currency', 'open_amounts.amount as open'])
     .where('invoices.number', 'in', numbers)
-    .where('due_at', 'is not', null)
+    .where('invoices.due_at', 'is not', null)
     .where(visibleTo(user, 'purchases'))
     .execute()
   const [first] = invoices
@@ -173,7 +173,7 @@ async function readNamedInvoices(db: Db, user: CurrentUser, numbers: number[]) {
   const { company_id, currency } = first
   const isOne = invoices.every((one) => one.company_id === company_id && one.currency === currency)
   if (!isOne) throw refuse('unknown-invoice')
-  const open = sumMoney(invoices.map((one) => Math.max(0, Number(one.open)) as Money))
+  const open = sumMoney(invoices.map((one) => Math.max(0, one.open) as Money))
   return { company_id, currency, open }
 }
 

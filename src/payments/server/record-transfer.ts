@@ -3,7 +3,7 @@ import { type Currency, findCurrency, type Money, toMajor } from '#base/currency
 import { parseMoney, subtract } from '#base/money.ts'
 import { ours } from '#base/texts.ts'
 import { readAmount } from '#base/whole-number.ts'
-import { openAmount, selectOpenInvoices } from '#invoices/server/read-invoices.ts'
+import { isOpen } from '#invoices/server/read-invoices.ts'
 import { computeOwed } from '#orders/server/orders.ts'
 import { lockPurchase, lookAtIntents, type PurchaseRow } from '#orders/server/purchases.ts'
 import { refuse } from '#payments/refusals.ts'
@@ -200,12 +200,12 @@ const companyOfPayment = sql.ref<string | null>('payments.company_id')
 
 /** How many payments have credit left that open invoices of their company wait for. */
 export function countCreditToAllocate(db: Db): Promise<number> {
-  // Those with credit are few, open invoices many.
-  const openOfCompany = selectOpenInvoices(db)
-    .select('invoices.number')
-    .where('purchases.company_id', '=', companyOfPayment)
-    .where('invoices.company_id', '=', companyOfPayment)
+  const openOfCompany = db
+    .selectFrom('open_amounts')
+    .select('invoice_number')
+    .where('company_id', '=', companyOfPayment)
     .where('due_at', 'is not', null)
+    .where(isOpen)
   const payments = db
     .selectFrom('payments')
     .where(hasCredit)
@@ -289,11 +289,13 @@ async function findAllocatable(
   left: Money,
 ): Promise<Money> {
   if (company_id === null || left === 0) return nothing
-  const { open } = await selectOpenInvoices(db)
-    .select(sql<Money>`coalesce(sum(${openAmount}), 0)`.as('open'))
-    .where('invoices.company_id', '=', company_id)
+  const { open } = await db
+    .selectFrom('open_amounts')
+    .select(sql<Money>`coalesce(sum(amount), 0)`.as('open'))
+    .where('company_id', '=', company_id)
     .where('due_at', 'is not', null)
-    .where('invoices.currency', '=', currency)
+    .where('currency', '=', currency)
+    .where(isOpen)
     .executeTakeFirstOrThrow()
   return Math.min(left, Number(open)) as Money
 }

@@ -573,7 +573,24 @@ type OrderTables = {
     at: number
   }
   /** A company's payment in the ledger, less its allocations; triggers maintain it. */
-  payment_credits: { payment_id: string; amount: Money }
+  payment_credits: {
+    payment_id: string
+    /** Null until the ledger has the payment. */
+    company_id: string | null
+    currency: string | null
+    amount: Money
+  }
+  /** The open amount of each invoice, and what lists are chosen by; triggers maintain it. */
+  open_amounts: {
+    invoice_number: number
+    /** Of its purchase, as the company is. */
+    user_id: string
+    company_id: string | null
+    due_at: number | null
+    currency: string
+    /** 0 of a paid one. */
+    amount: Money
+  }
   /** The units and amounts of an account's orders that are neither paid nor shipped; triggers maintain them. */
   unpaid_totals: { user_id: string; units: number; amount: Money }
   payment_intents: {

@@ -110,7 +110,7 @@ function deriveTokenKey(secret: string): KeyObject {
  */
 export function visibleTo(
   user: CurrentUser,
-  table: 'purchases' | 'orders' | 'drafts' | 'payment_intents' | 'lists',
+  table: 'purchases' | 'open_amounts' | 'orders' | 'drafts' | 'payment_intents' | 'lists',
 ): RawBuilder<SqlBool> {
   if (isAdmin(user)) return sql`true`
   const own = sql<SqlBool>`${sql.ref(`${table}.user_id`)} = ${user.id}`

@@ -62,6 +62,7 @@ export const unseenTables: ReadonlySet<string> = new Set([
   'marks',
   'messages',
   'missed_searches',
+  'open_amounts',
   'outbox',
   'own_numbers',
   'quick_orders',
