@@ -321,7 +321,8 @@ function spellInFigures(tokens: Token[]): Token[] {
 
 /** Number words with figures in their place, wherever they stand: 'one' may mean the part. */
 export function spellAllInFigures(tokens: Token[]): Token[] {
-  return spellWhere(tokens, (_, { written }) => written !== '1')
+  const isDozen = (at: number) => words.dozens.has(tokens[at]?.text ?? '')
+  return spellWhere(tokens, (at, { written }) => written !== '1' && !isDozen(at))
 }
 
 function spellWhere(tokens: Token[], isMeant: (at: number, figure: Figure) => boolean): Token[] {

@@ -1,3 +1,4 @@
+import { numberKey } from '#part-numbers/rules.ts'
 import { checkQuantity } from '#products/rules.ts'
 import { partOfLine } from '../rules.ts'
 import {
@@ -16,9 +17,11 @@ import {
   findUnknown,
   type KnownParts,
   likelyNumbers,
+  type Match,
   type Mention,
   type Part,
 } from './find-parts.ts'
+import { plainWords } from './plain.ts'
 import { type Candidate, type Line, rankElsewhere } from './read-lines.ts'
 import { gap } from './tokens.ts'
 import { datesAndTimes, fillers } from './words.ts'
@@ -45,7 +48,7 @@ export type NamedPart = {
 export function findQuantities(lines: Line[], known: KnownParts): NamedPart[] {
   const read = agreeOnNumbers(lines.flatMap((line) => readLine(line, known)))
   const lists = Map.groupBy(read, ({ row }) => row.list)
-  return [...lists.values()].map(readEachOf).map(agree).flatMap(doubtColumns)
+  return [...lists.values()].map(readEachOf).map(passDescriptions).map(agree).flatMap(doubtColumns)
 }
 
 /** The cells of a column decide, where its heading says something else of them: those that hold known numbers. */
@@ -78,6 +81,30 @@ function readEachOf(list: NamedPart[]): NamedPart[] {
     each = readEach(row.text, row.decimals)
     return each ? { ...one, row: { ...row, ignored: 'words' } } : one
   })
+}
+
+/** What the part right above is called, as documents say it below its number, is no line of its own. */
+function passDescriptions(list: NamedPart[]): NamedPart[] {
+  return list.map((one, at) => {
+    const above = list[at - 1]
+    const isBelow = above?.part && !above.isNear && above.row.last + 1 === one.row.line
+    if (!isBelow || !isDescriptionOf(above.part, one)) return one
+    return { ...one, row: { ...one.row, ignored: 'description' }, mention: null, isNear: false }
+  })
+}
+
+/** 'Front Tyre 120/70 ZR17'; of what could be an amount as well, only what the name begins with. */
+function isDescriptionOf(
+  part: Part | null,
+  { row, mention, isNear, quantity }: NamedPart,
+): boolean {
+  if (!part || (mention && !isNear)) return false
+  const [name, text] = [plainWords(part.name), plainWords(row.text)]
+  const words = text.split(' ')
+  const isAmount = quantity.kind !== 'none' && quantity.kind !== 'unreadable'
+  if (isAmount) return words.length > 2 && ` ${name} `.startsWith(` ${text} `)
+  const names = new Set(name.split(' '))
+  return words.length > 1 && words.every((word) => names.has(word))
 }
 
 /** Where an amount stands: in which cell, or as which amount before or behind the number. */
@@ -129,11 +156,28 @@ function withGaps({ text }: Line, mentions: Mention[]): string {
   return mentions.flatMap(({ candidates }) => candidates).reduce(withGap, text)
 }
 
-function nearMentions(line: Line, { near, parts }: KnownParts): Mention[] {
+function nearMentions(line: Line, { near, parts, matches }: KnownParts): Mention[] {
+  const isPart = ({ productId }: Match) => parts.has(productId)
   return likelyNumbers(line).flatMap((candidate) => {
-    const matches = near.get(candidate.key)?.filter(({ productId }) => parts.has(productId)) ?? []
-    return matches.length > 0 ? [{ candidates: [candidate], matches }] : []
+    const found = near.get(candidate.key)?.filter(isPart) ?? []
+    if (found.length > 0) return [{ candidates: [candidate], matches: found }]
+    const { text } = candidate
+    return piecesOf(candidate).flatMap((piece) => {
+      const exact = matches.get(piece.key)?.filter(isPart) ?? []
+      return exact.length > 0 ? [{ candidates: [{ ...piece, text }], matches: exact }] : []
+    })
   })
+}
+
+/** The number without figures that may be its amount: 'KS-SG-9-50', '50KS-SG-9'. */
+function piecesOf(candidate: Candidate): Candidate[] {
+  const { text, from, to } = candidate
+  const [, front] = /^(.*\d)-\d{1,4}$/.exec(text) ?? []
+  const [, behind] = /^\d{1,4}(\p{L}.*)$/u.exec(text) ?? []
+  return [
+    ...(front ? [{ ...candidate, key: numberKey(front), to: from + front.length }] : []),
+    ...(behind ? [{ ...candidate, key: numberKey(behind), from: to - behind.length }] : []),
+  ]
 }
 
 /** The text that belongs to one part, its cells where they were. */
@@ -417,7 +461,8 @@ function agree(all: NamedPart[]): NamedPart[] {
     return { ...one, amounts: placed, quantity: settle(placed), isAgreed: true }
   })
   const shared = findTotalPlace(left) ?? findSharedPlace(left)
-  const agreed = shared === null ? left : left.map((one) => readAt(shared, one))
+  const prices = findPrices(left)
+  const agreed = shared === null ? left : left.map((one) => readAt(shared, one, prices))
   return agreed.map((one, at) => {
     const counted = isOpen(one) ? findCountOfSum(all[at]?.amounts ?? []) : null
     return counted ? { ...one, quantity: counted } : one
@@ -524,10 +569,24 @@ function fits(one: NamedPart, place: string): boolean {
 }
 
 /** A line with an amount somewhere else than where the others have their quantities is asked about. */
-function readAt(place: string, one: NamedPart): NamedPart {
+function readAt(place: string, one: NamedPart, prices: ReadonlySet<string>): NamedPart {
   const { quantity } = one
   const amount = amountAt(one, place)
+  if (amount && hasCountForPrice(place, one, prices)) return one
   if (amount) return isOpen(one) ? { ...one, quantity: amount.quantity, isAgreed: true } : one
   if (quantity.kind !== 'units') return one
   return { ...one, quantity: { kind: 'either', units: [quantity.units] } }
+}
+
+/** Where a line of the list has an amount with decimals. */
+function findPrices(all: NamedPart[]): ReadonlySet<string> {
+  const amounts = all.flatMap((one) => one.amounts)
+  return new Set(amounts.flatMap(({ place, hasDecimals: isPrice }) => (isPrice ? place : [])))
+}
+
+/** 'KS-SG-8 50 100' in a list of '20 9.00': where the others say what one costs, a quantity that can be ordered. */
+function hasCountForPrice(shared: string, one: NamedPart, prices: ReadonlySet<string>): boolean {
+  return one.amounts.some(({ place, hasDecimals: isPrice }) => {
+    return place !== shared && prices.has(place) && !isPrice && fits(one, place)
+  })
 }

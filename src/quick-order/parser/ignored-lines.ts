@@ -19,7 +19,7 @@ type Subject = 'postcode' | 'house' | 'street' | 'job'
 const company = oneOf(`
 vat ust ustid ust-id ust-idnr uid mwst-nr hrb hra abn acn ein crn nif cif dni nie nipc siret siren rcs ape tva p.?\\s?iva c.?\\s?f
 rea btw kvk kbo nip regon krs dič dic ič ičo ico org.?\\s?nr org.?\\s?no organisationsnummer cvr mva y-tunnus ytunnus alv vergi\\s?no
-vkn mersis cnpj cpf rut rfc cuit oib pib cui eik δ.?ο.?υ αφμ α.φ.μ γεμη 登録番号 法人番号 iban bic gst hst eori steuernummer st.?-?nr`)
+vkn adószám инн инн/кпп кпп огрн mersis cnpj cpf rut rfc cuit oib pib cui eik δ.?ο.?υ αφμ α.φ.μ γεμη 登録番号 法人番号 iban bic gst hst eori steuernummer st.?-?nr`)
 
 const phone = oneOf(`
 tel telephone phone ph fon tlf tlf telefon telefono teléfono téléphone telefone telemóvel telemovel puh puhelin τηλ τηλέφωνο mob mobile mobil
@@ -41,7 +41,7 @@ zamówienia objednávka objednávky beställning order-nr tilaus tilausnumero si
 invoice facture factura fattura fatura faktura factuur lieferschein viite viitteenne kenmerk referens`)
 
 const customer = oneOf(`
-kundennummer kunden-nr kundennr kd-nr kdnr klantnummer klantnr account customer client cliente compte kundnummer kundnr kundenummer
+acct kundennummer kunden-nr kundennr kd-nr kdnr klantnummer klantnr account customer client cliente compte kundnummer kundnr kundenummer
 asiakasnumero klient odběratel zákazník müşteri πελάτη お客様番号 filiale branch vertragsnummer contract`)
 
 const cents = "\\d{1,3}(?:[.,' ]\\d{3}){0,3}[.,]\\d{2}"
@@ -76,6 +76,32 @@ const rules: Rule[] = [
     pattern: /^(?=(?:\D*\d){9,13}\D*$)(?:0\d{1,5}|\+\d{1,4})(?:[ ()/-]{1,2}\d{2,7}){1,5}$/gu,
   },
   {
+    name: 'a telephone number in America',
+    example: '(555) 010-4477',
+    pattern: /(?<![\d-])(?:\(\d{3}\) ?|\d{3}-)\d{3}-\d{4}(?![\d-])/g,
+  },
+  {
+    name: 'a tax number in India',
+    example: 'GSTIN 29ABCDE1234F1Z5',
+    pattern: /(?<![\p{L}\p{N}])gstin[: ]{0,3}\d{2}[a-z\d]{13}(?![\p{L}\p{N}])/giu,
+  },
+  {
+    name: 'a bank account in Britain',
+    example: '20-00-00 12345678',
+    pattern: /(?<![\d-])\d{2}-\d{2}-\d{2}(?: \d{8})?(?![\d-])/g,
+  },
+  {
+    name: 'the hours of a day',
+    example: 'Mon-Fri 8-16',
+    pattern:
+      /(?<!\p{L})(?:mon|tue|wed|thu|fri|sat|sun|mo|di|mi|do|fr|sa|so|lun|mar|mer|jeu|ven|sam|dim|vie|lu|ma|me|je|ve|vr|za|zo)\p{L}{0,3} {0,2}\d{1,2}(?:[.:h]\d{0,2})? ?(?:am|pm|uhr)?(?: ?[-–] ?\d{1,2}(?:[.:h]\d{0,2})? ?(?:am|pm|uhr)?)?(?![\p{L}\p{N}])/giu,
+  },
+  {
+    name: 'an hour of the morning or afternoon',
+    example: '4pm',
+    pattern: /(?<![\p{L}\p{N}.,-])\d{1,2}(?:[.:]\d{2})? ?[ap]m(?![\p{L}\p{N}])/giu,
+  },
+  {
     name: 'the postcode of a country that has letters in it',
     of: ['postcode'],
     example: 'Leeds LS12 6EN',
@@ -106,6 +132,12 @@ const rules: Rule[] = [
     of: ['postcode'],
     example: 'Motohaus, 28199 Bremen',
     pattern: /(?<=\p{L}(?:,| [-–]| in) )(?:[A-Z]{1,2}-)?(?:\d{5}|\d{3} \d{2}) \p{Lu}\p{Ll}+/gu,
+  },
+  {
+    name: 'a postcode and its town alone',
+    of: ['postcode', 'street'],
+    example: '28199 Bremen',
+    pattern: /^(?:\d{5}|0\d{3}) (?=\p{Lu}\p{Ll}{2})/gu,
   },
   {
     name: 'a house before its street',
@@ -230,7 +262,7 @@ export function isAboutOthers(text: string): boolean {
 const longestLine = 400
 
 /** A word of what parts are called, but for those of workshops. */
-function saysPart(text: string): boolean {
+export function saysPart(text: string): boolean {
   return plainWords(text)
     .split(' ')
     .some((word) => word.length > 2 && isTradeWord(word) && !isOfWorkshop(word))
@@ -260,7 +292,7 @@ export function hasCountedAmount(text: string): boolean {
 /** What stands below an order, or in a line of its own, and is no part: taxes, carriage, what is charged. */
 const charges = words(`
 vat mwst ust tva iva btw dph moms alv kdv φπα gst tax taxes steuer mehrwertsteuer umsatzsteuer total totaal totale totaux totales tot
-subtotal sub carriage freight fracht frachtkosten frachtanteil frachtpauschale shipping postage versand versandkosten versandpauschale
+subtotal sub net gross carriage freight fracht frachtkosten frachtanteil frachtpauschale shipping postage versand versandkosten versandpauschale
 verpackung porto portes port envio envío gastos spese trasporto spedizione transport transporte verzendkosten verzending vracht doprava
 dostawa wysyłka frakt fraktkostnad toimituskulut toimitus rahti kargo nakliye μεταφορικά 送料 税 消費税 合計 小計 sundries consumables handling
 surcharge zuschlag mindermengenzuschlag environmental disposal skonto rabatt discount remise descuento sconto desconto korting sleva

@@ -2,6 +2,9 @@ const halfDozens = list(
   'half a dozen,half dozen,a half dozen,ein halbes dutzend,halbes dutzend,une demi douzaine,demi douzaine,media docena,una media docena,mezza dozzina,una mezza dozzina,meia dúzia,half dozijn,een half dozijn,pół tuzina',
 )
 
+/** A dozen, in languages that set no article before it. */
+const otherDozens = list('tuzin,tucet,дюжина,дюжину')
+
 /** Languages of which those from 1 to 20, the tens and the hundreds are known; between tens and ones stands the joint. */
 const otherLanguages: { small: string; tens: string; hundreds: string; joint: string }[] = [
   {
@@ -14,7 +17,7 @@ const otherLanguages: { small: string; tens: string; hundreds: string; joint: st
   {
     small:
       ',två,tre,fyra/fire,fem,sex/seks,sju/syv,åtta/otte/åtte,nio/ni,tio/ti,elva/elleve,tolv,tretton,fjorton,femton/femten,sexton,sjutton,arton,nitton',
-    tens: 'tjugo/tyve/tjue,trettio/tretti,fyrtio/førti,femtio/femti,sextio/seksti,sjuttio/sytti,åttio/åtti,nittio/nitti',
+    tens: 'tjugo/tyve/tjue,trettio/tredive/tretti,fyrtio/fyrre/førti,femtio/halvtreds/femti,sextio/seksti,sjuttio/halvfjerds/sytti,åttio/firs/åtti,nittio/halvfems/nitti',
     hundreds: 'hundra/etthundra/hundre,tvåhundra,trehundra,fyrahundra,femhundra',
     joint: '',
   },
@@ -46,6 +49,27 @@ const otherLanguages: { small: string; tens: string; hundreds: string; joint: st
     hundreds: 'εκατό,διακόσια/διακόσιες,τριακόσια/τριακόσιες,τετρακόσια,πεντακόσια',
     joint: ' ',
   },
+  {
+    small:
+      'egy,két/kettő,három,négy,öt,,hét,nyolc,kilenc,tíz,tizenegy,tizenkét/tizenkettő,tizenhárom,tizennégy,tizenöt,tizenhat,tizenhét,tizennyolc,tizenkilenc',
+    tens: 'húsz,harminc,negyven,ötven,hatvan,hetven,nyolcvan,kilencven',
+    hundreds: 'száz,kétszáz,háromszáz,négyszáz,ötszáz',
+    joint: '',
+  },
+  {
+    small:
+      ',doi/două,trei,patru,cinci,șase,șapte,opt,nouă,zece,unsprezece,doisprezece,treisprezece,paisprezece,cincisprezece,șaisprezece,șaptesprezece,optsprezece,nouăsprezece',
+    tens: 'douăzeci,treizeci,patruzeci,cincizeci,șaizeci,șaptezeci,optzeci,nouăzeci',
+    hundreds: 'o sută,două sute,trei sute,patru sute,cinci sute',
+    joint: ' și ',
+  },
+  {
+    small:
+      'один/одна,два/две,три,четыре,пять,шесть,семь,восемь,девять,десять,одиннадцать,двенадцать,тринадцать,четырнадцать,пятнадцать,шестнадцать,семнадцать,восемнадцать,девятнадцать',
+    tens: 'двадцать,тридцать,сорок,пятьдесят,шестьдесят,семьдесят,восемьдесят,девяносто',
+    hundreds: 'сто,двести,триста,четыреста,пятьсот',
+    joint: ' ',
+  },
 ]
 
 /** Numbers up to 999 as seven languages spell them, and the words of trade: 'one hundred and fifty', 'fünfundzwanzig'. */
@@ -58,6 +82,7 @@ export const numberWords: ReadonlyMap<string, number> = new Map([
   ...spell(dutch),
   ...spell(polish),
   ...otherLanguages.flatMap(spellTens),
+  ...otherDozens.map((word): [string, number] => [word, 12]),
   ['couple of', 2],
   ...halfDozens.map((words): [string, number] => [words, 6]),
 ])

@@ -1,11 +1,12 @@
 import { numberKey } from '#part-numbers/rules.ts'
-import { type DecimalSign, isReference } from './amounts.ts'
+import { type DecimalSign, isReference, spellAllInFigures } from './amounts.ts'
 import {
   hasCountedAmount,
   isAboutOthers,
   isCharge,
   isCountOfThings,
   isOfWorkshop,
+  saysPart,
 } from './ignored-lines.ts'
 import { plainWords } from './plain.ts'
 import { courtesies, isTradeWord } from './remark-words.ts'
@@ -33,6 +34,7 @@ export type IgnoredBecause =
   | 'before'
   | 'ending'
   | 'words'
+  | 'description'
   | 'contact'
   | 'others'
   | 'sum'
@@ -154,7 +156,8 @@ function cellText({ cells }: Row): string {
   return cells
     .join('\t')
     .replace(/^(?:>\s*)+/, '')
-    .replace(/<\/?[a-z][^<>]*>/gi, ' ')
+    .replace(/<\/?[a-z][^<>]*>|&nbsp;/gi, ' ')
+    .replace(/\*\*([^*]+)\*\*|`([^`]+)`/g, '$1$2')
     .replace(/(?<=[\p{L}\p{N}])[-=]*>(?=[\p{L}\p{N}])/gu, ' > ')
     .replace(/^\d{1,3}[.)] +(?=.*\d)/, '')
     .replace(/(?<![\p{L}\p{N}.,-])(\d{1,4})[x×*](?=[\p{L}\p{N}])/giu, '$1 x ')
@@ -273,6 +276,7 @@ function ignoredBecause(text: string, isBefore: boolean, isOver: boolean): Ignor
   if (isOver) return 'ending'
   if (ignoredLines.earlierOrder.test(words)) return null
   if (asksForThing(text, words)) return null
+  if (isCountInWords(text)) return isBefore ? 'before' : null
   const scanned = text.replace(/(?<=\p{Ll})[01](?=\p{Ll}{2})/gu, 'i')
   if (!/\p{N}/u.test(scanned.replace(datesAndTimes, ''))) return 'words'
   if (earlierMail.line.test(text)) return 'contact'
@@ -394,6 +398,15 @@ function isCountOfParts(text: string): boolean {
     const word = plainWords(next.text)
     return isTradeWord(word) && !isOfWorkshop(word)
   })
+}
+
+/** 'two horns', 'twenty oil filters' */
+function isCountInWords(text: string): boolean {
+  if (text.length > longestWish) return false
+  const [count, ...named] = spellAllInFigures(tokenize(text))
+  if (count?.kind !== 'figure' || named.length === 0 || named.length > 3) return false
+  if (named.some(({ kind }) => kind !== 'word')) return false
+  return saysPart(named.map(({ text: word }) => word).join(' '))
 }
 
 const longestWish = 80

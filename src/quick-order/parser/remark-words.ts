@@ -50,6 +50,7 @@ hej jag behover tack och skicka garna en ett av till vill ha bestaller onskar vi
 moi hei tarvitaan tarvitsemme tarvitsen kiitos ja myos lisaksi haluan haluamme tilaamme tilaan saisinko niita
 merhaba selam lutfen istiyorum istiyoruz lazim gerek gonderin gonderir bir de ayrica siparis
 γεια σας παρακαλω και θελω θελουμε χρειαζομαι χρειαζομαστε στειλτε μας επισης απο το τα την τις του της
+db ht ttc aub alstublieft
 お願いします をお願いします お願い致します をお願い致します お願い ください 下さい です と を`)
 
 /** What parts are called, and what they are made for, by how the words begin. */

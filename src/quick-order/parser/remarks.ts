@@ -1,5 +1,12 @@
 import { maxLengths } from '#base/limits.ts'
-import { allUnits, isReference, type Quantity, readAmount, spellAllInFigures } from './amounts.ts'
+import {
+  allUnits,
+  endsInDecimals,
+  isReference,
+  type Quantity,
+  readAmount,
+  spellAllInFigures,
+} from './amounts.ts'
 import type { KnownParts } from './find-parts.ts'
 import type { NamedPart } from './find-quantities.ts'
 import { numberWords } from './number-words.ts'
@@ -368,6 +375,8 @@ function isExplained(
 function isGluedToWord(tokens: Token[], at: number): boolean {
   const token = tokens[at]
   const next = tokens[at + 1]
+  // '10/pk' says how many are in one.
+  if (next?.text === '/' && units.packs.has(tokens[at + 2]?.text ?? '')) return false
   if (token?.isGluedAfter && next && (/["%°/-]/.test(next.text) || isOtherWord(next))) return true
   const before = tokens[at - 1]
   if (!token?.isGluedBefore || !before) return false
@@ -517,7 +526,8 @@ function saidWords(written: string): string[] {
   }
   // Letters behind figures are a unit, or the rest of a number.
   const isTail = (at: number) => tokens[at]?.isGluedBefore && tokens[at - 1]?.kind === 'figure'
-  const words = tokens.filter(({ kind }, at) => kind === 'word' && !isModel(at) && !isTail(at))
+  const isQuiet = (at: number) => isModel(at) || isTail(at) || isPriceName(tokens, at)
+  const words = tokens.filter(({ kind }, at) => kind === 'word' && !isQuiet(at))
   // 'po 10' are ten in Poland; 'PO 4711' is an order.
   const isOrder = ({ text, isUpper }: Token) => text === 'po' && isUpper
   const isSize = ({ text, isUpper }: Token) => isUpper && /^[lrsm]$/.test(text)
@@ -528,6 +538,13 @@ function saidWords(written: string): string[] {
         ? 'purchase-order'
         : plainWords(token.text).split(' ').filter(Boolean),
   )
+}
+
+/** 'cena 62,00' */
+function isPriceName(tokens: Token[], at: number): boolean {
+  if (!units.priceNames.has(tokens[at]?.text ?? '')) return false
+  const next = tokens.slice(at + 1, at + 4).find(({ kind }) => kind !== 'sign')
+  return next?.kind === 'figure' && endsInDecimals(next.text)
 }
 
 function isHarmless(word: string, name: string): boolean {
@@ -590,19 +607,22 @@ const sides = [
 
 /** An amount, and words of what it is of: '20 drain plugs magnetic'. */
 export function describedPart({ row, quantity }: NamedPart): string | null {
-  const { text, candidates, cells } = row
+  const { text, candidates, cells, columns } = row
   const plain = plainWords(text)
   if (asksForThing(text, plain)) return plain.replace(ignoredLines.asksForThing, '')
   const [units] = allUnits([quantity])
   if (units === undefined) return null
-  const words = plain.split(' ')
+  const isNumberless = columns?.numbers.every((place) => !cells[place]) ?? cells.length === 1
+  const named = columns ? cells.filter((_, place) => !columns.quantities.includes(place)) : []
+  const words = plainWords(columns ? named.join(' ') : text).split(' ')
   const isTrade = (word: string) =>
     tradeStems.some((stem) => stem.length > 3 && word.startsWith(stem))
   const said = words.filter((word) => /^\p{L}{3,}$/u.test(word) && !courtesies.has(word))
   const isCoded = candidates.some(({ text: code }) => /^(?=\S*\p{L})(?=\S*\d)\S{4,}$/u.test(code))
-  const isShort = words.length <= 10 && cells.length === 1
+  const isShort = words.length <= 10 && isNumberless
   const isDescribed = isShort && !isCoded && said.length > 1 && said.some(isTrade)
-  return isDescribed ? withoutUnits(text, units) : null
+  if (!isDescribed) return null
+  return columns ? words.join(' ') : withoutUnits(text, units)
 }
 
 /** Without the amount that was read: '15 tooth front sprocket' of '15 tooth front sprocket 20'. */

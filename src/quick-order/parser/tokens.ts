@@ -23,7 +23,7 @@ export type Token = {
 const patterns: [Token['kind'], RegExp][] = [
   ['part', /\0+/y],
   ['cut', /\u00b7/y],
-  ['figure', /\d+(?:[.,']\d+)*/y],
+  ['figure', /\d{1,3}(?: 000)+(?![\d.,'])|\d+(?:[.,']\d+)*/y],
   ['word', /\p{L}[\p{L}\p{M}]*(?:'\p{L}+)*/uy],
   ['sign', /[^\s]/uy],
 ]
@@ -46,7 +46,7 @@ export function tokenize(written: string): Token[] {
     if (before) before.isGluedAfter = isGluedBefore
     const isUpper = kind === 'word' && /^\p{Lu}+$/u.test(written.slice(at, to))
     const about = { isGluedBefore, isGluedAfter: false, isUpper }
-    tokens.push({ kind, text: text.slice(at, to), from: at, to, ...about })
+    tokens.push({ kind, text: text.slice(at, to).replaceAll(' ', ''), from: at, to, ...about })
     at = to
   }
   return tokens

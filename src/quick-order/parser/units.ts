@@ -6,7 +6,7 @@ export const pieces = set(`
 pc pcs pce pces piece pieces stk stck stück stücke stueck stuecke st ea each unit units un ud uds unid unidad
 unidades unité unités pieza piezas pz pezzo pezzi pièce pièces szt sztuk sztuka sztuki stuk stuks styck kpl ks шт 个
 件 個 枚 本 台 点 コ ケ 개 adet adedi tane tanesi off mal no's nos kus kusy kusů kappale kappaletta stycken stycke
-τεμ τεμάχιο τεμάχια κομμάτι κομμάτια κομ peça peças pç pçs parça штук штуки buc bucăți darab`)
+τεμ τεμάχιο τεμάχια κομμάτι κομμάτια κομ peça peças pç pçs parça штук штуки buc bucăți darab stykk kos vnt יח יחידה יחידות قطعة قطع حبة`)
 
 export const pairs = set(`
 pair pairs pr prs paar paare paire paires pare pares pary coppia coppie pari paria çift páry párů ζεύγος ζεύγη ζευγάρι
@@ -70,6 +70,11 @@ export const currencyWords = set(
 /** Before what one costs: 'à 118'. */
 export const priceWords = set('usd eur gbp chf à á at je each')
 
+/** 'price: 8.00' */
+export const priceNames = set(
+  'price preis prix prezzo precio preço prijs cena pris hinta fiyat ár цена',
+)
+
 /** 'A piece', 'pro Stück'. */
 export const perWords = set('a per pro la le el il das die der the por cada al za')
 
@@ -128,12 +133,13 @@ export const vagueAmounts: ReadonlyMap<string, number | undefined> = new Map([
     alcune qualche paar enkele kilka parę några noen nogle několik`),
   ].map((word) => [word, undefined] as const),
   ...[...set('brace par pár')].map((word) => [word, 2] as const),
-  ...[...set('dizaine decena diecina dezena tiental')].map((word) => [word, 10] as const),
+  ...[...set('dizaine decena decina diecina dezena tiental')].map((word) => [word, 10] as const),
   ...[...set('quinzaine quincena')].map((word) => [word, 15] as const),
   ...[...set('score vingtaine veintena ventina twintigtal')].map((word) => [word, 20] as const),
   ...[...set('trentaine treintena trentina')].map((word) => [word, 30] as const),
-  ...[...set('cinquantaine')].map((word) => [word, 50] as const),
+  ...[...set('quarantaine quarantina')].map((word) => [word, 40] as const),
+  ...[...set('cinquantaine cinquantina')].map((word) => [word, 50] as const),
   ...[...set('centaine centena centinaio honderdtal')].map((word) => [word, 100] as const),
 ])
 
-export const articles = set('a an ein eine einen un une una uma en et een the')
+export const articles = set('a an ein eine einen un une una uma en et ett een the')

@@ -417,6 +417,7 @@ const ignoredWords: Record<IgnoredBecause, string> = {
   before: 'Stands before the list',
   ending: 'Not a part: the end of a mail',
   words: 'Not a part',
+  description: 'The name of the part above',
   contact: 'Not a part',
   others: 'Not a part',
   sum: 'Not a part: a sum',
