@@ -1,5 +1,5 @@
 import { formatAddress } from '#addresses/rules.ts'
-import { takePart, toMoney } from '#base/money.ts'
+import { prorate, toMoney } from '#base/money.ts'
 import { addDraft } from '#drafts/server/drafts.ts'
 import { showInvoiceNumber } from '#invoices/rules.ts'
 import { placeLines } from '#orders/server/place-purchase.ts'
@@ -163,7 +163,7 @@ async function sell(
     .select(['number', 'total'])
     .where('purchase_id', '=', id)
     .executeTakeFirstOrThrow()
-  const amount = takePart(total, 1, 2, config.currency)
+  const amount = prorate(total, 1, 2, config.currency)
   const reference = showInvoiceNumber(number)
   const received = { amount, reference, at: Date.now() - 3 * day, method: 'transfer' as const }
   await bookPayment(trx, admin, { ...received, company: manager.company.id }, config)

@@ -1,4 +1,4 @@
-import { asPlainDigit } from './fold.ts'
+import { asPlainDigit } from './fold-letters.ts'
 import { showCount } from './format.ts'
 
 /** The decimal sign. */

@@ -1,4 +1,4 @@
-/** Signs to change, add or leave out, and neighbours to change over, until one is the other. */
+/** The fewest changes that turn one text into the other: replace, add or drop a sign, or swap two neighbours. */
 export function editDistance(one: string, other: string): number {
   let before: number[] = []
   let above = Array.from({ length: other.length + 1 }, (_, at) => at)

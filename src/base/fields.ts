@@ -4,7 +4,7 @@ import { startOfIsoDay } from './calendar.ts'
 import { isEmail, normalizeEmail } from './email.ts'
 import { maxLengths } from './limits.ts'
 import { isPhone } from './phone.ts'
-import { withoutHost } from './pictures.ts'
+import { toPicturePath } from './pictures.ts'
 import { tooLong } from './sentences.ts'
 import { ours } from './texts.ts'
 import { maxUnits, type ReadResult, readAmount, readWholeNumber } from './whole-number.ts'
@@ -97,7 +97,7 @@ export const img = z
   .string(pictureMissing)
   .max(500)
   .regex(/^(\/images\/[\w./-]+|https?:\/\/[^\s"'<>\\]+)$/, pictureMissing)
-  .transform(withoutHost)
+  .transform(toPicturePath)
 
 /** The fields by which every list names a part. */
 export const partFields = { productCode: z.string(), name: z.string() }

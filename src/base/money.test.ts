@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { findCurrency, isCurrency, type Money, showMoney, toMajor } from './currency.ts'
-import { multiply, parseMoney, sumMoney, takePart, toMoney } from './money.ts'
+import { multiply, parseMoney, prorate, sumMoney, toMoney } from './money.ts'
 
 const many = { numRuns: 10_000 }
 const codes = ['USD', 'EUR', 'JPY', 'KRW', 'KWD', 'BHD', 'ISK', 'UGX', 'MGA'] as const
@@ -49,14 +49,14 @@ describe('money', () => {
   test('rounds a share half up, once, and loses nothing', () => {
     fc.assert(
       fc.property(amount, fc.integer({ min: 0, max: 99_999 }), ({ of, money }, rate) => {
-        const tax = takePart(money, rate, 100_000, of)
+        const tax = prorate(money, rate, 100_000, of)
         const exact = (BigInt(money) * BigInt(rate) * 2n + BigInt(of.step) * 100_000n) / 200_000n
         return BigInt(tax) === (exact / BigInt(of.step)) * BigInt(of.step)
       }),
       many,
     )
-    expect(takePart(50 as Money, 19_000, 100_000, findCurrency('USD'))).toBe(10)
-    expect(takePart(49 as Money, 1_000, 100_000, findCurrency('USD'))).toBe(0)
+    expect(prorate(50 as Money, 19_000, 100_000, findCurrency('USD'))).toBe(10)
+    expect(prorate(49 as Money, 1_000, 100_000, findCurrency('USD'))).toBe(0)
   })
 
   test('adds and multiplies exactly', () => {

@@ -59,7 +59,7 @@ export function subtract(amount: Money, part: Money): Money {
  * A part of an amount, rounded half up to what a card can be charged: the one place that rounds. Products
  * may need more digits than a number holds.
  */
-export function takePart(amount: Money, part: number, whole: number, { step }: Currency): Money {
+export function prorate(amount: Money, part: number, whole: number, { step }: Currency): Money {
   const by = BigInt(whole) * BigInt(step)
   const twice = 2n * BigInt(amount) * BigInt(part) + by
   return Number((twice / (2n * by)) * BigInt(step)) as Money

@@ -1,4 +1,4 @@
-import { asPlainDigit } from './fold.ts'
+import { asPlainDigit } from './fold-letters.ts'
 
 /** An extension, which stands behind the number: `ext. 5555`, `x11`, `#11`, `,11`, `DW 11`, `内線11`. */
 const extension = /(?<=\d\D{0,3})[\s,;]*(?:\p{L}{1,12}|#|,)[.:=\s]*(\d{1,8})#?$/u

@@ -10,11 +10,11 @@ export function picturePath(id: string, width: number): string {
   return `/images/${pictureFile(id, width)}`
 }
 
-export function ownPicture(address: string): string | null {
+export function readPictureId(address: string): string | null {
   return own.exec(address)?.[1] ?? null
 }
 
-export function withoutHost(address: string): string {
+export function toPicturePath(address: string): string {
   const [, id, width] = own.exec(address) ?? []
   return id && width ? picturePath(id, Number(width)) : address
 }

@@ -17,7 +17,7 @@ export type ProblemBody = {
   errors?: FieldError[]
 }
 
-export type Facts = {
+export type ProblemOptions = {
   status?: number
   errors?: FieldError[] | undefined
   /** Extra fields of the answer, like `deletedCount`. */
@@ -38,7 +38,7 @@ export class Problem extends Error {
   readonly extra: Record<string, unknown>
   retryAfterSeconds: number | null
 
-  constructor(code: Refusal, sentence: string, facts: Facts = {}) {
+  constructor(code: Refusal, sentence: string, facts: ProblemOptions = {}) {
     super(sentence, facts)
     this.code = code
     this.status = facts.status ?? 422
@@ -66,7 +66,7 @@ function makeTitle(code: Refusal): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-export function problemFrom(body: unknown): Problem | null {
+export function parseProblem(body: unknown): Problem | null {
   if (typeof body !== 'object' || body === null || !('code' in body && 'detail' in body))
     return null
   const { code, detail, type: _, title: __, status, errors, ...extra } = body as ProblemBody
@@ -74,14 +74,18 @@ export function problemFrom(body: unknown): Problem | null {
 }
 
 /** The same for any answer: a proxy in front of the shop sends no problem+json. */
-export function readProblem(status: number, body: unknown, headers: Pick<Headers, 'get'>): Problem {
-  const problem = problemFrom(body) ?? new Problem(...wordsForStatus(status), { status })
+export function problemOfResponse(
+  status: number,
+  body: unknown,
+  headers: Pick<Headers, 'get'>,
+): Problem {
+  const problem = parseProblem(body) ?? new Problem(...refusalForStatus(status), { status })
   const seconds = Number(headers.get('retry-after'))
   if (seconds > 0) problem.retryAfterSeconds = seconds
   return problem
 }
 
-function wordsForStatus(status: number): [Refusal, string] {
+function refusalForStatus(status: number): [Refusal, string] {
   if (status === 429) return ['too-many-tries', ours.tooManyTries]
   return status > 501 && status < 505 ? ['busy', ours.busy] : ['bug', ours.unexpected]
 }

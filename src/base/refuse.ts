@@ -1,4 +1,4 @@
-import { type Facts, Problem, type Refusal } from './problem.ts'
+import { Problem, type ProblemOptions, type Refusal } from './problem.ts'
 import { commonRefusals } from './refusals.ts'
 
 /** By HTTP status: each code with the message that users read. */
@@ -9,7 +9,7 @@ export type CodeOf<Table> = Table extends Table
   ? { [Status in keyof Table]: keyof Table[Status] }[keyof Table]
   : never
 
-type More = Omit<Facts, 'status'> & { detail?: string | undefined; field?: string }
+type More = Omit<ProblemOptions, 'status'> & { detail?: string | undefined; field?: string }
 
 type Refuse<Code extends Refusal> = (code: Code, more?: More) => Problem
 

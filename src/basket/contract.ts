@@ -54,7 +54,7 @@ export type BasketLine = z.infer<typeof basketLine>
 export const basket = totals.extend({ lines: z.array(basketLine), version: z.int() })
 export type Basket = z.infer<typeof basket>
 
-export const namedProduct = z
+export const productReference = z
   .object({
     productId: id.optional(),
     productCode: z.string().trim().min(1).max(maxLengths.productCode).optional(),
@@ -67,7 +67,7 @@ export const namedProduct = z
 /** The buyer's note on a part, printed on the order's documents. */
 export const lineNote = z.string().trim().max(maxLengths.lineNote).optional()
 
-export const basketChange = namedProduct.safeExtend({
+export const basketChange = productReference.safeExtend({
   /** 0 removes the line. */
   quantity: wholeNumber(spec.purchase.empty, 0),
   /** Appended to the present note with `add`; without it the note stays. */

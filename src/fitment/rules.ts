@@ -1,4 +1,4 @@
-import { foldLetters } from '#base/fold.ts'
+import { foldLetters } from '#base/fold-letters.ts'
 
 /** The fit of a product and a motorcycle: never a guess (docs/decisions/0135). */
 export type Fit = 'fits' | 'does not fit' | 'not known'

@@ -3,7 +3,7 @@ import { endpoint } from '#base/endpoint.ts'
 import { formerName, id, requiredText } from '#base/fields.ts'
 import { maxLines } from '#base/limits.ts'
 import { maxUnits } from '#base/whole-number.ts'
-import { namedProduct, validatedLine } from '#basket/contract.ts'
+import { productReference, validatedLine } from '#basket/contract.ts'
 import { purchaseLine } from '#orders/contract.ts'
 import { formerSupersessionNames, supersession } from '#part-numbers/contract.ts'
 import { maxLetters, maxSpares, maxTimes, possibleChanges } from './rules.ts'
@@ -100,7 +100,7 @@ export const list = z.object({
 })
 export type List = z.infer<typeof list>
 
-const changedLine = namedProduct.safeExtend({
+const changedLine = productReference.safeExtend({
   quantity: z.int().min(1).max(maxUnits),
   have: z.int().min(0).max(maxUnits).optional(),
   note: z.string().trim().max(maxLetters.note).optional(),

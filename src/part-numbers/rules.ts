@@ -1,4 +1,4 @@
-import { asPlainDigit } from '#base/fold.ts'
+import { asPlainDigit } from '#base/fold-letters.ts'
 
 /** The kinds of numbers: our code, the motorcycle maker's, another supplier's, a former one, the customer's own. */
 export type NumberClass = 'ours' | 'oem' | 'competitor' | 'old' | 'own'

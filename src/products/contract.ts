@@ -12,7 +12,7 @@ import {
 } from '#base/fields.ts'
 import { importOptions, importRemarks, importReport, importState } from '#base/import-report.ts'
 import { maxLengths } from '#base/limits.ts'
-import { withoutHost } from '#base/pictures.ts'
+import { toPicturePath } from '#base/pictures.ts'
 import { tooLong } from '#base/sentences.ts'
 import { ours, spec } from '#base/texts.ts'
 import { maxUnits } from '#base/whole-number.ts'
@@ -205,7 +205,7 @@ export const addProduct = endpoint('POST /products', {
   reply: z.object({ success: z.boolean(), message: z.string().optional(), _id: id.optional() }),
 })
 
-const seenImg = z.string().max(500).transform(withoutHost)
+const seenImg = z.string().max(500).transform(toPicturePath)
 
 export const updateProduct = endpoint('PUT /products/:id', {
   who: 'admin',

@@ -1,4 +1,4 @@
-import { readProblem } from '#base/problem.ts'
+import { problemOfResponse } from '#base/problem.ts'
 import { Unreachable } from './chunk.ts'
 
 /** Sends a request with the session's cookie instead of a token. Throws Unreachable when no response comes. */
@@ -15,5 +15,5 @@ export async function fetchJson(method: string, path: string, body?: object): Pr
 export async function readResponse(response: Response): Promise<unknown> {
   const body: unknown = await response.json().catch(() => null)
   if (response.ok) return body
-  throw readProblem(response.status, body, response.headers)
+  throw problemOfResponse(response.status, body, response.headers)
 }

@@ -1,5 +1,5 @@
 import type { ImportState } from '#base/import-report.ts'
-import { Problem, problemFrom } from '#base/problem.ts'
+import { Problem, parseProblem } from '#base/problem.ts'
 import { ours } from '#base/texts.ts'
 import { Unreachable } from './chunk.ts'
 import { forgetDraft, readDraft, saveDraft } from './drafts.ts'
@@ -93,7 +93,7 @@ async function follow(what: string, id: string): Promise<unknown> {
 function takeEnd(what: string, { state, report, problem }: ImportState): unknown {
   forgetDraft(draftName(what))
   if (state === 'done') return report
-  throw problemFrom(problem) ?? new Problem('import-broken-off', ours.importUnknown)
+  throw parseProblem(problem) ?? new Problem('import-broken-off', ours.importUnknown)
 }
 
 /** Null where the shop is not reached, or busy: it is asked again. */

@@ -5,7 +5,7 @@ import { currentUserId, type Session } from './session.ts'
 import { readStored, readStoredJson, store, unstore } from './stored.ts'
 
 /**
- * A store of a visitor's browser and a customer's account: one for all tabs, joined at sign-in. `Local` is the
+ * A store of a visitor's browser and a customer's account: one for all tabs, merged at sign-in. `Local` is the
  * browser's form, `Shown` the pages'.
  */
 export function createSyncedStore<Local, Shown extends { version: number }>(options: {
@@ -16,12 +16,12 @@ export function createSyncedStore<Local, Shown extends { version: number }>(opti
   showLocal: (local: Local, signal?: AbortSignal) => Promise<Shown>
   readAccount: (options: { signal?: AbortSignal }) => Promise<Shown>
   /** Puts what a visitor left here into the account's; the same key does it once, whichever tabs try. */
-  join: (local: Local, options: { idempotencyKey: string }) => Promise<Shown>
+  merge: (local: Local, options: { idempotencyKey: string }) => Promise<Shown>
   onShown?: (shown: Shown) => void
 }) {
-  const { name, parse, isEmpty, showLocal, readAccount, join, onShown } = options
+  const { name, parse, isEmpty, showLocal, readAccount, merge, onShown } = options
   const keyName = `${name}Name`
-  let joining: Promise<Shown> | null = null
+  let merging: Promise<Shown> | null = null
 
   const readLocal = () => parse(readStoredJson(name))
 
@@ -37,17 +37,17 @@ export function createSyncedStore<Local, Shown extends { version: number }>(opti
   }
 
   /** Moves a visitor's data into the signed-in account; null without any. */
-  function joinLocal(): Promise<Shown> | null {
+  function mergeLocal(): Promise<Shown> | null {
     if (currentUserId() === null || isEmpty(readLocal())) return null
-    joining ??= join(readLocal(), { idempotencyKey: readStored(keyName) ?? '' })
+    merging ??= merge(readLocal(), { idempotencyKey: readStored(keyName) ?? '' })
       .then((shown) => {
         saveLocal(parse(null))
         return shown
       })
       .finally(() => {
-        joining = null
+        merging = null
       })
-    return joining
+    return merging
   }
 
   /** Shows this answer, or a later one; not after another user signed in. */
@@ -63,8 +63,8 @@ export function createSyncedStore<Local, Shown extends { version: number }>(opti
   }
 
   async function read(signal?: AbortSignal): Promise<Shown> {
-    const joined = joinLocal()
-    if (joined) return joined
+    const merged = mergeLocal()
+    if (merged) return merged
     return show(currentUserId() === null ? showLocal(readLocal(), signal) : readAccount({ signal }))
   }
 
@@ -74,5 +74,5 @@ export function createSyncedStore<Local, Shown extends { version: number }>(opti
       queryFn: ({ signal }) => read(signal),
     })
 
-  return { readLocal, saveLocal, joinLocal, show, read, query }
+  return { readLocal, saveLocal, mergeLocal, show, read, query }
 }

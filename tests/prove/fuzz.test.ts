@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { onTestFinished } from 'vitest'
-import { problemFrom } from '#base/problem.ts'
+import { parseProblem } from '#base/problem.ts'
 import { makeTicket } from '#images/server/upload.ts'
 import { newId } from '#server/ids.ts'
 import type { Person } from '#tests/makers.ts'
@@ -131,7 +131,7 @@ function faultOf({ method, path, statuses }: Operation, sent: Sent, got: Got): s
   if (status < 400 || sent.method === 'HEAD' || !path.startsWith('/api')) return null
   // A refusal is a problem with a known code, the status that goes with it, and a sentence.
   if (!type.startsWith('application/problem+json')) return `${status} as ${type || 'nothing'}`
-  const problem = problemFrom(JSON.parse(body))
+  const problem = parseProblem(JSON.parse(body))
   if (!problem || problem.message.trim() === '')
     return `${status} in no words: ${body.slice(0, 200)}`
   return JSON.parse(body).status === status ? null : `${status} says another: ${body.slice(0, 200)}`

@@ -37,7 +37,7 @@ export function AddressFields<Typed extends Address>({ form }: { form: ShopForm<
       <Choice
         label="Country"
         value={values.country}
-        of={choices}
+        options={choices}
         choose={(country) => setValue('country', country)}
         error={findError('country')}
       />

@@ -16,7 +16,7 @@ export function useShipTo(userId: string, typed: string, fill: (address: string)
     <Choice
       label="Saved address"
       value={address?._id ?? ''}
-      of={{ '': 'Another address', ...Object.fromEntries(names) }}
+      options={{ '': 'Another address', ...Object.fromEntries(names) }}
       choose={(id) => {
         setChosenId(id)
         fill(addresses.find(({ _id }) => _id === id)?.formatted ?? typed)

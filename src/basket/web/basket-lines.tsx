@@ -5,7 +5,7 @@ import { joinWithAnd } from '#base/sentences.ts'
 import { maxUnits } from '#base/whole-number.ts'
 import { UnfitNotice } from '#fitment/web/fit-sign.tsx'
 import { SupersessionNotice } from '#part-numbers/web/supersession-notice.tsx'
-import { joinedName } from '#web/basket-count.ts'
+import { mergedName } from '#web/basket-count.ts'
 import { Unreachable } from '#web/chunk.ts'
 import { errorMessage } from '#web/mutation.ts'
 import { useStored } from '#web/stored.ts'
@@ -15,7 +15,7 @@ import { focusNext } from '#web/ui/focus.ts'
 import { insertRemoved, type RemovedLine, RemovedRow } from '#web/ui/removed-row.tsx'
 import type { Basket, BasketLine } from '../contract.ts'
 import { BasketRow } from './basket-row.tsx'
-import { basketChange, readJoined, saveJoined, setInBasket } from './change-basket.ts'
+import { basketChange, readMerged, saveMerged, setInBasket } from './change-basket.ts'
 
 /** By product: the text of its quantity field that is not sent yet, or is no valid quantity. */
 export type TypedQuantities = Record<string, string | undefined>
@@ -45,7 +45,7 @@ export function BasketLines({ basket, typed, setTyped }: BasketLinesProps) {
   return (
     <div ref={list}>
       <UnfitNotice productIds={basket.lines.map(({ productId }) => productId)} />
-      <JoinedNotice basket={basket} change={change.mutate} />
+      <MergedNotice basket={basket} change={change.mutate} />
       <ul className="border-line xl:border-t">
         {undo.rows.map((row) => {
           const { line } = row
@@ -179,20 +179,20 @@ function LineSupersession({ line, basket, undo }: LineSupersessionProps) {
 }
 
 /** Lists what sign-in added to the account's basket from the visitor's, while it is still there. */
-function JoinedNotice({ basket, change }: { basket: Basket; change: (lines: Change[]) => void }) {
-  useStored(joinedName)
-  const joined = readJoined(basket)
-  const additions = joined.map(({ productId, joined, before }) => {
+function MergedNotice({ basket, change }: { basket: Basket; change: (lines: Change[]) => void }) {
+  useStored(mergedName)
+  const merged = readMerged(basket)
+  const additions = merged.map(({ productId, added, before }) => {
     const name = basket.lines.find((line) => line.productId === productId)?.name
-    return `${showCount(joined)} × ${name}${before > 0 ? ` (${showCount(before)} already there)` : ''}`
+    return `${showCount(added)} × ${name}${before > 0 ? ` (${showCount(before)} already there)` : ''}`
   })
   const undo = () => {
-    change(joined.map(({ productId, before }) => ({ productId, quantity: before })))
-    saveJoined([])
+    change(merged.map(({ productId, before }) => ({ productId, quantity: before })))
+    saveMerged([])
   }
   return (
     <div role="status">
-      {joined.length > 0 && (
+      {merged.length > 0 && (
         <p className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-l-2 border-edge bg-sunken px-3 py-1.5 text-row">
           <span className="min-w-0 flex-1 basis-60">
             Added to your basket when you logged in: {joinWithAnd(additions)}.

@@ -3,7 +3,7 @@ import { maxLines } from '#base/limits.ts'
 import { joinNotes } from '#base/line-notes.ts'
 import { Problem } from '#base/problem.ts'
 import { ours } from '#base/texts.ts'
-import { basketName, joinedName, saveBasketCount } from '#web/basket-count.ts'
+import { basketName, mergedName, saveBasketCount } from '#web/basket-count.ts'
 import { errorMessage, isRefusal } from '#web/mutation.ts'
 import { queryClient } from '#web/query-client.tsx'
 import { randomKey, type SendOptions, send } from '#web/send.ts'
@@ -28,10 +28,10 @@ const basketStore = createSyncedStore<Line[], Basket>({
   isEmpty: (lines) => lines.length === 0,
   showLocal: checkLines,
   readAccount: (options) => send('GET /basket', {}, options),
-  join,
+  merge: mergeLines,
   onShown: (basket) => {
     saveBasketCount(basket.lines.length)
-    saveJoined(readJoined(basket))
+    saveMerged(readMerged(basket))
   },
 })
 
@@ -84,9 +84,9 @@ export async function addToBasket(line: Line): Promise<number> {
 /** Adds lines to what is in the basket; the same key does it once in the basket of an account. */
 export async function addLinesToBasket(lines: Line[], options: SendOptions): Promise<Basket> {
   if (currentUserId() === null) return basketStore.show(checkLines(changeLocal(lines, 'add')))
-  const joining = basketStore.joinLocal()
+  const merging = basketStore.mergeLocal()
   // Awaited: another user who signs in now must not get these lines.
-  if (joining) await joining
+  if (merging) await merging
   return change({ how: 'add', lines }, options)
 }
 
@@ -135,7 +135,7 @@ async function checkLines(lines: Line[], signal?: AbortSignal): Promise<Basket> 
     const existing = basket.lines.filter(({ code }) => code !== 'unknown-product')
     const prices = new Map(existing.map(({ productId, unitPrice }) => [productId, unitPrice]))
     const priced = local.map((line) => ({ priceSeen: prices.get(line.productId), ...line }))
-    // Under the key that it has: for a join it stays the same.
+    // Under the key that it has: for a merge it stays the same.
     store(basketName, JSON.stringify(priced))
   }
   return basket
@@ -146,36 +146,36 @@ function unitsIn({ lines }: { lines: Line[] }, productId: string): number {
 }
 
 /** Moves a visitor's lines into the account's basket, with an undo. */
-async function join(lines: Line[], options: SendOptions): Promise<Basket> {
+async function mergeLines(lines: Line[], options: SendOptions): Promise<Basket> {
   const checked = await checkLines(lines)
   // A product that left the catalogue must not keep the others out.
   const gone = checked.lines.filter(({ code }) => code === 'unknown-product')
   const existing = lines.filter(({ productId }) => gone.every((one) => one.productId !== productId))
   const basket = await change({ how: 'add', lines: existing }, options)
-  const joined = existing.flatMap(({ productId, quantity }) => {
+  const merged = existing.flatMap(({ productId, quantity }) => {
     const units = unitsIn(basket, productId)
-    return units > 0 ? { productId, joined: quantity, before: units - quantity } : []
+    return units > 0 ? { productId, added: quantity, before: units - quantity } : []
   })
-  const isMixed = joined.some(({ before }) => before > 0) || joined.length < basket.lines.length
-  if (isMixed) saveJoined(joined)
+  const isMixed = merged.some(({ before }) => before > 0) || merged.length < basket.lines.length
+  if (isMixed) saveMerged(merged)
   const mixed = 'It already had other parts. Open it to see what was added, or to undo that.'
   const lineCount = pluralize(basket.lines.length, 'line')
   toastSuccess(`Added to your basket: ${lineCount}`, isMixed ? mixed : undefined)
   return basket
 }
 
-type Joined = { productId: string; joined: number; before: number }
+type MergedLine = { productId: string; added: number; before: number }
 
-/** Lines that joined this basket unchanged: kept in the browser for the undo. */
-export function readJoined(basket: Basket): Joined[] {
-  const saved = readStoredJson(joinedName)
+/** Lines that were merged into this basket and not changed since: kept in the browser for the undo. */
+export function readMerged(basket: Basket): MergedLine[] {
+  const saved = readStoredJson(mergedName)
   if (!Array.isArray(saved)) return []
-  return (saved as Joined[]).filter(
-    ({ productId, before, joined }) => unitsIn(basket, productId) === before + joined,
+  return (saved as MergedLine[]).filter(
+    ({ productId, before, added }) => unitsIn(basket, productId) === before + added,
   )
 }
 
-export function saveJoined(joined: Joined[]): void {
-  if (joined.length > 0) store(joinedName, JSON.stringify(joined))
-  else if (readStored(joinedName) !== null) unstore(joinedName)
+export function saveMerged(merged: MergedLine[]): void {
+  if (merged.length > 0) store(mergedName, JSON.stringify(merged))
+  else if (readStored(mergedName) !== null) unstore(mergedName)
 }

@@ -105,10 +105,10 @@ function toVatColumns(vatId: string) {
 
 type State = NonNullable<HandlerInput<typeof contract.listCompanies>['query']['state']>
 
-const applied = sql<SqlBool>`companies.approved_at is null and companies.on_hold_at is null`
+const isApplication = sql<SqlBool>`companies.approved_at is null and companies.on_hold_at is null`
 
-function isIn(state: State, terms: Pick<Config, 'holdAfterDays'>): RawBuilder<SqlBool> {
-  if (state === 'applied') return applied
+function hasState(state: State, terms: Pick<Config, 'holdAfterDays'>): RawBuilder<SqlBool> {
+  if (state === 'applied') return isApplication
   return state === 'approved' ? sql`companies.approved_at is not null` : isOnHold(terms)
 }
 
@@ -118,8 +118,8 @@ export async function listCompanies(
   shop: Shop,
 ): Promise<Page<CompanySummary>> {
   requireCursor(query)
-  let chosen = db.selectFrom('companies').where(isVisible(user))
-  if (query.state) chosen = chosen.where(isIn(query.state, shop.config))
+  let chosen = db.selectFrom('companies').where(visibleTo(user))
+  if (query.state) chosen = chosen.where(hasState(query.state, shop.config))
   if (query.q) chosen = chosen.where(hasWords(db, 'companies', splitSpellings(query.q)))
   // The other columns are read for this page alone.
   const page = await readPage(db, chosen.select('companies.id'), newestFirst('companies'), query)
@@ -133,11 +133,11 @@ export async function listCompanies(
 }
 
 export function countApplications(db: Db): Promise<number> {
-  return countRows(db, db.selectFrom('companies').where(applied))
+  return countRows(db, db.selectFrom('companies').where(isApplication))
 }
 
 /** Members see their own company, admins all. */
-function isVisible(user: CurrentUser): RawBuilder<SqlBool> {
+function visibleTo(user: CurrentUser): RawBuilder<SqlBool> {
   if (isAdmin(user)) return sql`true`
   return sql`companies.id = (select company_id from company_members where user_id = ${user.id})`
 }
@@ -156,12 +156,12 @@ async function requireVisible(db: Db, user: CurrentUser, id: string): Promise<vo
     .selectFrom('companies')
     .select('id')
     .where('id', '=', id)
-    .where(isVisible(user))
+    .where(visibleTo(user))
     .executeTakeFirstOrThrow(() => refuse('unknown-company'))
 }
 
 /** The fields that managers may change; only admins change the others. */
-const managersFields = new Set<string>([
+const managerFields = new Set<string>([
   'version',
   'billingEmail',
   'billingAddress',
@@ -176,9 +176,9 @@ export async function changeCompany(
   { user, params: { id }, body }: HandlerInput<typeof contract.changeCompany>,
   shop: Shop,
 ): Promise<Company> {
-  const before = await lockManaged(trx, user, id)
-  const isSellers = Object.keys(body).some((field) => !managersFields.has(field))
-  if (isSellers && !isAdmin(user)) throw refuse('not-allowed')
+  const before = await lockManagedCompany(trx, user, id)
+  const isForAdmins = Object.keys(body).some((field) => !managerFields.has(field))
+  if (isForAdmins && !isAdmin(user)) throw refuse('not-allowed')
   if (before.version !== body.version) throw refuse('edited-meanwhile')
   const { addresses } = body
   if (addresses) await saveCompanyAddresses(trx, id, addresses)
@@ -195,13 +195,13 @@ export async function changeCompany(
   return describeCompany(trx, id, shop)
 }
 
-type CompanyRow = Awaited<ReturnType<typeof lockManaged>>
+type CompanyRow = Awaited<ReturnType<typeof lockManagedCompany>>
 
 /**
  * Locks the company until the transaction ends. Throws 'unknown-company' for users who are not in it, and
  * 'not-allowed' for members who are not managers.
  */
-export async function lockManaged(trx: Transaction, user: CurrentUser, id: string) {
+export async function lockManagedCompany(trx: Transaction, user: CurrentUser, id: string) {
   const company = await lockCompany(trx, id)
   if (!company) throw refuse('unknown-company')
   if (isAdmin(user)) return company
@@ -241,7 +241,7 @@ function toColumns(
   const isTermed = body.netDays !== undefined && body.netDays !== null
   const approvedAt = body.approvedAt === undefined && isTermed ? true : body.approvedAt
   return {
-    ...pick({
+    ...withoutUndefined({
       name: body.name,
       billing_email: body.billingEmail,
       phone: body.phone,
@@ -251,31 +251,31 @@ function toColumns(
     ...(billingAddress && { billing_address: JSON.stringify(billingAddress) }),
     ...(vatId !== undefined && toVatColumns(vatId)),
     ...(creditLimit !== undefined && {
-      credit_limit: readLimit(creditLimit, 'creditLimit', currency),
+      credit_limit: parseLimit(creditLimit, 'creditLimit', currency),
     }),
     ...(poNumberRequired !== undefined && { po_number_required: Number(poNumberRequired) }),
     ...(tax && { tax_category: tax.category, tax_reason: tax.reason }),
-    ...pick({
-      approved_at: sinceWhen(approvedAt, before.approved_at),
-      on_hold_at: sinceWhen(body.onHoldAt, before.on_hold_at),
-      reminders_paused_at: sinceWhen(body.remindersPausedAt, before.reminders_paused_at),
+    ...withoutUndefined({
+      approved_at: toTimestamp(approvedAt, before.approved_at),
+      on_hold_at: toTimestamp(body.onHoldAt, before.on_hold_at),
+      reminders_paused_at: toTimestamp(body.remindersPausedAt, before.reminders_paused_at),
     }),
   }
 }
 
-function pick<Row extends object>(row: Row): Partial<Row> {
+function withoutUndefined<Row extends object>(row: Row): Partial<Row> {
   return Object.fromEntries(
     Object.entries(row).filter(([, value]) => value !== undefined),
   ) as Partial<Row>
 }
 
-function sinceWhen(value: number | boolean | null | undefined, before: number | null) {
+function toTimestamp(value: number | boolean | null | undefined, before: number | null) {
   if (value === undefined) return undefined
   return value === null || value === false ? null : (before ?? Date.now())
 }
 
 /** Throws 'fields-wrong' for a text that is no amount of the currency. */
-export function readLimit(typed: number, field: string, currency: Currency): Money {
+export function parseLimit(typed: number, field: string, currency: Currency): Money {
   const money = parseMoney(typed, currency)
   if (money !== null) return money
   throw refuse('fields-wrong', { detail: ours.amount, errors: [{ field, message: ours.amount }] })

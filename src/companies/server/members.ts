@@ -15,8 +15,8 @@ import type * as contract from '../contract.ts'
 import type { Member } from '../contract.ts'
 import {
   lockCompany,
-  lockManaged,
-  readLimit,
+  lockManagedCompany,
+  parseLimit,
   requireNoCompany,
   selectMembers,
   toMember,
@@ -33,7 +33,7 @@ export async function inviteMember(
   { user, params: { id: companyId }, body }: HandlerInput<typeof contract.inviteMember>,
   { config }: Shop,
 ): Promise<Member> {
-  const company = await lockManaged(trx, user, companyId)
+  const company = await lockManagedCompany(trx, user, companyId)
   if (!isAdmin(user) && !(await isAddressProven(trx, user.id))) throw refuse('prove-address')
   await requireRoom(trx, company)
   const { email } = body
@@ -81,7 +81,7 @@ type Limits = Partial<Pick<Member, 'roles' | 'perOrder' | 'perMonth'>>
 /** The columns of the given limits. */
 function toColumns({ roles, perOrder, perMonth }: Limits, currency: Currency) {
   const money = (typed: number | null, field: string) =>
-    typed === null ? null : readLimit(typed, field, currency)
+    typed === null ? null : parseLimit(typed, field, currency)
   return {
     ...(roles && { roles: roles.join() }),
     ...(perOrder !== undefined && { per_order: money(perOrder, 'perOrder') }),
@@ -94,7 +94,7 @@ export async function changeMember(
   { user, params: { id: companyId, userId }, body }: HandlerInput<typeof contract.changeMember>,
   { config }: Shop,
 ): Promise<Member> {
-  await lockManaged(trx, user, companyId)
+  await lockManagedCompany(trx, user, companyId)
   const member = await findMember(trx, companyId, userId)
   if (body.roles && !body.roles.includes('manager'))
     await requireOtherManager(trx, companyId, member)
@@ -110,7 +110,7 @@ export async function removeMember(
   { user, params: { id: companyId, userId } }: HandlerInput<typeof contract.removeMember>,
 ): Promise<{ deletedCount: number }> {
   const leaves = userId === user.id && user.company?.id === companyId
-  await (leaves ? lockCompany(trx, companyId) : lockManaged(trx, user, companyId))
+  await (leaves ? lockCompany(trx, companyId) : lockManagedCompany(trx, user, companyId))
   const member = await findMember(trx, companyId, userId)
   await requireOtherManager(trx, companyId, member)
   await trx.deleteFrom('company_members').where('id', '=', member.id).execute()

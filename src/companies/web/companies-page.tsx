@@ -34,8 +34,10 @@ export default function CompaniesPage() {
       title="Companies"
       list={list}
       limit={limit}
-      finds="Name, number, VAT ID"
-      tabs={<Tabs label="Which companies" name="state" value={state} of={states} usual="" />}
+      searchPlaceholder="Name, number, VAT ID"
+      tabs={
+        <Tabs label="Which companies" name="state" value={state} options={states} defaultValue="" />
+      }
       above={isPlain && <Applications />}
       empty={{ title: 'No companies', ...(isPlain ? {} : { to: '/dashboard/companies' }) }}
     >

@@ -5,7 +5,7 @@ import { showMoney } from '#base/currency.ts'
 import { userQuery } from '#users/web/queries.ts'
 import type { Session } from '#web/session.ts'
 import { DashboardPage } from '#web/ui/dashboard-page.tsx'
-import { Facts } from '#web/ui/facts.tsx'
+import { DescriptionList } from '#web/ui/description-list.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { Email } from '#web/ui/text.tsx'
@@ -56,7 +56,7 @@ function Own({ company, userId }: { company: Company; userId: string }) {
         <CompanyAddresses key={company.version} company={company} changes={manages} />
         <div className="grid gap-10 xl:grid-cols-2">
           <Section title="Billing">
-            <Facts
+            <DescriptionList
               of={[
                 ['VAT ID', company.vatId],
                 [

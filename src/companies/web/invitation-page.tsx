@@ -22,7 +22,7 @@ export default function InvitationPage() {
     onSuccess: () => navigate('/dashboard/company', { replace: true }),
     invalidates: () => [['companies', 'own'], ['orders'], ['basket'], ['addresses']],
   })
-  const missing = { to: '/dashboard/company', way: 'To your company' }
+  const missing = { to: '/dashboard/company', label: 'To your company' }
   return (
     <DashboardPage title="Invitation">
       <QueryState query={invitation} rows={2} missing={missing} />

@@ -28,7 +28,7 @@ import { companyQuery } from './queries.ts'
 export default function ManageCompanyPage() {
   const { id = '' } = useParams()
   const company = useQuery(companyQuery(id))
-  const missing = { to: '/dashboard/companies', way: 'To the companies' }
+  const missing = { to: '/dashboard/companies', label: 'To the companies' }
   if (!company.data)
     return <QueryState shape="document" query={company} rows={8} missing={missing} />
   return <CompanyDetails company={company.data} />
@@ -188,7 +188,7 @@ function CompanyForm({ company }: { company: Company }) {
           <Choice
             label="Tax"
             value={values.taxCategory}
-            of={taxCategories}
+            options={taxCategories}
             choose={(category) => setValue('taxCategory', category)}
           />
           <Field label="Reason for this tax" optional {...field('taxReason')} maxLength={200} />
@@ -226,7 +226,7 @@ function PriceListChoice({ form }: { form: ShopForm<FormValues> }) {
     <Choice
       label="Price list"
       value={form.values.priceListId}
-      of={{ '': 'Public prices', ...Object.fromEntries(named) }}
+      options={{ '': 'Public prices', ...Object.fromEntries(named) }}
       choose={(id) => form.setValue('priceListId', id)}
     />
   )

@@ -202,7 +202,7 @@ function InviteForm({ company }: { company: Company }) {
       className="mt-6 grid max-w-3xl gap-x-5 print:hidden sm:grid-cols-2"
     >
       <Field label="Email of a new member" type="email" {...form.field('email')} />
-      <Choice label="Role" value={role} of={roleChoices} choose={setRole} />
+      <Choice label="Role" value={role} options={roleChoices} choose={setRole} />
       <Field label="Limit per order" {...limitInput} {...form.field('perOrder')} />
       <Field label="Limit per month" {...limitInput} {...form.field('perMonth')} />
       <SubmitButton look="plain" busy={invite.isPending}>

@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import { startOfDay, toLocalIso } from '#base/calendar.ts'
 import { findCurrency, type Money, toMajor } from '#base/currency.ts'
-import { subtract, takePart } from '#base/money.ts'
+import { prorate, subtract } from '#base/money.ts'
 import { showInvoiceNumber } from '#invoices/rules.ts'
 import { isRefundOfEntry } from '#payments/server/ledger.ts'
 import type { Db } from '#server/database/open.ts'
@@ -57,7 +57,7 @@ function findEntries(db: Db, month: string) {
 /** The tax in the same proportion as the amount is of the total, and with the amount's sign. */
 function computeTax({ amount, tax, total, currency }: Entry): Money {
   if (!tax || !total) return 0 as Money
-  const share = takePart(tax, Math.abs(amount), total, findCurrency(currency))
+  const share = prorate(tax, Math.abs(amount), total, findCurrency(currency))
   return (Math.sign(amount) * share) as Money
 }
 

@@ -27,7 +27,13 @@ export default function QuotesPage() {
   return (
     <DashboardPage title="Quotes">
       <div className="mb-3">
-        <Tabs label="Which quotes" name="state" value={state} of={states} usual="open" />
+        <Tabs
+          label="Which quotes"
+          name="state"
+          value={state}
+          options={states}
+          defaultValue="open"
+        />
       </div>
       <QueryState query={quotes} rows={6} />
       {quotes.data?.total === 0 && <EmptyState title="No quotes here" />}

@@ -7,7 +7,7 @@ import { adminQuery } from '#users/web/queries.ts'
 import type { Session } from '#web/session.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { DashboardPage } from '#web/ui/dashboard-page.tsx'
-import { Fact, Facts } from '#web/ui/facts.tsx'
+import { DescriptionItem, DescriptionList } from '#web/ui/description-list.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { type Column, PartName, Table } from '#web/ui/table.tsx'
 import { Email } from '#web/ui/text.tsx'
@@ -23,7 +23,7 @@ export default function RequestPage() {
   const session = useOutletContext<Session>()
   const draft = useQuery(draftQuery(id))
   const admin = useQuery(adminQuery(session.email))
-  const missing = { to: '/dashboard/requests', way: 'To the requests' }
+  const missing = { to: '/dashboard/requests', label: 'To the requests' }
   if (!draft.data || admin.data === undefined)
     return <QueryState shape="document" query={draft} rows={6} missing={missing} />
   return <Details draft={draft.data} userId={session.userId} isAdmin={admin.data} />
@@ -51,7 +51,7 @@ function Details({ draft, userId, isAdmin }: Props) {
       }
     >
       <div className="mb-6">
-        <Facts
+        <DescriptionList
           of={[
             ['Requested by', requester.name],
             ['Email', <Email of={requester.email} />],
@@ -75,15 +75,17 @@ function Details({ draft, userId, isAdmin }: Props) {
             keyOf={({ productId }) => productId}
           />
           <dl className="figures my-6 ml-auto max-w-sm">
-            <Fact name="Subtotal">{showMoney(totals.subtotal, totals.currency)}</Fact>
+            <DescriptionItem name="Subtotal">
+              {showMoney(totals.subtotal, totals.currency)}
+            </DescriptionItem>
             {totals.taxPercent > 0 && (
-              <Fact name={`${totals.taxName}, ${totals.taxPercent} %`}>
+              <DescriptionItem name={`${totals.taxName}, ${totals.taxPercent} %`}>
                 {showMoney(totals.tax, totals.currency)}
-              </Fact>
+              </DescriptionItem>
             )}
-            <Fact name="Total">
+            <DescriptionItem name="Total">
               <b className="font-semibold">{showMoney(totals.total, totals.currency)}</b>
-            </Fact>
+            </DescriptionItem>
           </dl>
         </>
       )}

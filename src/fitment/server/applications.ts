@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { foldLetters } from '#base/fold.ts'
+import { foldLetters } from '#base/fold-letters.ts'
 import { refuse } from '#fitment/refusals.ts'
 import { requireProducts, saveSources } from '#part-numbers/server/numbers.ts'
 import { textList } from '#server/database/dialect.ts'

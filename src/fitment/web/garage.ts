@@ -13,7 +13,7 @@ const garageStore = createSyncedStore<OwnMotorcycle[], Garage>({
   isEmpty: (motorcycles) => motorcycles.length === 0,
   showLocal: async (motorcycles) => ({ motorcycles, version: 0 }),
   readAccount: (options) => send('GET /garage', {}, options),
-  join: async (motorcycles, options) => {
+  merge: async (motorcycles, options) => {
     const garage = await change({ motorcycles, how: 'add' }, options)
     toastSuccess(`In your garage: ${pluralize(garage.motorcycles.length, 'motorcycle')}`)
     return garage

@@ -99,7 +99,7 @@ export function MotorcycleForm({ does, onAdded }: MotorcycleFormProps) {
       <Choice
         label="Make"
         value={values.make}
-        of={{ '': unchosen, ...makeNames }}
+        options={{ '': unchosen, ...makeNames }}
         error={findError('make')}
         choose={(make) => {
           setValue('make', make)
@@ -109,7 +109,7 @@ export function MotorcycleForm({ does, onAdded }: MotorcycleFormProps) {
       <Choice
         label="Model"
         value={values.motorcycleId}
-        of={{ '': unchosen, ...modelNames }}
+        options={{ '': unchosen, ...modelNames }}
         error={findError('motorcycleId')}
         disabled={!motorcycles.data}
         choose={(id) => setValue('motorcycleId', id)}

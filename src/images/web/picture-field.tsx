@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import { readProblem } from '#base/problem.ts'
+import { problemOfResponse } from '#base/problem.ts'
 import { Unreachable } from '#web/chunk.ts'
 import type { ShopForm } from '#web/form.ts'
 import { errorMessage, useShopMutation } from '#web/mutation.ts'
@@ -168,6 +168,6 @@ export async function uploadPicture(
   })
   const { status, response } = request
   if (status >= 400 || status === 0)
-    throw readProblem(status, response, { get: (name) => request.getResponseHeader(name) })
+    throw problemOfResponse(status, response, { get: (name) => request.getResponseHeader(name) })
   return (response as { data: { url: string } }).data.url
 }

@@ -32,7 +32,7 @@ export default function ListPage() {
   return <Sheet key={id} list={list.data} />
 }
 
-const noSuchList = { to: '/dashboard/lists', way: 'Back to My Lists' }
+const noSuchList = { to: '/dashboard/lists', label: 'Back to My Lists' }
 
 function Sheet({ list }: { list: List }) {
   const change = useChangeList(list)

@@ -43,7 +43,7 @@ function SharedList({ loaderData: { list }, params: { token } }: Props) {
   const location = useLocation()
   if (list.failed !== undefined) return <ErrorState words={list.failed} />
   if (list.data === null)
-    return <NoSuch title="This list is no longer shared." to="/products" way="Browse products" />
+    return <NoSuch title="This list is no longer shared." to="/products" label="Browse products" />
   if (!session) {
     return (
       <SharedListSheet list={list.data}>

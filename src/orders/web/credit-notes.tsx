@@ -115,7 +115,7 @@ export function Refund({ purchase, order }: { purchase: PurchaseDetails; order: 
         <Choice
           label="Return to"
           value={disposition}
-          of={choices}
+          options={choices}
           choose={(chosen: Disposition) => type({ disposition: chosen })}
         />
         <Field

@@ -16,8 +16,8 @@ import { callPath } from '#web/send.ts'
 import type { Session } from '#web/session.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { DashboardPage } from '#web/ui/dashboard-page.tsx'
+import { DescriptionList } from '#web/ui/description-list.tsx'
 import { Download } from '#web/ui/download.tsx'
-import { Facts } from '#web/ui/facts.tsx'
 import { IconLink } from '#web/ui/icon-link.tsx'
 import { ShopLink } from '#web/ui/link.tsx'
 import { Toolbar } from '#web/ui/list-page.tsx'
@@ -105,8 +105,8 @@ export default function MyOrdersPage() {
             label="Which orders"
             name="state"
             value={state ?? 'all'}
-            usual="all"
-            of={views}
+            defaultValue="all"
+            options={views}
             counts={{ unpaid: unpaid.data?.total ?? 0 }}
           />
           <Toolbar>
@@ -397,7 +397,7 @@ function Acts({ entry: { order, purchase, isPart } }: { entry: Entry }) {
     <span className="flex items-center justify-end gap-1 compact:contents">
       {order && mayDelete(order) && (
         <DeleteOrder order={order} label={`${spec.orders.delete} ${order.name}`}>
-          <Facts
+          <DescriptionList
             of={[
               ['Name', order.name],
               ['Details', order.description],

@@ -5,9 +5,9 @@ import { phoneLink } from '#base/phone.ts'
 import { spec } from '#base/texts.ts'
 import { useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
+import { DescriptionList } from '#web/ui/description-list.tsx'
 import { ConfirmButton } from '#web/ui/dialog.tsx'
 import { Download } from '#web/ui/download.tsx'
-import { Facts } from '#web/ui/facts.tsx'
 import { focusNext } from '#web/ui/focus.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { ShopLink } from '#web/ui/link.tsx'
@@ -79,7 +79,7 @@ type Delivery = Pick<Order, 'userName' | 'address' | 'phone' | 'email' | 'note'>
 
 export function DeliverTo({ of: { userName, address, phone, email, note } }: { of: Delivery }) {
   return (
-    <Facts
+    <DescriptionList
       of={[
         ['Deliver to', userName],
         ['Address', <span className="whitespace-pre-line">{address}</span>],
@@ -120,7 +120,7 @@ export function showCost({ quantity, price, totalPrice, currency }: Order): stri
 /** For orders and purchases that this user may not see. */
 export const noSuchOrder = {
   to: '/dashboard/myOrders',
-  way: 'Back to My Orders',
+  label: 'Back to My Orders',
   about: 'It was deleted, has expired, or belongs to another account.',
 }
 

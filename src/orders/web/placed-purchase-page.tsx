@@ -12,8 +12,8 @@ import { send } from '#web/send.ts'
 import type { Session } from '#web/session.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { DashboardPage } from '#web/ui/dashboard-page.tsx'
+import { DescriptionList } from '#web/ui/description-list.tsx'
 import { ConfirmButton } from '#web/ui/dialog.tsx'
-import { Facts } from '#web/ui/facts.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { Section } from '#web/ui/section.tsx'
 import type { Purchase, PurchaseDetails } from '../contract.ts'
@@ -98,7 +98,7 @@ function PurchaseView({ purchase }: { purchase: PurchaseDetails }) {
       </div>
       <History purchase={purchase} isAdmin={isAdmin} />
       <div className="mt-8 grid gap-10 sm:grid-cols-2">
-        <Facts
+        <DescriptionList
           of={[
             ['Your order number', purchase.poNumber],
             ['Customer', isBuyer ? purchase.userName : customer],

@@ -14,7 +14,7 @@ import { lazyPreloaded, loadChunk } from '#web/chunk.ts'
 import { ownEmail, preloadCalls } from '#web/early.ts'
 import { type MetaArgs, pageTitle } from '#web/head.ts'
 import type { Session } from '#web/session.ts'
-import { Fact } from '#web/ui/facts.tsx'
+import { DescriptionItem } from '#web/ui/description-list.tsx'
 import { LoadingScreen, Skeleton } from '#web/ui/loading.tsx'
 import { QueryError } from '#web/ui/query-state.tsx'
 import { NoSuch } from '#web/ui/state.tsx'
@@ -52,7 +52,7 @@ function Purchase({ session }: { session: Session }) {
       <NoSuch
         title="This product is not in the catalogue any more."
         to={`/products/${id}`}
-        way="What happened to it"
+        label="What happened to it"
       />
     </div>
   )
@@ -107,18 +107,22 @@ function ProductSheet({ product }: { product: Product }) {
       <div className="max-lg:order-last">
         <p className="max-w-[68ch] text-soft lg:mt-4">{product.description}</p>
         <dl className="figures mt-6 border-t border-line">
-          <Fact name="Minimum product required">{showCount(product.minimumQuantity)}</Fact>
-          {product.caseQuantity && <Fact name="Case of">{showCount(product.caseQuantity)}</Fact>}
-          <Fact name="Price">
+          <DescriptionItem name="Minimum product required">
+            {showCount(product.minimumQuantity)}
+          </DescriptionItem>
+          {product.caseQuantity && (
+            <DescriptionItem name="Case of">{showCount(product.caseQuantity)}</DescriptionItem>
+          )}
+          <DescriptionItem name="Price">
             <span className="font-display text-sum font-semibold">
               <UnitPrice product={product} />
             </span>
-          </Fact>
+          </DescriptionItem>
           {!waiting &&
             own.priceBreaks.map(({ from, price }) => (
-              <Fact key={from} name={`From ${showCount(from)}`}>
+              <DescriptionItem key={from} name={`From ${showCount(from)}`}>
                 {showMoney(price, product.currency)} each
-              </Fact>
+              </DescriptionItem>
             ))}
         </dl>
       </div>

@@ -27,7 +27,7 @@ export default function PartPage() {
   if (!product.isSuccess) return <QueryState shape="document" query={product} rows={6} />
   if (product.data === null)
     return (
-      <NoSuch title={ours.noSuchProduct} to="/dashboard/partNumbers" way="Back to Part Numbers" />
+      <NoSuch title={ours.noSuchProduct} to="/dashboard/partNumbers" label="Back to Part Numbers" />
     )
   const { name, productCode } = product.data
   return (
@@ -125,7 +125,7 @@ function NumberForm({ productId }: { productId: string }) {
       <Choice
         label="Type"
         value={values.class}
-        of={numberClassNames}
+        options={numberClassNames}
         choose={(of) => setValue('class', of)}
       />
       <Field label="Maker" optional maxLength={60} {...field('maker')} />

@@ -65,7 +65,7 @@ export function ProductSuccessors({ productId }: { productId: string }) {
                 label="When"
                 help="You can change this later"
                 value={now.when}
-                of={momentNames}
+                options={momentNames}
                 choose={(when) => save.mutate((others) => ({ ...others, when }))}
               />
             )}

@@ -1,7 +1,7 @@
 import { showCount } from '#base/format.ts'
 import { joinWithAnd } from '#base/sentences.ts'
 import { Button } from '#web/ui/button.tsx'
-import { WholeNumbers } from '#web/ui/facts.tsx'
+import { UnbrokenPartNumbers } from '#web/ui/description-list.tsx'
 import type { NamedSupersession } from '../contract.ts'
 
 /** `others` are the codes of the other lines that give way with it, as the parts of a kit do. */
@@ -19,11 +19,11 @@ export function SupersessionNotice({ supersession, others, take }: SupersessionN
   return (
     <>
       <span className="font-medium">
-        <WholeNumbers>{`Replaced by ${joinWithAnd(products)}${together}.`}</WholeNumbers>
+        <UnbrokenPartNumbers>{`Replaced by ${joinWithAnd(products)}${together}.`}</UnbrokenPartNumbers>
       </span>
       <Button small onClick={take}>
         <span>
-          <WholeNumbers>{`Take ${joinWithAnd(units)}`}</WholeNumbers>
+          <UnbrokenPartNumbers>{`Take ${joinWithAnd(units)}`}</UnbrokenPartNumbers>
         </span>
       </Button>
     </>

@@ -1,6 +1,6 @@
 import { showDate, startOfIsoDay } from '#base/calendar.ts'
 import type { Money } from '#base/currency.ts'
-import { foldLetters } from '#base/fold.ts'
+import { foldLetters } from '#base/fold-letters.ts'
 import { minMoney, subtract, sumMoney } from '#base/money.ts'
 import { joinWithAnd } from '#base/sentences.ts'
 import { findInvoiceNumbers, showInvoiceNumber } from '#invoices/rules.ts'

@@ -140,9 +140,9 @@ function Entries({ report, choices, choose }: EntriesProps) {
         label="Which entries"
         name="verdict"
         value={verdict}
-        of={verdicts}
+        options={verdicts}
         counts={{ ...report.counts, '': report.entries.length }}
-        usual=""
+        defaultValue=""
       />
       {shown.length === 0 && <EmptyState title="No such entries" />}
       {shown.length > 0 && (

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { renderSVG } from 'uqr'
 import type { Order } from '#orders/contract.ts'
 import { apiQuery } from '#web/api-query.ts'
-import { Facts } from '#web/ui/facts.tsx'
+import { DescriptionList } from '#web/ui/description-list.tsx'
 import { type BankDetails, listBankDetails, writeEpcCode } from '../bank.ts'
 
 const bankQuery = {
@@ -32,7 +32,7 @@ function Account({ bank, order }: { bank: BankDetails; order: Order }) {
           />
         )}
         <div className="min-w-0 flex-[1_1_12em]">
-          <Facts of={listBankDetails(bank, transfer)} />
+          <DescriptionList of={listBankDetails(bank, transfer)} />
           <p className="mt-3 text-soft">We ship once your transfer has arrived.</p>
         </div>
       </div>

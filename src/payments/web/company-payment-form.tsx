@@ -74,7 +74,7 @@ export function CompanyPaymentForm(props: Props) {
         <Choice
           label="Received by"
           value={form.values.method}
-          of={methods}
+          options={methods}
           choose={(method) => form.setValue('method', method)}
         />
       )}

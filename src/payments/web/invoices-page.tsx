@@ -49,8 +49,16 @@ export default function InvoicesPage() {
       title="Invoices"
       list={invoices}
       limit={perPage}
-      finds="Number, order or name"
-      tabs={<Tabs label="Which invoices" name="state" value={view} of={states} usual="open" />}
+      searchPlaceholder="Number, order or name"
+      tabs={
+        <Tabs
+          label="Which invoices"
+          name="state"
+          value={view}
+          options={states}
+          defaultValue="open"
+        />
+      }
       tools={!isAdmin && <Statement userId={session.userId} />}
       above={!isAdmin && rows.length > 0 && <PayChosen invoices={picked} session={session} />}
       empty={describeNone(query)}
@@ -70,7 +78,7 @@ export default function InvoicesPage() {
 type Filter = { q?: string | undefined; state?: string | undefined }
 
 function describeNone({ q, state }: Filter) {
-  const all = { to: '/dashboard/invoices?state=all', way: 'Show all invoices' }
+  const all = { to: '/dashboard/invoices?state=all', label: 'Show all invoices' }
   if (q) return { title: `No invoices match “${q}”`, ...all }
   if (state) return { title: `No ${state} invoices`, ...all }
   return { title: 'No invoices yet: shipments on account bring them' }

@@ -12,7 +12,7 @@ import { loadWholePage } from '#web/error-bar.tsx'
 import { useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
 import { ButtonLink, Spinner } from '#web/ui/button.tsx'
-import { Facts } from '#web/ui/facts.tsx'
+import { DescriptionList } from '#web/ui/description-list.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Skeleton } from '#web/ui/loading.tsx'
 import { QueryError } from '#web/ui/query-state.tsx'
@@ -246,7 +246,9 @@ function Note({ isBad = false, title, transactionId, children }: NoteProps) {
       </p>
       <div className="mt-2">{children}</div>
       <div className="mt-3 text-row">
-        <Facts of={[['Transaction id', <code className="wrap-anywhere">{transactionId}</code>]]} />
+        <DescriptionList
+          of={[['Transaction id', <code className="wrap-anywhere">{transactionId}</code>]]}
+        />
       </div>
     </div>
   )

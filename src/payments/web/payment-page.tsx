@@ -7,7 +7,7 @@ import { spec } from '#base/texts.ts'
 import type { Order, Purchase } from '#orders/contract.ts'
 import { noSuchOrder, PurchaseLink } from '#orders/web/order-parts.tsx'
 import { orderQuery, purchaseQuery } from '#orders/web/queries.ts'
-import { Fact } from '#web/ui/facts.tsx'
+import { DescriptionItem } from '#web/ui/description-list.tsx'
 import { Skeleton } from '#web/ui/loading.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
@@ -66,20 +66,24 @@ function Bill({ order, purchase }: { order: Order; purchase: Purchase | undefine
         className="aspect-4/3 w-full rounded-surface border border-line bg-sunken object-cover max-xl:order-first"
       />
       <dl className="figures col-span-full text-row">
-        <Fact name="Order">
+        <DescriptionItem name="Order">
           <PurchaseLink id={order.purchaseId} number={order.purchaseNumber} />
-        </Fact>
-        <Fact name="Part number">
+        </DescriptionItem>
+        <DescriptionItem name="Part number">
           <span className="part-number">{order.productCode}</span>
-        </Fact>
-        <Fact name="Quantity">
+        </DescriptionItem>
+        <DescriptionItem name="Quantity">
           {showCount(order.quantity)} × {showMoney(order.price, order.currency)}
-        </Fact>
-        <Fact name="Deliver to">{order.address}</Fact>
-        {order.expiresAt !== null && <Fact name="Reserved until">{showDate(order.expiresAt)}</Fact>}
+        </DescriptionItem>
+        <DescriptionItem name="Deliver to">{order.address}</DescriptionItem>
+        {order.expiresAt !== null && (
+          <DescriptionItem name="Reserved until">{showDate(order.expiresAt)}</DescriptionItem>
+        )}
         {purchase && <PaidWithIt order={order} purchase={purchase} />}
         {!order.paid && order.received > 0 && (
-          <Fact name="Received">−{showMoney(order.received, order.currency)}</Fact>
+          <DescriptionItem name="Received">
+            −{showMoney(order.received, order.currency)}
+          </DescriptionItem>
         )}
       </dl>
     </div>
@@ -92,15 +96,17 @@ function PaidWithIt({ order, purchase }: { order: Order; purchase: Purchase }) {
   return (
     <>
       {[order, ...others].map(({ _id, quantity, name, totalPrice }) => (
-        <Fact key={_id} name={`${showCount(quantity)} × ${name}`}>
+        <DescriptionItem key={_id} name={`${showCount(quantity)} × ${name}`}>
           {showMoney(totalPrice, currency)}
-        </Fact>
+        </DescriptionItem>
       ))}
       {tax > 0 && (
         <>
-          <Fact name="Subtotal">{showMoney(subtotal, currency)}</Fact>
-          <Fact name={`${taxName} ${taxPercent} %`}>{showMoney(tax, currency)}</Fact>
-          <Fact name="Total">{showMoney(total, currency)}</Fact>
+          <DescriptionItem name="Subtotal">{showMoney(subtotal, currency)}</DescriptionItem>
+          <DescriptionItem name={`${taxName} ${taxPercent} %`}>
+            {showMoney(tax, currency)}
+          </DescriptionItem>
+          <DescriptionItem name="Total">{showMoney(total, currency)}</DescriptionItem>
         </>
       )}
     </>

@@ -48,7 +48,13 @@ export default function PaymentsPage() {
       }
     >
       <div className="mb-3">
-        <Tabs label="Which payments" name="unallocated" value={view} of={filters} usual="" />
+        <Tabs
+          label="Which payments"
+          name="unallocated"
+          value={view}
+          options={filters}
+          defaultValue=""
+        />
       </div>
       {unallocated && (
         <p className="mb-4 text-soft">Credit is what a company has paid too much or too early.</p>

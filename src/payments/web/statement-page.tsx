@@ -8,8 +8,8 @@ import { apiQuery } from '#web/api-query.ts'
 import type { Session } from '#web/session.ts'
 import { DashboardPage } from '#web/ui/dashboard-page.tsx'
 import { DayFilter } from '#web/ui/day-filter.tsx'
+import { DescriptionItem } from '#web/ui/description-list.tsx'
 import { Download } from '#web/ui/download.tsx'
-import { Fact } from '#web/ui/facts.tsx'
 import { ShopLink } from '#web/ui/link.tsx'
 import { Toolbar } from '#web/ui/list-page.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
@@ -36,7 +36,7 @@ export default function StatementPage() {
     : { to: '/dashboard/invoices', name: 'Invoices' }
   if (!statement.data)
     return (
-      <QueryState query={statement} rows={8} missing={{ to: back.to, way: `To ${back.name}` }} />
+      <QueryState query={statement} rows={8} missing={{ to: back.to, label: `To ${back.name}` }} />
     )
   const { company, from, to } = statement.data
   const path = `/companies/${id}/statement`
@@ -89,12 +89,14 @@ function Account({ statement, isAdmin }: { statement: Statement; isAdmin: boolea
       </div>
       <Section title={`Open on ${day(to)}, by days overdue`}>
         <dl className="figures max-w-md">
-          <Fact name="Not due yet">{money(ageing.current)}</Fact>
-          <Fact name="1 to 30 days">{money(ageing.to30)}</Fact>
-          <Fact name="31 to 60 days">{money(ageing.to60)}</Fact>
-          <Fact name="61 to 90 days">{money(ageing.to90)}</Fact>
-          <Fact name="Over 90 days">{money(ageing.above)}</Fact>
-          {credit !== 0 && <Fact name="Paid, for no invoice yet">{money(credit)}</Fact>}
+          <DescriptionItem name="Not due yet">{money(ageing.current)}</DescriptionItem>
+          <DescriptionItem name="1 to 30 days">{money(ageing.to30)}</DescriptionItem>
+          <DescriptionItem name="31 to 60 days">{money(ageing.to60)}</DescriptionItem>
+          <DescriptionItem name="61 to 90 days">{money(ageing.to90)}</DescriptionItem>
+          <DescriptionItem name="Over 90 days">{money(ageing.above)}</DescriptionItem>
+          {credit !== 0 && (
+            <DescriptionItem name="Paid, for no invoice yet">{money(credit)}</DescriptionItem>
+          )}
         </dl>
       </Section>
     </div>

@@ -4,7 +4,7 @@ import { type Selectable, sql } from 'kysely'
 import { type Currency, type Money, toMajor } from '#base/currency.ts'
 import type { ParsedRequest } from '#base/endpoint.ts'
 import { pluralize } from '#base/format.ts'
-import { parseMoney, takePart } from '#base/money.ts'
+import { parseMoney, prorate } from '#base/money.ts'
 import { tooLarge } from '#base/sentences.ts'
 import { maxUnits } from '#base/whole-number.ts'
 import { refuse } from '#products/refusals.ts'
@@ -321,7 +321,7 @@ function readChange(
   if (!step) throw refuse('fields-wrong', { detail: noStep, field: 'roundTo' })
   const hundredths = Math.round(percent * 100)
   return (price: Money): Money => {
-    const changed = takePart(price, 10_000 + hundredths, 10_000, { ...currency, step })
+    const changed = prorate(price, 10_000 + hundredths, 10_000, { ...currency, step })
     if (toMajor(changed, currency) > maxUnits)
       throw refuse('fields-wrong', { detail: tooLarge(String(maxUnits)), field: 'percent' })
     return Math.max(changed, step) as Money

@@ -10,7 +10,7 @@ import { errorMessage } from '#web/mutation.ts'
 import { queryClient } from '#web/query-client.tsx'
 import { sendForPage } from '#web/send.ts'
 import { useSession } from '#web/session.ts'
-import { WholeNumbers } from '#web/ui/facts.tsx'
+import { UnbrokenPartNumbers } from '#web/ui/description-list.tsx'
 import { minOrderable } from '../orderable.ts'
 import type { QuantityAnswer } from '../rules.ts'
 import { describeMatch } from './catalogue-search.ts'
@@ -137,7 +137,7 @@ function SuggestedPart({ part, entry }: { part: Suggestion; entry: QuantityEntry
         </p>
         {why && (
           <p className="line-clamp-3 text-note text-soft sm:line-clamp-2">
-            <WholeNumbers>{why}</WholeNumbers>
+            <UnbrokenPartNumbers>{why}</UnbrokenPartNumbers>
           </p>
         )}
         <FitSign productId={productId} small className="my-0.5" />

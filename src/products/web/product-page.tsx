@@ -11,7 +11,7 @@ import { loadInBrowser } from '#web/client-loader.ts'
 import { head, type MetaArgs, noIndex, pageTitle } from '#web/head.ts'
 import NotFoundPage from '#web/not-found-page.tsx'
 import { loadOnServer } from '#web/server-loader.ts'
-import { WholeNumbers } from '#web/ui/facts.tsx'
+import { UnbrokenPartNumbers } from '#web/ui/description-list.tsx'
 import { ShopLink } from '#web/ui/link.tsx'
 import { ErrorState } from '#web/ui/state.tsx'
 import type { Product } from '../contract.ts'
@@ -97,7 +97,7 @@ function Part({ related }: { related: NonNullable<ProductPageData['related']['da
             <h1 className="title-1 mt-2 text-[clamp(2rem,1.5rem+2vw,3rem)]">{product.name}</h1>
             <FitSign productId={product._id} className="mt-4 inline-block" />
             <p className="mt-4 max-w-text text-pretty whitespace-pre-line">
-              <WholeNumbers>{product.description}</WholeNumbers>
+              <UnbrokenPartNumbers>{product.description}</UnbrokenPartNumbers>
             </p>
             <dl className="figures mt-6 grid grid-cols-[repeat(auto-fit,minmax(min(6.5rem,100%),1fr))] border-y border-line text-row">
               <StockFact name="In stock">{showCount(product.quantity)}</StockFact>

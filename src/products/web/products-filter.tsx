@@ -53,8 +53,13 @@ export function ProductsFilter() {
   const chosen = readConditions(search)
   return (
     <Filters names={['kind', 'only']}>
-      <FilterChoice name="kind" label="Category" value={search.get('kind') ?? ''} of={kindNames} />
-      <FilterChoice<string> name="sort" label="Sort by" value={readSort(search)} of={sorts} />
+      <FilterChoice
+        name="kind"
+        label="Category"
+        value={search.get('kind') ?? ''}
+        options={kindNames}
+      />
+      <FilterChoice<string> name="sort" label="Sort by" value={readSort(search)} options={sorts} />
       <nav aria-label="Only products that are" className="basis-full">
         <ul className="flex flex-wrap gap-x-5">
           {conditions.map((condition) => {

@@ -1,4 +1,4 @@
-import { asPlainDigit, foldLetters } from '#base/fold.ts'
+import { asPlainDigit, foldLetters } from '#base/fold-letters.ts'
 
 /** A text as it is read: digits of every script as 0 to 9, wide letters as plain ones, one kind of space. */
 export function plainText(text: string): string {

@@ -92,13 +92,13 @@ function ColumnsPart({ heading, quickOrder }: { heading: Heading; quickOrder: Qu
       <legend className="sr-only">Columns of the list</legend>
       <Choice
         label="Column of the number"
-        of={cells}
+        options={cells}
         value={String(columns.number)}
         choose={(column) => choose({ number: Number(column) })}
       />
       <Choice
         label="Column of the quantity"
-        of={columns.quantity === null ? { ...cells, none: 'None' } : cells}
+        options={columns.quantity === null ? { ...cells, none: 'None' } : cells}
         value={String(columns.quantity ?? 'none')}
         choose={(column) => choose({ quantity: column === 'none' ? null : Number(column) })}
       />

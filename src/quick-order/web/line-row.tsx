@@ -4,7 +4,7 @@ import { showMoney } from '#base/currency.ts'
 import { showCount } from '#base/format.ts'
 import { FitSign } from '#fitment/web/fit-sign.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { WholeNumbers } from '#web/ui/facts.tsx'
+import { UnbrokenPartNumbers } from '#web/ui/description-list.tsx'
 import type { CheckedLine, Suggestion } from '../contract.ts'
 import { showLine, stateWords } from '../rules.ts'
 import { PartNumberField } from './part-number-field.tsx'
@@ -147,7 +147,7 @@ function LineResult({ line }: { line: CheckedLine }) {
       )}{' '}
       {message && (
         <span className="wrap-anywhere">
-          <WholeNumbers>{message}</WholeNumbers>
+          <UnbrokenPartNumbers>{message}</UnbrokenPartNumbers>
         </span>
       )}
     </div>
@@ -276,7 +276,7 @@ function Suggestions({ line, quickOrder: { acceptOffer, editLine, saveNumber } }
           onClick={() => acceptOffer(line, offer)}
         >
           {/* One element, because a button lays out its children separately. */}
-          <span>{yesOffer ? 'Yes' : <WholeNumbers>{offer.label}</WholeNumbers>}</span>
+          <span>{yesOffer ? 'Yes' : <UnbrokenPartNumbers>{offer.label}</UnbrokenPartNumbers>}</span>
         </Button>
       ))}
       {line.code === 'words' &&

@@ -30,8 +30,16 @@ export default function ManageReviewsPage() {
       title={spec.home.reviews}
       list={reviews}
       limit={perPage}
-      finds="Name or text"
-      tabs={<Tabs label="Which reviews" name="answered" value={view} of={filters} usual="" />}
+      searchPlaceholder="Name or text"
+      tabs={
+        <Tabs
+          label="Which reviews"
+          name="answered"
+          value={view}
+          options={filters}
+          defaultValue=""
+        />
+      }
       empty={{ title: 'No reviews match', to: '/dashboard/reviews' }}
     >
       {(rows) => <ReviewGrid reviews={rows} Controls={ReviewControls} />}

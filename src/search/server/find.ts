@@ -68,7 +68,11 @@ export async function findHits(
   plan: SearchPlan,
   input: SearchInput,
 ): Promise<{ hits: Hit[]; numbers: NumberHit[] }> {
-  const among = { user: input.user, where: isWanted(input), limit: input.candidates ?? maxFound }
+  const among = {
+    user: input.user,
+    where: matchesFilters(input),
+    limit: input.candidates ?? maxFound,
+  }
   const numbers = await findNumbers(db, plan, among)
   // Suggestions show numbers first: with enough of them, no text is searched.
   const hasEnough = input.candidates !== undefined && numbers.length >= (input.limit ?? maxRows)
@@ -135,7 +139,7 @@ function rankTexts(db: Db, text: SearchPlan['text'], among: Among): RawBuilder<u
 }
 
 /** True of products that the search may show: what its filters leave, without deleted products. */
-export function isWanted(input: SearchInput): RawBuilder<SqlBool> {
+export function matchesFilters(input: SearchInput): RawBuilder<SqlBool> {
   const conditions = [sql`products.deleted_at is null`]
   if (input.kind !== undefined) conditions.push(sql`products.kind = ${input.kind}`)
   if (input.inStock) conditions.push(orderableNow())

@@ -19,7 +19,7 @@ import { orderableNow } from '#server/database/orderable.ts'
 import { splitWords } from '#server/database/words.ts'
 import type { HandlerInput } from '#server/http/calls.ts'
 import type { Shop } from '#server/shop.ts'
-import { isWanted, ranks } from './find.ts'
+import { matchesFilters, ranks } from './find.ts'
 import type { NumberHit } from './find-numbers.ts'
 import { singular } from './parse-query.ts'
 import { type FoundPage, type FoundRow, search, searchProducts } from './search.ts'
@@ -77,7 +77,7 @@ async function listCatalogue(
 ): Promise<Page<ListedProduct>> {
   const { year, motorcycle = input.fitsFirst } = input
   const many = motorcycle !== undefined && (await isFitByMany(db, motorcycle, year))
-  const condition = isWanted({ ...input, many })
+  const condition = matchesFilters({ ...input, many })
   const products = db.selectFrom('products').where(condition)
   const { sort = 'newest', page = 1, limit = maxRows } = input
   const sorting = sortings[sort === 'best' ? 'newest' : sort]

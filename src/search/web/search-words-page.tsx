@@ -44,8 +44,8 @@ export default function SearchWordsPage() {
         label="Words by what they need"
         name="view"
         value={view}
-        usual="missed"
-        of={views}
+        defaultValue="missed"
+        options={views}
         counts={{ missed: missed.data?.length ?? 0 }}
       />
       <div className="mt-4">{view === 'missed' ? <MissedSearches /> : <SearchWords />}</div>
@@ -180,7 +180,7 @@ function MissedNumber({ number, done }: { number: string; done: () => void }) {
   })
   return (
     <div className="mt-2 grid gap-x-3 sm:grid-cols-[12rem_minmax(0,1fr)]">
-      <Choice label="Number type" value={of} of={numberClassNames} choose={setOf} />
+      <Choice label="Number type" value={of} options={numberClassNames} choose={setOf} />
       <PartField focused label="Which part" busy={add.isPending} choose={add.mutate} />
     </div>
   )

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Reply } from '#base/endpoint.ts'
-import { readPage } from '#base/paging.ts'
+import { readPageNumber } from '#base/paging.ts'
 import { apiQuery } from '#web/api-query.ts'
 import { type ShopForm, useShopForm } from '#web/form.ts'
 import { useShopMutation } from '#web/mutation.ts'
@@ -22,7 +22,7 @@ const limit = 25
 export function SearchWords() {
   const words = useQuery(searchWordsQuery)
   const [search] = useSearchParams()
-  const page = readPage(search)
+  const page = readPageNumber(search)
   const q = (search.get('q') ?? '').toLowerCase()
   const [changing, setChanging] = useState<StoredPair | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)

@@ -15,7 +15,7 @@ export async function lockNumber(trx: Transaction, lock: number): Promise<void> 
   if (trx.engine === 'postgres') await sql`select pg_advisory_xact_lock(${lock})`.execute(trx)
 }
 
-const newDocuments = {
+const versionedTables = {
   baskets: {},
   garages: { motorcycles: '[]' },
   quick_orders: { contents: '{}' },
@@ -23,13 +23,13 @@ const newDocuments = {
 
 export async function bumpVersion(
   trx: Transaction,
-  table: keyof typeof newDocuments,
+  table: keyof typeof versionedTables,
   userId: string,
 ): Promise<number> {
   const next = sql<number>`${sql.ref(`${table}.version`)} + 1`
   const { version } = await trx
     .insertInto(table)
-    .values({ user_id: userId, version: 1, ...newDocuments[table] })
+    .values({ user_id: userId, version: 1, ...versionedTables[table] })
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ version: next }))
     .returning('version')
     .executeTakeFirstOrThrow()

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { foldLetters, joinUmlauts, spellOutUmlauts } from '#base/fold.ts'
+import { foldLetters, joinUmlauts, spellOutUmlauts } from '#base/fold-letters.ts'
 import { listPhoneKeys } from '#base/phone.ts'
 import type { Database, Db, Transaction } from './open.ts'
 

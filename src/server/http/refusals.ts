@@ -3,7 +3,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { Problem } from '#base/problem.ts'
 import { type CommonRefusal, refuse } from '#base/refuse.ts'
 import { isContention, isOutage } from '../database/outage.ts'
-import { logRefusal } from '../observe/events.ts'
+import { logRefusal } from '../observe/security-events.ts'
 
 /** Answers every error of a call as problem+json; what is no refusal is a bug and told vaguely. */
 export function answerRefusals(app: FastifyInstance): void {

@@ -14,21 +14,21 @@ export type PublicResponse = {
   cacheable: boolean
 }
 
-type Packed = Omit<PublicResponse, 'body'> & { body: Buffer }
+type EncodedResponse = Omit<PublicResponse, 'body'> & { body: Buffer }
 
 export type ResponseCache = ReturnType<typeof openResponseCache>
 
 /** Other processes do not announce commits: an answer is never older than this. */
-const longestMs = 1_000
+const maxAgeMs = 1_000
 
 const defaultBytes = 16 * 1024 * 1024
-const largestBytes = 4 * 1024 * 1024
+const maxEntryBytes = 4 * 1024 * 1024
 /** Bytes of an entry, apart from its body and twice its address. */
-const entryBytes = 2_000
+const overheadBytes = 2_000
 
 export const encodings: ('br' | 'gzip')[] = ['br', 'gzip']
 
-const packers = {
+const compressors = {
   br: (body: Buffer) =>
     promisify(brotliCompress)(body, { params: { [zlib.BROTLI_PARAM_QUALITY]: 5 } }),
   gzip: promisify(gzip),
@@ -91,23 +91,23 @@ export const unseenTables: ReadonlySet<string> = new Set([
  * at most. Requests with a token read the database.
  */
 export function openResponseCache(maxSize = defaultBytes) {
-  const cache = new LRUCache<string, Packed, () => Promise<Packed>>({
+  const cache = new LRUCache<string, EncodedResponse, () => Promise<EncodedResponse>>({
     maxSize,
-    maxEntrySize: largestBytes,
+    maxEntrySize: maxEntryBytes,
     // Answers of too large variety are not kept.
     sizeCalculation: ({ body, cacheable }, key) =>
-      cacheable ? body.length + 2 * key.length + entryBytes : largestBytes + 1,
-    ttl: longestMs,
+      cacheable ? body.length + 2 * key.length + overheadBytes : maxEntryBytes + 1,
+    ttl: maxAgeMs,
     // Simultaneous requests share it. Data read before a commit may be old: it is answered, but not saved.
     fetchMethod: (_key, _old, { context: make }) => make(),
     ignoreFetchAbort: true,
   })
 
-  const isAskable = (request: FastifyRequest) => isVisitor(request) && request.method === 'GET'
+  const isCacheable = (request: FastifyRequest) => isVisitor(request) && request.method === 'GET'
 
   function answerFromCache(app: FastifyInstance): void {
     app.addHook('onRequest', (request, reply, done) => {
-      const cached = isAskable(request) && cache.get(cacheKey(request))
+      const cached = isCacheable(request) && cache.get(cacheKey(request))
       if (cached) send(cached, request, reply)
       else done()
     })
@@ -118,16 +118,16 @@ export function openResponseCache(maxSize = defaultBytes) {
     reply: FastifyReply,
     make: () => Promise<PublicResponse>,
   ): Promise<FastifyReply> {
-    const makePacked = async () => pack(await make(), negotiateEncoding(request))
-    if (!isVisitor(request)) return send(await makePacked(), request, reply)
-    const packed = await cache.forceFetch(cacheKey(request), { context: makePacked })
-    return send(packed, request, reply)
+    const makeEncoded = async () => encode(await make(), negotiateEncoding(request))
+    if (!isVisitor(request)) return send(await makeEncoded(), request, reply)
+    const encoded = await cache.forceFetch(cacheKey(request), { context: makeEncoded })
+    return send(encoded, request, reply)
   }
 
   return {
     answerFromCache,
     answer,
-    isCached: (request: FastifyRequest) => isAskable(request) && cache.has(cacheKey(request)),
+    isCached: (request: FastifyRequest) => isCacheable(request) && cache.has(cacheKey(request)),
     /** Call after a transaction has written these tables, before its caller is answered. */
     clearAfter: (tables: ReadonlySet<string>) => {
       if ([...tables].some((table) => !unseenTables.has(table))) cache.clear()
@@ -150,28 +150,32 @@ function isVisitor({ headers }: FastifyRequest): boolean {
   return headers.authorization === undefined
 }
 
-async function pack({ status, cacheable, headers, body }: PublicResponse, encoding: Encoding) {
+async function encode({ status, cacheable, headers, body }: PublicResponse, encoding: Encoding) {
   const plain = Buffer.from(body)
-  const packed = encoding ? await packers[encoding](plain) : plain
+  const encoded = encoding ? await compressors[encoding](plain) : plain
   // Headers count too: the same rows may be a part of more by now.
   const digest = createHash('sha256').update(JSON.stringify(headers)).update(plain)
   const etag = `W/"${digest.digest('base64url')}"`
   return {
     status,
     cacheable,
-    body: packed,
+    body: encoded,
     headers: {
       ...headers,
       ...(status === 200 ? { etag } : {}),
       ...(encoding ? { 'content-encoding': encoding } : {}),
       vary: [headers['vary'], 'accept-encoding'].filter(Boolean).join(', '),
-      'content-length': packed.length,
+      'content-length': encoded.length,
     },
   }
 }
 
 /** Past the framework, which takes three times as long to write what is ready. */
-function send({ status, headers, body }: Packed, request: FastifyRequest, reply: FastifyReply) {
+function send(
+  { status, headers, body }: EncodedResponse,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
   const knownTags = request.headers['if-none-match']
   const etag = headers['etag']
   const all = { ...reply.getHeaders(), ...headers } as OutgoingHttpHeaders

@@ -3,7 +3,7 @@ import { type Endpoint, fileTypes, type Who } from '#base/endpoint.ts'
 import { maxRows, type Page } from '#base/paging.ts'
 import { refuse } from '#base/refuse.ts'
 import type { Db } from '../database/open.ts'
-import { logEvent, noteAccount } from '../observe/events.ts'
+import { logSecurityEvent, noteAccount } from '../observe/security-events.ts'
 import type { Authenticate, Call, Context, FileAnswer } from './calls.ts'
 import { isAdmin, readCurrentUser, readToken, type TokenClaims } from './current-user.ts'
 import { addFormerNames } from './former-names.ts'
@@ -79,7 +79,7 @@ async function answerCall(
   // A request without a token is refused without a transaction.
   if (!claims && !isOpen(contract.who)) throw refuse('not-signed-in')
   const answered = await answer(authenticate, context)
-  if (contract.event) logEvent(request, contract.event)
+  if (contract.event) logSecurityEvent(request, contract.event)
   const page = contract.list ? (answered as Page<unknown>) : null
   const result = page ? page.rows : answered
   const schema = reply.statusCode === 202 ? contract.accepted : contract.reply

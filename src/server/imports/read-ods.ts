@@ -48,7 +48,7 @@ class OdsReader {
   private row: { repeated: number; cells: OdsCell[] } | null = null
   private cell: (OdsCell & { repeated: number; paragraphs: number }) | null = null
   /** Notes and drawings inside cells are not their text. */
-  private aside = 0
+  private asideDepth = 0
   private readonly maxRows: number
   private readonly maxColumns: number
 
@@ -58,8 +58,8 @@ class OdsReader {
   }
 
   open({ name, attributes }: SaxesTagPlain): void {
-    if (isAside(name)) this.aside++
-    if (this.aside > 0) return
+    if (isNoteOrDrawing(name)) this.asideDepth++
+    if (this.asideDepth > 0) return
     if (name === 'style:style') this.style = attributes['style:name'] ?? ''
     else if (name === 'style:table-properties' && attributes['table:display'] === 'false')
       this.hiddenStyles.add(this.style)
@@ -73,7 +73,8 @@ class OdsReader {
     else if (name === 'text:span' && this.cell && this.isStruck('text', attributes))
       this.cell.isStruck = true
     else if (name === 'text:p' && this.cell && this.cell.paragraphs++ > 0) this.addText('\n')
-    else if (name === 'text:s') this.addText(' '.repeat(repeatedBy(attributes['text:c'], 1_000)))
+    else if (name === 'text:s')
+      this.addText(' '.repeat(readRepetition(attributes['text:c'], 1_000)))
     else if (name === 'text:tab') this.addText('\t')
     else if (name === 'text:line-break') this.addText('\n')
   }
@@ -83,8 +84,8 @@ class OdsReader {
   }
 
   close(name: string): void {
-    if (isAside(name)) this.aside--
-    else if (this.aside > 0) return
+    if (isNoteOrDrawing(name)) this.asideDepth--
+    else if (this.asideDepth > 0) return
     else if (name === 'table:table-row') this.closeRow()
     else if (name.endsWith('table-cell') && this.cell && this.row) {
       const { repeated, paragraphs, ...cell } = this.cell
@@ -95,7 +96,7 @@ class OdsReader {
   }
 
   addText(text: string): void {
-    if (this.aside === 0 && this.cell && this.cell.paragraphs > 0) this.cell.shown += text
+    if (this.asideDepth === 0 && this.cell && this.cell.paragraphs > 0) this.cell.shown += text
   }
 
   private openSheet(attributes: SaxesTagPlain['attributes']): void {
@@ -107,15 +108,16 @@ class OdsReader {
   }
 
   private addColumns(attributes: SaxesTagPlain['attributes']): void {
-    const count = repeatedBy(attributes['table:number-columns-repeated'], this.maxColumns)
+    const count = readRepetition(attributes['table:number-columns-repeated'], this.maxColumns)
     for (let copy = 0; copy < count; copy++, this.columns++)
       if (isHidden(attributes)) this.sheets.at(-1)?.hiddenColumns.push(this.columns)
   }
 
   private openRow(attributes: SaxesTagPlain['attributes']): void {
-    const repeated = repeatedBy(attributes['table:number-rows-repeated'], 2_000_000)
+    const repeated = readRepetition(attributes['table:number-rows-repeated'], 2_000_000)
     this.row = { repeated, cells: [] }
-    if (isHidden(attributes)) this.sheets.at(-1)?.hiddenRows.push(...linesFrom(this.line, repeated))
+    if (isHidden(attributes))
+      this.sheets.at(-1)?.hiddenRows.push(...lineNumbers(this.line, repeated))
   }
 
   private closeRow(): void {
@@ -130,7 +132,7 @@ class OdsReader {
 }
 
 function openCell(attributes: SaxesTagPlain['attributes']) {
-  const repeated = repeatedBy(attributes['table:number-columns-repeated'], 16_384)
+  const repeated = readRepetition(attributes['table:number-columns-repeated'], 16_384)
   const value =
     attributes['office:value'] ?? attributes['office:date-value'] ?? attributes['office:time-value']
   const formula = attributes['table:formula']
@@ -142,7 +144,7 @@ function isStruckOut(attributes: SaxesTagPlain['attributes']): boolean {
   return drawn.some((one) => one !== undefined && one !== 'none')
 }
 
-function isAside(name: string): boolean {
+function isNoteOrDrawing(name: string): boolean {
   return name === 'office:annotation' || name.startsWith('draw:') || name === 'table:shapes'
 }
 
@@ -151,11 +153,11 @@ function isHidden(attributes: SaxesTagPlain['attributes']): boolean {
 }
 
 /** Rows that are filtered out below the last filled one are a million. */
-function linesFrom(line: number, count: number): number[] {
+function lineNumbers(line: number, count: number): number[] {
   return count > 100_000 ? [] : Array.from({ length: count }, (_, index) => line + index + 1)
 }
 
-function repeatedBy(written: string | undefined, most: number): number {
+function readRepetition(written: string | undefined, most: number): number {
   const count = Math.trunc(Number(written ?? 1))
   return count >= 1 ? Math.min(count, most) : 1
 }

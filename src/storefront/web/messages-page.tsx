@@ -36,7 +36,7 @@ export default function MessagesPage() {
   const messages = useQuery({
     ...apiListQuery(['messages', query], 'GET /messages', { query }),
     structuralSharing: (before, now) =>
-      withTyped(now as MessageList, before as MessageList | undefined),
+      keepAnswering(now as MessageList, before as MessageList | undefined),
   })
   const none = q ? `No messages match “${q}”` : 'No messages to answer'
   return (
@@ -44,8 +44,16 @@ export default function MessagesPage() {
       title="Messages"
       list={messages}
       limit={limit}
-      finds="Email or text"
-      tabs={<Tabs label="Which messages" name="status" value={filter} of={statuses} usual="" />}
+      searchPlaceholder="Email or text"
+      tabs={
+        <Tabs
+          label="Which messages"
+          name="status"
+          value={filter}
+          options={statuses}
+          defaultValue=""
+        />
+      }
       empty={{ title: none, to: '?status=all' }}
     >
       {(rows) => <Inbox rows={rows} />}
@@ -56,7 +64,7 @@ export default function MessagesPage() {
 type MessageList = { rows: Message[] }
 
 /** Keeps the message while an answer is typed, even if a colleague answers it. */
-function withTyped(now: MessageList, before: MessageList = { rows: [] }): MessageList {
+function keepAnswering(now: MessageList, before: MessageList = { rows: [] }): MessageList {
   const typed = before.rows.filter(({ _id }) => 'answer' in readDraft(draftName(_id)))
   const rows = new Map([...now.rows, ...typed].map((message) => [message._id, message]))
   return { ...now, rows: [...rows.values()] }
@@ -80,12 +88,12 @@ function Inbox({ rows }: InboxProps) {
       <ul
         ref={list}
         aria-label="Messages"
-        onKeyDown={stepLinks}
+        onKeyDown={moveBetweenLinks}
         className={`lg:sticky lg:top-16 lg:max-h-[calc(100dvh-4rem)] lg:overflow-y-auto lg:border-r lg:border-line ${open ? 'max-lg:hidden' : ''}`}
       >
         {rows.map((message) => (
           <li key={message._id} className="border-b border-line">
-            <Received
+            <MessageLink
               message={message}
               isOpen={message === open}
               onOpen={() => focusNext(() => heading.current)}
@@ -94,7 +102,7 @@ function Inbox({ rows }: InboxProps) {
         ))}
       </ul>
       {open ? (
-        <Read
+        <OpenMessage
           key={open._id}
           message={open}
           heading={heading}
@@ -108,7 +116,7 @@ function Inbox({ rows }: InboxProps) {
   )
 }
 
-function stepLinks(event: KeyboardEvent<HTMLUListElement>): void {
+function moveBetweenLinks(event: KeyboardEvent<HTMLUListElement>): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
   if (!step) return
   const links = [...event.currentTarget.querySelectorAll('a')]
@@ -119,9 +127,9 @@ function stepLinks(event: KeyboardEvent<HTMLUListElement>): void {
   if (window.matchMedia('(width >= 64rem)').matches) next?.click()
 }
 
-type ReceivedProps = { message: Message; isOpen: boolean; onOpen: () => void }
+type MessageLinkProps = { message: Message; isOpen: boolean; onOpen: () => void }
 
-function Received({ message, isOpen, onOpen }: ReceivedProps) {
+function MessageLink({ message, isOpen, onOpen }: MessageLinkProps) {
   const [search] = useSearchParams()
   const { _id, email, subject, leftAt, answeredAt } = message
   return (
@@ -152,14 +160,14 @@ function withMessage(search: URLSearchParams, id: string | null): URLSearchParam
   return next
 }
 
-type ReadProps = {
+type OpenMessageProps = {
   message: Message
   heading: RefObject<HTMLHeadingElement | null>
   onAnswered: () => void
   onBack: () => void
 }
 
-function Read({ message, heading, onAnswered, onBack }: ReadProps) {
+function OpenMessage({ message, heading, onAnswered, onBack }: OpenMessageProps) {
   const [search] = useSearchParams()
   const { _id, email, subject, leftAt, answeredAt } = message
   return (
@@ -210,7 +218,7 @@ function Answer({ id, email, onAnswered }: AnswerProps) {
       onAnswered()
     },
   })
-  const close = useClose(id)
+  const close = useMarkAnswered(id)
   return (
     <Form onSubmit={shopForm.submit(answer.mutate)} className="mb-3 max-w-text">
       <TextArea
@@ -234,7 +242,7 @@ function Answer({ id, email, onAnswered }: AnswerProps) {
 }
 
 function SentAnswer({ of: { _id, answer, answeredBy, answeredAt } }: { of: Message }) {
-  const close = useClose(_id)
+  const close = useMarkAnswered(_id)
   return (
     <div className="mb-3 max-w-text">
       <p className="text-row text-soft">
@@ -252,7 +260,7 @@ function SentAnswer({ of: { _id, answer, answeredBy, answeredAt } }: { of: Messa
   )
 }
 
-function useClose(id: string) {
+function useMarkAnswered(id: string) {
   return useShopMutation<boolean>({
     mutationFn: (answered) => send('PUT /messages/:id', { params: { id }, body: { answered } }),
     invalidates: stale,

@@ -47,7 +47,7 @@ export async function listAudit(
   const page = await readPage(db, entries.select(fields), newestFirst('audit_log', 'at'), query)
   const read = page.rows.map(({ id, changes, ...entry }) => {
     const parsed: Change[] = changes ? JSON.parse(changes) : []
-    return { _id: id, ...entry, changes: parsed.map((one) => withPrices(one, currency)) }
+    return { _id: id, ...entry, changes: parsed.map((one) => formatPrices(one, currency)) }
   })
   const names = await findNames(db, read.flatMap(listIds))
   const rows = read.map((entry) => {
@@ -92,7 +92,7 @@ const fields = ['audit_log.id', 'at', 'email', 'name', 'call', 'about', 'label',
 type Change = contract.AuditEntry['changes'][number]
 
 /** Prices and their breaks as people write them: the log holds them as the database does. */
-function withPrices({ field, from, to }: Change, currency: Currency): Change {
+function formatPrices({ field, from, to }: Change, currency: Currency): Change {
   if (!/^price($| of |_breaks$)/.test(field)) return { field, from, to }
   const show = (minor: string) =>
     showMoney(toMajor(Number(minor) as Money, currency), currency.code)

@@ -4,11 +4,11 @@ import { googleEnd, identityPath } from '#server/adapters/better-auth-path.ts'
 import { auditSignIn } from '#server/http/audit.ts'
 import { scriptHashes } from '#server/http/headers.ts'
 import { asProblem } from '#server/http/refusals.ts'
-import { logEvent } from '#server/observe/events.ts'
+import { logSecurityEvent } from '#server/observe/security-events.ts'
 import type { Shop } from '#server/shop.ts'
 import { refuse } from '#users/refusals.ts'
 import { googleChannel } from '../rules.ts'
-import { asRequest, requireSafeRequest, sendResponse } from './identity-routes.ts'
+import { requireSafeRequest, sendResponse, toWebRequest } from './identity-routes.ts'
 
 /**
  * Serves the routes of 'Sign In With Google': the start, Google's redirect, and the page that closes the popup.
@@ -23,18 +23,18 @@ export function serveGoogleSignIn(app: FastifyInstance, shop: Shop): void {
     if (provider !== 'google') throw refuse('google-missing')
     const end = config.publicUrl + googleEnd
     const body = { provider, callbackURL: end, errorCallbackURL: end, disableRedirect: true }
-    const own = asRequest(request, new URL(request.url, end), body)
+    const own = toWebRequest(request, new URL(request.url, end), body)
     return sendResponse(db, await identity.answerGoogle(own), reply)
   })
 
   app.get(`${identityPath}/callback/google`, async (request, reply) => {
     const { error, cookies } = await finishSignIn(request, shop)
     if (cookies.length > 0) reply.header('set-cookie', cookies)
-    if (error !== null) logEvent(request, 'sign-in refused', { by: 'Google' })
+    if (error !== null) logSecurityEvent(request, 'sign-in refused', { by: 'Google' })
     else {
       const cookie = cookies.map((line) => line.split(';')[0]).join('; ')
       const session = await identity.readSession(cookie)
-      logEvent(request, 'signed in', { account: session?.id, by: 'Google' })
+      logSecurityEvent(request, 'signed in', { account: session?.id, by: 'Google' })
       if (session) await auditSignIn(db, session.id, 'Google')
     }
     const query = error ? `?error=${encodeURIComponent(error)}` : ''
@@ -57,7 +57,7 @@ async function finishSignIn(request: FastifyRequest, { identity, config }: Shop)
   const { publicUrl } = config
   try {
     requireSafeRequest(request, config.origins)
-    const own = asRequest(request, new URL(request.url, publicUrl))
+    const own = toWebRequest(request, new URL(request.url, publicUrl))
     const { headers } = await identity.answerGoogle(own)
     const to = URL.parse(headers.get('location') ?? '', publicUrl)
     if (to?.origin !== publicUrl || to.pathname !== googleEnd) return { error: 'bug', cookies: [] }

@@ -11,7 +11,7 @@ import { forgetTries, limits, takeTry } from '#server/http/limits.ts'
 import { isStorable } from '#server/http/parse.ts'
 import { answerRefusal } from '#server/http/refusals.ts'
 import { requireOwnOrigin } from '#server/http/request-id.ts'
-import { logEvent } from '#server/observe/events.ts'
+import { logSecurityEvent } from '#server/observe/security-events.ts'
 import type { Shop } from '#server/shop.ts'
 import { refuse } from '#users/refusals.ts'
 import { requireGoodPassword } from './passwords.ts'
@@ -54,9 +54,9 @@ export function serveIdentity(app: FastifyInstance, shop: Shop): void {
         if (path === '/reset-password') await requireGoodReset(shop, request)
         const url = new URL(request.url, config.publicUrl)
         if (returnTo) url.searchParams.set('callbackURL', returnTo)
-        const led = { callbackURL: returnTo, redirectTo: returnTo }
-        const body = { ...(request.body as object), email: email || undefined, ...led }
-        const response = await identity.answer(asRequest(request, url, body))
+        const redirects = { callbackURL: returnTo, redirectTo: returnTo }
+        const body = { ...(request.body as object), email: email || undefined, ...redirects }
+        const response = await identity.answer(toWebRequest(request, url, body))
         const { status } = response
         // Signing in counts as a fresh proof.
         if (isSignIn && status === 200) await forgetTries(db, limits.signInAccount, email)
@@ -91,7 +91,7 @@ async function logSignIn(db: Database, request: FastifyRequest, email: string, e
     .select('id')
     .where('email', '=', email)
     .executeTakeFirst()
-  logEvent(request, event, { account: user?.id, by: 'password' })
+  logSecurityEvent(request, event, { account: user?.id, by: 'password' })
   if (user && event === 'signed in') await auditSignIn(db, user.id, 'password')
 }
 
@@ -104,7 +104,7 @@ export function requireSafeRequest(request: FastifyRequest, origins: string[]): 
   if (!/^[\w-]+$/.test(token)) throw refuse('malformed')
 }
 
-export function asRequest(request: FastifyRequest, url: URL, body?: object): Request {
+export function toWebRequest(request: FastifyRequest, url: URL, body?: object): Request {
   const { method } = request
   const headers = new Headers()
   for (const [name, value] of Object.entries(request.headers))

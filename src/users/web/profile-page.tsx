@@ -9,7 +9,7 @@ import { send } from '#web/send.ts'
 import type { Session } from '#web/session.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { DashboardPage } from '#web/ui/dashboard-page.tsx'
-import { Facts } from '#web/ui/facts.tsx'
+import { DescriptionList } from '#web/ui/description-list.tsx'
 import { Field, TextArea } from '#web/ui/field.tsx'
 import { AskBeforeLeaving, Form, SubmitButton } from '#web/ui/form.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
@@ -87,7 +87,7 @@ function ProfileCard({ user }: { user: User }) {
         </div>
       </header>
       <div className="p-5 text-row whitespace-pre-line">
-        <Facts
+        <DescriptionList
           of={[
             ['Name', user.name],
             ['Email', <Email of={user.email} />],

@@ -4,12 +4,12 @@ import { useFilters } from './pager.tsx'
 
 type ChoiceProps<Value extends string> = FieldProps & {
   value: Value
-  of: Record<Value, string>
+  options: Record<Value, string>
   choose: (value: Value) => void
   disabled?: boolean
 }
 
-export function Choice<Value extends string>({ of, choose, ...props }: ChoiceProps<Value>) {
+export function Choice<Value extends string>({ options, choose, ...props }: ChoiceProps<Value>) {
   const { frame, control } = useField(props)
   return (
     <FieldFrame {...frame}>
@@ -18,7 +18,7 @@ export function Choice<Value extends string>({ of, choose, ...props }: ChoicePro
         className={`${control.className} bg-raised! text-ink!`}
         onChange={({ target }) => choose(target.value as Value)}
       >
-        {Object.entries<string>(of).map(([value, name]) => (
+        {Object.entries<string>(options).map(([value, name]) => (
           <option key={value} value={value}>
             {name}
           </option>
@@ -32,12 +32,12 @@ type FilterProps<Value extends string> = {
   name: string
   label: string
   value: Value
-  of: Record<Value, string>
+  options: Record<Value, string>
 }
 
 /** Narrows a list by its address: one line beside the search, the label before its choice. */
 export function FilterChoice<Value extends string>(props: FilterProps<Value>) {
-  const { name, label, value, of } = props
+  const { name, label, value, options } = props
   const id = useId()
   const filter = useFilters()
   return (
@@ -52,7 +52,7 @@ export function FilterChoice<Value extends string>(props: FilterProps<Value>) {
         className="min-h-11 max-w-full rounded-press border border-edge bg-raised px-2.5 text-ink hover:border-ink max-sm:w-full pointer-fine:min-h-9"
         onChange={({ target }) => filter(name, target.value)}
       >
-        {Object.entries<string>(of).map(([one, words]) => (
+        {Object.entries<string>(options).map(([one, words]) => (
           <option key={one} value={one}>
             {words}
           </option>

@@ -15,14 +15,14 @@ type ListPageProps<Row> = {
   heading?: string
   list: UseQueryResult<Cursors & { rows: Row[]; total: number }>
   limit: number
-  search?: string
-  finds: string
+  searchLabel?: string
+  searchPlaceholder: string
   tabs?: ReactNode
   filters?: ReactNode
   tools?: ReactNode
   /** Above the rows, while it is wanted. */
   above?: ReactNode
-  empty: { title: string; to?: string; way?: string }
+  empty: { title: string; to?: string; label?: string }
   children: (rows: Row[]) => ReactNode
 }
 
@@ -36,25 +36,41 @@ export function Toolbar({ children }: { children: ReactNode }) {
 }
 
 /** Three figures wide, so that nothing moves when the count comes. */
-export const roomForCount = '\u2007\u2007\u2007'
+export const countPlaceholder = '\u2007\u2007\u2007'
 
 export function ListPage<Row>(props: ListPageProps<Row>) {
-  const { title, heading, list, limit, finds, tabs, filters, tools, above, empty, children } = props
-  const { search = `Search ${title}` } = props
-  const counted = list.data ? showCount(list.data.total) : list.isPending ? roomForCount : undefined
+  const {
+    title,
+    heading,
+    list,
+    limit,
+    searchPlaceholder,
+    tabs,
+    filters,
+    tools,
+    above,
+    empty,
+    children,
+  } = props
+  const { searchLabel = `Search ${title}` } = props
+  const counted = list.data
+    ? showCount(list.data.total)
+    : list.isPending
+      ? countPlaceholder
+      : undefined
   const count = heading === undefined ? counted : undefined
   return (
     <DashboardPage title={heading ?? title} count={count} tools={tools}>
       {above}
       {tabs}
       <Toolbar>
-        <SearchBox label={search} placeholder={finds} />
+        <SearchBox label={searchLabel} placeholder={searchPlaceholder} />
         {filters}
       </Toolbar>
       <QueryState query={list} rows={12} />
       {list.data?.rows.length === 0 && (
         <EmptyState title={empty.title}>
-          {empty.to && <ButtonLink to={empty.to}>{empty.way ?? 'Show all'}</ButtonLink>}
+          {empty.to && <ButtonLink to={empty.to}>{empty.label ?? 'Show all'}</ButtonLink>}
         </EmptyState>
       )}
       {list.data && list.data.rows.length > 0 && children(list.data.rows)}

@@ -1,6 +1,6 @@
 import { Link, useSearchParams } from 'react-router'
 import { showCount } from '#base/format.ts'
-import { maxSkipped, readPage } from '#base/paging.ts'
+import { maxSkipped, readPageNumber } from '#base/paging.ts'
 import type { Cursors } from '#web/send.ts'
 
 type PagerProps = {
@@ -15,7 +15,7 @@ type PagerProps = {
 
 export function Pager({ limit, total, list }: PagerProps) {
   const [search] = useSearchParams()
-  const page = readPage(search)
+  const page = readPageNumber(search)
   const cursors = list?.data
   const last = Math.max(1, Math.ceil(total / limit))
   const numbered = cursors ? Math.min(last, Math.floor(maxSkipped / limit) + 1) : last

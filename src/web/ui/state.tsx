@@ -43,14 +43,14 @@ export function ErrorState({ words, retry }: { words: string; retry?: () => void
   )
 }
 
-type NoSuchProps = { title: string; about?: string; to: string; way: string }
+type NoSuchProps = { title: string; about?: string; to: string; label: string }
 
-export function NoSuch({ title, about, to, way }: NoSuchProps) {
+export function NoSuch({ title, about, to, label }: NoSuchProps) {
   return (
     <EmptyState art={missingLink} title={title} as="h1">
       {about && <p className="max-w-md text-soft">{about}</p>}
       <ButtonLink to={to} look="main">
-        {way}
+        {label}
       </ButtonLink>
     </EmptyState>
   )

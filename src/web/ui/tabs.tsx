@@ -10,23 +10,23 @@ type TabsProps<Value extends string> = {
   /** Of the address: each view has its own. */
   name: string
   value: Value
-  of: Record<Value, string>
+  options: Record<Value, string>
   counts?: Partial<Record<Value, number>>
   /** The view of an address that names none. */
-  usual: Value
+  defaultValue: Value
 }
 
 /** The views of one list: links, so that each can be kept, opened beside and come back to. */
 export function Tabs<Value extends string>(props: TabsProps<Value>) {
-  const { label, name, value, of, counts, usual } = props
+  const { label, name, value, options, counts, defaultValue } = props
   const [search] = useSearchParams()
   return (
     <nav aria-label={label} className="overflow-x-auto [scrollbar-width:none] print:hidden">
       <ul className="flex min-w-full gap-x-1 border-b border-line max-[16rem]:flex-wrap">
-        {(Object.entries(of) as [Value, string][]).map(([one, words]) => (
+        {(Object.entries(options) as [Value, string][]).map(([one, words]) => (
           <li key={one}>
             <ShopLink
-              to={`?${withFilter(search, name, one === usual ? '' : one)}`}
+              to={`?${withFilter(search, name, one === defaultValue ? '' : one)}`}
               preventScrollReset
               replace
               aria-current={one === value ? 'page' : undefined}

@@ -14,9 +14,9 @@ import { apiListQuery, apiQuery } from '#web/api-query.ts'
 import { errorMessage, useShopMutation } from '#web/mutation.ts'
 import { callPath, send } from '#web/send.ts'
 import { FilterChoice } from '#web/ui/choice.tsx'
+import { DescriptionList } from '#web/ui/description-list.tsx'
 import { ConfirmButton } from '#web/ui/dialog.tsx'
 import { Download } from '#web/ui/download.tsx'
-import { Facts } from '#web/ui/facts.tsx'
 import { Filters } from '#web/ui/filters.tsx'
 import { ListPage } from '#web/ui/list-page.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
@@ -68,13 +68,13 @@ export default function AllOrdersPage() {
       title={spec.dashboard.allOrders}
       list={orders}
       limit={limit}
-      search="Search orders"
-      finds="Part, name, email, any number"
+      searchLabel="Search orders"
+      searchPlaceholder="Part, name, email, any number"
       filters={
         <Filters names={['status', 'paid', 'deleted']}>
-          <FilterChoice name="status" label="Status" value={status ?? ''} of={statuses} />
-          <FilterChoice name="paid" label="Payment" value={paid ?? ''} of={payments} />
-          <FilterChoice name="deleted" label="Deleted" value={deleted ?? ''} of={deletions} />
+          <FilterChoice name="status" label="Status" value={status ?? ''} options={statuses} />
+          <FilterChoice name="paid" label="Payment" value={paid ?? ''} options={payments} />
+          <FilterChoice name="deleted" label="Deleted" value={deleted ?? ''} options={deletions} />
         </Filters>
       }
       tools={<Download path={exported}>Download as CSV</Download>}
@@ -247,7 +247,7 @@ function OrderFacts({ order }: { order: Order }) {
     </>
   )
   return (
-    <Facts
+    <DescriptionList
       of={[
         ['Product', name],
         ['Ordered by', orderedBy],
@@ -349,7 +349,7 @@ function OrderDetails({ order }: { order: Order }) {
   return (
     <div className="grid items-start gap-x-10 gap-y-6 border-l-2 border-edge pl-5 md:grid-cols-2 xl:grid-cols-3 xl:gap-x-6">
       <DeliverTo of={order} />
-      <Facts
+      <DescriptionList
         of={[
           ['Purchase', <PurchaseLink id={purchaseId} number={purchaseNumber} />],
           ['Customer PO', poNumber],
@@ -375,7 +375,7 @@ function History({ order }: { order: Order }) {
   const paid = <code className="wrap-anywhere">{order.transactionId}</code>
   if (!history.isSuccess) return <QueryState query={history} rows={3} />
   const events = history.data.map((event) => describeEvent(event, order.currency))
-  return <Facts of={[['Payment', order.paid ? paid : open], ...events]} />
+  return <DescriptionList of={[['Payment', order.paid ? paid : open], ...events]} />
 }
 
 function describeEvent(event: HistoryEvent, currency: string): [string, string] {

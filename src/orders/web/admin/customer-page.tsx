@@ -4,7 +4,7 @@ import { useParams, useSearchParams } from 'react-router'
 import { showDate, showTime } from '#base/calendar.ts'
 import { showMoney } from '#base/currency.ts'
 import { pluralize, showCount } from '#base/format.ts'
-import { readPage } from '#base/paging.ts'
+import { readPageNumber } from '#base/paging.ts'
 import { spec } from '#base/texts.ts'
 import { browserName } from '#users/web/browser-name.ts'
 import { useProvenMutation } from '#users/web/reauth.tsx'
@@ -14,8 +14,8 @@ import { send } from '#web/send.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Choice } from '#web/ui/choice.tsx'
 import { DashboardPage } from '#web/ui/dashboard-page.tsx'
+import { DescriptionList } from '#web/ui/description-list.tsx'
 import { ConfirmButton } from '#web/ui/dialog.tsx'
-import { Facts } from '#web/ui/facts.tsx'
 import { ShopLink } from '#web/ui/link.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
@@ -39,7 +39,7 @@ export function LoadedCustomer({ id, children }: LoadedProps) {
   const query = apiQuery(['orders', 'customer', id], 'GET /customers/:id', { params: { id } })
   const customer = useQuery(query)
   if (customer.data) return children(customer.data)
-  const missing = { to: '/dashboard/users', way: 'Back to Users' }
+  const missing = { to: '/dashboard/users', label: 'Back to Users' }
   return <QueryState shape="document" query={customer} rows={3} missing={missing} />
 }
 
@@ -73,7 +73,7 @@ function Details({ customer }: Props) {
       {!purchases.isPending && (
         <div className="mt-10 grid gap-x-10 gap-y-8 *:min-w-0 *:border-t *:border-line *:pt-4 xl:grid-cols-2">
           <Section title="Contact">
-            <Facts
+            <DescriptionList
               of={[
                 ['Email', <EmailLink to={email} />],
                 [
@@ -150,7 +150,7 @@ const columns: Column<Purchase>[] = [
 ]
 
 function usePurchases(email: string) {
-  const page = readPage(useSearchParams()[0])
+  const page = readPageNumber(useSearchParams()[0])
   const query = { email, page, limit, orders: 'none' as const, deleted: 'also' as const }
   const key = ['orders', 'of-customer', query]
   return useQuery(apiListQuery(key, 'GET /purchases', { query }))
@@ -189,7 +189,7 @@ function PriceListPart({ customer: { _id, email, priceList } }: Props) {
       {lists.data && (
         <div className="flex flex-wrap items-start gap-x-4">
           <div className="min-w-0 flex-[1_1_12rem]">
-            <Choice label="Price list" value={chosen} of={choices} choose={choose} />
+            <Choice label="Price list" value={chosen} options={choices} choose={choose} />
           </div>
           <Button
             className="mt-6"

@@ -10,8 +10,8 @@ import { numberKey } from '#part-numbers/rules.ts'
 import { useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
 import { Button } from '#web/ui/button.tsx'
+import { DescriptionList } from '#web/ui/description-list.tsx'
 import { ConfirmButton, ConfirmDialog } from '#web/ui/dialog.tsx'
-import { Facts } from '#web/ui/facts.tsx'
 import { Field, numberInput } from '#web/ui/field.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { ScanField, type Scanned } from '#web/ui/scan-field.tsx'
@@ -51,7 +51,7 @@ export function ShippingDetails({ id }: { id: string }) {
       <div className="grid items-start gap-x-10 gap-y-6 md:grid-cols-2">
         <DeliverTo of={purchase.data} />
         <div className="grid gap-4">
-          <Facts
+          <DescriptionList
             of={[
               ['Customer PO', poNumber],
               ['Placed', showTime(placedAt)],

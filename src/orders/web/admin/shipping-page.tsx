@@ -24,7 +24,7 @@ import { Filters } from '#web/ui/filters.tsx'
 import { focusNext } from '#web/ui/focus.ts'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
 import { ShopLink } from '#web/ui/link.tsx'
-import { roomForCount, Toolbar } from '#web/ui/list-page.tsx'
+import { countPlaceholder, Toolbar } from '#web/ui/list-page.tsx'
 import { Pager, withPage } from '#web/ui/pager.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { SearchBox } from '#web/ui/search-box.tsx'
@@ -91,19 +91,19 @@ export default function ShippingPage() {
   const shipping = useShipping()
   const columns = useShippingColumns({ rows, chosen, choose }, shipping.refused)
   return (
-    <DashboardPage title="Shipping" count={count ?? roomForCount} tools={<PasteTracking />}>
+    <DashboardPage title="Shipping" count={count ?? countPlaceholder} tools={<PasteTracking />}>
       <Tabs
         label="Which orders"
         name="state"
         value={input.state ?? 'all'}
-        of={states}
-        usual={input.q ? 'all' : 'to-ship'}
+        options={states}
+        defaultValue={input.q ? 'all' : 'to-ship'}
       />
       <Toolbar>
         <SearchBox label="Search orders to ship" placeholder="Search orders" takesSlash />
         <Filters names={['age']}>
-          <FilterChoice name="age" label="Age" value={input.age ?? ''} of={ages} />
-          <FilterChoice name="sort" label="Sort by" value={input.sort} of={sortings} />
+          <FilterChoice name="age" label="Age" value={input.age ?? ''} options={ages} />
+          <FilterChoice name="sort" label="Sort by" value={input.sort} options={sortings} />
           <SavedViews query={withPage(search).toString()} />
         </Filters>
       </Toolbar>

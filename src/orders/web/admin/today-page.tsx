@@ -258,7 +258,7 @@ function Tasks({ today, sort }: { today: Today; sort: keyof typeof sortings }) {
   const { toShip, unpaid, belowMinimum, mailsGivenUp, disputes, failedRefunds } = today
   const { refundsToTransfer } = today
   const sorting = toShip.total > 1 && (
-    <FilterChoice name="sort" label="Sort by" value={sort} of={sortings} />
+    <FilterChoice name="sort" label="Sort by" value={sort} options={sortings} />
   )
   return (
     <div className="grid gap-10">

@@ -85,7 +85,13 @@ function PercentForm({ of, currency, onClose, onDone }: Props & { of: PricedProd
           value={percent}
           onChange={({ target }) => setPercent(target.value)}
         />
-        <Choice label="Round to" help="Rounds half up" value={step} of={names} choose={setStep} />
+        <Choice
+          label="Round to"
+          help="Rounds half up"
+          value={step}
+          options={names}
+          choose={setStep}
+        />
         <Button type="submit" busy={look.isPending} className="sm:col-span-2 sm:justify-self-start">
           Preview
         </Button>

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { findCurrency, showMoney } from '#base/currency.ts'
 import { pluralize, showCount } from '#base/format.ts'
-import { readPage } from '#base/paging.ts'
+import { readPageNumber } from '#base/paging.ts'
 import { Problem } from '#base/problem.ts'
 import { readWholeNumber } from '#base/whole-number.ts'
 import { useDraft } from '#web/drafts.ts'
@@ -19,7 +19,7 @@ import { type Column, PartName } from '#web/ui/table.tsx'
 import type { EnteredPrice, ListedPrice, WholePriceList } from '../../admin-contract.ts'
 import { changeByPercent, type PriceEdit, readEdit, startEdit } from '../../price-edits.ts'
 import { AddListPrice } from './add-list-price.tsx'
-import { PriceBox, QuantityPrices } from './quantity-prices.tsx'
+import { PriceInput, QuantityPrices } from './quantity-prices.tsx'
 
 const limit = 50
 
@@ -28,7 +28,7 @@ export type ListProps = { list: WholePriceList; query: UseQueryResult }
 /** The prices of a list, typed over in their rows, and saved all at once or not at all. */
 export function ListPrices({ list, query }: ListProps) {
   const { _id: id, currency, prices } = list
-  const page = readPage(useSearchParams()[0])
+  const page = readPageNumber(useSearchParams()[0])
   const edits = usePriceEdits(list)
   const set = (price: EnteredPrice, options: SendOptions) =>
     send('PUT /price-lists/:id', { params: { id }, body: { prices: [price] } }, options)
@@ -155,7 +155,7 @@ function priceColumns(currency: string, type: Edits['type']): Column<Row>[] {
       ends: true,
       cell: ({ productId, productCode, price, publicPrice, edit, wrong }) => (
         <>
-          <PriceBox
+          <PriceInput
             name={`Price of ${productCode}`}
             column="price"
             value={edit.price}

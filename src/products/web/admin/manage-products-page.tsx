@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { showMoney } from '#base/currency.ts'
 import { pluralize, showCount } from '#base/format.ts'
-import { readPage } from '#base/paging.ts'
+import { readPageNumber } from '#base/paging.ts'
 import { Problem } from '#base/problem.ts'
 import { spec } from '#base/texts.ts'
 import { readUnfinishedImport } from '#web/imports.ts'
@@ -31,7 +31,7 @@ const limit = 20
 
 export default function ManageProductsPage() {
   const [search] = useSearchParams()
-  const page = readPage(search)
+  const page = readPageNumber(search)
   const filter = readFilter(search)
   const products = useQuery(adminProductsQuery({ page, limit, sort: readSort(search), ...filter }))
   const rows = useRowEdits(products.data?.rows ?? [])
@@ -49,8 +49,8 @@ export default function ManageProductsPage() {
         title={spec.dashboard.manageProducts}
         list={products}
         limit={limit}
-        search="Search products"
-        finds="Name, code or category"
+        searchLabel="Search products"
+        searchPlaceholder="Name, code or category"
         filters={<ProductsFilter />}
         tools={
           <Tools>
@@ -104,11 +104,15 @@ export default function ManageProductsPage() {
 
 function describeNone(filter: ReturnType<typeof readFilter>) {
   if (Object.keys(filter).length === 0)
-    return { title: 'The catalogue is empty', to: '/dashboard/addProduct', way: spec.products.add }
+    return {
+      title: 'The catalogue is empty',
+      to: '/dashboard/addProduct',
+      label: spec.products.add,
+    }
   return {
     title: filter.q ? `No products match “${filter.q}”` : 'No products match',
     to: '/dashboard/manageProducts',
-    way: 'Show all products',
+    label: 'Show all products',
   }
 }
 

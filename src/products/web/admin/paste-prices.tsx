@@ -8,8 +8,8 @@ import { useShopForm } from '#web/form.ts'
 import { errorMessage, useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
 import { Button } from '#web/ui/button.tsx'
+import { UnbrokenPartNumbers } from '#web/ui/description-list.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { WholeNumbers } from '#web/ui/facts.tsx'
 import { TextArea } from '#web/ui/field.tsx'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
 import type { WholePriceList } from '../../admin-contract.ts'
@@ -81,10 +81,10 @@ function PasteForm({ list: { _id: id, name, currency }, onDone }: PasteFormProps
       <TextArea
         label="Set prices"
         help={
-          <WholeNumbers>
+          <UnbrokenPartNumbers>
             One part per line: product code, price, quantity prices. KS-BD-320 112 25:105 50:98.
             “out” for a price removes the part. You can paste rows from a spreadsheet.
-          </WholeNumbers>
+          </UnbrokenPartNumbers>
         }
         rows={10}
         spellCheck={false}

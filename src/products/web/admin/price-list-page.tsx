@@ -22,7 +22,7 @@ export default function PriceListPage() {
   const { id = '' } = useParams()
   const listQuery = apiQuery(['price-lists', 'one', id], 'GET /price-lists/:id', { params: { id } })
   const query = useQuery(listQuery)
-  const missing = { to: '/dashboard/priceLists', way: 'Back to Price Lists' }
+  const missing = { to: '/dashboard/priceLists', label: 'Back to Price Lists' }
   if (!query.data) return <QueryState shape="document" query={query} rows={6} missing={missing} />
   const list = query.data
   const rename = (name: string, options: SendOptions) =>

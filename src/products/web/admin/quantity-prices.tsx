@@ -37,7 +37,7 @@ export function QuantityPrices(props: QuantityPricesProps) {
             <span aria-hidden="true" className="text-note text-soft">
               from
             </span>
-            <PriceBox
+            <PriceInput
               {...shared}
               name={`${name}: from units`}
               column={`from ${index}`}
@@ -52,7 +52,7 @@ export function QuantityPrices(props: QuantityPricesProps) {
                 price
               </span>
             )}
-            <PriceBox
+            <PriceInput
               {...shared}
               name={`${name}: price`}
               column={`price ${index}`}
@@ -87,7 +87,7 @@ export function QuantityPrices(props: QuantityPricesProps) {
   )
 }
 
-type PriceBoxProps = {
+type PriceInputProps = {
   name: string
   column: string
   value: string
@@ -102,7 +102,7 @@ type PriceBoxProps = {
 }
 
 /** A cell that is typed in; the arrows up and down go to the same one of the next row. */
-export function PriceBox(props: PriceBoxProps) {
+export function PriceInput(props: PriceInputProps) {
   const { name, column, value, wrong, field, error, change, className = 'w-24', ...input } = props
   const id = `${column} ${name}`.replace(/\W+/g, '-')
   const described = wrong ? `${id}-error` : error
@@ -119,7 +119,7 @@ export function PriceBox(props: PriceBoxProps) {
         data-column={column}
         value={value}
         onChange={({ currentTarget }) => change(currentTarget.value)}
-        onKeyDown={stepRows}
+        onKeyDown={moveBetweenRows}
         className={`h-8 rounded-press border bg-raised px-2 text-right text-row tabular-nums hover:border-ink read-only:border-line read-only:bg-sunken pointer-coarse:h-11 pointer-coarse:text-base ${described ? 'border-bad' : 'border-edge'} ${className}`}
       />
       {wrong && (
@@ -131,7 +131,7 @@ export function PriceBox(props: PriceBoxProps) {
   )
 }
 
-function stepRows(event: KeyboardEvent<HTMLInputElement>): void {
+function moveBetweenRows(event: KeyboardEvent<HTMLInputElement>): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
   if (!step) return
   event.preventDefault()

@@ -4,18 +4,18 @@ import { send } from '#web/send.ts'
 import { Button } from '#web/ui/button.tsx'
 
 /** Reads parts and units from text, one a line: a delivery, or a count of the stock. */
-export function checkParts(text: string) {
+export function readParts(text: string) {
   return send('POST /quick-order/check', { query: {}, body: { text } })
 }
 
 /** Reasons to refuse an order (minimum, stock, discontinued) do not matter for a delivery or a count. */
-const orderRules = new Set(['below-minimum', 'not-a-case', 'shortage', 'replaced', 'remark'])
+const toleratedCodes = new Set(['below-minimum', 'not-a-case', 'shortage', 'replaced', 'remark'])
 
-export type SureLine = CheckedLine & { productId: string; productCode: string; quantity: number }
+export type ReadLine = CheckedLine & { productId: string; productCode: string; quantity: number }
 
-export function isSure(line: CheckedLine): line is SureLine {
+export function isRead(line: CheckedLine): line is ReadLine {
   const { state, code, productId, productCode, quantity } = line
-  const isRead = state === 'ready' || orderRules.has(code ?? '')
+  const isRead = state === 'ready' || toleratedCodes.has(code ?? '')
   return isRead && productId !== null && productCode !== null && quantity !== null
 }
 

@@ -14,7 +14,7 @@ export default function StockHistoryPage() {
   const params = { id }
   const key = ['orders', 'stock-history', id]
   const history = useQuery(apiQuery(key, 'GET /products/:id/stock-history', { params }))
-  const missing = { to: '/dashboard/manageProducts', way: 'Back to Manage Products' }
+  const missing = { to: '/dashboard/manageProducts', label: 'Back to Manage Products' }
   if (!history.isSuccess)
     return <QueryState shape="document" query={history} rows={8} missing={missing} />
   const { product, changes } = history.data

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { showTime } from '#base/calendar.ts'
 import { pluralize, showCount } from '#base/format.ts'
-import { readPage } from '#base/paging.ts'
+import { readPageNumber } from '#base/paging.ts'
 import { maxUnits } from '#base/whole-number.ts'
 import type { CheckedLine } from '#quick-order/contract.ts'
 import { apiListQuery } from '#web/api-query.ts'
@@ -23,7 +23,7 @@ import { ScanField, type Scanned } from '#web/ui/scan-field.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { type Column, PartName, Table } from '#web/ui/table.tsx'
 import type { StockReceipt } from '../../admin-contract.ts'
-import { checkParts, isSure, type SureLine, UnreadLines } from './read-parts.tsx'
+import { isRead, type ReadLine, readParts, UnreadLines } from './read-parts.tsx'
 import { NoteAndButton, UnitsField } from './stock-entry-form.tsx'
 
 const limit = 20
@@ -53,14 +53,14 @@ function useNewReceipt() {
   const { typed, getTyped, type } = useDraft('delivery', empty)
   const [unread, setUnread] = useState<CheckedLine[]>([])
   const check = useShopMutation({
-    mutationFn: checkParts,
+    mutationFn: readParts,
     onSuccess: ({ lines: checked }, sent) => {
-      const left = checked.filter((line) => !isSure(line) && line.code !== 'not-a-part')
+      const left = checked.filter((line) => !isRead(line) && line.code !== 'not-a-part')
       setUnread(left)
       const unreadText = left.map(({ raw }) => raw).join('\n')
       // Keeps what was typed since.
       const text = getTyped().text.replace(sent, () => unreadText)
-      type({ text, lines: addUnits(getTyped().lines, checked.filter(isSure)) })
+      type({ text, lines: addUnits(getTyped().lines, checked.filter(isRead)) })
     },
   })
   /** Takes one of the quantities that a line may mean: the admin can count the boxes. */
@@ -76,7 +76,7 @@ function useNewReceipt() {
     })
   }
   const scan = async (number: string): Promise<Scanned> => {
-    const scanned = (await checkParts(`${number}\t1`)).lines.find(isSure)
+    const scanned = (await readParts(`${number}\t1`)).lines.find(isRead)
     if (!scanned) return { result: 'unknown', message: `No part has the number ${number}` }
     type({ lines: addUnits(getTyped().lines, [scanned]) })
     const units = getTyped().lines.find(({ _id }) => _id === scanned.productId)?.typed
@@ -154,7 +154,7 @@ function CheckedParts({ receipt }: { receipt: ReturnType<typeof useNewReceipt> }
   )
 }
 
-function addUnits(lines: Line[], received: SureLine[]): Line[] {
+function addUnits(lines: Line[], received: ReadLine[]): Line[] {
   const byProduct = new Map(lines.map((line) => [line._id, line]))
   for (const { productId: _id, productCode, name, stock, quantity } of received) {
     const units = readUnits(byProduct.get(_id)?.typed ?? '') + quantity
@@ -208,7 +208,7 @@ function lineColumns(lines: Line[], setLines: (lines: Line[]) => void): Column<L
 }
 
 function Receipts() {
-  const page = readPage(useSearchParams()[0])
+  const page = readPageNumber(useSearchParams()[0])
   const query = { page, limit }
   const key = ['stock-receipts', page]
   const receipts = useQuery(apiListQuery(key, 'GET /stock-receipts', { query }))

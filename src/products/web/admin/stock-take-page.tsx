@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router'
 import { showTime } from '#base/calendar.ts'
 import { pluralize, showCount } from '#base/format.ts'
 import { maxPricesPerRequest } from '#base/limits.ts'
-import { readPage } from '#base/paging.ts'
+import { readPageNumber } from '#base/paging.ts'
 import { Problem } from '#base/problem.ts'
 import { maxUnits } from '#base/whole-number.ts'
 import type { CheckedLine } from '#quick-order/contract.ts'
@@ -24,7 +24,7 @@ import { ScanField, type Scanned } from '#web/ui/scan-field.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { type Column, PartName, Table } from '#web/ui/table.tsx'
 import type { StockTake } from '../../admin-contract.ts'
-import { checkParts, isSure, type SureLine, UnreadLines } from './read-parts.tsx'
+import { isRead, type ReadLine, readParts, UnreadLines } from './read-parts.tsx'
 import { NoteAndButton, UnitsField } from './stock-entry-form.tsx'
 
 const limit = 20
@@ -65,20 +65,20 @@ function useStockTake() {
     forgetDraft(keyName)
     type({ lines })
   }
-  const count = async (counted: SureLine[]) => {
+  const count = async (counted: ReadLine[]) => {
     const existingIds = new Set(getTyped().lines.map(({ _id }) => _id))
     const fresh = await readOnHand(counted.filter(({ productId }) => !existingIds.has(productId)))
     setLines(addCounts(getTyped().lines, counted, fresh))
   }
   const check = useShopMutation({
     mutationFn: async (sent: string) => {
-      const { lines: checked } = await checkParts(sent)
+      const { lines: checked } = await readParts(sent)
       const read = checked.map(withZero)
-      await count(read.filter(isSure))
+      await count(read.filter(isRead))
       return read
     },
     onSuccess: (read, sent) => {
-      const left = read.filter((line) => !isSure(line) && line.code !== 'not-a-part')
+      const left = read.filter((line) => !isRead(line) && line.code !== 'not-a-part')
       setUnread(left)
       const unreadText = left.map(({ raw }) => raw).join('\n')
       // Text that was typed while this waited stays.
@@ -93,8 +93,8 @@ function useStockTake() {
     await count([{ ...line, productId, productCode, quantity }])
   }
   const scan = async (number: string): Promise<Scanned> => {
-    const { lines: read } = await checkParts(`${number}\t1`)
-    const scanned = read.find(isSure)
+    const { lines: read } = await readParts(`${number}\t1`)
+    const scanned = read.find(isRead)
     if (!scanned) {
       type({ text: addUnknown(getTyped().text, number) })
       return { result: 'unknown', message: `No part has the number ${number}. It is kept below.` }
@@ -191,7 +191,7 @@ function CountedParts({ stockTake }: { stockTake: ReturnType<typeof useStockTake
 
 type OnHand = Pick<Line, 'onHand' | 'reserved'>
 
-async function readOnHand(counted: SureLine[]): Promise<Map<string, OnHand>> {
+async function readOnHand(counted: ReadLine[]): Promise<Map<string, OnHand>> {
   const ids = [...new Set(counted.map(({ productId }) => productId))]
   const found = new Map<string, OnHand>()
   for (let at = 0; at < ids.length; at += maxPricesPerRequest) {
@@ -207,7 +207,7 @@ function withZero(line: CheckedLine): CheckedLine {
   return isZero ? { ...line, state: 'ready', code: null, quantity: 0 } : line
 }
 
-function addCounts(lines: Line[], counted: SureLine[], fresh: Map<string, OnHand>): Line[] {
+function addCounts(lines: Line[], counted: ReadLine[], fresh: Map<string, OnHand>): Line[] {
   const byProduct = new Map(lines.map((line) => [line._id, line]))
   for (const { productId: _id, productCode, name, quantity } of counted) {
     const before = byProduct.get(_id)
@@ -304,7 +304,7 @@ function lineColumns(lines: Line[], setLines: (lines: Line[]) => void): Column<L
 }
 
 function StockTakes() {
-  const page = readPage(useSearchParams()[0])
+  const page = readPageNumber(useSearchParams()[0])
   const query = { page, limit }
   const takes = useQuery(apiListQuery(['stock-takes', page], 'GET /stock-takes', { query }))
   if (!takes.isSuccess) return <QueryState query={takes} rows={4} />

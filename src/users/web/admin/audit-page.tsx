@@ -30,11 +30,11 @@ export default function AuditPage() {
       title="Audit Log"
       list={audit}
       limit={limit}
-      finds="Person, part, order or list"
+      searchPlaceholder="Person, part, order or list"
       tools={<Download path={callPath('GET /audit.csv', { query: filters })}>CSV</Download>}
       filters={
         <Filters names={['kind', 'from', 'to']}>
-          <FilterChoice name="kind" label="About" value={search.get('kind') ?? ''} of={kinds} />
+          <FilterChoice name="kind" label="About" value={search.get('kind') ?? ''} options={kinds} />
           <DayFilter name="from" label="From" day={filters['from'] ?? ''} />
           <DayFilter name="to" label="To" day={filters['to'] ?? ''} />
         </Filters>

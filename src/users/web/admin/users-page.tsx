@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
-import { readPage } from '#base/paging.ts'
+import { readPageNumber } from '#base/paging.ts'
 import { Problem } from '#base/problem.ts'
 import { spec } from '#base/texts.ts'
 import { errorMessage } from '#web/mutation.ts'
@@ -23,7 +23,7 @@ const limit = 20
 
 export default function UsersPage() {
   const [search] = useSearchParams()
-  const page = readPage(search)
+  const page = readPageNumber(search)
   const q = search.get('q') ?? ''
   const users = useQuery(allUsersQuery({ page, limit, ...(q ? { q } : {}) }))
   // The heading counts all users, also while the table shows search results.
@@ -36,9 +36,9 @@ export default function UsersPage() {
       heading={count === undefined ? spec.dashboard.users : spec.users.all(count)}
       list={users}
       limit={limit}
-      search="Search users"
-      finds="Name, email or phone"
-      empty={{ title: noUsers, to: '/dashboard/users', way: 'Show all users' }}
+      searchLabel="Search users"
+      searchPlaceholder="Name, email or phone"
+      empty={{ title: noUsers, to: '/dashboard/users', label: 'Show all users' }}
     >
       {(rows) => <Table caption={spec.dashboard.users} columns={columns} rows={rows} />}
     </ListPage>

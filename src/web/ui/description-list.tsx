@@ -1,14 +1,14 @@
 import { Fragment, type ReactNode } from 'react'
 
 /**
- * Facts by their names, side by side; one below the other where the letters are too large for that. Of
- * what is empty nothing is said.
+ * Names and their values side by side; one below the other where the letters are too large for that. Empty values are
+ * left out.
  */
-export function Facts({ of }: { of: [name: string, value: ReactNode][] }) {
-  const known = of.filter(([, value]) => value !== '' && value !== null)
+export function DescriptionList({ of }: { of: [name: string, value: ReactNode][] }) {
+  const filled = of.filter(([, value]) => value !== '' && value !== null)
   return (
     <dl className="figures grid gap-y-2">
-      {known.map(([name, value]) => (
+      {filled.map(([name, value]) => (
         <div key={name} className="flex flex-wrap gap-x-4">
           <dt className="w-[6.5em] max-w-full text-soft">{name}</dt>
           <dd className="min-w-0 flex-[1_1_8em] wrap-anywhere">{value}</dd>
@@ -18,8 +18,8 @@ export function Facts({ of }: { of: [name: string, value: ReactNode][] }) {
   )
 }
 
-/** One fact of a list, with its value at the right. An amount never wraps; an address does. */
-export function Fact({ name, children }: { name: string; children: ReactNode }) {
+/** One name of a `dl`, with its value at the right. An amount never wraps; an address does. */
+export function DescriptionItem({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="flex items-center justify-between gap-6 border-b border-line py-2 max-[16rem]:block">
       <dt className="min-w-0 flex-1 text-soft">{name}</dt>
@@ -34,7 +34,7 @@ export function Fact({ name, children }: { name: string; children: ReactNode }) 
 const partNumber = /((?:[\d,.]+ × )?\S*(?:\d\S*-|-\S*\d)\S*)/
 
 /** A sentence whose part numbers do not break at their hyphens, unless one is longer than a line. */
-export function WholeNumbers({ children }: { children: string }) {
+export function UnbrokenPartNumbers({ children }: { children: string }) {
   return children.split(partNumber).map((piece, index) =>
     index % 2 === 1 ? (
       <span key={index} className="inline-block max-w-full">

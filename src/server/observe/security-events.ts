@@ -14,7 +14,7 @@ export function noteAccount(request: FastifyRequest, added: Accounts): void {
  * Logs a security event on its own line: what, whose account, from where, in which request. Never an address, a
  * password, a code or a token.
  */
-export function logEvent(
+export function logSecurityEvent(
   request: FastifyRequest,
   event: string,
   facts: Accounts & { by?: string; code?: Refusal; route?: string | undefined } = {},
@@ -35,5 +35,5 @@ const loggedRefusals: Refusal[] = [
 export function logRefusal(request: FastifyRequest, { code, status }: Problem): void {
   const badToken = code === 'not-signed-in' && request.headers.authorization !== undefined
   if (badToken || status === 403 || status === 429 || loggedRefusals.includes(code))
-    logEvent(request, 'refused', { code, route: request.routeOptions.url })
+    logSecurityEvent(request, 'refused', { code, route: request.routeOptions.url })
 }
