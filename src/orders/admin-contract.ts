@@ -18,7 +18,7 @@ const purchases = z.object({ total: z.int(), rows: listPurchases.reply })
 const givenUpMail = z.object({
   _id: id,
   to: z.string(),
-  /** Its subject, or while it is not written what it tells: `placed`. */
+  /** Its subject, or its kind while it is not written: `placed`. */
   about: z.string(),
   failure: z.string(),
   createdAt: z.int(),
@@ -149,7 +149,7 @@ const parcel = z.object({
   lines: shippedLines.optional(),
   carrier: carrier.optional(),
   tracking: tracking.optional(),
-  /** Without it nothing leaves whose payment is disputed. */
+  /** Without it, orders with a disputed payment are not shipped. */
   despiteDispute: z.boolean().optional(),
 })
 
@@ -244,7 +244,7 @@ export const readCustomer = endpoint('GET /customers/:id', {
     _id: id,
     name: z.string(),
     email: z.string(),
-    /** True if a mail, or Google, has proven the address: only then do they get mails. */
+    /** True if a mailed link or Google has proven the address: only then are mails sent to it. */
     addressProven: z.boolean(),
     phone: z.string(),
     address: z.string(),

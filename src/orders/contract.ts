@@ -101,7 +101,7 @@ const deliverTo = {
   address: profile.address.optional(),
   /** The id of an address of the buyer or their company. */
   shipTo: id.optional(),
-  /** The account keeps both for its next orders. */
+  /** Saves both in the account for its next orders. */
   remember: z.boolean().optional(),
   /** `account`: not paid first, where the buyer's company has terms and credit. */
   payment: z.enum(['card', 'account']).default('card'),
@@ -210,7 +210,7 @@ export const historyEvent = z.object({
   units: z.int().nullable(),
   /** The admin who placed it for the buyer, shipped or voided it; null for everything else. */
   by: z.string().nullable(),
-  /** The number of the credit note that says what for. */
+  /** The number of the credit note with the reasons. */
   creditNote: z.string().nullable(),
 })
 export type HistoryEvent = z.infer<typeof historyEvent>
@@ -330,7 +330,7 @@ export const purchaseLine = order.extend({
   openUnits: z.int(),
   /** Neither sent nor to be sent. */
   cancelledUnits: z.int(),
-  /** Returned units that are sold again; units that were thrown away are scrapped. */
+  /** Returned units that went back to stock; the others were scrapped. */
   returnedUnits: z.int(),
   scrappedUnits: z.int(),
   /** Its credits, without tax; those from before credit notes have no number. */

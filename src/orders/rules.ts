@@ -16,7 +16,7 @@ export function asPlaced(order: Order): PurchaseLine {
   return { ...order, deleted: false, billed: true, openUnits: openUnits(order), ...nothing }
 }
 
-/** Where the carriers show a parcel to anybody who has its number. */
+/** The carriers' public tracking pages, by parcel number. */
 const trackingPages: Record<string, string> = {
   dhl: 'https://www.dhl.com/global-en/home/tracking/tracking-parcel.html?tracking-id=',
   ups: 'https://www.ups.com/track?tracknum=',

@@ -8,7 +8,7 @@ import { spec } from '#base/texts.ts'
 const disputed = `exists (select 1 from disputes
   where disputes.intent_id = purchases.transaction_id
     and (disputes.closed_at is null or disputes.status = 'lost'))`
-/** No money came for it, there is no invoice of it, and it is not on account. */
+/** Not paid, not even in part, not invoiced, and not on account. */
 const unbooked =
   "purchases.received = 0 and purchases.invoiced_at is null and purchases.payment = 'card'"
 const toShip =
@@ -27,11 +27,11 @@ export const purchaseConditions = {
   /** Expires unless it is paid: nothing of it was shipped on account, and no part of it was paid. */
   expiring: `purchases.paid_at is null and purchases.shipped_at is null and purchases.ended_at is null
     and ${unbooked}`,
-  /** The books need none of it. */
+  /** Bookkeeping does not need it. */
   neverPaidOrShipped: `purchases.paid_at is null and purchases.shipped_at is null and ${unbooked}`,
-  /** Ends when its buyer has the account forgotten. */
+  /** Ends when its buyer's account is forgotten. */
   releasable: `purchases.paid_at is null and purchases.ended_at is null and ${unbooked}`,
-  /** The bank took the money back, or asks for it: shipping it needs an admin's word. */
+  /** The bank took the money back, or asks for it: an admin has to confirm shipping. */
   disputed,
 }
 
@@ -138,7 +138,7 @@ export function mayDelete(order: {
   return !order.paid && order.shippedUnits === 0 && order.received === 0
 }
 
-/** By one credit note for all of it, which is an admin's. */
+/** Admins cancel the whole purchase by one credit note. */
 export function mayCancel({ paid, shippedUnits, lineCount }: Purchase): boolean {
   return paid && shippedUnits === 0 && lineCount > 0
 }
@@ -167,7 +167,7 @@ export function countOpenLines(purchase: Pick<Purchase, 'lineCount' | 'shippedLi
   return purchase.lineCount - purchase.shippedLines
 }
 
-/** A line that left its purchase before it was paid or shipped is no part of it. */
+/** True of lines that count: not of those deleted before the purchase was paid or shipped. */
 export function isOfPurchase(line: {
   deleted: boolean
   paid: boolean

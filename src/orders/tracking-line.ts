@@ -150,7 +150,7 @@ function carriersCell(cells: string[], rest: string[], name: string): string | u
   return cell && rest.length > 0 ? cell : undefined
 }
 
-/** Without a carrier that is known, only what can be read in one way. */
+/** Without a known carrier, only unambiguous numbers are read. */
 function readUnknown(cells: string[], isSeparated: boolean): Reading {
   const numbered = cells.filter((cell) => /\d/.test(cell))
   const [name = ''] = cells.filter((cell) => !/\d/.test(cell))
@@ -193,7 +193,7 @@ function ask(readings: string[]): Reading {
   return { carrier: '', tracking: '', readings: [...new Set(readings)] }
 }
 
-/** All of it as one, and the longest of its words. */
+/** The whole text as one number, and its longest word. */
 function readingsOf(text: string): string[] {
   const words = text.split(/\s+/).filter((word) => /\d/.test(word))
   const longest = words.toSorted((one, other) => countDigits(other) - countDigits(one))[0]

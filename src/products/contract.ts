@@ -21,7 +21,7 @@ import { partNumber, soldSuccessor, successor } from '#part-numbers/contract.ts'
 import { moments, numberKey } from '#part-numbers/rules.ts'
 import { maxPictureFiles, maxPictures, productMaxLengths } from './rules.ts'
 
-/** From this quantity on each unit costs this. Larger quantities never cost more per unit. */
+/** The price per unit from a quantity on. Larger quantities never cost more per unit. */
 export const priceBreak = z.object({ from: z.int().min(2).max(maxUnits), price: z.number() })
 
 export const product = z.object({
@@ -57,10 +57,7 @@ const productCode = z
 const sorts = ['best', 'newest', 'name', 'price', '-price'] as const
 export type ProductSort = (typeof sorts)[number]
 
-/**
- * Why a search found it: by our code or another number, by its name or another text, or because it
- * comes near.
- */
+/** Why a search found it: by our code or another number, by its name or another text, or as a near match. */
 export const matched = z.object({
   by: z.enum(['code', 'oem', 'old', 'own', 'words', 'near']),
   /** As a person reads it, like 'replaces 22201-216-600'. */
@@ -174,7 +171,7 @@ const { nameMissing, descriptionMissing, priceMissing, quantityMissing } = spec.
 const stated = {
   name: requiredText(nameMissing, productMaxLengths.name),
   description: requiredText(descriptionMissing, productMaxLengths.description),
-  /** Which decimals it may have, the shop's currency says. */
+  /** The shop's currency decides how many decimals it may have. */
   price: amount(priceMissing),
   quantity: wholeNumber(quantityMissing),
   minimumQuantity: wholeNumber(quantityMissing),
@@ -188,7 +185,7 @@ const stated = {
     .max(20)
     .optional(),
   bin: z.string().trim().max(productMaxLengths.bin, tooLong(productMaxLengths.bin)).optional(),
-  /** From everybody but admins. */
+  /** Hidden from everybody but admins. */
   hidden: z.boolean().optional(),
   ...ignoredFields('_id'),
 }

@@ -5,7 +5,7 @@ type PriceBreak = { from: number; price: Money }
 
 export type Prices = { price: Money; breaks: readonly PriceBreak[] }
 
-/** The next quantity from which units cost less, and what that many save in all; 0 where they save nothing. */
+/** The next quantity from which units cost less, and what that quantity saves in all; 0 if nothing. */
 type NextBreak = PriceBreak & { saves: Money }
 
 /**

@@ -50,7 +50,7 @@ function writeBreaks(breaks: readonly MajorBreak[]): string {
   return breaks.map(({ from, price }) => `${from}:${price}`).join(' ')
 }
 
-/** Why a row is not read by its places: its heading, or a comma, says something else of them. */
+/** Why a row cannot be read by position: its heading, or a comma, contradicts it. */
 function misplaced(text: string, head: string[] | null): string | null {
   const cells = splitLine(text)
   if (head && !priceHeads.test(head[1] ?? ''))

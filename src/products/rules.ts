@@ -9,7 +9,7 @@ export const maxPictureFiles = 5_000
 
 export const maxListPrices = 2_000
 
-/** As a database's integer holds them: what the shelf has of a part may be more than one order takes. */
+/** The largest database integer: the units on hand may be more than one order takes. */
 export const maxOnHand = 2_000_000_000
 
 type Refusal =

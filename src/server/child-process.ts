@@ -17,7 +17,7 @@ export function forkChild(file: URL, words: string[] = [], execArgv: string[] = 
   return child
 }
 
-/** A child that ended, by itself or by a signal, before it had answered; null where it could not even start. */
+/** Thrown when a child ended, by itself or by a signal, before it answered; null if it could not start. */
 export class ChildDied extends Error {
   override name = 'ChildDied'
   readonly signal: NodeJS.Signals | null

@@ -28,7 +28,7 @@ export type Shop = {
   imports: ImportQueue
   wake(job: 'mail' | 'refunds' | 'payments' | 'back in stock'): void
   lifecycle: {
-    /** Each answer from now on is the last of its connection, so that none has to be cut. */
+    /** From now on each answer closes its connection, so that none has to be cut. */
     closing: boolean
     /** True once `/readyz` may report ready: after a demo is filled, until shutdown. */
     ready: boolean

@@ -90,7 +90,7 @@ export const readWaiting = endpoint('GET /waiting', {
     searchedInVain: z.int(),
     messages: z.int(),
     reviews: z.int(),
-    /** Tried again by themselves, and given up. */
+    /** Mails that are retried, and mails that were given up. */
     mailsFailed: z.int(),
     mailsGivenUp: z.int(),
     refundsFailed: z.int(),

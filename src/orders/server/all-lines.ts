@@ -5,7 +5,7 @@ import type { Disposition, PurchaseLine } from '../contract.ts'
 import { openUnits } from '../state.ts'
 import { type OrderRow, selectOrders, toOrder } from './orders.ts'
 
-/** Lines of a purchase, or these, with what became of their units; the deleted ones are among them. */
+/** The lines of a purchase, or only these, with what became of their units; deleted lines are included. */
 export async function readAllLines(
   db: Db,
   { purchaseId, orderIds = [] }: { purchaseId?: string; orderIds?: string[] },
@@ -86,7 +86,7 @@ function toPurchaseLine(row: LineRow, creditRows: CreditRow[]): PurchaseLine {
   }
 }
 
-/** Before there were credit notes, what was paid and not sent was deleted and refunded whole. */
+/** Before there were credit notes, paid lines that were not shipped were deleted and refunded whole. */
 function isRefundedWhole({ paid_at, deleted_at, shipped_units, credited_units }: LineRow): boolean {
   return paid_at !== null && deleted_at !== null && shipped_units === 0 && credited_units === 0
 }

@@ -87,7 +87,7 @@ export async function addCreditNote(
   return { creditNote: added.at(-1) ?? null, creditNotes: added }
 }
 
-/** Nothing is taken off it before the rest is paid, or the part that came is reversed. */
+/** A purchase that is paid in part is not credited before the rest is paid or that part is reversed. */
 export function isPartPaid({ paid_at, received }: PurchaseRow): boolean {
   return paid_at === null && received > 0
 }
@@ -220,13 +220,13 @@ async function sumLeftOnCard(trx: Transaction, purchase: PurchaseRow): Promise<M
   return Math.max(0, total - credited - received - Number(back)) as Money
 }
 
-/** Without a credit note for what was paid too much, or for nothing of ours. */
+/** `credit_note_id` is null for an overpayment, or a payment that belongs to no purchase. */
 export type NewRefund = Pick<
   Insertable<Schema['refunds']>,
   'intent_id' | 'purchase_id' | 'amount' | 'reason' | 'credit_note_id'
 > & { due_at?: number }
 
-/** Queues a refund; a job asks the card company until it is made. One that is due never is an admin's to transfer. */
+/** Queues a refund; a job asks the card company until it is made. One that is never due is sent by an admin as a transfer. */
 export async function queueRefund(trx: Transaction, refund: NewRefund): Promise<void> {
   const now = Date.now()
   await trx
@@ -310,7 +310,7 @@ async function creditOnAccount(trx: Transaction, request: CreditRequest): Promis
   await updateAccountPaid(trx, purchase.id)
 }
 
-/** A credit note that names its invoice; what was paid of that beyond the rest is the company's credit. */
+/** A credit note that names its invoice; payments above the invoice's rest become the company's credit. */
 export async function writeAccountCredit(
   trx: Transaction,
   by: string,
@@ -342,7 +342,7 @@ export async function writeAccountCredit(
   await releaseAllocations(trx, credit.invoiceNumber)
 }
 
-/** Of what is not paid less is to be paid; an order of which nothing is left is deleted. */
+/** Lowers the amount to pay of an unpaid purchase; deletes orders of which nothing is left. */
 async function takeOut(trx: Transaction, request: CreditRequest) {
   const { by, credits } = request
   if (credits.some(({ disposition }) => disposition !== 'unsent')) throw refuse('not-paid')
@@ -361,7 +361,7 @@ async function takeOut(trx: Transaction, request: CreditRequest) {
 /** The value of `deleted_by` for expired orders. */
 export const expiry = 'expiry'
 
-/** Tells the buyer what of their purchase was deleted for nothing in return, unless they did it themselves. */
+/** Mails the buyer which lines were deleted without a refund, unless they deleted them. */
 export async function notifyOfDeletion(trx: Transaction, request: CreditRequest): Promise<void> {
   const { by, purchase, credits, reason } = request
   if (credits.length === 0 || purchase.user_id === by) return

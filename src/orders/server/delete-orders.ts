@@ -145,7 +145,7 @@ function creditUnsent(order: LineRow, units: number): Credit {
   return { order, units, amount: multiply(order.price, units), disposition: 'unsent' }
 }
 
-/** Ends every purchase whose time is over, that is not paid and of which nothing is shipped. */
+/** Ends every expired purchase: its time is over, it is not paid, and nothing of it is shipped. */
 export function expirePurchases(db: Database, now = Date.now()): Promise<void> {
   const select = (from: Db) => selectExpiring(from, now)
   return forEachPurchase(db, select, async (trx, purchase) => {
@@ -153,7 +153,7 @@ export function expirePurchases(db: Database, now = Date.now()): Promise<void> {
   })
 }
 
-/** Tells the buyer of every purchase that expires within a day, once. */
+/** Mails the buyer of every purchase that expires within a day, once. */
 export function warnOfExpiry(db: Database, now = Date.now()): Promise<void> {
   const select = (from: Db) =>
     selectExpiring(from, now + dayMs).where('expiry_warned_at', 'is', null)
@@ -187,7 +187,7 @@ function selectExpiring(db: Db, by: number) {
   return selectUnpaid(db).where('expires_at', '<=', by)
 }
 
-/** Each in its own transaction, locked and selected again: a long list delays no buyer. */
+/** Each in its own transaction, locked and selected again, so that a long list delays no buyer. */
 async function forEachPurchase(
   db: Database,
   select: (db: Db) => SelectQueryBuilder<Schema, 'purchases', object>,

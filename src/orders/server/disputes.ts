@@ -8,7 +8,7 @@ export async function countAtCardCompany(db: Db): Promise<number> {
   return (await countRows(db, selectDisputes(db))) + (await countRows(db, selectFailedRefunds(db)))
 }
 
-/** Disputes that are open, and lost ones of which something is still to be shipped or cancelled. */
+/** Open disputes, and lost ones whose orders are still to be shipped or cancelled. */
 function selectDisputes(db: Db) {
   return db
     .selectFrom('disputes')

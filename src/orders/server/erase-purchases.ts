@@ -7,7 +7,7 @@ import { purchaseIs } from './conditions.ts'
 /** Ended, never-paid purchases are not needed for bookkeeping. */
 const keptDays = 30
 
-/** Few enough that an order waits no longer for them than for another order. */
+/** Per transaction: few enough that an order waits no longer for them than for another order. */
 const purchasesPerStep = 10
 
 /**

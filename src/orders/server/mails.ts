@@ -42,8 +42,8 @@ export function purchaseMail(
 export type ShippedFacts = { shipmentIds: string[] }
 
 /**
- * Queues a mail about a purchase, if it is paid or its buyer has shown that their address is theirs: anybody
- * may have registered it, and a stranger is to hear nothing of what they write.
+ * Queues a mail about a purchase, if it is paid or its buyer's address is proven: anybody may register a stranger's
+ * address, and the stranger must not get these mails.
  */
 export async function notifyBuyer(
   trx: Transaction,
@@ -56,7 +56,7 @@ export async function notifyBuyer(
 type MailedDocument = 'confirmation' | 'invoice'
 export type Attach = (purchase: Purchase, document: MailedDocument) => Promise<Attachment>
 
-/** Write the mails above when sending; a letter is ten times as long as its facts. */
+/** Write the mails above when they are sent; a mail is ten times as long as its facts. */
 export function purchaseMailWriters(shop: ShopNames, db: Db, attach: Attach): Writers {
   const write = (mail: Letter) => ({ subject: mail.subject, ...renderMail(shop, mail) })
   const aboutPurchase =
@@ -96,7 +96,7 @@ type Letter = MailContent & { subject: string }
 type MailedPurchase = Purchase & { reason?: string }
 type PurchaseLetter = (purchase: MailedPurchase, whole: Whole) => Letter
 
-/** The whole purchase when the mail is sent: one line says nothing about the others. */
+/** The whole purchase when the mail is sent, not only the lines that changed. */
 type Whole = {
   number: string
   lines: PurchaseLine[]
@@ -277,10 +277,7 @@ type RefundFacts = {
   byTransfer?: boolean
 }
 
-/**
- * The shop gave back what was paid, and the card company returns it: what was left of the payment, where
- * a part of it had gone back before.
- */
+/** The shop refunded a payment, or what was left of it after an earlier refund; the card company returns it. */
 function refunded(facts: RefundFacts, whole: Whole): Letter {
   const { purchase, amount, creditNote, byTransfer = false } = facts
   const { number, poNumber, orders, currency, transactionId } = purchase
@@ -319,7 +316,7 @@ function refunded(facts: RefundFacts, whole: Whole): Letter {
   }
 }
 
-/** Of which nothing was sent, and nothing ever will be. */
+/** True if nothing of the purchase was or will be shipped. */
 function isCancelledWhole({ lines }: Whole): boolean {
   return sumUnits(lines, 'cancelledUnits') === sumUnits(lines, 'quantity')
 }
@@ -494,7 +491,7 @@ function purchaseRows(purchase: Purchase, whole: Whole): MailRow[] {
   return [...rows, ['Total', showMoney(total, currency)]]
 }
 
-/** Lines named in a letter; documents name all. */
+/** The most lines that a mail names; documents name all. */
 const maxRows = 40
 
 function orderRows(orders: Order[], { ownNumbers }: Whole): MailRow[] {

@@ -159,7 +159,7 @@ export async function invoiceShipment(
   await updateAccountPaid(trx, id)
 }
 
-/** Of an invoice, to who pays it: the company's billing address. */
+/** Mails an invoice to the company's billing address. */
 export type InvoiceFacts = { purchaseId: string; shipmentId: string }
 
 type InvoiceMail = { shipmentId: string; companyId: string; notBefore: number }

@@ -80,7 +80,7 @@ const few = 1_000
 
 export type Deleted = 'none' | 'also' | 'only'
 
-/** An admin who looks for a number finds its records too. */
+/** Admins who search for a number also find its records. */
 export function whichDeleted(
   user: CurrentUser,
   { deleted, q }: Pick<ListInput, 'deleted' | 'q'>,
@@ -153,7 +153,7 @@ export function readOrdersOfUser(db: Db, userId: string): Promise<Order[]> {
   return toOrders(selectOrders(db).where('orders.user_id', '=', userId).orderBy('orders.placed_at'))
 }
 
-/** As if no more than these units had been ordered, also of those that are deleted. */
+/** Shows an order, also a deleted one, as if only these units had been ordered. */
 export async function readOrdersInPart(db: Db, lines: { orderId: string; units: number }[]) {
   const units = new Map<string, number>()
   for (const line of lines) units.set(line.orderId, (units.get(line.orderId) ?? 0) + line.units)
@@ -231,7 +231,7 @@ export function toCommon(
     currency: row.currency,
     paid: isPaid,
     disputed: Boolean(row.disputed),
-    // An order that was deleted before its purchase was paid is not paid by that.
+    // A payment does not pay orders that were deleted before it.
     transactionId: (isPaid && (row.payment_reference ?? row.transaction_id)) || '',
     payment: row.payment,
     paidBy: isPaid ? row.paid_by : null,
@@ -336,5 +336,5 @@ function selectByFigures(
   return sql`${sql.join(orders, sql` union all `)}`
 }
 
-/** Of more orders of one amount, or of one phone number, the newest are found. */
+/** The most orders found by one amount or phone number: the newest. */
 const maxByFigure = 2_000

@@ -48,8 +48,8 @@ export async function readTerms(_db: Db, _input: unknown, { config: { expiryDays
 }
 
 /**
- * Places the lines that are named, or those of the basket, as one purchase at the prices of now: all of
- * them or none. 'lines-refused' names every line that the rules or the stock refuse.
+ * Places the given lines, or those of the basket, as one purchase at today's prices: all of them or none.
+ * 'lines-refused' names every line that the rules or the stock refuse.
  */
 export async function placePurchase(
   trx: Transaction,
@@ -105,7 +105,7 @@ type Placing = Omit<PlacedBody, 'lines' | 'version' | 'payment'> & {
   placedBy?: string
   /** The approver, if any: their limits count instead of the buyer's. */
   limitsOf?: string
-  /** Where it goes, where that was frozen before. */
+  /** The delivery address, if it was frozen before. */
   delivery?: { address: string; ship_to: string | null }
   now?: number
 }
@@ -163,7 +163,7 @@ type PurchaseFacts = Pick<
   | ('placed_at' | 'expires_at' | 'confirmed_at')
 >
 
-/** Numbers it, and copies the buyer's data of this moment. */
+/** Assigns the number, and copies the buyer's present data. */
 async function insertPurchase(
   trx: Transaction,
   buyer: CurrentUser,
@@ -192,7 +192,7 @@ async function insertPurchase(
     .executeTakeFirstOrThrow()
 }
 
-/** Where it goes: the address that was chosen as its text, or what was typed. */
+/** The delivery address: the chosen one as text, or the typed one. */
 async function findDelivery(trx: Transaction, buyer: CurrentUser, input: Placing) {
   if (input.delivery) return input.delivery
   if (!input.shipTo) return { address: input.address ?? '', ship_to: null }
@@ -289,7 +289,7 @@ function computeWantedTotal(
   return multiply(priceFor(parsePrices(product), read.value, listed).unitPrice, read.value)
 }
 
-/** Two lines of one product are one of both their units, where both can be read. */
+/** Merges two lines of one product, if the quantities of both can be read. */
 function joinLines(lines: LineInput[]): LineInput[] {
   const byProduct = Map.groupBy(lines, ({ productId }) => productId)
   return [...byProduct].map(([productId, same]) => {

@@ -109,7 +109,7 @@ async function choosePurchases(db: Db, user: CurrentUser, input: ListInput, curr
     (with found as materialized ${newest} select purchase_id from found)`)
 }
 
-/** A search that fits more orders than these, such as `K-`, goes through the newest alone. */
+/** A search that matches more orders than this, such as `K-`, looks at the newest only. */
 const maxFound = 2_000
 
 export function readPurchase(
@@ -119,7 +119,7 @@ export function readPurchase(
   return requirePurchaseDetails(db, user, params.id)
 }
 
-/** A purchase of the user, or any for an admin; one that ended neither paid nor shipped is unknown. */
+/** A purchase of the user, or any for an admin. Throws for one that ended neither paid nor shipped. */
 export async function requirePurchaseDetails(db: Db, user: CurrentUser, id: string) {
   const row = await findPurchase(db, user, id)
   if (!row) throw refuse('unknown-purchase')
@@ -288,7 +288,7 @@ export function isPaidByInvoices({ id, payment, paid_at, transaction_id }: Purch
   return payment === 'account' && (paid_at === null || transaction_id === `account:${id}`)
 }
 
-/** Paid, or of which there is an invoice: what is taken off it then stands on a credit note. */
+/** True if it is paid or invoiced: reductions then need a credit note. */
 export function hasFixedSums(purchase: PurchaseRow): boolean {
   if (isPaidByInvoices(purchase)) return false
   return purchase.paid_at !== null || purchase.invoiced_at !== null
@@ -317,7 +317,7 @@ export function lockPurchase(trx: Transaction, id: string): Promise<PurchaseRow 
     .executeTakeFirst()
 }
 
-/** The same, of which something is left. */
+/** The same; throws 'unknown-purchase' for one that has ended. */
 export async function requirePurchase(trx: Transaction, id: string): Promise<PurchaseRow> {
   const purchase = await lockPurchase(trx, id)
   if (!purchase || purchase.ended_at !== null) throw refuse('unknown-purchase')

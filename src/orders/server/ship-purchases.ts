@@ -33,7 +33,7 @@ const mailDelayMs = 60_000
 
 type ShipInput = {
   id: string
-  /** Without units all that is open of the line. */
+  /** Without units, all open units of the line. */
   lines?: { orderId: string; units?: number }[] | undefined
   carrier?: string | undefined
   tracking?: string | undefined
@@ -63,7 +63,7 @@ export async function shipPurchases(
   return { shipped, refused }
 }
 
-/** The specification's call: all that is open of one order. Paid or not: some buyers pay on account. */
+/** The specification's call: ships all open units of one order, paid or not, because some buyers pay on account. */
 export async function shipOrder(
   trx: Transaction,
   { user: admin, query: { id }, body: { despiteDispute } }: HandlerInput<typeof shippingOrder>,
@@ -150,7 +150,7 @@ function describeLast(shipments: Shipment[], orderId?: string): string {
   return `${last.shippedBy || 'Somebody'} shipped ${parts} as ${last.number}.`
 }
 
-/** Counts a shipment's units in its lines, or with -1 out of them. */
+/** Adds a shipment's units to its lines' shipped units, or with -1 subtracts them. */
 async function addUnits(trx: Transaction, shipmentId: string, sign: 1 | -1): Promise<void> {
   await sql`update orders set shipped_units = shipped_units + ${sql.lit(sign)} * line.units
     from shipment_lines as line
@@ -184,7 +184,7 @@ export async function voidShipment(
   return readShipment(trx, admin, id)
 }
 
-/** An unpaid purchase of which nothing is shipped any more expires again, and not at this moment. */
+/** An unpaid purchase without shipments can expire again, after a new full period. */
 async function renewExpiry(trx: Transaction, purchase: PurchaseRow, now: number) {
   await trx
     .updateTable('purchases')
@@ -304,7 +304,7 @@ export async function pasteTracking(
   return { set, refused }
 }
 
-/** For a purchase's number: untracked shipments, or else all. */
+/** The shipments of a purchase's number: untracked ones, or all if there are none. */
 async function findByNumber(trx: Transaction, number: string) {
   const shipments = await trx
     .selectFrom('shipments')

@@ -9,7 +9,7 @@ import { readOrdersInPart } from './orders.ts'
 
 type Input = { ids?: string[]; purchaseIds?: string[] }
 
-/** The oldest first. Voided ones, and who shipped, are for admins. */
+/** The oldest first. Only admins get voided ones and the shipper's name. */
 export async function readShipments(db: Db, user: CurrentUser, input: Input): Promise<Shipment[]> {
   const shipments = await findShipments(db, input)
   if (isAdmin(user)) return shipments

@@ -72,7 +72,7 @@ export async function readSales(db: Db, _input: unknown, { config }: Shop) {
   const isPostgres = db.engine === 'postgres'
   const year = { begin: months[0]?.begin ?? 0, end: months.at(-1)?.end ?? 0 }
   const spans = isPostgres ? [year] : months.flatMap(inSteps)
-  // The largest of a step are not those of a year.
+  // The largest of a step may not be the largest of the year.
   const rest = isPostgres ? sql`order by 2 desc, 1 limit ${best}` : sql``
   const add = (select: (span: Span) => RawBuilder<Sum>) => addUp(db, spans, select)
   const monthIn = (span: Span, column: string) =>
@@ -160,7 +160,7 @@ function isBooked({ begin, end }: Span, { code }: Currency) {
   return sql`ledger.at >= ${begin} and ledger.at < ${end} and ledger.currency = ${code}`
 }
 
-/** The company that paid, or for which was ordered; else the buyer. */
+/** The company that paid or that the order was for; else the buyer. */
 const customer = sql`coalesce(ledger.company_id, purchases.company_id, purchases.user_id)`
 
 /** Of a company's payment, the tax in what it paid of its invoices. */

@@ -10,7 +10,7 @@ import type { PurchaseTerms } from './purchases.ts'
 /** All unproven accounts together may hold this many times the limit of one. */
 const accountsTogether = 10
 
-/** Any number, the same in every process. */
+/** The number of the lock, the same in every process. */
 const unprovenLock = 5_117_726
 
 export type Unpaid = { units: number; amount: number }
@@ -72,7 +72,7 @@ export async function requireUnpaidRoom(
 /** Ended, never-paid lines kept per account (erase-purchases.ts). */
 export const maxEnded = { unproven: 500, proven: 20_000 }
 
-/** Refuses an account that places and deletes without end: each line stays for a while. */
+/** Refuses an account that keeps placing and deleting orders: each deleted line is stored for a while. */
 export async function requireEndedRoom(
   trx: Transaction,
   userId: string,
@@ -102,7 +102,7 @@ export async function requireEndedRoom(
 }
 
 /**
- * The unpaid total of all unproven accounts: they are free, and a program with 186 of them once took all stock.
+ * The unpaid total of all unproven accounts: they cost nothing, and a program with 186 of them once reserved all stock.
  * Locked until the transaction ends.
  */
 async function sumUnproven(trx: Transaction): Promise<number> {

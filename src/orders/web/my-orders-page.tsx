@@ -36,7 +36,7 @@ import { purchaseQuery } from './queries.ts'
 
 const limit = 20
 
-/** Of a purchase with more lines a person asks for them. */
+/** The most lines shown of a purchase; a button shows the others. */
 const maxUnfolded = 12
 
 const views = {
@@ -198,7 +198,7 @@ function PlacedNote({ order }: { order: Order }) {
   )
 }
 
-/** Below the lines of a purchase: what of it is on its way, and where all of it is. */
+/** Below the lines of a purchase: what was shipped, and a link to the whole purchase. */
 function Foot({ purchase: { _id, number, shippedUnits } }: { purchase: Purchase }) {
   return (
     <div className="grid gap-2 pb-2">

@@ -128,7 +128,7 @@ type DeleteOrderProps = { order: Order; label: string; reason?: string; children
 
 export function DeleteOrder({ reason, ...props }: DeleteOrderProps) {
   const remove = useShopMutation({
-    // As it was shown: what becomes of goods and money hangs on that.
+    // Sends the state that was shown: it decides what happens to goods and money.
     mutationFn: ({ _id: id, status, paid, shippedUnits }: Order, options) =>
       send(
         'DELETE /orders',
@@ -146,7 +146,7 @@ export function DeleteOrder({ reason, ...props }: DeleteOrderProps) {
       onConfirm={async (close) => {
         const deleted = await remove.mutateAsync(props.order).catch(() => null)
         close()
-        // The row is gone, and took the focus along.
+        // The row that had the focus is gone.
         if (deleted) focusNext(() => document.querySelector<HTMLElement>('h1'))
       }}
     >

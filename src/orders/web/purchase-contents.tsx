@@ -45,7 +45,7 @@ export function PurchaseLines({ purchase, beside }: PurchaseLinesProps) {
   )
 }
 
-/** The price in the total, and what each credit note took off. */
+/** The price as part of the total, and the reduction by each credit note. */
 function Price({ line: { billed, totalPrice, currency, credits } }: { line: PurchaseLine }) {
   return (
     <>

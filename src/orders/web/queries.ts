@@ -3,7 +3,7 @@ import { apiQuery } from '#web/api-query.ts'
 import type { Purchase } from '../contract.ts'
 import { asPlaced } from '../rules.ts'
 
-/** Orders come in, and others ship, while an admin looks. */
+/** Refetches while an admin looks: new orders arrive, and colleagues ship others. */
 export const refetchMs = 15_000
 
 export const orderQuery = (id: string) =>

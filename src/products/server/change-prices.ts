@@ -31,7 +31,7 @@ const maxPreview = 100
 
 type ChangeInput = ParsedRequest<typeof contract>['body']
 
-/** Some products of those that are meant, by their ids from `after` on; `last` is null behind the last of them. */
+/** The next products to change, by id after `after`; `last` is null once there are no more. */
 type PageOfIds = (
   db: Db,
   after: string,
@@ -118,7 +118,7 @@ async function changeFew(
 const turnMs = 200
 const longestWaitMs = 60_000
 
-/** Waits until no other is open: two that were looked at together must not both raise what they saw. Throws 'busy'. */
+/** Waits until no other change is open: two that were previewed together must not both be applied. Throws 'busy'. */
 async function begin(db: Database, id: string, userId: string, body: ChangeInput): Promise<void> {
   const { version: _, ...input } = body
   const zero = { products: 0, done: 0, changed: 0, skipped: 0, last_id: '' }

@@ -197,7 +197,7 @@ export async function givePriceList(
   return { modifiedCount: 1 }
 }
 
-/** Lets a customer buy by this list no more; 'unknown-user' for who does not. */
+/** Removes a customer from this list. Throws 'unknown-user' if they do not buy by it. */
 export async function takePriceList(
   trx: Transaction,
   { params: { id, email } }: HandlerInput<typeof contract.takePriceList>,

@@ -5,7 +5,7 @@ import type { AdminProduct } from '../contract.ts'
 
 type Decisions = {
   shownTo: 'everybody' | 'admins' | 'nobody'
-  /** The log tells what an admin changed it from and to. */
+  /** The audit log has its value before and after an admin's call. */
   audited: boolean
   /** The field of imports and exports that holds it. */
   inFiles: keyof AdminProduct | null

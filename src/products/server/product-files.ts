@@ -26,7 +26,7 @@ import { auditedProducts, type productFields } from './product-fields.ts'
 import { findPictures } from './product-pictures.ts'
 import { type CatalogueSettings, insertProduct, saveEdit, toAdminProduct } from './products.ts'
 
-/** Says in a cell that the product is to have none of it: an empty one says nothing. */
+/** The text of a cell that clears the product's field; an empty cell changes nothing. */
 const none = 'none'
 
 type FileField = NonNullable<(typeof productFields)[keyof typeof productFields]['inFiles']> | 'imgs'
@@ -41,7 +41,7 @@ type Column = {
   read?: (cell: string, format: AmountFormat) => unknown
 }
 
-/** By the field that a cell says: a field that files hold (product-fields.ts) and that has no column is an error of the compiler. */
+/** By field: the compiler reports a field that files hold (product-fields.ts) and that has no column. */
 const columnsByField: Record<FileField, Omit<Column, 'field'>> = {
   productCode: { header: 'Product code', names: ['code', 'product'] },
   name: { header: 'Name' },
@@ -150,7 +150,7 @@ async function selectProducts(db: Db, currency: Currency, condition: RawBuilder<
 
 type Cells = { column: Column; text: string }[]
 
-/** An empty cell says nothing: what the product has stays. */
+/** An empty cell changes nothing. */
 type Said = { cells: Cells; empty: Column[] }
 
 const readable = columns.map(({ field, header, names = [] }) => [field, [header, ...names]])
@@ -176,7 +176,7 @@ const rowsAtOnce = 10
 type Outcome = {
   list: 'additions' | 'changes' | 'same' | 'refused'
   text: string
-  /** Cells that say something else than the product, and cannot change it. */
+  /** Cells that differ from the product and cannot change it. */
   ignored?: string[]
 }
 
@@ -244,7 +244,7 @@ export async function importProducts(
   }
 }
 
-/** The amounts of a row: how they are written says how the others are meant. */
+/** The amounts of a row: their form tells how ambiguous ones are meant. */
 function amountsOf({ cells }: Row): string[] {
   return cells.flatMap(({ column: { field }, text }) => {
     if (field === 'priceBreaks') return amountsOfBreaks(text)
@@ -257,7 +257,7 @@ function codeKey({ productCode }: Row): string {
   return numberKey(productCode) || productCode
 }
 
-/** In the order of their ids, as orders and changes of prices lock them: a file has any order. */
+/** Locks in the order of ids, as orders and price changes do; the rows of a file have any order. */
 async function lockProducts(trx: Transaction, ids: Iterable<string>): Promise<void> {
   const named = trx
     .selectFrom('products')
@@ -293,7 +293,7 @@ async function saveRow(saving: Saving, row: Row, present: Found | undefined): Pr
   }
 }
 
-/** Its pictures may come later, by the names of their files. */
+/** Pictures may follow later, matched by their file names. */
 const newProduct = contract.addProduct.body.extend({
   img: contract.addProduct.body.shape.img.or(z.literal('')).default(''),
 })

@@ -91,7 +91,7 @@ export async function matchPictures(db: Db, { body }: HandlerInput<typeof contra
 
 type PictureName = { code: string; position: number }
 
-/** The whole name may be the number; else what follows its last sign says which picture it is. */
+/** The whole name may be the number; else the part after its last separator says which picture it is. */
 function readFileName(name: string): [PictureName, ...PictureName[]] {
   const code = name
     .replace(/^.*[/\\]/, '')

@@ -275,7 +275,7 @@ function readPrices(
   return { price, price_breaks: breaks && toBreaksColumn(breaks) }
 }
 
-/** Also a hidden product has its name: it comes back under it. */
+/** A hidden product keeps its name, because it may be shown again. */
 async function isNameTaken(trx: Transaction, name: string, productId: string): Promise<boolean> {
   const other = await trx
     .selectFrom('products')

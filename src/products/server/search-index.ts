@@ -24,7 +24,7 @@ export function findHeadNoun(name: string): string {
 
 const batchSize = 500
 
-/** Says what each part is that was written before this was asked, or past the shop's own calls. */
+/** Fills in the missing head nouns of products from before the column, or written past the shop's calls. */
 export async function indexHeadNouns({ write }: Database, stopping?: AbortSignal): Promise<void> {
   let learned = batchSize
   while (learned === batchSize && !stopping?.aborted) {

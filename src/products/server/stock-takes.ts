@@ -101,7 +101,7 @@ async function refuseReserved(trx: Transaction, short: Units[]) {
   return refuse('stock-reserved', { detail, extra: { productIds: ids } })
 }
 
-/** Reverted twice it is reverted once. Throws 'stock-reserved' where open orders need what it added. */
+/** Reverting twice reverts once. Throws 'stock-reserved' if open orders need the units that it added. */
 export async function revertStockTake(
   trx: Transaction,
   { user, params: { id } }: HandlerInput<typeof contract.revertStockTake>,

@@ -26,7 +26,7 @@ export async function listWatches(db: Db, { user }: { user: Pick<CurrentUser, 'i
     .execute()
 }
 
-/** Asked twice it is noted once. Throws 'address-unproven', 'unknown-product'. */
+/** Adds a watch, once per user and product. Throws 'address-unproven', 'unknown-product'. */
 export async function watchStock(
   trx: Transaction,
   { user, body: { productId } }: HandlerInput<typeof contract.watchStock>,

@@ -65,7 +65,7 @@ export async function changeStock(trx: Transaction, units: Units[]): Promise<voi
     from ${changed} as changed where products.id = changed.id`.execute(trx)
 }
 
-/** Adds what came to the stock of its products. Throws 'unknown-product' where one of them is gone. */
+/** Books a delivery: adds its units to the stock. Throws 'unknown-product' if one of the products is gone. */
 export async function addReceipt(
   trx: Transaction,
   { user, body: { note, lines } }: HandlerInput<typeof contract.addReceipt>,
@@ -92,7 +92,7 @@ function toUnits(lines: { productId: string; quantity: number }[]): Units[] {
   return sumUnits(lines.map(({ productId: id, quantity }) => ({ id, quantity })))
 }
 
-/** Taken back twice it is taken back once. Throws 'stock-taken' while less than it brought is there. */
+/** Reverting twice reverts once. Throws 'stock-taken' while fewer units are left than it added. */
 export async function revertReceipt(
   trx: Transaction,
   { params: { id } }: HandlerInput<typeof contract.revertReceipt>,

@@ -18,7 +18,7 @@ export function useSingleClick() {
   return { busy, run }
 }
 
-/** Puts units of a product into the basket, whose code is asked for when it is first done. */
+/** Puts units of a product into the basket, whose code is loaded at first use. */
 export async function putInBasket(product: Added, units: number): Promise<boolean> {
   loadToaster().catch(() => {})
   try {

@@ -2,7 +2,7 @@ import { readPageNumber } from '#base/paging.ts'
 import { readChoice } from '#web/address.ts'
 import type { Product, ProductSort, SearchMatch } from '../contract.ts'
 
-/** Rows of three, eight of them. */
+/** Eight rows of three. */
 export const perPage = 24
 
 /** Searches are sorted by match unless another order is chosen. */
@@ -27,7 +27,7 @@ export type CatalogueSearch = {
   fits: { motorcycle: string; year: number } | null
 }
 
-/** Reads an address; nonsense in it counts as nothing. */
+/** Reads an address; invalid values are ignored. */
 export function readSearch(address: URLSearchParams): CatalogueSearch {
   const read = (name: string, max: number) => (address.get(name) ?? '').trim().slice(0, max)
   const [motorcycle, year] = [read('motorcycle', 300), read('year', 20)]

@@ -70,7 +70,7 @@ export type AddAllProps = {
 /** All parts of a split into the basket with one press: one of them alone would be a part too few. */
 export const AddAll = withQueries(Sets)
 
-/** Sets are counted freely: what of each part can be ordered is its line's matter. */
+/** Any number of sets: the basket's lines check each part's quantity. */
 const anyNumber = { quantity: maxUnits, minimumQuantity: 1, caseQuantity: null }
 
 function Sets({ superseded, parts, look = 'plain' }: AddAllProps) {
@@ -94,7 +94,7 @@ function Sets({ superseded, parts, look = 'plain' }: AddAllProps) {
     product: anyNumber,
     label: `Sets instead of ${superseded}`,
     start: minSets(parts),
-    // A failure has been told by then.
+    // A failure has shown its toast by then.
     add: (sets) => add.mutateAsync(sets).catch(() => {}),
   })
   return (

@@ -15,7 +15,7 @@ import {
 type PartFieldProps = {
   label: string
   help?: string
-  /** It came because of a press, and what is typed next belongs here. */
+  /** True if a press opened it: then it has the focus. */
   focused?: boolean
   /** True while the chosen part is saved: no other can be chosen. */
   busy?: boolean
@@ -82,7 +82,7 @@ export function PartField(props: PartFieldProps) {
   )
 }
 
-/** The one part whose whole code, or else number, this is; also where its suggestion has not come yet. */
+/** The one part with exactly this code, or else this number; waits for suggestions that have not arrived. */
 async function findWhole(words: string): Promise<Suggestion | undefined> {
   const found = queryClient().fetchQuery(suggestionsQuery(readSession()?.userId, words))
   const rows = (await found.catch(() => null))?.rows ?? []

@@ -28,7 +28,7 @@ export function ProductPicture({ product, className, ...picture }: ProductPictur
   )
 }
 
-/** `small` in a table, as high as its rows let it be. */
+/** `small` for tables, as high as a row. */
 export function Thumb({ src, small = false }: { src: string; small?: boolean }) {
   return (
     <Picture

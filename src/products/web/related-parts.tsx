@@ -18,7 +18,7 @@ const loadAddAll = async () => ({ default: (await import('./discontinued-part.ts
 
 type SuccessorsProps = {
   related: Related
-  /** It cannot be ordered itself: what took its place is what the page is there for. */
+  /** It cannot be ordered itself: the page is about its successors. */
   isMain: boolean
 }
 

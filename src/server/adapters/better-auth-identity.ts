@@ -99,7 +99,7 @@ async function findPassword(db: Database, email: string) {
   return account?.password
 }
 
-/** Like calls of the card company (http/calls.ts): requests that wait for Google take no places of others. */
+/** As with the card company (http/calls.ts): requests that wait for Google block no others. */
 const askingGoogle = openQueue({ concurrency: 20, maxWaiting: 10 })
 const googleMs = 10_000
 
@@ -114,7 +114,7 @@ const longestName = 100
 /** Pictures that the shop's pages may show: see `pictureHosts` in config.ts. */
 const googlePicture = /^https:\/\/[\w-]+\.googleusercontent\.com\//
 
-/** Until Google's discovery document can be read nothing else has to wait or fail: it is opened when first used. */
+/** Opened at first use, so that the start neither waits for Google's discovery document nor fails without it. */
 async function openGoogle(google: GoogleConfig, publicUrl: string, options: BetterAuthOptions) {
   const { clientId, clientSecret, discoveryUrl, issuer, prompt } = google
   const oauth = {

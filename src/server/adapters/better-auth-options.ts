@@ -16,7 +16,7 @@ export type IdentityHooks = {
   onPasswordReset(user: { id: string; email: string }): Promise<void>
   /** Google is about to open an existing account, which proves the mailbox. */
   beforeGoogleLink(userId: string): Promise<void>
-  /** Its own complaint, mostly of what a client sent; with the error behind it, if there is one. */
+  /** The library's own error, mostly about a request; with its cause, if there is one. */
   logWarning(words: string, error: Error | undefined): void
 }
 
@@ -117,7 +117,7 @@ export function authOptions(
   } satisfies BetterAuthOptions
 }
 
-/** To the page that asks for it, and brings the link along. */
+/** Redirects to the page that asks for it, with the link. */
 function signInFirst(request: Request | undefined): APIError {
   const link = new URL(request?.url ?? '').searchParams.get('token') ?? ''
   const location = `${verifiedPage}?${new URLSearchParams({ link })}`
@@ -132,7 +132,7 @@ const noTokens = {
   refreshTokenExpiresAt: null,
 }
 
-/** The code by which an issuer refuses, like `invalid_client`; the rest that it says may be anything. */
+/** An issuer's error code, like `invalid_client`; the rest of its answer may be anything. */
 function refusalsIn(details: unknown[]): string[] {
   return details.flatMap((detail) => {
     const { error } = (detail ?? {}) as { error?: unknown }

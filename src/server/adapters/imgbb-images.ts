@@ -6,7 +6,7 @@ const timeoutMs = 20_000
 
 const answer = z.object({ success: z.literal(true), data: z.object({ url: z.url() }) })
 
-/** Pictures at an image host like imgbb, which keeps one width, and has no call that removes a picture. */
+/** Stores pictures at an image host like imgbb, which keeps one width and cannot remove a picture. */
 export function imgbbImages({ key, apiBase, pictures }: ImgbbConfig): Images {
   return {
     widths: [960],
@@ -17,7 +17,7 @@ export function imgbbImages({ key, apiBase, pictures }: ImgbbConfig): Images {
       const blob = new Blob([new Uint8Array(file.bytes)], { type: 'image/webp' })
       form.set('image', blob, `${id}.webp`)
       const url = await send(`${apiBase}?key=${encodeURIComponent(key)}`, form)
-      // Pages may show pictures of this host only: one that they cannot show is none.
+      // The pages' content security policy allows pictures of this host only.
       if (new URL(url).origin !== new URL(pictures).origin)
         throw storeDown(new Error(`The image host answered an address that is not on ${pictures}`))
       return url
@@ -27,7 +27,7 @@ export function imgbbImages({ key, apiBase, pictures }: ImgbbConfig): Images {
   }
 }
 
-/** No error tells the address that was asked: our key is part of it. */
+/** No error shows the request's address, because our key is part of it. */
 async function send(address: string, form: FormData): Promise<string> {
   const signal = AbortSignal.timeout(timeoutMs)
   const request = { method: 'POST', body: form, redirect: 'error', signal } as const

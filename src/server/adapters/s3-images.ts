@@ -8,7 +8,7 @@ import { innermostMessage } from '../operate/explain-error.ts'
 
 const timeoutMs = 10_000
 
-/** Pictures read at once: a hanging store must not take all places from visitors. */
+/** Pictures read at the same time: a hanging store must not block all visitors. */
 const inQueue = openQueue({ concurrency: 60, maxWaiting: 60 })
 
 /** After a 429 or 5xx; a connection that was refused or cut is tried again by the person. */
@@ -24,7 +24,7 @@ export function s3Images({ endpoint, bucket, accessKey, secretKey, region }: S3C
     retries,
     initRetryMs: 100,
   })
-  // The bucket in the path rather than in the host: every store knows that, and needs no DNS.
+  // The bucket is in the path, not in the host: every store supports that, and it needs no DNS.
   const objectAddress = (name: string) =>
     `${endpoint.replace(/\/+$/, '')}/${encodeURIComponent(bucket)}/images/${name}`
 
@@ -33,7 +33,7 @@ export function s3Images({ endpoint, bucket, accessKey, secretKey, region }: S3C
     try {
       const response = await client.fetch(objectAddress(name), {
         method,
-        // Signed with the bytes' own hash, so that what was changed on its way is not taken.
+        // Signed with the hash of the bytes, so that the store refuses what was changed on its way.
         headers: {
           'x-amz-content-sha256': hash('sha256', bytes ?? ''),
           ...(bytes ? storedHeaders : {}),

@@ -12,7 +12,7 @@ export function smtpMail({ url, from }: { url: string; from: string }): Mail {
   let pool: ReturnType<typeof connect> | null = null
   return {
     async send({ id, to, subject, text, html, replyTo, attachments = [] }) {
-      // With the first mail the library is loaded.
+      // Loads the library with the first mail.
       const { createTransport } = await import('nodemailer')
       pool ??= connect(createTransport, url)
       try {

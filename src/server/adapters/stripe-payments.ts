@@ -80,7 +80,7 @@ export function stripePayments(config: StripeConfig) {
   }
 }
 
-/** An id goes into a path of Stripe's: nothing else is asked for by it. */
+/** An id becomes part of a path at Stripe, so it must not lead to another resource. */
 function isIntentId(id: string): boolean {
   return /^pi_\w{1,250}$/.test(id)
 }

@@ -87,7 +87,7 @@ function readTraces(config: Variables) {
 /** Limits on an account's unpaid orders; 0 for none. */
 function readUnpaidLimits(config: Variables) {
   const currency = findCurrency(config.CURRENCY)
-  // A yen is about a hundredth of a dollar, and so are its like.
+  // A yen, like other currencies without decimals, is worth about a hundredth of a dollar.
   const rate = currency.decimals === 0 ? 100 : 1
   return {
     units: config.UNPAID_UNITS,
@@ -131,7 +131,7 @@ function requireAll(config: Variables): void {
   requireHttps(config.PUBLIC_URL ?? '')
 }
 
-/** From where pages may ask with cookies: the public origin, and in demo mode its loopback names. */
+/** The origins whose pages may send cookies: the public one, and in demo mode its loopback names. */
 function listOrigins(publicUrl: string, mode: 'demo' | 'production'): string[] {
   const { origin, hostname } = new URL(publicUrl)
   const loopback = ['127.0.0.1', 'localhost']
@@ -155,7 +155,7 @@ function readPublicUrl({ PUBLIC_URL, HOST, PORT }: Variables): string {
   )
 }
 
-/** Passwords and cookies go over no wire in clear text; this machine itself is none. */
+/** Passwords and cookies never cross a network in clear text; loopback is allowed. */
 function requireHttps(publicUrl: string): void {
   const { protocol, hostname } = new URL(publicUrl)
   if (protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname)) return

@@ -25,7 +25,7 @@ function address(protocol: RegExp, like: string) {
 const httpAddress = address(/^https?$/, 'https://example.com')
 export const googleIssuer = 'https://accounts.google.com'
 const databaseExample = 'postgres://user:password@host:5432/database'
-/** An `@` after the first may be of the password, and then what follows it is taken for the host. */
+/** With two `@` the first may be part of the password, and the text after it would be read as the host. */
 const databaseAddress = address(/^postgres(ql)?$/, databaseExample).refine(
   (text) => text.split('@').length < 3,
   'it may have one @, before the host: in a password write %40 for @, %2F for / and %23 for #',
@@ -52,7 +52,7 @@ function cardKey(shape: RegExp, begins: string) {
   return z.string().regex(shape, `it begins with ${begins}`)
 }
 
-/** By its one name: a browser may not know a younger one. */
+/** By its canonical name: an older browser may not know a newer alias. */
 const timeZone = z.string().transform((text, context) => {
   const zone = /^[+-]/.test(text) ? null : findTimeZone(text)
   if (zone !== null) return zone
@@ -74,7 +74,7 @@ function findOwnTimeZone(): string {
   return own !== null && findTimeZone(own) !== null ? own : 'UTC'
 }
 
-/** Written in groups or not; its check digits say that no digit of it is wrong. */
+/** With or without spaces between its groups; its check digits must be right. */
 const iban = z
   .string()
   .transform((text) => text.replace(/\s+/g, '').toUpperCase())
@@ -106,7 +106,7 @@ const reminderDays = z
     return z.NEVER
   })
 
-/** Null where it is off. */
+/** Null if it is off. */
 const holdAfterDays = z
   .string()
   .default('off')
@@ -176,7 +176,7 @@ const variables = z.object({
   METRICS_PORT: whole(1, 65_535).optional(),
   BACKUP_PASSPHRASE: longerThan(12).optional(),
   CHANGES_PER_MINUTE: whole(0, 1_000_000).optional(),
-  /** The shop's one currency, and the tax that is put on goods: prices are without it. */
+  /** The shop's one currency, and the tax that is added to prices. */
   CURRENCY: z
     .string()
     .default('USD')
@@ -222,7 +222,7 @@ export function readVariables(environment: Record<string, string | undefined>): 
   const set = Object.fromEntries(
     settings
       .filter(([, value]) => value !== '')
-      // Copied lines bring spaces, which mean nothing. A blank value is reported as it was.
+      // Copied lines bring spaces, which mean nothing. A blank value is reported unchanged.
       .map(([name, value]) => [name, keptAsTyped.test(name) ? value : value?.trim() || value]),
   )
   const result = variables.safeParse(set)

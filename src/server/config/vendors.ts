@@ -62,7 +62,7 @@ export function readGoogle(config: Variables, publicUrl: string, dataDir: string
       clientSecret,
       issuer,
       discoveryUrl: discoveryAddress(issuer),
-      // Other issuers refuse what they may not know.
+      // Other issuers refuse parameters that they do not know.
       prompt: issuer === googleIssuer ? ('select_account' as const) : undefined,
     }
   }
@@ -72,7 +72,7 @@ export function readGoogle(config: Variables, publicUrl: string, dataDir: string
     clientId: 'kickstand-sandbox',
     clientSecret: savedSecret(dataDir, 'google-sandbox-secret'),
     issuer: `${publicUrl}/sandbox/google`,
-    // This process itself, which may not be reachable from here under its public address.
+    // This process itself: its public address may not be reachable from here.
     discoveryUrl: discoveryAddress(`http://${config.HOST}:${config.PORT}/sandbox/google`),
     prompt: 'select_account' as const,
   }
@@ -106,7 +106,7 @@ export function readPictures(config: Variables) {
   return { store: 's3' as const, endpoint, bucket, accessKey, secretKey, region }
 }
 
-/** The image host's, while it is in use; and Google's, for the faces of who signs in by it. */
+/** The image host's, while it is used; and Google's, for the avatars of its accounts. */
 export function listPictureHosts(config: Variables): string[] {
   return [
     ...(config.IMGBB_KEY ? [imgbb.pictures] : []),

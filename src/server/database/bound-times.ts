@@ -4,7 +4,7 @@ import type { Database } from './open.ts'
 const minute = 60_000
 const day = 24 * 60 * minute
 
-/** The last moment that a date can hold: what is due then is given up. */
+/** The last moment that a date can hold: jobs that were given up are due then. */
 const never = 8_640_000_000_000_000
 
 /**
@@ -28,7 +28,7 @@ export async function boundTimes(db: Database, now = Date.now()): Promise<void> 
     dueNow('outbox', 'due_at', day),
     dueNow('refunds', 'due_at', day),
     dueNow('payment_intents', 'look_at', 8 * day),
-    // No process would take over one whose process has died.
+    // Otherwise no process would take over from a process that died.
     dueNow('price_changes', 'stepped_at', minute),
     dueNow('imports', 'stepped_at', minute),
     sql`delete from tries where since > ${now + minute}`,

@@ -46,14 +46,14 @@ export async function nextPurchaseCounter(trx: Transaction): Promise<number> {
   return Number(rows[0]?.counter)
 }
 
-/** Tells PostgreSQL what a table holds once much of it is new; SQLite plans without that. */
+/** Updates PostgreSQL's statistics of a table after many changes; SQLite plans without them. */
 export async function analyze(db: Db, table: keyof Schema): Promise<void> {
   if (db.engine === 'postgres') await sql`analyze ${sql.table(table)}`.execute(db)
 }
 
 /**
- * Rows handed over as one text of JSON, so that a statement's words are the same however many there
- * are: what is prepared once serves one row and five hundred. Types are those of the table's columns.
+ * Rows passed as one JSON parameter, so that the statement's text does not depend on their number and is prepared
+ * once. The types are those of the table's columns.
  */
 export function rowTable<T extends keyof Schema>(
   db: Db,
@@ -68,12 +68,12 @@ export function rowTable<T extends keyof Schema>(
   return sql`(select ${sql.join(each)} from json_each(${json}))`
 }
 
-/** The same of texts, to be read `in`. */
+/** Texts passed as one JSON parameter, for `in`. */
 export function textList(db: Db, texts: Iterable<string>): RawBuilder<string> {
   return sql`(select text from ${textTable(db, texts)})`
 }
 
-/** The same of texts as a table, `texts`, with a column `text`. */
+/** The same as a table `texts` with a column `text`. */
 export function textTable(db: Db, texts: Iterable<string>): RawBuilder<{ text: string }> {
   const json = JSON.stringify([...texts])
   return db.engine === 'postgres'
@@ -82,8 +82,8 @@ export function textTable(db: Db, texts: Iterable<string>): RawBuilder<{ text: s
 }
 
 /**
- * True of a column that holds one of a few texts. PostgreSQL guesses a hundred rows for `textList`, for
- * which it reads a table of 20,000 sooner than its index; for an array it guesses ten.
+ * True if the column holds one of a few texts. PostgreSQL expects a hundred rows of `textList`, and reads a table of
+ * 20,000 rows instead of its index; of an array it expects ten.
  */
 export function isAmong(db: Db, column: string, texts: Iterable<string>): RawBuilder<SqlBool> {
   const list = textList(db, texts)

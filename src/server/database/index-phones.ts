@@ -3,7 +3,7 @@ import type { Database } from './open.ts'
 
 const batchSize = 500
 
-/** Writes the keys of phone numbers that were kept before there were any, or past the shop's own calls. */
+/** Writes the missing keys of phone numbers: of rows from before the column, or written past the shop's calls. */
 export async function indexPhones({ write }: Database, stopping?: AbortSignal): Promise<void> {
   for (const table of ['users', 'purchases'] as const) {
     let indexed = batchSize

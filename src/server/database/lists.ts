@@ -17,11 +17,11 @@ export type Slice = {
   limit?: number | undefined
   /** The cursor of `Link: rel="next"`: fast at any depth. */
   after?: string | undefined
-  /** Where the page after begins, as `Link: rel="prev"` says it. */
+  /** The cursor of `Link: rel="prev"`. */
   before?: string | undefined
 }
 
-/** By a column of a table, and by the table's ids where that is the same. */
+/** Sorts by a column of a table; rows with equal values by the table's ids. */
 export type Sorting = {
   table: string
   by: string
@@ -33,7 +33,7 @@ export function newestFirst(table: string, by = 'created_at'): Sorting {
   return { table, by, holds: 'number', direction: 'desc' }
 }
 
-/** Throws 'page-too-deep' for a page that lies far behind and is asked for by its number alone. */
+/** Throws 'page-too-deep' for a deep page that is requested by its number instead of a cursor. */
 export function requireCursor({ page = 1, limit = maxRows, after, before }: Slice): void {
   if ((page - 1) * limit > maxSkipped && after === undefined && before === undefined)
     throw refuse('page-too-deep')
@@ -42,8 +42,8 @@ export function requireCursor({ page = 1, limit = maxRows, after, before }: Slic
 type Sorted = { sorted_id: string; sorted_by: string | number }
 
 /**
- * One page of a selection, sorted, where the pages beside it begin and end, and how many rows there are in
- * all, which is asked for where the page itself does not tell.
+ * Reads one sorted page of a selection, with the cursors of its neighbours and the total, which is counted only if
+ * the page itself does not tell.
  */
 export async function readPage<DB, TB extends keyof DB, Row>(
   db: Db,
@@ -76,7 +76,7 @@ export async function readPage<DB, TB extends keyof DB, Row>(
   return {
     rows: found.map(({ sorted_by: _, sorted_id: __, ...row }) => row),
     total: isCounted ? (page - 1) * limit + found.length : await countAll(),
-    // There is no next page where this one is not full.
+    // A page that is not full is the last.
     next: found.length < limit ? undefined : writeCursor(found.at(-1)),
     previous: writeCursor(found[0]),
   }

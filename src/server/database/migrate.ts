@@ -8,7 +8,7 @@ import { isOutage } from './outage.ts'
 
 type Migration = { name: string; statements: (engine: Database['engine']) => string[] }
 
-/** In the order of their names, for ever: one that a version was released with is never edited (SHA256SUMS). */
+/** In the order of their names. A released migration is never edited (SHA256SUMS). */
 export const migrations = await readMigrations()
 
 function readMigrations(): Promise<Migration[]> {
@@ -22,7 +22,7 @@ function readMigrations(): Promise<Migration[]> {
   )
 }
 
-/** Any number, the same in every process: two that start at once migrate one after the other. */
+/** The number of the lock, the same in every process: two that start at once migrate one after the other. */
 const migrationLock = 5_117_725
 
 /** Brings the database up to date in one transaction. Throws ConfigError after a newer version. */
@@ -42,7 +42,7 @@ export function migrate(db: Database): Promise<string[]> {
   })
 }
 
-/** Throws ConfigError where a start has to come first, and after a newer version. */
+/** Throws ConfigError if the shop has to be started first, or if a newer version has used the database. */
 export async function requireMigrated(db: Database): Promise<void> {
   refuseNewer(await readNames(db.whole))
   if (!(await isMigrated(db)))
@@ -66,7 +66,7 @@ export async function isMigrated(db: Database): Promise<boolean> {
   return migrations.every(({ name }) => names.has(name))
 }
 
-/** None without the table: a new database. */
+/** Empty for a new database, which has no such table. */
 async function readNames(trx: Transaction | Database['whole']): Promise<Set<string>> {
   try {
     const { rows } = await sql<{ name: string }>`select name from migrations`.execute(trx)

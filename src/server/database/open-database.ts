@@ -24,7 +24,7 @@ export function openDatabase(
   const db = location.databaseUrl
     ? openPostgres(location.databaseUrl, watched)
     : openSqlite(join(location.dataDir, 'shop.sqlite'), watched)
-  // A full disk, or a standby that does not confirm, lets everything be read.
+  // With a full disk, or a standby that does not confirm, reading still works.
   let hasFailed = false
   const write: Database['write'] = async (change) => {
     const tables = new Set<string>()
@@ -57,7 +57,7 @@ export async function setMark(trx: Transaction, id: string, state: number): Prom
 
 type Log = Pick<FastifyBaseLogger, 'info' | 'warn'>
 
-/** Opens the database, up to date. While PostgreSQL is away the start waits and says so. */
+/** Opens the database and migrates it. While PostgreSQL does not answer, the start waits and logs it. */
 export async function openToServe(
   location: DatabaseLocation,
   { log, ...options }: Omit<OpenOptions, 'serves'> & { log: Log },
@@ -67,7 +67,7 @@ export async function openToServe(
   try {
     if (db.engine === 'sqlite') {
       await migrate(db)
-      // A transaction on a file that can only be read is refused at its first change, even of nothing.
+      // A file that can only be read refuses the first change, even one that changes nothing.
       await db.write((trx) => sql`delete from migrations where 1 = 0`.execute(trx))
       await gatherStatistics(db)
     }
@@ -97,7 +97,7 @@ async function migrateWhenReachable(location: DatabaseLocation, log: Log): Promi
     try {
       await using db = openDatabase(location)
       await migrate(db)
-      if (waitedMs > 0) log.info({}, 'the database answers: the start goes on')
+      if (waitedMs > 0) log.info({}, 'the database answers: the start continues')
       return
     } catch (error) {
       if (!(error instanceof Error && isOutage(error))) throw error

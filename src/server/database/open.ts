@@ -16,7 +16,7 @@ export type Database = KnowsEngine & {
   read: Db
   /** Runs the function in one transaction; resolves when it is on disk. No network inside. */
   write<T>(change: (trx: Transaction) => Promise<T>): Promise<T>
-  /** The connection for those who bring their own statements: migrations and identity. */
+  /** The connection for migrations and the identity service, which bring their own statements. */
   whole: Kysely<Schema>
   /** Rejects when the database does not answer, on every connection that serves, or takes no change; writes when the last write failed. */
   ping(): Promise<void>
@@ -25,7 +25,7 @@ export type Database = KnowsEngine & {
 
 export type OpenOptions = {
   statements?: KyselyConfig['log']
-  /** Requests wait for every answer, so that none may take long. */
+  /** For requests: a statement that takes long is cancelled. */
   serves?: boolean
   /** Called after each transaction with the tables that it wrote, before its caller is answered. */
   committed?: (tables: ReadonlySet<string>) => void

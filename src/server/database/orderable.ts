@@ -1,8 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 
 /**
- * True of a product that is in the catalogue and of which the fewest units that may be ordered are
- * there: the minimum, rounded up to whole cases. Triggers count by the same in `product_kinds`.
+ * True of a product of the catalogue whose stock holds the smallest order: the minimum, rounded up to whole cases.
+ * Triggers count by the same rule in `product_kinds`.
  */
 export function orderableNow(): RawBuilder<SqlBool> {
   return sql`(products.deleted_at is null and ${reachesMinimum()})`

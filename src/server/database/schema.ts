@@ -233,11 +233,11 @@ type CatalogueTables = {
   part_numbers: {
     id: string
     product_id: string
-    /** `ours` is the product code itself, so that one index knows every number. */
+    /** `ours` is the product code itself, so that one index holds every number. */
     class: 'ours' | 'oem' | 'competitor' | 'old'
     maker: string
     number: string
-    /** Letters and digits alone: what is compared. */
+    /** Letters and digits only, for comparing. */
     number_key: string
     source: string
     created_at: number
@@ -256,7 +256,7 @@ type CatalogueTables = {
     skipped: number
     last_id: string
     started_at: number
-    /** Null until its prices were found to be those that were looked at. */
+    /** Null until its prices were compared with those that the admin saw. */
     confirmed_at: number | null
     stepped_at: number
     finished_at: number | null
@@ -269,12 +269,12 @@ type CatalogueTables = {
     new_price: Money
     new_price_breaks: string | null
   }
-  /** An import of a file; who works on it says so again and again in `stepped_at`. */
+  /** An import of a file; its process updates `stepped_at` while it works. */
   imports: {
     id: string
     user_id: string
     call: string
-    /** 1 where it only says what it would change. */
+    /** 1 for a dry run. */
     dry_run: number
     state: 'running' | 'done' | 'refused'
     done: number
@@ -348,7 +348,7 @@ type CatalogueTables = {
     height: number
     created_at: number
     unreferenced_at: number | null
-    /** When it was found that an order shows it: then it is kept for good. */
+    /** When an order was found to show it: from then on it is kept. */
     ordered_at: Generated<number | null>
     /** When its removal began: from then on it cannot be used again. */
     removing_at: Generated<number | null>
@@ -782,6 +782,6 @@ type WorkingTables = {
   appearance: { id: string; logo: string | null; accent: string | null; changed_at: number }
   /** Saved filters of an admin on the shipping page, as query strings. */
   saved_views: { id: string; user_id: string; name: string; query: string }
-  /** How far something is that is done to the whole database, such as putting the demo shop in. */
+  /** The progress of work on the whole database, such as filling in the demo shop. */
   marks: { id: string; state: number }
 }

@@ -138,7 +138,7 @@ export function asFts5(text: TextQuery): string {
 
 export function asTsquery(text: TextQuery): string {
   if ('word' in text) {
-    // PostgreSQL holds letters apart from their signs, and splits there.
+    // PostgreSQL separates letters from combining marks, and splits words there.
     const parts = text.word
       .normalize('NFKD')
       .replace(/[\u0300-\u036f]/g, '')
@@ -159,8 +159,8 @@ function isPrefix(text: { word: string; isPrefix: boolean }): boolean {
 }
 
 /**
- * SQLite writes each change of a word list beside the earlier ones, and a search reads them all. Makes
- * those of products one again, a few megabytes in a transaction, so that orders hardly wait.
+ * SQLite's FTS5 appends each change of an index, and a search reads all of them. Merges those of products, a few
+ * megabytes per transaction, so that orders hardly wait.
  */
 export async function mergeWords(db: Database, stopping?: AbortSignal) {
   if (db.engine === 'postgres') return
@@ -169,7 +169,7 @@ export async function mergeWords(db: Database, stopping?: AbortSignal) {
     merged = await db.write(async (trx) => {
       const before = await countChanges(trx)
       await sql`insert into product_words (product_words, rank) values ('merge', -500)`.execute(trx)
-      // The command itself is one change; it says no other way whether there was anything to do.
+      // The command itself counts as one change: more means that there was something to merge.
       return (await countChanges(trx)) - before > 1
     })
   }

@@ -31,7 +31,7 @@ type Limiter = (request: FastifyRequest) => Promise<void>
 
 const unlimited: Limiter = async () => {}
 
-/** Counts in each process what one address, or a /64 of IPv6, may ask. */
+/** Limits the requests of one address, or a /64 of IPv6, counted in each process. */
 export async function limitByAddress(
   app: FastifyInstance,
   { config: { readsPerMinute: perMinute }, responses }: Pick<Shop, 'config' | 'responses'>,
@@ -39,13 +39,13 @@ export async function limitByAddress(
   await app.register(rateLimit, { global: false })
   const each = (max: number) =>
     perMinute === 0 ? unlimited : limiter(app, { max: Math.max(1, max), timeWindow: minute })
-  // Each of these hashes a password, or sends a mail, or leaves a row: it counts at every shop alike.
+  // Each of these hashes a password, sends a mail or leaves a row, so no setting changes its limit.
   const rare = (max: number) => limiter(app, { max, timeWindow: quarterHour })
   const reads = each(perMinute)
   const changes = each(perMinute)
   const named: Record<AddressLimit, Limiter> = {
     files: each(perMinute * 4),
-    // A balancer asks each second; to be told to wait would take the shop away.
+    // A load balancer asks each second: a refusal would take the shop out of service.
     probes: limiter(app, { max: 3_000, timeWindow: minute }),
     webhooks: each(perMinute * 4),
     pages: each((perMinute * 2) / 3),

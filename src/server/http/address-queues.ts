@@ -35,7 +35,7 @@ const defaultBounds = {
   burstMs: burst,
   share: (60_000 / 5 - burst) / 60_000,
 }
-/** No request counts for more. */
+/** The most that one request counts. */
 const maxCostMs = 2_000
 
 /** Answers a few requests of one address, or a /64 of IPv6, at once; its others wait in its own queues. */
@@ -116,7 +116,7 @@ function openQueues(clock: Clock, { maxWaiting, maxWaitMs, burstMs, share }: typ
         if (name !== 'changes') credit -= cost
         beginNext()
       }
-      // The answer is made; its way to a slow browser costs nothing.
+      // Sending the answer to a slow browser costs nothing.
       response.once('prefinish', end)
       response.once('close', end)
       resolve()

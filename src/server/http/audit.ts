@@ -73,13 +73,13 @@ export async function auditSignIn(db: Database, userId: string, by: string): Pro
 
 type Entry = Pick<Schema['audit_log'], 'call' | 'about' | 'label' | 'changes'>
 
-/** Any number, the same in every process: lines are added one after the other. */
+/** The number of the lock, the same in every process: lines are added one after the other. */
 const auditLock = 5_117_727
 
 type Pending = { userId: string; entry: Entry }
 const pending = new WeakMap<Transaction, Pending[]>()
 
-/** They are written together, as the last act of the transaction: the log's lock is everybody's. */
+/** Written together as the last step of the transaction, because all transactions share the log's lock. */
 export function addEntries(trx: Transaction, userId: string, entries: Entry[]): void {
   const before = pending.get(trx)
   const added = entries.map((entry) => ({ userId, entry }))
@@ -113,7 +113,7 @@ function hashLine(line: Omit<Schema['audit_log'], 'hash'>, before: string): stri
   return createHash('sha256').update(contents).digest('hex')
 }
 
-/** Follows the log from its first line that has a hash: how many follow each other, and where that ends. */
+/** Verifies the chain of hashes from the first line that has one: how many lines are right, and where it breaks. */
 export async function verifyAudit(db: Db) {
   let [lines, hash] = [0, '']
   for (;;) {

@@ -71,7 +71,7 @@ export function read<E extends Endpoint>(
   }
 }
 
-/** A call whose whole change is one transaction, the answer for its Idempotency-Key too. */
+/** A call whose change is one transaction, including the stored answer for its Idempotency-Key. */
 export function transaction<E extends Endpoint>(
   contract: E,
   handler: (trx: Transaction, input: HandlerInput<E>, shop: Shop) => Promise<HandlerResult<E>>,
@@ -120,7 +120,7 @@ export function external<E extends Endpoint>(
  */
 const inCardCompanyQueue = openQueue({ concurrency: 40, maxWaiting: 20 })
 
-/** Throws 'busy' where as many wait for the card company already. */
+/** Throws 'busy' if too many calls wait for the card company already. */
 export function askingCardCompany<Input, Answer>(
   handler: (input: Input, shop: Shop) => Promise<Answer>,
 ): (input: Input, shop: Shop) => Promise<Answer> {

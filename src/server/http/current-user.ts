@@ -95,7 +95,7 @@ export type TokenClaims = { user: string; session: string }
 /** Imported once per secret, not for each request. */
 const tokenKeys = new Map<string, KeyObject>()
 
-/** The tokens' own key, so that nothing else which is signed with the shop's secret passes for one. */
+/** A key for tokens alone, so that nothing else that is signed with the shop's secret passes for a token. */
 function deriveTokenKey(secret: string): KeyObject {
   const cached = tokenKeys.get(secret)
   if (cached) return cached

@@ -20,7 +20,7 @@ const maxBytesOfAll = 256 * 1024 * 1024
 const comingOf = new Map<string, number>()
 let bytesOfAll = 0
 
-/** The file of a form, in memory. Throws 'busy', and 'malformed' where the sender has gone already too. */
+/** The file of a form, in memory. Throws 'busy', and 'malformed' for a bad form or a sender who left. */
 export async function readFormFile(
   request: FastifyRequest,
   { field, maxBytes, missing, tooBig }: FileInput,

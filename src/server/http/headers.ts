@@ -49,8 +49,8 @@ export function contentPolicy(config: Config, scripts: string[]): string {
 }
 
 /**
- * The hashes of a page's inline scripts, as its policy names them: those of the framework and the one of
- * our own, so that a script which ever got into a page by a fault of ours would still not run.
+ * The hashes of a page's inline scripts for its content security policy: those of the framework and our own one. A
+ * script that got into a page by a fault of ours would not run.
  */
 export function pageScriptHashes(html: string, own: string, scrollSource: string): string[] {
   return scriptHashes(

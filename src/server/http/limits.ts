@@ -28,7 +28,7 @@ export const limits = {
   /** Accounts made, and forgotten again, with one email: each sends it a mail. */
   registerEmail: { name: 'register email', most: 5 },
   messages: { name: 'messages', most: 60 },
-  /** Payments that one account opens until one succeeds: who has stolen cards tries them so. */
+  /** Payments that one account opens until one succeeds: stolen cards are tried like that. */
   payments: { name: 'payments', most: 10 },
   /** The same for an unproven account, and for all such accounts of a network address. */
   unprovenPayments: { name: 'unproven payments', most: 5 },
@@ -63,7 +63,7 @@ type Counted = { count: number; since: number }
 function requireWithin({ count, since }: Counted, limit: Limit): void {
   if (count <= limit.most) return
   const end = since + (limit.withinMs ?? quarterOfHour)
-  // By the clock of now: another try may have begun this count while this one waited for the database.
+  // Reads the clock again: another try may have started this count while this one waited for the database.
   throw tooManyTries(Math.max(1, Math.ceil((end - Date.now()) / 1000)))
 }
 

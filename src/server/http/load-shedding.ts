@@ -10,14 +10,14 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Answered when the shop is busy, too. */
     essential?: true
-    /** Its body is a form that comes while it is answered; who reads forms takes a few at once. */
+    /** Its body is a form that arrives while it is answered; form-file.ts limits those itself. */
     takesFile?: boolean
   }
 }
 
 /** Requests that one process answers within a second; more would only slow everybody. */
 export const defaultBounds = {
-  /** Requests that are being answered at the same moment, once they are there whole. */
+  /** Requests that are answered at the same time, counted once they have arrived completely. */
   inFlight: 300,
   /** Milliseconds that the event loop is behind, on average; 0 sets no bound. */
   delayMs: 1_000,
@@ -46,7 +46,7 @@ export async function shedLoad(
     if (isExempt(request)) return next()
     if (inFlight >= most) return next(refuse('busy'))
     inFlight++
-    // Also told when a browser is gone before its answer is.
+    // Also called if the browser leaves before the answer.
     reply.raw.once('close', () => inFlight--)
     next()
   })

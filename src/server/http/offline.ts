@@ -21,7 +21,7 @@ export function serveOffline(app: FastifyInstance, { shopName }: Config): void {
   )
 }
 
-/** Another page makes another text, which a browser takes for a new worker. */
+/** A changed page changes this text, so that browsers install it as a new worker. */
 function serviceWorker(version: string): string {
   return `const page = '${pagePath}', cacheName = 'offline-${version}'
 addEventListener('install', (event) => {
@@ -31,7 +31,7 @@ addEventListener('install', (event) => {
 addEventListener('activate', (event) => event.waitUntil(takeOver()))
 async function takeOver() {
   for (const name of await caches.keys()) if (name !== cacheName) await caches.delete(name)
-  // The page is asked for while this worker still starts.
+  // The browser requests the page while this worker starts.
   await registration.navigationPreload?.enable()
 }
 // A request without an answer here would be sent twice: by the preload, and by the browser itself.

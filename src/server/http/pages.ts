@@ -13,8 +13,8 @@ import { requestIdHeader } from './request-id.ts'
 import type { PublicResponse } from './response-cache.ts'
 
 /**
- * Serves the built files and renders pages, each the same for everybody, and cached when all that it was
- * rendered from is. Its policy allows exactly its own inline scripts.
+ * Serves the built files and renders pages. A page is the same for all visitors, and cached if all answers that it was
+ * rendered from are. Its content security policy allows exactly its own inline scripts.
  */
 export async function servePages(app: FastifyInstance, { config, responses }: Shop, root: string) {
   const serverBuild = join(root, 'build/server/index.js')
@@ -36,7 +36,7 @@ const year = 365 * 24 * 60 * 60
 function serveFiles(app: FastifyInstance, root: string) {
   return app.register(async (inside) => {
     inside.addHook('onRoute', (route) => {
-      // Without its scripts a page that was let in would stay as it came, and say nothing.
+      // Without its scripts a page that was let in would stay unusable without a word.
       route.config = { ...route.config, limit: 'files', essential: true }
     })
     await inside.register(files, {
@@ -87,7 +87,7 @@ export function pageRenderer(
     const context = new RouterContextProvider()
     const { publicUrl, shopName, seller } = config
     context.set(shopContext, { transport, publicUrl, shopName, shopAddress: seller.address })
-    // Nothing of the visitor's own goes in, for the page is everybody's.
+    // Passes nothing of the visitor, because all visitors share the page.
     const pageRequest = new Request(new URL(request.url, publicUrl), {
       headers: { accept: 'text/html' },
     })
@@ -99,7 +99,7 @@ export function pageRenderer(
       '<link rel="modulepreload" fetchpriority="low"',
     )
     const cacheable = status === 200 && isPublic
-    // No proxy in between keeps what the shop does not: a list that is shared may be taken back.
+    // Proxies must not cache what the shop does not: a list's sharing may end.
     const cacheControl = cacheable ? 'no-cache' : 'private, no-cache'
     const rendered = Object.fromEntries(response.headers)
     const headers: PublicResponse['headers'] = { 'cache-control': cacheControl, ...rendered }

@@ -20,7 +20,7 @@ function read(schema: ZodType | undefined, value: unknown, refusal: 'malformed' 
   throw refused(result.error, refusal)
 }
 
-/** For input without a sentence in its contract: pages send none such, clients of the API do. */
+/** For input whose contract has no message: only clients of the API send such input. */
 const describeIssue: ZodErrorMap = (issue) => {
   const field = `"${issue.path?.join('.')}"`
   switch (issue.code) {

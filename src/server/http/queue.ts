@@ -10,7 +10,7 @@ type Bounds = {
 
 type Queue = <T>(task: () => Promise<T>, user?: string) => Promise<T>
 
-/** A queue that refuses what goes beyond its bounds as 'busy', instead of growing. */
+/** A queue that throws 'busy' beyond its bounds instead of growing. */
 export function openQueue({
   concurrency,
   maxWaiting = Number.POSITIVE_INFINITY,

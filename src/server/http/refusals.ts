@@ -5,11 +5,11 @@ import { type CommonRefusal, refuse } from '#base/refuse.ts'
 import { isContention, isOutage } from '../database/outage.ts'
 import { logRefusal } from '../observe/security-events.ts'
 
-/** Answers every error of a call as problem+json; what is no refusal is a bug and told vaguely. */
+/** Answers every error of a call as problem+json. Any error but a refusal is a bug, answered without details. */
 export function answerRefusals(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const problem = asProblem(error)
-    // There are as many 503s as there are requests: where each was thrown says nothing more.
+    // Under load nearly every request ends here: a stack for each would say nothing more.
     const { message } = error.cause instanceof Error ? error.cause : error
     if (problem.status === 503) request.log.warn({ reason: message }, problem.code)
     else if (problem.status >= 500) request.log.error({ err: error.cause ?? error }, problem.code)
@@ -33,7 +33,7 @@ export function answerRefusal(problem: Problem, reply: FastifyReply): FastifyRep
     .send(JSON.stringify(problem.body()))
 }
 
-/** Answers bytes that are no request on their socket: there is no reply yet that could. */
+/** Answers bytes that are no HTTP request on the socket itself: there is no reply object yet. */
 export function answerBadBytes(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   const problem = refuse(badBytes[error.code ?? ''] ?? 'malformed')
@@ -72,7 +72,7 @@ export function asProblem(error: unknown): Problem {
   return refuse('bug')
 }
 
-/** SQLite splits words by an older Unicode: in some scripts one of ours is two, which no index finds. */
+/** SQLite splits words by an older Unicode: in some scripts one of our words is two, which no index finds. */
 function isUnsearchable(error: unknown): boolean {
   return error instanceof Error && /^fts5: phrase queries/.test(error.message)
 }

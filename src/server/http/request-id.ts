@@ -6,7 +6,7 @@ import { refuse } from '#base/refuse.ts'
 
 export const requestIdHeader = 'x-request-id'
 
-/** A page's own questions to the shop are part of the page's request; a stranger's id does not count. */
+/** Calls that a page's rendering makes share the page's id; ids sent from outside are ignored. */
 export function readRequestId(request: IncomingMessage): string {
   const ofPage = isInternalRequest(request) ? request.headers[requestIdHeader] : undefined
   return typeof ofPage === 'string' ? ofPage : randomUUID()
@@ -21,8 +21,8 @@ export function isInternalRequest({ socket }: Pick<IncomingMessage, 'socket'>): 
 }
 
 /**
- * The path and query of a request as a browser would send them, before anything reads them: no host, no
- * `..` and its like, no second slash at the beginning, which would be read as another host.
+ * Normalizes the path and query of a request before anything reads them: no host, no `..`, and no second slash at the
+ * beginning, which would be read as another host.
  */
 export function normalizePath(target: string): string {
   const path = target.replace(/^https?:\/\/[^/?#]*/i, '')

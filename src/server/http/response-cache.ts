@@ -18,7 +18,7 @@ type EncodedResponse = Omit<PublicResponse, 'body'> & { body: Buffer }
 
 export type ResponseCache = ReturnType<typeof openResponseCache>
 
-/** Other processes do not announce commits: an answer is never older than this. */
+/** No answer is older than this: commits of other processes do not clear the cache. */
 const maxAgeMs = 1_000
 
 const defaultBytes = 16 * 1024 * 1024
@@ -94,7 +94,7 @@ export function openResponseCache(maxSize = defaultBytes) {
   const cache = new LRUCache<string, EncodedResponse, () => Promise<EncodedResponse>>({
     maxSize,
     maxEntrySize: maxEntryBytes,
-    // Answers of too large variety are not kept.
+    // An answer that is not cacheable counts as too large.
     sizeCalculation: ({ body, cacheable }, key) =>
       cacheable ? body.length + 2 * key.length + overheadBytes : maxEntryBytes + 1,
     ttl: maxAgeMs,
@@ -153,7 +153,7 @@ function isVisitor({ headers }: FastifyRequest): boolean {
 async function encode({ status, cacheable, headers, body }: PublicResponse, encoding: Encoding) {
   const plain = Buffer.from(body)
   const encoded = encoding ? await compressors[encoding](plain) : plain
-  // Headers count too: the same rows may be a part of more by now.
+  // Headers count too: the total of a list may change while its rows do not.
   const digest = createHash('sha256').update(JSON.stringify(headers)).update(plain)
   const etag = `W/"${digest.digest('base64url')}"`
   return {
@@ -170,7 +170,7 @@ async function encode({ status, cacheable, headers, body }: PublicResponse, enco
   }
 }
 
-/** Past the framework, which takes three times as long to write what is ready. */
+/** Bypasses the framework, which takes three times as long to write a ready answer. */
 function send(
   { status, headers, body }: EncodedResponse,
   request: FastifyRequest,

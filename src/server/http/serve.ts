@@ -56,7 +56,7 @@ function asPublic({ cachedFor }: Endpoint, { body, headers }: Answer): PublicRes
       'content-type': 'application/json; charset=utf-8',
       'cache-control': 'no-cache',
       'content-security-policy': dataPolicy,
-      // Keeps browsers from reusing a visitor's answer after sign-in.
+      // Browsers must not reuse a visitor's answer after sign-in.
       ...(cachedFor === 'visitors' ? { vary: 'authorization' } : {}),
       ...headers,
     },

@@ -10,7 +10,7 @@ type DecodedText = {
   oddLines: number[]
 }
 
-/** Reads a text as `chosen`, or as its bytes tell. */
+/** Decodes a text as `chosen`, or by detection. */
 async function decodeText(bytes: Buffer, chosen?: Encoding): Promise<DecodedText> {
   const encoding = chosen ?? encodingOfMark(bytes) ?? encodingOfZeros(bytes)
   if (encoding === 'utf-8') return decodeUtf8(bytes)
@@ -71,7 +71,7 @@ function decodeUtf8(bytes: Buffer): DecodedText {
 
 const enough = 64 * 1024
 
-/** East Asian ones by the library that knows long texts of them best, the others by the one that knows the Mac's. */
+/** One library detects East Asian encodings best, the other one those of the Mac and the rest. */
 async function detectEncoding(bytes: Buffer): Promise<Encoding> {
   const sample = sampleOf(bytes)
   if (!partOfWord.test(sample.toString('latin1'))) return 'windows-1252'
@@ -107,7 +107,7 @@ const mixedWord =
   /\p{Script=Latin}(?!\p{Script=Latin})\p{L}|(?!\p{Script=Latin})\p{L}\p{Script=Latin}|[а-я][А-Я]/u
 const loneSign = /\p{Script=Latin}\p{Lo}(?!\p{Lo})|(?<!\p{Lo})\p{Lo}\p{Script=Latin}/u
 
-/** The lines that tell: those with other letters than ASCII's. */
+/** The lines that tell encodings apart: those with letters outside ASCII. */
 function sampleOf(bytes: Buffer): Buffer {
   const lines = bytes.toString('latin1').split('\n')
   const telling = lines.filter((line) => /[\x80-\xff]/.test(line)).join('\n')
@@ -152,7 +152,7 @@ export function isDocument(text: string): boolean {
   return /^\s*(?:%PDF|\{\\rtf|<(?:!doctype|html|table|\?xml))/i.test(text)
 }
 
-/** A text and what is said of how it was read. */
+/** A text, and the notes on how it was decoded. */
 export async function readText(bytes: Buffer, chosen?: Encoding) {
   const { text, encoding, oddLines } = await decodeText(bytes, chosen)
   const reading: FileReading = { encoding, sheet: null, sheets: [], notes: noRemarks() }

@@ -35,7 +35,7 @@ const longestWaitMs = 20_000
 const stepMs = 1_000
 
 /**
- * Imports files one after the other while reading the next. Long imports go on after their sender stops waiting, and
+ * Imports files one after the other while reading the next. Long imports continue after their sender stops waiting, and
  * every process reports their progress.
  */
 export function openImportQueue(db: Database, log: Pick<FastifyBaseLogger, 'error'>) {
@@ -44,7 +44,7 @@ export function openImportQueue(db: Database, log: Pick<FastifyBaseLogger, 'erro
   const running = new Set<Promise<unknown>>()
   const stopping = new AbortController()
 
-  /** Says again and again how far it is, and at last what came of it. */
+  /** Stores its progress while it runs, and its result at the end. */
   async function work<Report extends object>(
     id: string,
     progress: Progress,
@@ -70,7 +70,7 @@ export function openImportQueue(db: Database, log: Pick<FastifyBaseLogger, 'erro
   }
 
   return {
-    /** The report; or how far it is, where it takes longer than its sender waits. */
+    /** The report, or the progress if it takes longer than its sender waits. */
     async run<Report extends object>(
       { user, query, request, reply }: SentFile,
       importFile: (file: ImportedFile) => Promise<Report>,
@@ -101,7 +101,7 @@ export function openImportQueue(db: Database, log: Pick<FastifyBaseLogger, 'erro
       reply.status(202).header('location', `/api/imports/${encodeURIComponent(id)}`)
       return readImportState(db.read, { params: { id } })
     },
-    /** Breaks off what still runs. */
+    /** Stops a running import. */
     async close(): Promise<void> {
       stopping.abort()
       await Promise.all(running)
@@ -113,7 +113,7 @@ function waitAtMost(ms: number): Promise<null> {
   return pause(ms, null, { ref: false })
 }
 
-/** RFC 7240: a sender may wait shorter, `Prefer: wait=2`. */
+/** RFC 7240: a sender may ask for a shorter wait, `Prefer: wait=2`. */
 function readWait({ headers }: FastifyRequest): number {
   const [, seconds] = /\bwait=(\d+)/.exec(String(headers['prefer'] ?? '')) ?? []
   return Math.min(seconds === undefined ? longestWaitMs : Number(seconds) * 1_000, longestWaitMs)

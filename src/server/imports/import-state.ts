@@ -9,7 +9,7 @@ const brokenOffMs = 15_000
 
 type Begun = { id: string; userId: string; call: string; dryRun: boolean }
 
-/** Throws 'import-running' where one of this name is on its way; one that has ended leaves it its name. */
+/** Throws 'import-running' if an import with this id runs; the id of one that has ended is free again. */
 export async function begin(db: Database, { id, userId, call, dryRun }: Begun): Promise<void> {
   const now = Date.now()
   const zero = { state: 'running' as const, done: 0, lines: 0, taken: 0, answer: null }

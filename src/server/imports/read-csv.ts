@@ -8,14 +8,14 @@ import { refuse } from '#base/refuse.ts'
 import { shortenedBySpreadsheet } from '#base/sentences.ts'
 import type { SheetTable, Workbook } from './read-sheets.ts'
 
-/** Lines of a file that are read, of how many, 0 of 0 before it has come; and how many changes are kept. */
+/** Lines read of all lines, 0 of 0 before the file has arrived; and the changes that are saved. */
 export type Progress = { done: number; of: number; taken: number }
 
 /** The lines of a text, or a workbook's sheets; `reading` is filled in while they are read. */
 export type FileSource = {
   text: string[] | null
   workbook: Workbook
-  /** The sheet that is meant. */
+  /** The name of the sheet to read. */
   sheet: string | undefined
   reading: FileReading
 }
@@ -24,10 +24,10 @@ export type ImportedFile = {
   source: FileSource
   dryRun: boolean
   replaces: boolean
-  /** When the dry run began that is taken over: what was changed since is not written over. */
+  /** When the dry run began that is applied now: products changed since are not overwritten. */
   seenAt?: number | undefined
   progress: Progress
-  /** Aborted where the process ends: what is left is not taken over. */
+  /** Aborted if the process ends: the rest is not imported. */
   stopping: AbortSignal
 }
 
@@ -50,7 +50,7 @@ export type ReadRow<Row> = { line: number; productCode: string; row: Row | null 
 
 export type ReadFile = Pick<ImportedFile, 'source' | 'dryRun' | 'progress' | 'stopping'>
 
-/** Few enough that other writers hardly wait. */
+/** Rows per transaction: few enough that other writers hardly wait. */
 const batchSize = 500
 
 /** The rows below the one that names the columns, some at a time. Throws 'fields-wrong' and 'which-sheet'. */
@@ -92,7 +92,7 @@ export async function* readRows<Column extends string, Row>(
 }
 
 /**
- * The cells of a table that need not name products, by column; empty where there is none of it. Amounts are a
+ * The cells of a table that need not name products, by column; empty if the table has no such column. Amounts are a
  * spreadsheet's values. Throws 'fields-wrong' and 'which-sheet'.
  */
 export function* readTable(
@@ -298,7 +298,7 @@ function readLine<Column extends string, Row>(
 /** A spreadsheet's error values in all languages, also those of cells that it did not compute. */
 const errorOfSheet = /^#(?:N\/A|NV|[¿¡]?[\p{Lu}\d/_]{2,14}[!?])$|^Err:\d{3}$/u
 
-/** Why a cell that would be read says something else than was meant. */
+/** Why a cell would be read as something else than its author meant. */
 function findSpoilt(
   { cells, values = {}, struck = [] }: Cells,
   indexes: ReadonlyMap<string, number>,
@@ -319,7 +319,7 @@ function isSameHeading(cells: string[], heading: string[]): boolean {
   return cells.map(toKey).join() === heading.map(toKey).join()
 }
 
-/** Words alone, below an empty row or where amounts stand: the heading of something else. */
+/** Several words without a digit: below an empty row, or in columns of amounts, they head another table. */
 function beginsTable(cells: string[]): boolean {
   return cells.filter((cell) => cell.trim() !== '').length > 1 && !/\p{Nd}/u.test(cells.join(''))
 }
@@ -400,7 +400,7 @@ function describeIgnored(
   })
 }
 
-/** The column whose name, or a word of it, is written nearly so. */
+/** The column with a similar name, or a similar word in its name. */
 function findMeant(columns: RowFormat<string, unknown>['columns'], name: string): string | null {
   const words = [name, ...name.split(/[^\p{L}\p{N}]+/u)]
     .map(toKey)
@@ -417,8 +417,8 @@ function findMeant(columns: RowFormat<string, unknown>['columns'], name: string)
 }
 
 /**
- * Some at a time, with a turn of the loop after each: SQLite answers without one, and others wait. Throws where the
- * process ends.
+ * Yields batches, with a turn of the event loop after each: SQLite answers without one, and other requests would wait.
+ * Throws if the process ends.
  */
 export async function* inBatches<One>(
   all: readonly One[],

@@ -152,7 +152,7 @@ function isHidden(attributes: SaxesTagPlain['attributes']): boolean {
   return /^(?:collapse|filter)$/.test(attributes['table:visibility'] ?? '')
 }
 
-/** Rows that are filtered out below the last filled one are a million. */
+/** A filter may hide a million empty rows below the last filled one: those are not listed. */
 function lineNumbers(line: number, count: number): number[] {
   return count > 100_000 ? [] : Array.from({ length: count }, (_, index) => line + index + 1)
 }

@@ -64,7 +64,7 @@ process.once('message', async (task: ReaderTask) => {
   process.send?.({ sheets: sheets.map((sheet) => ({ ...sheet, rows: [] })), hiddenSheets })
 })
 
-/** Each message keeps the shop for as long as it takes to read it. */
+/** The shop's process is blocked while it reads a message. */
 function* inParts(sheets: SheetTable[]): Generator<SheetPart> {
   for (const [sheet, { rows }] of sheets.entries())
     for (let first = 0; first < rows.length; first += rowsOfMessage)

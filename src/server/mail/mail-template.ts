@@ -150,7 +150,7 @@ function smallPrint(words: string): string {
   return `<p class="soft" style="margin:0;font:400 14px/1.5 ${sans};color:${soft};word-break:break-word">${escapeHtml(words)}</p>`
 }
 
-/** The shop's name and website in a box, like the title block of a drawing. */
+/** The shop's name and website in a box, like a drawing's title block. */
 function titleBlock({ shopName, publicUrl }: ShopNames): string {
   const cell = `padding:8px 12px 10px;border:1px solid ${hairline};vertical-align:top`
   const label = `display:block;font:400 11px/16px ${sans};color:${soft}`

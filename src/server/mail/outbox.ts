@@ -8,7 +8,7 @@ export type QueuedMail = {
   to: string
   /** A user waits for it: sent before others. */
   awaited?: true
-  /** Epoch milliseconds before which it is not sent, so that it can be changed or taken back until then. */
+  /** Epoch milliseconds before which it is not sent, so that it can be changed or withdrawn until then. */
   notBefore?: number
   /** A purchase's id, or what else the mail is about, for whom: it waits for those before it. */
   about?: string

@@ -10,7 +10,7 @@ import { lastMail, type Writers } from './outbox.ts'
 const minute = 60_000
 const hour = 60 * minute
 
-/** Longer than a conversation with the receiver takes: so long a sender that was killed holds its mail. */
+/** How long a claim holds a mail, also of a sender that was killed: longer than sending takes. */
 const leaseMs = 2 * minute
 
 /** Waits after each failed try; the last one is repeated. */
@@ -22,7 +22,7 @@ const maxTries = 46
 /** After this many failures in a row the mail server counts as down: other mails wait for the next turn. */
 const failuresWhenDown = 5
 
-/** The last moment that a date can hold: due then, a mail is never tried again. */
+/** The last moment that a date can hold: a mail that is due then is never sent. */
 export const never = 8_640_000_000_000_000
 
 type SendOptions = {
@@ -81,7 +81,7 @@ type Claim = Pick<Selectable<Schema['outbox']>, (typeof claimed)[number]> & { wa
 
 type Attempt = { claim: Claim; error: unknown; at: number }
 
-/** Null where it was taken, or is no longer to be sent. */
+/** Null if it was sent, or is no longer to be sent. */
 async function attempt(
   mail: Mail,
   claim: Claim,
@@ -94,7 +94,7 @@ async function attempt(
     await mail.send({ id: claim.id, to: claim.recipient, ...written, html })
     return null
   } catch (error) {
-    return error ?? new Error('nobody said why')
+    return error ?? new Error('no error was given')
   }
 }
 
@@ -168,7 +168,7 @@ async function write({ key, subject, text, html, facts, reply_to }: Claim, write
   if (facts === null) return { subject, text, html, ...(reply_to ? { replyTo: reply_to } : {}) }
   const kind = readKind(key)
   const writer = writers[kind]
-  if (!writer) throw new Error(`nobody writes mails of the kind ${kind}`)
+  if (!writer) throw new Error(`no writer for mails of the kind ${kind}`)
   return writer(JSON.parse(facts))
 }
 

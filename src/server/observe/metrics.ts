@@ -22,7 +22,7 @@ export function watchRequests(app: FastifyInstance, { config, db }: Shop): void 
     waiting: 'Mails that are to be sent.',
     failed: 'Those of them that were not taken yet, though tried.',
     oldest_seconds: 'How long the oldest of them waits.',
-    given_up: 'Mails that nobody took in 7 days, or that were refused for good.',
+    given_up: 'Mails that no server accepted within 7 days, or that were refused for good.',
   })
   openGauges(registry, () => countRefunds(db.read), 'shop_refunds', {
     waiting: 'Refunds that are owed.',
@@ -70,7 +70,7 @@ function countRequests(app: FastifyInstance, registry: Registry, logs: boolean) 
   })
 }
 
-/** Asked of the database when they are read; while that is away the process still tells how it does. */
+/** Read from the database at each scrape; during an outage the process reports its own metrics only. */
 function openGauges<Name extends string>(
   registry: Registry,
   ask: () => Promise<Record<Name, number>>,

@@ -198,7 +198,7 @@ function readBytes(file: string): ReadableStream<Uint8Array> {
   return Readable.toWeb(createReadStream(file)) as ReadableStream<Uint8Array>
 }
 
-/** Flushed, so that what is named a backup afterwards outlives a power cut. */
+/** Flushed before it is renamed, so that a named backup survives a power cut. */
 function writeBytes(file: string) {
   return createWriteStream(file, { mode: 0o600, flags: 'wx', flush: true })
 }

@@ -31,7 +31,7 @@ export function closeOnSignal({ lifecycle, config }: Shop, close: () => Promise<
 
 const checkParentMs = 500
 
-/** npm ends its shell on a signal and leaves the shop behind: an orphan closes by itself. */
+/** On a signal npm ends its shell but not the shop, which then closes by itself. */
 function onceOrphaned(end: () => void): void {
   const parent = process.ppid
   const timer = setInterval(() => {
@@ -43,8 +43,8 @@ function onceOrphaned(end: () => void): void {
 }
 
 /**
- * A connection whose last answer had begun before is let go as soon as it idles, not after a minute; Node
- * itself stops looking for requests that never come whole when the server begins to close.
+ * Closes a keep-alive connection as soon as it is idle, not after a minute. While a server closes, Node no longer
+ * times out requests that never arrive completely.
  */
 export async function closeServer(app: FastifyInstance): Promise<void> {
   const { server } = app

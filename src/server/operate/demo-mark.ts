@@ -22,7 +22,7 @@ export function markDemo(trx: Transaction, state: DemoState): Promise<void> {
   return setMark(trx, mark, demoStates[state])
 }
 
-/** Throws what the start and `doctor` say in production of accounts whose passwords everybody knows. */
+/** For the start and `doctor` in production: throws if the demo's accounts with their public passwords are there. */
 export async function refuseDemo(read: Db): Promise<void> {
   if ((await demoState(read)) === null) return
   throw new ConfigError(

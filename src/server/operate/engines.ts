@@ -16,7 +16,7 @@ type Table = { name: keyof Schema; keys: string[]; columns: string[] }
 const madeByTarget =
   /^(sqlite_\w+|migrations|product_kinds|unpaid_totals|payment_credits|open_amounts|(?!search_)\w+_words(_\w+)?|\w+_deletions|deletion_places)$/
 
-/** Every table that is copied, those that others refer to first, with the columns that no engine computes. */
+/** Every table that is copied, referenced tables first, with the columns that no engine computes. */
 export const copiedTables = listTables()
 
 function listTables(): Table[] {
@@ -43,8 +43,8 @@ function listTables(): Table[] {
 }
 
 /**
- * Copies a shop into an empty database, of the other engine or the same, and gives how many rows it has.
- * It is one transaction: what breaks off can simply be done again.
+ * Copies a shop into an empty database, of the other engine or the same, and returns the number of rows. It is one
+ * transaction: a copy that failed can be repeated.
  */
 export async function copyShop(
   from: DatabaseLocation,
@@ -53,7 +53,7 @@ export async function copyShop(
 ): Promise<number> {
   await using source = openDatabase(from)
   await using target = openDatabase(to)
-  // A file is a copy already, or its shop is closed; on a server another version may go on serving.
+  // A file is a copy already, or its shop is closed; on a server another version may still be running.
   await (source.engine === 'sqlite' ? migrate(source) : requireMigrated(source))
   await migrate(target)
   return await readAtOnce(source, (snapshot) =>

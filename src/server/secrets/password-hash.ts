@@ -1,5 +1,5 @@
-// A few hundred sign-ins at once, each with any password, took every thread of the process for many seconds:
-// no limit by address or account stops those of many. Therefore passwords wait in a line that ends.
+// A few hundred sign-ins at once, with any passwords, took every thread of the process for many seconds: no limit by
+// address or account stops those of many. Therefore passwords wait in a bounded queue.
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { openQueue } from '../http/queue.ts'

@@ -42,5 +42,5 @@ function deriveKey(secret: string, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, '', purpose, 32))
 }
 
-/** The shop's secret, which seals, and the one before it, which still opens. */
+/** The shop's secret, which seals, and the previous one, which still opens. */
 export type Secrets = readonly [present: string, ...before: string[]]

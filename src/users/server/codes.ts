@@ -53,7 +53,7 @@ async function spendAppCode(trx: Transaction, secrets: Secrets, userId: string, 
   const factor = await findFactor(trx, userId)
   if (!factor) return false
   const key = openKey(secrets, userId, factor.sealed_key)
-  // No code would be right: to call one wrong would be false.
+  // Without its key no code can be checked: to call one wrong would be false.
   if (!key) throw refuse('factor-unreadable')
   const step = findStep(key, code)
   if (step === undefined) return false
@@ -98,7 +98,7 @@ export async function countSealed(db: Db, secrets: Secrets) {
   return counts
 }
 
-/** Seals with the present secret what the one before it still opens; gives how all of it stood. */
+/** Seals with the present secret what the previous one still opens. Returns the counts. */
 export async function resealFactors(db: Database, secrets: Secrets) {
   const counts = await countSealed(db.read, secrets)
   for (const { user_id, sealed_key, key } of await openKeys(db.read, secrets))

@@ -95,7 +95,7 @@ async function logSignIn(db: Database, request: FastifyRequest, email: string, e
   if (user && event === 'signed in') await auditSignIn(db, user.id, 'password')
 }
 
-/** Refuses what another site sent, and what the service would fall over. */
+/** Refuses requests from other sites, and input on which the service would fail. */
 export function requireSafeRequest(request: FastifyRequest, origins: string[]): void {
   if (request.method === 'POST') requireOwnOrigin(request, origins)
   if (!isStorable([request.params, request.query, request.body])) throw refuse('malformed')
@@ -109,7 +109,7 @@ export function toWebRequest(request: FastifyRequest, url: URL, body?: object): 
   const headers = new Headers()
   for (const [name, value] of Object.entries(request.headers))
     if (typeof value === 'string' && name !== 'content-length') headers.set(name, value)
-  // Anybody can write this header: only what the shop itself found out counts.
+  // Clients can send this header themselves, so it is replaced by the address that the shop found.
   headers.set('x-forwarded-for', request.ip)
   if (method !== 'POST') return new Request(url, { method, headers })
   headers.set('content-type', 'application/json')

@@ -1,7 +1,7 @@
 import type { Transaction } from '#server/database/open.ts'
 import { type MailContents, queueMail } from '#server/mail/outbox.ts'
 
-/** Queues a mail to every admin, once for each key; to each, mails `about` one thing go in their order. */
+/** Queues a mail to every admin, once per key; mails `about` the same thing are sent in their order. */
 export async function notifyAdmins(
   trx: Transaction,
   key: string,

@@ -12,7 +12,7 @@ import { reauthenticate } from './reauthenticate.ts'
 import { listSessions } from './sessions.ts'
 import { exportedColumns, userFields } from './user-fields.ts'
 
-/** Their rows are of use to their owner alone, and nothing that stays refers to them. */
+/** Tables whose rows only their owner uses, and to which no other row refers. */
 const ownedTables = [
   'addresses',
   'garages',
@@ -34,7 +34,7 @@ export async function exportAccount({ db }: Shop, user: CurrentUser) {
 
 /**
  * Forgets an account. What the books need (paid and shipped orders, charges, refunds) stays as it was;
- * reviews stay without a name. An admin gives the role back first. See docs/decisions/0039.
+ * reviews stay without a name. An admin has to give up the role first. See docs/decisions/0039.
  */
 export async function forgetAccount(
   { user, body }: HandlerInput<typeof contract.forgetAccount>,

@@ -40,7 +40,7 @@ function isCommon(password: string): boolean {
   return commonPasswords.has(digest('sha256', password.toLowerCase()).slice(0, 10))
 }
 
-/** Words that say what the shop is and sells: no password is made of these alone. */
+/** Words about the shop and its goods: no password may consist of these alone. */
 const shopWords = ['kickstand', 'motorcycle', 'motorbike', 'password', 'welcome']
 
 const minWordLetters = 4

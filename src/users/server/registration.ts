@@ -104,7 +104,7 @@ export async function issueToken(
   if (session.email !== email) throw refuse('not-allowed')
   if (await needsSecondStep(db.read, id, session.session)) throw refuse('second-step')
   if (session.cookies.length > 0) reply.header('set-cookie', session.cookies)
-  // An account whose record was lost between two steps of its making gets it here.
+  // Repairs an account whose creation stopped between its two steps.
   await db.write((trx) => insertUser(trx, { id, email, name }))
   const { priceList, disabled_at } = await selectPeople(db.read)
     .select('users.disabled_at')

@@ -106,7 +106,7 @@ export async function helpLockedOut(trx: Transaction, email: string, shop: ShopN
   await queueMail(trx, securityMail('factor-off', user, shop))
 }
 
-/** The cookie's session, which gives no token before its second step, counts from here on. */
+/** Completes the cookie's session, which gives no token before its second step. */
 export async function takeSecondStep(
   { body, request }: HandlerInput<typeof contract.takeSecondStep>,
   shop: Shop,

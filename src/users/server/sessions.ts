@@ -25,7 +25,7 @@ export async function requireSession(request: FastifyRequest, shop: Shop, maxAge
 
 type Owner = Pick<CurrentUser, 'id' | 'session'>
 
-/** The present session first. Sign-ins that wait for a second step are none. */
+/** The present session first. Sign-ins that wait for a second step are left out. */
 export async function listSessions(
   db: Db,
   { user }: { user: Owner },

@@ -2,13 +2,13 @@ import { columnsWith, type Fields, type Forgotten } from '#server/database/field
 import type { Audited } from '#server/http/audit.ts'
 
 type Decisions = {
-  /** Users see it of themselves, and admins of everybody. */
+  /** Users see their own, admins everybody's. */
   shown: boolean
   /** Users change it in their profile. */
   entered: boolean
-  /** The log tells what an admin changed it from and to. Names and addresses are the person's own, and stay out. */
+  /** The audit log has its value before and after an admin's call. Names and addresses are personal and stay out. */
   audited: boolean
-  /** The download of an account has it. */
+  /** An account's data export has it. */
   exported: boolean
   forgotten: Forgotten
 }

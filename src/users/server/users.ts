@@ -30,7 +30,7 @@ export async function listUsers(
   return { ...page, rows: page.rows.map(asUser) }
 }
 
-/** True of a user of whom every word is a part, or whose phone number this is, however it is written. */
+/** True of a user whose name or email contains every word, or who has this phone number in any spelling. */
 export function isCalledSo(db: Db, text: string): RawBuilder<SqlBool> {
   const hasPhone = isPhoneAmong('users.phone_key', text)
   const also = hasPhone && sql<{ id: string }>`select id from users where ${hasPhone}`

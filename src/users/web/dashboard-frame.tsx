@@ -44,7 +44,7 @@ function showCurrent(menu: HTMLElement | null, to: string | undefined): void {
     column.scrollTop += (place.top + place.bottom - seen.top - seen.bottom) / 2
 }
 
-/** So much of the column's lower edge fades. */
+/** The height of the fade at the column's lower edge. */
 const fadePx = 32
 
 /** Beside the page; on a phone in a sheet that opens below its button, which says where one is. */

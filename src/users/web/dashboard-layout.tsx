@@ -10,7 +10,7 @@ import { SignedIn } from './guards.tsx'
 import { titles } from './menu.ts'
 import { adminQuery } from './queries.ts'
 
-/** The title of every page of the dashboard, by its address; one of several of a kind is titled as all. */
+/** The title of every page of the dashboard, by its address; pages of one kind share a title. */
 export function meta({ location, matches }: MetaArgs) {
   const [path = ''] = /^\/dashboard(\/[^/]+)?/.exec(location.pathname) ?? []
   const shop = matches.find(({ id }) => id === 'web/layout')?.loaderData as ShopFacts

@@ -4,7 +4,7 @@ import { callPath } from '#web/send.ts'
 
 const adminPath = callPath('GET /admin/:email', { params: { email: ownEmail } })
 
-/** The `meta` of a page of the dashboard: the dashboard's, with what the page asks first as its address says. */
+/** The `meta` of a page of the dashboard: the dashboard's, with preloads of the calls that the page makes first. */
 export function dashboardMeta(
   paths: (search: URLSearchParams, params: MetaArgs['params']) => string[],
 ) {

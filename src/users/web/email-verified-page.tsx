@@ -143,7 +143,7 @@ function Status({ session: { userId, email } }: { session: Session }) {
 
 function SendLinkButton({ email }: { email: string }) {
   const mail = useShopMutation({
-    // The page itself keeps its budget of JavaScript without what asks the identity service.
+    // Loaded on demand, so that the page stays within its budget of JavaScript.
     mutationFn: async () =>
       (await loadChunk(() => import('./identity.ts'))).mailVerification(email),
     successToast: () => 'We sent you a new link.',

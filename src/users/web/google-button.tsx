@@ -6,7 +6,7 @@ import { askIdentity, takeTokenOfSession } from './identity.ts'
 import { useSignIn } from './sign-in.tsx'
 
 export function GoogleButton() {
-  // A mutation's input is written down, which no window can be.
+  // Passes a function, because a mutation's input is serialized, which a window cannot be.
   const signInBy = (popup: () => Window | null) => signInWithGoogle(popup())
   const { signIn, busy, failure } = useSignIn(signInBy)
   const click = () => {
@@ -37,7 +37,7 @@ const popupHeight = 600
 
 const pollMs = 250
 
-/** How long word of the ending may still be on its way when the popup is closed. */
+/** How long the popup's message may still take to arrive after it is closed. */
 const graceMs = 750
 
 /**
@@ -69,7 +69,7 @@ async function signInWithGoogle(popup: Window | null): Promise<void> {
   await signInByEnding(popup)
 }
 
-/** Only one sign-in at a time has the shop's ear: a new one takes it from the last. */
+/** The shop listens to one sign-in at a time: a new one replaces the previous. */
 let channel: BroadcastChannel | null = null
 
 /**

@@ -1,6 +1,6 @@
 import { spec } from '#base/texts.ts'
 
-/** The names of links by where they lead, in groups by their titles. */
+/** Link names by address, in titled groups. */
 export type Menu = Record<string, Record<string, string>>
 
 const forCustomers: Menu = {
@@ -105,5 +105,5 @@ const groups = [forCustomers, forAdmins, forWorkshops, forMembers].flatMap((menu
   Object.values(menu),
 )
 
-/** Of every page of the dashboard, by its address. */
+/** The titles of all pages of the dashboard, by address. */
 export const titles: Record<string, string> = Object.assign({}, ...groups, otherPages)

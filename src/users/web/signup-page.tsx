@@ -116,7 +116,7 @@ async function createAccount(typed: Registration, options: SendOptions): Promise
   try {
     await takeToken(body.email)
   } catch {
-    // An answer that got lost took its cookie with it: the password is here still.
+    // If the answer was lost, so was its cookie: signs in with the password, which is still here.
     await signInByPassword(body)
   }
   return typed

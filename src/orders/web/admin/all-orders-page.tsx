@@ -174,7 +174,7 @@ const columns: Column<Entry>[] = [
   {
     head: 'User email',
     label: '',
-    // Once in a group: for those who hear the row it is said in each.
+    // Shown once per group; screen readers get it in each row.
     cell: (order) =>
       order.position === 'later' ? (
         <span className="sr-only">{order.email}</span>
@@ -328,7 +328,7 @@ function useShipOrder() {
       return errorMessage(error)
     },
     onSuccess: (shipped) => {
-      // The button goes with the order's state, and would take the focus along.
+      // The focused button disappears when the order's state changes.
       const row = document.activeElement?.closest('tr')
       row?.querySelector<HTMLElement>(`[data-order="${shipped._id}"]`)?.focus()
       const inRow = (order: Order) => (order._id === shipped._id ? shipped : order)

@@ -12,7 +12,7 @@ type Typed = { productCode: string; price: string }
 
 const empty: Typed = { productCode: '', price: '' }
 
-/** Puts one part more on the list; its quantity prices are typed in its row. */
+/** Adds one part to the list; its quantity prices are typed in its row. */
 export function AddListPrice({ list: { _id: id, currency, prices } }: { list: WholePriceList }) {
   const format = findCurrency(currency)
   const read = ({ productCode, price }: Typed) =>

@@ -80,7 +80,7 @@ function isTyped({ draft }: Edit): boolean {
   return cellNames.some((cell) => draft[cell].trim() !== seen[cell])
 }
 
-/** A row whose other cells were typed too is filled by hand, and Tab leads to its next cell. */
+/** If other cells were typed too, the row is filled by hand, and Tab leads to its next cell. */
 function isOnlyBinTyped(draft: ProductDraft, saved: ProductDraft): boolean {
   return cellNames.every((cell) => (draft[cell] === saved[cell]) === (cell !== 'bin'))
 }
@@ -129,7 +129,7 @@ export function EditableCell({ rows, product, cell, text }: CellProps) {
       onKeyDown={(event) => {
         if (cell !== 'bin' && endsScan(event) && isBarcode(event.currentTarget.value))
           return refuseScan(event, name)
-        // Shelves are scanned into bins, and the next one belongs into the row below.
+        // Bins are scanned one after the other: the next one belongs into the row below.
         const isScanned = cell === 'bin' && isOnlyBinTyped(edit.draft, toDraft(product))
         if (event.key === 'Enter' || (isScanned && endsScan(event))) {
           event.preventDefault()
@@ -147,7 +147,7 @@ function isBarcode(typed: string): boolean {
   return /^\d{8,}$/.test(typed.trim())
 }
 
-/** Nothing is saved and nothing is left: the right value is typed over it. */
+/** Saves nothing and selects the text, so that the right value replaces it. */
 function refuseScan(event: KeyboardEvent<HTMLInputElement>, name: string): void {
   const { currentTarget: field } = event
   event.preventDefault()

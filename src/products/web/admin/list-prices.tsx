@@ -223,7 +223,7 @@ function PercentForAll({ change }: { change: (percent: number) => void }) {
         label="Change all prices by, %"
         placeholder="-5"
         className="w-40"
-        // A phone's pad of digits has no minus.
+        // A phone's numeric keypad has no minus.
         inputMode="text"
         value={typed}
         error={error}
@@ -265,7 +265,7 @@ function SaveBar({ edits, prices }: { edits: Edits; prices: ListedPrice[] }) {
 
 type WrongRowsProps = { wrong: ReadonlyMap<string, string>; prices: ListedPrice[] }
 
-/** Where the rows are that cannot be saved: some may stand on other pages. */
+/** Links to the rows that cannot be saved: some may be on other pages. */
 function WrongRows({ wrong, prices }: WrongRowsProps) {
   const [search] = useSearchParams()
   const found = prices.flatMap(({ productId, productCode }, index): ReactNode[] => {

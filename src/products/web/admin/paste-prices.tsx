@@ -16,7 +16,7 @@ import type { WholePriceList } from '../../admin-contract.ts'
 import { readPriceLines, type WrongLine } from '../../read-price-lines.ts'
 import { maxListPrices } from '../../rules.ts'
 
-/** Sets many prices at once, pasted from a spreadsheet; a new list begins with it. What is typed stays when it is closed. */
+/** Sets many prices at once, pasted from a spreadsheet; open for a new list. Closing it keeps the text. */
 export function PastePrices({ list }: { list: WholePriceList }) {
   // The browser keeps a link's state when the page is reloaded: `added` alone does not make the list new.
   const isNew = useLocation().state?.added === list._id && list.prices.length === 0

@@ -35,7 +35,7 @@ export function toDraft(product: Partial<SeenProduct>) {
 
 const { nameMissing, descriptionMissing, priceMissing, quantityMissing } = spec.products
 
-/** Everything that is wrong, all at once. Of a change the stock may be 0, and there is a kind. */
+/** Checks all fields at once. Of an existing product the stock may be 0, and it has a kind. */
 export function checkProduct(draft: ProductDraft, isNew: boolean): FieldMessages<ProductDraft> {
   const breaks = readBreaks(breaksOf(draft))
   // The specification has the same message for both quantities of a new one.
@@ -43,7 +43,7 @@ export function checkProduct(draft: ProductDraft, isNew: boolean): FieldMessages
   return {
     name: checkText(draft.name, nameMissing, productMaxLengths.name),
     description: checkText(draft.description, descriptionMissing, productMaxLengths.description),
-    // Which decimals a price may have, and how breaks may fall, is the shop's to say.
+    // The server checks decimals and the order of breaks.
     price: isDoubtful(draft.price) ? undefined : findMessage(readAmount(draft.price, priceMissing)),
     quantity: checkNumber(draft.quantity, quantityMissing, isNew ? 1 : 0),
     minimumQuantity: checkNumber(draft.minimumQuantity, minimumMissing, 1),
@@ -67,7 +67,7 @@ export function toNewBody(draft: ProductDraft) {
   }
 }
 
-/** All of it, with what was seen: the specification's form sends the name and the description too. */
+/** All fields, with those that the admin saw: the specification's form sends name and description too. */
 export function toEditBody(draft: ProductDraft) {
   return { ...toBody(draft), kind: draft.kind, seen: parseSeen(draft) }
 }

@@ -53,7 +53,7 @@ export function ProductFiles() {
 
 type Match = NonNullable<Reply<typeof matchPictures>[number]>
 
-/** A file with the product that it goes to, and what became of it: sent, why not, or nothing yet. */
+/** A file with its product and its result: sent, an error, or none yet. */
 type PictureFile = PackedFile & { match: Match | null; outcome: string | null }
 
 const sent = 'Sent'

@@ -43,9 +43,9 @@ const names = Object.keys(labels) as FieldName[]
 
 type ProductFormProps = {
   form: ShopForm<ProductDraft>
-  /** The one that is changed; without it a new one is made. */
+  /** The product to change; without it a new one is added. */
   product?: Product
-  /** The shop's, as far as it is known. */
+  /** The shop's currency, once it is loaded. */
   currency: string | undefined
   readOnly?: boolean
   busy: boolean
@@ -148,7 +148,7 @@ function Breaks({ form, readOnly }: { form: ShopForm<ProductDraft>; readOnly: bo
 type MorePicturesProps = {
   form: ShopForm<ProductDraft>
   readOnly: boolean
-  /** How many are to be sent yet. */
+  /** How many pictures are still to be sent. */
   waiting: number
   setWaiting: (pictures: number) => void
 }
@@ -277,7 +277,7 @@ export function ChangedMeanwhile({ typed, current, choose }: ChangedMeanwhilePro
     const now = `${show(theirs, name) || 'empty'} now`
     return isTyped(name) ? `${now}; you typed ${show(typed, name) || 'nothing'}` : now
   }
-  // Always there, so that its words are announced when they come.
+  // Always rendered, so that changes are announced.
   return (
     <div role="status">
       {changed.length > 0 && (

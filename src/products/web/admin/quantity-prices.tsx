@@ -4,14 +4,14 @@ import { Icon } from '#web/ui/icon.tsx'
 import type { BreakEdit } from '../../price-edits.ts'
 
 type QuantityPricesProps = {
-  /** The part's number, where several parts are on the page. */
+  /** The part's number, if there are several parts on the page. */
   of?: string
   breaks: BreakEdit[]
   change: (breaks: BreakEdit[]) => void
   /** One below the other, as in a form. */
   stacked?: boolean
   readOnly?: boolean
-  /** Of the boxes, for a form that focuses what is wrong. */
+  /** The name of the inputs, by which a form focuses them. */
   field?: string
   /** The id of the element that says what is wrong with them. */
   error?: string | undefined
@@ -101,7 +101,7 @@ type PriceInputProps = {
   className?: string
 }
 
-/** A cell that is typed in; the arrows up and down go to the same one of the next row. */
+/** An input in a table cell; the arrows up and down move to the same column of the next row. */
 export function PriceInput(props: PriceInputProps) {
   const { name, column, value, wrong, field, error, change, className = 'w-24', ...input } = props
   const id = `${column} ${name}`.replace(/\W+/g, '-')

@@ -21,16 +21,16 @@ export function isRead(line: CheckedLine): line is ReadLine {
 
 type UnreadProps = {
   lines: CheckedLine[]
-  /** Their fate as words: `will not be added`. */
-  words: (lines: string) => string
-  take: (line: CheckedLine, units: number) => void
+  /** The sentence about `3 lines`. */
+  describe: (lines: string) => string
+  chooseUnits: (line: CheckedLine, units: number) => void
 }
 
 /** Lines that could not be read, each with the quantities that it may mean. */
-export function UnreadLines({ lines, words, take }: UnreadProps) {
+export function UnreadLines({ lines, describe, chooseUnits }: UnreadProps) {
   return (
     <div role="status" className="my-4 border-l-2 border-bad bg-sunken px-4 py-3 text-row">
-      <p className="font-semibold">{words(pluralize(lines.length, 'line'))}</p>
+      <p className="font-semibold">{describe(pluralize(lines.length, 'line'))}</p>
       <ul className="mt-1">
         {lines.map((one) => (
           <li key={one.line} className="wrap-anywhere">
@@ -42,7 +42,7 @@ export function UnreadLines({ lines, words, take }: UnreadProps) {
                   key={units}
                   small
                   aria-label={`${showCount(units)} of ${one.productCode}`}
-                  onClick={() => take(one, units)}
+                  onClick={() => chooseUnits(one, units)}
                 >
                   {showCount(units)}
                 </Button>

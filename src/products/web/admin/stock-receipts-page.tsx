@@ -126,8 +126,8 @@ function NewReceipt() {
       {unread.length > 0 && (
         <UnreadLines
           lines={unread}
-          words={(lines) => `${lines} could not be read and will not be added`}
-          take={take}
+          describe={(lines) => `${lines} could not be read and will not be added`}
+          chooseUnits={take}
         />
       )}
       {receipt.lines.length > 0 && <CheckedParts receipt={receipt} />}
@@ -173,7 +173,7 @@ function withoutUnits(lines: Line[], sent: Units[]): Line[] {
   })
 }
 
-/** 0 for what is no number of units, such as a barcode that came into their field. */
+/** 0 for text that is no number of units, such as a barcode scanned into the field. */
 function readUnits(typed: string): number {
   return /^[1-9]\d{0,6}$/.test(typed.trim()) && Number(typed) <= maxUnits ? Number(typed) : 0
 }

@@ -146,8 +146,8 @@ function NewStockTake() {
       {unread.length > 0 && (
         <UnreadLines
           lines={unread}
-          words={(lines) => `${lines} not found. Kept in the list above.`}
-          take={(line, units) => void take(line, units)}
+          describe={(lines) => `${lines} not found. Kept in the list above.`}
+          chooseUnits={(line, units) => void take(line, units)}
         />
       )}
       {stockTake.lines.length > 0 && <CountedParts stockTake={stockTake} />}
@@ -247,7 +247,7 @@ function countedSince(lines: Line[], sent: Count[]): Line[] {
   })
 }
 
-/** Null for what is no count, such as a barcode that came into its field. */
+/** Null for text that is no count, such as a barcode scanned into the field. */
 function readCount(typed: string): number | null {
   return /^\d{1,7}$/.test(typed.trim()) && Number(typed) <= maxUnits ? Number(typed) : null
 }

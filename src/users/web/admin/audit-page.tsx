@@ -34,7 +34,12 @@ export default function AuditPage() {
       tools={<Download path={callPath('GET /audit.csv', { query: filters })}>CSV</Download>}
       filters={
         <Filters names={['kind', 'from', 'to']}>
-          <FilterChoice name="kind" label="About" value={search.get('kind') ?? ''} options={kinds} />
+          <FilterChoice
+            name="kind"
+            label="About"
+            value={search.get('kind') ?? ''}
+            options={kinds}
+          />
           <DayFilter name="from" label="From" day={filters['from'] ?? ''} />
           <DayFilter name="to" label="To" day={filters['to'] ?? ''} />
         </Filters>
@@ -53,7 +58,7 @@ export default function AuditPage() {
   )
 }
 
-/** By how the paths of calls begin. */
+/** By the first part of the calls' paths. */
 const kinds: Record<string, string> = {
   '': 'All changes',
   'sign-in': 'Sign-ins',
