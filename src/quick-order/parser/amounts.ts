@@ -635,12 +635,12 @@ function endOfBeside(tokens: Token[], at: number): number | null {
   const token = tokens[at]
   if (!token) return null
   if (token.kind === 'date') return at + 1
-  const isSign = words.currencies.has(token.text) || token.text === '@'
+  const isSign = isPriceSign(token) || isSlashOfPrice(tokens, at)
   const isPriceWord = words.priceWords.has(token.text) && !isGluedBehindLetter(tokens, at)
   if (isSign || isPriceWord) {
     const isBoth = words.currencies.has(tokens[at + 1]?.text ?? '')
     const price = figureAt(tokens, isBoth ? at + 2 : at + 1)
-    if (price) return price.to
+    if (price) return endOfSum(tokens, price.to)
   }
   const figure = token.kind === 'figure' ? figureAt(tokens, at) : null
   if (!figure) return null
@@ -661,6 +661,18 @@ function endOfBeside(tokens: Token[], at: number): number | null {
   const next = tokens[figure.to + 1]
   const isPriceBehind = next?.kind === 'figure' && /[.,]\d/.test(next.text)
   return /[.,]\d\d$/.test(figure.written) || !isPriceBehind ? figure.to + 1 : null
+}
+
+/** '6 / 28.00' */
+function isSlashOfPrice(tokens: Token[], at: number): boolean {
+  const [slash, price] = [tokens[at], tokens[at + 1]]
+  return slash?.text === '/' && !slash.isGluedBefore && price !== undefined && isCents(price)
+}
+
+/** '@ 12.00 = 120.00' */
+function endOfSum(tokens: Token[], at: number): number {
+  const sum = tokens[at]?.text === '=' ? figureAt(tokens, at + 1) : null
+  return sum && endsInDecimals(sum.written) ? sum.to : at
 }
 
 function isGluedBehindLetter(tokens: Token[], at: number): boolean {

@@ -73,15 +73,15 @@ const ticked = /^[\s>*-]*(?:\[ ?[xX\u2713\u2714] ?\]|[\u2611\u2612\u2705])/u
 const unticked = /^[\s>*-]*(?:\[ ?\]|[\u2610\u25a1])/u
 
 /** As programs write what they are to pass over. */
-const commented = /^\s*(?:\/\/|#(?!\s*\d)|--|%|')/
+const commented = /^\s*(?:\/\/|#(?!\s*\d)|--|%|'|[([][^()[\]]*[)\]]\s*$)/
 
 const struckOut =
-  /[✗✘❌]|~~[^~]+~~|(?<!\S)~[^~\s][^~]*~(?!\S)|[\u0335-\u0338]|<(?:s|del|strike)>|[([](?:dele?|x)\.?[)\]]$/iu
+  /[✗✘❌✖⛔]|\u{1f44e}|\u{1f6ab}|\u{1f5d1}|~~[^~]+~~|(?<!\S)~[^~\s][^~]*~(?!\S)|[\u0335-\u0338]|<(?:s|del|strike)>|[([](?:dele?|x)\.?[)\]]$/iu
 
 /** 'KS-BD-320, are 10 of them in stock?', 'un prix pour 10 ?'; not 'Could you send 10 KS-BD-320?' */
 function isQuestion({ row }: NamedPart): boolean {
   return (
-    /\S\?(?: |$)| \?$|[\u2753\u2754\u2049]/u.test(row.text) &&
+    /^\? |\S\?[!?]*(?: |$)| \?[!?]*$|[\u2753\u2754\u2049]/u.test(row.text) &&
     !requestWords.test(plainWords(row.text))
   )
 }

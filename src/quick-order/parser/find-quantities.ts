@@ -118,7 +118,7 @@ function readLine(line: Line, known: KnownParts): NamedPart[] {
   const text = withGaps(line, isNear ? mentions.slice(0, 1) : mentions)
   const candidates = mentions.flatMap((one) => one.candidates)
   const matches = mentions.flatMap((one) => one.matches)
-  const whole = { mention: mentions.length > 0 ? { candidates, matches } : null, text }
+  const whole: Segment = { mention: mentions.length > 0 ? { candidates, matches } : null, text }
   const segments = splitByPart(line, [...exact, ...unknown]) ?? splitByPart(line, exact) ?? [whole]
   return segments.map((segment, index) => {
     const { mention } = segment
@@ -139,7 +139,7 @@ function readLine(line: Line, known: KnownParts): NamedPart[] {
       part,
       quantity,
       amounts,
-      text: unnamed,
+      text: segment.said ?? unnamed,
     }
   })
 }
@@ -180,8 +180,8 @@ function piecesOf(candidate: Candidate): Candidate[] {
   ]
 }
 
-/** The text that belongs to one part, its cells where they were. */
-type Segment = { mention: Mention | null; text: string }
+/** The text that belongs to one part, its cells where they were; `said` where more of the line is said of it. */
+type Segment = { mention: Mention | null; text: string; said?: string }
 
 /** A line that names several parts, each with an amount of its own behind its number, or before it. */
 function splitByPart(line: Line, all: Mention[]): Segment[] | null {
@@ -189,7 +189,7 @@ function splitByPart(line: Line, all: Mention[]): Segment[] | null {
   const text = withGaps(line, all)
   const each = readEach(text, line.decimals)
   if (each?.kind === 'units')
-    return all.map((mention) => ({ mention, text: `${gap} ${each.units}` }))
+    return all.map((mention) => ({ mention, text: `${gap} ${each.units}`, said: text }))
   const begin = ({ candidates }: Mention) => Math.min(...candidates.map(({ from }) => from))
   const mentions = all.toSorted((one, other) => begin(one) - begin(other))
   const begins = mentions.map(begin)
@@ -205,9 +205,9 @@ function splitByPart(line: Line, all: Mention[]): Segment[] | null {
       ({ hasDecimals }) => !hasDecimals || one.mention?.matches.length !== 0,
     )
   const isFree = (rest: string) => findAmounts(rest, line.decimals).amounts.length === 0
-  const behind = segments(begins, begins.slice(1))
+  const behind = segments([0, ...begins.slice(1)], begins.slice(1))
   if (behind.every(says) && isFree(text.slice(0, begins[0]))) return behind
-  const before = segments([0, ...ends], ends)
+  const before = segments([0, ...ends], ends.slice(0, -1))
   return before.every(says) && isFree(text.slice(ends.at(-1))) ? before : null
 }
 
@@ -424,6 +424,9 @@ function isSizeIn(text: string, size: string): boolean {
 function settle(amounts: PlacedAmount[]): Quantity {
   const [first, ...more] = amounts
   const quantities = amounts.map(({ quantity }) => quantity)
+  // '20 & 20' may be twenty, or forty.
+  if (more.length > 0 && amounts.some(({ isLinked }) => isLinked))
+    return { kind: 'either', units: allUnits(quantities) }
   if (!first || first.isMarked) return oneOrOther(quantities)
   if (more.length === 0 && first.isPlaced) return first.quantity
   // 'twelve (12)'

@@ -102,6 +102,11 @@ const rules: Rule[] = [
     pattern: /(?<![\p{L}\p{N}.,-])\d{1,2}(?:[.:]\d{2})? ?[ap]m(?![\p{L}\p{N}])/giu,
   },
   {
+    name: 'an address of the web',
+    example: 'https://shop.example/parts/4711?qty=20',
+    pattern: /(?:https?:\/\/|www\.)\S{1,200}/giu,
+  },
+  {
     name: 'the postcode of a country that has letters in it',
     of: ['postcode'],
     example: 'Leeds LS12 6EN',

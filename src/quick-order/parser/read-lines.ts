@@ -320,7 +320,8 @@ function isDocumentTitle(words: string): boolean {
 
 /** 'Bike: HS 1000, reg FK12 ABC': what the parts below are for. */
 function isLabelled(text: string): boolean {
-  const [whole = '', label = ''] = /^(\p{L}+)(?: no\.?)?: /u.exec(text) ?? []
+  const [whole = '', label = ''] =
+    /^(?:(?:your|our|ihre?|unsere?|votre|notre|uw|ons) )?(\p{L}+)(?: no\.?)?: /iu.exec(text) ?? []
   if (!references.has(label.toLowerCase()) || counters.has(label.toLowerCase())) return false
   const said = plainWords(text.slice(whole.length)).split(' ')
   return !said.some(isTradeWord) && !hasCountedAmount(text)

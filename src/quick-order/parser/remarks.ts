@@ -49,7 +49,7 @@ export function findRemarks(named: NamedPart[], known: KnownParts): Map<NamedPar
     const ofRows = new Map<number, string[]>()
     for (const one of parts) {
       const said = findRemark({ ...one, text: spoken(one.text) }, descriptions, known)
-      ofRows.set(one.row.line, [...(ofRows.get(one.row.line) ?? []), ...said])
+      ofRows.set(one.row.line, [...new Set([...(ofRows.get(one.row.line) ?? []), ...said])])
     }
     for (const one of parts) {
       // Of several parts in a line nobody knows whose it is.
@@ -103,7 +103,8 @@ function speakerOf(text: string): string {
 
 /** Takes the names off what those said who wrote several lines of a list, parts or not. */
 export function withoutSpeakers(list: NamedPart[]): (text: string) => string {
-  const lines = Map.groupBy(list, ({ row }) => speakerOf(row.text))
+  const rows = new Map(list.map(({ row }) => [row.line, row])).values()
+  const lines = Map.groupBy(rows, ({ text }) => speakerOf(text))
   const isSpeaker = (name: string) => name !== '' && (lines.get(name)?.length ?? 0) > 1
   return (text) => (isSpeaker(speakerOf(text)) ? text.replace(speaker, '') : text)
 }
@@ -127,13 +128,25 @@ function findHeaded(list: NamedPart[], at: number): NamedPart[] {
   const words = plainWords(row.text.replace(/n't/g, 'nt'))
   if (quoteWords.test(words) && acceptsQuote.test(words)) return []
   const isRefusal = /:\s*$/.test(row.text) && cancelWords.ofLinesBelow.test(words)
-  if (!waits.test(words) && !isRefusal) return []
+  const isOther = isUnknownHeading(row.text, words) && list.slice(0, at).some(namesPart)
+  if (!waits.test(words) && !isRefusal && !isOther) return []
   if (words.split(' ').length > 8 || isAboutAll(list[at] as NamedPart)) return []
   const isAboutAbove = conditions.test(words) || /^\s*[(^>]|^\s*[\u2191\u2514]/u.test(row.text)
   if (isAboutAbove && !/:\s*$/.test(row.text) && list[at - 1]?.mention) return []
   let end = at + 1
   while (list[end]?.mention) end++
   return list.slice(at + 1, end)
+}
+
+const namesPart = ({ mention }: NamedPart) => mention !== null
+
+/** Between parts, 'Vorgemerkt:' or 'Giacenza:': a few words, of which one says something that is not known. */
+function isUnknownHeading(text: string, words: string): boolean {
+  if (!/^[\p{L}\s]+:\s*$/u.test(text)) return false
+  const said = words.split(' ')
+  const isKnown = (word: string) => isHarmless(word, '') || ignoredLines.title.has(word)
+  const isOrder = (word: string) => units.orderWords.has(word)
+  return said.length < 4 && !said.every(isKnown) && !said.some(isOrder)
 }
 
 /** Parts by the mark of their footnote: '* only if in stock' is of 'KS-BP-174 100*'. */
@@ -487,14 +500,26 @@ function findSaid(text: string, name: string, isBehind = false): string[] {
     const isOther = isOtherSize(tokens, name)
     const isLettered = isBehind && isLetteredPlace(tokenize(piece), name)
     const isDated = isBehind && tokens.some(({ kind }) => kind === 'date')
+    // '4 no.' are four.
+    const isRefused = isBehind && isRefusal(words.at(-1)) && !/\d ?\p{L}+\.?\s*$/u.test(piece)
     const isSaid =
+      isRefused ||
       words.some((word) => !isHarmless(word, name)) ||
       addsParts(words, name) ||
+      (isBehind && addsParts(saidWords(piece.replace(joint, ' plus ')), name)) ||
       phrases.test(words.join(' '))
     if (!isSaid && !isDated && !isOther && !isOtherSide && !isLettered) return []
     return [clean(isSaid || isOtherSide ? said : piece)]
   })
 }
+
+/** 'KS-ST-02 2 -- no': behind an amount it numbers nothing. */
+function isRefusal(word = ''): boolean {
+  return word.length > 1 && refusals.has(word)
+}
+
+/** '10 & tubes', '10 and tubes' */
+const joint = /(?<=\s)(?:[&+]|and|und|et|y)(?=\s)/gi
 
 /** 'Lager B', 'Halle C': a letter at the end, behind a word that is not the part's. */
 function isLetteredPlace(tokens: Token[], name: string): boolean {
@@ -517,7 +542,7 @@ function saidWords(written: string): string[] {
     /(?<![\p{L}\p{N}])\p{L}(?:[./]\p{L}(?!\p{L}))+/gu,
     (letters) => letters.replace(/[./]/g, ''),
   )
-  const tokens = tokenize(text)
+  const tokens = spellAllInFigures(tokenize(text))
   const isModel = (at: number) => {
     const [token, next, behind] = [tokens[at], tokens[at + 1], tokens[at + 2]]
     if (!token?.isUpper || token.text.length > 4 || units.asides.has(token.text)) return false
@@ -662,7 +687,9 @@ const unitWords = new Set(
     ...units.betweens,
     ...units.ofWords,
     ...numberWords.keys(),
-  ].flatMap((word) => plainWords(word).split(' ')),
+  ]
+    .flatMap((word) => plainWords(word).split(' '))
+    .filter((word) => !units.halves.has(word)),
 )
 
 /** A clause without the amount, the price and the signs at its ends. */

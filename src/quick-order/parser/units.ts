@@ -142,4 +142,7 @@ export const vagueAmounts: ReadonlyMap<string, number | undefined> = new Map([
   ...[...set('centaine centena centinaio honderdtal')].map((word) => [word, 100] as const),
 ])
 
+/** Of a dozen; alone they change an amount. */
+export const halves = set('half halbes demi media meia mezza pol')
+
 export const articles = set('a an ein eine einen un une una uma en et ett een the')

@@ -13,7 +13,7 @@ oem,oem number,oem no,oem nr,oem nummer,oe,oe number,oe nummer,oe nr,original nu
 varenummer,varenr,artikkelnummer,tuotenumero,tuotekoodi,varaosanumero,nimikenumero,reservdelsnr,detaljnr,parca no,parca kodu,parca numarasi,stok kodu,urun kodu,kodu,κωδικος,κωδ,αριθμος ανταλλακτικου,objednaci cislo,obj cislo,cislo zbozi,商品コート,型番,kod,kod produktu,numer,numer czesci,nr czesci,nr katalogowy,katalogove cislo,cislo dilu,артикул,номер,номер детали,код,品番,部品番号,零件号,料号,编号,품번
 mpn,manufacturer part number,supplier code,supplier no,supplier ref,vendor code,vendor part no,mfr code,mfr part no,mfr part number,supplier part number,supplier part no,our number,our no,your number,your no,material,materialnummer,material no,stock code,kickstand no,kickstand number,old number,old no,replaces`),
   quantity: set(`
-bedarf,bedarfsmenge,besoin,besoins,fabbisogno,necesidad,behov,tarve,zapotrzebowanie,potreba,nodig,qty,qnty,quantity,quantities,order qty,order quantity,qty ordered,quantity ordered,ordered,qty required,required,required qty,req qty,qty needed,needed,need,wanted,to order,re order qty,reorder qty,reorder,order suggestion,suggested order,bestellvorschlag
+bedarf,bedarf me,bedarfsmenge,besoin,besoins,fabbisogno,necesidad,behov,tarve,zapotrzebowanie,potreba,nodig,menge me,qty,qnty,quantity,quantities,order qty,order quantity,qty ordered,quantity ordered,ordered,qty required,required,required qty,req qty,qty needed,needed,need,wanted,to order,re order qty,reorder qty,reorder,order suggestion,suggested order,bestellvorschlag
 cde,cmde,best,bestellt,suggest,suggested,sugg,q ta,q te,ordinato,ordinata,besteld,pedido,zamowiono,bestilt,bestallt,qty ord,ord qty,ord,menge,bestellmenge,anzahl,stuck,stk,stck,stueck,pcs,pieces,pc,units,unit qty,bestellen,zu bestellen,qte cde,qte cdee,qte commandee,cdee,commandee,a commander,da ordinare,zamowienie,count,pieces qty,q ty,qte,quantite,cantidad,cant,unidades,uds,quantita,qta,pezzi,quantidade,qtd,qtde
 aantal,hoeveelheid,aant,antal,antall,ilosc,szt,mnozstvi,pocet,pocet ks,ks,kpl,maara,adet,miktar,кол во,количество,колво,шт,数量,個数,수량,qty pcs,menge stk,menge stuck,anzahl stk,order,bestellung
 pedir,a pedir,para pedir,encomendar,a encomendar,te bestellen,att bestalla,bestalls,skal bestilles,tilattava,tilausmaara,tilataan,siparis,siparis adedi,siparis miktari,objednat,k objednani,do zamowienia,zamowic,ilosc zamowiona,ordinare,commander,a cder,ποσοτητα,ποσ,τεμ,τεμαχια,παραγγελια,発注数,注文数,個数`),
@@ -23,7 +23,7 @@ pedir,a pedir,para pedir,encomendar,a encomendar,te bestellen,att bestalla,besta
   /** Of the headings of a quantity, those of what is to be ordered now, whatever was before. */
   toOrder: set(`
 order qty,order quantity,re order qty,reorder qty,reorder,order suggestion,suggested order,suggest,suggested,sugg,bestellvorschlag,required,required qty,qty required,req qty,qty needed,needed,need,wanted,to order,order
-bedarf,bedarfsmenge,besoin,besoins,fabbisogno,necesidad,behov,tarve,zapotrzebowanie,potreba,nodig
+bedarf,bedarf me,bedarfsmenge,besoin,besoins,fabbisogno,necesidad,behov,tarve,zapotrzebowanie,potreba,nodig
 bestellmenge,bestellen,zu bestellen,a commander,qte cde,da ordinare,zamowienie,te bestellen,att bestalla,pedir
 a pedir,para pedir,encomendar,a encomendar,bestalls,skal bestilles,tilattava,tilausmaara,tilataan,siparis,siparis adedi,siparis miktari,objednat,k objednani,do zamowienia,zamowic,ordinare,commander,a cder,παραγγελια,発注数,注文数`),
   /** Of all branches together. */
