@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
-import { resumePriceChanges } from '#products/server/change-prices.ts'
+import { changePricesOf, resumePriceChanges } from '#products/server/change-prices.ts'
 import { findAdminIds } from '#search/server/admin-products.ts'
 import { onBothEngines, type TestShop } from './open-shop.ts'
 import { order } from './pay.ts'
 
 const many = 300
+const never = new AbortController().signal
 
 onBothEngines('a change of many prices', (shop) => {
   const { call, ok } = shop
@@ -63,9 +64,35 @@ onBothEngines('a change of many prices', (shop) => {
     await expect.poll(() => Date.now()).toBeGreaterThan(since)
     await ok('PUT', `/products/${edited}`, { as, body: { ...product, price: 99 } })
     const parts = { db, config, findIds: findAdminIds }
-    await Promise.all([1, 2].map(() => resumePriceChanges(parts, new AbortController().signal)))
+    await Promise.all([1, 2].map(() => resumePriceChanges(parts, never)))
     expect(await prices()).toEqual({ 1100: many - 1, 9900: 1 })
     expect(await ok('GET', `/price-changes/${id}`, { as })).toMatchObject({ skipped: 1 })
+  })
+
+  test('is not given up while it still looks at its products', async () => {
+    const { as, filter, prices } = await stock(shop)
+    const { db, config } = shop.shop
+    let looks = 0
+    const findSlowly: typeof findAdminIds = async (...input) => {
+      const page = await findAdminIds(...input)
+      return async (read, after, limit) => {
+        if (read === db.read) {
+          looks++
+          await resumePriceChanges({ db, config, findIds: findAdminIds }, never)
+          await db.write((trx) => trx.updateTable('price_changes').set({ stepped_at: 0 }).execute())
+        }
+        return page(read, after, limit)
+      }
+    }
+    const user = await db.read
+      .selectFrom('users')
+      .selectAll()
+      .where('email', '=', as.email)
+      .executeTakeFirstOrThrow()
+    const input = { user, query: {}, body: { ...raise, filter } }
+    await changePricesOf(findSlowly)(input as never, shop.shop)
+    expect(looks).toBe(3)
+    expect(await prices()).toEqual({ 1100: many })
   })
 
   test('meets others, orders and edits in a storm, and all are answered', async () => {

@@ -59,7 +59,8 @@ async function changePrices(
   if (last === null) return db.write((trx) => changeFew(trx, ids, { user, body }, config.currency))
   const id = query.id ?? newId()
   await begin(db, id, user.id, body)
-  const seen = await look(db.read, page, body, config.currency).catch(async (error) => {
+  const isAlive = () => keepAlive(db, id)
+  const seen = await look(db.read, page, body, config.currency, isAlive).catch(async (error) => {
     await withdraw(db, id)
     throw error
   })
@@ -73,8 +74,14 @@ async function changePrices(
   return { ...seen, products, changed }
 }
 
-/** Previews the change without writing. */
-async function look(db: Db, page: PageOfIds, body: ChangeInput, currency: Currency) {
+/** Previews the change without writing. `onPage` is awaited between pages. */
+async function look(
+  db: Db,
+  page: PageOfIds,
+  body: ChangeInput,
+  currency: Currency,
+  onPage: () => Promise<void> = turnOfLoop,
+) {
   const change = readChange(body, currency)
   const seen = openVersion(body)
   const first: Changed[] = []
@@ -88,7 +95,7 @@ async function look(db: Db, page: PageOfIds, body: ChangeInput, currency: Curren
     changed += changes.length
     first.push(...changes.slice(0, maxPreview - first.length))
     after = last
-    await turnOfLoop()
+    await onPage()
   }
   const version = seen.digest('base64url')
   return { products, changed, first: first.map((one) => toWire(one, currency)), version }
@@ -136,6 +143,18 @@ async function begin(db: Database, id: string, userId: string, body: ChangeInput
     if (numInsertedOrUpdatedRows === 1n) return
     if (now > until) throw refuse('busy')
   }
+}
+
+/** For a shop of 200,000 products the look before a change takes longer than `orphanedMs` on a slow machine. */
+async function keepAlive(db: Database, id: string): Promise<void> {
+  await db.write((trx) =>
+    trx
+      .updateTable('price_changes')
+      .set({ stepped_at: Date.now() })
+      .where('id', '=', id)
+      .where('stepped_at', '<', Date.now() - aliveMs)
+      .execute(),
+  )
 }
 
 /** An unconfirmed change has done nothing. */
@@ -231,6 +250,7 @@ async function keepRows(trx: Transaction, change_id: string, changes: Changed[])
 
 /** A change without a step for this long has lost its process. */
 const orphanedMs = 10_000
+const aliveMs = 2_000
 
 /** Resumes changes of killed processes; unconfirmed ones are deleted. */
 export async function resumePriceChanges(parts: Parts, stopping: AbortSignal): Promise<void> {
