@@ -3,7 +3,9 @@ const dateOrTime =
 
 /** Where a date or a time ends that begins here; null where none does. */
 export function endOfDate(text: string, at: number): number | null {
-  if (!/\d/.test(text[at] ?? '') || /[\d.:-]/.test(text[at - 1] ?? '')) return null
+  const code = text.charCodeAt(at)
+  const isDigit = code > 47 && code < 58
+  if (!isDigit || /[\d.:-]/.test(text[at - 1] ?? '')) return null
   dateOrTime.lastIndex = at
   return dateOrTime.test(text) ? dateOrTime.lastIndex : null
 }

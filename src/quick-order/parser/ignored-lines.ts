@@ -333,9 +333,8 @@ delivery shipping postage freight carriage transport transporte trasporto versan
 consegna verzending vracht levering dostawa wysyłka doprava frakt toimitus kargo nakliye`)
 
 /** 'Commande 100 chiffons', 'Shipping bolts 20': behind a word of orders, sums or carriage so many of a thing. */
-export function isCountOfThings(text: string): boolean {
-  const tokens = tokenize(text).filter(({ kind }) => kind !== 'sign')
-  const [first, ...behind] = tokens
+export function isCountOfThings(text: string, tokens: Token[]): boolean {
+  const [first, ...behind] = tokens.filter(({ kind }) => kind !== 'sign')
   const opening = plainWords(first?.text ?? '')
   const isOrder = units.orderWords.has(first?.text ?? '') || opening === 'po'
   if (!isOrder && !charges.has(opening) && !carriage.has(opening)) return false

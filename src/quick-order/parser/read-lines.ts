@@ -276,15 +276,16 @@ function ignoredBecause(text: string, isBefore: boolean, isOver: boolean): Ignor
   if (isOver) return 'ending'
   if (ignoredLines.earlierOrder.test(words)) return null
   if (asksForThing(text, words)) return null
-  if (isCountInWords(text)) return isBefore ? 'before' : null
+  const tokens = tokenize(text)
+  if (isCountInWords(text, tokens)) return isBefore ? 'before' : null
   const scanned = text.replace(/(?<=\p{Ll})[01](?=\p{Ll}{2})/gu, 'i')
   if (!/\p{N}/u.test(scanned.replace(datesAndTimes, ''))) return 'words'
   if (earlierMail.line.test(text)) return 'contact'
-  if (isCountOfParts(text) || isCountOfThings(text)) return isBefore ? 'before' : null
+  if (isCountOfParts(tokens) || isCountOfThings(text, tokens)) return isBefore ? 'before' : null
   if (ignoredLines.contact.test(words)) return 'contact'
   if (ignoredLines.sum.test(words) || ignoredLines.lineCount.test(words)) return 'sum'
   if (isDocumentTitle(words) || ignoredLines.work.test(words) || isLabelled(text)) return 'words'
-  if (!cancelWords.always.test(words) && isOnlyReference(text, words)) return 'words'
+  if (!cancelWords.always.test(words) && isOnlyReference(tokens, words)) return 'words'
   if (isIntroduction.test(text) || isTitle(words)) return 'words'
   if (isCharge(text)) return 'sum'
   if (isClosing(text, words)) return 'words'
@@ -328,10 +329,9 @@ function isLabelled(text: string): boolean {
 }
 
 /** 'PO 88123 for us please', 'Bike 3': its figures are numbers of something else, and no word says what a part is called. */
-function isOnlyReference(text: string, words: string): boolean {
+function isOnlyReference(tokens: Token[], words: string): boolean {
   const isNoun = (word: string) => references.has(word) || orderWords.has(word)
   if (!words.split(' ').some(isNoun)) return false
-  const tokens = tokenize(text)
   // 'Please remove line 1' is said of the list.
   if (tokens.some(({ text: word }) => counters.has(word))) return false
   const isNamed = ({ kind, text: figure }: Token, at: number) =>
@@ -391,8 +391,7 @@ function asksForPart(text: string): boolean {
 }
 
 /** 'Bestellung 50 Bremsbeläge', 'page 20 grips': behind a word of documents so many of a part by its name. */
-function isCountOfParts(text: string): boolean {
-  const tokens = tokenize(text)
+function isCountOfParts(tokens: Token[]): boolean {
   return tokens.some((token, at) => {
     const next = tokens[at + 1]
     if (!isShortFigure(token) || next?.kind !== 'word') return false
@@ -402,9 +401,9 @@ function isCountOfParts(text: string): boolean {
 }
 
 /** 'two horns', 'twenty oil filters' */
-function isCountInWords(text: string): boolean {
-  if (text.length > longestWish) return false
-  const [count, ...named] = spellAllInFigures(tokenize(text))
+function isCountInWords(text: string, tokens: Token[]): boolean {
+  if (text.length > longestWish || /\d/.test(text)) return false
+  const [count, ...named] = spellAllInFigures(tokens)
   if (count?.kind !== 'figure' || named.length === 0 || named.length > 3) return false
   if (named.some(({ kind }) => kind !== 'word')) return false
   return saysPart(named.map(({ text: word }) => word).join(' '))

@@ -500,13 +500,14 @@ function findSaid(text: string, name: string, isBehind = false): string[] {
     const isOther = isOtherSize(tokens, name)
     const isLettered = isBehind && isLetteredPlace(tokenize(piece), name)
     const isDated = isBehind && tokens.some(({ kind }) => kind === 'date')
+    const isJoined = piece.search(joint) >= 0
     // '4 no.' are four.
     const isRefused = isBehind && isRefusal(words.at(-1)) && !/\d ?\p{L}+\.?\s*$/u.test(piece)
     const isSaid =
       isRefused ||
       words.some((word) => !isHarmless(word, name)) ||
       addsParts(words, name) ||
-      (isBehind && addsParts(saidWords(piece.replace(joint, ' plus ')), name)) ||
+      (isBehind && isJoined && addsParts(saidWords(piece.replace(joint, ' plus ')), name)) ||
       phrases.test(words.join(' '))
     if (!isSaid && !isDated && !isOther && !isOtherSide && !isLettered) return []
     return [clean(isSaid || isOtherSide ? said : piece)]

@@ -36,7 +36,7 @@ export function tokenize(written: string): Token[] {
   const tokens: Token[] = []
   let at = 0
   while (at < text.length && tokens.length <= maxTokens) {
-    if (/\s/.test(text[at] ?? '')) {
+    if (isBlank(text, at)) {
       at++
       continue
     }
@@ -44,12 +44,29 @@ export function tokenize(written: string): Token[] {
     const before = tokens.at(-1)
     const isGluedBefore = before?.to === at
     if (before) before.isGluedAfter = isGluedBefore
-    const isUpper = kind === 'word' && /^\p{Lu}+$/u.test(written.slice(at, to))
-    const about = { isGluedBefore, isGluedAfter: false, isUpper }
-    tokens.push({ kind, text: text.slice(at, to).replaceAll(' ', ''), from: at, to, ...about })
+    const isUpper = kind === 'word' && isInCapitals(written.slice(at, to))
+    const found = text.slice(at, to)
+    tokens.push({
+      kind,
+      text: kind === 'figure' ? found.replaceAll(' ', '') : found,
+      from: at,
+      to,
+      isGluedBefore,
+      isGluedAfter: false,
+      isUpper,
+    })
     at = to
   }
   return tokens
+}
+
+function isBlank(text: string, at: number): boolean {
+  const code = text.charCodeAt(at)
+  return code === 32 || (code > 8 && code < 14) || (code > 127 && /\s/.test(text[at] ?? ''))
+}
+
+function isInCapitals(word: string): boolean {
+  return word !== word.toLowerCase() && /^\p{Lu}+$/u.test(word)
 }
 
 function readToken(text: string, at: number): [Token['kind'], number] {
