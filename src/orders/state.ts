@@ -31,6 +31,7 @@ export const purchaseConditions = {
   neverPaidOrShipped: `purchases.paid_at is null and purchases.shipped_at is null and ${unbooked}`,
   /** Ends when its buyer's account is forgotten. */
   releasable: `purchases.paid_at is null and purchases.ended_at is null and ${unbooked}`,
+  toShip,
   /** The bank took the money back, or asks for it: an admin has to confirm shipping. */
   disputed,
 }

@@ -85,8 +85,9 @@ export function isOnHold(
   now = Date.now(),
 ): RawBuilder<SqlBool> {
   if (holdAfterDays === null) return sql`companies.on_hold_at is not null`
-  return sql`(companies.on_hold_at is not null or companies.id in (
-    select company_id from ${holdingInvoices(holdAfterDays, now)}))`
+  return sql`companies.id in (
+    select id from companies where on_hold_at is not null
+    union select company_id from ${holdingInvoices(holdAfterDays, now)})`
 }
 
 /** Of companies on hold for an overdue invoice, its due day. */

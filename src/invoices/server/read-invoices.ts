@@ -63,12 +63,7 @@ export async function listInvoices(db: Db, { user, query }: Pick<ListInput, 'use
   if (state === 'paid') chosen = chosen.where(sql<SqlBool>`open_amounts.amount <= 0`)
   else if (state) chosen = chosen.where(isOpen)
   if (state === 'overdue') chosen = chosen.where('due_at', '<', now)
-  if (q)
-    chosen = chosen.where(
-      'invoice_number',
-      'in',
-      isAdmin(user) ? findByWords(db, q) : findByText(user, q),
-    )
+  if (q) chosen = chosen.where('invoice_number', 'in', await search(db, user, q))
   const page = await readPage(db, chosen.select('invoice_number'), newest, query)
   const numbers = page.rows.map(({ invoice_number }) => invoice_number)
   if (numbers.length === 0) return { ...page, rows: [] }
@@ -89,6 +84,18 @@ function selectOpenAmounts(db: Db) {
   return db.selectFrom(amounts.as('open_amounts'))
 }
 
+/** Numbers of invoices: those of the purchase that has this number, or else those that fit the text. */
+async function search(db: Db, user: CurrentUser, q: string): Promise<RawBuilder<number>> {
+  const ofPurchase = await db
+    .selectFrom('purchases')
+    .innerJoin('invoices', 'invoices.purchase_id', 'purchases.id')
+    .select('invoices.number')
+    .where('purchases.number', '=', q.trim().toUpperCase())
+    .execute()
+  if (ofPurchase.length > 0) return sql`(${sql.join(ofPurchase.map(({ number }) => number))})`
+  return isAdmin(user) ? findByWords(db, q) : findByText(user, q)
+}
+
 /** If more orders or companies match a text, only the newest ones' invoices are found. */
 const maxOrders = 2_000
 const maxCompanies = 200
@@ -99,26 +106,27 @@ function findByWords(db: Db, q: string): RawBuilder<number> {
   const ofOrders = sql`select orders.purchase_id from orders
     where ${hasWords(db, 'orders', words, { newest: maxOrders })}
     order by orders.placed_at desc limit ${sql.lit(maxOrders)}`
-  const ofCompanies = sql`select companies.id from companies
-    where ${hasWords(db, 'companies', words)}
-    order by companies.created_at desc limit ${sql.lit(maxCompanies)}`
+  // Found first: PostgreSQL would go through all companies in their order.
+  const ofCompanies = sql`with matching as materialized (
+      select companies.id, companies.created_at from companies
+      where ${hasWords(db, 'companies', words, { newest: maxCompanies })})
+    select id from matching order by created_at desc limit ${sql.lit(maxCompanies)}`
   return sql`(select number from invoices where number = ${readInvoiceNumber(q) ?? 0}
     union select number from invoices where purchase_id in (${ofOrders})
     union select number from invoices where company_id in (${ofCompanies}))`
 }
 
-/** Finds a customer's invoices by any part of a number or text. */
+/** Finds a customer's invoices by their number, or by any part of the order number, the buyer or the company. */
 function findByText(user: CurrentUser, q: string): RawBuilder<number> {
   const text = q.trim()
-  const like = `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
-  return sql`(select invoices.number from purchases
-    join invoices on invoices.purchase_id = purchases.id
-    where ${visibleTo(user, 'purchases')} and (invoices.number = ${readInvoiceNumber(text) ?? 0}
-      or purchases.number = ${text.toUpperCase()}
-      or lower(purchases.po_number) like ${like} escape '\\'
-      or lower(purchases.user_name) like ${like} escape '\\'
-      or exists (select 1 from companies where companies.id = invoices.company_id
-        and (lower(companies.name) like ${like} escape '\\' or companies.number = ${text.toUpperCase()}))))`
+  const like = sql`like ${`%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`
+  return sql`(select number from invoices where number = ${readInvoiceNumber(text) ?? 0}
+    union select invoices.number from invoices where purchase_id in (
+      select id from purchases where ${visibleTo(user, 'purchases')}
+        and (lower(po_number) ${like} or lower(user_name) ${like}))
+    union select invoice_number from open_amounts where due_at is not null and company_id in (
+      select id from companies where id = ${user.company?.id ?? ''}
+        and (lower(name) ${like} or number = ${text.toUpperCase()})))`
 }
 
 /** Reads an invoice that the user may see. Throws 'unknown-invoice'. */

@@ -144,13 +144,8 @@ async function readEntries(
 
 /** The open amounts of all invoices at a moment, by days overdue. */
 async function readAgeing(db: Db, id: string, { code }: Currency, end: number) {
-  const { rows } = await sql<{ due_at: number; open: number }>`select due_at, total
-      - (select coalesce(sum(amount + tax), 0) from credit_notes
-        where invoice_number = invoices.number and credit_notes.made_at < ${end})
-      - (select coalesce(sum(amount), 0) from allocations
-        where invoice_number = invoices.number and allocations.at < ${end}) as "open"
-    from invoices where company_id = ${id} and due_at is not null and currency = ${code}
-      and made_at < ${end}`.execute(db)
+  const isNow = end > Date.now()
+  const { rows } = isNow ? await readOpen(db, id, code) : await readOpenAt(db, id, code, end)
   const ageing = { current: 0, to30: 0, to60: 0, to90: 0, above: 0 }
   let open = 0
   for (const row of rows) {
@@ -160,6 +155,25 @@ async function readAgeing(db: Db, id: string, { code }: Currency, end: number) {
     ageing[nameAge(days)] += amount
   }
   return { ageing, open }
+}
+
+type OpenRow = { due_at: number; open: number }
+
+function readOpen(db: Db, id: string, code: string) {
+  return sql<OpenRow>`select due_at, amount as "open" from open_amounts
+    where company_id = ${id} and currency = ${code} and due_at is not null and amount > 0`.execute(
+    db,
+  )
+}
+
+function readOpenAt(db: Db, id: string, code: string, end: number) {
+  return sql<OpenRow>`select due_at, total
+      - (select coalesce(sum(amount + tax), 0) from credit_notes
+        where invoice_number = invoices.number and credit_notes.made_at < ${end})
+      - (select coalesce(sum(amount), 0) from allocations
+        where invoice_number = invoices.number and allocations.at < ${end}) as "open"
+    from invoices where company_id = ${id} and due_at is not null and currency = ${code}
+      and made_at < ${end}`.execute(db)
 }
 
 function nameAge(days: number): keyof Statement['ageing'] {

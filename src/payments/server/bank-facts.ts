@@ -1,32 +1,53 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import { toDay } from '#base/calendar.ts'
 import type { Money } from '#base/currency.ts'
 import { readInvoiceNumber, showInvoiceNumber } from '#invoices/rules.ts'
-import { selectOpenInvoices } from '#invoices/server/read-invoices.ts'
-import { textList } from '#server/database/dialect.ts'
+import { isOpen, selectOpenInvoices } from '#invoices/server/read-invoices.ts'
+import { purchaseIs } from '#orders/server/conditions.ts'
+import { isAmong, textList } from '#server/database/dialect.ts'
 import type { Db } from '#server/database/open.ts'
 import {
   type ClosedItem,
   type Facts,
   findNumbers,
+  maxCandidates,
   maxDaysApart,
+  nameKey,
   type OpenItem,
   type StatementEntry,
 } from './match-entries.ts'
 
+type Reading = {
+  currency: string
+  /** Numbers that an admin typed. */
+  typed: string[]
+  ofFile: ReadonlySet<string>
+}
+
 /**
- * The facts for matching these entries, in one currency: what is open, and the customers that they name. Payments
- * that were booked from entries of the same file, `ofFile`, do not count as facts.
+ * The facts for matching these entries, in one currency: what is open of the numbers, customers and amounts that they
+ * name. Payments that were booked from entries of the same file, `ofFile`, do not count as facts.
  */
 export async function readFacts(
   db: Db,
   entries: StatementEntry[],
-  { currency, ofFile }: { currency: string; ofFile: ReadonlySet<string> },
+  { currency, typed, ofFile }: Reading,
 ): Promise<Facts> {
-  const numbers = new Set(entries.flatMap(({ reference }) => [...findNumbers(reference)]))
+  const texts = [...typed, ...entries.map(({ reference }) => reference)]
+  const numbers = new Set(texts.flatMap((text) => [...findNumbers(text)]))
   const purchases = [...numbers].filter((number) => number.startsWith('K'))
   const invoices = [...numbers].flatMap((number) => readInvoiceNumber(number) ?? [])
-  const items = [...(await readPurchases(db, currency)), ...(await readInvoices(db, currency))]
+  const companies = await readCompanies(db, [...numbers])
+  const payers = await readPayers(db, entries)
+  const owners = [...companies, ...payers].flatMap(({ owner }) => owner.companyId ?? [])
+  const named = await findCompaniesByName(db, entries, currency)
+  const items = [
+    ...(await readPurchases(db, currency)),
+    ...(await readInvoices(db, currency, {
+      ...{ invoices, purchases, entries },
+      companies: [...owners, ...named],
+    })),
+  ]
   const closed = [
     ...(await readClosedPurchases(db, purchases)),
     ...(await readClosedInvoices(db, invoices)),
@@ -35,26 +56,52 @@ export async function readFacts(
   return {
     items,
     closed: closed.filter(({ number }) => !open.has(number)),
-    companies: await readCompanies(db, [...numbers]),
-    payers: await readPayers(db, entries),
+    companies,
+    payers,
     recorded: await readRecorded(db, entries, ofFile),
   }
 }
 
-async function readPurchases(db: Db, currency: string): Promise<OpenItem[]> {
+/** Companies with open invoices that have the name of a payer. */
+async function findCompaniesByName(
+  db: Db,
+  entries: StatementEntry[],
+  currency: string,
+): Promise<string[]> {
+  const names = new Set(entries.map(({ payer }) => nameKey(payer)).filter((name) => name !== ''))
+  if (names.size === 0) return []
+  const owing = db
+    .selectFrom('open_amounts')
+    .select('company_id')
+    .where(isOpen)
+    .where('currency', '=', currency)
   const rows = await db
+    .selectFrom('companies')
+    .select(['id', 'name'])
+    .where('id', 'in', owing)
+    .execute()
+  return rows.filter(({ name }) => names.has(nameKey(name))).map(({ id }) => id)
+}
+
+/** Those on account are found among what is to ship. */
+async function readPurchases(db: Db, currency: string): Promise<OpenItem[]> {
+  const unpaid = db
     .selectFrom('purchases')
     .leftJoin('companies', 'companies.id', 'purchases.company_id')
     .select(['purchases.id', 'purchases.number', 'user_id', 'user_name', 'company_id'])
-    .select('companies.name as company_name')
+    .select(['companies.name as company_name', 'placed_at'])
     .select(sql<Money>`total - credited - received`.as('open'))
     .where('paid_at', 'is', null)
     .where('ended_at', 'is', null)
     .where('currency', '=', currency)
-    .where(({ or, eb }) => or([eb('payment', '=', 'card'), eb('invoiced_at', 'is', null)]))
-    .orderBy('placed_at')
-    .execute()
+  const byCard = unpaid.where(sql<SqlBool>`payment = 'card'`)
+  const onAccount = unpaid
+    .where(purchaseIs('toShip'))
+    .where(sql<SqlBool>`payment <> 'card'`)
+    .where('invoiced_at', 'is', null)
+  const rows = [...(await byCard.execute()), ...(await onAccount.execute())]
   return rows
+    .toSorted((one, other) => one.placed_at - other.placed_at)
     .map(
       (row): OpenItem => ({
         kind: 'purchase',
@@ -70,18 +117,40 @@ async function readPurchases(db: Db, currency: string): Promise<OpenItem[]> {
     .filter(({ open }) => open > 0)
 }
 
-/** The oldest due first. */
-async function readInvoices(db: Db, currency: string): Promise<OpenItem[]> {
-  const rows = await selectOpenInvoices(db)
+type Named = {
+  invoices: number[]
+  purchases: string[]
+  companies: string[]
+  entries: StatementEntry[]
+}
+
+/** Open invoices that entries may pay, the oldest due first. */
+async function readInvoices(db: Db, currency: string, named: Named): Promise<OpenItem[]> {
+  const { invoices, purchases, companies, entries } = named
+  const open = selectOpenInvoices(db)
     .innerJoin('companies', 'companies.id', 'open_amounts.company_id')
     .select(['invoices.number', 'purchase_id', 'purchases.number as purchase_number'])
     .select(['companies.id as company_id', 'companies.name', 'open_amounts.amount as open'])
+    .select('open_amounts.due_at')
     .where('open_amounts.due_at', 'is not', null)
     .where('open_amounts.currency', '=', currency)
-    .orderBy('open_amounts.due_at')
-    .orderBy('invoices.number')
-    .execute()
-  return rows.map((row) => ({
+  const found = [
+    ...(invoices.length > 0 ? await open.where('invoices.number', 'in', invoices).execute() : []),
+    ...(await open.where(isAmong(db, 'purchases.number', purchases)).execute()),
+    ...(await open.where(isAmong(db, 'open_amounts.company_id', companies)).execute()),
+  ]
+  // An entry closes some of them for the next one.
+  const most = maxCandidates + entries.length
+  for (const amount of new Set(entries.map((entry) => entry.amount))) {
+    const oldest = open
+      .where('open_amounts.amount', '=', amount)
+      .orderBy('open_amounts.due_at')
+      .orderBy('open_amounts.invoice_number')
+      .limit(most)
+    found.push(...(await oldest.execute()))
+  }
+  const unique = [...new Map(found.map((row) => [row.number, row])).values()]
+  return unique.toSorted(byDueDay).map((row) => ({
     kind: 'invoice',
     number: showInvoiceNumber(row.number),
     purchaseId: row.purchase_id,
@@ -91,6 +160,12 @@ async function readInvoices(db: Db, currency: string): Promise<OpenItem[]> {
     companyId: row.company_id,
     open: row.open,
   }))
+}
+
+type Due = { due_at: number | null; number: number }
+
+function byDueDay(one: Due, other: Due): number {
+  return (one.due_at ?? 0) - (other.due_at ?? 0) || one.number - other.number
 }
 
 async function readClosedPurchases(db: Db, numbers: string[]): Promise<ClosedItem[]> {

@@ -65,7 +65,8 @@ export async function importBankStatement(
   const choices = readChoices(fields['entries'])
   const statement = await readStatement(file, query, config.currency)
   const entries = identifyEntries(statement)
-  const before = await judge(db.read, entries, config.currency)
+  const typed = choices?.flatMap(({ number }) => number ?? []) ?? []
+  const before = await judge(db.read, entries, config.currency, typed)
   if (!isApplied) return describe(statement, before, config.currency)
   const chosen = choices ?? before.judged.filter(isCertain).map(({ entry: { id } }) => ({ id }))
   const failed = new Map<string, string>()
@@ -137,7 +138,12 @@ type Judged = {
 
 type Judgement = { judged: Judged[]; facts: Facts }
 
-async function judge(db: Db, entries: IdentifiedEntry[], currency: Currency): Promise<Judgement> {
+async function judge(
+  db: Db,
+  entries: IdentifiedEntry[],
+  currency: Currency,
+  typed: string[] = [],
+): Promise<Judgement> {
   const booked = await readBooked(db, entries)
   const seen = entries.map((entry): Judged => {
     const amount = parseMoney(entry.amount, { ...currency, step: 1 })
@@ -148,7 +154,7 @@ async function judge(db: Db, entries: IdentifiedEntry[], currency: Currency): Pr
     said === null && amount !== null ? [{ ...entry, amount }] : [],
   )
   const ofFile = new Set(entries.map(({ id }) => id))
-  const facts = await readFacts(db, open, { currency: currency.code, ofFile })
+  const facts = await readFacts(db, open, { currency: currency.code, typed, ofFile })
   const matches = matchEntries(open, facts)
   const judged = seen.map((one) => ({ ...one, match: matches.get(one.entry.id) ?? null }))
   return { judged, facts }

@@ -78,7 +78,8 @@ export type Match = {
   candidates: Target[]
 }
 
-const maxCandidates = 6
+/** How many are proposed for an entry. */
+export const maxCandidates = 6
 
 /**
  * Matches each entry with what it pays, and says why. A match is certain only if the entry names numbers of one
@@ -364,7 +365,7 @@ function matchNameOrAmount(entry: StatementEntry, items: OpenItems): Matched {
 }
 
 /** A name without its case, accents and legal form. */
-function nameKey(name: string): string {
+export function nameKey(name: string): string {
   const plain = foldLetters(name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase())
   return plain
     .replace(/\b(?:gmbh|mbh|ag|kg|ohg|ug|ltd|limited|llc|inc|sarl|sas|sa|srl|spa|bv|nv|co)\b/g, ' ')

@@ -21,11 +21,14 @@ export function statements(engine: Engine): string[] {
             - (select coalesce(sum(amount + tax), 0) from credit_notes where invoice_number = invoices.number)
             - (select coalesce(sum(amount), 0) from allocations where invoice_number = invoices.number) end
       from invoices join purchases on purchases.id = invoices.purchase_id`,
-    'create index open_amounts_of_user on open_amounts (user_id, invoice_number, amount)',
-    'create index open_amounts_of_company on open_amounts (company_id, invoice_number, amount)',
+    'create index open_amounts_of_user on open_amounts (user_id, invoice_number, amount, due_at)',
+    `create index open_amounts_of_company on open_amounts
+      (company_id, invoice_number, amount, due_at)`,
     'create index open_amounts_listed on open_amounts (invoice_number, due_at) where amount > 0',
     'create index open_amounts_paid on open_amounts (invoice_number) where amount <= 0',
     'create index open_amounts_due on open_amounts (due_at, currency, amount) where amount > 0',
+    `create index open_amounts_by_amount on open_amounts (currency, amount, due_at, invoice_number)
+      where amount > 0`,
     `create index open_amounts_summed on open_amounts (company_id, currency, due_at, amount)
       where amount > 0`,
     'alter table payment_credits add column company_id text',
@@ -38,6 +41,9 @@ export function statements(engine: Engine): string[] {
     ...['invoices_due', 'invoices_summed', 'ledger_summed', 'purchases_owing'].map(
       (index) => `drop index ${index}`,
     ),
+    'drop index purchases_unpaid',
+    `create index purchases_unpaid on purchases (placed_at, id)
+      where ended_at is null and paid_at is null and payment = 'card'`,
     'drop index invoices_of_company',
     `create index invoices_of_company on invoices (company_id, made_at, currency, due_at, total)
       where company_id is not null`,
