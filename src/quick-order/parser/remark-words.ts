@@ -55,30 +55,31 @@ db ht ttc aub alstublieft
 
 /** What parts are called, and what they are made for, by how the words begin. */
 export const tradeStems: string[] = `
+nring tring sring lring hring kring dring gring
 brems broms travao bromsskiv disc disk disque disco dischi scheib rotor pad pads belag belage plaquette pastill pastilh pastigl belegg bromsbelagg klock tarcz hamul brake frein freno freni rem remsch
-koppel koppling kuppl embraiag clutch embray embrag frizion sprzegl lamel plate plates platten plat platt friction
+koppel koppling kuppl embraiag clutch embray embrag frizion sprzegl lamel plate plates platten platt friction
 chain chaine kedja corrente kett keten catena cadena lancuch sprocket ritzel kettenrad pignon pinon corona couronne tandwiel zebatk
-lever hebel levier palanca maneta manetas leva leve hendel dzwign handle handleb lenker guidon manillar manubri stuur kierown
+lever hebel levier palanca maneta manetas hendel dzwign handle handleb lenker guidon manillar manubri stuur kierown
 grip griff poigne pun manopol manopole handvat
 filter filtre filtro oil ol huile olio aceite olie olej air luft
-wheel rad felge roue rueda ruota wiel kolo rim tyre tire reifen pneu neumatic gomme band tube
-piston kolben pistone zuiger tlok ring rings kit kits set sets satz jeu juego
+wheel rad felge roue rueda ruota wiel kolo rim tyre reifen pneu neumatic gomme tube
+piston kolben pistone zuiger tlok kit kits set sets satz jeu juego
 cam nocken arbre albero valve ventil soupape valvola klep gasket dichtung joint junta guarniz pakking uszczelk seal simmer
-bolt schraub vis tornillo vite bout srub screw nut mutter washer scheibe banjo hohlschraub
+bolt schraub vis tornillo srub screw nut mutter washer scheibe banjo hohlschraub
 bearing lager roulement rodamient cuscinett lozysk bush
 cable kabel zug bowden spark zundkerz bougie bujia candela plug plugs swiec battery batterie bateria
 mirror spiegel retroviseur espejo specchi lamp light lampe phare faro lampa indicator blink
 fork gabel fourche horquilla forcella voorvork shock feder amort ammort
-pump pumpe pompe bomba pompa hose schlauch tuyau tubo slang
-bearing perch axle achse hub nabe spoke speich exhaust auspuff
-float schwimm sinter folding foldable klappb cast guss sealed tapered intake adjustable
-mount bracket holder halter support cover deckel guard schutz stand
-short kurz court corto lang long long lungo
-left right links rechts gauche droite izquierd derech sinistr destr
+pump pumpe pompe bomba pompa schlauch tuyau tubo 
+bearing perch axle achse hub nabe speich exhaust auspuff
+float schwimm sinter folding foldable klappb guss sealed tapered intake adjustable
+mount bracket halter support cover deckel guard schutz 
+ court corto lungo
+left links rechts gauche droite izquierd derech sinistr destr
 front rear vorn hint avant arriere delant traser anterior posterior voor achter przed tyl vo hi
-upper lower inner outer open end ends standard std
+upper lower inner outer end standard std
 bike motorcycle motorrad moto motor scooter maschine machine workshop werkstatt garage atelier officina taller stock
-teeth tooth zahn dent drain magnet vidange scarico oelablass ablass
+teeth tooth zahn drain magnet vidange scarico oelablass ablass
 stucken pezzi pieces piece stueck
 nietschl nietglied kettenschl rivet link maillon eslabon schakel ogniw caten passo kettenteilung pitch paso
 kuhler radiat radiador chlodnic koeler thermost termost regulator regulateur regulador regolatore regler gleichrichter
@@ -103,7 +104,7 @@ cadenas bomba cremaller arbol muelle valvul rodami tapon tapones regulador pomo 
 travo pinhao cremalheir coroa embreag espelh pisca farol manete punho guidao ponteir rolament
 vedant retentor amortec jante raio descanso poisa buzina interruptor fusivel mangueir pistao pistoes pinca
 pneus oleo valvulas lampada
-uitlaat remblok remschij ketting knipper richtingaanw koplamp achterlicht remlicht band banden spaak spaken
+uitlaat remblok remschij ketting knipper richtingaanw koplamp achterlicht remlicht banden spaak spaken
 handvat handvaten gaskabel demper keerring zuiger nokken koppak accu brandst benzine thermost zekering
 schakelaar jiffy standaard voetst pedaal zadel stuur
 klocki zacisk tloczek sruba przewod oplot uszczelniacz sprzegl zebatk filtr akumul zarowk lusterk klamk opony opona detka
@@ -114,7 +115,7 @@ klakson zrcatk podloz lozisk tesnen gufer vidlic tlumic vyfuk ventil olejov vzdu
 pneumat zarovk svetlo svetlomet dobijen karburat riditk rukojet stojan stupac
 pruzin nadrz chladic termostat prevod rozet sedlo blatnik regulat tlumice
 broms skiva skivor kedj oljefilt luftfilt branslefilt tandstift backspeg blinkers stralkast lykta gaffel gaffl
-packning packbox tatning hjul slang styre reglage vajer avgas ljuddamp kylar fjader stotdamp kolv kamkedj fotpinn
+packning packbox tatning hjul styre reglage vajer avgas ljuddamp kylar fjader stotdamp kolv kamkedj fotpinn
 sidostod givare sakring bransle forgasar fotvaxel bromsok stotdampare
 jarru kytkin ketju ratas rattaat oljyn oljy suodat tulppa tulpat sytytys akku peili vilkku ajovalo takavalo haarukka
 tiivist laakeri rengas renkaat sisareng venttiil pinna vanne kahva vipu vaijeri pakoput aanenvaim jaahdyt jousi jouset
@@ -135,13 +136,21 @@ yakit diski takimi
 
 /** A stem of four letters or more stands anywhere in it, as in 'Vorderradbremse'; a shorter one is the whole word. */
 export function isTradeWord(word: string): boolean {
-  return shortTradeWords.has(word) || holdsStem(word)
+  return shortTradeWords.has(word) || (holdsStem(word) && !falseTradeWords.has(word))
 }
+
+/** They hold such a stem, and say something else. */
+const falseTradeWords = set(`
+discard discarded discuss discussed discount discounted discretion disclaim amount amounts broadcast calculate calculated handled seller
+prochain prochaine prochainement pendiente pendientes ersatz ersatzweise okolo destroy destroyed recover recovered coverage confront chose chosen
+those whose slightly plateau template intend`)
 
 /** Words that others of another meaning begin with, or hold: 'conta' and 'contact'. */
 const wholeTradeWords = set(`
 rele role vela velas mola cabo cabos hava sele tappi kolu veer veren dack duse drev packa packy reten retenes conta plast
-saci sonde sonden rayons pakking pakkingen tuta sulake kece lanko lanka manta yag fren aku pist jant buji far tel cover covers`)
+saci sonde sonden rayons pakking pakkingen tuta sulake kece lanko lanka manta yag fren aku pist jant buji far tel cover covers
+open end ends dent dents band bands bout bouts cast tire tires leva leve long longs longue lang lange langer langes lange kurz kurze kurzer kurzes kurzen
+right spoke spokes vite hose hoses holder holders stand stands plat slang slangen ring rings ringe oring orings`)
 
 const shortTradeWords = new Set([
   ...tradeStems.filter((stem) => stem.length < 4),
@@ -194,7 +203,7 @@ export const noModels = set(
 
 /** Always said to somebody: conditions, limits, waits, wishes about price and time. */
 export const sayings =
-  /(?:^| )(?:only|if|unless|until|when|si|se|om|ifall|endast|bara|vain|jos|mikali|sadece|yalniz\p{L}*|eger|varsa|yoksa|αν|εαν|μονο|jen|pouze|pokud|apenas|somente|caso|kun hvis|hvis|\p{L}{0,20}あれは|\p{L}{0,20}のみ|snarast|helst|hellre|rather|prefer\p{L}*|lieber|bevorzugt|plutot|liever|raczej|najlepiej|radeji|nejlepe|mieluummin|mieluiten|tercihen|καλυτερα|προτιμηση|てきれは\p{L}{0,20}|kiireellinen|acil|επειγον|co nejdrive|spechame|pilne|至急|aguard\p{L}*|espera\p{L}*|attes\p{L}*|auf abruf|tbc|tba|tbd|tbv|pend\p{L}*|confirm\p{L}*|approv\p{L}*|quot\p{L}*|rfq|offer\p{L}*|angebot\p{L}*|anfrag\p{L}*|devis|prevent\p{L}*|presupuest\p{L}*|wycen\p{L}*|estimat\p{L}*|ring|call|phone|anruf\p{L}*|ruckspr\p{L}*|appel\p{L}*|llam\p{L}*|chiam\p{L}*|bellen|zadzw\p{L}*|free|foc|gratis|gratuit\p{L}*|kostenlos|warrant\p{L}*|garant\p{L}*|reklam\p{L}*|claim|goodwill|kulanz|boss|chef|urgent\p{L}*|asap|dringend|eilt|eilig|wait|warten|hold|later|spater|next|nur|falls|wenn|sofern|erst|seulement|reserve|solo|sollo|alleen|indien|tylko|jesli|jezeli|max\p{L}*|min|minim\p{L}*|discontinued|obsolete|nla|oos|ausverkauft|vergriffen|epuise\p{L}*|agotad\p{L}*|esaurit\p{L}*|uitverkocht|cheap\p{L}*|less|under|below|unter|alternativ\p{L}*|equivalent\p{L}*|substitut\p{L}*|sample|muster|backorder|back order|nalever\p{L}*|nachliefer\p{L}*|nachlief|reliquat\p{L}*|restnot\p{L}*|restorder|jalkitoim\p{L}*|not|nicht|kein\p{L}*|maybe|vielleicht|option\p{L}*|facultat\p{L}*|event\p{L}*|evtl|provis\p{L}*|perhaps|januar\p{L}*|february|februar|marz|mars|april|juni|juli|june|july|august|september|oktober|october|november|dezember|december|january)(?: |$)/u
+  /(?:^| )(?:only|if|unless|until|when|si|se|om|ifall|endast|bara|vain|jos|mikali|sadece|yalniz\p{L}*|eger|varsa|yoksa|αν|εαν|μονο|jen|pouze|pokud|apenas|somente|caso|kun hvis|hvis|\p{L}{0,20}あれは|\p{L}{0,20}のみ|snarast|helst|hellre|rather|prefer\p{L}*|lieber|bevorzugt|plutot|liever|raczej|najlepiej|radeji|nejlepe|mieluummin|mieluiten|tercihen|καλυτερα|προτιμηση|てきれは\p{L}{0,20}|kiireellinen|acil|επειγον|co nejdrive|spechame|pilne|至急|aguard\p{L}*|espera\p{L}*|attes\p{L}*|auf abruf|tbc|tba|tbd|spl|tbv|pend\p{L}*|confirm\p{L}*|approv\p{L}*|quot\p{L}*|rfq|offer\p{L}*|angebot\p{L}*|anfrag\p{L}*|devis|prevent\p{L}*|presupuest\p{L}*|wycen\p{L}*|estimat\p{L}*|ring|call|phone|anruf\p{L}*|ruckspr\p{L}*|appel\p{L}*|llam\p{L}*|chiam\p{L}*|bellen|zadzw\p{L}*|free|foc|gratis|gratuit\p{L}*|kostenlos|warrant\p{L}*|garant\p{L}*|reklam\p{L}*|claim|goodwill|kulanz|boss|chef|urgent\p{L}*|asap|dringend|eilt|eilig|wait|warten|hold|later|spater|next|nur|falls|wenn|sofern|erst|seulement|reserve|solo|sollo|alleen|indien|tylko|jesli|jezeli|max\p{L}*|min|minim\p{L}*|discontinued|obsolete|nla|oos|ausverkauft|vergriffen|epuise\p{L}*|agotad\p{L}*|esaurit\p{L}*|uitverkocht|cheap\p{L}*|less|under|below|unter|alternativ\p{L}*|equivalent\p{L}*|substitut\p{L}*|sample|muster|backorder|back order|nalever\p{L}*|nachliefer\p{L}*|nachlief|reliquat\p{L}*|restnot\p{L}*|restorder|jalkitoim\p{L}*|not|nicht|kein\p{L}*|maybe|vielleicht|option\p{L}*|facultat\p{L}*|event\p{L}*|evtl|provis\p{L}*|perhaps|januar\p{L}*|february|februar|marz|mars|april|juni|juli|june|july|august|september|oktober|october|november|dezember|december|january)(?: |$)/u
 
 /** Another part, or another amount, would do as well: said even where others describe their parts. */
 export const alternatives =
