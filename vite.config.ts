@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Plugin } from 'vite'
@@ -19,6 +20,14 @@ function keepServerOut(): Plugin {
   }
 }
 
+/** Matches these files of `src`. Throws if one does not exist: a renamed file would leave its group, and pages grow. */
+function files(...paths: string[]): RegExp {
+  for (const path of paths)
+    if (!existsSync(`src/${path}`))
+      throw new Error(`vite.config.ts names src/${path}, which does not exist`)
+  return new RegExp(`/src/(${paths.join('|').replaceAll('.', '\\.')})`)
+}
+
 /** The specification's place for script chunks. Every page carries the list of their names: the hash is short. */
 const scripts = 'static/js/[name]-[hash:7].js'
 
@@ -36,57 +45,90 @@ const assets = 'static/[ext]/[name]-[hash][extname]'
  */
 const shared = [
   { name: 'react', test: /node_modules\/(react|react-dom|react-router)\//, priority: 3 },
-  { name: 'sentences', test: /src\/base\/sentences\.ts/, priority: 3 },
-  { name: 'words', test: /src\/base\/texts\.ts/, priority: 3 },
+  { name: 'sentences', test: files('base/sentences.ts'), priority: 3 },
+  { name: 'words', test: files('base/texts.ts'), priority: 3 },
   {
     name: 'frame',
-    test: /src\/(root\.tsx|web\/(layout|ui\/text)\.tsx|web\/(head|login-link)\.ts|fitment\/web\/chosen\.ts)|\.svg$/,
+    test: new RegExp(
+      `${
+        files(
+          ...['root.tsx', 'web/layout.tsx', 'web/ui/text.tsx', 'web/head.ts', 'web/login-link.ts'],
+          'fitment/web/chosen.ts',
+        ).source
+      }|\\.svg$`,
+    ),
     priority: 2,
   },
   {
     name: 'part',
-    test: /src\/(base\/(currency|pictures)|products\/(orderable|web\/(product-picture|own-prices|add-to-basket))|fitment\/web\/fit-sign|web\/ui\/picture)\.tsx?/,
+    test: files(
+      ...['base/currency.ts', 'base/pictures.ts', 'products/orderable.ts'],
+      ...['products/web/product-picture.tsx', 'products/web/own-prices.tsx'],
+      ...['products/web/add-to-basket.tsx', 'fitment/web/fit-sign.tsx', 'web/ui/picture.tsx'],
+    ),
     priority: 2,
   },
   {
     name: 'quantity',
-    test: /src\/products\/(rules|pricing|web\/quantity-input)\.tsx?/,
+    test: files('products/rules.ts', 'products/pricing.ts', 'products/web/quantity-input.tsx'),
     priority: 2,
   },
-  { name: 'field', test: /src\/web\/ui\/field\.tsx/, priority: 3 },
-  { name: 'cards', test: /src\/\w+\/web\/product-card\.tsx/, priority: 2 },
-  { name: 'lists', test: /src\/lists\/rules\.ts/, priority: 2 },
-  { name: 'numbers', test: /src\/part-numbers\/rules\.ts/, priority: 2 },
-  { name: 'supersession', test: /src\/part-numbers\/web\/supersession-offer\.tsx/, priority: 2 },
+  { name: 'field', test: files('web/ui/field.tsx'), priority: 3 },
+  { name: 'cards', test: files('products/web/product-card.tsx'), priority: 2 },
+  { name: 'lists', test: files('lists/rules.ts'), priority: 2 },
+  { name: 'numbers', test: files('part-numbers/rules.ts'), priority: 2 },
+  { name: 'supersession', test: files('part-numbers/web/supersession-notice.tsx'), priority: 2 },
+  { name: 'doors', test: files('web/return-address.ts', 'web/ui/loading.tsx'), priority: 2 },
+  { name: 'dates', test: files('base/calendar.ts'), priority: 1 },
+  { name: 'phone', test: files('base/phone.ts'), priority: 3 },
   {
-    name: 'doors',
-    test: /src\/web\/(return-address|ui\/loading)\.tsx?/,
-    priority: 2,
+    name: 'asking',
+    test: files('web/page-data.ts', 'web/mutation.ts', 'web/query-client.tsx', 'web/send.ts'),
+    priority: 1,
   },
-  { name: 'dates', test: /src\/base\/calendar\.ts/, priority: 1 },
-  { name: 'phone', test: /src\/base\/phone\.ts/, priority: 3 },
-  { name: 'asking', test: /src\/web\/(page-data|mutation|query-client|send)\.tsx?/, priority: 1 },
   {
     name: 'finding',
-    test: /src\/(base\/paging|products\/web\/catalogue-search|web\/ui\/(pager|facts))\.tsx?/,
+    test: files(
+      ...['base/paging.ts', 'products/web/catalogue-search.ts'],
+      ...['web/ui/pager.tsx', 'web/ui/description-list.tsx'],
+    ),
     priority: 1,
   },
-  { name: 'fit', test: /src\/fitment\/(rules|web\/motorcycle-bar)\.tsx?/, priority: 2 },
+  { name: 'fit', test: files('fitment/rules.ts', 'fitment/web/motorcycle-bar.tsx'), priority: 2 },
   {
     name: 'hands',
-    test: /src\/(web\/(api-query|ui\/(focus|query-state))|users\/web\/queries)\.tsx?|\/react-query\/.*\/(use(Base)?Query|queryOptions)\./,
+    test: new RegExp(
+      `${
+        files(
+          ...['web/api-query.ts', 'web/ui/focus.ts', 'web/ui/query-state.tsx'],
+          'users/web/queries.ts',
+        ).source
+      }|/react-query/.*/(use(Base)?Query|queryOptions)\\.`,
+    ),
     priority: 1,
   },
-  { name: 'combobox', test: /src\/(products\/web\/part-combobox|web\/files)\.ts/, priority: 1 },
+  { name: 'combobox', test: files('products/web/part-combobox.tsx', 'web/files.ts'), priority: 1 },
   { name: 'queries', test: /src\/(?!users|orders)[\w-]+\/web\/queries\.ts/ },
-  { name: 'typing', test: /src\/web\/(drafts|ui\/(form|dialog))\.tsx?/, priority: 2 },
-  { name: 'form', test: /src\/web\/form\.ts/, priority: 1 },
-  { name: 'sign-in', test: /src\/(users\/web\/sign-in|web\/ui\/password-field)\.tsx/ },
-  { name: 'identity', test: /src\/users\/web\/identity\.ts/ },
-  { name: 'guarded', test: /src\/users\/web\/guards\.tsx/ },
+  {
+    name: 'typing',
+    test: files('web/drafts.ts', 'web/ui/form.tsx', 'web/ui/dialog.tsx'),
+    priority: 2,
+  },
+  { name: 'form', test: files('web/form.ts'), priority: 1 },
+  { name: 'sign-in', test: files('users/web/sign-in.tsx', 'web/ui/password-field.tsx') },
+  { name: 'identity', test: files('users/web/identity.ts') },
+  { name: 'guarded', test: files('users/web/guards.tsx') },
   {
     name: 'dashboard',
-    test: /src\/([\w-]+\/web\/(order-parts|part-field|describe-line)|users\/web\/customer-link|web\/(files|ui\/(focus|download|search-box|choice)))\.tsx?/,
+    test: files(
+      ...[
+        'orders/web/order-parts.tsx',
+        'products/web/part-field.tsx',
+        'lists/web/describe-line.ts',
+      ],
+      ...['users/web/customer-link.tsx', 'web/files.ts', 'web/ui/focus.ts', 'web/ui/download.tsx'],
+      ...['web/ui/search-box.tsx', 'web/ui/choice.tsx'],
+    ),
     minShareCount: 2,
   },
 ]

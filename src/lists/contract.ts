@@ -6,7 +6,7 @@ import { maxUnits } from '#base/whole-number.ts'
 import { productReference, validatedLine } from '#basket/contract.ts'
 import { purchaseLine } from '#orders/contract.ts'
 import { formerSupersessionNames, supersession } from '#part-numbers/contract.ts'
-import { maxLetters, maxSpares, maxTimes, possibleChanges } from './rules.ts'
+import { maxListLengths, maxSpares, maxTimes, possibleChanges } from './rules.ts'
 
 /** The ordered line, and what became of its units. */
 export const orderedPart = purchaseLine.pick({
@@ -103,11 +103,11 @@ export type List = z.infer<typeof list>
 const changedLine = productReference.safeExtend({
   quantity: z.int().min(1).max(maxUnits),
   have: z.int().min(0).max(maxUnits).optional(),
-  note: z.string().trim().max(maxLetters.note).optional(),
+  note: z.string().trim().max(maxListLengths.note).optional(),
 })
 export type ChangedLine = z.infer<typeof changedLine>
 
-const name = requiredText('Please enter a name', maxLetters.name)
+const name = requiredText('Please enter a name', maxListLengths.name)
 const lines = z.array(changedLine).max(maxLines)
 
 export const listLists = endpoint('GET /lists', {

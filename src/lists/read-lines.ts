@@ -3,7 +3,7 @@ import type { CheckedLine, CheckedList } from '#quick-order/contract.ts'
 import { splitRows } from '#quick-order/parser/rows.ts'
 import { lineOfPart } from '#quick-order/rules.ts'
 import { columnNames } from './list-csv.ts'
-import { maxLetters } from './rules.ts'
+import { maxListLengths } from './rules.ts'
 
 /** A written line whose part quick order has found. */
 export type ReadLine = { productId: string; quantity: number; have: number; note: string }
@@ -31,7 +31,7 @@ export function readLines(
       doubts.push(`Line ${lineOfPart(line)} (${raw.trim().slice(0, 80)}): ${words}`)
     const row = cells.get(lineOfPart(line)) ?? []
     const owned = readWhole(row[have])
-    const written = withoutMark(row[note] ?? one.note ?? '').slice(0, maxLetters.note)
+    const written = withoutMark(row[note] ?? one.note ?? '').slice(0, maxListLengths.note)
     if (code === 'not-a-part') continue
     if (!isClear(one) || productId === null || quantity === null) doubt(message)
     else if (owned === null) doubt(`${row[have]} is not a quantity`)

@@ -12,7 +12,7 @@ export type ListLine = { quantity: number; have: number }
 export const maxTimes = 1_000
 export const maxSpares = 200
 
-export const maxLetters = { name: 80, note: 200 } as const
+export const maxListLengths = { name: 80, note: 200 } as const
 
 /** The units a line needs: for all motorcycles with spares, rounded up. */
 function unitsNeeded({ quantity }: ListLine, { times, spares }: ListScale): number {

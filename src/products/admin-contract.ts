@@ -147,7 +147,7 @@ const countedIds = z.array(id).max(maxPricesPerRequest)
 
 export const readOnHand = endpoint('GET /stock-on-hand', {
   who: 'admin',
-  does: 'What the shelf holds of these products: `available` can be ordered, `reserved` belongs to orders that are not shipped yet, `onHand` is both.',
+  does: 'Reads the units on hand of these products: `available` can be ordered, `reserved` belongs to orders that are not shipped yet, `onHand` is both.',
   query: z.object({ ids: commaSeparated(maxLengths.id * maxPricesPerRequest, countedIds) }),
   reply: z.array(
     z.object({

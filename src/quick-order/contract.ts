@@ -5,7 +5,7 @@ import { fileReading, importOptions } from '#base/import-report.ts'
 import { maxLengths } from '#base/limits.ts'
 import { totals } from '#basket/contract.ts'
 import { storedClasses } from '#part-numbers/rules.ts'
-import { maxLetters, maxLines } from './rules.ts'
+import { maxLines, maxTextLength } from './rules.ts'
 
 /** A line of the text; of a line that names several parts, the second is a million more. */
 const lineNumber = z.int().min(1).max(100_000_000)
@@ -101,7 +101,7 @@ export const checkQuickOrder = endpoint('POST /quick-order/check', {
   does: `What each line of a pasted list would order: ready, fixable with offers, or unknown. Saves nothing. A CSV, XLSX or ODS file comes by multipart (field \`file\`); \`sheet\` names one of several sheets. At most ${maxLines.toLocaleString('en-US')} lines; sums are those of the lines that are ready.`,
   body: z
     .object({
-      text: z.string().max(maxLetters, 'Please send a long list in parts'),
+      text: z.string().max(maxTextLength, 'Please send a long list in parts'),
       edits: z.array(edit).max(maxLines).optional(),
       /** Which columns hold number and quantity, instead of what the heading says. */
       columns: columns.optional(),
@@ -114,7 +114,7 @@ export const checkQuickOrder = endpoint('POST /quick-order/check', {
 })
 
 export const savedQuickOrder = z.object({
-  text: z.string().max(maxLetters, 'Please send a long list in parts'),
+  text: z.string().max(maxTextLength, 'Please send a long list in parts'),
   edits: z.array(edit).max(maxLines),
   columns: columns.nullable(),
   /** Which of the text's lists came as files, counted from 0. */

@@ -2,7 +2,7 @@ export const stateWords = { ready: 'Ready', fixable: 'Needs attention', unknown:
 
 export const maxLines = 2_000
 
-export const maxLetters = 200_000
+export const maxTextLength = 200_000
 
 export const maxFileBytes = 4 * 1024 * 1024
 

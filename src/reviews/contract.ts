@@ -9,7 +9,7 @@ import {
   wholeNumber,
 } from '#base/fields.ts'
 import { spec } from '#base/texts.ts'
-import { maxLetters } from './rules.ts'
+import { maxReviewLength } from './rules.ts'
 
 export const review = z.object({
   _id: id,
@@ -45,7 +45,7 @@ export const addReview = endpoint('POST /reviews', {
   does: 'Adds a review: one a day per account, and three a day per network address for unproven accounts. Name and picture come from the profile.',
   body: z.object({
     star: wholeNumber(spec.review.starMissing, 1, 5),
-    description: requiredText(spec.review.descriptionMissing, maxLetters),
+    description: requiredText(spec.review.descriptionMissing, maxReviewLength),
     ...ignoredFields('userName', 'email', 'img'),
   }),
   reply: review,
@@ -63,6 +63,6 @@ export const answerReview = endpoint('PUT /reviews/:id/answer', {
   who: 'admin',
   audited: 'reviews',
   does: "Sets the shop's public answer to a review; an empty one removes it. Refuses an outdated `seen` answer (409).",
-  body: z.object({ answer: optionalText(maxLetters), seen: z.string().nullish() }),
+  body: z.object({ answer: optionalText(maxReviewLength), seen: z.string().nullish() }),
   reply: z.object({ answer: z.string().nullable() }),
 })

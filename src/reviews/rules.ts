@@ -1,3 +1,3 @@
-export const maxLetters = 2_000
+export const maxReviewLength = 2_000
 
 export const perPage = 60

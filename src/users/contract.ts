@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint, type Reply } from '#base/endpoint.ts'
 import { email, id, ignoredFields, img, listQuery, phone, requiredText } from '#base/fields.ts'
 import { ours, spec } from '#base/texts.ts'
-import { maxLetters, passwordLetters } from './rules.ts'
+import { maxProfileLengths, passwordLengths } from './rules.ts'
 
 export const user = z.object({
   _id: id,
@@ -17,9 +17,9 @@ export type User = z.infer<typeof user>
 
 /** The fields that users enter about themselves, in every form. */
 export const profile = {
-  name: requiredText(spec.profile.nameMissing, maxLetters.name),
+  name: requiredText(spec.profile.nameMissing, maxProfileLengths.name),
   phone: phone(spec.profile.phoneMissing),
-  address: requiredText(spec.profile.addressMissing, maxLetters.address),
+  address: requiredText(spec.profile.addressMissing, maxProfileLengths.address),
 }
 
 const emailParam = z.object({ email })
@@ -53,8 +53,8 @@ export const registerUser = endpoint('POST /users', {
     phone: profile.phone,
     password: z
       .string(ours.passwordMissing)
-      .min(passwordLetters.min, ours.passwordShort)
-      .max(passwordLetters.max, ours.passwordLong),
+      .min(passwordLengths.min, ours.passwordShort)
+      .max(passwordLengths.max, ours.passwordLong),
   }),
   reply: z.object({ success: z.boolean(), message: z.string().optional() }),
   event: 'registered',

@@ -9,9 +9,9 @@ export type Registration = Record<TextField, string> & { terms: boolean }
 
 export type Profile = { name: string; phone: string; address: string; img: string }
 
-export const maxLetters = { name: 100, address: 500 } as const
+export const maxProfileLengths = { name: 100, address: 500 } as const
 
-export const passwordLetters = { min: 8, max: 128 } as const
+export const passwordLengths = { min: 8, max: 128 } as const
 
 /** The channel on which Google's popup reports its end to the shop's own pages. */
 export const googleChannel = 'kickstand-google'
@@ -54,8 +54,8 @@ export function checkNewPassword({ password, confirm }: NewPassword): FieldMessa
 
 export function checkPassword(typed: string): string | undefined {
   if (!typed) return ours.passwordMissing
-  if (typed.length < passwordLetters.min) return ours.passwordShort
-  return typed.length > passwordLetters.max ? ours.passwordLong : undefined
+  if (typed.length < passwordLengths.min) return ours.passwordShort
+  return typed.length > passwordLengths.max ? ours.passwordLong : undefined
 }
 
 export function checkEmail(typed: string): string | undefined {
@@ -65,7 +65,7 @@ export function checkEmail(typed: string): string | undefined {
 }
 
 function checkName(typed: string): string | undefined {
-  return checkText(typed, spec.profile.nameMissing, maxLetters.name)
+  return checkText(typed, spec.profile.nameMissing, maxProfileLengths.name)
 }
 
 type Contact = { phone: string; address: string }
@@ -75,6 +75,6 @@ export function checkContact({ phone, address }: Contact): FieldMessages<Contact
     phone:
       checkText(phone, spec.profile.phoneMissing, maxLengths.phone) ??
       (isPhone(phone) ? undefined : ours.phoneWrong),
-    address: checkText(address, spec.profile.addressMissing, maxLetters.address),
+    address: checkText(address, spec.profile.addressMissing, maxProfileLengths.address),
   }
 }

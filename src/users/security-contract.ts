@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint, type Reply } from '#base/endpoint.ts'
 import { email, id } from '#base/fields.ts'
 import { ours } from '#base/texts.ts'
-import { passwordLetters } from './rules.ts'
+import { passwordLengths } from './rules.ts'
 
 /** A session that is open somewhere. Times are epoch milliseconds. */
 export const openSession = z.object({
@@ -19,7 +19,7 @@ export type OpenSession = z.infer<typeof openSession>
 
 /** An account without a password leaves it out; one without a second factor leaves out the code. */
 const proof = {
-  password: z.string().max(passwordLetters.max).optional(),
+  password: z.string().max(passwordLengths.max).optional(),
   code: z.string().max(40).optional(),
 }
 const code = z.string(ours.codeMissing).min(1, ours.codeMissing).max(40, ours.codeWrong)

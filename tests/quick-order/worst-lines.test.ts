@@ -1,6 +1,6 @@
 // What a line may be made of to keep its reader busy: the cost of a list grows with its letters and no faster.
 import { expect, test } from 'vitest'
-import { maxLetters } from '#quick-order/rules.ts'
+import { maxTextLength } from '#quick-order/rules.ts'
 import { validateText } from './tell.ts'
 
 const repeated = [
@@ -30,7 +30,7 @@ function linesOf(letters: number): string[] {
 }
 
 /** So many letters, all lines of which are one thing. */
-function listOf(unit: string, lineLength: number, letters = maxLetters): string {
+function listOf(unit: string, lineLength: number, letters = maxTextLength): string {
   const line = unit.repeat(lineLength).slice(0, lineLength - 1)
   return Array.from({ length: Math.floor(letters / lineLength) }, () => line).join('\n')
 }
@@ -48,8 +48,8 @@ test.each([125, 4_000])('the worst lines of %i letters are read', (letters) => {
 })
 
 test('the longest list of nothing else is read', () => {
-  const text = linesOf(999).join('\n').slice(0, maxLetters)
-  expect(text).toHaveLength(maxLetters)
+  const text = linesOf(999).join('\n').slice(0, maxTextLength)
+  expect(text).toHaveLength(maxTextLength)
   expect(validateText(text)).toBeDefined()
 })
 
@@ -79,7 +79,7 @@ test('reads lists in time linear in their letters', () => {
   for (const unit of ['1 ', '1x1 ', 'for 1 ', 'KS-BD-320 10 '])
     for (const lineLength of [100, 1_000]) {
       const whole = listOf(unit, lineLength)
-      const quarter = listOf(unit, lineLength, maxLetters / 4)
+      const quarter = listOf(unit, lineLength, maxTextLength / 4)
       // Four times the letters: a square would be sixteen times the cost.
       expect(costsAgainst(whole, quarter, 9), unit).toBeLessThan(9)
     }

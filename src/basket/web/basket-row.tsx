@@ -46,22 +46,7 @@ export function BasketRow(props: BasketRowProps) {
   return (
     <li className="grid grid-cols-[3.5rem_minmax(0,1fr)_auto] items-start gap-x-4 gap-y-2 border-b border-line py-3 md:grid-cols-[3.5rem_minmax(0,1fr)_9.5rem_4.5rem_5.5rem_2.75rem] md:items-center">
       <Thumb src={line.img} />
-      <div className="min-w-0 max-[16rem]:col-span-full">
-        <p className="part-number text-note text-soft">{line.productCode}</p>
-        {isSold ? (
-          // A measure does not stand alone on its line.
-          <p className="text-balance">
-            <Link to={`/purchase/${line.productId}`} className="py-3 font-semibold hover:underline">
-              {line.name}
-            </Link>
-          </p>
-        ) : (
-          <span className="font-semibold">{line.name || 'Discontinued part'}</span>
-        )}
-        {isSold && <p className="figures text-note text-soft">{describeLimits(orderable)}</p>}
-        {line.note && <p className="text-note wrap-anywhere text-soft">Note: {line.note}</p>}
-        {isSold && <FitSign productId={line.productId} small className="mt-1" />}
-      </div>
+      <LinePart line={line} limits={isSold ? describeLimits(orderable) : null} />
       <Button
         look="quiet"
         small
@@ -124,6 +109,29 @@ export function BasketRow(props: BasketRowProps) {
         )}
       </div>
     </li>
+  )
+}
+
+/** The part of a line; without `limits` it is no longer sold. */
+function LinePart({ line, limits }: { line: BasketLine; limits: string | null }) {
+  const { productId, productCode, name, note } = line
+  return (
+    <div className="min-w-0 max-[16rem]:col-span-full">
+      <p className="part-number text-note text-soft">{productCode}</p>
+      {limits === null ? (
+        <span className="font-semibold">{name || 'Discontinued part'}</span>
+      ) : (
+        // A measure does not stand alone on its line.
+        <p className="text-balance">
+          <Link to={`/purchase/${productId}`} className="py-3 font-semibold hover:underline">
+            {name}
+          </Link>
+        </p>
+      )}
+      {limits !== null && <p className="figures text-note text-soft">{limits}</p>}
+      {note && <p className="text-note wrap-anywhere text-soft">Note: {note}</p>}
+      {limits !== null && <FitSign productId={productId} small className="mt-1" />}
+    </div>
   )
 }
 

@@ -80,26 +80,27 @@ export async function updateList(
 
 const maxLists = 200
 const maxRevisions = 50
-const maxLettersOfLists = 5_000_000
+const maxCharactersOfLists = 5_000_000
 /** Versions kept per account, newest first: twice the size of the lists themselves. */
-const maxLettersOfRevisions = 2 * maxLettersOfLists
+const maxCharactersOfRevisions = 2 * maxCharactersOfLists
 
 /** For unproven accounts: they are free, and must not fill the disk. */
-const unproven = { lists: 10, letters: 100_000 }
+const unproven = { lists: 10, characters: 100_000 }
 const confirmFirst =
-  'Please confirm your email address first: without that, an account keeps 10 lists, and 100,000 letters in them.'
+  'Please confirm your email address first: without that, an account keeps 10 lists, and 100,000 characters in them.'
 
 /** Throws 'lists-full' or 'prove-address' where an account keeps more than it may; nothing of it is written then. */
 async function requireRoom(trx: Transaction, userId: string): Promise<void> {
   const isProven = await lockAccount(trx, userId)
-  const allLetters = sql<number>`sum(length(contents))`.as('letters')
-  const { lists, letters } = await trx
+  const storedCharacters = sql<number>`sum(length(contents))`.as('characters')
+  const { lists, characters } = await trx
     .selectFrom('lists')
-    .select(({ fn }) => [fn.countAll().as('lists'), allLetters])
+    .select(({ fn }) => [fn.countAll().as('lists'), storedCharacters])
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow()
-  if (Number(lists) > maxLists || Number(letters) > maxLettersOfLists) throw refuse('lists-full')
-  if (!isProven && (Number(lists) > unproven.lists || Number(letters) > unproven.letters))
+  if (Number(lists) > maxLists || Number(characters) > maxCharactersOfLists)
+    throw refuse('lists-full')
+  if (!isProven && (Number(lists) > unproven.lists || Number(characters) > unproven.characters))
     throw refuse('prove-address', { detail: confirmFirst })
 }
 
@@ -115,9 +116,9 @@ async function insertRevision(trx: Transaction, row: ListRow): Promise<void> {
   await sql`delete from list_revisions where id in (
     select id from (
       select list_revisions.id, sum(length(list_revisions.contents))
-        over (order by made_at desc, list_revisions.id desc) as letters
+        over (order by made_at desc, list_revisions.id desc) as characters
       from list_revisions join lists on lists.id = list_id where user_id = ${row.user_id}
-    ) as newest where letters > ${maxLettersOfRevisions})`.execute(trx)
+    ) as newest where characters > ${maxCharactersOfRevisions})`.execute(trx)
 }
 
 export async function deleteLists(trx: Transaction, ids: string[]): Promise<void> {

@@ -19,7 +19,7 @@ import { QueryState } from '#web/ui/query-state.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import type { List } from '../contract.ts'
 import { formatList } from '../list-csv.ts'
-import { maxLetters } from '../rules.ts'
+import { maxListLengths } from '../rules.ts'
 import type { ChangeList } from './change-list.ts'
 import { listQuery } from './queries.ts'
 
@@ -110,7 +110,7 @@ function Rename({ name, change, onClose }: RenameProps) {
   const rename = submit(({ name }) => change.mutate({ name: name.trim() }, { onSuccess: onClose }))
   return (
     <form noValidate onSubmit={rename}>
-      <Field data-first label="Name" maxLength={maxLetters.name} {...field('name')} />
+      <Field data-first label="Name" maxLength={maxListLengths.name} {...field('name')} />
       <div className="flex justify-end gap-3">
         <Button onClick={onClose}>Cancel</Button>
         <Button type="submit" look="main" busy={change.isPending}>

@@ -10,7 +10,7 @@ import { focusNext } from '#web/ui/focus.ts'
 import { insertRemoved, type RemovedLine, RemovedRow } from '#web/ui/removed-row.tsx'
 import { NumberBox, TypedBox } from '#web/ui/typed-box.tsx'
 import type { List, ListLine } from '../contract.ts'
-import { describeSum, maxLetters } from '../rules.ts'
+import { describeSum, maxListLengths } from '../rules.ts'
 import { type ChangeList, type Line, linesToSend } from './change-list.ts'
 import { describeRefusal } from './describe-line.ts'
 
@@ -177,7 +177,7 @@ function ListRow({ line: listed, list, change, takeSuccessors, remove, moveUp }:
         label={`Note: ${name}`}
         placeholder="Note"
         autoComplete="off"
-        maxLength={maxLetters.note}
+        maxLength={maxListLengths.note}
         value={note}
         read={(typed) => ({ ok: true, value: typed.trim() })}
         save={(note) => change({ note })}

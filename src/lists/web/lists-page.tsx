@@ -23,7 +23,7 @@ import { ShopLink } from '#web/ui/link.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { EmptyState } from '#web/ui/state.tsx'
 import type * as contract from '../contract.ts'
-import { maxLetters } from '../rules.ts'
+import { maxListLengths } from '../rules.ts'
 
 export default function ListsPage() {
   const session = useOutletContext<Session>()
@@ -107,7 +107,7 @@ function NewList({ session }: { session: Session }) {
     },
     onSuccess: ({ text }, { chosen: { name } }) => {
       form.setValue('text', text)
-      const listName = name.replace(/\.\w+$/, '').slice(0, maxLetters.name)
+      const listName = name.replace(/\.\w+$/, '').slice(0, maxListLengths.name)
       if (!form.values.name) form.setValue('name', listName)
     },
   })
@@ -125,7 +125,7 @@ function NewList({ session }: { session: Session }) {
       onSubmit={form.submit(add.mutate)}
     >
       <h2 className="title-3 mb-3">New list</h2>
-      <Field label="Name" maxLength={maxLetters.name} {...form.field('name')} />
+      <Field label="Name" maxLength={maxListLengths.name} {...form.field('name')} />
       <TextArea
         label="Lines"
         optional

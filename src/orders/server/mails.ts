@@ -58,22 +58,22 @@ export type Attach = (purchase: Purchase, document: MailedDocument) => Promise<A
 
 /** Write the mails above when they are sent; a mail is ten times as long as its facts. */
 export function purchaseMailWriters(shop: ShopNames, db: Db, attach: Attach): Writers {
-  const write = (mail: Letter) => ({ subject: mail.subject, ...renderMail(shop, mail) })
+  const write = (mail: Mail) => ({ subject: mail.subject, ...renderMail(shop, mail) })
   const aboutPurchase =
-    (toLetter: PurchaseLetter, document?: MailedDocument) => async (facts: unknown) => {
+    (toMail: PurchaseMail, document?: MailedDocument) => async (facts: unknown) => {
       const purchase = facts as MailedPurchase
       const attachments = document ? [await attach(purchase, document)] : []
       return {
-        ...write(toLetter(purchase, await readWholePurchase(db, purchase._id))),
+        ...write(toMail(purchase, await readWholePurchase(db, purchase._id))),
         attachments,
       }
     }
-  const aboutShipments = (toLetter: (facts: ShippedLetter) => Letter) => async (facts: unknown) => {
+  const aboutShipments = (toMail: (facts: ShippedMail) => Mail) => async (facts: unknown) => {
     const { shipments, orders } = await readShipped(db, (facts as ShippedFacts).shipmentIds)
     const [first] = orders
     if (!first) throw new Error('a mail of what was shipped names no order')
     const whole = await readWholePurchase(db, first.purchaseId)
-    return write(toLetter({ first, orders, shipments, whole }))
+    return write(toMail({ first, orders, shipments, whole }))
   }
   return {
     placed: aboutPurchase(placed, 'confirmation'),
@@ -91,10 +91,10 @@ export function purchaseMailWriters(shop: ShopNames, db: Db, attach: Attach): Wr
   }
 }
 
-type Letter = MailContent & { subject: string }
+type Mail = MailContent & { subject: string }
 
 type MailedPurchase = Purchase & { reason?: string }
-type PurchaseLetter = (purchase: MailedPurchase, whole: Whole) => Letter
+type PurchaseMail = (purchase: MailedPurchase, whole: Whole) => Mail
 
 /** The whole purchase when the mail is sent, not only the lines that changed. */
 type Whole = {
@@ -181,7 +181,7 @@ function sumRows({ total, creditNotes, left, lines }: Whole): MailRow[] {
   ]
 }
 
-function placed(purchase: Purchase, whole: Whole): Letter {
+function placed(purchase: Purchase, whole: Whole): Mail {
   if (purchase.payment === 'account') return placedOnAccount(purchase, whole)
   const { number, address, phone, expiresAt, orders } = purchase
   const parts = describeParts(orders)
@@ -200,7 +200,7 @@ function placed(purchase: Purchase, whole: Whole): Letter {
   }
 }
 
-function placedOnAccount(purchase: Purchase, whole: Whole): Letter {
+function placedOnAccount(purchase: Purchase, whole: Whole): Mail {
   const { number, address, phone, orders } = purchase
   const parts = describeParts(orders)
   return {
@@ -212,7 +212,7 @@ function placedOnAccount(purchase: Purchase, whole: Whole): Letter {
   }
 }
 
-function paid(purchase: Purchase, whole: Whole): Letter {
+function paid(purchase: Purchase, whole: Whole): Mail {
   const { number, total, currency, transactionId, address, shippedUnits, openUnits } = purchase
   const amount = showMoney(total, currency)
   const arrived = `Your payment of ${amount} has arrived.`
@@ -237,7 +237,7 @@ function describeNext(shippedUnits: number, openUnits: number): string[] {
     : ['We ship the parts next and email you when they leave.']
 }
 
-function expiresSoon(purchase: Purchase, whole: Whole): Letter {
+function expiresSoon(purchase: Purchase, whole: Whole): Mail {
   const end = purchase.expiresAt ? showTime(purchase.expiresAt) : 'tomorrow'
   const parts = describeParts(purchase.orders)
   return {
@@ -252,7 +252,7 @@ function expiresSoon(purchase: Purchase, whole: Whole): Letter {
   }
 }
 
-function expired(purchase: Purchase, whole: Whole): Letter {
+function expired(purchase: Purchase, whole: Whole): Mail {
   const parts = describeParts(purchase.orders)
   return {
     subject: `Order expired: ${purchase.number}, ${parts}`,
@@ -278,7 +278,7 @@ type RefundFacts = {
 }
 
 /** The shop refunded a payment, or what was left of it after an earlier refund; the card company returns it. */
-function refunded(facts: RefundFacts, whole: Whole): Letter {
+function refunded(facts: RefundFacts, whole: Whole): Mail {
   const { purchase, amount, creditNote, byTransfer = false } = facts
   const { number, poNumber, orders, currency, transactionId } = purchase
   const parts = describeParts(orders)
@@ -347,7 +347,7 @@ function describeCredits(note: CreditNote | undefined, orders: Order[], whole: W
 const orderAgain = 'If you still need the parts, please order them again.'
 
 /** For a purchase that is not paid; the rest of it does not change. */
-function deleted(purchase: MailedPurchase, whole: Whole): Letter {
+function deleted(purchase: MailedPurchase, whole: Whole): Mail {
   const { number, orders, reason, paid } = purchase
   const live = whole.lines.filter((line) => !line.deleted)
   const isPart = live.length > 0
@@ -392,9 +392,9 @@ function isAllShipped({ lines }: Whole, orderId: string): boolean {
   return line !== undefined && line.shippedUnits === line.quantity
 }
 
-type ShippedLetter = { first: Order; orders: Order[]; shipments: Shipment[]; whole: Whole }
+type ShippedMail = { first: Order; orders: Order[]; shipments: Shipment[]; whole: Whole }
 
-function shipped({ first, orders, shipments, whole }: ShippedLetter): Letter {
+function shipped({ first, orders, shipments, whole }: ShippedMail): Mail {
   const now = orders.reduce((sum, { quantity }) => sum + quantity, 0)
   const ordered = sumUnits(whole.lines, 'quantity')
   const isAll = now === ordered
@@ -427,7 +427,7 @@ function shipped({ first, orders, shipments, whole }: ShippedLetter): Letter {
   }
 }
 
-function trackingCorrected(facts: ShippedLetter): Letter {
+function trackingCorrected(facts: ShippedMail): Mail {
   const { first, orders, whole } = facts
   const parts = describeUnits(orders)
   return {
@@ -439,7 +439,7 @@ function trackingCorrected(facts: ShippedLetter): Letter {
   }
 }
 
-function shipmentVoided(facts: ShippedLetter): Letter {
+function shipmentVoided(facts: ShippedMail): Mail {
   const { first, orders, whole } = facts
   const parts = describeUnits(orders)
   return {
@@ -453,7 +453,7 @@ function shipmentVoided(facts: ShippedLetter): Letter {
   }
 }
 
-function listShipped({ first, orders, shipments, whole }: ShippedLetter): MailRow[] {
+function listShipped({ first, orders, shipments, whole }: ShippedMail): MailRow[] {
   const number: MailRow[] = [['Order', first.purchaseNumber]]
   if (first.poNumber) number.push(['Your order number', first.poNumber])
   return [...number, ...shipments.map(shipmentRow), ...orderRows(orders, whole)]

@@ -75,7 +75,7 @@ function findParcels(db: Db, ids: string[]) {
     .execute()
 }
 
-/** Written in one line, an address has commas where a letter has line breaks. */
+/** An address on one line, with commas in place of line breaks. */
 function splitAddress({ address }: Parcel): string[] {
   return address.split(/\s*[\n,]\s*/)
 }

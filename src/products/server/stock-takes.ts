@@ -13,7 +13,7 @@ import type * as contract from '../admin-contract.ts'
 import type { StockTake } from '../admin-contract.ts'
 import { changeStock, lockStock, type Units } from './stock.ts'
 
-/** Units on the shelf: those that can be ordered, and those of open orders. */
+/** Units on hand: those that can be ordered, and those of open orders. */
 export async function readOnHand(
   db: Db,
   { query }: HandlerInput<typeof contract.readOnHand>,
@@ -33,8 +33,8 @@ export async function readOnHand(
 }
 
 /**
- * Corrects the stock by what each count differs from the shelf as it was then: what was ordered, shipped or
- * received since stays. Throws 'unknown-product', and 'stock-reserved' where open orders hold more than is left.
+ * Corrects the stock by the difference of each count to the units on hand at that time: what was ordered,
+ * shipped or received since stays. Throws 'unknown-product', and 'stock-reserved' where open orders hold more than is left.
  */
 export async function addStockTake(
   trx: Transaction,

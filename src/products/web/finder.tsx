@@ -46,55 +46,35 @@ export function Finder({ form }: FinderProps) {
     setWords('')
     goTo(to)
   }
-  // An address that changed by a link or the back button is put into the field; what is typed while the shop
-  // answers stays.
-  const shown = useRef(field.defaultValue)
-  const sent = useRef<string | null>(null)
-  useEffect(() => {
-    const searched = field.defaultValue
-    if (searched === shown.current) return
-    if (searched !== sent.current) field.value = searched
-    shown.current = searched
-    sent.current = null
-  })
+  const markSent = useSearchOfAddress(field)
   const results = useOtherResults(words)
   const combobox = usePartCombobox(words, open, add, { results, goTo: visit })
   const { suggestions } = combobox
   const isOnlyOthers = suggestions?.rows.length === 0 && combobox.otherResults.length > 0
-  const onInput = useEffectEvent(() => {
+  const suggest = () => {
     setWords(field.value.trim())
     combobox.open()
+  }
+  useFormListeners(form, {
+    input: suggest,
+    keydown: (event) => {
+      if (!combobox.handleKey(event) && event.key === 'Escape' && words === '') field.blur()
+    },
+    submit: (event) => {
+      event.preventDefault()
+      const search = readForm(form)
+      markSent(search.q)
+      goTo(catalogueUrl(search))
+    },
+    focusout: ({ relatedTarget }) => {
+      if (!form.contains(relatedTarget as Node | null)) combobox.close()
+    },
   })
-  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    if (!combobox.handleKey(event) && event.key === 'Escape' && words === '') field.blur()
-  })
-  const onSubmit = useEffectEvent((event: SubmitEvent) => {
-    event.preventDefault()
-    const search = readForm(form)
-    sent.current = search.q
-    goTo(catalogueUrl(search))
-  })
-  const onFocusOut = useEffectEvent(({ relatedTarget }: FocusEvent) => {
-    if (!form.contains(relatedTarget as Node | null)) combobox.close()
-  })
+  const suggestTyped = useEffectEvent(suggest)
   useEffect(() => {
-    const listening = new AbortController()
-    const { signal } = listening
-    form.addEventListener('input', () => onInput(), { signal })
-    form.addEventListener('keydown', (event) => onKeyDown(event), { signal })
-    form.addEventListener('submit', (event) => onSubmit(event), { signal })
-    form.addEventListener('focusout', (event) => onFocusOut(event), { signal })
-    return () => listening.abort()
-  }, [form])
-  useEffect(() => {
-    if (field.value.trim() !== '' && document.activeElement === field) onInput()
+    if (field.value.trim() !== '' && document.activeElement === field) suggestTyped()
   }, [field])
-  // The ARIA attributes of a combobox.
-  useEffect(() => {
-    for (const [name, value] of Object.entries(combobox.inputProps))
-      if (value === undefined) field.removeAttribute(name)
-      else field.setAttribute(name, String(value))
-  })
+  useAttributes(field, combobox.inputProps)
 
   return (
     <>
@@ -114,6 +94,55 @@ export function Finder({ form }: FinderProps) {
       />
     </>
   )
+}
+
+/**
+ * Puts the search of an address that changed by a link or the back button into the field. What is typed while the shop
+ * answers the search that was sent stays.
+ */
+function useSearchOfAddress(field: HTMLInputElement) {
+  const shown = useRef(field.defaultValue)
+  const sent = useRef<string | null>(null)
+  useEffect(() => {
+    const searched = field.defaultValue
+    if (searched === shown.current) return
+    if (searched !== sent.current) field.value = searched
+    shown.current = searched
+    sent.current = null
+  })
+  return (search: string): void => {
+    sent.current = search
+  }
+}
+
+type FormListeners = {
+  [Type in 'input' | 'keydown' | 'submit' | 'focusout']: (event: HTMLElementEventMap[Type]) => void
+}
+
+/** Listens to the events of a form that another component renders. */
+function useFormListeners(form: HTMLFormElement, listeners: FormListeners): void {
+  const onInput = useEffectEvent(listeners.input)
+  const onKeyDown = useEffectEvent(listeners.keydown)
+  const onSubmit = useEffectEvent(listeners.submit)
+  const onFocusOut = useEffectEvent(listeners.focusout)
+  useEffect(() => {
+    const listening = new AbortController()
+    const { signal } = listening
+    form.addEventListener('input', (event) => onInput(event), { signal })
+    form.addEventListener('keydown', (event) => onKeyDown(event), { signal })
+    form.addEventListener('submit', (event) => onSubmit(event), { signal })
+    form.addEventListener('focusout', (event) => onFocusOut(event), { signal })
+    return () => listening.abort()
+  }, [form])
+}
+
+/** Sets the attributes of an element that another component renders. */
+function useAttributes(element: HTMLElement, attributes: Record<string, unknown>): void {
+  useEffect(() => {
+    for (const [name, value] of Object.entries(attributes))
+      if (value === undefined) element.removeAttribute(name)
+      else element.setAttribute(name, String(value))
+  })
 }
 
 function Note({ suggestions }: { suggestions: Suggestions }) {

@@ -7,7 +7,7 @@ import { send } from '#web/send.ts'
 import { type Session, useSession } from '#web/session.ts'
 import type { OtherResult } from './part-combobox.tsx'
 
-const fewestLetters = 2
+const minLength = 2
 const perKind = 4
 
 /** Pages of the dashboard, orders and, for admins, customers that the words may mean. */
@@ -17,7 +17,7 @@ export function useOtherResults(typed: string): OtherResult[] {
   const client = queryClient()
   const admin = useQuery({ ...adminQuery(session?.email ?? ''), enabled: session !== null }, client)
   const isAdmin = admin.data === true
-  const isAsked = session !== null && admin.data !== undefined && words.length >= fewestLetters
+  const isAsked = session !== null && admin.data !== undefined && words.length >= minLength
   const key = [session?.userId, words]
   const findOwn = () => findOrders(words, isAdmin ? null : session)
   const orders = useQuery(
@@ -29,7 +29,7 @@ export function useOtherResults(typed: string): OtherResult[] {
     { queryKey: ['users', 'found', ...key], queryFn: isAsked && isAdmin ? find : skipToken },
     client,
   )
-  if (session === null || typed.length < fewestLetters) return []
+  if (session === null || typed.length < minLength) return []
   return [...findPages(typed, isAdmin), ...(orders.data ?? []), ...(customers.data ?? [])]
 }
 

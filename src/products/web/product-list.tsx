@@ -48,8 +48,7 @@ function ProductLine({ product }: { product: Listed }) {
     add: (units) => putInBasket(product, units),
   })
   const problem = fewest === null || form.answer.ok ? null : form.answer.message
-  const address = `/products/${product._id}`
-  const { productCode, name, minimumQuantity, caseQuantity, quantity, currency } = product
+  const { productCode, name, currency } = product
   const { product: own, waiting } = useOwnPrices(product)
   const units = form.answer.ok ? form.answer.units : 0
   const { nextBreak } = computeCost(own, units)
@@ -65,31 +64,7 @@ function ProductLine({ product }: { product: Listed }) {
           <p className="part-number truncate text-note text-soft" title={productCode}>
             {productCode}
           </p>
-          <div className="min-w-0">
-            <h3
-              className="font-sans leading-tight font-semibold text-balance wrap-anywhere lg:truncate"
-              title={name}
-            >
-              <ShopLink to={address} prefetch="intent" className="hover:underline max-lg:py-3">
-                {name}
-              </ShopLink>
-            </h3>
-            {/* One line in a table, so that nothing below moves away from under a press. */}
-            <div className="flex items-baseline gap-x-3 max-lg:flex-wrap">
-              <FitSign
-                productId={product._id}
-                className="shrink-0 border-0! p-0! text-note! leading-4!"
-              />
-              <p
-                id={form.statusId}
-                role="status"
-                className={`min-h-4 min-w-0 text-note lg:truncate ${problem ? 'font-medium text-bad' : 'text-soft'}`}
-                title={problem ?? undefined}
-              >
-                {problem ?? (describeOtherMatch(product) || product.kind)}
-              </p>
-            </div>
-          </div>
+          <NameAndStatus product={product} problem={problem} statusId={form.statusId} />
         </div>
         <p className="text-right max-[16rem]:col-start-3 max-[16rem]:row-start-1 lg:order-1">
           <span className="font-semibold">
@@ -101,23 +76,7 @@ function ProductLine({ product }: { product: Listed }) {
             </span>
           )}
         </p>
-        <div className="col-span-full flex flex-wrap gap-x-4 text-row text-soft lg:contents lg:text-ink">
-          <p className="lg:text-right">
-            <span className="lg:sr-only">Minimum </span>
-            {showCount(minimumQuantity)}
-          </p>
-          <p className={`lg:text-right ${caseQuantity === null ? 'max-lg:hidden' : ''}`}>
-            <span className="lg:sr-only">
-              {caseQuantity === null ? 'Single units' : 'Case of '}
-            </span>
-            {caseQuantity !== null && showCount(caseQuantity)}
-          </p>
-          <p className={`lg:text-right ${fewest === null ? 'text-bad' : ''}`}>
-            {showCount(quantity)}
-            <span className="lg:sr-only"> in stock</span>
-            {fewest === null && <span className="block text-note">not orderable</span>}
-          </p>
-        </div>
+        <OrderLimits product={product} isOrderable={fewest !== null} />
         <div className="col-span-full flex gap-3 lg:order-2 lg:contents print:hidden">
           {fewest === null ? (
             <SuccessorOrWatch product={product} className="flex-1 lg:order-2 lg:col-span-2" />
@@ -138,5 +97,58 @@ function ProductLine({ product }: { product: Listed }) {
         </div>
       </form>
     </li>
+  )
+}
+
+type NameAndStatusProps = { product: Listed; problem: string | null; statusId: string }
+
+/** The name, and below it the problem of the typed quantity, why the search found it, or its kind. */
+function NameAndStatus({ product, problem, statusId }: NameAndStatusProps) {
+  const { _id, name, kind } = product
+  return (
+    <div className="min-w-0">
+      <h3
+        className="font-sans leading-tight font-semibold text-balance wrap-anywhere lg:truncate"
+        title={name}
+      >
+        <ShopLink to={`/products/${_id}`} prefetch="intent" className="hover:underline max-lg:py-3">
+          {name}
+        </ShopLink>
+      </h3>
+      {/* One line in a table, so that nothing below moves away from under a press. */}
+      <div className="flex items-baseline gap-x-3 max-lg:flex-wrap">
+        <FitSign productId={_id} className="shrink-0 border-0! p-0! text-note! leading-4!" />
+        <p
+          id={statusId}
+          role="status"
+          className={`min-h-4 min-w-0 text-note lg:truncate ${problem ? 'font-medium text-bad' : 'text-soft'}`}
+          title={problem ?? undefined}
+        >
+          {problem ?? (describeOtherMatch(product) || kind)}
+        </p>
+      </div>
+    </div>
+  )
+}
+
+/** Minimum, case and stock: a column each, or one line in a narrow window. */
+function OrderLimits({ product, isOrderable }: { product: Listed; isOrderable: boolean }) {
+  const { minimumQuantity, caseQuantity, quantity } = product
+  return (
+    <div className="col-span-full flex flex-wrap gap-x-4 text-row text-soft lg:contents lg:text-ink">
+      <p className="lg:text-right">
+        <span className="lg:sr-only">Minimum </span>
+        {showCount(minimumQuantity)}
+      </p>
+      <p className={`lg:text-right ${caseQuantity === null ? 'max-lg:hidden' : ''}`}>
+        <span className="lg:sr-only">{caseQuantity === null ? 'Single units' : 'Case of '}</span>
+        {caseQuantity !== null && showCount(caseQuantity)}
+      </p>
+      <p className={`lg:text-right ${isOrderable ? '' : 'text-bad'}`}>
+        {showCount(quantity)}
+        <span className="lg:sr-only"> in stock</span>
+        {!isOrderable && <span className="block text-note">not orderable</span>}
+      </p>
+    </div>
   )
 }

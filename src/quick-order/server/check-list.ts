@@ -42,7 +42,7 @@ import {
   type ValidatedLine,
   validateList,
 } from '../parser/validate.ts'
-import { maxFileBytes, maxLetters, maxLines } from '../rules.ts'
+import { maxFileBytes, maxLines, maxTextLength } from '../rules.ts'
 
 /** Throws 'list-too-long', 'list-empty' of a file, 'busy', 'malformed' where neither came, and why a file is no list. */
 export async function checkList(
@@ -58,7 +58,7 @@ export async function checkList(
   if (!list) throw refuse('malformed')
   const { text } = list
   // Refused before it is read: reading so long a list would delay all other requests.
-  if (text.length > maxLetters) throw refuse('list-too-long')
+  if (text.length > maxTextLength) throw refuse('list-too-long')
   return inTurn(whose, countLetters(list), async () => {
     const validated = await validate(db, buyer, list)
     if (isFile && validated.lines.length === 0) throw refuse('list-empty')
@@ -274,7 +274,7 @@ async function readFile(
       const decoded = await readText(bytes, encoding)
       return { ...decoded, text: plain(decoded.text) }
     }
-    const task = { bytes, kind, maxRows, maxLetters: maxFileBytes }
+    const task = { bytes, kind, maxRows, maxCharacters: maxFileBytes }
     const workbook = await readers(() => readSpreadsheet(task, readerLimits), whose)
     if (workbook === null) throw refuse('file-too-long')
     // `readers` bounds what a spreadsheet costs, in a separate process: a refused one takes no turn of the next one.

@@ -11,7 +11,7 @@ import { DashboardPage } from '#web/ui/dashboard-page.tsx'
 import { FieldError, TextArea } from '#web/ui/field.tsx'
 import { AskBeforeLeaving, Form, SubmitButton } from '#web/ui/form.tsx'
 import { StarShape } from '#web/ui/stars.tsx'
-import { maxLetters } from '../rules.ts'
+import { maxReviewLength } from '../rules.ts'
 
 const empty = { star: '', description: '' }
 
@@ -19,7 +19,7 @@ export default function AddReviewPage() {
   const shopForm = useShopForm({
     validate: ({ star, description }) => ({
       star: star ? undefined : spec.review.starMissing,
-      description: checkText(description, spec.review.descriptionMissing, maxLetters),
+      description: checkText(description, spec.review.descriptionMissing, maxReviewLength),
     }),
     defaultValues: empty,
     draft: 'review',
@@ -52,7 +52,7 @@ export default function AddReviewPage() {
           <StarChoice chosen={Number(values.star)} {...field('star')} />
           <TextArea
             label={spec.card.description}
-            help={`What you ordered, how it fits, how it lasts; up to ${showCount(maxLetters)} characters`}
+            help={`What you ordered, how it fits, how it lasts; up to ${showCount(maxReviewLength)} characters`}
             rows={6}
             {...field('description')}
           />

@@ -13,7 +13,7 @@ import { Form, SubmitButton } from '#web/ui/form.tsx'
 import { ListPage } from '#web/ui/list-page.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import type { Review } from '../contract.ts'
-import { maxLetters, perPage } from '../rules.ts'
+import { maxReviewLength, perPage } from '../rules.ts'
 import { reviewsQuery } from './queries.ts'
 import ReviewGrid from './review-grid.tsx'
 
@@ -98,7 +98,7 @@ function AnswerForm({ review, close }: { review: Review; close: () => void }) {
         label="Answer from the shop"
         help="Shown to everybody below the review. Leave it empty to remove it."
         rows={4}
-        maxLength={maxLetters}
+        maxLength={maxReviewLength}
         {...shopForm.field('answer')}
       />
       <div className="flex flex-wrap gap-3">

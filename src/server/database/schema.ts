@@ -201,7 +201,7 @@ type CatalogueTables = {
     description: string
     kind: string
     price: Money
-    /** Units that can be ordered now: what is on the shelf less what open orders hold. */
+    /** Units that can be ordered now: those on hand less those of open orders. */
     quantity: number
     minimum_quantity: number
     case_quantity: number | null

@@ -128,7 +128,7 @@ async function readUpload(request: FastifyRequest): Promise<Buffer> {
 
 /** Enough for lists of a hundred thousand rows; only admins send them, one after the other. */
 const readerLimits = { heap: 1_500, memory: 2_000, seconds: 60, longestMs: 120_000 }
-const limits = { maxRows: 200_000, maxLetters: 100_000_000 }
+const limits = { maxRows: 200_000, maxCharacters: 100_000_000 }
 
 /** The lines of a text, or the sheets of a spreadsheet. Throws 'too-big'. */
 export async function readSource(

@@ -459,7 +459,7 @@ const delimiters = [',', ';', '\t', '|']
 const namedDelimiter = /^"?sep=(.)"?$/i
 
 /** A quotation mark that is not closed takes no more than these with it. */
-const maxLettersOfRow = 100_000
+const maxCharactersOfRow = 100_000
 const unclosed = 'A quotation mark is not closed on this line.'
 
 /** The rows of a CSV file, each with the line that it begins on; empty ones are left out. */
@@ -482,7 +482,7 @@ function parseLine(lines: string[], at: number, delimiter: string) {
   if (relaxed) return { row: { line, cells: relaxed }, taken: 1 }
   let text = first
   let isOpen = hasOddQuotes(first)
-  for (let taken = 1; isOpen && text.length <= maxLettersOfRow; taken++) {
+  for (let taken = 1; isOpen && text.length <= maxCharactersOfRow; taken++) {
     const next = lines[at + taken]
     if (next === undefined) break
     text += `\n${next}`

@@ -13,7 +13,7 @@ export type ReaderTask = {
   bytes: Uint8Array
   kind: 'xlsx' | 'ods'
   maxRows: number
-  maxLetters: number
+  maxCharacters: number
 }
 
 /** A row of a sheet: what its cells show, and by their index the values of those that show something else. */
@@ -58,7 +58,7 @@ const rowsOfMessage = 1_000
 
 process.once('message', async (task: ReaderTask) => {
   const { sheets, hiddenSheets } = await readWorkbook(task)
-  if (countLetters(sheets) > task.maxLetters) return process.send?.(null)
+  if (countCharacters(sheets) > task.maxCharacters) return process.send?.(null)
   const parts = inParts(sheets)
   process.on('message', () => process.send?.(parts.next().value ?? 'end'))
   process.send?.({ sheets: sheets.map((sheet) => ({ ...sheet, rows: [] })), hiddenSheets })
@@ -152,7 +152,7 @@ function withVisible<Cells>(
 }
 
 /** A file of a few kilobytes may name one long text a million times: here it is one, on its way each is a copy. */
-function countLetters(sheets: SheetTable[]): number {
+function countCharacters(sheets: SheetTable[]): number {
   const cells = sheets.flatMap(({ rows }) => rows.map((row) => row.cells))
   return cells.reduce((sum, row) => row.reduce((sum, cell) => sum + cell.length, sum), 0)
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { type UIEvent, useEffect, useRef, useState } from 'react'
 import bench from '#web/art/bench.svg'
 import dusk from '#web/art/dusk.svg'
 import shelves from '#web/art/shelves.svg'
@@ -45,28 +45,8 @@ const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 }
  * users who prefer reduced motion.
  */
 export default function Carousel() {
-  const strip = useRef<HTMLUListElement>(null)
-  const [current, setCurrent] = useState(0)
-  const target = useRef<number | null>(null)
-  const [isPlaying, play] = useState(false)
-  const [isPaused, setPaused] = useState(false)
-
-  /** Counted from where the strip is going, not from where it is: two quick turns are two. */
-  const turnBy = (step: number) => {
-    const from = target.current ?? current
-    const to = (from + step + slides.length) % slides.length
-    target.current = to
-    strip.current?.scrollTo({ left: to * strip.current.clientWidth })
-  }
-
-  useEffect(() => play(!matchMedia('(prefers-reduced-motion: reduce)').matches), [])
-
-  useEffect(() => {
-    if (!isPlaying || isPaused) return
-    const timer = setInterval(() => turnBy(1), intervalMs)
-    return () => clearInterval(timer)
-  })
-
+  const { strip, current, turnBy, onScroll } = useStrip()
+  const { isPlaying, play, setPaused } = useSlideshow(() => turnBy(1))
   const buttons = [
     { name: 'Previous picture', click: () => turnBy(-1), sign: 'M10.5 2.5 5 8l5.5 5.5' },
     {
@@ -96,11 +76,7 @@ export default function Carousel() {
       <div className="overflow-hidden rounded-surface border border-line">
         <ul
           ref={strip}
-          onScroll={({ currentTarget: { scrollLeft, clientWidth } }) => {
-            const index = Math.round(scrollLeft / clientWidth)
-            setCurrent(index)
-            if (index === target.current) target.current = null
-          }}
+          onScroll={onScroll}
           className="flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain [scrollbar-width:none] motion-safe:scroll-smooth"
         >
           {slides.map((slide, index) => (
@@ -118,28 +94,71 @@ export default function Carousel() {
             <span className="truncate max-sm:sr-only">{slides[current]?.caption}</span>
           </p>
           <div className="ml-auto flex">
-            {buttons.map(({ name, click, sign }, index) => (
-              <button
-                key={index}
-                type="button"
-                aria-label={name}
-                title={name}
-                onClick={click}
-                className="grid min-h-12 min-w-12 place-items-center border-l border-line hover:bg-sunken focus-visible:-outline-offset-2"
-              >
-                <svg
-                  viewBox="0 0 16 16"
-                  aria-hidden="true"
-                  className="size-4 fill-none stroke-current stroke-[1.6]"
-                >
-                  <path d={sign} />
-                </svg>
-              </button>
+            {buttons.map((button, index) => (
+              <IconButton key={index} {...button} />
             ))}
           </div>
         </div>
       </div>
     </section>
+  )
+}
+
+/** The strip of slides, the index of the current one, and how to turn it. */
+function useStrip() {
+  const strip = useRef<HTMLUListElement>(null)
+  const [current, setCurrent] = useState(0)
+  const target = useRef<number | null>(null)
+  return {
+    strip,
+    current,
+    /** Counted from where the strip is going, not from where it is: two quick turns are two. */
+    turnBy(step: number): void {
+      const from = target.current ?? current
+      const to = (from + step + slides.length) % slides.length
+      target.current = to
+      strip.current?.scrollTo({ left: to * strip.current.clientWidth })
+    },
+    onScroll({ currentTarget: { scrollLeft, clientWidth } }: UIEvent<HTMLUListElement>): void {
+      const index = Math.round(scrollLeft / clientWidth)
+      setCurrent(index)
+      if (index === target.current) target.current = null
+    },
+  }
+}
+
+/** Turns the strip by a timer while it plays and is not paused; starts unless users prefer reduced motion. */
+function useSlideshow(turn: () => void) {
+  const [isPlaying, play] = useState(false)
+  const [isPaused, setPaused] = useState(false)
+  useEffect(() => play(!matchMedia('(prefers-reduced-motion: reduce)').matches), [])
+  useEffect(() => {
+    if (!isPlaying || isPaused) return
+    const timer = setInterval(turn, intervalMs)
+    return () => clearInterval(timer)
+  })
+  return { isPlaying, play, setPaused }
+}
+
+type IconButtonProps = { name: string; click: () => void; sign: string }
+
+function IconButton({ name, click, sign }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={name}
+      title={name}
+      onClick={click}
+      className="grid min-h-12 min-w-12 place-items-center border-l border-line hover:bg-sunken focus-visible:-outline-offset-2"
+    >
+      <svg
+        viewBox="0 0 16 16"
+        aria-hidden="true"
+        className="size-4 fill-none stroke-current stroke-[1.6]"
+      >
+        <path d={sign} />
+      </svg>
+    </button>
   )
 }
 

@@ -1,4 +1,4 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
 import type { Page } from '#base/paging.ts'
 import { phoneKey } from '#base/phone.ts'
 import { claimPicture } from '#images/server/pictures.ts'
@@ -6,6 +6,7 @@ import { lockTable } from '#server/database/dialect.ts'
 import { pickColumns } from '#server/database/fields.ts'
 import { countRows, readPage, type Sorting } from '#server/database/lists.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
+import type { Schema } from '#server/database/schema.ts'
 import { hasWords, isPhoneAmong, splitSpellings } from '#server/database/words.ts'
 import type { HandlerInput } from '#server/http/calls.ts'
 import { type CurrentUser, isAdmin, selectPeople, toPerson } from '#server/http/current-user.ts'
@@ -79,7 +80,7 @@ export async function readAdmin(
   return { admin: row !== undefined && row.admin_at !== null }
 }
 
-type UserRow = Omit<User, '_id' | 'role'> & { id: string; admin_at: number | null }
+type UserRow = Pick<Selectable<Schema['users']>, (typeof userColumns)[number]>
 
 function asUser({ id: _id, admin_at, ...user }: UserRow): User {
   return { _id, ...user, role: admin_at === null ? 'customer' : 'admin' }
