@@ -24,7 +24,7 @@ il i gli lo un uno di da per con del della dei delle al alla nel
 de het een en voor van met te
 i z na do dla w oraz
 need needs needed want wants like would could can should will shall may do does also too again more another extra same
-ach oh ah dann davon
+ach oh ah ll dann davon
 me down send ship order ordering add get give have put take buy make require required requested request supply deliver
 brauche brauchen brauch benotigen benotige bestellen bestelle bestellung mochte mochten hatte hatten gern gerne
 schicken senden liefern kannst konnen konnten haben wieder weitere ebenfalls
@@ -214,7 +214,14 @@ export const refusals = set(`n no non nein nee nie nej ne false x`)
 
 /** Words that say nothing each, and something together. */
 export const phrases =
-  /(?:^| )(?:(?:by|per|with) (?:air|sea|road|post|courier)|auf abruf|call off|sur appel|bajo pedido|op afroep|each (?:week|month)|per (?:week|month|year|order|bike|box|order)|as (?:before|last)|same (?:price|as)|in (?:stock|parts)|the (?:same|other|old|new) ones?|the usual|all you have|two drops|(?:should|shall|do|did) (?:i|we)|soll(?:en)? (?:ich|wir)|brauchen wir|(?:doit|devons) (?:on|nous))(?: |$)/u
+  /(?:^| )(?:(?:by|per|with) (?:air|sea|road|post|courier)|auf abruf|call off|sur appel|bajo pedido|op afroep|each (?:week|month)|per (?:week|month|year|order|bike|box|order)|as (?:before|last)|same (?:price|as)|in (?:stock|parts)|the (?:same|other|old|new) ones?|the usual|all you have|two drops|(?:should|shall|do|did) (?:i|we)|there (?:is|are|was)|(?:is|was) (?:it|this|that|there)|are (?:you|there|these|those|they)|il y a|ci sono|take off|off the (?:order|list)|may (?:need|want|take|order)|as you like|on (?:you|order)|(?:in|for|from|by|until|till|early|late) may|soll(?:en)? (?:ich|wir)|brauchen wir|(?:doit|devons) (?:on|nous))(?: |$)/u
+
+/** Beside them 'have' asks for something; else it tells what is there: 'we have 2', 'do you have 2'. */
+export const requests = set(`
+can could may might shall will ll would like want need please pls kann konnen konnten mochten mochte hatte hatten gern gerne bitte
+wil willen graag let`)
+
+export const haves = set(`have has had haben habe hebben heb`)
 
 /** Few words that begin so speak of the line above them, where one stands there. */
 export const conditions =

@@ -20,6 +20,7 @@ import {
   asksToTell,
   conditions,
   courtesies,
+  haves,
   isTradeWord,
   makers,
   noModels,
@@ -27,6 +28,7 @@ import {
   priceQuestion,
   quoteWords,
   refusals,
+  requests,
   sayings,
   tradeStems,
   waits,
@@ -282,13 +284,19 @@ function isAmount({ kind, text }: Token, quantity: Quantity): boolean {
   return quantity.kind !== 'units' || read.kind !== 'units' || read.units === quantity.units
 }
 
+/** 'we have 2 KS-BD-320', and not 'could we have 2'. */
+function tellsWhatIsThere(text: string): boolean {
+  const words = plainWords(text).split(' ')
+  return words.some((word) => haves.has(word)) && !words.some((word) => requests.has(word))
+}
+
 function findRemark(one: NamedPart, descriptions: Descriptions, known: KnownParts): string[] {
   const { row, text, mention, quantity } = one
   const names = new Set(
     mention?.matches.map(({ productId }) => known.parts.get(productId)?.name ?? ''),
   )
   const name = plainWords([...names].join(' '))
-  return clausesOf(text, quantity).flatMap(({ place, text: written }) => {
+  const said = clausesOf(text, quantity).flatMap(({ place, text: written }) => {
     const cell = Number(/^cell (\d+)$/.exec(place)?.[1] ?? -1)
     const { columns } = row
     if (columns && cell >= 0) {
@@ -306,6 +314,8 @@ function findRemark(one: NamedPart, descriptions: Descriptions, known: KnownPart
     const said = all.filter((text) => quantity.kind !== 'unreadable' || text !== quantity.text)
     return said.length > 0 || columns ? said : findUnexplained(one, written, name)
   })
+  const isOwn = said.length === 0 && !row.columns && tellsWhatIsThere(text)
+  return isOwn ? [clean(text)] : said
 }
 
 /**
@@ -508,7 +518,7 @@ function findSaid(text: string, name: string, isBehind = false): string[] {
       words.some((word) => !isHarmless(word, name)) ||
       addsParts(words, name) ||
       (isBehind && isJoined && addsParts(saidWords(piece.replace(joint, ' plus ')), name)) ||
-      phrases.test(words.join(' '))
+      phrases.test(plainWords(piece))
     if (!isSaid && !isDated && !isOther && !isOtherSide && !isLettered) return []
     return [clean(isSaid || isOtherSide ? said : piece)]
   })
