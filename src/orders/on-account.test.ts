@@ -3,7 +3,7 @@ import { showInvoiceNumber } from '#invoices/rules.ts'
 import { aCompany, joinCompany } from '#tests/companies.ts'
 import type { Person } from '#tests/makers.ts'
 import { type Json, onBothEngines, type TestShop } from '#tests/open-shop.ts'
-import { ship, stockOf, where } from '#tests/pay.ts'
+import { mailedKeys, ship, stockOf, where } from '#tests/pay.ts'
 
 onBothEngines(
   'orders on account',
@@ -180,6 +180,45 @@ onBothEngines(
       expect(await stockOf(shop, productId)).toBe(stock + 8)
       const read = await ok('GET', `/purchases/${purchase._id}`, { as: manager })
       expect(read).toMatchObject({ openUnits: 0 })
+    })
+
+    test('mails a return’s credit note to the billing address, with what is still open', async () => {
+      const { manager, billingEmail } = await aCompany(shop)
+      const boss = await admin()
+      const purchase = await order(shop, manager, [12])
+      const [{ _id: orderId }] = purchase.orders
+      await ship(shop, boss, purchase)
+      const lines = [{ orderId, units: 4, disposition: 'restocked' }]
+      const body = { lines, reason: 'Bent' }
+      const path = `/purchases/${purchase._id}/credit-notes`
+      const { creditNote } = await ok('POST', path, { as: boss, body })
+      const find = async () =>
+        (await shop.mails(billingEmail)).find(({ subject }) => subject.includes('Credit note'))
+      await expect.poll(find, { timeout: 60_000 }).toBeDefined()
+      const [invoice] = await ok('GET', '/invoices', { as: manager })
+      const mail = await find()
+      const off = `$57.12 off invoice ${invoice.number}`
+      expect(mail?.subject).toBe(`Credit note ${creditNote.number}: ${off}`)
+      expect(mail?.text).toContain(`We took ${off}. The credit note is attached.`)
+      expect(mail?.text).toContain('$85.68 of the invoice is still open.')
+      expect(mail?.text).toContain('4 Returned')
+    })
+
+    test('mails the credit note of a voided shipment only where its invoice was mailed', async () => {
+      const { manager, billingEmail } = await aCompany(shop)
+      const boss = await admin()
+      const credits = async (isSent: boolean) => {
+        const purchase = await order(shop, manager, [12])
+        const { body } = await ship(shop, boss, purchase)
+        const [{ _id }] = body.shipped
+        const { db } = shop.shop
+        const invoiceMail = db.whole.updateTable('outbox').where('key', '=', `invoice:${_id}`)
+        if (isSent) await invoiceMail.set({ sent_at: Date.now() }).execute()
+        await ok('DELETE', `/shipments/${_id}`, { as: boss })
+        const keys = await mailedKeys(shop, billingEmail)
+        return keys.filter((key) => key.startsWith('credit-note:')).length
+      }
+      expect([await credits(false), await credits(true)]).toEqual([0, 1])
     })
 
     test('do not count as unpaid orders of an account, and are invoiced once if paid by card first', async () => {

@@ -13,8 +13,9 @@ import {
 import type { ReminderFacts } from '#invoices/server/reminders.ts'
 import { readSeller } from '#invoices/server/sellers.ts'
 import { readStatement } from '#invoices/server/statement.ts'
-import type { PaymentMethod, Purchase, PurchaseDetails } from '#orders/contract.ts'
+import type { CreditNote, PaymentMethod, Purchase, PurchaseDetails } from '#orders/contract.ts'
 import { orderIs } from '#orders/server/conditions.ts'
+import type { CreditNoteFacts } from '#orders/server/credit-notes.ts'
 import type { InvoiceFacts } from '#orders/server/on-account.ts'
 import { findCreditNotes, requirePurchaseDetails } from '#orders/server/purchases.ts'
 import { isOfPurchase, openUnitsOfOrder } from '#orders/state.ts'
@@ -91,6 +92,14 @@ export function invoiceMailWriters(shop: ShopNames, db: Db, pdfs: PdfWorker): Wr
       const attachments = await attach(described)
       return { ...writeReminder(shop, described.invoice), attachments }
     },
+    'credit-note': async (facts) => {
+      const { number, invoiceNumber, purchase } = facts as CreditNoteFacts
+      const { note, sheet } = await writeCreditNote(db, purchase, number)
+      const { invoice } = await findInvoice(db, invoiceNumber)
+      const content = await pdfs.render([sheet])
+      const attachments = [{ filename: `${number}.pdf`, contentType: 'application/pdf', content }]
+      return { ...writeCreditNoteLetter(shop, note, invoice), attachments }
+    },
   }
 }
 
@@ -145,6 +154,41 @@ function writeReminder(shop: ShopNames, invoice: Invoice) {
   }
 }
 
+function writeCreditNoteLetter(shop: ShopNames, note: CreditNote, invoice: Invoice) {
+  const { purchaseNumber, poNumber, currency } = invoice
+  const total = showMoneyInFull(note.total, currency)
+  const open = showMoneyInFull(invoice.open, currency)
+  const rest =
+    invoice.open > 0
+      ? `${open} of the invoice is still open.`
+      : "Nothing of the invoice is open; what was paid above it is your company's credit."
+  const table: MailRow[] = [
+    ['Credit note', note.number],
+    ['Invoice', invoice.number],
+    ['Order', purchaseNumber],
+    ['Your order number', poNumber],
+    ...note.lines.map(({ productCode, name, units, disposition }): MailRow => {
+      return [productCode, `${name}, ${showCount(units)} ${dispositionNames[disposition]}`]
+    }),
+    ['Reason', note.reason],
+    ['Credited', total],
+    ['Still open', open],
+  ]
+  const words = {
+    heading: `Credit note ${note.number}`,
+    paragraphs: [
+      `We took ${total} off invoice ${invoice.number}. The credit note is attached.`,
+      rest,
+    ],
+    table: table.filter(([, value]) => value !== ''),
+    button: { label: 'View invoices', href: '/dashboard/invoices' },
+  }
+  return {
+    subject: `Credit note ${note.number}: ${total} off invoice ${invoice.number}`,
+    ...renderMail(shop, words),
+  }
+}
+
 export async function readDocument(
   db: Db,
   { user, params: { id, document } }: HandlerInput<typeof contract.readDocument>,
@@ -180,18 +224,28 @@ export async function readCreditNoteDocument(
   db: Db,
   { user, params: { number } }: HandlerInput<typeof contract.readCreditNoteDocument>,
 ): Promise<Documents> {
-  const { purchaseId, invoiceNumber, seller } = await db
+  const { purchaseId } = await db
     .selectFrom('credit_notes')
     .innerJoin('purchases', 'purchases.id', 'purchase_id')
-    .select(['purchase_id as purchaseId', 'invoice_number as invoiceNumber', 'seller'])
+    .select('purchase_id as purchaseId')
     .where('credit_notes.number', '=', number)
     .where(visibleTo(user, 'purchases'))
     .executeTakeFirstOrThrow(() => refuse('unknown-credit-note'))
   const purchase = await requirePurchaseDetails(db, user, purchaseId)
-  const invoices = await readInvoicesOf(db, purchaseId)
+  const { sheet } = await writeCreditNote(db, purchase, number)
+  return [`${number}.pdf`, [sheet]]
+}
+
+async function writeCreditNote(db: Db, purchase: Purchase, number: string) {
+  const { invoiceNumber, seller } = await db
+    .selectFrom('credit_notes')
+    .select(['invoice_number as invoiceNumber', 'seller'])
+    .where('number', '=', number)
+    .executeTakeFirstOrThrow()
+  const invoices = await readInvoicesOf(db, purchase._id)
   const invoice = invoices.find(({ row }) => row.number === invoiceNumber)
   const { currency } = purchase
-  const notes = await findCreditNotes(db, { id: purchaseId, currency }, { voids: true })
+  const notes = await findCreditNotes(db, { id: purchase._id, currency }, { voids: true })
   const note = notes.find((each) => each.number === number)
   if (!note) throw refuse('unknown-credit-note')
   const { at, reason, amount: subtotal, tax, total } = note
@@ -225,7 +279,7 @@ export async function readCreditNoteDocument(
         : 'Taken off the invoice.',
     frozen: await readSeller(db, seller),
   }
-  return [`${number}.pdf`, [sheet]]
+  return { note, sheet }
 }
 
 const refundWords: Record<PaymentMethod, string> = {

@@ -10,15 +10,17 @@ import type { Transaction } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
 import type { HandlerInput } from '#server/http/calls.ts'
 import { newId } from '#server/ids.ts'
+import { queueMail } from '#server/mail/outbox.ts'
 import { never } from '#server/mail/send-due.ts'
 import type * as contract from '../admin-contract.ts'
-import type { Disposition } from '../contract.ts'
+import type { Disposition, Purchase } from '../contract.ts'
 import { computeShare, makeNumber } from '../rules.ts'
 import { orderIs } from './conditions.ts'
 import { notifyBuyer, purchaseMail } from './mails.ts'
 import {
   type AccountCredit,
   computeInvoiceCredit,
+  readBillingEmail,
   readInvoicedUnits,
   releaseAllocations,
   updateAccountPaid,
@@ -299,7 +301,7 @@ async function creditOnAccount(trx: Transaction, request: CreditRequest): Promis
       return { order_id: order.id, units, amount, disposition }
     })
     await writeAccountCredit(trx, by, purchase, {
-      ...{ invoiceNumber, shipmentId: null, amount, tax, lines, reason },
+      ...{ invoiceNumber, isInvoiceMailed: true, shipmentId: null, amount, tax, lines, reason },
     })
     await addCreditedUnits(trx, its)
     await restockCredited(
@@ -310,7 +312,13 @@ async function creditOnAccount(trx: Transaction, request: CreditRequest): Promis
   await updateAccountPaid(trx, purchase.id)
 }
 
-/** A credit note that names its invoice; payments above the invoice's rest become the company's credit. */
+/** Of a credit note on account, to who pays its invoice: the company's billing address. */
+export type CreditNoteFacts = { number: string; invoiceNumber: number; purchase: Purchase }
+
+/**
+ * A credit note that names its invoice, and is mailed as that is; payments above the invoice's rest become the company's
+ * credit.
+ */
 export async function writeAccountCredit(
   trx: Transaction,
   by: string,
@@ -320,13 +328,14 @@ export async function writeAccountCredit(
   const now = Date.now()
   const counter = await nextCounter(trx)
   const id = newId(now)
+  const number = makeNumber('C', now, counter)
   await trx
     .insertInto('credit_notes')
     .values({
       id,
       purchase_id: purchase.id,
       counter,
-      number: makeNumber('C', now, counter),
+      number,
       reason: credit.reason,
       amount: credit.amount,
       tax: credit.tax,
@@ -340,6 +349,13 @@ export async function writeAccountCredit(
   const lines = credit.lines.map((line) => ({ ...line, credit_note_id: id }))
   await trx.insertInto('credit_note_lines').values(lines).execute()
   await releaseAllocations(trx, credit.invoiceNumber)
+  if (!credit.isInvoiceMailed || purchase.company_id === null) return
+  const { invoiceNumber } = credit
+  const units = credit.lines.map((line) => ({ orderId: line.order_id, units: line.units }))
+  const about = toPurchase(purchase, await readOrdersInPart(trx, units))
+  const facts: CreditNoteFacts = { number, invoiceNumber, purchase: about }
+  const to = await readBillingEmail(trx, purchase.company_id)
+  await queueMail(trx, { key: `credit-note:${id}`, to, facts })
 }
 
 /** Lowers the amount to pay of an unpaid purchase; deletes orders of which nothing is left. */

@@ -169,13 +169,19 @@ async function queueInvoiceMail(
   { id: purchaseId }: PurchaseRow,
   { shipmentId, companyId, notBefore }: InvoiceMail,
 ): Promise<void> {
-  const { billing_email: to } = await trx
+  const to = await readBillingEmail(trx, companyId)
+  const facts: InvoiceFacts = { purchaseId, shipmentId }
+  await queueMail(trx, { key: `invoice:${shipmentId}`, to, facts, notBefore })
+}
+
+/** Where a company's invoices and credit notes are mailed. */
+export async function readBillingEmail(trx: Transaction, companyId: string): Promise<string> {
+  const company = await trx
     .selectFrom('companies')
     .select('billing_email')
     .where('id', '=', companyId)
     .executeTakeFirstOrThrow()
-  const facts: InvoiceFacts = { purchaseId, shipmentId }
-  await queueMail(trx, { key: `invoice:${shipmentId}`, to, facts, notBefore })
+  return company.billing_email
 }
 
 async function describeCompany(trx: Transaction, id: string): Promise<string[]> {
@@ -221,6 +227,7 @@ export async function creditVoidedShipment(
   for (const mail of waiting) await withdrawMail(trx, mail.id)
   await credit({
     invoiceNumber: invoice.number,
+    isInvoiceMailed: waiting.length === 0,
     shipmentId,
     amount: invoice.subtotal,
     tax: invoice.tax,
@@ -232,6 +239,8 @@ export async function creditVoidedShipment(
 
 export type AccountCredit = {
   invoiceNumber: number
+  /** The company knows the invoice: it is mailed the credit note, too. */
+  isInvoiceMailed: boolean
   shipmentId: string | null
   /** Without tax. */
   amount: Money
