@@ -4,6 +4,7 @@ import { aCompany, joinCompany } from '#tests/companies.ts'
 import type { Person } from '#tests/makers.ts'
 import { type Json, onBothEngines, type TestShop } from '#tests/open-shop.ts'
 import { mailedKeys, ship, stockOf, where } from '#tests/pay.ts'
+import { computeRefund } from './web/compute-refund.ts'
 
 onBothEngines(
   'orders on account',
@@ -202,6 +203,23 @@ onBothEngines(
       expect(mail?.text).toContain(`We took ${off}. The credit note is attached.`)
       expect(mail?.text).toContain('$85.68 of the invoice is still open.')
       expect(mail?.text).toContain('4 Returned')
+    })
+
+    test('says what a return takes off an invoice plus its tax, and what it refunds of a payment with it', async () => {
+      const { manager } = await aCompany(shop)
+      const boss = await admin()
+      const sumOf = async (purchase: Json) => {
+        await ship(shop, boss, purchase)
+        const details = await ok('GET', `/purchases/${purchase._id}`, { as: boss })
+        return computeRefund(details, details.allLines[0], { units: '4' }).sum
+      }
+      const invoiced = await order(shop, manager, [12])
+      expect(await sumOf(invoiced)).toBe(`$48 plus ${invoiced.taxName}`)
+      const paid = await order(shop, manager, [12])
+      const { _id, total: amount } = paid
+      const body = { purchase: _id, amount, at: Date.now(), reference: 'First', method: 'transfer' }
+      await ok('POST', '/payments', { as: boss, body })
+      expect(await sumOf(paid)).toBe('$57.12')
     })
 
     test('mails the credit note of a voided shipment only where its invoice was mailed', async () => {
