@@ -75,9 +75,9 @@ const columns: Column<StoredApplication>[] = [
     cell: (application) => <span className="font-semibold">{nameOfMotorcycle(application)}</span>,
   },
   { head: 'Years', cell: showYears },
-  { head: 'Frame numbers', cell: showFrames },
-  { head: 'Note', cell: ({ note }) => note },
-  { head: 'Source', cell: ({ source }) => source },
+  { head: 'Frame numbers', has: (one) => showFrames(one) !== '', cell: showFrames },
+  { head: 'Note', has: ({ note }) => note !== '', cell: ({ note }) => note },
+  { head: 'Source', has: ({ source }) => source !== '', cell: ({ source }) => source },
 ]
 
 const noBounds = { yearFrom: '', yearTo: '', frameFrom: '', frameTo: '' }

@@ -18,7 +18,6 @@ import { ButtonLink } from '#web/ui/button.tsx'
 import { DashboardPage } from '#web/ui/dashboard-page.tsx'
 import { DescriptionList } from '#web/ui/description-list.tsx'
 import { Download } from '#web/ui/download.tsx'
-import { IconLink } from '#web/ui/icon-link.tsx'
 import { ShopLink } from '#web/ui/link.tsx'
 import { Toolbar } from '#web/ui/list-page.tsx'
 import { Pager } from '#web/ui/pager.tsx'
@@ -407,12 +406,14 @@ function Acts({ entry: { order, purchase, isPart } }: { entry: Entry }) {
           />
         </DeleteOrder>
       )}
-      <IconLink
+      <ButtonLink
+        small
+        look="quiet"
         to={`/dashboard/again/${purchase._id}${again.of}`}
-        icon="again"
-        words={again.words}
-        label={`${again.words}: ${again.name}`}
-      />
+        aria-label={`${again.words}: ${again.name}`}
+      >
+        {again.words}
+      </ButtonLink>
     </span>
   )
 }

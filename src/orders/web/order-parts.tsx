@@ -44,9 +44,9 @@ const looks = { good: 'text-good', bad: 'text-bad', soft: 'text-soft' }
 function Sign({ of: { words, look, icon }, wraps = false }: { of: StateSign; wraps?: boolean }) {
   return (
     <span
-      className={`inline-flex items-center gap-1.5 font-semibold whitespace-nowrap max-[16rem]:whitespace-normal ${wraps ? 'whitespace-normal!' : ''} ${looks[look]}`}
+      className={`inline-flex items-baseline gap-1.5 font-semibold whitespace-nowrap max-[16rem]:whitespace-normal ${wraps ? 'whitespace-normal!' : ''} ${looks[look]}`}
     >
-      <Icon name={icon} />
+      <Icon name={icon} className="self-center" />
       {words}
     </span>
   )

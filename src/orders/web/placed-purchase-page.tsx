@@ -102,7 +102,7 @@ function PurchaseView({ purchase }: { purchase: PurchaseDetails }) {
           of={[
             ['Your order number', purchase.poNumber],
             ['Customer', isBuyer ? purchase.userName : customer],
-            ['Deliver to', purchase.address],
+            ['Deliver to', <span className="whitespace-pre-line">{purchase.address}</span>],
             ['Phone', purchase.phone],
             ['Note', purchase.note],
             ['Transaction', purchase.transactionId],

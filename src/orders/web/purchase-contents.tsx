@@ -19,10 +19,11 @@ export function PurchaseLines({ purchase, beside }: PurchaseLinesProps) {
     <Table
       caption="Parts"
       columns={[
-        { head: 'Picture', beside: true, cell: ({ img }) => <Thumb small src={img} /> },
+        { head: 'Picture', beside: 'picture', cell: ({ img }) => <Thumb small src={img} /> },
         { head: 'Part', cell: (order) => <PartName part={order} /> },
         {
           head: 'Status',
+          label: '',
           cell: (line) => (
             <>
               {line.deleted && <span className="font-semibold">Cancelled</span>}

@@ -107,9 +107,10 @@ function Allocate({ payment }: { payment: RecordedPayment }) {
 }
 
 const columns: Column<RecordedPayment>[] = [
-  { head: 'Received', cell: ({ at }) => showDate(at) },
+  { head: 'Received', label: '', cell: ({ at }) => showDate(at) },
   {
     head: 'From',
+    begins: true,
     cell: ({ companyName, purchaseId, purchaseNumber }) =>
       purchaseId ? <PurchaseLink id={purchaseId} number={purchaseNumber} /> : companyName,
   },
@@ -123,6 +124,7 @@ const columns: Column<RecordedPayment>[] = [
   },
   {
     head: 'For',
+    has: ({ allocations }) => allocations.length > 0,
     cell: ({ allocations, currency }) =>
       allocations
         .map(({ number, amount }) => `${number} ${showMoney(amount, currency)}`)
@@ -131,17 +133,26 @@ const columns: Column<RecordedPayment>[] = [
   {
     head: 'Credit',
     align: 'right',
+    has: ({ unallocated }) => unallocated > 0,
     cell: ({ unallocated, currency }) => (unallocated > 0 ? showMoney(unallocated, currency) : ''),
   },
   {
     head: 'Allocate',
     buttons: true,
+    has: ({ allocatable }) => allocatable > 0,
     cell: (payment) => payment.allocatable > 0 && <Allocate payment={payment} />,
   },
-  { head: 'Amount', align: 'right', cell: ({ amount, currency }) => showMoney(amount, currency) },
+  {
+    head: 'Amount',
+    label: '',
+    align: 'right',
+    ends: true,
+    cell: ({ amount, currency }) => showMoney(amount, currency),
+  },
   {
     head: 'Reverse',
     buttons: true,
+    has: ({ reversedAt, method }) => reversedAt !== null || method !== 'card',
     cell: (payment) =>
       payment.reversedAt === null
         ? payment.method !== 'card' && <Reverse payment={payment} />

@@ -106,7 +106,7 @@ const dots =
 const surface =
   'anchored rounded-surface border border-line bg-raised p-1 text-left text-ink shadow-float'
 
-export const IsInMenu = createContext(false)
+const IsInMenu = createContext(false)
 
 /** In the menu of a row its own menu is a part of that. */
 function MenuPart({ actions }: MenuProps) {

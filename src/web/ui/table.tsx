@@ -1,4 +1,4 @@
-import { memo, type ReactNode, useId, useState } from 'react'
+import { memo, type ReactNode, useId, useMemo, useState } from 'react'
 import { ShopLink } from './link.tsx'
 import { Overflow } from './menu.tsx'
 
@@ -9,12 +9,16 @@ export type Column<Row> = {
   /** `unfold` is for a button that shows the row's details below the row. */
   cell: (row: Row, index: number, unfold: Unfold) => ReactNode
   align?: 'right'
-  /** Buttons: of two columns, or of one that holds several, they are a menu on a phone; they have no place on paper. */
+  /** Buttons: at the end of a phone's first line, as a menu where there are several; they have no place on paper. */
   buttons?: boolean | 'several'
-  /** On a phone it stands before the row's first line, like a picture or a box to tick. */
-  beside?: boolean
+  /** On a phone it stands before the row's first line, like a box to tick or a picture, which is wider. */
+  beside?: boolean | 'picture'
+  /** On a phone, the row's first line begins with it; without such a column the first one does. */
+  begins?: boolean
   /** On a phone, at the end of the row's first line; without such a column the last figure is there. */
   ends?: boolean
+  /** The column is left out while no row has it. */
+  has?: (row: Row) => boolean
   /** Its label on a phone, where the head is too long; empty for no label. */
   label?: string
   /** Hidden in a narrower table: the row's details have the content too, or it is decoration. */
@@ -54,7 +58,8 @@ type TableProps<Row> = {
 export function Table<Row extends { _id: string }>(props: TableProps<Row>): ReactNode
 export function Table<Row>(props: TableProps<Row> & { keyOf: (row: Row) => string }): ReactNode
 export function Table<Row extends { _id?: string }>(props: TableProps<Row>) {
-  const { caption, columns, rows, detailsOf, groupHead, groupFoot } = props
+  const { caption, rows, detailsOf, groupHead, groupFoot } = props
+  const columns = useMemo(() => findUsed(props.columns, rows), [props.columns, rows])
   const { keyOf = ({ _id = '' }) => _id, isMarked = () => false, isPart = () => false } = props
   const isMenu = needsMenu(columns)
   return (
@@ -100,6 +105,11 @@ export function Table<Row extends { _id?: string }>(props: TableProps<Row>) {
   )
 }
 
+function findUsed<Row>(columns: Column<Row>[], rows: Row[]): Column<Row>[] {
+  const used = columns.filter(({ has }) => !has || rows.some(has))
+  return used.length === columns.length ? columns : used
+}
+
 /** With more columns a table needs more width before it is shown as a table. */
 const maxNarrowColumns = 6
 
@@ -127,15 +137,10 @@ function Row<Row>(props: RowProps<Row>) {
   const unfold = useUnfold()
   const titleId = useId()
   const buttonColumns = needsMenu(columns) ? columns.filter(hasButtons) : []
-  const isIndented = columns.filter(({ beside, from }) => beside && !from).length === 1
-  const endsIndex = columns.findIndex(({ ends }) => ends)
-  const titleIndex = columns.findIndex(({ beside, from, ends }) => !beside && !from && !ends)
-  const valueIndex =
-    endsIndex >= 0
-      ? endsIndex
-      : columns.findLastIndex(
-          ({ align, buttons }, index) => align && !buttons && index !== titleIndex,
-        )
+  const besides = columns.filter(({ beside, from }) => beside && !from)
+  const isIndented = besides.length === 1
+  const indent = besides[0]?.beside === 'picture' ? 'compact:pl-17' : 'compact:pl-11'
+  const { titleIndex, valueIndex, endsIndex } = findFirstLine(columns)
   return (
     <>
       {head && (
@@ -145,7 +150,7 @@ function Row<Row>(props: RowProps<Row>) {
       )}
       <tr
         role="row"
-        className={`break-inside-avoid border-b border-line hover:bg-sunken compact:flex compact:flex-wrap compact:items-center compact:gap-x-3 compact:gap-y-0.5 compact:py-2 compact:before:order-3 compact:before:basis-full ${isIndented ? 'compact:relative compact:pl-11' : ''} ${isPart ? 'bg-sunken compact:pl-3' : ''} ${isMarked ? 'shadow-[inset_3px_0_0_var(--color-accent)] compact:pl-2 forced-colors:outline-2 forced-colors:-outline-offset-2 forced-colors:outline-[Highlight]' : ''}`}
+        className={`break-inside-avoid border-b border-line hover:bg-sunken compact:flex compact:flex-wrap compact:items-baseline compact:gap-x-3 compact:gap-y-0.5 compact:py-2 compact:before:order-3 compact:before:basis-full ${isIndented ? `compact:relative ${indent}` : ''} ${isPart ? 'bg-sunken compact:pl-3' : ''} ${isMarked ? 'shadow-[inset_3px_0_0_var(--color-accent)] compact:pl-2 forced-colors:outline-2 forced-colors:-outline-offset-2 forced-colors:outline-[Highlight]' : ''}`}
       >
         {columns.map((column, columnIndex) => {
           const { head, label = head, cell, align, buttons, beside, from } = column
@@ -175,7 +180,7 @@ function Row<Row>(props: RowProps<Row>) {
         {buttonColumns.length > 0 && (
           <td
             role="cell"
-            className="hidden compact:order-2 compact:-mx-3 compact:-my-1.5 compact:block print:hidden"
+            className="hidden compact:order-2 compact:-mx-3 compact:-my-2 compact:block compact:self-start print:hidden"
           >
             <Overflow label="Actions" labelledBy={titleId}>
               {buttonColumns.map(({ head, cell }) => (
@@ -197,6 +202,20 @@ function Row<Row>(props: RowProps<Row>) {
   )
 }
 
+/** The columns of a compact row's first line: its title, and its value at the end. */
+function findFirstLine<Row>(columns: Column<Row>[]) {
+  const beginsIndex = columns.findIndex(({ begins }) => begins)
+  const endsIndex = columns.findIndex(({ ends }) => ends)
+  const firstIndex = columns.findIndex(({ beside, from, ends }) => !beside && !from && !ends)
+  const titleIndex = beginsIndex >= 0 ? beginsIndex : firstIndex
+  const figureIndex = columns.findLastIndex(
+    ({ align, buttons }, index) => align && !buttons && index !== titleIndex,
+  )
+  return { titleIndex, valueIndex: endsIndex >= 0 ? endsIndex : figureIndex, endsIndex }
+}
+
+const strong = 'compact:font-semibold compact:[&_.text-note]:font-normal'
+
 /** Where a cell is in a compact row, and how it is set there. */
 function findPlace(
   { beside, buttons }: Pick<Column<never>, 'beside' | 'buttons'>,
@@ -206,10 +225,10 @@ function findPlace(
 ) {
   if (beside && isIndented)
     return 'compact:order-0 compact:shrink-0 compact:absolute compact:top-2 compact:left-0'
-  if (beside) return 'compact:order-0 compact:shrink-0'
-  if (isTitle) return 'compact:order-1 compact:flex-1 compact:basis-28'
-  if (isValue) return 'compact:order-2 compact:text-right'
-  return buttons ? 'compact:order-5 compact:ml-auto' : 'compact:order-4 compact:text-note'
+  if (beside) return 'compact:order-0 compact:shrink-0 compact:self-start'
+  if (isTitle) return `compact:order-1 compact:flex-1 compact:basis-28 ${strong}`
+  if (isValue) return `compact:order-2 compact:text-right ${strong}`
+  return buttons ? 'compact:order-2' : 'compact:order-4 compact:text-note'
 }
 
 type WholeRowProps = { id?: string; columns: number; className?: string; children: ReactNode }

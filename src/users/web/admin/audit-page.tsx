@@ -44,7 +44,11 @@ export default function AuditPage() {
           <DayFilter name="to" label="To" day={filters['to'] ?? ''} />
         </Filters>
       }
-      empty={{ title: 'No changes match', to: '/dashboard/audit' }}
+      empty={
+        chosen.some(([, value]) => value)
+          ? { title: 'No changes match', to: '/dashboard/audit' }
+          : { title: 'No changes yet' }
+      }
     >
       {(rows) => (
         <Table
@@ -80,7 +84,9 @@ const columns: Column<AuditEntry>[] = [
   {
     head: 'When',
     ends: true,
-    cell: ({ at }) => <span className="text-soft sm:whitespace-nowrap">{showTime(at)}</span>,
+    cell: ({ at }) => (
+      <span className="font-normal text-soft sm:whitespace-nowrap">{showTime(at)}</span>
+    ),
   },
   { head: 'What', label: '', cell: (entry) => <What entry={entry} /> },
   {
@@ -101,7 +107,7 @@ function What({ entry }: { entry: AuditEntry }) {
   const { name, email, about, label } = entry
   const { did, name: thing, after } = describeEntry(entry)
   return (
-    <span className="wrap-anywhere">
+    <span className="font-normal wrap-anywhere">
       <ShopLink to={entriesOf(email)} title={email} className="font-semibold hover:underline">
         {name || email}
       </ShopLink>{' '}
