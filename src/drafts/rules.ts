@@ -1,4 +1,4 @@
-import type { DraftState } from './contract.ts'
+import type { Draft, DraftState } from './contract.ts'
 
 type Facts = {
   kind: 'approval' | 'quote'
@@ -18,8 +18,13 @@ export function findState(draft: Facts, now: number): DraftState {
   return now > (draft.valid_until ?? 0) ? 'expired' : 'sent'
 }
 
-export const stateNames: Record<DraftState, string> = {
-  open: 'Open',
+/** What it waits for, or how it was decided. */
+export function describeState({ kind, state }: Pick<Draft, 'kind' | 'state'>): string {
+  if (state !== 'open') return stateNames[state]
+  return kind === 'approval' ? 'Needs approval' : 'Needs a price'
+}
+
+const stateNames: Record<Exclude<DraftState, 'open'>, string> = {
   sent: 'Quoted',
   expired: 'Expired',
   approved: 'Approved',

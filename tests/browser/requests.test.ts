@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { axeFindings, goTo, useBrowserShop } from './browser-shop.ts'
 import { button } from './forms.ts'
+import { focused } from './keys.ts'
 
 const open = useBrowserShop()
 
@@ -24,9 +25,14 @@ test('a request is approved in two interactions, and a quote of two lines is pri
   const theirs = (await open.visit(manager)).page
   await goTo(theirs, '/dashboard/requests')
   const waiting = theirs.getByRole('region', { name: /Waiting for your decision/ })
-  await waiting.getByRole('link', { name: /^R-/ }).click()
-  await button(theirs, 'Approve $200').click()
-  await theirs.getByRole('link', { name: /^Order K-/ }).waitFor()
+  await waiting.getByRole('button', { name: /^Approve R-/ }).click()
+  const dialog = theirs.getByRole('dialog')
+  await dialog.getByText('10 × Asked disc').waitFor()
+  expect(await axeFindings(theirs)).toEqual([])
+  await dialog.getByRole('button', { name: 'Approve $200' }).click()
+  await waiting.waitFor({ state: 'detached' })
+  await focused(theirs.getByRole('heading', { level: 1 }))
+  await theirs.getByText('Approved', { exact: true }).waitFor()
   expect(await axeFindings(theirs)).toEqual([])
 
   await fill()
@@ -36,7 +42,10 @@ test('a request is approved in two interactions, and a quote of two lines is pri
   const admin = (await open.visit('admin')).page
   await goTo(admin, '/dashboard/quotes')
   expect(await axeFindings(admin)).toEqual([])
-  await admin.getByRole('link', { name: /^R-/ }).first().click()
+  await admin
+    .getByRole('link', { name: /^Quote R-/ })
+    .first()
+    .click()
   await admin.getByLabel('Quoted price of Asked disc').fill('10.50')
   expect(await axeFindings(admin)).toEqual([])
   await button(admin, 'Send quote').click()
@@ -45,7 +54,7 @@ test('a request is approved in two interactions, and a quote of two lines is pri
   await goTo(page, '/dashboard/requests')
   await page
     .getByRole('region', { name: /Waiting for your decision/ })
-    .getByRole('link', { name: /^R-/ })
+    .getByRole('link', { name: /^Quote R-/ })
     .click()
   await button(page, 'Accept $185').click()
   await page.getByRole('link', { name: /^Order K-/ }).waitFor()

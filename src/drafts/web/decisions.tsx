@@ -1,10 +1,15 @@
+import { useState } from 'react'
 import { showMoney } from '#base/currency.ts'
+import { showCount } from '#base/format.ts'
+import { spec } from '#base/texts.ts'
 import { useShopForm } from '#web/form.ts'
 import { useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
-import type { Draft } from '../contract.ts'
+import { focusNext } from '#web/ui/focus.ts'
+import type { Draft, DraftLine } from '../contract.ts'
 
 type Props = { draft: Draft; userId: string; isAdmin: boolean }
 type Action = 'approve' | 'accept' | 'decline' | 'withdraw'
@@ -16,24 +21,92 @@ const done: Record<Action, string> = {
   withdraw: 'Withdrawn.',
 }
 
-/** The decisions that this user may make about a request, with a note. */
-export function Decisions({ draft, userId, isAdmin }: Props) {
-  const { _id: id, version, totals } = draft
-  const form = useShopForm<{ note: string }>({ defaultValues: { note: '' } })
-  const decide = useShopMutation({
-    mutationFn: (action: Action, options) => {
-      const note = form.getValues().note
-      const total = action === 'approve' || action === 'accept' ? { total: totals.total } : {}
+const names: Record<Action, string> = {
+  approve: 'Approve',
+  accept: 'Accept',
+  decline: 'Decline',
+  withdraw: 'Withdraw',
+}
+
+const isPlacing = (action: Action) => action === 'approve' || action === 'accept'
+
+const showTotal = ({ totals }: Draft) => showMoney(totals.total, totals.currency)
+
+function useDecide({ _id: id, version, totals }: Draft) {
+  return useShopMutation({
+    mutationFn: ({ action, note }: { action: Action; note?: string }, options) => {
+      const total = isPlacing(action) ? { total: totals.total } : {}
       const body = { version, action, ...total, ...(note && { note }) }
       return send('PUT /drafts/:id', { params: { id }, body }, options)
     },
     invalidates: () => [['drafts'], ['orders'], ['products'], ['companies']],
-    successToast: (_, action) => done[action],
+    successToast: (_, { action }) => done[action],
   })
+}
+
+/** Approves or accepts from a list: shows the lines with their prices and stock of now, and then asks for the total. */
+export function PlaceInRow({ draft, userId }: { draft: Draft; userId: string }) {
+  const [isOpen, setOpen] = useState(false)
+  const decide = useDecide(draft)
+  const { number, requester, lines, totals } = draft
+  const action = requester.userId === userId ? 'accept' : 'approve'
+  const close = () => setOpen(false)
+  return (
+    <>
+      <Button small aria-label={`${names[action]} ${number}`} onClick={() => setOpen(true)}>
+        {names[action]}
+      </Button>
+      <Dialog open={isOpen} title={`${names[action]} ${number}?`} onClose={close}>
+        <p>Requested by {requester.name}.</p>
+        <ul className="figures mt-3 max-h-[40vh] overflow-y-auto border-t border-line">
+          {lines.map((line) => (
+            <li key={line.productId} className="flex gap-4 border-b border-line py-2 text-row">
+              <span className="min-w-0 flex-1 wrap-anywhere">
+                {showCount(line.quantity)} × {line.name}
+                <span className="block text-note">
+                  <LineSign line={line} />
+                </span>
+              </span>
+              {showMoney(line.lineTotal, totals.currency)}
+            </li>
+          ))}
+        </ul>
+        <div className="mt-6 flex flex-wrap justify-end gap-3">
+          <Button onClick={close}>{spec.orders.cancel}</Button>
+          <Button
+            look="main"
+            data-first
+            busy={decide.isPending}
+            onClick={async () => {
+              const decided = await decide.mutateAsync({ action }).catch(() => null)
+              close()
+              if (decided) focusNext(() => document.querySelector<HTMLElement>('h1'))
+            }}
+          >
+            {names[action]} {showTotal(draft)}
+          </Button>
+        </div>
+      </Dialog>
+    </>
+  )
+}
+
+/** Whether a line can be ordered now. */
+export function LineSign({ line: { state, message } }: { line: DraftLine }) {
+  const isReady = state === 'ready'
+  return (
+    <span className={isReady ? 'text-good' : 'text-bad'}>
+      {isReady ? 'Can be ordered' : message}
+    </span>
+  )
+}
+
+/** The decisions that this user may make about a request, with a note. */
+export function Decisions({ draft, userId, isAdmin }: Props) {
+  const form = useShopForm<{ note: string }>({ defaultValues: { note: '' } })
+  const decide = useDecide(draft)
   const actions = listActions({ draft, userId, isAdmin })
   if (actions.length === 0) return null
-  const total = showMoney(totals.total, totals.currency)
-  const names = { approve: `Approve ${total}`, accept: `Accept ${total}` }
   return (
     <div className="mt-6 grid max-w-xl gap-2 print:hidden">
       {actions.includes('decline') && <Field label="Note" optional {...form.field('note')} />}
@@ -41,15 +114,11 @@ export function Decisions({ draft, userId, isAdmin }: Props) {
         {actions.map((action) => (
           <Button
             key={action}
-            look={action === 'approve' || action === 'accept' ? 'main' : 'quiet danger'}
-            busy={decide.isPending && decide.variables === action}
-            onClick={() => decide.mutate(action)}
+            look={isPlacing(action) ? 'main' : 'quiet danger'}
+            busy={decide.isPending && decide.variables.action === action}
+            onClick={() => decide.mutate({ action, note: form.getValues().note })}
           >
-            {action === 'approve' || action === 'accept'
-              ? names[action]
-              : action === 'decline'
-                ? 'Decline'
-                : 'Withdraw'}
+            {isPlacing(action) ? `${names[action]} ${showTotal(draft)}` : names[action]}
           </Button>
         ))}
       </div>

@@ -1,46 +1,81 @@
 import { showDate } from '#base/calendar.ts'
 import { showMoney } from '#base/currency.ts'
 import { showCount } from '#base/format.ts'
+import { Badge } from '#web/ui/badge.tsx'
 import { ShopLink } from '#web/ui/link.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
-import type { Draft } from '../contract.ts'
-import { stateNames } from '../rules.ts'
+import type { Draft, DraftState } from '../contract.ts'
+import { describeState } from '../rules.ts'
 
 export const kindNames = { approval: 'Approval', quote: 'Quote' }
 
-export function DraftTable({ caption, rows }: { caption: string; rows: Draft[] }) {
-  return <Table caption={caption} columns={columns} rows={rows} />
+type DraftTableProps = { caption: string; rows: Draft[]; buttons?: Column<Draft> }
+
+export function DraftTable({ caption, rows, buttons }: DraftTableProps) {
+  return <Table caption={caption} columns={buttons ? [...columns, buttons] : columns} rows={rows} />
 }
+
+const tones = {
+  open: 'warn',
+  sent: 'accent',
+  expired: 'plain',
+  approved: 'good',
+  accepted: 'good',
+  declined: 'plain',
+  withdrawn: 'plain',
+} as const satisfies Record<DraftState, unknown>
 
 const columns: Column<Draft>[] = [
   {
     head: 'Request',
-    cell: ({ _id, number }) => (
-      <ShopLink
-        to={`/dashboard/requests/${_id}`}
-        prefetch="intent"
-        className="part-number inline-flex items-center font-semibold underline pointer-coarse:min-h-11"
-      >
-        {number}
-      </ShopLink>
-    ),
-  },
-  { head: 'For', cell: ({ kind }) => kindNames[kind] },
-  {
-    head: 'Requested by',
-    cell: ({ requester, company }) => (
+    cell: ({ _id, kind, number, lines }) => (
       <>
-        <span className="block wrap-anywhere">{requester.name}</span>
-        {company && <span className="block text-note text-soft">{company.name}</span>}
+        <ShopLink
+          to={`/dashboard/requests/${_id}`}
+          prefetch="intent"
+          className="inline-flex flex-wrap items-baseline gap-x-2 font-semibold underline pointer-coarse:min-h-6"
+        >
+          {kindNames[kind]} <span className="part-number">{number}</span>
+        </ShopLink>
+        <span className="block text-note wrap-anywhere text-soft">{describeLines(lines)}</span>
       </>
     ),
   },
-  { head: 'Requested', cell: ({ createdAt }) => showDate(createdAt) },
-  { head: 'State', cell: ({ state }) => stateNames[state] },
-  { head: 'Lines', align: 'right', cell: ({ lines }) => showCount(lines.length) },
+  {
+    head: 'Requested by',
+    label: '',
+    cell: ({ requester, company }) => (
+      <>
+        <span className="block wrap-anywhere">{requester.name}</span>
+        {company && (
+          <span className="block text-note text-soft compact:hidden">{company.name}</span>
+        )}
+      </>
+    ),
+  },
+  { head: 'Requested', label: '', cell: ({ createdAt }) => showDate(createdAt) },
+  {
+    head: 'State',
+    label: '',
+    cell: (draft) => <Badge tone={tones[draft.state]}>{describeState(draft)}</Badge>,
+  },
+  {
+    head: 'Valid until',
+    has: ({ state, validUntil }) => state === 'sent' && validUntil !== null,
+    cell: ({ state, validUntil }) =>
+      state === 'sent' && validUntil !== null && showDate(validUntil),
+  },
   {
     head: 'Total',
+    label: '',
     align: 'right',
-    cell: ({ totals }) => showMoney(totals.total, totals.currency),
+    cell: ({ totals }) => (
+      <span className="font-semibold">{showMoney(totals.total, totals.currency)}</span>
+    ),
   },
 ]
+
+function describeLines([first, ...others]: Draft['lines']): string {
+  if (!first) return ''
+  return others.length === 0 ? first.name : `${first.name} and ${showCount(others.length)} more`
+}

@@ -12,8 +12,8 @@ import { QueryState } from '#web/ui/query-state.tsx'
 import { type Column, PartName, Table } from '#web/ui/table.tsx'
 import { Email } from '#web/ui/text.tsx'
 import type { Draft, DraftLine } from '../contract.ts'
-import { stateNames } from '../rules.ts'
-import { Decisions } from './decisions.tsx'
+import { describeState } from '../rules.ts'
+import { Decisions, LineSign } from './decisions.tsx'
 import { kindNames } from './draft-table.tsx'
 import { draftQuery } from './queries.ts'
 import { QuoteForm } from './quote-form.tsx'
@@ -43,7 +43,7 @@ function Details({ draft, userId, isAdmin }: Props) {
           ? { to: '/dashboard/quotes', name: 'Quotes' }
           : { to: '/dashboard/requests', name: 'Requests' }
       }
-      about={`${stateNames[state]}. Requested ${showDate(draft.createdAt)}.`}
+      about={`${describeState(draft)}. Requested ${showDate(draft.createdAt)}.`}
       tools={
         purchaseId && (
           <ButtonLink to={`/dashboard/purchases/${purchaseId}`}>Order {purchaseNumber}</ButtonLink>
@@ -100,13 +100,6 @@ function columnsFor(currency: string): Column<DraftLine>[] {
     { head: 'Quantity', align: 'right', cell: ({ quantity }) => showCount(quantity) },
     { head: 'Each', align: 'right', cell: ({ unitPrice }) => showMoney(unitPrice, currency) },
     { head: 'Total', align: 'right', cell: ({ lineTotal }) => showMoney(lineTotal, currency) },
-    {
-      head: 'Now',
-      cell: ({ state, message }) => (
-        <span className={state === 'ready' ? 'text-good' : 'text-bad'}>
-          {state === 'ready' ? 'Can be ordered' : message}
-        </span>
-      ),
-    },
+    { head: 'Now', label: '', cell: (line) => <LineSign line={line} /> },
   ]
 }

@@ -1,12 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router'
+import { useOutletContext, useSearchParams } from 'react-router'
 import { readPaging } from '#base/paging.ts'
+import type { Session } from '#web/session.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { DashboardPage } from '#web/ui/dashboard-page.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { EmptyState } from '#web/ui/state.tsx'
+import type { Column } from '#web/ui/table.tsx'
+import type { Draft } from '../contract.ts'
+import { PlaceInRow } from './decisions.tsx'
 import { DraftTable } from './draft-table.tsx'
 import { draftsQuery } from './queries.ts'
 
@@ -14,17 +18,22 @@ const limit = 20
 
 /** First the requests that wait for this user, then all that they may see. */
 export default function RequestsPage() {
+  const { userId } = useOutletContext<Session>()
   const [search] = useSearchParams()
   const waiting = useQuery(draftsQuery({ limit, waiting: 'true' }))
   const all = useQuery(draftsQuery({ limit, ...readPaging(search) }))
   return (
     <DashboardPage
       title="Requests"
-      about="Requests for approval and for quotes. Nothing is ordered or reserved before they are approved or accepted."
+      about="Nothing is ordered or reserved before a request is approved or a quote accepted."
     >
       {waiting.data && waiting.data.total > 0 && (
         <Section title="Waiting for your decision" count={waiting.data.total} className="mb-10">
-          <DraftTable caption="Waiting for your decision" rows={waiting.data.rows} />
+          <DraftTable
+            caption="Waiting for your decision"
+            rows={waiting.data.rows}
+            buttons={placeColumn(userId)}
+          />
         </Section>
       )}
       <QueryState query={all} rows={4} />
@@ -42,3 +51,14 @@ export default function RequestsPage() {
     </DashboardPage>
   )
 }
+
+/** A quote that needs a price is priced on its page. */
+const placeColumn = (userId: string): Column<Draft> => ({
+  head: 'Decide',
+  buttons: true,
+  align: 'right',
+  has: isPlaceable,
+  cell: (draft) => isPlaceable(draft) && <PlaceInRow draft={draft} userId={userId} />,
+})
+
+const isPlaceable = ({ kind, state }: Draft) => kind === 'approval' || state === 'sent'
