@@ -33,6 +33,19 @@ test('ships five orders in three interactions, and reports a shipped one', async
   expect(await axeFindings(page)).toEqual([])
 })
 
+test('ships one order by the button of its row, where the focus stays', async () => {
+  const buyer = await open.shop.customer()
+  const placed = await placeSeveral(buyer, 2)
+  const page = await open.page('admin', `/dashboard/shipping?state=to-ship&q=${buyer.email}`)
+  const row = rowOf(page, placed[1]?.number)
+  const ship = row.getByRole('button', { name: `Ship ${placed[1]?.number}` })
+  await ship.press('Enter')
+  await row.getByText('All shipped').waitFor()
+  await ship.waitFor({ state: 'detached' })
+  await focused(row.getByRole('button', { name: placed[1]?.number, exact: true }))
+  await rowOf(page, placed[0]?.number).getByText('10 units').waitFor()
+})
+
 test('selects orders to one address for pick list and slips, and shows new ones', async () => {
   const buyer = await open.shop.customer()
   const [first, second] = await placeSeveral(buyer, 2, '9 Shared Yard, Antwerp')

@@ -2,6 +2,7 @@ import { type RefObject, useRef } from 'react'
 import { showDate, showTime } from '#base/calendar.ts'
 import { showMoney } from '#base/currency.ts'
 import { pluralize, showCount } from '#base/format.ts'
+import { Button } from '#web/ui/button.tsx'
 import { ChoiceBox } from '#web/ui/chosen.tsx'
 import { ShopLink } from '#web/ui/link.tsx'
 import type { Column } from '#web/ui/table.tsx'
@@ -9,6 +10,7 @@ import { UnfoldButton } from '#web/ui/unfold-button.tsx'
 import type { Purchase, Shipment } from '../../contract.ts'
 import { countOpenLines } from '../../state.ts'
 import { PurchaseSign } from '../order-parts.tsx'
+import type { useShipping } from './shipping-details.tsx'
 
 /** A purchase of the list, or what became of one that has left it. */
 export type ShippingRow = Purchase & { shipments?: Shipment[]; failure?: string }
@@ -19,20 +21,20 @@ type Choice = {
   choose: (purchases: Purchase[], isChosen: boolean) => void
 }
 
-/** The columns of Shipping; `refused` holds by purchase why it could not be shipped. */
-export function useShippingColumns(
-  choice: Choice,
-  refused: ReadonlyMap<string, string>,
-): Column<ShippingRow>[] {
+type Shipping = Pick<ReturnType<typeof useShipping>, 'ship' | 'isShipping' | 'refused'>
+
+/** The columns of Shipping; `shipping.refused` holds by purchase why it could not be shipped. */
+export function useShippingColumns(choice: Choice, shipping: Shipping): Column<ShippingRow>[] {
   const lastIndex = useRef(0)
   return [
     choiceColumn(choice, lastIndex),
-    orderColumn(refused),
+    orderColumn(shipping.refused),
     customerColumn,
     addressColumn(choice),
     openColumn,
     totalColumn,
     statusColumn,
+    shipColumn(shipping),
   ]
 }
 
@@ -94,7 +96,7 @@ const customerColumn: Column<ShippingRow> = {
       {userName}
       <ShopLink
         to={`/dashboard/shipping?q=${encodeURIComponent(email)}`}
-        className="block text-note underline compact:hidden pointer-coarse:min-h-11"
+        className="block text-note underline medium:hidden pointer-coarse:min-h-11"
       >
         <span title={email} className="block max-w-48 truncate compact:max-w-none">
           {email}
@@ -124,7 +126,7 @@ const addressColumn = ({ rows, chosen, choose }: Choice): Column<ShippingRow> =>
         {isOffered && (
           <button
             type="button"
-            className="block text-left text-note text-accent-text underline pointer-coarse:min-h-11 print:hidden"
+            className="block text-left text-note whitespace-nowrap text-accent-text underline compact:whitespace-normal medium:whitespace-normal pointer-coarse:min-h-11 print:hidden"
             onClick={() => choose(same, true)}
           >
             {showCount(same.length)} orders to the same address: choose{' '}
@@ -168,7 +170,9 @@ const statusColumn: Column<ShippingRow> = {
     const last = shipments?.findLast(({ voidedAt }) => voidedAt === null)
     return (
       <>
-        <PurchaseSign {...purchase} />
+        <span className="block min-w-44 medium:min-w-0">
+          <PurchaseSign {...purchase} />
+        </span>
         {last && (
           <span className="block text-note text-soft">
             {[last.shippedBy, showTime(last.shippedAt)].filter(Boolean).join(', ')}
@@ -178,3 +182,24 @@ const statusColumn: Column<ShippingRow> = {
     )
   },
 }
+
+/** Ships all open units of one order. */
+const shipColumn = ({ ship, isShipping }: Shipping): Column<ShippingRow> => ({
+  head: 'Ship',
+  buttons: true,
+  align: 'right',
+  has: canShip,
+  cell: (purchase) =>
+    canShip(purchase) && (
+      <Button
+        small
+        aria-label={`Ship ${purchase.number}`}
+        busy={isShipping(purchase)}
+        onClick={() => ship([{ purchase }])}
+      >
+        Ship
+      </Button>
+    ),
+})
+
+const canShip = ({ openUnits, deletedAt }: ShippingRow) => openUnits > 0 && deletedAt === null

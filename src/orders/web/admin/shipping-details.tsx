@@ -338,7 +338,7 @@ type Shipped = Reply<typeof contract.shipPurchases>
  */
 export function useShipping(onSuccess: (reply: Shipped) => void = () => {}) {
   const [toConfirm, setToConfirm] = useState<Parcel[]>([])
-  const { mutate, isPending, data } = useShopMutation({
+  const { mutate, isPending, variables, data } = useShopMutation({
     mutationFn: (parcels: Parcel[], options) => {
       const purchases = parcels.map(({ purchase, ...parcel }) => ({
         id: purchase._id,
@@ -376,6 +376,8 @@ export function useShipping(onSuccess: (reply: Shipped) => void = () => {}) {
         ? setToConfirm(parcels)
         : mutate(parcels),
     isPending,
+    isShipping: ({ _id }: Purchase) =>
+      isPending && variables.some(({ purchase }) => purchase._id === _id),
     refused: new Map(data?.refused.map(({ id, message }) => [id, message])),
     dialog,
   }

@@ -88,8 +88,8 @@ export default function ShippingPage() {
     setChosen(next)
   }
   // Shipped orders stay chosen: their packing slips and the carrier's file come next.
-  const shipping = useShipping()
-  const columns = useShippingColumns({ rows, chosen, choose }, shipping.refused)
+  const shipping = useShipping(focusOrder)
+  const columns = useShippingColumns({ rows, chosen, choose }, shipping)
   return (
     <DashboardPage title="Shipping" count={count ?? countPlaceholder} tools={<PasteTracking />}>
       <Tabs
@@ -130,6 +130,12 @@ export default function ShippingPage() {
       {shipping.dialog}
     </DashboardPage>
   )
+}
+
+/** From the Ship button of a row, which goes with its open units, to the order before it. */
+function focusOrder(): void {
+  const row = document.activeElement?.closest('tr')
+  row?.querySelector<HTMLElement>('[data-act=unfold]')?.focus()
 }
 
 /** The chosen orders, kept in this tab: admins leave and reload the page while they pick. */
