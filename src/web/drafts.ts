@@ -12,6 +12,8 @@ export function readDraft(name: string): Draft {
   return inTabStorage(read) ?? {}
 }
 
+export const hasDraft = (name: string): boolean => Object.keys(readDraft(name)).length > 0
+
 export function saveDraft(name: string, values: object, except: readonly string[] = []): void {
   const filled = Object.entries(values).filter(([field, value]) => !except.includes(field) && value)
   const text = JSON.stringify(Object.fromEntries(filled))

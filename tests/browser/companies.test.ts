@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import { aCompany } from '../companies.ts'
 import { axeFindings, goTo, useBrowserShop } from './browser-shop.ts'
 import { button } from './forms.ts'
+import { focused, press } from './keys.ts'
 
 const open = useBrowserShop()
 
@@ -67,4 +69,32 @@ test('a dealer applies, is approved in four interactions, and invites a buyer in
   const { body } = await shop.call('GET', '/purchases', { as: dealer })
   expect(body).toMatchObject([{ shipTo: { name: 'Hall 9' }, email: colleague.email }])
   expect(complaints().filter((words) => !/status of 4\d\d/.test(words))).toEqual([])
+})
+
+test('a form opens in the place of its facts, gives the focus back, and keeps what was typed', async () => {
+  const { manager } = await aCompany(open.shop)
+  const page = await open.page(manager, '/dashboard/company')
+  const edit = button(page, 'Edit billing')
+  const email = page.getByLabel('Billing email')
+  await edit.waitFor()
+  expect(await email.count()).toBe(0)
+  // Nobody has a limit: a column of it would be empty.
+  expect(await page.getByRole('columnheader', { name: 'Per order' }).count()).toBe(0)
+  await press(page, edit)
+  await focused(email)
+  expect(await axeFindings(page)).toEqual([])
+  await email.fill('new-books@motoplus.test')
+  await goTo(page, '/dashboard/addresses')
+  await goTo(page, '/dashboard/company')
+  await expect.poll(() => email.inputValue()).toBe('new-books@motoplus.test')
+  await press(page, button(page, 'Save billing'))
+  await page.getByText('Billing saved.').waitFor()
+  await focused(edit)
+
+  await press(page, edit)
+  await email.fill('another@motoplus.test')
+  await press(page, button(page, 'Cancel'))
+  await focused(edit)
+  await press(page, edit)
+  expect(await email.inputValue()).toBe('new-books@motoplus.test')
 })

@@ -24,6 +24,7 @@ test('a buyer', async () => {
   await expect.poll(() => words.inputValue()).toBe('Fits at once. And stays.')
 
   await page.goto('/dashboard/garage')
+  await press(page, 'Add motorcycle')
   await field(page, 'Make').selectOption('Hayanami')
   await field(page, 'Model').selectOption('HN 700')
   await field(page, 'Year').fill('2015')

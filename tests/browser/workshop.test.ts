@@ -109,6 +109,7 @@ test('a visitor’s motorcycle is compared with every part, and joins the garage
   const other = await context.newPage()
   await other.goto('/dashboard/garage')
   await other.getByText('✓ Checking fit').waitFor()
+  await page.getByRole('button', { name: 'Add motorcycle' }).click()
   const form = page.getByRole('form', { name: 'A motorcycle' })
   await form.getByLabel('Make').selectOption('Yamaha')
   await form.getByLabel('Model').selectOption('XT 500')

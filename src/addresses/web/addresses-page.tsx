@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useOutletContext } from 'react-router'
 import { useShopForm } from '#web/form.ts'
 import { useShopMutation } from '#web/mutation.ts'
@@ -7,10 +6,10 @@ import { send } from '#web/send.ts'
 import type { Session } from '#web/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DashboardPage } from '#web/ui/dashboard-page.tsx'
+import { focusNext } from '#web/ui/focus.ts'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
+import { FormSection, type OpenForm, useOpenForm } from '#web/ui/form-section.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
-import { Section } from '#web/ui/section.tsx'
-import { EmptyState } from '#web/ui/state.tsx'
 import type { SavedAddress } from '../contract.ts'
 import { type Address, checkAddress, emptyAddress, pickAddress } from '../rules.ts'
 import { AddressFields } from './address-fields.tsx'
@@ -19,70 +18,85 @@ import { addressesQuery } from './queries.ts'
 export default function AddressesPage() {
   const { userId } = useOutletContext<Session>()
   const addresses = useQuery(addressesQuery(userId))
-  const [edited, edit] = useState<SavedAddress | null>(null)
   return (
     <DashboardPage title="Addresses" about="Choose one of them when you order.">
       <QueryState query={addresses} rows={3} />
       {addresses.data && (
-        <div className="grid gap-10 xl:grid-cols-2">
-          <AddressList addresses={addresses.data} edit={edit} />
-          <AddressForm key={edited?._id ?? ''} edited={edited} done={() => edit(null)} />
-        </div>
+        <FormSection
+          title="Saved addresses"
+          count={addresses.data.length}
+          opens="Add address"
+          draft={draftOf(null)}
+          startsOpen={addresses.data.length === 0}
+          form={(opened) => <AddressForm edited={null} opened={opened} />}
+        >
+          <ul className="border-t border-line">
+            {addresses.data.map((address) => (
+              <SavedOne key={address._id} address={address} />
+            ))}
+          </ul>
+        </FormSection>
       )}
     </DashboardPage>
   )
 }
 
-type ListProps = { addresses: SavedAddress[]; edit: (address: SavedAddress) => void }
+const draftOf = (edited: SavedAddress | null) => `address ${edited?._id ?? ''}`
 
-function AddressList({ addresses, edit }: ListProps) {
+/** One address, or the form that changes it in its place. */
+function SavedOne({ address }: { address: SavedAddress }) {
+  const opened = useOpenForm(draftOf(address))
   const remove = useShopMutation({
     mutationFn: (id: string, options) => send('DELETE /addresses/:id', { params: { id } }, options),
     invalidates: () => [['addresses']],
     successToast: () => 'Address deleted.',
+    onSuccess: () => focusNext(() => document.querySelector<HTMLElement>('h1')),
   })
-  if (addresses.length === 0)
+  if (opened.isOpen)
     return (
-      <EmptyState title="No addresses yet">
-        <p className="max-w-md text-balance text-soft">Add the addresses you ship to.</p>
-      </EmptyState>
+      <li className="border-b border-line py-4">
+        <div ref={opened.place} className="max-w-3xl print:hidden">
+          <AddressForm edited={address} opened={opened} />
+        </div>
+      </li>
     )
   return (
-    <ul className="content-start border-t border-line">
-      {addresses.map((address) => (
-        <li
-          key={address._id}
-          className="flex flex-wrap items-start justify-between gap-3 border-b border-line py-3"
-        >
-          <p className="min-w-0 whitespace-pre-line wrap-anywhere">{address.formatted}</p>
-          {address.ofCompany ? (
-            <span className="text-row text-soft">Of your company</span>
-          ) : (
-            <span className="flex flex-wrap gap-2">
-              <Button small aria-label={`Edit ${address.name}`} onClick={() => edit(address)}>
-                Edit
-              </Button>
-              <Button
-                small
-                look="quiet danger"
-                aria-label={`Delete ${address.name}`}
-                busy={remove.isPending}
-                onClick={() => remove.mutate(address._id)}
-              >
-                Delete
-              </Button>
-            </span>
-          )}
-        </li>
-      ))}
-    </ul>
+    <li className="flex flex-wrap items-start justify-between gap-3 border-b border-line py-3">
+      <p className="min-w-0 whitespace-pre-line wrap-anywhere">{address.formatted}</p>
+      {address.ofCompany ? (
+        <span className="text-row text-soft">Of your company</span>
+      ) : (
+        <span className="flex flex-wrap gap-2">
+          <Button
+            ref={opened.button}
+            small
+            aria-label={`Edit ${address.name}`}
+            onClick={opened.open}
+          >
+            Edit
+          </Button>
+          <Button
+            small
+            look="quiet danger"
+            aria-label={`Delete ${address.name}`}
+            busy={remove.isPending}
+            onClick={() => remove.mutate(address._id)}
+          >
+            Delete
+          </Button>
+        </span>
+      )}
+    </li>
   )
 }
 
-function AddressForm({ edited, done }: { edited: SavedAddress | null; done: () => void }) {
+type AddressFormProps = { edited: SavedAddress | null; opened: OpenForm }
+
+function AddressForm({ edited, opened }: AddressFormProps) {
   const form = useShopForm<Address>({
     validate: checkAddress,
     defaultValues: edited ? pickAddress(edited) : emptyAddress,
+    draft: draftOf(edited),
   })
   const save = useShopMutation({
     form,
@@ -92,24 +106,22 @@ function AddressForm({ edited, done }: { edited: SavedAddress | null; done: () =
         : send('POST /addresses', { body }, options),
     invalidates: () => [['addresses']],
     successToast: () => 'Address saved.',
-    onSuccess: () => {
-      form.reset(emptyAddress)
-      done()
+    onSuccess: (_, typed) => {
+      form.resetAfter(typed, edited ? typed : emptyAddress)
+      opened.finish()
     },
   })
   return (
-    <Section title={edited ? 'Edit address' : 'Add an address'} className="print:hidden">
-      <Form
-        aria-label="Address"
-        onSubmit={form.submit((typed) => save.mutate(typed))}
-        className="grid gap-2"
-      >
-        <AddressFields form={form} />
-        <div className="flex flex-wrap gap-3">
-          <SubmitButton busy={save.isPending}>Save address</SubmitButton>
-          {edited && <Button onClick={done}>Cancel</Button>}
-        </div>
-      </Form>
-    </Section>
+    <Form
+      aria-label={edited ? `Edit ${edited.name}` : 'Add an address'}
+      onSubmit={form.submit((typed) => save.mutate(typed))}
+      className="grid gap-2"
+    >
+      <AddressFields form={form} />
+      <div className="flex flex-wrap gap-3">
+        <SubmitButton busy={save.isPending}>Save address</SubmitButton>
+        <Button onClick={opened.cancel}>Cancel</Button>
+      </div>
+    </Form>
   )
 }

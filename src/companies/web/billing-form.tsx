@@ -4,19 +4,23 @@ import { checkEmail } from '#users/rules.ts'
 import { useShopForm } from '#web/form.ts'
 import { useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
-import { Section } from '#web/ui/section.tsx'
+import type { OpenForm } from '#web/ui/form-section.tsx'
 import type { Company } from '../contract.ts'
 
 type Typed = Address & { billingEmail: string }
 
+export const billingDraft = ({ _id }: Company) => `billing of ${_id}`
+
 /** The fields of the company that a manager may change: where its documents go. */
-export function BillingForm({ company }: { company: Company }) {
+export function BillingForm({ company, opened }: { company: Company; opened: OpenForm }) {
   const { billingAddress, billingEmail, version } = company
   const form = useShopForm<Typed>({
     validate: (typed) => ({ ...checkAddress(typed), billingEmail: checkEmail(typed.billingEmail) }),
     defaultValues: { ...billingAddress, billingEmail },
+    draft: billingDraft(company),
   })
   const save = useShopMutation({
     mutationFn: (typed: Typed, options) => {
@@ -30,21 +34,23 @@ export function BillingForm({ company }: { company: Company }) {
     invalidates: () => [['companies']],
     errorToast: form.showErrors,
     successToast: () => 'Billing saved.',
-    onSuccess: (_, typed) => form.resetAfter(typed, typed),
+    onSuccess: (_, typed) => {
+      form.resetAfter(typed, typed)
+      opened.finish()
+    },
   })
   return (
-    <Section title="Edit billing" className="print:hidden">
-      <Form
-        aria-label="Billing"
-        onSubmit={form.submit((typed) => save.mutate(typed))}
-        className="grid gap-2"
-      >
-        <Field label="Billing email" type="email" {...form.field('billingEmail')} />
-        <AddressFields form={form} />
-        <SubmitButton look="plain" busy={save.isPending}>
-          Save billing
-        </SubmitButton>
-      </Form>
-    </Section>
+    <Form
+      aria-label="Billing"
+      onSubmit={form.submit((typed) => save.mutate(typed))}
+      className="grid gap-2"
+    >
+      <Field label="Billing email" type="email" {...form.field('billingEmail')} />
+      <AddressFields form={form} />
+      <div className="flex flex-wrap gap-3">
+        <SubmitButton busy={save.isPending}>Save billing</SubmitButton>
+        <Button onClick={opened.cancel}>Cancel</Button>
+      </div>
+    </Form>
   )
 }

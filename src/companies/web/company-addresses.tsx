@@ -5,6 +5,7 @@ import { useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
+import { FormSection, type OpenForm } from '#web/ui/form-section.tsx'
 import { Section } from '#web/ui/section.tsx'
 import type { Company } from '../contract.ts'
 
@@ -13,52 +14,84 @@ type Addresses = (Address & { _id?: string })[]
 /** The addresses that all members ship to; a manager keeps them. */
 export function CompanyAddresses({ company, changes }: { company: Company; changes: boolean }) {
   const { _id: id, addresses, version } = company
-  const form = useShopForm<Address>({
-    validate: checkAddress,
-    defaultValues: { ...emptyAddress, name: company.name },
-  })
   const save = useShopMutation({
     mutationFn: (list: Addresses, options) =>
       send('PUT /companies/:id', { params: { id }, body: { version, addresses: list } }, options),
     invalidates: () => [['companies'], ['addresses']],
-    errorToast: form.showErrors,
     successToast: () => 'Addresses saved.',
   })
-  return (
-    <Section title="Ship-to addresses" count={addresses.length}>
-      <ul className="mb-6 border-t border-line">
-        {addresses.map((address) => (
-          <li
-            key={address._id}
-            className="flex flex-wrap items-start justify-between gap-3 border-b border-line py-3"
-          >
-            <p className="min-w-0 whitespace-pre-line wrap-anywhere">{address.formatted}</p>
-            {changes && (
-              <Button
-                small
-                look="quiet danger"
-                aria-label={`Delete ${address.name}, ${address.line1}`}
-                busy={save.isPending}
-                onClick={() => save.mutate(addresses.filter(({ _id }) => _id !== address._id))}
-              >
-                Delete
-              </Button>
-            )}
-          </li>
-        ))}
-      </ul>
-      {changes && (
-        <Form
-          aria-label="Add a ship-to address"
-          onSubmit={form.submit((typed) => save.mutate([...addresses, typed]))}
-          className="grid max-w-3xl gap-2 print:hidden"
+  const remove = (removed: string | undefined) =>
+    save.mutate(addresses.filter(({ _id }) => _id !== removed))
+  const list = (
+    <ul className="grid gap-x-10 sm:grid-cols-2 xl:grid-cols-3">
+      {addresses.map(({ _id, name, line1, formatted }) => (
+        <li
+          key={_id}
+          className="flex items-start justify-between gap-3 border-t border-line py-3 text-row"
         >
-          <AddressFields form={form} />
-          <SubmitButton look="plain" busy={save.isPending}>
-            Add address
-          </SubmitButton>
-        </Form>
-      )}
-    </Section>
+          <p className="min-w-0 whitespace-pre-line wrap-anywhere">{formatted}</p>
+          {changes && (
+            <Button
+              small
+              look="quiet danger"
+              aria-label={`Delete ${name}, ${line1}`}
+              busy={save.isPending}
+              onClick={() => remove(_id)}
+            >
+              Delete
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+  const head = { title: 'Ship-to addresses', count: addresses.length }
+  if (!changes) return <Section {...head}>{list}</Section>
+  return (
+    <FormSection
+      {...head}
+      opens="Add address"
+      draft={draftOf(company)}
+      form={(opened) => <AddressForm company={company} opened={opened} />}
+    >
+      {list}
+    </FormSection>
+  )
+}
+
+const draftOf = ({ _id }: Company) => `address of ${_id}`
+
+function AddressForm({ company, opened }: { company: Company; opened: OpenForm }) {
+  const { _id: id, addresses, version } = company
+  const form = useShopForm<Address>({
+    validate: checkAddress,
+    defaultValues: { ...emptyAddress, name: company.name },
+    draft: draftOf(company),
+  })
+  const save = useShopMutation({
+    mutationFn: (typed: Address, options) => {
+      const body = { version, addresses: [...addresses, typed] }
+      return send('PUT /companies/:id', { params: { id }, body }, options)
+    },
+    invalidates: () => [['companies'], ['addresses']],
+    errorToast: form.showErrors,
+    successToast: () => 'Addresses saved.',
+    onSuccess: (_, typed) => {
+      form.resetAfter(typed, { ...emptyAddress, name: company.name })
+      opened.finish()
+    },
+  })
+  return (
+    <Form
+      aria-label="Add a ship-to address"
+      onSubmit={form.submit((typed) => save.mutate(typed))}
+      className="grid gap-2"
+    >
+      <AddressFields form={form} />
+      <div className="flex flex-wrap gap-3">
+        <SubmitButton busy={save.isPending}>Add address</SubmitButton>
+        <Button onClick={opened.cancel}>Cancel</Button>
+      </div>
+    </Form>
   )
 }

@@ -6,12 +6,13 @@ import { userQuery } from '#users/web/queries.ts'
 import type { Session } from '#web/session.ts'
 import { DashboardPage } from '#web/ui/dashboard-page.tsx'
 import { DescriptionList } from '#web/ui/description-list.tsx'
+import { FormSection } from '#web/ui/form-section.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { Email } from '#web/ui/text.tsx'
 import type { Company } from '../contract.ts'
 import { ApplyForm } from './apply-form.tsx'
-import { BillingForm } from './billing-form.tsx'
+import { BillingForm, billingDraft } from './billing-form.tsx'
 import { CompanyAddresses } from './company-addresses.tsx'
 import { describeTerms, OverdueHold } from './company-sign.tsx'
 import { Leave } from './leave.tsx'
@@ -53,28 +54,40 @@ function Own({ company, userId }: { company: Company; userId: string }) {
       <OverdueHold company={company} to="/dashboard/invoices?state=overdue" />
       <div className="grid gap-10">
         <Members company={company} changes={manages} />
-        <CompanyAddresses key={company.version} company={company} changes={manages} />
-        <div className="grid gap-10 xl:grid-cols-2">
+        <CompanyAddresses company={company} changes={manages} />
+        {manages ? (
+          <FormSection
+            title="Billing"
+            opens="Edit"
+            label="Edit billing"
+            draft={billingDraft(company)}
+            replaces
+            form={(opened) => <BillingForm company={company} opened={opened} />}
+          >
+            <Billing company={company} />
+          </FormSection>
+        ) : (
           <Section title="Billing">
-            <DescriptionList
-              of={[
-                ['VAT ID', company.vatId],
-                [
-                  'Address',
-                  <span className="whitespace-pre-line">
-                    {formatAddress(company.billingAddress)}
-                  </span>,
-                ],
-                ['Email', <Email of={company.billingEmail} />],
-                ['Phone', company.phone],
-              ]}
-            />
+            <Billing company={company} />
           </Section>
-          {manages && <BillingForm company={company} />}
-        </div>
+        )}
         <Leave company={company} userId={userId} />
       </div>
     </DashboardPage>
+  )
+}
+
+function Billing({ company }: { company: Company }) {
+  const address = formatAddress(company.billingAddress)
+  return (
+    <DescriptionList
+      of={[
+        ['Address', <span className="whitespace-pre-line">{address}</span>],
+        ['Email', <Email of={company.billingEmail} />],
+        ['Phone', company.phone],
+        ['VAT ID', company.vatId],
+      ]}
+    />
   )
 }
 

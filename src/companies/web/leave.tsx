@@ -13,7 +13,7 @@ export function Leave({ company, userId }: { company: Company; userId: string })
     successToast: () => `You have left ${company.name}.`,
   })
   return (
-    <div className="print:hidden">
+    <div className="sm:-ml-5 print:hidden">
       <ConfirmButton
         label="Leave the company"
         title={`Leave ${company.name}?`}

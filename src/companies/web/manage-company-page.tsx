@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
-import { type Address, checkAddress, pickAddress } from '#addresses/rules.ts'
+import { type Address, checkAddress, formatAddress, pickAddress } from '#addresses/rules.ts'
 import { AddressFields } from '#addresses/web/address-fields.tsx'
 import { showDate } from '#base/calendar.ts'
 import { showMoney } from '#base/currency.ts'
@@ -10,14 +10,17 @@ import { apiQuery } from '#web/api-query.ts'
 import { type ShopForm, useShopForm } from '#web/form.ts'
 import { useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
-import { ButtonLink } from '#web/ui/button.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Choice } from '#web/ui/choice.tsx'
 import { DashboardPage } from '#web/ui/dashboard-page.tsx'
+import { DescriptionList } from '#web/ui/description-list.tsx'
 import { Checkbox, Field } from '#web/ui/field.tsx'
 import { AskBeforeLeaving, Form, SubmitButton } from '#web/ui/form.tsx'
 import { FormBar } from '#web/ui/form-bar.tsx'
+import { FormSection, type OpenForm } from '#web/ui/form-section.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { Section } from '#web/ui/section.tsx'
+import { Email } from '#web/ui/text.tsx'
 import type { Company } from '../contract.ts'
 import { checkLimit, checkNetDays, maxCreditLimit } from '../rules.ts'
 import { Figure } from './company-page.tsx'
@@ -56,7 +59,17 @@ function CompanyDetails({ company }: { company: Company }) {
         <Figure name="Overdue" value={showMoney(overdue, currency)} />
       </dl>
       <OverdueHold company={company} to={`/dashboard/invoices?state=overdue&q=${number}`} />
-      <CompanyForm key={company._id} company={company} />
+      <FormSection
+        key={company._id}
+        title="Terms and details"
+        opens="Edit"
+        label="Edit terms and details"
+        startsOpen={company.approvedAt === null}
+        replaces
+        form={(opened) => <CompanyForm company={company} opened={opened} />}
+      >
+        <CompanyFacts company={company} />
+      </FormSection>
       <div className="mt-10 grid gap-10">
         <Members company={company} changes />
         <Section title="Ship-to addresses" count={company.addresses.length}>
@@ -70,6 +83,34 @@ function CompanyDetails({ company }: { company: Company }) {
         </Section>
       </div>
     </DashboardPage>
+  )
+}
+
+function CompanyFacts({ company }: { company: Company }) {
+  const { netDays, creditLimit, currency, tax, billingAddress, name, vatId } = company
+  const names = usePriceListNames()
+  const billing = formatAddress({ ...billingAddress, name })
+  return (
+    <div className="grid gap-x-10 gap-y-6 md:grid-cols-2">
+      <DescriptionList
+        of={[
+          ['Payment terms', netDays === null ? 'Pays first' : `${netDays} days`],
+          ['Credit limit', showMoney(creditLimit, currency)],
+          ['Price list', names[company.priceListId ?? ''] ?? ''],
+          ['Tax', [taxCategories[tax.category], tax.reason].filter(Boolean).join(', ')],
+          ['PO number', company.poNumberRequired ? 'Required' : 'Optional'],
+          ['Reminders', company.remindersPausedAt === null ? 'Sent' : 'Paused'],
+        ]}
+      />
+      <DescriptionList
+        of={[
+          ['Billing address', <span className="whitespace-pre-line">{billing}</span>],
+          ['Billing email', <Email of={company.billingEmail} />],
+          ['Phone', company.phone],
+          ['VAT ID', vatId],
+        ]}
+      />
+    </div>
   )
 }
 
@@ -151,7 +192,7 @@ function toBody(typed: FormValues, { version, ...before }: Company) {
   }
 }
 
-function CompanyForm({ company }: { company: Company }) {
+function CompanyForm({ company, opened }: { company: Company; opened: OpenForm }) {
   const { _id: id, currency } = company
   const form = useShopForm<FormValues>({ validate, defaultValues: toFormValues(company) })
   const { values, field, setValue } = form
@@ -161,7 +202,10 @@ function CompanyForm({ company }: { company: Company }) {
     invalidates: () => [['companies'], ['orders', 'waiting'], ['orders', 'today']],
     errorToast: form.showErrors,
     successToast: ({ name }) => `${name} saved.`,
-    onSuccess: (saved, typed) => form.resetAfter(typed, toFormValues(saved)),
+    onSuccess: (saved, typed) => {
+      form.resetAfter(typed, toFormValues(saved))
+      if (!form.isDirty()) opened.finish()
+    },
   })
   return (
     <Form
@@ -171,7 +215,7 @@ function CompanyForm({ company }: { company: Company }) {
     >
       <div className="grid gap-6">
         <fieldset className="grid gap-x-5 gap-y-1 sm:grid-cols-2">
-          <legend className="title-3 mb-3 font-display font-semibold">Terms</legend>
+          <legend className="mb-3 font-semibold">Terms</legend>
           <Field
             label="Payment terms, days"
             help="Leave empty for payment in advance."
@@ -200,33 +244,41 @@ function CompanyForm({ company }: { company: Company }) {
           </div>
         </fieldset>
         <fieldset className="grid gap-x-5 gap-y-1 sm:grid-cols-2">
-          <legend className="title-3 mb-3 font-display font-semibold">Details</legend>
+          <legend className="mb-3 font-semibold">Details</legend>
           <Field label="Legal name" {...field('legalName')} maxLength={maxLengths.companyName} />
           <Field label="VAT ID" optional {...field('vatId')} maxLength={maxLengths.vatId} />
           <Field label="Billing email" type="email" {...field('billingEmail')} />
           <Field label="Phone" type="tel" {...field('companyPhone')} />
         </fieldset>
         <fieldset>
-          <legend className="title-3 mb-3 font-display font-semibold">Billing address</legend>
+          <legend className="mb-3 font-semibold">Billing address</legend>
           <AddressFields form={form} />
         </fieldset>
       </div>
       <FormBar sticky={form.isDirty()}>
-        <SubmitButton busy={save.isPending}>Save</SubmitButton>
+        <div className="flex flex-wrap gap-3">
+          <SubmitButton busy={save.isPending}>Save</SubmitButton>
+          <Button onClick={opened.cancel}>Cancel</Button>
+        </div>
       </FormBar>
       <AskBeforeLeaving when={form.isDirty} onLeave={form.markSaved} />
     </Form>
   )
 }
 
-function PriceListChoice({ form }: { form: ShopForm<FormValues> }) {
+function usePriceListNames(): Record<string, string> {
   const lists = useQuery(apiQuery(['price-lists', 'all'], 'GET /price-lists', {}))
   const named = lists.data?.map(({ _id, name }) => [_id, name]) ?? []
+  return { '': 'Public prices', ...Object.fromEntries(named) }
+}
+
+function PriceListChoice({ form }: { form: ShopForm<FormValues> }) {
+  const names = usePriceListNames()
   return (
     <Choice
       label="Price list"
       value={form.values.priceListId}
-      options={{ '': 'Public prices', ...Object.fromEntries(named) }}
+      options={names}
       choose={(id) => form.setValue('priceListId', id)}
     />
   )

@@ -48,13 +48,23 @@ const columns: Column<Row>[] = [
     cell: ({ name, email }) => (
       <>
         <span className="block font-semibold wrap-anywhere">{name || 'Invited'}</span>
-        <Email of={email} />
+        <span className="block font-normal">
+          <Email of={email} />
+        </span>
       </>
     ),
   },
   { head: 'Roles', cell: ({ roles }) => roles.map((role) => roleNames[role]).join(', ') },
-  { head: 'Per order', cell: ({ perOrder, currency }) => showLimit(perOrder, currency) },
-  { head: 'Per month', cell: ({ perMonth, currency }) => showLimit(perMonth, currency) },
+  {
+    head: 'Per order',
+    has: ({ perOrder }) => perOrder !== null,
+    cell: ({ perOrder, currency }) => showLimit(perOrder, currency),
+  },
+  {
+    head: 'Per month',
+    has: ({ perMonth }) => perMonth !== null,
+    cell: ({ perMonth, currency }) => showLimit(perMonth, currency),
+  },
   {
     head: 'Since',
     cell: ({ joinedAt, invitedAt }) =>
@@ -105,7 +115,7 @@ function readLimits({ perOrder, perMonth }: TypedLimits) {
   return { perOrder: read(perOrder), perMonth: read(perMonth) }
 }
 
-const limitInput = { inputMode: 'decimal', placeholder: 'No limit', optional: true } as const
+const limitInput = { inputMode: 'decimal', placeholder: 'No limit' } as const
 
 function MemberForm({ company, member }: { company: Company; member: Row }) {
   const { userId, name, email } = member
@@ -199,13 +209,13 @@ function InviteForm({ company }: { company: Company }) {
     <Form
       aria-label="Invite a member"
       onSubmit={form.submit((typed) => invite.mutate(typed))}
-      className="mt-6 grid max-w-3xl gap-x-5 print:hidden sm:grid-cols-2"
+      className="mt-6 grid grid-cols-2 items-start gap-x-4 max-sm:[&>*:is(:nth-child(-n+2),:last-child)]:col-span-2 max-[16rem]:grid-cols-1 print:hidden xl:grid-cols-[1.4fr_1.4fr_0.7fr_0.7fr_auto]"
     >
       <Field label="Email of a new member" type="email" {...form.field('email')} />
       <Choice label="Role" value={role} options={roleChoices} choose={setRole} />
       <Field label="Limit per order" {...limitInput} {...form.field('perOrder')} />
       <Field label="Limit per month" {...limitInput} {...form.field('perMonth')} />
-      <SubmitButton look="plain" busy={invite.isPending}>
+      <SubmitButton look="plain" busy={invite.isPending} className="xl:mt-6">
         Invite
       </SubmitButton>
     </Form>

@@ -5,30 +5,39 @@ import type { Session } from '#web/session.ts'
 import { toastSuccess } from '#web/toasts.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { DashboardPage } from '#web/ui/dashboard-page.tsx'
+import { FormSection } from '#web/ui/form-section.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
-import { EmptyState } from '#web/ui/state.tsx'
 import type { Garage, OwnMotorcycle } from '../contract.ts'
 import { chooseMotorcycle, garageName, motorcycleName, useChosen } from './chosen.ts'
 import { garageQuery, isSame, removeMotorcycle } from './garage.ts'
-import { MotorcycleForm } from './motorcycle-form.tsx'
+import { MotorcycleForm, motorcycleDraft } from './motorcycle-form.tsx'
 
 export default function GaragePage() {
   const session = useOutletContext<Session>()
   const garage = useQuery(garageQuery(session))
   return (
-    <DashboardPage title="My Garage">
+    <DashboardPage title="My Garage" about="Add a motorcycle to see which parts fit it.">
       <QueryState query={garage} rows={3} />
       {garage.data && (
-        <div className="grid gap-10 xl:grid-cols-[minmax(0,1fr)_24rem]">
-          <Motorcycles garage={garage.data} />
-          <div className="print:hidden">
-            <h2 className="title-3 mb-4">Add a motorcycle</h2>
+        <FormSection
+          title="Motorcycles"
+          count={garage.data.motorcycles.length}
+          opens="Add motorcycle"
+          draft={motorcycleDraft}
+          startsOpen={garage.data.motorcycles.length === 0}
+          form={(opened) => (
             <MotorcycleForm
               does="Add to garage"
-              onAdded={(one) => toastSuccess(`In your garage: ${motorcycleName(one)}`)}
+              cancel={opened.cancel}
+              onAdded={(one) => {
+                toastSuccess(`In your garage: ${motorcycleName(one)}`)
+                opened.finish()
+              }}
             />
-          </div>
-        </div>
+          )}
+        >
+          <Motorcycles garage={garage.data} />
+        </FormSection>
       )}
     </DashboardPage>
   )
@@ -44,16 +53,8 @@ function Motorcycles({ garage }: { garage: Garage }) {
       if (isSame(motorcycle, chosen)) chooseMotorcycle(null)
     },
   })
-  if (garage.motorcycles.length === 0)
-    return (
-      <EmptyState title="No motorcycles yet">
-        <p className="max-w-md text-balance text-soft">
-          Add a motorcycle to see which parts fit it.
-        </p>
-      </EmptyState>
-    )
   return (
-    <ul className="content-start border-t border-line">
+    <ul className="border-t border-line">
       {garage.motorcycles.map((motorcycle) => {
         const isChosen = isSame(motorcycle, chosen)
         const name = motorcycleName(motorcycle)

@@ -51,9 +51,15 @@ function GarageChoices({ choose }: { choose: (motorcycle: OwnMotorcycle) => void
 const unchosen = 'Please choose'
 const empty = { make: '', motorcycleId: '', year: '', frameNumber: '', name: '' }
 
-type MotorcycleFormProps = { does: string; onAdded: (motorcycle: OwnMotorcycle) => void }
+type MotorcycleFormProps = {
+  does: string
+  onAdded: (motorcycle: OwnMotorcycle) => void
+  cancel?: () => void
+}
 
-export function MotorcycleForm({ does, onAdded }: MotorcycleFormProps) {
+export const motorcycleDraft = 'motorcycle'
+
+export function MotorcycleForm({ does, onAdded, cancel }: MotorcycleFormProps) {
   const { values, setValue, findError, field, submit, resetAfter } = useShopForm<typeof empty>({
     validate: ({ make, motorcycleId, year }) => ({
       make: make ? undefined : 'Please choose the make',
@@ -61,7 +67,7 @@ export function MotorcycleForm({ does, onAdded }: MotorcycleFormProps) {
       year: wrongYear(year),
     }),
     defaultValues: empty,
-    draft: 'motorcycle',
+    draft: motorcycleDraft,
   })
   const makes = useQuery(apiQuery(['motorcycles'], 'GET /motorcycle-makes', {}))
   const motorcycles = useQuery({
@@ -128,9 +134,12 @@ export function MotorcycleForm({ does, onAdded }: MotorcycleFormProps) {
         {...field('frameNumber')}
       />
       <Field label="Name" optional maxLength={fitmentMaxLengths.name} {...field('name')} />
-      <Button type="submit" look="main" busy={add.isPending} className="justify-self-start">
-        {does}
-      </Button>
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" look="main" busy={add.isPending}>
+          {does}
+        </Button>
+        {cancel && <Button onClick={cancel}>Cancel</Button>}
+      </div>
     </form>
   )
 }

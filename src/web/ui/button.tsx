@@ -1,4 +1,4 @@
-import { type ButtonHTMLAttributes, useSyncExternalStore } from 'react'
+import { type ComponentProps, useSyncExternalStore } from 'react'
 import type { LinkProps } from 'react-router'
 import { ShopLink } from './link.tsx'
 
@@ -26,8 +26,7 @@ function buttonClass(look: ButtonLook, small: boolean, extra: string): string {
 
 type Shared = { look?: ButtonLook; small?: boolean }
 
-type ButtonProps = Shared &
-  ButtonHTMLAttributes<HTMLButtonElement> & { busy?: boolean; withoutScripts?: boolean }
+type ButtonProps = Shared & ComponentProps<'button'> & { busy?: boolean; withoutScripts?: boolean }
 
 /**
  * A button; while `busy` it says so and does nothing. Before the page lives it cannot be pressed in vain,

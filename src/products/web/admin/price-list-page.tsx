@@ -8,7 +8,7 @@ import { useShopMutation } from '#web/mutation.ts'
 import { type SendOptions, send } from '#web/send.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DashboardPage } from '#web/ui/dashboard-page.tsx'
-import { ConfirmButton } from '#web/ui/dialog.tsx'
+import { ConfirmButton, Dialog } from '#web/ui/dialog.tsx'
 import { EditableTable } from '#web/ui/editable-table.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import type { Column } from '#web/ui/table.tsx'
@@ -25,36 +25,46 @@ export default function PriceListPage() {
   const missing = { to: '/dashboard/priceLists', label: 'Back to Price Lists' }
   if (!query.data) return <QueryState shape="document" query={query} rows={6} missing={missing} />
   const list = query.data
-  const rename = (name: string, options: SendOptions) =>
-    send('PUT /price-lists/:id', { params: { id }, body: { name } }, options)
   const tools = (
     <div className="flex flex-wrap items-center gap-2">
       <PastePrices list={list} />
+      <RenameList list={list} />
       <DeleteList list={list} />
     </div>
   )
   return (
     <DashboardPage title={list.name} back={lists} tools={tools}>
-      <div className="grid items-start gap-x-10 gap-y-4 lg:grid-cols-2">
-        <OneFieldForm
-          title="List name"
-          name="name"
-          label="Name"
-          button="Rename"
-          start={list.name}
-          save={rename}
-          successToast={spec.products.updated}
-        />
-        <div className="min-w-0">
-          <ListCustomers list={list} query={query} />
-        </div>
-      </div>
+      <ListCustomers list={list} query={query} />
       <ListPrices list={list} query={query} />
     </DashboardPage>
   )
 }
 
 const lists = { to: '/dashboard/priceLists', name: 'Price Lists' }
+
+function RenameList({ list: { _id: id, name } }: { list: WholePriceList }) {
+  const [isOpen, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  const rename = (typed: string, options: SendOptions) =>
+    send('PUT /price-lists/:id', { params: { id }, body: { name: typed } }, options)
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Rename</Button>
+      <Dialog open={isOpen} title="Rename price list" onClose={close}>
+        <OneFieldForm
+          title="List name"
+          name="name"
+          label="Name"
+          button="Save name"
+          start={name}
+          save={rename}
+          successToast={spec.products.updated}
+          onSuccess={close}
+        />
+      </Dialog>
+    </>
+  )
+}
 
 function DeleteList({ list }: { list: WholePriceList }) {
   const navigate = useNavigate()
