@@ -33,31 +33,37 @@ function Units({ product, fewest, waiting }: UnitsProps) {
     add: (units) => putInBasket(product, units),
   })
   return (
-    <form
-      noValidate
-      onSubmit={onSubmit}
-      className="max-sm:bottom-bar border-line bg-surface max-sm:order-1 max-sm:border-t max-sm:py-3 lg:mt-6 print:hidden"
-    >
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        {input}
-        {answer.ok && !waiting && <Sum product={product} units={answer.units} />}
-      </div>
-      {/* Room for the sentence and its buttons: nothing may move away from under a press. */}
-      <div
-        id={statusId}
-        role="status"
-        className="flex min-h-13 flex-wrap items-center gap-x-3 gap-y-2 py-1 text-row max-sm:min-h-3"
+    <div className="contents gap-x-3 sm:grid sm:grid-cols-2 lg:mt-6 print:hidden">
+      <form
+        noValidate
+        onSubmit={onSubmit}
+        className="max-sm:bottom-bar flex flex-wrap items-center justify-between gap-2 border-line max-sm:[&_input]:w-13 bg-surface max-sm:order-1 max-sm:border-t max-sm:py-3 sm:contents"
       >
-        {!answer.ok && <span className="font-medium text-bad">{answer.message}</span>}
-        <NearestQuantities answer={answer} take={take} />
-      </div>
-      <div className="grid gap-3 min-[20rem]:grid-cols-2">
-        <Button type="submit" look="main" busy={busy} disabled={!answer.ok} className="min-h-12">
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 max-sm:contents sm:col-span-2">
+          {input}
+          {answer.ok && !waiting && <Sum product={product} units={answer.units} />}
+        </div>
+        {/* Room for the sentence and its buttons, or on a phone above the others: nothing moves away from under a press. */}
+        <div
+          id={statusId}
+          role="status"
+          className="flex min-h-13 flex-wrap items-center gap-x-3 gap-y-2 py-1 text-row max-sm:order-first max-sm:min-h-0 max-sm:w-full max-sm:empty:hidden sm:col-span-2"
+        >
+          {!answer.ok && <span className="font-medium text-bad">{answer.message}</span>}
+          <NearestQuantities answer={answer} take={take} />
+        </div>
+        <Button
+          type="submit"
+          look="main"
+          busy={busy}
+          disabled={!answer.ok}
+          className="min-h-12 max-sm:min-h-11 max-sm:px-3 max-[22rem]:w-full"
+        >
           Add to basket
         </Button>
-        <BuyNow product={product} />
-      </div>
-    </form>
+      </form>
+      <BuyNow product={product} />
+    </div>
   )
 }
 
@@ -65,11 +71,11 @@ function Sum({ product, units }: { product: Product; units: number }) {
   const { unitPrice, totalPrice } = computeCost(product, units)
   const { currency } = product
   return (
-    <p className="figures text-right">
-      <span className="text-row text-soft">
+    <p className="figures text-right max-sm:flex-1 max-sm:leading-4">
+      <span className="text-row text-soft max-sm:block max-sm:text-note">
         {showCount(units)} × {showMoney(unitPrice, currency)}
       </span>{' '}
-      <output className="ml-2 font-display text-sum font-semibold">
+      <output className="font-display text-lead font-semibold sm:ml-2 sm:text-sum">
         {showMoney(totalPrice, currency)}
       </output>
     </p>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { showMoney } from '#base/currency.ts'
 import { showCount } from '#base/format.ts'
 import { Totals } from '#orders/web/totals.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -52,9 +53,14 @@ export default function FilledQuickOrder(props: FilledQuickOrderProps) {
               data-keys="step"
               className="bottom-bar grid gap-3 border-t border-line bg-surface py-3 xl:border-0 xl:py-0"
             >
-              <p role="status" className="text-row text-soft">
-                {isLate ? 'Reading the list …' : describeCounts(checked.data.counts)}
-              </p>
+              <div className="flex items-baseline justify-between gap-4">
+                <p role="status" className="text-row text-soft">
+                  {isLate ? 'Reading the list …' : describeCounts(checked.data.counts)}
+                </p>
+                <span className="figures font-display text-lead font-semibold xl:hidden">
+                  {showMoney(checked.data.total, checked.data.currency)}
+                </span>
+              </div>
               {showStep({ checked: checked.data, quickOrder, busy: isLate })}
             </div>
           </div>

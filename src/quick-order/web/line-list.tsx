@@ -127,7 +127,7 @@ function Filters({ counts, filter, choose }: FiltersProps) {
   const { ready, fixable, unknown, quiet } = counts
   const lines = { ...counts, all: ready + fixable + unknown, unknown: unknown - quiet }
   return (
-    <fieldset className="flex flex-wrap gap-2">
+    <fieldset className="flex min-w-0 flex-wrap gap-2 max-sm:flex-nowrap max-sm:gap-0 max-sm:overflow-x-auto max-sm:whitespace-nowrap max-sm:[scrollbar-width:none]">
       <legend className="sr-only">Which lines are shown</legend>
       {(Object.keys(filterWords) as Filter[]).map((one) => (
         <Button

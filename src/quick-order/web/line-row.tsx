@@ -124,13 +124,13 @@ function LineResult({ line }: { line: CheckedLine }) {
     <div
       className={`col-start-2 row-start-1 min-w-0 text-row lg:contents ${hasTotal ? '' : columns}`}
     >
-      {/* On a phone the written text and its result are one paragraph. */}
+      {productId !== null && <Part line={line} />}
+      {/* On a phone below the part's name, or in one paragraph with the question. */}
       <span
         aria-hidden
-        data-written={textOf(line)}
+        data-written={textOnPhone(line)}
         className="part-number mr-2 text-note wrap-anywhere whitespace-pre-wrap text-soft before:content-[attr(data-written)] lg:hidden"
       />
-      {productId !== null && <Part line={line} />}
       {productId !== null && <FitSign productId={productId} small />}
       {!isIgnored && (
         <b
@@ -208,6 +208,13 @@ function textOf({ raw, joined }: CheckedLine): string {
   return [raw, ...joined.map((one) => `${showLine(one.line)}: ${one.raw}`)].join('\n')
 }
 
+function textOnPhone(line: CheckedLine): string {
+  const text = textOf(line)
+  const { productCode, name, message } = line
+  const isNamed = !productCode || text.includes(productCode) || message?.includes(name ?? '')
+  return isNamed ? text : `${productCode} · ${text}`
+}
+
 /** The line as the user wrote it, with the lines that were joined to it. */
 function WrittenText({ line }: { line: CheckedLine }) {
   return (
@@ -224,17 +231,14 @@ function WrittenText({ line }: { line: CheckedLine }) {
 }
 
 function Part({ line }: { line: CheckedLine }) {
-  const { productId, productCode, name, matched, raw, message } = line
+  const { productId, productCode, name, matched, message, state } = line
   const numberKind = matched && numberKinds[matched.class]
   // On a phone the question names the part: 'Do you still want KS-BD-320 Floating Brake Disc 320 mm?'
   const isInQuestion = message?.includes(name ?? '')
+  const onPhone = isInQuestion ? 'max-lg:hidden' : 'max-lg:mr-2 max-lg:inline'
   return (
-    <p
-      className={`min-w-0 lg:w-full ${isInQuestion ? 'max-lg:hidden' : 'max-lg:mr-2 max-lg:inline'}`}
-    >
-      <span className={`part-number ${raw.includes(productCode ?? '') ? 'max-lg:hidden' : ''}`}>
-        {productCode}
-      </span>{' '}
+    <p className={`min-w-0 lg:w-full ${state === 'ready' ? '' : onPhone}`}>
+      <span className="part-number max-lg:sr-only">{productCode}</span>{' '}
       <Link to={`/products/${productId}`} className="font-semibold hover:underline lg:text-base">
         {name}
       </Link>

@@ -1,4 +1,5 @@
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { loadChunk } from '#web/chunk.ts'
 import { readDraft, saveDraft } from '#web/drafts.ts'
 import { saveFile } from '#web/files.ts'
@@ -48,6 +49,14 @@ export function ListInput({ quickOrder }: { quickOrder: QuickOrderOfTab }) {
     add(text)
     setTyped('')
   }
+  // On a phone the lines of a list come first, and one more by its number.
+  const section = useRef<HTMLElement>(null)
+  const [isPasting, setPasting] = useState(false)
+  const isFolded = checked !== null && !isPasting && typed.trim() === ''
+  const paste = () => {
+    flushSync(() => setPasting(true))
+    section.current?.querySelector('textarea')?.focus()
+  }
   const drop = useDrop((dropped) => {
     const [first] = dropped.files
     if (first) file.mutate({ chosen: first })
@@ -55,40 +64,43 @@ export function ListInput({ quickOrder }: { quickOrder: QuickOrderOfTab }) {
   })
   return (
     <section
+      ref={section}
       aria-label="Add to the list"
       className={`grid content-start gap-4 rounded-surface border p-4 ${drop.isOver ? 'border-accent bg-sunken' : 'border-line'}`}
       {...drop.handlers}
     >
-      <TextArea
-        label="Paste a list"
-        help={
-          checked
-            ? undefined
-            : 'Spreadsheet cells, an email or a note, in any layout, with our numbers, OEM numbers, old ones or your own. Or drop a file here.'
-        }
-        ref={restoreTyped}
-        rows={checked ? 2 : 8}
-        value={typed}
-        spellCheck={false}
-        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-        onPaste={(event) => {
-          const text = event.clipboardData.getData('text/plain')
-          // Into an empty field comes a whole list; beside other words it is part of a line.
-          if (typed.trim() !== '' || !/\S/.test(text)) return
-          event.preventDefault()
-          read(text)
-        }}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) read(typed)
-        }}
-      />
-      <div className="flex flex-wrap gap-3">
-        <Button look="main" onClick={() => read(typed)} disabled={typed.trim() === ''}>
-          Check list
-        </Button>
-        <ListFile busy={file.isPending} choose={(chosen) => file.mutate({ chosen })}>
-          {file.isPending ? 'Reading the file' : 'Choose a file'}
-        </ListFile>
+      <div className={`grid gap-4 ${isFolded ? 'max-sm:hidden' : ''}`}>
+        <TextArea
+          label="Paste a list"
+          help={
+            checked
+              ? undefined
+              : 'Spreadsheet cells, an email or a note, in any layout, with our numbers, OEM numbers, old ones or your own. Or drop a file here.'
+          }
+          ref={restoreTyped}
+          rows={checked ? 2 : 8}
+          value={typed}
+          spellCheck={false}
+          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+          onPaste={(event) => {
+            const text = event.clipboardData.getData('text/plain')
+            // Into an empty field comes a whole list; beside other words it is part of a line.
+            if (typed.trim() !== '' || !/\S/.test(text)) return
+            event.preventDefault()
+            read(text)
+          }}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) read(typed)
+          }}
+        />
+        <div className="flex flex-wrap gap-3">
+          <Button look="main" onClick={() => read(typed)} disabled={typed.trim() === ''}>
+            Check list
+          </Button>
+          <ListFile busy={file.isPending} choose={(chosen) => file.mutate({ chosen })}>
+            {file.isPending ? 'Reading the file' : 'Choose a file'}
+          </ListFile>
+        </div>
       </div>
       {file.variables && (
         <ChooseSheet
@@ -108,7 +120,12 @@ export function ListInput({ quickOrder }: { quickOrder: QuickOrderOfTab }) {
       )}
       {quickOrder.pending && <ReplaceOrAdd {...quickOrder.pending} />}
       <FilesRead quickOrder={quickOrder} />
-      <LineByHand add={add} />
+      <LineByHand add={add} className={isFolded ? 'sm:border-t sm:pt-4' : 'border-t pt-4'} />
+      {isFolded && (
+        <Button small look="quiet" className="justify-self-start sm:hidden" onClick={paste}>
+          Paste a list or choose a file
+        </Button>
+      )}
     </section>
   )
 }
@@ -160,7 +177,9 @@ function ReplaceOrAdd({ replaceList, addToList, discard }: ReplaceOrAddProps) {
 const field =
   'min-h-11 w-full rounded-press border border-edge bg-raised px-3 py-2 hover:border-ink'
 
-function LineByHand({ add }: { add: (text: string) => void }) {
+type LineByHandProps = { add: (text: string) => void; className: string }
+
+function LineByHand({ add, className }: LineByHandProps) {
   const id = useId()
   const [number, setNumber] = useState('')
   const [quantity, setQuantity] = useState('')
@@ -177,7 +196,7 @@ function LineByHand({ add }: { add: (text: string) => void }) {
   }
   return (
     <form
-      className="relative grid grid-cols-[minmax(0,1fr)_5rem_auto] items-end max-[16rem]:grid-cols-1 gap-3 border-t border-line pt-4"
+      className={`relative grid grid-cols-[minmax(0,1fr)_5rem_auto] items-end gap-3 border-line max-[16rem]:grid-cols-1 ${className}`}
       onSubmit={(event) => {
         event.preventDefault()
         if (number.trim() !== '') addLine(number.trim())
