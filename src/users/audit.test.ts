@@ -87,7 +87,7 @@ onUsualEngine('the audit log', (shop) => {
       await call('PUT', `/price-lists/${list._id}`, { as, body })
     }
     expect((await newest('price-lists')).changes).toEqual([
-      { field: 'price of AU-2', from: '$9', to: '$8 25+ $7' },
+      { field: 'price of AU-2', from: '$9', to: '$8, from 25 units $7' },
     ])
     const body = { productId: old, make: 'Norvik', model: '500' }
     const { body: application } = await call('POST', '/applications', { as, body })

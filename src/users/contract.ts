@@ -151,7 +151,7 @@ export const auditEntry = z.object({
 })
 export type AuditEntry = z.infer<typeof auditEntry>
 
-const auditKind = z.string().regex(/^[a-z-]{1,40}$/)
+const auditKind = z.string().regex(/^[a-z-]{1,40}(\/[a-z-]{1,40})?$/)
 
 const auditFilters = {
   q: listQuery.q,

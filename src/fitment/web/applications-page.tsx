@@ -5,10 +5,10 @@ import type { ApplicationsReport } from '../contract.ts'
 
 const example = [
   'Product code,Make,Model,Year from,Year to,Frame from,Frame to,Note,Source,Complete',
-  'KS-BD-320,Hayanami,HS 1000,2012,,,,"front, two needed",List 7,',
+  'KS-BD-320,Hayanami,HS 1000,2012,,,,two needed,List 7,',
   'KS-BD-320,Brennmark,BR 1150,1999,2005,,BR1150-204999,front,List 7,yes',
   'KS-CL-500,*,,,,,,every motorcycle,,',
-].join('\r\n')
+].map((row) => row.split(','))
 
 export default function ApplicationsPage() {
   return (
@@ -20,6 +20,7 @@ export default function ApplicationsPage() {
       <ImportFile<ApplicationsReport>
         what="applications"
         example={example}
+        showsExample
         stale={[['products'], ['motorcycles'], ['fitments'], ['number-sources']]}
         replaces="Replace all fitment of the products in this file"
         remarks={({ overlaps, gaps }) => [

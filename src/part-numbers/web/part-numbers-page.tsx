@@ -32,6 +32,7 @@ export default function PartNumbersPage() {
         <ImportFile
           what="part numbers"
           example={numbers}
+          showsExample
           stale={[['part-numbers'], ['missed-searches'], ...stale]}
           replaces="Replace all numbers of the products in this file"
         />
@@ -42,7 +43,7 @@ export default function PartNumbersPage() {
         tools={<Download path="/successors.csv">Download all as CSV</Download>}
         about="Product code and replaced by; optionally units, when (at once or when sold out) and source. The rows of a product replace its earlier successors; a row with only the product code removes them."
       >
-        <ImportFile what="successors" example={successors} stale={stale} />
+        <ImportFile what="successors" example={successors} showsExample stale={stale} />
       </Section>
       <Sources />
     </DashboardPage>
@@ -54,14 +55,14 @@ const numbers = [
   'KS-BD-320,oem,Hayanami,45120-KS3-701,',
   'KS-BD-320,competitor,Veldex,VDX 3208 F,List 7',
   'KS-BD-320,old,,45120-KS3-700,',
-].join('\r\n')
+].map((row) => row.split(','))
 
 const successors = [
   'Product code,Replaced by,Units,When,Source',
   'KS-BP-172,KS-BP-174,1,at once,',
   'KS-CK-525,KS-CH-525,1,when sold out,',
   'KS-CK-525,KS-FS-15,1,when sold out,',
-].join('\r\n')
+].map((row) => row.split(','))
 
 const stale = [['products'], ['suggestions'], ['number-sources']]
 

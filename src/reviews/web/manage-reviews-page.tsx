@@ -42,7 +42,11 @@ export default function ManageReviewsPage() {
       }
       empty={{ title: 'No reviews match', to: '/dashboard/reviews' }}
     >
-      {(rows) => <ReviewGrid reviews={rows} Controls={ReviewControls} />}
+      {(rows) => (
+        <div className="mt-4">
+          <ReviewGrid reviews={rows} Controls={ReviewControls} />
+        </div>
+      )}
     </ListPage>
   )
 }
@@ -60,12 +64,12 @@ function ReviewControls({ review }: { review: Review }) {
   const about = <span className="sr-only">: review by {userName}</span>
   if (answering) return <AnswerForm review={review} close={() => setAnswering(false)} />
   return (
-    <div className="mt-4 flex flex-wrap items-center gap-4">
-      <Button busy={hide.isPending} onClick={() => hide.mutate(!hidden)}>
+    <div className="mt-4 flex flex-wrap items-center gap-3">
+      <Button small busy={hide.isPending} onClick={() => hide.mutate(!hidden)}>
         {hidden ? 'Show again' : 'Hide'}
         {about}
       </Button>
-      <Button onClick={() => setAnswering(true)}>
+      <Button small onClick={() => setAnswering(true)}>
         {answer === null ? 'Answer' : 'Change answer'}
         {about}
       </Button>

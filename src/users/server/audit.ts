@@ -91,6 +91,9 @@ const fields = ['audit_log.id', 'at', 'email', 'name', 'call', 'about', 'label',
 
 type Change = contract.AuditEntry['changes'][number]
 
+/** One of `900 [[25,750],[50,600]]`: units and minor units of money, with what separates it from the one before. */
+const priceBreak = /,? ?\[?\[(\d+),(\d+)\]\]?/g
+
 /** Prices and their breaks as people write them: the log holds them as the database does. */
 function formatPrices({ field, from, to }: Change, currency: Currency): Change {
   if (!/^price($| of |_breaks$)/.test(field)) return { field, from, to }
@@ -100,7 +103,8 @@ function formatPrices({ field, from, to }: Change, currency: Currency): Change {
     value &&
     String(value)
       .replace(/^\d+/, show)
-      .replace(/\[?\[(\d+),(\d+)\]\]?/g, (_, units, minor) => `${units}+ ${show(minor)}`)
+      .replace(priceBreak, (_, units, minor) => `, from ${units} units ${show(minor)}`)
+      .replace(/^, /, '')
   return { field, from: write(from), to: write(to) }
 }
 

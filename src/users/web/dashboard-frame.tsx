@@ -16,7 +16,7 @@ export function Frame({ sidebar, children }: { sidebar: ReactNode; children: Rea
       <div className="grid gap-x-8 gap-y-3 lg:grid-cols-[12.5rem_minmax(0,1fr)] print:block">
         <div
           data-menu-column
-          className="min-w-0 print:hidden lg:sticky lg:top-20 lg:max-h-[calc(100dvh-5rem)] lg:self-start lg:overflow-y-auto lg:pb-8 lg:[mask-image:linear-gradient(black_calc(100%-2rem),transparent)] lg:[scrollbar-width:thin]"
+          className="min-w-0 print:hidden lg:sticky lg:-ml-3 lg:top-20 lg:max-h-[calc(100dvh-5rem)] lg:self-start lg:overflow-y-auto lg:pb-8 lg:[mask-image:linear-gradient(black_calc(100%-2rem),transparent)] lg:[scrollbar-width:thin]"
         >
           <div className="flex items-center justify-between gap-x-4 max-[22rem]:flex-col max-[22rem]:items-stretch lg:block">
             <p className="min-w-0 text-note font-semibold text-soft lg:mb-3 lg:px-3 lg:text-row">

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import { showTime } from '#base/calendar.ts'
 import { csvBlob, formatCsv } from '#base/csv.ts'
 import { pluralize, showCount } from '#base/format.ts'
 import type { ImportReport } from '#base/import-report.ts'
 import { Problem } from '#base/problem.ts'
-import { apiQuery } from '../api-query.ts'
+import { apiListQuery, apiQuery } from '../api-query.ts'
 import { saveFile } from '../files.ts'
 import { readUnfinishedImport, type SentImport, sendImport } from '../imports.ts'
 import { errorMessage, useShopMutation } from '../mutation.ts'
@@ -21,7 +22,10 @@ type Remarks = { title: string } & ImportReport['refused']
 type ImportFileProps<Report> = {
   /** Which rows: the calls and the files are named by them too. */
   what: string
-  example: string
+  /** The first row names the columns. */
+  example: string[][]
+  /** Shows the example above the file's own rows, where there is room for it. */
+  showsExample?: boolean
   /** The label of the box that makes the file replace all rows; without it the file only adds. */
   replaces?: string
   stale: string[][]
@@ -33,7 +37,7 @@ type ImportFileProps<Report> = {
  * and changes nothing; a click then does it.
  */
 export function ImportFile<Report extends ImportReport>(props: ImportFileProps<Report>) {
-  const { what, example, replaces, remarks = () => [] } = props
+  const { what, example, showsExample = false, replaces, remarks = () => [] } = props
   const heading = useRef<HTMLHeadingElement>(null)
   const upload = useImport(props, heading)
   const { report, replace, sent, isPending, isDone, error, send, preview } = upload
@@ -58,9 +62,7 @@ export function ImportFile<Report extends ImportReport>(props: ImportFileProps<R
         <Button
           look="quiet"
           className="sm:ml-auto"
-          onClick={() =>
-            saveFile(csvBlob(`${example}\r\n`), `${what.replace(' ', '-')}-example.csv`)
-          }
+          onClick={() => saveFile(csvBlob(formatCsv(example)), `${pathOf(what)}-example.csv`)}
         >
           Download an example
         </Button>
@@ -74,6 +76,8 @@ export function ImportFile<Report extends ImportReport>(props: ImportFileProps<R
           onChange={({ target }) => upload.setReplace(target.checked)}
         />
       )}
+      {!sent && showsExample && <Example what={what} rows={example} />}
+      {!sent && <LastImport what={what} />}
       {isPending && sent && <Progress id={sent.id} name={sent.name} />}
       {error && sent && <Failure sent={sent} error={error} retry={() => send(sent)} />}
       {report && sent && !isPending && (
@@ -89,6 +93,55 @@ export function ImportFile<Report extends ImportReport>(props: ImportFileProps<R
   )
 }
 
+const pathOf = (what: string) => what.replace(' ', '-')
+
+function Example({ what, rows: [names = [], ...rows] }: { what: string; rows: string[][] }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the keys scroll it where it is wider than the page
+    <section aria-label={`Example of ${what}`} tabIndex={0} className="mt-4 overflow-x-auto">
+      <table className="w-full border-collapse text-left text-note">
+        <caption className="pb-1 text-left text-soft">Such a file:</caption>
+        <thead>
+          <tr>
+            {names.map((name) => (
+              <th key={name} scope="col" className={`${exampleCell} font-semibold`}>
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((cells) => (
+            <tr key={cells.join()}>
+              {cells.map((cell, index) => (
+                <td key={names[index]} className={exampleCell}>
+                  {cell}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+const exampleCell = 'border border-line px-2 py-1 whitespace-nowrap'
+
+function LastImport({ what }: { what: string }) {
+  const query = { kind: `${pathOf(what)}/import`, limit: 1 }
+  const imports = useQuery(apiListQuery(['audit', 'last', what], 'GET /audit', { query }))
+  if (!imports.data) return null
+  const [last] = imports.data.rows
+  return (
+    <p className="mt-4 text-row text-soft">
+      {last
+        ? `Last imported ${showTime(last.at)} by ${last.name || last.email}.`
+        : 'No file was imported here yet.'}
+    </p>
+  )
+}
+
 /** Sends files, as a preview first, and resumes the import that ran when the page was left. */
 function useImport<Report extends ImportReport>(
   { what, stale }: ImportFileProps<Report>,
@@ -98,7 +151,7 @@ function useImport<Report extends ImportReport>(
   const [report, setReport] = useState<Report | null>(null)
   const upload = useShopMutation<SentImport, Report>({
     mutationFn: async (sent) => (await sendImport(what, sent)) as Report,
-    invalidates: ({ dryRun }) => (dryRun ? [] : stale),
+    invalidates: ({ dryRun }) => (dryRun ? [] : [['audit'], ...stale]),
     successToast: (report, { dryRun }) =>
       dryRun ? null : `${showChanges(report)} of ${what} imported`,
     errorToast: () => null,

@@ -18,9 +18,9 @@ import type { matchPictures, ProductsReport } from '../../contract.ts'
 import { maxPictureFiles } from '../../rules.ts'
 
 const example = [
-  'Product code,Name,Description,Kind,Price,Breaks,Stock,Minimum,Case,Bin,Hidden,Picture,More pictures',
-  'KS-OF-138,,,,9.25,"25+ 8.75, 50+ 8.25",,,,A-12,,,',
-].join('\r\n')
+  'Product code;Name;Description;Kind;Price;Breaks;Stock;Minimum;Case;Bin;Hidden;Picture;More pictures',
+  'KS-OF-138;;;;9.25;25+ 8.75, 50+ 8.25;;;;A-12;;;',
+].map((row) => row.split(';'))
 
 export function ProductFiles() {
   return (

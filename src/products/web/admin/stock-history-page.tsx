@@ -4,7 +4,9 @@ import { showTime } from '#base/calendar.ts'
 import { showCount } from '#base/format.ts'
 import { spec } from '#base/texts.ts'
 import { apiQuery } from '#web/api-query.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
 import { DashboardPage } from '#web/ui/dashboard-page.tsx'
+import { ShopLink } from '#web/ui/link.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
 import type { StockHistory } from '../../admin-contract.ts'
@@ -20,13 +22,23 @@ export default function StockHistoryPage() {
   const { product, changes } = history.data
   return (
     <DashboardPage
-      title={product.name}
+      title={`Stock of ${product.name}`}
       back={{ to: '/dashboard/manageProducts', name: spec.dashboard.manageProducts }}
       about={
         <>
           <span className="part-number">{product.productCode}</span>, {showCount(product.quantity)}{' '}
           in stock
         </>
+      }
+      tools={
+        <div className="flex flex-wrap gap-2">
+          <ButtonLink small to={`/dashboard/partNumbers/${id}`}>
+            Numbers and fitment
+          </ButtonLink>
+          <ButtonLink small to={`/updateProduct/${id}`}>
+            {spec.products.updateProduct}
+          </ButtonLink>
+        </div>
       }
     >
       {changes.length === 0 ? (
@@ -53,12 +65,34 @@ const changeNames: Record<Change['what'], string> = {
   'stock-take reverted': 'Stock-take reverted',
 }
 
+const ofOrders: Change['what'][] = ['ordered', 'given back', 'credited']
+
+/** The page that knows more of a change; of a change by hand there is none. */
+function findPage({ what, cause }: Change): string | null {
+  if (cause === '' || what === 'edited') return null
+  if (ofOrders.includes(what))
+    return `/dashboard/allOrders?deleted=also&q=${encodeURIComponent(cause)}`
+  return what.startsWith('stock-take') ? '/dashboard/stockTake' : '/dashboard/goodsIn'
+}
+
+function Reference({ change }: { change: Change }) {
+  const to = findPage(change)
+  if (to === null) return change.cause
+  const look = ofOrders.includes(change.what) ? 'part-number' : ''
+  return (
+    <ShopLink to={to} className={`inline-flex min-h-6 items-center underline ${look}`}>
+      {change.cause}
+    </ShopLink>
+  )
+}
+
 const columns: Column<Change>[] = [
-  { head: 'Date', cell: ({ at }) => showTime(at) },
-  { head: 'Change', cell: ({ what }) => changeNames[what] },
-  { head: 'Reference', cell: ({ cause }) => cause },
+  { head: 'Date', label: '', cell: ({ at }) => showTime(at) },
+  { head: 'Change', begins: true, cell: ({ what }) => changeNames[what] },
+  { head: 'Reference', label: '', cell: (change) => <Reference change={change} /> },
   {
     head: 'Units',
+    label: '',
     align: 'right',
     cell: ({ units }) => (units > 0 ? `+${showCount(units)}` : showCount(units)),
   },

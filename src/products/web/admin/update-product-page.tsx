@@ -12,25 +12,39 @@ const UpdateInDashboard = lazy(() => loadChunk(() => import('./update-in-dashboa
 
 /** Opens for everybody, as the specification has it; for admins within the dashboard. */
 export default function UpdateProductPage() {
-  if (useRole() === 'admin')
+  const role = useRole()
+  if (role === 'unknown') return <Waiting />
+  if (role === 'admin')
     return (
-      <Suspense fallback={<AlonePage />}>
+      <Suspense fallback={<Waiting />}>
         <UpdateInDashboard />
       </Suspense>
     )
   return (
     <AlonePage>
-      <UpdateProduct />
+      <h1 className="title-1">{spec.products.updateProduct}</h1>
+      <Suspense fallback={<LoadingScreen />}>
+        <UpdateProduct />
+      </Suspense>
+    </AlonePage>
+  )
+}
+
+/** Until the role is known: for admins the heading comes in the dashboard, at another place. */
+function Waiting() {
+  return (
+    <AlonePage>
+      <h1 className="sr-only">{spec.products.updateProduct}</h1>
+      <LoadingScreen />
     </AlonePage>
   )
 }
 
 /** As wide as the dashboard, so that the bar of the shop keeps its place once the role is known. */
-function AlonePage({ children = <LoadingScreen /> }: { children?: ReactNode }) {
+function AlonePage({ children }: { children: ReactNode }) {
   return (
     <div data-dashboard className="page py-10">
-      <h1 className="title-1">{spec.products.updateProduct}</h1>
-      <Suspense fallback={<LoadingScreen />}>{children}</Suspense>
+      {children}
     </div>
   )
 }
