@@ -21,7 +21,7 @@ import { useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
 import { toastError } from '#web/toasts.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
-import { Field, TextArea } from '#web/ui/field.tsx'
+import { Field, FixedField, TextArea } from '#web/ui/field.tsx'
 import { AskBeforeLeaving, Form, SubmitButton } from '#web/ui/form.tsx'
 import { type ChosenPayment, usePaymentChoice } from './payment-choice.tsx'
 import { useSaveDelivery } from './save-delivery.tsx'
@@ -63,8 +63,8 @@ export default function PurchaseForm({ product, buyer }: { product: Product; buy
       <QuantityField product={product} form={shopForm} />
       <fieldset className="grid gap-x-5 gap-y-1 sm:grid-cols-2">
         <legend className={legendClass}>Customer</legend>
-        <Field label="Customer name" value={buyer.name} readOnly />
-        <Field label="Email" value={buyer.email} readOnly />
+        <FixedField label="Customer name" value={buyer.name} className={wide} />
+        <FixedField label="Email" value={buyer.email} className={`mb-4 ${wide}`} />
         <Field label="Phone" type="tel" autoComplete="tel" className={wide} {...field('phone')} />
         {shipToChoice && <div className={wide}>{shipToChoice}</div>}
         <TextArea
@@ -75,11 +75,11 @@ export default function PurchaseForm({ product, buyer }: { product: Product; buy
         />
         {box && !shipTo && <div className={wide}>{box}</div>}
       </fieldset>
-      <fieldset className="grid gap-x-5 gap-y-1 sm:grid-cols-2">
+      <fieldset>
         <legend className={legendClass}>Product</legend>
-        <Field label="Product name" value={product.name} readOnly className={wide} />
-        <Field label="Price per unit" value={showMoney(product.price, product.currency)} readOnly />
-        <Field label="Stored quantity" value={showCount(product.quantity)} readOnly />
+        <FixedField label="Product name" value={product.name} />
+        <FixedField label="Price per unit" value={showMoney(product.price, product.currency)} />
+        <FixedField label="Stored quantity" value={showCount(product.quantity)} />
       </fieldset>
       {choice}
       <p className="min-h-10 text-row text-soft">

@@ -17,6 +17,29 @@ export function Field(props: FieldProps & ComponentProps<'input'>) {
   )
 }
 
+type FixedFieldProps = { label: string; value: string; className?: string }
+
+/** A value that a form shows and that is not changed in it: set as a fact, read out as a field. */
+export function FixedField({ label, value, className = '' }: FixedFieldProps) {
+  const id = useId()
+  return (
+    <div
+      className={`flex items-baseline gap-x-4 border-b border-line py-2 max-sm:flex-col max-sm:items-stretch ${className}`}
+    >
+      <label htmlFor={id} className="w-36 shrink-0 text-row text-soft">
+        {label}
+      </label>
+      <input
+        id={id}
+        value={value}
+        readOnly
+        autoComplete="off"
+        className="figures w-full min-w-0 bg-transparent text-ellipsis text-ink"
+      />
+    </div>
+  )
+}
+
 export function TextArea(props: FieldProps & ComponentProps<'textarea'>) {
   const { frame, control } = useField(props)
   return (
