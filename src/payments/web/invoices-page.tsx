@@ -16,6 +16,7 @@ import { useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
 import type { Session } from '#web/session.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { ChoiceBox, ChosenBar } from '#web/ui/chosen.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Download } from '#web/ui/download.tsx'
 import { ListPage } from '#web/ui/list-page.tsx'
@@ -60,16 +61,26 @@ export default function InvoicesPage() {
         />
       }
       tools={!isAdmin && <Statement userId={session.userId} />}
-      above={!isAdmin && rows.length > 0 && <PayChosen invoices={picked} session={session} />}
+      filters={
+        !isAdmin &&
+        rows.length > 0 && (
+          <p className="text-row text-soft max-sm:w-full">Select invoices to pay by card.</p>
+        )
+      }
       empty={describeNone(query)}
     >
       {(all) => (
-        <Table
-          caption="Invoices"
-          columns={isAdmin ? adminColumns : buyerColumns(chosen, pick)}
-          rows={all}
-          keyOf={({ number }) => number}
-        />
+        <>
+          <Table
+            caption="Invoices"
+            columns={isAdmin ? adminColumns : buyerColumns(chosen, pick)}
+            rows={all}
+            keyOf={({ number }) => number}
+          />
+          {picked.length > 0 && (
+            <PayChosen invoices={picked} session={session} onClear={() => setChosen([])} />
+          )}
+        </>
       )}
     </ListPage>
   )
@@ -103,7 +114,10 @@ const looks: Record<Invoice['state'], string> = {
 }
 
 const columns: Column<Invoice>[] = [
-  { head: 'Invoice', cell: ({ number }) => <span className="part-number">{number}</span> },
+  {
+    head: 'Invoice',
+    cell: ({ number }) => <span className="part-number font-semibold">{number}</span>,
+  },
   {
     head: 'Order',
     label: '',
@@ -147,12 +161,10 @@ function buyerColumns(chosen: string[], pick: (number: string) => void): Column<
     cell: ({ number, open, dueAt }) =>
       open > 0 &&
       dueAt !== null && (
-        <input
-          type="checkbox"
-          className="size-5 shrink-0 accent-accent-fill"
-          aria-label={`Pay ${number}`}
-          checked={chosen.includes(number)}
-          onChange={() => pick(number)}
+        <ChoiceBox
+          label={`Pay ${number}`}
+          isChosen={chosen.includes(number)}
+          choose={() => pick(number)}
         />
       ),
   }
@@ -175,25 +187,26 @@ function sumOpen(invoices: Invoice[]): { amount: number; currency: string } {
   return { amount: toMajor(sum, currency), currency: currency.code }
 }
 
-function PayChosen({ invoices, session }: { invoices: Invoice[]; session: Session }) {
+type PayChosenProps = { invoices: Invoice[]; session: Session; onClear: () => void }
+
+function PayChosen({ invoices, session, onClear }: PayChosenProps) {
   const [isOpen, setOpen] = useState(false)
   const { amount, currency } = sumOpen(invoices)
-  // As high as the button: nothing moves away from under a click.
-  if (invoices.length === 0)
-    return (
-      <p className="mb-4 flex min-h-11 items-center text-soft">Select invoices to pay by card.</p>
-    )
   const label = `Pay ${showMoney(amount, currency)} by card`
   return (
-    <div className="mb-4 flex flex-wrap items-center gap-4">
-      <Button look="main" onClick={() => setOpen(true)}>
-        {label}
-      </Button>
-      <span className="text-soft">{invoices.map(({ number }) => number).join(', ')}</span>
+    <>
+      <ChosenBar label="With the chosen invoices" count={invoices.length}>
+        <Button small look="main" onClick={() => setOpen(true)}>
+          {label}
+        </Button>
+        <Button small look="quiet" onClick={onClear}>
+          Clear selection
+        </Button>
+      </ChosenBar>
       <Dialog open={isOpen} title={label} onClose={() => setOpen(false)}>
         <CardOf invoices={invoices} session={session} close={() => setOpen(false)} />
       </Dialog>
-    </div>
+    </>
   )
 }
 
