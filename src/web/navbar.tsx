@@ -44,7 +44,7 @@ export function Navbar() {
 function BasketLink() {
   const count = useBasketCount()
   return (
-    <MenuLink to="/basket" className="gap-2 max-sm:ml-auto">
+    <MenuLink to="/basket" className="gap-2 max-sm:ml-auto xl:-mr-3">
       Basket
       {/* A box within a box: the line under the active link's words does not go on below it. */}
       <span className={count === 0 ? 'invisible' : ''}>
@@ -144,7 +144,7 @@ export function Logo() {
     return <img src={shop.appearance.logo} alt={shop.shopName} className="max-h-9 max-w-36" />
   return (
     <>
-      <svg viewBox="0 0 24 24" aria-hidden="true" className="size-8">
+      <svg viewBox="0 0 24 24" aria-hidden="true" className="-ml-1 size-8">
         <path d="M3 2h5v20H3zM9.6 10.6 15.2 2h5.9l-6.3 9.6z" className="fill-ink" />
         <path d="m9.2 12.2 4.5-.1 3.6 6.3H23V22h-8.2z" className="fill-accent" />
       </svg>

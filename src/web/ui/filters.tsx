@@ -10,7 +10,7 @@ type FiltersProps = {
   children: ReactNode
 }
 
-/** The filters of a list: beside its search, or on small screens in a sheet behind one button. */
+/** The filters of a list: in one line with its search, or where that is too short in a sheet behind one button. */
 export function Filters({ names, children }: FiltersProps) {
   const id = useId()
   const [search, setSearch] = useSearchParams()
@@ -25,7 +25,7 @@ export function Filters({ names, children }: FiltersProps) {
       <button
         type="button"
         popoverTarget={id}
-        className="inline-flex min-h-11 shrink-0 items-center gap-2 rounded-press border border-edge bg-raised px-3 text-row font-semibold hover:border-ink lg:hidden print:hidden"
+        className="inline-flex min-h-11 shrink-0 items-center gap-2 rounded-press border border-edge bg-raised px-3 text-row font-semibold hover:border-ink xl:hidden print:hidden"
       >
         Filter
         {setCount > 0 && (
@@ -39,10 +39,10 @@ export function Filters({ names, children }: FiltersProps) {
         id={id}
         popover="auto"
         aria-label="Filters"
-        className="max-lg:sheet gap-y-4 text-ink max-lg:open:grid lg:contents"
+        className="max-xl:sheet gap-y-4 text-ink max-xl:open:grid xl:contents"
       >
         {children}
-        <div className="flex flex-wrap gap-3 lg:hidden">
+        <div className="flex flex-wrap gap-3 xl:hidden">
           <Button look="main" className="grow" popoverTarget={id} popoverTargetAction="hide">
             Show results
           </Button>
