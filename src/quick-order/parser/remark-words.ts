@@ -55,7 +55,7 @@ db ht ttc aub alstublieft
 
 /** What parts are called, and what they are made for, by how the words begin. */
 export const tradeStems: string[] = `
-nring tring sring lring hring kring dring gring
+spring fairing wiring sidestand kickstand centrestand centerstand nring tring sring lring hring kring dring gring
 brems broms travao bromsskiv disc disk disque disco dischi scheib rotor pad pads belag belage plaquette pastill pastilh pastigl belegg bromsbelagg klock tarcz hamul brake frein freno freni rem remsch
 koppel koppling kuppl embraiag clutch embray embrag frizion sprzegl lamel plate plates platten platt friction
 chain chaine kedja corrente kett keten catena cadena lancuch sprocket ritzel kettenrad pignon pinon corona couronne tandwiel zebatk
@@ -229,16 +229,51 @@ export const conditions =
 
 /** Above parts they say when, or on what condition, those are wanted. */
 export const waits =
-  /^(?:only|if|unless|until|when|nur|falls|wenn|sofern|erst|si|solo|se|alleen|als|tylko)(?: |$)|(?:^| )(?:next (?:week|month|year|order|quarter|time)|later|spater|tbc|tba|tbd|pending|on hold|hold|optional|provisional|maybe|vielleicht|reserve|back ?orders?|samples?|muster|quotes?|quotation|angebot|devis|preventivo|presupuesto|wycena|already|bereits|schon (?:bestellt|da)|deja|ya (?:pedido|pedidos)|gia ordinat\p{L}*|al besteld|juz|not (?:urgent|yet|now|needed|required|wanted)|no longer|no more|nicht mehr|dont (?:need|send|want)|leave out|bestand|for reference|zur info|pour info|per info|para info|fyi|cancel\p{L}*|storn\p{L}*|annul\p{L}*|naechst\p{L}* monat|nachst\p{L}* (?:monat|woche|jahr)|mois prochain|semaine prochaine|plus tard|proximo mes|mas tarde|mese prossimo|piu tardi|volgende (?:maand|week)|later|w przyszlym|januar\p{L}*|february|februar|march|marz|april|juni|juli|june|july|august|september|oktober|october|november|dezember|december|january)(?: |$)/u
+  /^(?:only|if|unless|until|when|nur|falls|wenn|sofern|erst|si|solo|se|alleen|als|tylko)(?: |$)|(?:^| )(?:next (?:week|month|year|order|quarter|time)|later|spater|tbc|tba|tbd|pending|on hold|hold|optional|provisional|maybe|vielleicht|reserve|back ?orders?|samples?|muster|quotes?|quotation|angebot|devis|preventivo|presupuesto|wycena|already|bereits|schon (?:bestellt|da)|deja|ya (?:pedido|pedidos)|gia ordinat\p{L}*|al besteld|juz|not (?:urgent|yet|now|needed|required|wanted)|no longer|no more|nicht mehr|dont (?:need|send|want)|leave out|bestand|return note|credit (?:note|request)|warranty|gutschrift|reklamation|our stock|for reference|zur info|pour info|per info|para info|fyi|cancel\p{L}*|storn\p{L}*|annul\p{L}*|naechst\p{L}* monat|nachst\p{L}* (?:monat|woche|jahr)|mois prochain|semaine prochaine|plus tard|proximo mes|mas tarde|mese prossimo|piu tardi|volgende (?:maand|week)|later|w przyszlym|januar\p{L}*|february|februar|march|marz|april|juni|juli|june|july|august|september|oktober|october|november|dezember|december|january)(?: |$)/u
 
 /** What follows them comes beside the part. */
 export const additions = set(`
 with incl including inc plus mit inkl samt avec con compris incluido incluso met inclusief z wraz med without ohne sans sin senza
 zonder bez utan uden`)
 
+/** 'Das ist noch keine Bestellung'. */
+export const negations = set(`
+not isnt nicht kein keine pas non niet geen nie inte ingen ikke ikkje ei nem nao neni nu не degil δεν 아닙니다`)
+export const orders = set(`
+order orders bestellung auftrag commande ordine pedido encomenda bestelling zamowienie bestallning bestilling ordre tilaus objednavka
+rendeles comanda siparis заказ παραγγελια`)
+
+/** 'Bitte nur komplett liefern', 'Only what is in stock'. */
+export const onlys = set(
+  `only nur seulement uniquement solo solamente alleen tylko bara kun vain jen pouze csak doar sadece μονο только`,
+)
+export const supplies = set(`
+ship send deliver supply order complete everything available stock match price liefern senden schicken bestellen komplett lieferbar
+vorratig preis livrer envoyer expedier complet disponible stock prix enviar completo precio spedire consegnare disponibile prezzo
+leveren sturen compleet voorraad prijs wyslac dostepne komplet cena leverera lager levere toimittaa dodat skladem`)
+
+/** 'Double everything', 'x2 for all', 'Quantities are in packs of 10'. */
+export const alls = set(
+  `everything all alles alle tout toutes tous todo todos tutto tutti wszystko allt alt kaikki vse mindent hepsi hepsini tot vše ola все всё`,
+)
+export const multiples = set(`
+times double doubled twice triple x2 x3 sets packs boxes cartons half doppelt doppelte zweimal mal satze double doubles fois jeux doble
+veces juegos doppio volte dubbel keer sets podwojnie razy`)
+export const amounts = set(
+  `qty qtys quantity quantities mengen menge stuckzahlen quantites cantidades quantita aantallen ilosci numbers figures`,
+)
+export const scales = set(`
+packs pack boxes box cartons ve vpe cases dozens maximum max minimum approximate approximates estimates guesses last year years paquets
+cajas scatole dozen kartons opakowaniach`)
+
+/** Alone they say that a list is not final, or when it is. */
+export const provisos = set(`
+draft provisional tentative unconfirmed disregard awaiting cheapest exceed exceeding budget entwurf vorbehaltlich vorbehalt
+ubersteigen uberschreiten brouillon depasser plafond borrador superar bozza superare concept overschrijden przekroczyc szkic`)
+
 /** They say of all of a list that nothing is to be sent yet, or ask what it costs. */
 export const waitsForWord =
-  /(?:^| )(?:hold (?:everything|all|the order|off|this|it)|wait (?:for|until|till)|(?:until|before|once|unless) (?:i|we|you|he|she|my|our)|only if you|(?:otherwise|or|else) (?:forget|leave|cancel|skip) (?:it|them|all)|nur (?:wenn|falls|sofern) (?:sie|ihr)|whichever|whatever you|either (?:one|of)|(?:just|only) one of|was (?:ihr|sie) (?:hab\p{L}*|da)|n importe le\p{L}*|cualquiera|qualsiasi|not an order|no order yet|dont (?:send|ship|order)|do not (?:send|ship|order)|not yet|noch nicht|erst (?:wenn|nach|auf)|nicht (?:senden|liefern|bestellen)|warten|keine bestellung|attend\p{L}*|ne pas (?:envoyer|expedier|livrer)|no (?:enviar|mandar)|non (?:inviare|spedire)|niet (?:sturen|leveren|verzenden)|nie wysyl\p{L}*)(?: |$)|(?:^| )(?:only (?:the )?(?:back ?order|outstanding|open|missing|short)|nur (?:den|die|das) (?:ruckstand\p{L}*|rest\p{L}*|offen\p{L}*|fehlend\p{L}*)|(?:uniquement|seulement) (?:le|les) (?:reliquat\p{L}*|reste|manquant\p{L}*)|solo (?:il|la|lo|el) (?:residuo|resto|pendiente|que falta)|alleen (?:de|het) (?:restant|nalevering|rest|openstaande)|tylko (?:zalegl\p{L}*|brak\p{L}*|reszt\p{L}*)|so (?:o que falta|a falta)|jen (?:zbytek|zbyvajici)|bara (?:resten|restnoter\p{L}*)|vain (?:loput|puuttuvat))(?: |$)|(?:^| )(?:not before|no earlier than|earliest|nicht vor|fruhestens|pas avant|au plus tot|a partir d[ue]|no antes|a partir de|non prima|a partire dal?|niet (?:voor|eerder)|pas na|vanaf|nie (?:wczesniej|przed)|dopiero|od dnia|ne drive|nejdrive|az od|tidigast|inte fore|aikaisintaan|ei ennen|vasta|nao antes|en erken|dan once|oncesinde|οχι πριν|以降) (?=.*(?:\p{N}|januar\p{L}*|febr\p{L}*|mar[sz]\p{L}*|apr\p{L}*|mai|may\p{L}*|maj\p{L}*|jun\p{L}*|jul\p{L}*|aug\p{L}*|ago\p{L}*|sep\p{L}*|o[ck]t\p{L}*|nov\p{L}*|de[cz]\p{L}*))/u
+  /(?:^| )(?:hold (?:everything|all|the order|off|this|it)|wait (?:for|until|till)|(?:until|before|once|unless) (?:i|we|you|he|she|my|our)|only if you|(?:otherwise|or|else) (?:forget|leave|cancel|skip) (?:it|them|all)|nur (?:wenn|falls|sofern) (?:sie|ihr)|whichever|whatever you|will confirm|no es (?:un )?pedido|subject to|max\p{L}* total|on hold|half now|(?:waiting|wait) for|test only|split (?:into|in)|(?:same|once) again for|prices? from|either (?:one|of)|(?:just|only) one of|was (?:ihr|sie) (?:hab\p{L}*|da)|n importe le\p{L}*|cualquiera|qualsiasi|not an order|no order yet|dont (?:send|ship|order)|do not (?:send|ship|order)|not yet|noch nicht|erst (?:wenn|nach|auf)|nicht (?:senden|liefern|bestellen)|warten|keine bestellung|attend\p{L}*|ne pas (?:envoyer|expedier|livrer)|no (?:enviar|mandar)|non (?:inviare|spedire)|niet (?:sturen|leveren|verzenden)|nie wysyl\p{L}*)(?: |$)|(?:^| )(?:only (?:the )?(?:back ?order|outstanding|open|missing|short)|nur (?:den|die|das) (?:ruckstand\p{L}*|rest\p{L}*|offen\p{L}*|fehlend\p{L}*)|(?:uniquement|seulement) (?:le|les) (?:reliquat\p{L}*|reste|manquant\p{L}*)|solo (?:il|la|lo|el) (?:residuo|resto|pendiente|que falta)|alleen (?:de|het) (?:restant|nalevering|rest|openstaande)|tylko (?:zalegl\p{L}*|brak\p{L}*|reszt\p{L}*)|so (?:o que falta|a falta)|jen (?:zbytek|zbyvajici)|bara (?:resten|restnoter\p{L}*)|vain (?:loput|puuttuvat))(?: |$)|(?:^| )(?:not before|no earlier than|earliest|nicht vor|fruhestens|pas avant|au plus tot|a partir d[ue]|no antes|a partir de|non prima|a partire dal?|niet (?:voor|eerder)|pas na|vanaf|nie (?:wczesniej|przed)|dopiero|od dnia|ne drive|nejdrive|az od|tidigast|inte fore|aikaisintaan|ei ennen|vasta|nao antes|en erken|dan once|oncesinde|οχι πριν|以降) (?=.*(?:\p{N}|januar\p{L}*|febr\p{L}*|mar[sz]\p{L}*|apr\p{L}*|mai|may\p{L}*|maj\p{L}*|jun\p{L}*|jul\p{L}*|aug\p{L}*|ago\p{L}*|sep\p{L}*|o[ck]t\p{L}*|nov\p{L}*|de[cz]\p{L}*))/u
 export const priceQuestion =
   /(?:^| )(?:costs?|prices?|pricing|how much|kosten|kostet|preise?|prix|tarif|combien|quanto|prezz\p{L}*|precios?|cuanto|cena|ceny|ile|prijs|prijzen|pris|available|availability|stock|lead time|verfugbar\p{L}*|lieferbar|disponib\p{L}*)(?: |$)/u
 

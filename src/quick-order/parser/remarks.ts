@@ -16,20 +16,29 @@ import {
   acceptsQuote,
   additions,
   afterQuote,
+  alls,
   alternatives,
+  amounts,
   asksToTell,
   conditions,
   courtesies,
   haves,
   isTradeWord,
   makers,
+  multiples,
+  negations,
   noModels,
+  onlys,
+  orders,
   phrases,
   priceQuestion,
+  provisos,
   quoteWords,
   refusals,
   requests,
   sayings,
+  scales,
+  supplies,
   tradeStems,
   waits,
   waitsForWord,
@@ -115,11 +124,35 @@ export function withoutSpeakers(list: NamedPart[]): (text: string) => string {
 function isAboutAll({ mention, row }: NamedPart): boolean {
   if (mention || row.ignored === 'ending' || row.ignored === 'heading') return false
   const words = plainWords(row.text)
-  if (waitsForWord.test(words)) return true
+  if (waitsForWord.test(words) || limitsAll(row.text, words)) return true
   const isToldLater = cancelWords.conditional.test(words) || afterQuote.test(words)
   const isAsked = /\?\s*$/.test(row.text) || (asksToTell.test(words) && !isToldLater)
   if (isAsked && priceQuestion.test(words) && !/\d{3}/.test(words)) return true
   return quoteWords.test(words) && !afterQuote.test(words) && !/\d{3}/.test(words)
+}
+
+/** 'Por favor anular todo' above what is to be cancelled. */
+function cancelsAll(words: string): boolean {
+  const isOfAll = words.split(' ').some((word) => alls.has(word) || word.includes('全'))
+  return isOfAll && cancelWords.always.test(words)
+}
+
+/** So many words has a sentence that says something of all parts; more are what a mail ends with. */
+const longestLimit = 12
+
+/** 'This is not an order', 'Ship only complete', 'x2 for all', 'Total must not exceed 500'. */
+function limitsAll(text: string, plain: string): boolean {
+  const words = plain.split(' ')
+  // In brackets, or a footnote: of a line.
+  if (/^\s*[(*\u2020\u2021\u00b9\u00b2\u00b3]/u.test(text)) return false
+  if (words.length < 2 || words.length > longestLimit) return false
+  const has = (set: ReadonlySet<string>) => words.some((word) => set.has(word))
+  if (has(provisos) || (has(negations) && has(orders))) return true
+  return (
+    (has(onlys) && has(supplies) && !/:\s*$/.test(text)) ||
+    (has(alls) && has(multiples)) ||
+    (has(amounts) && has(scales))
+  )
 }
 
 /** The parts below a few words that wait for something, up to the next line without one: 'NEXT MONTH', 'Only if in stock:'. */
@@ -129,8 +162,11 @@ function findHeaded(list: NamedPart[], at: number): NamedPart[] {
   if (earlierMail.line.test(row.text) || earlierMail.sent.test(row.text)) return []
   const words = plainWords(row.text.replace(/n't/g, 'nt'))
   if (quoteWords.test(words) && acceptsQuote.test(words)) return []
-  const isRefusal = /:\s*$/.test(row.text) && cancelWords.ofLinesBelow.test(words)
-  const isOther = isUnknownHeading(row.text, words) && list.slice(0, at).some(namesPart)
+  const isAbove = !list.slice(0, at).some(namesPart)
+  const isRefusal =
+    (isAbove && cancelsAll(words)) ||
+    (/:\s*$/.test(row.text) && cancelWords.ofLinesBelow.test(words))
+  const isOther = !isAbove && isUnknownHeading(row.text, words)
   if (!waits.test(words) && !isRefusal && !isOther) return []
   if (words.split(' ').length > 8 || isAboutAll(list[at] as NamedPart)) return []
   const isAboutAbove = conditions.test(words) || /^\s*[(^>]|^\s*[\u2191\u2514]/u.test(row.text)

@@ -102,7 +102,7 @@ export const datesAndTimes =
 /** What takes a line back, or part of it: always; in a line that names a part; in one of its own, of those before it. */
 export const cancelWords = {
   always:
-    /(?:^| )(?:cancel(?:led|ed)?|scratch|struck|void|deleted?|removed?|storn\p{L}*|entfallt|streichen|gestrichen|weglassen|g?e?losch(?:en|t)|hinfallig|annul\p{L}*|supprim\p{L}*|raye\p{L}*|plus besoin|anula(?:r|do|da|mos)|borra\p{L}*|elimina\p{L}*|cancella\p{L}*|togli\p{L}*|vervalt|vervallen|\p{L}*schrap(?:t|pen)|rezygn\p{L}*|usun\p{L}*|wykresl\p{L}*|anulo\p{L}*|zrus\p{L}*|utgar|udgar|отмен\p{L}*|cxl|cxld|cxd|canc|cncl|cnx)(?: |$)/u,
+    /(?:^| )(?:cancel(?:led|ed)?|scratch|struck|void|deleted?|removed?|storn\p{L}*|entfallt|streichen|gestrichen|weglassen|g?e?losch(?:en|t)|hinfallig|annul\p{L}*|supprim\p{L}*|raye\p{L}*|plus besoin|anula(?:r|do|da|mos)|borra\p{L}*|elimina\p{L}*|cancella\p{L}*|togli\p{L}*|vervalt|vervallen|\p{L}*schrap(?:t|pen)|rezygn\p{L}*|usun\p{L}*|wykresl\p{L}*|anulo\p{L}*|zrus\p{L}*|utgar|udgar|отмен\p{L}*|peruut\p{L}*|torol\p{L}*|anulat\p{L}*|iptal\p{L}*|ακυρω\p{L}*|makul\p{L}*|avbest\p{L}*|afbestil\p{L}*|\p{L}*キャンセル\p{L}*|\p{L}*取消\p{L}*|취소\p{L}*|cxl|cxld|cxd|canc|cncl|cnx)(?: |$)/u,
   inLine:
     /(?:^| )(?:next time|nachstes mal|naechstes mal|nachste mal|prochaine fois|proxima vez|prossima volta|volgende keer|nastepnym razem|on hold|about|approx\p{L}*|at least|up to|ca|circa|etwa|ungefahr|mindestens|bis zu|environ|not|n a|dont|without|except|ohne|ausser|sans|sin|senza|cancel\p{L}*|drop|forget|hold|no longer|no more|already|instead|rather|maybe|ignore|skip|nicht|doch|kein\p{L}*|statt\p{L}*|entfall\p{L}*|raus|weg|erledigt|bereits|schon|vielleicht|pas|non|retir\p{L}*|return\p{L}*|retour\p{L}*|enlev\p{L}*|finalement|plutot|au lieu|anula\p{L}*|cancela\p{L}*|quit\p{L}*|en vez|ya no|no hace|mejor|invece|anzi|niet|nope|toch|geen|hoeft|verwijder\p{L}*|geannuleerd|nie|не)(?: |$)/u,
   ofLinesBefore:
@@ -115,7 +115,7 @@ export const cancelWords = {
     /(?:^| )(?:but|except|without|only|not|dont|instead|chang\p{L}*|amend\p{L}*|adjust\p{L}*|updated?|increas\p{L}*|reduc\p{L}*|correct\p{L}*|swap\p{L}*|rather|leave|geandert|geaendert|angepasst|korrig\p{L}*|erhoh\p{L}*|modifi\p{L}*|chang\p{L}*|cambi\p{L}*|corr[ei]g\p{L}*|gewijzigd|aangepast|zmien\p{L}*|popraw\p{L}*|aber|ohne|ausser|nur|nicht|statt|mais|sauf|sans|seulement|pas|pero|salvo|sin|solo|tranne|senza|maar|behalve|alleen|niet|zonder)(?: |$)/u,
   /** Few words, and these, take back the line before only; others, and these, all that stand above. */
   ofAllLines:
-    /(?:^| )(?:all|everything|whole|order|list|lines|both|alles?|ganze|bestellung|beide|tout|toute|todo|tutto)(?: |$)/,
+    /(?:^| )(?:all|everything|whole|order|list|lines|both|alles?|ganze|bestellung|beide|tout|toute|todo|tutto|vse|tot|kaikki|hepsini?|ολα|все|egeszet|mindent|allt|wszystko|tudo|\p{L}*全\p{L}*|전부)(?: |$)/u,
   ofLastLine:
     /(?:^| )(?:that|this|it|last|das|dies\p{L}*|letzt\p{L}*|dernier\p{L}*|ultim\p{L}*)(?: |$)/u,
   /** 'If one is not there, cancel it' takes back nothing yet. */
