@@ -50,6 +50,8 @@ export function testFiles(opened: () => BrowserShop): void {
     await page.getByText('There is nothing to import.').waitFor()
     await field.setInputFiles(file(['a;b;c', '1;2;3']))
     await page.getByText(/The first row must name the columns/).waitFor()
+    await goTo(page, '/dashboard/applications')
+    await page.getByText(/^Last imported .+ by Ada Brandt\.$/).waitFor()
     expect(complaints().filter((text) => !/status of 4\d\d|ERR_FAILED/.test(text))).toEqual([])
   })
 
