@@ -316,6 +316,9 @@ onBothEngines('drafts', (shop) => {
       })
       const above = await change(shop, admin, _id, send(12.01, 1))
       expect([above.status, above.body.code]).toEqual([422, 'above-base-price'])
+      const unknown = { productId: 'unknown', quantity: 20, unitPrice: 11 }
+      const more = await change(shop, admin, _id, { ...send(11, 1), lines: [unknown] })
+      expect([more.status, more.body.code]).toEqual([404, 'unknown-product'])
       await change(shop, admin, _id, send(11, 1))
       const [{ name, description, quantity, minimumQuantity, img }] = await shop.ok(
         'GET',

@@ -85,6 +85,8 @@ onBothEngines(
       expect((await chosen([{ number: 'I-999999', amount: 1 }], 52)).body.code).toBe(
         'unknown-invoice',
       )
+      await chosen([{ number: second, amount: 89 }], 89)
+      expect((await chosen([{ number: second, amount: 1 }], 53)).body.code).toBe('allocation-wrong')
     })
 
     test('reversed, open what they paid again, and the statement says all of it', async () => {

@@ -491,6 +491,7 @@ async function quote(trx: Transaction, { user, draft, body, shop }: Deciding): P
       return { productId, quantity: named.get(productId)?.quantity ?? 1, note: '', price: null }
     }),
   ]
+  await requireProducts(trx, wanted)
   const requester = await findPerson(trx, draft.user_id)
   const today = await validateLines(trx, requester, wanted, shop.config)
   const lines = wanted.map((line, index) => {

@@ -67,11 +67,30 @@ export type Allocating = {
 
 /** Throws 'unknown-invoice', 'allocation-wrong'. What is left over is the company's credit. */
 export async function allocate(trx: Transaction, payment: Allocating): Promise<void> {
+  const numbers = payment.invoices?.map(({ number }) => readInvoiceNumber(number)) ?? []
+  await requireInvoicesOf(trx, payment.companyId, numbers)
   const open = await lockOpenInvoices(trx, payment.companyId, payment.currency)
   const parts = payment.invoices
     ? chooseNamed(open, payment, payment.invoices)
     : proposeAllocations(open, payment)
   await writeAllocations(trx, payment, parts)
+}
+
+/** Throws 'unknown-invoice' unless all are invoices of the company. */
+async function requireInvoicesOf(
+  trx: Transaction,
+  companyId: string,
+  numbers: (number | null)[],
+): Promise<void> {
+  for (const number of numbers) {
+    const invoice = await trx
+      .selectFrom('invoices')
+      .select('number')
+      .where('number', '=', number)
+      .where('company_id', '=', companyId)
+      .executeTakeFirst()
+    if (!invoice) throw refuse('unknown-invoice', { field: 'invoices' })
+  }
 }
 
 /** Allocates the rest of a payment to open invoices. Throws 'nothing-to-allocate'. */
@@ -101,7 +120,7 @@ function chooseNamed(
   const parts = invoices.map((named): Part => {
     const number = readInvoiceNumber(named.number)
     const invoice = open.find((each) => each.number === number)
-    if (!invoice) throw refuse('unknown-invoice', { field: 'invoices' })
+    if (!invoice) throw refuse('allocation-wrong', { field: 'invoices' })
     const part = parseMoney(named.amount, { ...findCurrency(currency), step: 1 })
     if (part === null) throw refuse('fields-wrong', { detail: ours.amount, field: 'invoices' })
     if (part > invoice.open) throw refuse('allocation-wrong', { field: 'invoices' })
