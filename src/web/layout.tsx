@@ -37,7 +37,7 @@ export const shouldRevalidate = () => false
 export default function Layout({ loaderData }: { loaderData: ShopFacts }) {
   const { shopName, shopAddress, appearance } = loaderData
   return (
-    <Frame seller={[shopName, shopAddress].filter(Boolean).join('\n')}>
+    <Frame seller={[appearance.logo && shopName, shopAddress].filter(Boolean).join('\n')}>
       {appearance.accent && (
         <link
           rel="stylesheet"
@@ -139,17 +139,19 @@ const footerLinks = {
 function Footer({ seller }: { seller: string | undefined }) {
   return (
     <footer className="mt-20 border-t border-line bg-sunken">
-      <div className="page grid min-[16rem]:grid-cols-2 gap-10 py-12 sm:grid-cols-3 lg:grid-cols-[2fr_1fr_1fr_1fr]">
-        <div className="col-span-2 sm:col-span-3 lg:col-span-1">
+      <div className="page grid gap-x-4 gap-y-8 py-12 min-[20rem]:grid-cols-3 sm:gap-x-10 lg:grid-cols-[2fr_1fr_1fr_1fr]">
+        <div className="col-span-full lg:col-span-1">
           <p className="flex items-center gap-2">
             <Logo />
           </p>
           <p className="mt-3 max-w-xs text-soft">
             Parts by the case, straight from the people who make them.
           </p>
-          <address className="mt-4 text-row whitespace-pre-line text-soft not-italic">
-            {seller}
-          </address>
+          {seller && (
+            <address className="mt-4 text-row whitespace-pre-line text-soft not-italic">
+              {seller}
+            </address>
+          )}
           <ThemeChoice />
         </div>
         {Object.entries(footerLinks).map(([title, links]) => (

@@ -44,14 +44,14 @@ export function Navbar() {
 function BasketLink() {
   const count = useBasketCount()
   return (
-    <MenuLink to="/basket" className="gap-2 max-sm:ml-auto xl:-mr-3">
+    <MenuLink to="/basket" className="relative max-sm:ml-auto xl:-mr-3">
       Basket
-      {/* A box within a box: the line under the active link's words does not go on below it. */}
-      <span className={count === 0 ? 'invisible' : ''}>
-        <span className="figures inline-block min-w-6 rounded-press bg-accent-fill px-1.5 text-center text-row text-on-accent">
+      {/* Over the word's corner: it takes no room, before or after it is known. */}
+      {count > 0 && (
+        <span className="figures absolute top-0 right-0 min-w-5 rounded-press bg-accent-fill px-1 text-center text-note text-on-accent">
           {count}
         </span>
-      </span>
+      )}
       {count > 0 && <span className="sr-only">{count === 1 ? 'line' : 'lines'}</span>}
     </MenuLink>
   )

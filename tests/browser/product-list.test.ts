@@ -66,6 +66,13 @@ test('filters, lists and orders from a search by keyboard, and keeps it in the a
   await goTo(page, '/products')
   expect((await first.boundingBox())?.y).toBeLessThan(760)
 
+  // A card is a row on a phone, and whole within the first screen of a wide one.
+  const card = page.getByRole('article').first()
+  expect((await card.boundingBox())?.height).toBeLessThan(310)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const buy = await card.getByRole('link', { name: 'Buy Now' }).boundingBox()
+  expect((buy?.y ?? 900) + (buy?.height ?? 0)).toBeLessThan(900)
+
   const narrow = { viewport: { width: 320, height: 640 }, colorScheme: 'dark' } as const
   const small = await open.visit('visitor', narrow)
   await goTo(small.page, '/products?view=list')

@@ -69,13 +69,16 @@ export function CatalogueControls({ search, facets }: CatalogueControlsProps) {
           In stock only
           {facets && <Count>{facets.inStock}</Count>}
         </ShopLink>
-        <nav aria-label="View" className="flex gap-x-5 max-sm:ml-auto">
-          <Choice to={{ ...search, list: false }} isHere={!search.list}>
+        <nav
+          aria-label="View"
+          className="flex overflow-hidden rounded-press border border-edge max-sm:ml-auto"
+        >
+          <ViewChoice to={{ ...search, list: false }} isHere={!search.list}>
             Cards
-          </Choice>
-          <Choice to={{ ...search, list: true }} isHere={search.list}>
+          </ViewChoice>
+          <ViewChoice to={{ ...search, list: true }} isHere={search.list}>
             List
-          </Choice>
+          </ViewChoice>
         </nav>
         <SortChoice search={search} />
       </div>
@@ -98,6 +101,20 @@ function Choice({ to, isHere, count, children }: ChoiceProps) {
     <ShopLink to={page} preventScrollReset aria-current={isHere || undefined} className={link}>
       <span className={isHere ? hereClass : ''}>{children}</span>
       {count !== undefined && <Count>{count}</Count>}
+    </ShopLink>
+  )
+}
+
+/** One of the two parts of a switch. */
+function ViewChoice({ to, isHere, children }: ChoiceProps) {
+  return (
+    <ShopLink
+      to={catalogueUrl(to)}
+      preventScrollReset
+      aria-current={isHere || undefined}
+      className="flex min-h-11 items-center bg-raised px-3 text-row font-semibold -outline-offset-2 not-aria-current:hover:bg-sunken aria-[current=true]:bg-ink aria-[current=true]:text-surface forced-colors:aria-[current=true]:underline pointer-fine:min-h-9"
+    >
+      {children}
     </ShopLink>
   )
 }

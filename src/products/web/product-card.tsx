@@ -17,36 +17,56 @@ function ProductCard({ product, eager, note }: ProductCardProps) {
   const address = `/products/${product._id}`
   const fewest = minOrderable(product)
   return (
-    <article className="group relative flex h-full flex-col overflow-hidden rounded-surface border border-line bg-raised transition-colors duration-150 hover:border-edge">
+    <article className="relative flex h-full flex-col overflow-hidden rounded-surface border border-line bg-raised transition-colors duration-150 hover:border-edge phone:grid phone:grid-cols-[6.5rem_minmax(0,1fr)] phone:grid-rows-[auto_1fr] phone:gap-x-3 phone:p-3">
       {/* The name below it is the same link, for keys and voices. */}
-      <ShopLink to={address} tabIndex={-1} aria-hidden="true" prefetch="intent">
+      <ShopLink
+        to={address}
+        tabIndex={-1}
+        aria-hidden="true"
+        prefetch="intent"
+        className="phone:row-span-2"
+      >
         <ProductPicture
           product={product}
           alt=""
-          sizes="(min-width: 1024px) 380px, (min-width: 640px) 50vw, 100vw"
+          sizes="(min-width: 1024px) 380px, (min-width: 640px) 50vw, 104px"
           eager={eager}
-          className="border-b border-line"
+          className="border-b border-line bg-plate! sm:[&>img]:aspect-2/1 sm:[&>img]:object-contain phone:rounded-press phone:border phone:[&>p]:hidden"
         />
       </ShopLink>
-      <FitSign productId={product._id} className="absolute top-3 left-3" />
-      <div className="flex flex-1 flex-col p-5">
-        <p className="part-number flex flex-wrap justify-between gap-x-4 text-note text-soft">
-          <span>{product.productCode}</span>
-          <span>{product.kind}</span>
-        </p>
-        <h3 className="title-3 mt-2">
-          <ShopLink to={address} prefetch="intent" className="py-2.5 hover:underline">
-            {product.name}
-          </ShopLink>
-        </h3>
-        {note && <p className="mt-1 text-note text-soft">{note}</p>}
-        <p className="mt-3 text-note text-soft">{spec.card.description}</p>
-        <p className="mt-0.5 mb-4 line-clamp-3 text-row" title={product.description}>
+      <FitSign
+        productId={product._id}
+        className="absolute top-3 left-3 phone:max-w-26 phone:truncate phone:px-1.5! phone:text-note!"
+      />
+      <div className="flex flex-1 flex-col p-4 phone:contents">
+        <div>
+          <p className="part-number flex flex-wrap justify-between gap-x-4 text-note text-soft">
+            <span>{product.productCode}</span>
+            <span>{product.kind}</span>
+          </p>
+          <h3 className="title-3 mt-1.5 phone:mt-1">
+            <ShopLink to={address} prefetch="intent" className="py-2.5 hover:underline">
+              {product.name}
+            </ShopLink>
+          </h3>
+          {note && <p className="mt-1 text-note text-soft">{note}</p>}
+        </div>
+        <p className="mt-2 text-note text-soft phone:sr-only">{spec.card.description}</p>
+        <p
+          className="mt-0.5 mb-3 line-clamp-2 text-row phone:col-span-full phone:row-start-3 phone:mt-2 phone:mb-2"
+          title={product.description}
+        >
           {product.description}
         </p>
-        <div className="mt-auto">
-          <ProductFigures product={product} />
-          <div className="mt-4 grid gap-3 min-[16rem]:grid-cols-2">
+        <div className="mt-auto phone:contents">
+          <dl className={`${figuresClass} phone:contents phone:*:border-r-0 phone:*:px-0`}>
+            <OrderLimits product={product} />
+            <Price
+              product={product}
+              className="col-span-full border-y border-line py-1.5 phone:col-span-1 phone:col-start-2 phone:row-start-2 phone:self-end phone:border-0 phone:py-0"
+            />
+          </dl>
+          <div className="mt-3 grid gap-3 min-[16rem]:grid-cols-2 phone:col-span-full phone:row-start-5 phone:mt-2">
             <ButtonLink
               to={`/purchase/${product._id}`}
               state={{ product }}
@@ -64,16 +84,28 @@ function ProductCard({ product, eager, note }: ProductCardProps) {
   )
 }
 
+const figuresClass =
+  'figures grid grid-cols-2 border-t border-line text-row max-[16rem]:grid-cols-1'
+
 export function ProductFigures({ product }: { product: Product }) {
   return (
-    <dl className="figures grid grid-cols-2 border-t border-line text-row max-[16rem]:grid-cols-1">
-      <div className="border-line py-2 pr-3 min-[16rem]:border-r">
+    <dl className={figuresClass}>
+      <OrderLimits product={product} />
+      <Price product={product} className="col-span-full border-y border-line py-1.5" />
+    </dl>
+  )
+}
+
+function OrderLimits({ product }: { product: Product }) {
+  return (
+    <>
+      <div className="border-line py-1.5 pr-3 min-[16rem]:border-r">
         <dt className="text-note text-soft">{spec.card.quantity}</dt>
         <dd className="mt-0.5 font-medium">
           <Stock product={product} />
         </dd>
       </div>
-      <div className="py-2 min-[16rem]:pl-3">
+      <div className="py-1.5 min-[16rem]:pl-3">
         <dt className="text-note text-soft">{spec.card.minimum}</dt>
         <dd className="mt-0.5 font-medium">
           {showCount(product.minimumQuantity)}
@@ -82,13 +114,18 @@ export function ProductFigures({ product }: { product: Product }) {
           )}
         </dd>
       </div>
-      <div className="col-span-full flex items-baseline justify-between gap-4 border-y border-line py-2">
-        <dt className="text-note text-soft">{spec.card.price}</dt>
-        <dd className="font-display text-[1.75rem] leading-none font-semibold">
-          <UnitPrice product={product} />
-        </dd>
-      </div>
-    </dl>
+    </>
+  )
+}
+
+function Price({ product, className }: { product: Product; className: string }) {
+  return (
+    <div className={`flex items-baseline justify-between gap-4 ${className}`}>
+      <dt className="text-note text-soft">{spec.card.price}</dt>
+      <dd className="font-display text-[1.75rem] leading-none font-semibold">
+        <UnitPrice product={product} />
+      </dd>
+    </div>
   )
 }
 
@@ -125,7 +162,7 @@ type GridProps = { products: Listed[]; eager?: number; note?: (product: Listed) 
 
 export function ProductGrid({ products, eager = 0, note }: GridProps) {
   return (
-    <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
+    <ul className="grid gap-3 sm:grid-cols-2 sm:gap-6 lg:grid-cols-3">
       {products.map((product, index) => (
         <li key={product._id}>
           {/* Each card hydrates separately, so that no press waits for all of them. */}
