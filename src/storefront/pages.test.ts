@@ -42,6 +42,8 @@ test('is linked in the footer beside the seller, and shows text, not markup', as
     expect(home).toContain(`href="/${name}"`)
     expect((await shop.app.inject({ method: 'GET', url: `/${name}` })).statusCode).toBe(200)
   }
+  // Our own texts link what they speak of.
+  expect(await html('/delivery')).toMatch(/<a [^>]*href="\/contact"[^>]*>contact us<\/a>/)
   const as = await shop.admin()
   const body = { text: '<script>alert(1)</script>\n\nTwo.', seen: null }
   await shop.call('PUT', '/pages/about', { as, body })

@@ -12,6 +12,7 @@ import { FormSection, type OpenForm, useOpenForm } from '#web/ui/form-section.ts
 import { QueryState } from '#web/ui/query-state.tsx'
 import type { SavedAddress } from '../contract.ts'
 import { type Address, checkAddress, emptyAddress, pickAddress } from '../rules.ts'
+import { AddressCard, AddressCards } from './address-card.tsx'
 import { AddressFields } from './address-fields.tsx'
 import { addressesQuery } from './queries.ts'
 
@@ -30,11 +31,11 @@ export default function AddressesPage() {
           startsOpen={addresses.data.length === 0}
           form={(opened) => <AddressForm edited={null} opened={opened} />}
         >
-          <ul className="border-t border-line">
+          <AddressCards>
             {addresses.data.map((address) => (
               <SavedOne key={address._id} address={address} />
             ))}
-          </ul>
+          </AddressCards>
         </FormSection>
       )}
     </DashboardPage>
@@ -54,19 +55,18 @@ function SavedOne({ address }: { address: SavedAddress }) {
   })
   if (opened.isOpen)
     return (
-      <li className="border-b border-line py-4">
+      <li className="col-span-full py-4">
         <div ref={opened.place} className="max-w-3xl print:hidden">
           <AddressForm edited={address} opened={opened} />
         </div>
       </li>
     )
   return (
-    <li className="flex flex-wrap items-start justify-between gap-3 border-b border-line py-3">
-      <p className="min-w-0 whitespace-pre-line wrap-anywhere">{address.formatted}</p>
+    <AddressCard formatted={address.formatted}>
       {address.ofCompany ? (
         <span className="text-row text-soft">Of your company</span>
       ) : (
-        <span className="flex flex-wrap gap-2">
+        <>
           <Button
             ref={opened.button}
             small
@@ -84,9 +84,9 @@ function SavedOne({ address }: { address: SavedAddress }) {
           >
             Delete
           </Button>
-        </span>
+        </>
       )}
-    </li>
+    </AddressCard>
   )
 }
 

@@ -1,4 +1,5 @@
 import { type Address, checkAddress, emptyAddress } from '#addresses/rules.ts'
+import { AddressCard, AddressCards } from '#addresses/web/address-card.tsx'
 import { AddressFields } from '#addresses/web/address-fields.tsx'
 import { useShopForm } from '#web/form.ts'
 import { useShopMutation } from '#web/mutation.ts'
@@ -23,17 +24,14 @@ export function CompanyAddresses({ company, changes }: { company: Company; chang
   const remove = (removed: string | undefined) =>
     save.mutate(addresses.filter(({ _id }) => _id !== removed))
   const list = (
-    <ul className="grid gap-x-10 sm:grid-cols-2 xl:grid-cols-3">
+    <AddressCards>
       {addresses.map(({ _id, name, line1, formatted }) => (
-        <li
-          key={_id}
-          className="flex items-start justify-between gap-3 border-t border-line py-3 text-row"
-        >
-          <p className="min-w-0 whitespace-pre-line wrap-anywhere">{formatted}</p>
+        <AddressCard key={_id} formatted={formatted}>
           {changes && (
             <Button
               small
               look="quiet danger"
+              className="-ml-2.5"
               aria-label={`Delete ${name}, ${line1}`}
               busy={save.isPending}
               onClick={() => remove(_id)}
@@ -41,9 +39,9 @@ export function CompanyAddresses({ company, changes }: { company: Company; chang
               Delete
             </Button>
           )}
-        </li>
+        </AddressCard>
       ))}
-    </ul>
+    </AddressCards>
   )
   const head = { title: 'Ship-to addresses', count: addresses.length }
   if (!changes) return <Section {...head}>{list}</Section>

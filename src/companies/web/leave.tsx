@@ -13,8 +13,9 @@ export function Leave({ company, userId }: { company: Company; userId: string })
     successToast: () => `You have left ${company.name}.`,
   })
   return (
-    <div className="sm:-ml-5 print:hidden">
+    <div className="-ml-2.5 print:hidden">
       <ConfirmButton
+        small
         label="Leave the company"
         title={`Leave ${company.name}?`}
         confirm="Leave"

@@ -44,8 +44,10 @@ function useDecide({ _id: id, version, totals }: Draft) {
   })
 }
 
+type PlaceInRowProps = { draft: Draft; userId: string; isOnly: boolean }
+
 /** Approves or accepts from a list: shows the lines with their prices and stock of now, and then asks for the total. */
-export function PlaceInRow({ draft, userId }: { draft: Draft; userId: string }) {
+export function PlaceInRow({ draft, userId, isOnly }: PlaceInRowProps) {
   const [isOpen, setOpen] = useState(false)
   const decide = useDecide(draft)
   const { number, requester, lines, totals } = draft
@@ -53,7 +55,12 @@ export function PlaceInRow({ draft, userId }: { draft: Draft; userId: string }) 
   const close = () => setOpen(false)
   return (
     <>
-      <Button small aria-label={`${names[action]} ${number}`} onClick={() => setOpen(true)}>
+      <Button
+        small
+        look={isOnly ? 'main' : 'plain'}
+        aria-label={`${names[action]} ${number}`}
+        onClick={() => setOpen(true)}
+      >
         {names[action]}
       </Button>
       <Dialog open={isOpen} title={`${names[action]} ${number}?`} onClose={close}>

@@ -32,7 +32,7 @@ export default function RequestsPage() {
           <DraftTable
             caption="Waiting for your decision"
             rows={waiting.data.rows}
-            buttons={placeColumn(userId)}
+            buttons={placeColumn(userId, waiting.data.total === 1)}
           />
         </Section>
       )}
@@ -53,12 +53,13 @@ export default function RequestsPage() {
 }
 
 /** A quote that needs a price is priced on its page. */
-const placeColumn = (userId: string): Column<Draft> => ({
+const placeColumn = (userId: string, isOnly: boolean): Column<Draft> => ({
   head: 'Decide',
   buttons: true,
   align: 'right',
   has: isPlaceable,
-  cell: (draft) => isPlaceable(draft) && <PlaceInRow draft={draft} userId={userId} />,
+  cell: (draft) =>
+    isPlaceable(draft) && <PlaceInRow draft={draft} userId={userId} isOnly={isOnly} />,
 })
 
 const isPlaceable = ({ kind, state }: Draft) => kind === 'approval' || state === 'sent'

@@ -21,6 +21,7 @@ export default function GaragePage() {
       {garage.data && (
         <FormSection
           title="Motorcycles"
+          className="max-w-[54rem]"
           count={garage.data.motorcycles.length}
           opens="Add motorcycle"
           draft={motorcycleDraft}

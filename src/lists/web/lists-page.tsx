@@ -32,38 +32,40 @@ export default function ListsPage() {
     <DashboardPage title="My Lists">
       <QueryState query={lists} rows={4} />
       {lists.data && (
-        <div className="grid gap-10 xl:grid-cols-[minmax(0,1fr)_24rem]">
-          {lists.data.length === 0 ? (
-            <EmptyState title="No lists yet">
-              <p className="max-w-md text-balance text-soft">
-                Save what you reorder: for one motorcycle, then times as many as you have.
-              </p>
-            </EmptyState>
-          ) : (
-            <ul className="border-t border-line">
-              {lists.data.map(({ _id, name, lineCount, changedAt, shared, watched }) => (
-                <li key={_id} className="border-b border-line">
-                  <ShopLink
-                    to={`/dashboard/lists/${_id}`}
-                    className="flex min-h-14 flex-col justify-center gap-x-4 py-2 hover:bg-sunken sm:flex-row sm:flex-wrap sm:items-center sm:justify-between"
-                  >
-                    <span className="font-semibold underline">{name}</span>
-                    <span className="figures text-row text-soft">
-                      {pluralize(lineCount, 'line')}
-                      {shared && ' · shared'}
-                      {watched && ' · watched'} · {showDate(changedAt)}
-                    </span>
-                  </ShopLink>
-                </li>
-              ))}
-            </ul>
-          )}
+        <div className="grid gap-10 xl:grid-cols-[minmax(0,54rem)_24rem]">
+          <div className="grid max-w-[54rem] content-start gap-6">
+            {lists.data.length === 0 ? (
+              <EmptyState title="No lists yet">
+                <p className="max-w-md text-balance text-soft">
+                  Save what you reorder: for one motorcycle, then times as many as you have.
+                </p>
+              </EmptyState>
+            ) : (
+              <ul className="border-t border-line">
+                {lists.data.map(({ _id, name, lineCount, changedAt, shared, watched }) => (
+                  <li key={_id} className="border-b border-line">
+                    <ShopLink
+                      to={`/dashboard/lists/${_id}`}
+                      className="flex min-h-14 flex-col justify-center gap-x-4 py-2 hover:bg-sunken sm:flex-row sm:flex-wrap sm:items-center sm:justify-between"
+                    >
+                      <span className="font-semibold underline">{name}</span>
+                      <span className="figures text-row text-soft">
+                        {pluralize(lineCount, 'line')}
+                        {shared && ' · shared'}
+                        {watched && ' · watched'} · {showDate(changedAt)}
+                      </span>
+                    </ShopLink>
+                  </li>
+                ))}
+              </ul>
+            )}
+            <div className="print:hidden">
+              <OwnNumbers />
+            </div>
+          </div>
           <NewList session={session} />
         </div>
       )}
-      <div className="mt-10 print:hidden">
-        <OwnNumbers />
-      </div>
     </DashboardPage>
   )
 }
@@ -121,7 +123,7 @@ function NewList({ session }: { session: Session }) {
     <form
       aria-label="New list"
       noValidate
-      className="grid content-start gap-1 print:hidden"
+      className="grid content-start gap-1 xl:-mt-9 print:hidden"
       onSubmit={form.submit(add.mutate)}
     >
       <h2 className="title-3 mb-3">New list</h2>

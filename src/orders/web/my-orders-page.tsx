@@ -200,7 +200,8 @@ function PlacedNote({ order }: { order: Order }) {
 /** Below the lines of a purchase: what was shipped, and a link to the whole purchase. */
 function Foot({ purchase: { _id, number, shippedUnits } }: { purchase: Purchase }) {
   return (
-    <div className="grid gap-2 pb-2">
+    // Below the name, past the number and the picture of a wide table and the arrow.
+    <div className="grid gap-2 pb-2 pl-36 medium:pl-7 compact:pl-0!">
       {shippedUnits > 0 && <ShipmentsOf id={_id} />}
       <ShopLink
         to={`/dashboard/purchases/${_id}`}

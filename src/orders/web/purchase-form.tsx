@@ -154,8 +154,8 @@ function QuantityField({ product, form }: { product: Product; form: ShopForm<Typ
         describedBy={`${id}-help ${id}-error`}
         field={{ id, ...form.register('quantity') }}
       />
-      {/* Room for the sentence and its buttons: nothing may move away from under a click. */}
-      <div className="mt-1 flex min-h-11 flex-wrap items-center gap-x-3 gap-y-2 max-sm:min-h-23 max-sm:content-start">
+      {/* Room for a line and its buttons: little moves away from under a click. */}
+      <div className="mt-1 flex min-h-8 flex-wrap items-center gap-x-3 gap-y-2 pointer-coarse:min-h-11">
         <p id={`${id}-error`} role="alert" className="text-row font-medium text-bad empty:-mr-3">
           {error}
         </p>

@@ -36,14 +36,6 @@ export function ListInput({ quickOrder }: { quickOrder: QuickOrderOfTab }) {
       readFileText(chosen, sheet === undefined ? {} : { sheet }),
     onSuccess: (text, { chosen }) => add(text, chosen),
   })
-  const example = useShopMutation({
-    mutationFn: async (as: 'text' | 'xlsx') => {
-      const { rows } = await send('GET /quick-order/example', {})
-      if (as === 'text') return add(rows.map((cells) => cells.join('\t')).join('\n'))
-      const { makeXlsx } = await loadChunk(() => import('../our-columns.ts'))
-      saveFile(await makeXlsx(rows), 'example-list.xlsx')
-    },
-  })
   const read = (text: string) => {
     if (text.trim() === '') return
     add(text)
@@ -77,6 +69,7 @@ export function ListInput({ quickOrder }: { quickOrder: QuickOrderOfTab }) {
               ? undefined
               : 'Spreadsheet cells, an email or a note, in any layout, with our numbers, OEM numbers, old ones or your own. Or drop a file here.'
           }
+          className="[&>p:empty]:hidden"
           ref={restoreTyped}
           rows={checked ? 2 : 8}
           value={typed}
@@ -93,13 +86,14 @@ export function ListInput({ quickOrder }: { quickOrder: QuickOrderOfTab }) {
             if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) read(typed)
           }}
         />
-        <div className="flex flex-wrap gap-3">
+        <div className="flex flex-wrap items-center gap-3">
           <Button look="main" onClick={() => read(typed)} disabled={typed.trim() === ''}>
             Check list
           </Button>
           <ListFile busy={file.isPending} choose={(chosen) => file.mutate({ chosen })}>
             {file.isPending ? 'Reading the file' : 'Choose a file'}
           </ListFile>
+          {!checked && <Examples add={add} />}
         </div>
       </div>
       {file.variables && (
@@ -107,16 +101,6 @@ export function ListInput({ quickOrder }: { quickOrder: QuickOrderOfTab }) {
           error={file.error}
           choose={(sheet) => file.mutate({ ...file.variables, sheet })}
         />
-      )}
-      {!checked && (
-        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-row">
-          <Button small busy={example.isPending} onClick={() => example.mutate('text')}>
-            Try an example
-          </Button>
-          <Button small look="quiet" onClick={() => example.mutate('xlsx')}>
-            Download example
-          </Button>
-        </p>
       )}
       {quickOrder.pending && <ReplaceOrAdd {...quickOrder.pending} />}
       <FilesRead quickOrder={quickOrder} />
@@ -127,6 +111,34 @@ export function ListInput({ quickOrder }: { quickOrder: QuickOrderOfTab }) {
         </Button>
       )}
     </section>
+  )
+}
+
+/** A list of the shop's own parts, to see what is found of one. */
+function Examples({ add }: { add: (text: string) => void }) {
+  const example = useShopMutation({
+    mutationFn: async (as: 'text' | 'xlsx') => {
+      const { rows } = await send('GET /quick-order/example', {})
+      if (as === 'text') return add(rows.map((cells) => cells.join('\t')).join('\n'))
+      const { makeXlsx } = await loadChunk(() => import('../our-columns.ts'))
+      saveFile(await makeXlsx(rows), 'example-list.xlsx')
+    },
+  })
+  return (
+    <p className="flex flex-wrap items-center gap-x-2">
+      <Button
+        small
+        look="quiet"
+        busy={example.isPending}
+        className="underline"
+        onClick={() => example.mutate('text')}
+      >
+        Try an example
+      </Button>
+      <Button small look="quiet" className="underline" onClick={() => example.mutate('xlsx')}>
+        Download example
+      </Button>
+    </p>
   )
 }
 

@@ -5,6 +5,7 @@ import { apiQuery } from '#web/api-query.ts'
 import { useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { QueryError } from '#web/ui/query-state.tsx'
 
 export function OwnNumbers() {
@@ -17,11 +18,12 @@ export function OwnNumbers() {
   if (own.isError) return <QueryError error={own.error} retry={() => own.refetch()} />
   if (!own.data || own.data.length === 0) return null
   return (
-    <details className="border-t border-line pt-4">
-      <summary className="min-h-11 cursor-pointer py-2.5 font-semibold">
+    <details className="group">
+      <summary className="flex min-h-11 cursor-pointer list-none items-center gap-1.5 font-semibold [&::-webkit-details-marker]:hidden">
+        <Icon name="chevron" className="transition-transform duration-150 group-open:rotate-90" />
         Your own numbers <span className="figures text-soft">{showCount(own.data.length)}</span>
       </summary>
-      <ul>
+      <ul className="border-t border-line">
         {own.data.map(({ _id, number, productCode, productName, madeAt, usedCount, usedAt }) => (
           <li
             key={_id}

@@ -52,7 +52,7 @@ function Content({ customer, showStep }: QuickOrderSheetProps) {
       </Suspense>
     )
   return (
-    <div className="grid max-w-4xl gap-8">
+    <div className="grid gap-8">
       {conflictNotice}
       {quickOrder.undoClear && (
         <p role="status" className="flex flex-wrap items-center gap-3">

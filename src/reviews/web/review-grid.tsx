@@ -61,7 +61,7 @@ function ReviewCard({ review, children }: { review: Review; children: ReactNode 
             )}
           </p>
         </div>
-        <div className="self-stretch border-l border-line px-3 py-3 max-[16rem]:border-t max-[16rem]:border-l-0 sm:px-4">
+        <div className="grid content-center gap-1 self-stretch border-l border-line px-3 py-3 max-[16rem]:border-t max-[16rem]:border-l-0 sm:px-4">
           <p className="text-note text-soft">{spec.card.ratings}</p>
           <Stars star={review.star} />
         </div>

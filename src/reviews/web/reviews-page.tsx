@@ -36,16 +36,21 @@ export function meta(args: MetaArgs<ReviewsData>) {
 export default function ReviewsPage({ loaderData: { reviews } }: { loaderData: ReviewsData }) {
   return (
     <div className="page">
-      <PageHead title={spec.home.reviews} note={reviews.data && `${reviews.data.total} reviews`}>
+      <PageHead
+        title={spec.home.reviews}
+        note={reviews.data && `${reviews.data.total} reviews`}
+        tools={
+          <>
+            <h2 className="font-sans text-base leading-normal font-normal text-soft">
+              Have you fitted our parts?
+            </h2>
+            <ButtonLink to="/dashboard/review">{spec.dashboard.addReview}</ButtonLink>
+          </>
+        }
+      >
         We show every review, including the poor ones; only abuse is hidden. Customers with a paid
         order are marked as verified buyers.
       </PageHead>
-      <div className="flex flex-wrap items-center justify-between gap-4 py-6">
-        <h2 className="font-sans font-normal leading-normal text-soft">
-          Have you fitted our parts?
-        </h2>
-        <ButtonLink to="/dashboard/review">{spec.dashboard.addReview}</ButtonLink>
-      </div>
       {reviews.failed && <ErrorState words={reviews.failed} />}
       {reviews.data?.total === 0 && (
         <EmptyState art={emptyCrate} title="No reviews yet.">
@@ -56,7 +61,9 @@ export default function ReviewsPage({ loaderData: { reviews } }: { loaderData: R
       )}
       {reviews.data && reviews.data.total > 0 && (
         <>
-          <ReviewGrid reviews={reviews.data.rows} />
+          <div className="pt-8">
+            <ReviewGrid reviews={reviews.data.rows} />
+          </div>
           <Pager limit={perPage} total={reviews.data.total} />
         </>
       )}

@@ -43,10 +43,15 @@ function writeDefault(name: PageName, { shopName, seller, contact, expiryDays }:
   const post = seller.address ? [`${shopName}\n${seller.address}`] : []
   const texts: Record<PageName, string[]> = {
     delivery: [
+      '# From stock',
       'We deliver from stock to the address on your order. What the shop shows as available is in stock.',
+      '# Payment',
       `Your order reserves its parts right away. You have ${days} to pay; an unpaid order then expires, and its parts return to stock.`,
+      '# Shipping',
       'Once it is paid, we pack it. We email you when parts are on their way, and My Orders shows for each line whether it is pending or shipped. A large order may arrive in several parcels.',
+      '# Cost',
       'You pay the total shown on your order. Delivery costs nothing extra.',
+      '# Damaged or missing parts',
       'If a parcel arrives damaged or something is missing, contact us with your order number.',
     ],
     about: [

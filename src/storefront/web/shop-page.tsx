@@ -5,6 +5,7 @@ import { loadChunk } from '#web/chunk.ts'
 import { loadInBrowser } from '#web/client-loader.ts'
 import { head, type MetaArgs } from '#web/head.ts'
 import { loadOnServer } from '#web/server-loader.ts'
+import { ShopLink } from '#web/ui/link.tsx'
 import { ErrorState } from '#web/ui/state.tsx'
 import { PageHead } from '#web/ui/text.tsx'
 import { readHeading, readPageName, shopPages, toParagraphs } from '../rules.ts'
@@ -27,24 +28,29 @@ export function meta(args: MetaArgs<ShopPageData>) {
 export default function ShopPage({ loaderData: { page, contact } }: { loaderData: ShopPageData }) {
   const name = readPageName(useLocation().pathname)
   const changedAt = page.data?.changedAt
+  const text = (
+    <Text paragraphs={toParagraphs(page.data?.text ?? '')} isOwners={Boolean(changedAt)} />
+  )
   return (
     <>
       <div className="page">
         <PageHead title={shopPages[name]} note={changedAt && `As of ${showDate(changedAt)}`} />
         {page.failed && <ErrorState words={page.failed} />}
-        <Text paragraphs={toParagraphs(page.data?.text ?? '')} />
+        {name !== 'contact' && text}
       </div>
       {name === 'contact' && (
         <Suspense fallback={null}>
-          <Contact contact={contact} />
+          <Contact contact={contact} intro={text} />
         </Suspense>
       )}
     </>
   )
 }
 
+type TextProps = { paragraphs: string[]; isOwners: boolean }
+
 /** With an index beside it where it has parts, and the screen room. */
-function Text({ paragraphs }: { paragraphs: string[] }) {
+function Text({ paragraphs, isOwners }: TextProps) {
   const headings = paragraphs.map(readHeading)
   const parts = headings.flatMap((heading, index) => (heading ? [{ heading, index }] : []))
   return (
@@ -56,7 +62,7 @@ function Text({ paragraphs }: { paragraphs: string[] }) {
               {headings[index]}
             </h2>
           ) : (
-            <p key={index}>{paragraph}</p>
+            <p key={index}>{isOwners ? paragraph : <Linked>{paragraph}</Linked>}</p>
           ),
         )}
       </div>
@@ -78,4 +84,22 @@ function Text({ paragraphs }: { paragraphs: string[] }) {
       )}
     </div>
   )
+}
+
+/** Words of our own texts that lead somewhere. */
+const linkedWords: Record<string, string> = {
+  'contact us': '/contact',
+  'My Orders': '/dashboard/myOrders',
+}
+
+function Linked({ children }: { children: string }) {
+  return children.split(/(contact us|My Orders)/).map((words, index) => {
+    const to = linkedWords[words]
+    if (!to) return words
+    return (
+      <ShopLink key={index} to={to} className="underline">
+        {words}
+      </ShopLink>
+    )
+  })
 }

@@ -7,7 +7,7 @@ import { useShopMutation } from '#web/mutation.ts'
 import { whySent } from '#web/return-address.ts'
 import { toastError } from '#web/toasts.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Field, FieldError } from '#web/ui/field.tsx'
+import { Field, FormError } from '#web/ui/field.tsx'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { checkEmail, checkLogin } from '../rules.ts'
@@ -34,7 +34,7 @@ export default function LoginPage() {
 }
 
 function PasswordForm() {
-  const { getValues, setErrors, field, submit } = useShopForm({ validate: checkLogin })
+  const { getValues, setErrors, field, findError, submit } = useShopForm({ validate: checkLogin })
   const wasSentHere = whySent(useLocation().state) !== null
   const { signIn, busy, failure } = useSignIn(signInByPassword)
   const reset = useShopMutation<string>({
@@ -58,12 +58,12 @@ function PasswordForm() {
         {...field('email')}
       />
       <PasswordField label="Password" autoComplete="current-password" {...field('password')} />
-      <FieldError>{failure}</FieldError>
+      <FormError unless={findError('password')}>{failure}</FormError>
       <SubmitButton busy={busy}>{login.login}</SubmitButton>
       <Button look="quiet" busy={reset.isPending} onClick={mailReset}>
         {login.reset}
       </Button>
-      <p role="status" className="text-row text-soft">
+      <p role="status" className="text-row text-soft empty:hidden">
         {reset.isSuccess &&
           `If ${reset.variables} has an account here, a link to choose a new password is on its way. It works once, for an hour.`}
       </p>

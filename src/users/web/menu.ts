@@ -74,7 +74,7 @@ const parents: Record<string, string[]> = {
   '/dashboard/payment': ['/dashboard/myOrders'],
   '/dashboard/again': ['/dashboard/myOrders'],
   '/dashboard/bankStatement': ['/dashboard/payments'],
-  '/dashboard/statement': ['/dashboard/companies', '/dashboard/company'],
+  '/dashboard/statement': ['/dashboard/companies', '/dashboard/invoices'],
   '/dashboard/stock': ['/dashboard/manageProducts'],
   '/dashboard/security': ['/dashboard'],
   '/updateProduct': ['/dashboard/manageProducts'],

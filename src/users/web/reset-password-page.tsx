@@ -6,7 +6,7 @@ import { type MetaArgs, noIndex, pageTitle } from '#web/head.ts'
 import { errorMessage, useShopMutation } from '#web/mutation.ts'
 import { endSession, forgetSession } from '#web/session.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
-import { FieldError } from '#web/ui/field.tsx'
+import { FormError } from '#web/ui/field.tsx'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { checkNewPassword } from '../rules.ts'
@@ -45,7 +45,7 @@ export default function ResetPasswordPage() {
 
 function NewPasswordForm({ token }: { token: string }) {
   const navigate = useNavigate()
-  const { field, submit } = useShopForm({ validate: checkNewPassword })
+  const { field, findError, submit } = useShopForm({ validate: checkNewPassword })
   const { mutate, isPending, error } = useShopMutation<{ password: string }>({
     mutationFn: async ({ password: newPassword }) => {
       await askIdentity('POST', '/reset-password', { token, newPassword })
@@ -60,7 +60,7 @@ function NewPasswordForm({ token }: { token: string }) {
     <Form onSubmit={submit(mutate)} className="mt-8 grid gap-2 *:w-full">
       <NewPasswordField label="New password" {...field('password')} />
       <PasswordField label="New password again" autoComplete="new-password" {...field('confirm')} />
-      <FieldError>{error && errorMessage(error)}</FieldError>
+      <FormError unless={findError('confirm')}>{error && errorMessage(error)}</FormError>
       <SubmitButton busy={isPending}>Set new password</SubmitButton>
     </Form>
   )

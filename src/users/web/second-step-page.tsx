@@ -6,7 +6,7 @@ import { type MetaArgs, noIndex, pageTitle } from '#web/head.ts'
 import { errorMessage, useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
 import { toastSuccess } from '#web/toasts.ts'
-import { FieldError } from '#web/ui/field.tsx'
+import { FormError } from '#web/ui/field.tsx'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
 import { takeTokenOfSession } from './identity.ts'
 import { CodeField, VisitorFrame, VisitorLink } from './sign-in.tsx'
@@ -51,10 +51,10 @@ function CodeForm() {
   return (
     <Form onSubmit={submit(mutate)} className="mt-8 grid gap-2 *:w-full">
       <CodeField {...field('code')} />
-      <FieldError>
+      <FormError unless={findError('code')}>
         {hasExpired && 'This sign-in has timed out. Please log in again.'}
-        {error && !hasExpired && !findError('code') && errorMessage(error)}
-      </FieldError>
+        {error && !hasExpired && errorMessage(error)}
+      </FormError>
       <SubmitButton busy={isPending}>Continue</SubmitButton>
     </Form>
   )

@@ -102,8 +102,21 @@ export function FieldFrame(props: FieldProps & { id: string; children: ReactNode
   )
 }
 
+const errorClass = 'min-h-5 text-row leading-5 font-medium text-bad'
+
 export function FieldError(props: ComponentProps<'p'>) {
-  return <p role="alert" className="min-h-5 text-row leading-5 font-medium text-bad" {...props} />
+  return <p role="alert" className={errorClass} {...props} />
+}
+
+type FormErrorProps = { unless: string | undefined; children: ReactNode }
+
+/** What a whole form came to, in the line that its last field keeps for its own error (`unless`). */
+export function FormError({ unless, children }: FormErrorProps) {
+  return (
+    <p role="alert" className={`-mt-7 ${errorClass}`}>
+      {!unless && children}
+    </p>
+  )
 }
 
 /** An input for a whole number: typing is never changed, only checked. */

@@ -1,15 +1,18 @@
 import { Fragment, type ReactNode } from 'react'
 
-type PageHeadProps = { title: string; note?: ReactNode; children?: ReactNode }
+type PageHeadProps = { title: string; note?: ReactNode; tools?: ReactNode; children?: ReactNode }
 
-export function PageHead({ title, note, children }: PageHeadProps) {
+export function PageHead({ title, note, tools, children }: PageHeadProps) {
   return (
     <header className="border-b border-line pt-10 pb-6 lg:pt-14 lg:pb-8">
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
         <h1 className="title-1">{title}</h1>
         {note && <p className="part-number pb-1.5 text-row text-soft">{note}</p>}
       </div>
-      {children && <p className="mt-4 max-w-text text-pretty text-soft">{children}</p>}
+      <div className="flex flex-wrap items-end justify-between gap-x-8">
+        {children && <p className="mt-4 max-w-text text-pretty text-soft">{children}</p>}
+        {tools && <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">{tools}</div>}
+      </div>
     </header>
   )
 }
