@@ -25,7 +25,7 @@ export function Filters({ names, children }: FiltersProps) {
       <button
         type="button"
         popoverTarget={id}
-        className="inline-flex min-h-11 shrink-0 items-center gap-2 rounded-press border border-edge bg-raised px-3 text-row font-semibold hover:border-ink xl:hidden print:hidden"
+        className="inline-flex min-h-11 sm:pointer-fine:min-h-9 shrink-0 items-center gap-2 rounded-press border border-edge bg-raised px-3 text-row font-semibold hover:border-ink xl:hidden print:hidden"
       >
         Filter
         {setCount > 0 && (

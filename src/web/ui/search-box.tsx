@@ -50,7 +50,7 @@ export function SearchBox({ label, placeholder, takesSlash = false }: SearchBoxP
             clearTimeout(timer.current)
             timer.current = setTimeout(ask, settleMs)
           }}
-          className="min-h-11 w-full rounded-press border border-edge bg-raised px-3 py-1 placeholder:text-soft hover:border-ink sm:w-72 sm:text-row pointer-fine:min-h-9"
+          className="min-h-11 w-full rounded-press border border-edge bg-raised px-3 py-1 placeholder:text-soft hover:border-ink sm:w-72 sm:text-row sm:pointer-fine:min-h-9"
         />
       </form>
     </search>

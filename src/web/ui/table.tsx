@@ -9,14 +9,19 @@ export type Column<Row> = {
   /** `unfold` is for a button that shows the row's details below the row. */
   cell: (row: Row, index: number, unfold: Unfold) => ReactNode
   align?: 'right'
-  /** Buttons: at the end of a phone's first line, as a menu where there are several; they have no place on paper. */
-  buttons?: boolean | 'several'
+  /**
+   * Buttons: at the end of a phone's first line, as a menu where there are several; they have no place on paper.
+   * The `main` one stays visible beside that menu; what only destroys is always in it, as `several` are.
+   */
+  buttons?: boolean | 'several' | 'main'
   /** On a phone it stands before the row's first line, like a box to tick or a picture, which is wider. */
   beside?: boolean | 'picture'
   /** On a phone, the row's first line begins with it; without such a column the first one does. */
   begins?: boolean
   /** On a phone, at the end of the row's first line; without such a column the last figure is there. */
   ends?: boolean
+  /** As wide as a time, and not wider where the table has room left. */
+  isNarrow?: boolean
   /** The column is left out while no row has it. */
   has?: (row: Row) => boolean
   /** Its label on a phone, where the head is too long; empty for no label. */
@@ -64,16 +69,20 @@ export function Table<Row extends { _id?: string }>(props: TableProps<Row>) {
   const isMenu = needsMenu(columns)
   return (
     <div className={columns.length > maxNarrowColumns ? 'wide-table-room' : 'table-room'}>
-      <table role="table" className="w-full border-collapse text-row compact:block">
+      {/* Wider than its place by the padding of its outer cells, whose words line up with the page's title. */}
+      <table
+        role="table"
+        className="-mx-2 w-[calc(100%+1rem)] border-collapse text-row compact:mx-0 compact:block compact:w-full print:mx-0 print:w-full"
+      >
         <caption className="sr-only">{caption}</caption>
         <thead role="rowgroup" className="compact:sr-only">
           <tr role="row">
-            {columns.map(({ head, headCell, align, buttons, beside, from }) => (
+            {columns.map(({ head, headCell, align, buttons, beside, from, isNarrow }, index) => (
               <th
                 key={head}
                 role="columnheader"
                 scope="col"
-                className={`sticky top-16 z-(--layer-head) h-9 border-b border-edge bg-surface px-2 text-note font-semibold tracking-wide text-soft uppercase print:static ${buttons ? 'print:hidden' : ''} ${align === 'right' ? 'text-right' : 'text-left'} ${isMenu && hasButtons({ buttons, beside }) ? 'compact:hidden' : widths[from ?? 'any']}`}
+                className={`sticky top-16 z-(--layer-head) h-9 border-b border-edge bg-surface px-2 text-note font-semibold tracking-wide text-soft uppercase print:static ${buttons ? 'print:hidden' : ''} ${align === 'right' ? 'text-right' : 'text-left'} ${isNarrow ? 'w-48' : ''} ${isBehindFigure(columns, index) ? 'pl-4' : ''} ${isMenu && isInMenu({ buttons, beside }) ? 'compact:hidden' : widths[from ?? 'any']}`}
               >
                 {headCell ?? head}
               </th>
@@ -105,9 +114,17 @@ export function Table<Row extends { _id?: string }>(props: TableProps<Row>) {
   )
 }
 
+/** Without the columns that no row has; buttons in the last one end where the table does. */
 function findUsed<Row>(columns: Column<Row>[], rows: Row[]): Column<Row>[] {
   const used = columns.filter(({ has }) => !has || rows.some(has))
-  return used.length === columns.length ? columns : used
+  const last = used.at(-1)
+  return last?.buttons ? [...used.slice(0, -1), { ...last, align: 'right' }] : used
+}
+
+/** More room keeps a button apart from the figure before it. */
+function isBehindFigure<Row>(columns: Column<Row>[], index: number): boolean {
+  const before = columns[index - 1]
+  return Boolean(columns[index]?.buttons && before?.align && !before.buttons)
 }
 
 /** With more columns a table needs more width before it is shown as a table. */
@@ -118,8 +135,10 @@ type ButtonColumn = Pick<Column<never>, 'buttons' | 'beside'>
 const hasButtons = ({ buttons = false, beside = false }: ButtonColumn) =>
   buttons !== false && !beside
 
+const isInMenu = (column: ButtonColumn) => hasButtons(column) && column.buttons !== 'main'
+
 const needsMenu = (columns: ButtonColumn[]) =>
-  columns.filter(hasButtons).length > 1 || columns.some(({ buttons }) => buttons === 'several')
+  columns.filter(isInMenu).length > 1 || columns.some(({ buttons }) => buttons === 'several')
 
 const widths = { any: '', medium: 'compact:hidden', wide: 'medium:hidden' }
 
@@ -136,7 +155,10 @@ function Row<Row>(props: RowProps<Row>) {
   const { columns, row, index, head, foot, isMarked, isPart, detailsOf } = props
   const unfold = useUnfold()
   const titleId = useId()
-  const buttonColumns = needsMenu(columns) ? columns.filter(hasButtons) : []
+  const buttonColumns = needsMenu(columns) ? columns.filter(isInMenu) : []
+  const menu = buttonColumns
+    .map(({ head, cell }) => ({ head, buttons: cell(row, index, unfold) }))
+    .filter(({ buttons }) => buttons)
   const besides = columns.filter(({ beside, from }) => beside && !from)
   const isIndented = besides.length === 1
   const indent = besides[0]?.beside === 'picture' ? 'compact:pl-17' : 'compact:pl-11'
@@ -162,7 +184,7 @@ function Row<Row>(props: RowProps<Row>) {
               key={head}
               id={isTitle ? titleId : undefined}
               role="cell"
-              className={`h-row px-2 py-1 align-middle compact:h-auto compact:min-w-0 compact:items-baseline compact:gap-1.5 compact:p-0 compact:has-[>span:last-child:empty]:hidden max-[16rem]:flex-wrap ${placeClass} ${buttons ? 'flush-words print:hidden' : ''} ${align === 'right' ? 'text-right' : ''} ${buttonColumns.length > 0 && hasButtons({ buttons, beside }) ? 'compact:hidden' : from ? widths[from] : 'compact:flex'}`}
+              className={`h-row px-2 py-1 align-middle compact:h-auto compact:min-w-0 compact:items-baseline compact:gap-1.5 compact:p-0 compact:has-[>span:last-child:empty]:hidden max-[16rem]:flex-wrap ${placeClass} ${buttons ? 'flush-words print:hidden' : ''} ${align === 'right' ? 'text-right' : ''} ${isBehindFigure(columns, columnIndex) ? 'pl-4' : ''} ${buttonColumns.length > 0 && isInMenu({ buttons, beside }) ? 'compact:hidden' : from ? widths[from] : 'compact:flex'}`}
             >
               {isLabelled && label && (
                 <span aria-hidden="true" className="hidden text-note text-soft compact:inline">
@@ -182,13 +204,16 @@ function Row<Row>(props: RowProps<Row>) {
             role="cell"
             className="hidden compact:order-2 compact:-mx-3 compact:-my-2 compact:block compact:self-start print:hidden"
           >
-            <Overflow label="Actions" labelledBy={titleId}>
-              {buttonColumns.map(({ head, cell }) => (
-                <span key={head} className="contents">
-                  {cell(row, index, unfold)}
-                </span>
-              ))}
-            </Overflow>
+            {menu.length === 0 && <span className="block size-9 pointer-coarse:size-11" />}
+            {menu.length > 0 && (
+              <Overflow label="Actions" labelledBy={titleId}>
+                {menu.map(({ head, buttons }) => (
+                  <span key={head} className="contents">
+                    {buttons}
+                  </span>
+                ))}
+              </Overflow>
+            )}
           </td>
         )}
       </tr>
@@ -227,7 +252,9 @@ function findPlace(
     return 'compact:order-0 compact:shrink-0 compact:absolute compact:top-2 compact:left-0'
   if (beside) return 'compact:order-0 compact:shrink-0 compact:self-start'
   if (isTitle) return `compact:order-1 compact:flex-1 compact:basis-28 ${strong}`
-  if (isValue) return `compact:order-2 compact:text-right ${strong}`
+  if (isValue)
+    return `compact:order-2 compact:min-w-16! compact:justify-end compact:text-right ${strong}`
+  if (buttons === 'main') return 'compact:order-5 compact:ml-auto'
   return buttons ? 'compact:order-2' : 'compact:order-4 compact:text-note'
 }
 

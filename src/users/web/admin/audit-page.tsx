@@ -84,6 +84,7 @@ const columns: Column<AuditEntry>[] = [
   {
     head: 'When',
     ends: true,
+    isNarrow: true,
     cell: ({ at }) => (
       <span className="font-normal text-soft sm:whitespace-nowrap">{showTime(at)}</span>
     ),
