@@ -15,10 +15,11 @@ export default function ApplicationsPage() {
     <DashboardPage
       title="Fitment"
       tools={<Download path="/applications.csv">Download all as CSV</Download>}
-      about="Which parts fit which motorcycles. The first row of a file names its columns: product code, make and model; optionally years, frame numbers, note, source and complete. An empty year means no limit; * as the make means all motorcycles."
+      about="Which parts fit which motorcycles."
     >
       <ImportFile<ApplicationsReport>
         what="applications"
+        format="The first row of a file names its columns: product code, make and model; optionally years, frame numbers, note, source and complete. An empty year means no limit; * as the make means all motorcycles."
         example={example}
         showsExample
         stale={[['products'], ['motorcycles'], ['fitments'], ['number-sources']]}

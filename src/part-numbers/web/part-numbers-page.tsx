@@ -27,10 +27,11 @@ export default function PartNumbersPage() {
         className="mt-10"
         title="Import part numbers"
         tools={<Download path="/part-numbers.csv">Download all as CSV</Download>}
-        about="Product code, class (oem, competitor or old) and number; optionally maker and source."
       >
         <ImportFile
           what="part numbers"
+          look="plain"
+          format="Product code, class (oem, competitor or old) and number; optionally maker and source."
           example={numbers}
           showsExample
           stale={[['part-numbers'], ['missed-searches'], ...stale]}
@@ -41,9 +42,15 @@ export default function PartNumbersPage() {
         className="mt-10"
         title="Import successors"
         tools={<Download path="/successors.csv">Download all as CSV</Download>}
-        about="Product code and replaced by; optionally units, when (at once or when sold out) and source. The rows of a product replace its earlier successors; a row with only the product code removes them."
       >
-        <ImportFile what="successors" example={successors} showsExample stale={stale} />
+        <ImportFile
+          what="successors"
+          look="plain"
+          format="Product code and replaced by; optionally units, when (at once or when sold out) and source. The rows of a product replace its earlier successors; a row with only the product code removes them."
+          example={successors}
+          showsExample
+          stale={stale}
+        />
       </Section>
       <Sources />
     </DashboardPage>

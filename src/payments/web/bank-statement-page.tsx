@@ -9,7 +9,7 @@ import { saveFile, uploadFile } from '#web/files.ts'
 import { errorMessage, useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
 import { Button } from '#web/ui/button.tsx'
-import { FileButton, useDrop } from '#web/ui/choose-files.tsx'
+import { DropBox, ExampleButton, FileButton, useDrop } from '#web/ui/choose-files.tsx'
 import { DashboardPage } from '#web/ui/dashboard-page.tsx'
 import { focusNext } from '#web/ui/focus.ts'
 import { EmptyState } from '#web/ui/state.tsx'
@@ -101,29 +101,25 @@ function StatementFile({ isFirst, busy, read }: StatementFileProps) {
   }
   const drop = useDrop(({ files: [dropped] }) => readUnlessBusy(dropped))
   return (
-    <section
-      aria-label="A bank statement"
-      className={`flex flex-wrap items-center gap-3 rounded-surface border border-dashed p-4 print:hidden ${drop.isOver ? 'border-accent bg-sunken' : 'border-edge'}`}
-      {...drop.handlers}
-    >
-      <FileButton
-        look={isFirst ? 'main' : 'plain'}
-        busy={busy}
-        label="A bank statement: camt.053, MT940, CSV or a spreadsheet"
-        field={{ accept: '.xml,.sta,.mt940,.940,.txt,.csv,.tsv,.xlsx,.ods,text/xml,text/csv' }}
-        choose={([file]) => readUnlessBusy(file)}
-      >
-        {isFirst ? 'Choose a file' : 'Choose another file'}
-      </FileButton>
-      <span className="text-soft">or drop it here: camt.053, MT940 or your bank’s CSV</span>
-      <Button
-        look="quiet"
-        className="sm:ml-auto"
-        busy={example.isPending}
-        onClick={() => example.mutate()}
-      >
-        Download an example
-      </Button>
+    <section aria-label="A bank statement" className="print:hidden" {...drop.handlers}>
+      <DropBox
+        isOver={drop.isOver}
+        formats="camt.053, MT940 or your bank’s CSV"
+        button={
+          <FileButton
+            look={isFirst ? 'main' : 'plain'}
+            busy={busy}
+            label="A bank statement: camt.053, MT940, CSV or a spreadsheet"
+            field={{ accept: '.xml,.sta,.mt940,.940,.txt,.csv,.tsv,.xlsx,.ods,text/xml,text/csv' }}
+            choose={([file]) => readUnlessBusy(file)}
+          >
+            {isFirst ? 'Choose a file' : 'Choose another file'}
+          </FileButton>
+        }
+      />
+      <div className="mt-2">
+        <ExampleButton busy={example.isPending} onClick={() => example.mutate()} />
+      </div>
     </section>
   )
 }
@@ -262,7 +258,7 @@ function Tick({ entry, isTicked, tick }: TickProps) {
     <label className="flex min-h-8 min-w-6 items-center justify-center pointer-coarse:min-h-11 pointer-coarse:min-w-11">
       <input
         type="checkbox"
-        className="size-5 shrink-0 accent-accent-fill"
+        className="size-6 shrink-0 accent-accent-fill"
         aria-label={`Record ${showMoney(amount, currency)} of ${payer || 'an unnamed payer'}`}
         checked={isTicked}
         disabled={!isTicked && proposedChoice(entry) === null}

@@ -1,4 +1,4 @@
-import { type ComponentProps, type DragEvent, useRef, useState } from 'react'
+import { type ComponentProps, type DragEvent, type ReactNode, useRef, useState } from 'react'
 import { Button } from './button.tsx'
 
 type FileButtonProps = ComponentProps<typeof Button> & {
@@ -26,6 +26,40 @@ export function FileButton({ label, field, choose, ...button }: FileButtonProps)
         }}
       />
     </>
+  )
+}
+
+type DropBoxProps = { isOver: boolean; formats: string; button: ReactNode; children?: ReactNode }
+
+/** The box of a file to choose or to drop. */
+export function DropBox({ isOver, formats, button, children }: DropBoxProps) {
+  return (
+    <div
+      className={`rounded-surface border border-dashed px-4 py-6 sm:px-6 ${isOver ? 'border-accent bg-sunken' : 'border-edge'}`}
+    >
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+        {button}
+        <span className="text-soft">
+          {/* Fingers drop no files. */}
+          <span className="max-sm:hidden [@media(hover:none)]:hidden">or drop it here: </span>
+          {formats}
+        </span>
+      </div>
+      {children}
+    </div>
+  )
+}
+
+/** Looks like a link: it makes the file that it saves. */
+export function ExampleButton(props: ComponentProps<typeof Button>) {
+  return (
+    <Button
+      {...props}
+      look="quiet"
+      className="px-0! text-row! underline underline-offset-4 hover:bg-transparent hover:text-accent-text"
+    >
+      Download an example
+    </Button>
   )
 }
 

@@ -10,8 +10,8 @@ import { saveFile } from '../files.ts'
 import { readUnfinishedImport, type SentImport, sendImport } from '../imports.ts'
 import { errorMessage, useShopMutation } from '../mutation.ts'
 import { randomKey } from '../send.ts'
-import { Button } from './button.tsx'
-import { FileButton, useDrop } from './choose-files.tsx'
+import { Button, type ButtonLook } from './button.tsx'
+import { DropBox, ExampleButton, FileButton, useDrop } from './choose-files.tsx'
 import { Checkbox } from './field.tsx'
 import { focusNext } from './focus.ts'
 import { HowRead } from './how-read.tsx'
@@ -22,6 +22,10 @@ type Remarks = { title: string } & ImportReport['refused']
 type ImportFileProps<Report> = {
   /** Which rows: the calls and the files are named by them too. */
   what: string
+  /** `plain` where the page has another file to choose. */
+  look?: ButtonLook
+  /** Explains the columns, above the example. */
+  format?: string
   /** The first row names the columns. */
   example: string[][]
   /** Shows the example above the file's own rows, where there is room for it. */
@@ -37,7 +41,8 @@ type ImportFileProps<Report> = {
  * and changes nothing; a click then does it.
  */
 export function ImportFile<Report extends ImportReport>(props: ImportFileProps<Report>) {
-  const { what, example, showsExample = false, replaces, remarks = () => [] } = props
+  const { what, look = 'main', format, example, showsExample = false } = props
+  const { replaces, remarks = () => [] } = props
   const heading = useRef<HTMLHeadingElement>(null)
   const upload = useImport(props, heading)
   const { report, replace, sent, isPending, isDone, error, send, preview } = upload
@@ -45,39 +50,46 @@ export function ImportFile<Report extends ImportReport>(props: ImportFileProps<R
   return (
     <section
       aria-label={`A file of ${what}`}
-      className={`rounded-surface border border-dashed p-4 ${drop.isOver ? 'border-accent bg-sunken' : 'border-edge'} ${report ? '' : 'print:hidden'}`}
+      className={report ? '' : 'print:hidden'}
       {...drop.handlers}
     >
-      <div className="flex flex-wrap items-center gap-3">
-        <FileButton
-          look="main"
-          busy={isPending}
-          label={`A file of ${what}, CSV or a spreadsheet`}
-          field={{ accept: '.csv,.tsv,.txt,.xlsx,.ods,text/csv,text/plain' }}
-          choose={([file]) => preview(file)}
-        >
-          {sent ? 'Choose another file' : 'Choose a file'}
-        </FileButton>
-        <span className="text-soft">or drop it here: CSV, XLSX or ODS</span>
-        <Button
-          look="quiet"
-          className="sm:ml-auto"
-          onClick={() => saveFile(csvBlob(formatCsv(example)), `${pathOf(what)}-example.csv`)}
-        >
-          Download an example
-        </Button>
-      </div>
-      {replaces !== undefined && (
-        <Checkbox
-          label={replaces}
-          className="mt-3"
-          checked={replace}
-          disabled={isPending}
-          onChange={({ target }) => upload.setReplace(target.checked)}
-        />
+      <DropBox
+        isOver={drop.isOver}
+        formats="CSV, XLSX or ODS"
+        button={
+          <FileButton
+            look={look}
+            busy={isPending}
+            label={`A file of ${what}, CSV or a spreadsheet`}
+            field={{ accept: '.csv,.tsv,.txt,.xlsx,.ods,text/csv,text/plain' }}
+            choose={([file]) => preview(file)}
+          >
+            {sent ? 'Choose another file' : 'Choose a file'}
+          </FileButton>
+        }
+      >
+        {replaces !== undefined && (
+          <Checkbox
+            label={replaces}
+            className="mt-4 -mb-3"
+            checked={replace}
+            disabled={isPending}
+            onChange={({ target }) => upload.setReplace(target.checked)}
+          />
+        )}
+      </DropBox>
+      {!sent && (
+        <>
+          {format && <p className="mt-6 max-w-text text-row text-soft">{format}</p>}
+          {showsExample && <Example what={what} rows={example} />}
+          <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4 text-row">
+            <ExampleButton
+              onClick={() => saveFile(csvBlob(formatCsv(example)), `${pathOf(what)}-example.csv`)}
+            />
+            <LastImport what={what} />
+          </div>
+        </>
       )}
-      {!sent && showsExample && <Example what={what} rows={example} />}
-      {!sent && <LastImport what={what} />}
       {isPending && sent && <Progress id={sent.id} name={sent.name} />}
       {error && sent && <Failure sent={sent} error={error} retry={() => send(sent)} />}
       {report && sent && !isPending && (
@@ -134,7 +146,7 @@ function LastImport({ what }: { what: string }) {
   if (!imports.data) return null
   const [last] = imports.data.rows
   return (
-    <p className="mt-4 text-row text-soft">
+    <p className="text-soft">
       {last
         ? `Last imported ${showTime(last.at)} by ${last.name || last.email}.`
         : 'No file was imported here yet.'}

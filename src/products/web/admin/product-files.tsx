@@ -8,7 +8,7 @@ import { listZip, type PackedFile } from '#images/web/unzip.ts'
 import { errorMessage, useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
 import { Button } from '#web/ui/button.tsx'
-import { FileButton, useDrop } from '#web/ui/choose-files.tsx'
+import { DropBox, FileButton, useDrop } from '#web/ui/choose-files.tsx'
 import { Download } from '#web/ui/download.tsx'
 import { focusNext } from '#web/ui/focus.ts'
 import { ImportFile } from '#web/ui/import-file.tsx'
@@ -37,6 +37,7 @@ export function ProductFiles() {
       >
         <ImportFile<ProductsReport>
           what="products"
+          look="plain"
           example={example}
           stale={[['products'], ['suggestions'], ['orders']]}
           remarks={({ additions, changes, same }) => [
@@ -99,23 +100,25 @@ function PictureFiles() {
       }
       {...drop.handlers}
     >
-      <div
-        className={`flex flex-wrap items-center gap-3 rounded-surface border border-dashed p-4 ${drop.isOver ? 'border-accent bg-sunken' : 'border-edge'}`}
-      >
-        <FileButton
-          look="main"
-          busy={isBusy}
-          label="Pictures or a ZIP"
-          field={{ multiple: true, accept: `${offeredTypes},.zip` }}
-          choose={choose}
-        >
-          Choose pictures or a ZIP
-        </FileButton>
-        <FileButton busy={isBusy} label="A folder of pictures" field={folder} choose={choose}>
-          Choose a folder
-        </FileButton>
-        <span className="text-soft">or drop them here</span>
-      </div>
+      <DropBox
+        isOver={drop.isOver}
+        formats="pictures or a ZIP"
+        button={
+          <>
+            <FileButton
+              busy={isBusy}
+              label="Pictures or a ZIP"
+              field={{ multiple: true, accept: `${offeredTypes},.zip` }}
+              choose={choose}
+            >
+              Choose pictures or a ZIP
+            </FileButton>
+            <FileButton busy={isBusy} label="A folder of pictures" field={folder} choose={choose}>
+              Choose a folder
+            </FileButton>
+          </>
+        }
+      />
       {files.length > 0 && (
         <MatchedFiles
           ref={heading}
