@@ -1,4 +1,6 @@
 // Currencies, and how their amounts are shown. Every page with a price loads this file; money.ts computes.
+import { withMinus } from './format.ts'
+
 declare const minorUnits: unique symbol
 
 /** An amount in whole minor units of a currency (cents, yen, fils): sums of it stay exact. */
@@ -34,12 +36,12 @@ const formats = new Map<string, Intl.NumberFormat>()
 
 /** `$1,250`, `$12.50`: an amount of major units, without decimals that are all zero. */
 export function showMoney(major: number, code: string): string {
-  return findFormat(code, 'stripIfInteger').format(major)
+  return withMinus(findFormat(code, 'stripIfInteger').format(major))
 }
 
 /** `$1,250.00`: always with its decimals, for columns of printed documents. */
 export function showMoneyInFull(major: number, code: string): string {
-  return findFormat(code, 'auto').format(major)
+  return withMinus(findFormat(code, 'auto').format(major))
 }
 
 function findFormat(code: string, zeros: 'auto' | 'stripIfInteger'): Intl.NumberFormat {

@@ -2,7 +2,12 @@
 const counts = new Intl.NumberFormat('en-US')
 
 export function showCount(count: number): string {
-  return counts.format(count)
+  return withMinus(counts.format(count))
+}
+
+/** With the minus sign, as wide as a digit, where `Intl` writes a hyphen. */
+export function withMinus(number: string): string {
+  return number.replace('-', '−')
 }
 
 const plurals = new Intl.PluralRules('en')

@@ -67,6 +67,7 @@ describe('money', () => {
   test('shows no decimals that are all zero', () => {
     expect(showMoney(1_250, 'USD')).toBe('$1,250')
     expect(showMoney(12.5, 'USD')).toBe('$12.50')
+    expect(showMoney(-725, 'USD')).toBe('−$725')
     expect(showMoney(12.5, 'EUR')).toBe('€12.50')
     expect(showMoney(1_250, 'JPY')).toBe('¥1,250')
     expect(showMoney(1.25, 'KWD').replace(/\s/, ' ')).toBe('KWD 1.250')

@@ -95,7 +95,7 @@ test('on account is placed without more than by card, and three invoices are pai
   await page.getByRole('link', { name: 'Statement' }).click()
   await page.getByRole('heading', { name: 'Statement' }).waitFor()
   await page.getByText(/^Closing balance/).waitFor()
-  expect(await page.getByRole('row').count()).toBe(6)
+  expect(await page.getByRole('row').count()).toBe(8)
   expect(await axeFindings(page)).toEqual([])
   await page.getByLabel('From').fill('2020-01-01')
   await page.getByText('Opening balance, 1 Jan 2020').waitFor()

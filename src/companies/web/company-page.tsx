@@ -48,7 +48,7 @@ function Own({ company, userId }: { company: Company; userId: string }) {
           <Figure name="Available credit" value={showMoney(available, currency)} />
           <Figure name="Credit limit" value={showMoney(creditLimit, currency)} />
           <Figure name="Open" value={showMoney(exposure, currency)} />
-          <Figure name="Overdue" value={showMoney(overdue, currency)} />
+          <Figure name="Overdue" isBad={overdue > 0} value={showMoney(overdue, currency)} />
         </dl>
       )}
       <OverdueHold company={company} to="/dashboard/invoices?state=overdue" />
@@ -91,11 +91,13 @@ function Billing({ company }: { company: Company }) {
   )
 }
 
-export function Figure({ name, value }: { name: string; value: string }) {
+type FigureProps = { name: string; value: string; isBad?: boolean }
+
+export function Figure({ name, value, isBad = false }: FigureProps) {
   return (
     <div>
       <dt className="text-row text-soft">{name}</dt>
-      <dd className="font-display text-sum font-semibold">{value}</dd>
+      <dd className={`font-display text-sum font-semibold ${isBad ? 'text-bad' : ''}`}>{value}</dd>
     </div>
   )
 }

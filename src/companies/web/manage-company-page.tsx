@@ -56,7 +56,7 @@ function CompanyDetails({ company }: { company: Company }) {
       <dl className="figures my-6 grid grid-cols-2 gap-x-6 gap-y-4 max-[16rem]:grid-cols-1 sm:grid-cols-4">
         <Figure name="Open" value={showMoney(exposure, currency)} />
         <Figure name="Available credit" value={showMoney(available, currency)} />
-        <Figure name="Overdue" value={showMoney(overdue, currency)} />
+        <Figure name="Overdue" isBad={overdue > 0} value={showMoney(overdue, currency)} />
       </dl>
       <OverdueHold company={company} to={`/dashboard/invoices?state=overdue&q=${number}`} />
       <FormSection

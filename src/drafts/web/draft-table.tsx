@@ -9,10 +9,17 @@ import { describeState } from '../rules.ts'
 
 export const kindNames = { approval: 'Approval', quote: 'Quote' }
 
-type DraftTableProps = { caption: string; rows: Draft[]; buttons?: Column<Draft> }
+type DraftTableProps = {
+  caption: string
+  rows: Draft[]
+  /** Leaves out the column of the state, which the page says for all rows. */
+  ofOneState?: boolean
+  buttons?: Column<Draft>
+}
 
-export function DraftTable({ caption, rows, buttons }: DraftTableProps) {
-  return <Table caption={caption} columns={buttons ? [...columns, buttons] : columns} rows={rows} />
+export function DraftTable({ caption, rows, ofOneState = false, buttons }: DraftTableProps) {
+  const used = ofOneState ? columns.filter((column) => column !== stateColumn) : columns
+  return <Table caption={caption} columns={buttons ? [...used, buttons] : used} rows={rows} />
 }
 
 const tones = {
@@ -24,6 +31,12 @@ const tones = {
   declined: 'plain',
   withdrawn: 'plain',
 } as const satisfies Record<DraftState, unknown>
+
+const stateColumn: Column<Draft> = {
+  head: 'State',
+  label: '',
+  cell: (draft) => <Badge tone={tones[draft.state]}>{describeState(draft)}</Badge>,
+}
 
 const columns: Column<Draft>[] = [
   {
@@ -54,11 +67,7 @@ const columns: Column<Draft>[] = [
     ),
   },
   { head: 'Requested', label: '', cell: ({ createdAt }) => showDate(createdAt) },
-  {
-    head: 'State',
-    label: '',
-    cell: (draft) => <Badge tone={tones[draft.state]}>{describeState(draft)}</Badge>,
-  },
+  stateColumn,
   {
     head: 'Valid until',
     has: ({ state, validUntil }) => state === 'sent' && validUntil !== null,

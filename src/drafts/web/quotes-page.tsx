@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
+import { showCount } from '#base/format.ts'
 import { readPaging } from '#base/paging.ts'
 import { readChoice } from '#web/address.ts'
 import { DashboardPage } from '#web/ui/dashboard-page.tsx'
+import { countPlaceholder } from '#web/ui/list-page.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { EmptyState } from '#web/ui/state.tsx'
@@ -24,8 +26,9 @@ export default function QuotesPage() {
   const [search] = useSearchParams()
   const state = readChoice(search.get('state'), states, 'open')
   const quotes = useQuery(draftsQuery({ kind: 'quote', state, limit, ...readPaging(search) }))
+  const count = quotes.data ? showCount(quotes.data.total) : countPlaceholder
   return (
-    <DashboardPage title="Quotes">
+    <DashboardPage title="Quotes" count={count}>
       <div className="mb-3">
         <Tabs
           label="Which quotes"
@@ -39,7 +42,7 @@ export default function QuotesPage() {
       {quotes.data?.total === 0 && <EmptyState title="No quotes here" />}
       {quotes.data && quotes.data.total > 0 && (
         <>
-          <DraftTable caption="Quotes" rows={quotes.data.rows} />
+          <DraftTable caption="Quotes" ofOneState rows={quotes.data.rows} />
           <Pager limit={limit} total={quotes.data.total} list={quotes} />
         </>
       )}

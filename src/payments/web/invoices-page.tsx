@@ -175,10 +175,10 @@ const adminColumns: Column<Invoice>[] = [
   ...columns,
   {
     head: 'Payment',
-    buttons: true,
+    buttons: 'main',
     cell: (invoice) => invoice.open > 0 && invoice.company && <Record invoice={invoice} />,
   },
-  downloadColumn,
+  { ...downloadColumn, buttons: 'several' },
 ]
 
 function sumOpen(invoices: Invoice[]): { amount: number; currency: string } {

@@ -13,6 +13,7 @@ import { send } from '#web/send.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { DashboardPage, Tools } from '#web/ui/dashboard-page.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { ShopLink } from '#web/ui/link.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { EmptyState } from '#web/ui/state.tsx'
@@ -39,8 +40,7 @@ export default function PaymentsPage() {
     <DashboardPage
       title="Payments"
       tools={
-        <Tools>
-          <RecordPayment />
+        <Tools main={<RecordPayment />}>
           <ButtonLink small to="/dashboard/bankStatement">
             Import bank statement
           </ButtonLink>
@@ -106,6 +106,24 @@ function Allocate({ payment }: { payment: RecordedPayment }) {
   )
 }
 
+function PaidInvoices({ payment: { allocations, currency } }: { payment: RecordedPayment }) {
+  return allocations.map(({ number, amount }) => (
+    <span key={number} className="figures mr-3 inline-block last:mr-0">
+      <ShopLink
+        to={`/dashboard/invoices?state=all&q=${number}`}
+        className="part-number inline-flex items-center underline pointer-coarse:min-h-6"
+      >
+        {number}
+      </ShopLink>{' '}
+      {showMoney(amount, currency)}
+    </span>
+  ))
+}
+
+function isReversible({ reversedAt, method }: RecordedPayment): boolean {
+  return reversedAt === null && method !== 'card'
+}
+
 const columns: Column<RecordedPayment>[] = [
   { head: 'Received', label: '', cell: ({ at }) => showDate(at) },
   {
@@ -116,19 +134,21 @@ const columns: Column<RecordedPayment>[] = [
   },
   {
     head: 'Reference',
-    cell: ({ method, reference }) => (
-      <span className="wrap-anywhere">
-        {method === 'card' ? `By card, ${reference}` : reference}
-      </span>
+    cell: ({ method, reference, reversedAt }) => (
+      <>
+        <span className="wrap-anywhere">
+          {method === 'card' ? `By card, ${reference}` : reference}
+        </span>
+        {reversedAt !== null && (
+          <span className="block text-note text-soft">Reversed {showDate(reversedAt)}</span>
+        )}
+      </>
     ),
   },
   {
     head: 'For',
     has: ({ allocations }) => allocations.length > 0,
-    cell: ({ allocations, currency }) =>
-      allocations
-        .map(({ number, amount }) => `${number} ${showMoney(amount, currency)}`)
-        .join(', '),
+    cell: (payment) => <PaidInvoices payment={payment} />,
   },
   {
     head: 'Credit',
@@ -138,7 +158,7 @@ const columns: Column<RecordedPayment>[] = [
   },
   {
     head: 'Allocate',
-    buttons: true,
+    buttons: 'main',
     has: ({ allocatable }) => allocatable > 0,
     cell: (payment) => payment.allocatable > 0 && <Allocate payment={payment} />,
   },
@@ -151,11 +171,8 @@ const columns: Column<RecordedPayment>[] = [
   },
   {
     head: 'Reverse',
-    buttons: true,
-    has: ({ reversedAt, method }) => reversedAt !== null || method !== 'card',
-    cell: (payment) =>
-      payment.reversedAt === null
-        ? payment.method !== 'card' && <Reverse payment={payment} />
-        : `Reversed ${showDate(payment.reversedAt)}`,
+    buttons: 'several',
+    has: isReversible,
+    cell: (payment) => isReversible(payment) && <Reverse payment={payment} />,
   },
 ]

@@ -54,8 +54,10 @@ export default function StatementPage() {
       }
     >
       <Toolbar>
-        <DayFilter name="from" label="From" day={from} />
-        <DayFilter name="to" label="To" day={to} />
+        <div className="grid w-full grid-cols-2 gap-2 max-[16rem]:grid-cols-1 sm:contents">
+          <DayFilter name="from" label="From" day={from} />
+          <DayFilter name="to" label="To" day={to} />
+        </div>
       </Toolbar>
       <Account statement={statement.data} isAdmin={isAdmin} />
     </DashboardPage>
@@ -72,20 +74,20 @@ function Account({ statement, isAdmin }: { statement: Statement; isAdmin: boolea
   const { from, to, opening, closing, entries, ageing, credit, currency } = statement
   const money = (amount: number) => showMoney(amount, currency)
   const day = (iso: string) => showDate(startOfIsoDay(iso))
-  const columns = columnsOf(statement, isAdmin)
+  const rows = [
+    { ...noEntry, kind: 'opening' as const, at: startOfIsoDay(from), balance: opening },
+    ...entries,
+    { ...noEntry, kind: 'closing' as const, at: startOfIsoDay(to), balance: closing },
+  ]
   return (
     <div className="grid gap-8">
       <div>
-        <Balance name={`Opening balance, ${day(from)}`} amount={money(opening)} />
+        <Table
+          caption="Entries"
+          columns={columnsOf(statement, isAdmin)}
+          rows={rows.map((row, index) => ({ ...row, _id: String(index) }))}
+        />
         {entries.length === 0 && <p className="py-3 text-soft">Nothing between these days.</p>}
-        {entries.length > 0 && (
-          <Table
-            caption="Entries"
-            columns={columns}
-            rows={entries.map((entry, index) => ({ ...entry, _id: String(index) }))}
-          />
-        )}
-        <Balance name={`Closing balance, ${day(to)}`} amount={money(closing)} />
       </div>
       <Section title={`Open on ${day(to)}, by days overdue`}>
         <dl className="figures max-w-md">
@@ -103,31 +105,40 @@ function Account({ statement, isAdmin }: { statement: Statement; isAdmin: boolea
   )
 }
 
-function Balance({ name, amount }: { name: string; amount: string }) {
-  return (
-    <p className="figures flex flex-wrap justify-between gap-x-4 border-y border-line px-2 py-3 font-semibold">
-      <span>{name}</span>
-      <span>{amount}</span>
-    </p>
-  )
+type StatementEntry = Statement['entries'][number]
+
+/** An entry, or the balance before or after all of them. */
+type Row = Omit<StatementEntry, 'kind'> & {
+  _id: string
+  kind: StatementEntry['kind'] | 'opening' | 'closing'
 }
 
-type Entry = Statement['entries'][number] & { _id: string }
+const noEntry = { number: '', invoice: '', amount: 0 }
 
-const kinds: Record<Entry['kind'], string> = {
+const kinds: Record<Row['kind'], string> = {
+  opening: 'Opening balance',
+  closing: 'Closing balance',
   invoice: 'Invoice',
   'credit-note': 'Credit note',
   payment: 'Payment',
   refund: 'Refund',
 }
 
-function columnsOf({ company, currency }: Statement, isAdmin: boolean): Column<Entry>[] {
+function columnsOf({ company, currency }: Statement, isAdmin: boolean): Column<Row>[] {
   return [
-    { head: 'Date', cell: ({ at }) => showDate(at) },
-    { head: 'Entry', cell: ({ kind }) => kinds[kind] },
+    { head: 'Date', label: '', cell: ({ at }) => showDate(at) },
+    {
+      head: 'Entry',
+      begins: true,
+      cell: (row) => (
+        <span className={isBalance(row) ? 'font-semibold' : ''}>{kinds[row.kind]}</span>
+      ),
+    },
     {
       head: 'Number',
+      label: '',
       cell: (entry) => {
+        if (isBalance(entry)) return null
         const to = findWay(entry, company._id, isAdmin)
         if (!to) return <span className="wrap-anywhere">{entry.number}</span>
         return (
@@ -137,14 +148,28 @@ function columnsOf({ company, currency }: Statement, isAdmin: boolean): Column<E
         )
       },
     },
-    { head: 'Amount', align: 'right', cell: ({ amount }) => showMoney(amount, currency) },
-    { head: 'Balance', align: 'right', cell: ({ balance }) => showMoney(balance, currency) },
+    {
+      head: 'Amount',
+      align: 'right',
+      cell: (row) => (isBalance(row) ? null : showMoney(row.amount, currency)),
+    },
+    {
+      head: 'Balance',
+      align: 'right',
+      cell: (row) => (
+        <span className={isBalance(row) ? 'font-semibold' : ''}>
+          {showMoney(row.balance, currency)}
+        </span>
+      ),
+    },
   ]
 }
 
+const isBalance = ({ kind }: Row) => kind === 'opening' || kind === 'closing'
+
 /** To the invoice, also of a credit note; admins get to the company's payments. */
-function findWay({ kind, number, invoice }: Entry, company: string, isAdmin: boolean) {
+function findWay({ kind, number, invoice }: Row, company: string, isAdmin: boolean) {
   if (kind === 'invoice' || kind === 'credit-note')
-    return `/dashboard/invoices?state=&q=${kind === 'invoice' ? number : invoice}`
+    return `/dashboard/invoices?state=all&q=${kind === 'invoice' ? number : invoice}`
   return isAdmin ? `/dashboard/payments?company=${company}` : null
 }

@@ -47,14 +47,15 @@ export function DashboardPage(props: DashboardPageProps) {
   )
 }
 
-/** Several tools of a page: beside its title, or on a phone behind three dots. */
-export function Tools({ children }: { children: ReactNode }) {
+/** Several tools of a page: beside its title, or on a phone behind three dots, except for the `main` one. */
+export function Tools({ main, children }: { main?: ReactNode; children: ReactNode }) {
   return (
-    <>
-      <div className="flex flex-wrap gap-2 max-sm:hidden print:hidden">{children}</div>
+    <div className="flex flex-wrap items-center gap-2 print:hidden">
+      {main}
+      <div className="flex flex-wrap gap-2 max-sm:hidden">{children}</div>
       <div className="sm:hidden">
         <Overflow label="More of this page">{children}</Overflow>
       </div>
-    </>
+    </div>
   )
 }

@@ -8,7 +8,7 @@ export function DayFilter({ name, label, day }: { name: string; label: string; d
   const filter = useFilters()
   return (
     <span className="inline-flex items-center gap-x-2 text-row max-sm:flex-wrap max-sm:gap-y-1">
-      <label htmlFor={id} className="text-soft max-sm:font-semibold">
+      <label htmlFor={id} className="text-soft max-sm:w-full max-sm:font-semibold">
         {label}
       </label>
       <DateBox

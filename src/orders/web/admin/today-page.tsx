@@ -193,13 +193,13 @@ function Tiles({ today, waiting }: OverviewProps) {
       </ul>
       {notices.length > 0 && (
         <ul className="figures mb-8 flex flex-wrap gap-x-5 text-row">
-          {notices.map(({ text, to }) => (
+          {notices.map(({ text, to, isBad = false }) => (
             <li key={text} className="flex min-h-6 items-center pointer-coarse:min-h-11">
               {!to && <span className="font-semibold text-bad">{text}</span>}
               {to && (
                 <ShopLink
                   to={to}
-                  className="inline-flex items-center underline hover:text-accent-text pointer-coarse:min-h-11"
+                  className={`inline-flex items-center underline pointer-coarse:min-h-11 ${isBad ? 'font-semibold text-bad hover:text-ink' : 'hover:text-accent-text'}`}
                 >
                   {text}
                 </ShopLink>
@@ -213,11 +213,11 @@ function Tiles({ today, waiting }: OverviewProps) {
 }
 
 /** A task below the tiles; without a link where the shop retries it by itself. */
-type Notice = { count: number; text: string; to?: string }
+type Notice = { count: number; text: string; to?: string; isBad?: boolean }
 
 function noticeOverdue({ overdue: { total, amount, currency } }: Today): Notice {
   const text = `${pluralize(total, 'invoice')} overdue: ${showMoney(amount, currency)}`
-  return { count: total, text, to: '/dashboard/invoices?state=overdue' }
+  return { count: total, text, to: '/dashboard/invoices?state=overdue', isBad: true }
 }
 
 function listNotices(waiting: Waiting): Notice[] {
