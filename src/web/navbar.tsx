@@ -109,7 +109,11 @@ function MenuItems() {
         </MenuLink>
       ))}
       {session && (
-        <MenuLink to="/dashboard" state={arriving}>
+        <MenuLink
+          to="/dashboard"
+          state={arriving}
+          isHere={/^\/(dashboard|updateProduct)(\/|$)/i.test(place.pathname)}
+        >
           {spec.nav.dashboard}
         </MenuLink>
       )}

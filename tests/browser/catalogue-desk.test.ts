@@ -43,7 +43,7 @@ test('turns searches in vain into numbers or words by keyboard', async () => {
   await press(page, button(page, 'More for 77712-QQ-1'))
   await page.getByRole('menuitem', { name: 'Dismiss' }).press('Enter')
   await page.getByText('77712-QQ-1 dismissed').waitFor()
-  await page.getByText('Every search found something.').waitFor()
+  await page.getByText('Every search found something').waitFor()
 
   await press(page, page.getByRole('link', { name: 'Synonyms' }))
   await press(page, button(page, 'Add Synonym'))
@@ -233,19 +233,19 @@ test('an admin arrives at Today, answers a message and a review, and takes goods
   await everybody.getByText('We are sorry.').waitFor()
 
   await goTo(page, '/dashboard/goodsIn')
-  const scans = page.getByLabel('Or scan, one unit per scan')
+  const scans = page.getByLabel('Scan, one unit per scan')
   for (const number of ['KS-BD-320', 'ks-bd-320', 'nowhere-1', 'KS-BD-320']) {
     await type(page, scans, number)
     await page.keyboard.press('Enter')
   }
   await page.getByText(/^3 of KS-BD-320/).waitFor()
   expect(await page.evaluate('tones')).toEqual([1_200, 1_200, 160, 160, 1_200])
-  await type(page, page.getByLabel('Delivery contents'), 'KS-BD-320 40\nnowhere-77 4')
+  await type(page, page.getByLabel('Or paste delivery contents'), 'KS-BD-320 40\nnowhere-77 4')
   await press(page, button(page, 'Check list'))
   await page.getByText('1 line could not be read and will not be added').waitFor()
   await page.reload()
   expect(await page.getByLabel('Units of KS-BD-320').inputValue()).toBe('43')
-  expect(await page.getByLabel('Delivery contents').inputValue()).toBe('nowhere-77 4')
+  expect(await page.getByLabel('Or paste delivery contents').inputValue()).toBe('nowhere-77 4')
   expect(await axeFindings(page)).toEqual([])
   await press(page, button(page, 'Add 1 part to stock'))
   await page.getByText('1 part added to stock').waitFor()
@@ -260,7 +260,7 @@ test('an admin arrives at Today, answers a message and a review, and takes goods
 
 test("a scanner's Tab ends a number as Enter does, and writes no barcode into a count", async () => {
   const page = await open.page('admin', '/dashboard/goodsIn')
-  const scans = page.getByLabel('Or scan, one unit per scan')
+  const scans = page.getByLabel('Scan, one unit per scan')
   await scans.focus()
   for (const number of ['KS-BD-320', 'KS-BP-174', 'nowhere-1', 'KS-BD-320']) {
     await page.keyboard.type(number)
@@ -316,7 +316,7 @@ test('receives goods once despite a lost answer and a reload', async () => {
   const as = await open.shop.admin()
   const id = await open.shop.product({ productCode: 'CUT-100', quantity: 500 })
   const page = await open.page(as, '/dashboard/goodsIn')
-  await page.getByLabel('Delivery contents').fill('CUT-100 40')
+  await page.getByLabel('Or paste delivery contents').fill('CUT-100 40')
   await press(page, button(page, 'Check list'))
   await loseAnswer(page, '**/api/stock-receipts')
   const add = button(page, 'Add 1 part to stock')
@@ -328,7 +328,7 @@ test('receives goods once despite a lost answer and a reload', async () => {
   const { body } = await open.shop.call('GET', `/products?id=${id}`)
   expect(body[0].quantity).toBe(540)
   // The same again is another delivery.
-  await page.getByLabel('Delivery contents').fill('CUT-100 40')
+  await page.getByLabel('Or paste delivery contents').fill('CUT-100 40')
   await press(page, button(page, 'Check list'))
   await press(page, add)
   const readStock = async () => (await open.shop.call('GET', `/products?id=${id}`)).body[0].quantity

@@ -82,7 +82,7 @@ test('orders, shipments, money, stock and the log of an owner’s week agree', a
 
   // Wednesday: goods come in, and prices rise.
   await goTo(page, '/dashboard/goodsIn')
-  await page.getByLabel('Delivery contents').fill('OW-100 40\nOW-200 15')
+  await page.getByLabel('Or paste delivery contents').fill('OW-100 40\nOW-200 15')
   await press(page, 'Check list')
   await press(page, 'Add 2 parts to stock')
   await page.getByText('2 parts added to stock').waitFor()

@@ -127,7 +127,7 @@ test('keeps typing and scanning in Receiving', async () => {
   const nut = await shop.product({ productCode: 'GI-100' })
   const bolt = await shop.product({ productCode: 'GI-200' })
   const page = await open.page(await shop.admin(), '/dashboard/goodsIn')
-  const came = page.getByLabel('Delivery contents')
+  const came = page.getByLabel('Or paste delivery contents')
   await came.fill('GI-100 40')
   await during(page, '/api/quick-order/check', {
     send: () => press(page, 'Check list'),

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { showDate } from '#base/calendar.ts'
 import { readPaging } from '#base/paging.ts'
 import { spec } from '#base/texts.ts'
 import { readChoice, readText } from '#web/address.ts'
@@ -11,11 +12,12 @@ import { Button } from '#web/ui/button.tsx'
 import { TextArea } from '#web/ui/field.tsx'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
 import { ListPage } from '#web/ui/list-page.tsx'
+import { Stars } from '#web/ui/stars.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import type { Review } from '../contract.ts'
 import { maxReviewLength, perPage } from '../rules.ts'
 import { reviewsQuery } from './queries.ts'
-import ReviewGrid from './review-grid.tsx'
+import { VerifiedBuyer } from './review-grid.tsx'
 
 const filters = { '': 'All', false: 'Not answered', true: 'Answered' }
 
@@ -43,11 +45,39 @@ export default function ManageReviewsPage() {
       empty={{ title: 'No reviews match', to: '/dashboard/reviews' }}
     >
       {(rows) => (
-        <div className="mt-4">
-          <ReviewGrid reviews={rows} Controls={ReviewControls} />
-        </div>
+        <ul className="mt-4 grid gap-4">
+          {rows.map((review) => (
+            <li key={review._id}>
+              <ReviewEntry review={review} />
+            </li>
+          ))}
+        </ul>
       )}
     </ListPage>
+  )
+}
+
+function ReviewEntry({ review }: { review: Review }) {
+  const { userName, star, writtenAt, verified, description, answer } = review
+  return (
+    <article className="rounded-surface border border-line bg-raised px-4 py-4 sm:px-5">
+      <header className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        <h2 className="min-w-0 font-sans leading-normal font-semibold wrap-anywhere">{userName}</h2>
+        <Stars star={star} />
+        <p className="ml-auto flex flex-wrap gap-x-3 text-note text-soft">
+          {verified && <VerifiedBuyer />}
+          <time dateTime={new Date(writtenAt).toISOString()}>{showDate(writtenAt)}</time>
+        </p>
+      </header>
+      <p className="mt-2 max-w-text text-pretty wrap-anywhere whitespace-pre-line">{description}</p>
+      {answer !== null && (
+        <div className="mt-4 max-w-text border-l-2 border-accent pl-3 text-row">
+          <p className="font-semibold">Answer from the shop</p>
+          <p className="wrap-anywhere whitespace-pre-line">{answer}</p>
+        </div>
+      )}
+      <ReviewControls review={review} />
+    </article>
   )
 }
 
@@ -64,7 +94,8 @@ function ReviewControls({ review }: { review: Review }) {
   const about = <span className="sr-only">: review by {userName}</span>
   if (answering) return <AnswerForm review={review} close={() => setAnswering(false)} />
   return (
-    <div className="mt-4 flex flex-wrap items-center gap-3">
+    <div className="mt-4 flex flex-wrap items-center justify-end gap-3">
+      {hidden && <p className="mr-auto text-row text-soft">Hidden from customers</p>}
       <Button small busy={hide.isPending} onClick={() => hide.mutate(!hidden)}>
         {hidden ? 'Show again' : 'Hide'}
         {about}
@@ -73,7 +104,6 @@ function ReviewControls({ review }: { review: Review }) {
         {answer === null ? 'Answer' : 'Change answer'}
         {about}
       </Button>
-      {hidden && <p className="text-row text-soft">Hidden from customers</p>}
     </div>
   )
 }

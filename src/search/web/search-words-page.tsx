@@ -20,7 +20,7 @@ import { Form, SubmitButton } from '#web/ui/form.tsx'
 import { ShopLink } from '#web/ui/link.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
-import { Section } from '#web/ui/section.tsx'
+import { EmptyState } from '#web/ui/state.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import {
   type Missed,
@@ -62,10 +62,14 @@ function MissedSearches() {
   const heading = useRef<HTMLHeadingElement>(null)
   const rows = missed.data ?? []
   return (
-    <Section ref={heading} title="Searches without results" count={missed.data?.length}>
+    <section aria-label="Searches without results">
+      {/* The tab says it to the eye; the focus goes here after a row. */}
+      <h2 ref={heading} tabIndex={-1} className="sr-only">
+        Searches without results
+      </h2>
       <QueryState query={missed} rows={6} />
-      {missed.data?.length === 0 && <p className="mt-3 text-soft">Every search found something.</p>}
-      <ul className="mt-3">
+      {missed.data?.length === 0 && <EmptyState title="Every search found something" />}
+      <ul>
         {rows.slice(0, most).map((row) => (
           <Row key={row._id} missed={row} onDone={() => focusNext(heading.current)} />
         ))}
@@ -76,7 +80,7 @@ function MissedSearches() {
           {showCount(rows.length)}
         </Button>
       )}
-    </Section>
+    </section>
   )
 }
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { useShopForm } from '#web/form.ts'
 import { useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
@@ -8,10 +8,11 @@ import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { DashboardPage } from '#web/ui/dashboard-page.tsx'
 import { TextArea } from '#web/ui/field.tsx'
 import { AskBeforeLeaving, Form, SubmitButton } from '#web/ui/form.tsx'
-import { hereClass, menuItemClass } from '#web/ui/link.tsx'
+import { FormBar } from '#web/ui/form-bar.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
+import { Tabs } from '#web/ui/tabs.tsx'
 import type { ShopPage } from '../contract.ts'
-import { findPageName, maxPageLetters, pageNames, shopPages } from '../rules.ts'
+import { findPageName, maxPageLetters, shopPages } from '../rules.ts'
 import { pageQuery } from './queries.ts'
 
 export default function ChangePagesPage() {
@@ -22,21 +23,13 @@ export default function ChangePagesPage() {
       title="Pages"
       about="The pages that the footer links to. We wrote a first version of each. Change what you like, and have a lawyer check the last three."
     >
-      <nav aria-label="Footer pages" className="-mt-2 -ml-3">
-        <ul className="flex flex-wrap">
-          {pageNames.map((one) => (
-            <li key={one}>
-              <Link
-                to={`?page=${one}`}
-                aria-current={one === name ? 'page' : undefined}
-                className={`${menuItemClass} ${one === name ? hereClass : ''}`}
-              >
-                {shopPages[one]}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <Tabs
+        label="Footer pages"
+        name="page"
+        value={name}
+        options={shopPages}
+        defaultValue="delivery"
+      />
       <QueryState shape="form" query={page} rows={6} />
       {page.data && <PageForm key={name} page={page.data} />}
     </DashboardPage>
@@ -63,11 +56,11 @@ function PageForm({ page }: { page: ShopPage }) {
   })
   const isOther = page.changedAt !== seen && !save.isPending && !save.isSuccess
   return (
-    <Form onSubmit={shopForm.submit(save.mutate)} className="mt-6 grid max-w-3xl gap-2">
+    <Form onSubmit={shopForm.submit(save.mutate)} className="mt-4 max-w-3xl">
       <TextArea
         label={title}
         help="A blank line starts a new paragraph, and # at the start of a line makes it a heading. Leave it empty to restore our text."
-        rows={20}
+        rows={14}
         maxLength={maxPageLetters}
         {...shopForm.field('text')}
       />
@@ -85,10 +78,12 @@ function PageForm({ page }: { page: ShopPage }) {
           </div>
         </div>
       )}
-      <div className="flex flex-wrap gap-3">
-        <SubmitButton busy={save.isPending}>Save page</SubmitButton>
-        <ButtonLink to={`/${name}`}>View page</ButtonLink>
-      </div>
+      <FormBar sticky>
+        <div className="flex flex-wrap gap-3">
+          <SubmitButton busy={save.isPending}>Save page</SubmitButton>
+          <ButtonLink to={`/${name}`}>View page</ButtonLink>
+        </div>
+      </FormBar>
       <AskBeforeLeaving when={shopForm.isDirty} onLeave={shopForm.markSaved} />
     </Form>
   )

@@ -19,7 +19,7 @@ export function Frame({ sidebar, children }: { sidebar: ReactNode; children: Rea
           className="min-w-0 print:hidden lg:sticky lg:-ml-3 lg:top-20 lg:max-h-[calc(100dvh-5rem)] lg:self-start lg:overflow-y-auto lg:pb-8 lg:[mask-image:linear-gradient(black_calc(100%-2rem),transparent)] lg:[scrollbar-width:thin]"
         >
           <div className="flex items-center justify-between gap-x-4 max-[22rem]:flex-col max-[22rem]:items-stretch lg:block">
-            <p className="min-w-0 text-note font-semibold text-soft lg:mb-3 lg:px-3 lg:text-row">
+            <p className="min-w-0 text-note font-semibold text-soft lg:mb-4 lg:px-3 lg:text-row">
               {spec.dashboard.title}
             </p>
             {sidebar || <span className="min-h-11" />}
@@ -77,13 +77,13 @@ export function Sidebar({ isAdmin }: { isAdmin: boolean }) {
         ref={menuElement}
         id="dashboard-menu"
         popover="auto"
-        className="dashboard-menu max-lg:sheet grid-cols-2 gap-x-4 gap-y-5 text-ink open:grid max-[20rem]:open:block lg:grid lg:grid-cols-1 lg:gap-y-3"
+        className="dashboard-menu max-lg:sheet grid-cols-2 gap-x-4 gap-y-5 text-ink open:grid max-[20rem]:open:block lg:grid lg:grid-cols-1 lg:gap-y-4"
       >
         {Object.entries(menu).map(([title, links]) => (
           <nav key={title} aria-label={title}>
             <p
               aria-hidden="true"
-              className="px-3 py-1 text-note font-semibold tracking-wide text-soft uppercase"
+              className="flex min-h-7 items-center px-3 text-note font-semibold tracking-wide text-soft uppercase"
             >
               {title}
             </p>
@@ -94,12 +94,12 @@ export function Sidebar({ isAdmin }: { isAdmin: boolean }) {
                     to={to}
                     isHere={to === current}
                     onClick={() => document.getElementById('dashboard-menu')?.hidePopover()}
-                    className="min-w-0 text-row wrap-anywhere lg:pointer-fine:min-h-7"
+                    className={`min-w-0 text-row wrap-anywhere lg:pointer-fine:min-h-7 ${to === current ? '' : 'font-medium!'}`}
                   >
                     {name}
                   </MenuLink>
                   {counts[to] && counts[to].count > 0 && (
-                    <span className="figures pr-3 text-row text-soft">
+                    <span className="figures pr-3 text-note text-soft">
                       {showCount(counts[to].count)}
                       <span className="sr-only"> {counts[to].what}</span>
                     </span>

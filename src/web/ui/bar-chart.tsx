@@ -41,7 +41,7 @@ export function BarChart({ title, names, bars, show }: BarChartProps) {
             <span key={tick}>{show(tick)}</span>
           ))}
         </div>
-        <div className="h-40 py-1.5">
+        <div className="relative h-40 py-1.5">
           <svg
             aria-hidden="true"
             viewBox="0 0 100 100"
@@ -67,13 +67,30 @@ export function BarChart({ title, names, bars, show }: BarChartProps) {
               </Fragment>
             ))}
           </svg>
+          {/* Without a view box: letters are not stretched. */}
+          <svg
+            aria-hidden="true"
+            className="absolute inset-x-0 inset-y-1.5 h-[calc(100%-0.75rem)] w-full overflow-visible fill-ink text-[0.625rem] max-sm:hidden"
+          >
+            {bars.map(
+              ({ name, value }, place) =>
+                value > 0 && (
+                  <text
+                    key={`${name} ${place}`}
+                    x={`${(place + 0.5) * width}%`}
+                    y={`${100 - heightOf(value)}%`}
+                    dy={-4}
+                    textAnchor="middle"
+                  >
+                    {show(value)}
+                  </text>
+                ),
+            )}
+          </svg>
         </div>
         <ol className="col-start-2 flex">
-          {bars.map(({ name, group, value }, place) => (
+          {bars.map(({ name, group }, place) => (
             <li key={`${name} ${place}`} className="min-w-0 flex-1 text-center leading-4">
-              <span className="block text-[0.625rem] text-ink max-sm:hidden">
-                {value > 0 ? show(value) : '\u00a0'}
-              </span>
               <span className="max-sm:hidden">{name}</span>
               <span className="sm:hidden">{name.slice(0, 1)}</span>
               <span className="block font-semibold whitespace-nowrap">{group}</span>

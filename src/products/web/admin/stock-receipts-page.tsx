@@ -34,7 +34,7 @@ export default function StockReceiptsPage() {
   return (
     <DashboardPage
       title="Receiving"
-      about="Paste or scan delivered parts, one part and its units per line. Check them, then add them to stock."
+      about="Scan or paste delivered parts, one part and its units per line. Check them, then add them to stock."
     >
       <NewReceipt />
       <Receipts />
@@ -109,9 +109,10 @@ function NewReceipt() {
   return (
     <section aria-label="New delivery" className="mb-12 print:hidden">
       <div className="grid gap-x-8 gap-y-6 lg:grid-cols-2">
+        <ScanField label="Scan, one unit per scan" scan={scan} />
         <div>
           <TextArea
-            label="Delivery contents"
+            label="Or paste delivery contents"
             rows={4}
             value={text}
             placeholder={'KS-BD-320  40\n12 x KS-OF-138'}
@@ -121,7 +122,6 @@ function NewReceipt() {
             Check list
           </Button>
         </div>
-        <ScanField label="Or scan, one unit per scan" scan={scan} />
       </div>
       {unread.length > 0 && (
         <UnreadLines
