@@ -3,7 +3,7 @@ import type { KnownParts, Part } from './find-parts.ts'
 import type { NamedPart } from './find-quantities.ts'
 import { plainWords } from './plain.ts'
 import type { Line } from './read-lines.ts'
-import { courtesies } from './remark-words.ts'
+import { courtesies, pleas } from './remark-words.ts'
 import { depthOfLastMail, isUnitWord, withoutSpeakers } from './remarks.ts'
 import { cancelWords, fillers, requestWords } from './words.ts'
 
@@ -137,10 +137,27 @@ function findOfLinesAbove(one: NamedPart, text: string, parts: NamedPart[]): Can
   const isLast = isShort || cancelWords.ofLastLine.test(words)
   // Below the last part it may be of an address.
   if (!cancel && meant.length === 0 && !(isShort && end < parts.length)) return noCancellation
-  const lines = meant.length > 0 ? meant : isLast ? before.slice(-1) : before
+  const above = isLast ? before.slice(isSentence(words) ? beginOfBlock(before) : -1) : before
+  const lines = meant.length > 0 ? meant : above
   const isOther = ({ part, quantity }: NamedPart) =>
     part && quantity.kind === 'units' && checkQuantity(part.orderable, units ?? 0).ok
   return { word: cancel?.[0] ?? words, lines: cancel ? lines : lines.filter(isOther) }
+}
+
+/** 'Bitte stornieren.': it says of no line that it is meant. */
+function isSentence(words: string): boolean {
+  const isShort = words.split(' ').length < 4 && !cancelWords.ofLastLine.test(words)
+  return (
+    isShort && cancelWords.always.test(words) && words.split(' ').some((word) => pleas.has(word))
+  )
+}
+
+/** Of the parts at the end, the first below a blank line, or a line of others. */
+function beginOfBlock(parts: NamedPart[]): number {
+  return parts.findLastIndex(({ row }, at) => {
+    const above = parts[at - 1]
+    return !above || above.row.last + 1 < row.line
+  })
 }
 
 const known = new WeakMap<Part, string[]>()

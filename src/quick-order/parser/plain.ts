@@ -22,7 +22,8 @@ export function plainWords(text: string): string {
       .replace(/[^a-z0-9#]+/g, ' ')
       .trim()
   const words = plainText(text).toLowerCase().normalize('NFD').replace(/\p{M}/gu, '')
-  return foldLetters(words)
+  // The letters of Korean are one again.
+  return foldLetters(words.normalize('NFC'))
     .replace(/[^\p{L}\p{N}#]+/gu, ' ')
     .trim()
 }

@@ -212,6 +212,15 @@ export const alternatives =
 /** In a column of yes and no. */
 export const refusals = set(`n no non nein nee nie nej ne false x`)
 
+/** They stand there beside those. */
+export const answers: ReadonlySet<string> = new Set([
+  ...refusals,
+  ...set(`y yes j ja oui o si s sim tak t ano a da d evet e true ok`),
+])
+
+/** Before an amount they say what it becomes: 'KS-AF-47 to 12'. */
+export const changes = /(?:^| )(?:to|auf|naar)$/u
+
 /** Words that say nothing each, and something together. */
 export const phrases =
   /(?:^| )(?:(?:by|per|with) (?:air|sea|road|post|courier)|auf abruf|call off|sur appel|bajo pedido|op afroep|each (?:week|month)|per (?:week|month|year|order|bike|box|order)|as (?:before|last)|same (?:price|as)|in (?:stock|parts)|the (?:same|other|old|new) ones?|the usual|all you have|two drops|(?:should|shall|do|did) (?:i|we)|there (?:is|are|was)|(?:is|was) (?:it|this|that|there)|are (?:you|there|these|those|they)|il y a|ci sono|take off|off the (?:order|list)|may (?:need|want|take|order)|as you like|on (?:you|order)|(?:in|for|from|by|until|till|early|late) may|soll(?:en)? (?:ich|wir)|brauchen wir|(?:doit|devons) (?:on|nous))(?: |$)/u
@@ -229,33 +238,53 @@ export const conditions =
 
 /** Above parts they say when, or on what condition, those are wanted. */
 export const waits =
-  /^(?:only|if|unless|until|when|nur|falls|wenn|sofern|erst|si|solo|se|alleen|als|tylko)(?: |$)|(?:^| )(?:next (?:week|month|year|order|quarter|time)|later|spater|tbc|tba|tbd|pending|on hold|hold|optional|provisional|maybe|vielleicht|reserve|back ?orders?|samples?|muster|quotes?|quotation|angebot|devis|preventivo|presupuesto|wycena|already|bereits|schon (?:bestellt|da)|deja|ya (?:pedido|pedidos)|gia ordinat\p{L}*|al besteld|juz|not (?:urgent|yet|now|needed|required|wanted)|no longer|no more|nicht mehr|dont (?:need|send|want)|leave out|bestand|return note|credit (?:note|request)|warranty|gutschrift|reklamation|our stock|for reference|zur info|pour info|per info|para info|fyi|cancel\p{L}*|storn\p{L}*|annul\p{L}*|naechst\p{L}* monat|nachst\p{L}* (?:monat|woche|jahr)|mois prochain|semaine prochaine|plus tard|proximo mes|mas tarde|mese prossimo|piu tardi|volgende (?:maand|week)|later|w przyszlym|januar\p{L}*|february|februar|march|marz|april|juni|juli|june|july|august|september|oktober|october|november|dezember|december|january)(?: |$)/u
+  /^(?:only|if|unless|until|when|nur|falls|wenn|sofern|erst|si|solo|se|alleen|als|tylko)(?: |$)|(?:^| )(?:next (?:week|month|year|order|quarter|time)|later|spater|tbc|tba|tbd|pending|on hold|hold|optional|provisional|maybe|vielleicht|reserve|back ?orders?|samples?|muster|quotes?|quotation|angebot|devis|preventivo|presupuesto|wycena|already|bereits|schon (?:bestellt|da)|deja|ya (?:pedido|pedidos)|gia ordinat\p{L}*|al besteld|juz|not (?:urgent|yet|now|needed|required|wanted)|no longer|no more|nicht mehr|dont (?:need|send|want)|leave out|bestand|credit request|warranty|gutschrift|reklamation|our stock|for reference|zur info|pour info|per info|para info|fyi|cancel\p{L}*|storn\p{L}*|annul\p{L}*|naechst\p{L}* monat|nachst\p{L}* (?:monat|woche|jahr)|mois prochain|semaine prochaine|plus tard|proximo mes|mas tarde|mese prossimo|piu tardi|volgende (?:maand|week)|later|w przyszlym|januar\p{L}*|february|februar|march|marz|april|juni|juli|june|july|august|september|oktober|october|november|dezember|december|january)(?: |$)/u
 
 /** What follows them comes beside the part. */
 export const additions = set(`
 with incl including inc plus mit inkl samt avec con compris incluido incluso met inclusief z wraz med without ohne sans sin senza
 zonder bez utan uden`)
 
+/** 'Bitte stornieren' */
+export const pleas = set(`
+please pls plz bitte svp merci favor prego graag alstublieft aub prosze prosimy prosim snalla tack kerem kerjuk παρακαλω 주세요 부탁드립니다`)
+
 /** 'Das ist noch keine Bestellung'. */
 export const negations = set(`
 not isnt nicht kein keine pas non niet geen nie inte ingen ikke ikkje ei nem nao neni nu не degil δεν 아닙니다`)
 export const orders = set(`
 order orders bestellung auftrag commande ordine pedido encomenda bestelling zamowienie bestallning bestilling ordre tilaus objednavka
-rendeles comanda siparis заказ παραγγελια`)
+rendeles rendelest comanda siparis заказ παραγγελια 주문 주문을`)
+
+/** A stock list that bears them is an order: 'Inventory top up'. */
+export const wishes = set(`wanted needed reorder restock restocking top`)
 
 /** 'Bitte nur komplett liefern', 'Only what is in stock'. */
 export const onlys = set(
   `only nur seulement uniquement solo solamente alleen tylko bara kun vain jen pouze csak doar sadece μονο только`,
 )
 export const supplies = set(`
-ship send deliver supply order complete everything available stock match price liefern senden schicken bestellen komplett lieferbar
-vorratig preis livrer envoyer expedier complet disponible stock prix enviar completo precio spedire consegnare disponibile prezzo
-leveren sturen compleet voorraad prijs wyslac dostepne komplet cena leverera lager levere toimittaa dodat skladem`)
+order complete everything available stock match price bestellen komplett lieferbar vorratig preis complet disponible prix completo
+precio disponibile prezzo compleet voorraad prijs dostepne komplet cena lager skladem`)
+export const sendings = set(`
+ship send deliver supply liefern senden schicken livrer envoyer expedier enviar entregar spedire consegnare leveren sturen bezorgen
+wyslac dostarczyc dostarczac leverera levere toimittaa dodat dorucit`)
+
+/** Where and when something is to be handed over. */
+export const places = set(`
+door backdoor doors gate entrance reception yard dock address workshop shop warehouse office premises morning mornings afternoon afternoons weekdays
+tur hintertur vordertur tor hof rampe eingang hintereingang nebeneingang rezeption adresse lieferadresse werkstatt laden buro vormittags nachmittags morgens werktags
+porte portail entree cour quai accueil atelier magasin bureau matin puerta entrada patio direccion taller tienda oficina mananas
+porta cancello ingresso cortile indirizzo officina negozio ufficio mattina deur achterdeur poort ingang adres werkplaats winkel kantoor ochtends
+drzwi brama bramy wejscie wejscia warsztat warsztatu adresu dvere dverim brana vchod vchodu adresa adresu dilna dilny
+dorr bakdorr dorren bakdorren grind grinden ingang ingangen adress adressen verkstad verkstaden kontor kontoret`)
 
 /** 'Double everything', 'x2 for all', 'Quantities are in packs of 10'. */
 export const alls = set(
-  `everything all alles alle tout toutes tous todo todos tutto tutti wszystko allt alt kaikki vse mindent hepsi hepsini tot vše ola все всё`,
+  `everything all alles alle tout toutes tous todo todos tutto tutti wszystko allt alt kaikki vse mindent hepsi hepsini tot vše ola все всё ολα ολη ολες egeszet egesz`,
 )
+/** So without blanks, too: '모두취소'. */
+export const wholes = /全|전부|모두|전체|모든/u
 export const multiples = set(`
 times double doubled twice triple x2 x3 sets packs boxes cartons half doppelt doppelte zweimal mal satze double doubles fois jeux doble
 veces juegos doppio volte dubbel keer sets podwojnie razy`)

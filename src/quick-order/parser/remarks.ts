@@ -19,7 +19,9 @@ import {
   alls,
   alternatives,
   amounts,
+  answers,
   asksToTell,
+  changes,
   conditions,
   courtesies,
   haves,
@@ -31,6 +33,7 @@ import {
   onlys,
   orders,
   phrases,
+  places,
   priceQuestion,
   provisos,
   quoteWords,
@@ -38,14 +41,17 @@ import {
   requests,
   sayings,
   scales,
+  sendings,
   supplies,
   tradeStems,
   waits,
   waitsForWord,
+  wholes,
+  wishes,
 } from './remark-words.ts'
 import { gap, isContent, type Token, tokenize } from './tokens.ts'
 import * as units from './units.ts'
-import { cancelWords, earlierMail, ignoredLines } from './words.ts'
+import { cancelWords, earlierMail, headings, ignoredLines } from './words.ts'
 
 /** What is said beside each part, that goes with it as a note; null where nothing is. */
 export function findRemarks(named: NamedPart[], known: KnownParts): Map<NamedPart, string> {
@@ -55,7 +61,8 @@ export function findRemarks(named: NamedPart[], known: KnownParts): Map<NamedPar
     const lastMail = depthOfLastMail(parts)
     const list = lines.filter(({ row, mention }) => mention || row.quoteDepth <= lastMail)
     const descriptions = findDescriptions(parts)
-    const aboutAll = list.find(isAboutAll)
+    const aboutAll = list.find(isAboutAll) ?? findTitle(list)
+    const unanswered = findUnanswered(list)
     const spoken = withoutSpeakers(list)
     const ofRows = new Map<number, string[]>()
     for (const one of parts) {
@@ -65,7 +72,7 @@ export function findRemarks(named: NamedPart[], known: KnownParts): Map<NamedPar
     for (const one of parts) {
       // Of several parts in a line nobody knows whose it is.
       const own = ofRows.get(one.row.line) ?? []
-      const all = [...own, ...(aboutAll ? [clean(aboutAll.row.text)] : [])]
+      const all = [...own, ...unanswered(one), ...(aboutAll ? [clean(aboutAll.row.text)] : [])]
       if (all.length > 0) remarks.set(one, all.join(', ').slice(0, maxLengths.lineNote))
     }
     const note = (one: NamedPart, more: string) => {
@@ -105,6 +112,20 @@ export function depthOfLastMail(parts: NamedPart[]): number {
   return Math.min(...parts.map(({ row }) => row.quoteDepth))
 }
 
+/** What the heading asks where a line has no answer, and others have one: a blank below 'Order?', beside Y and N. */
+function findUnanswered(list: NamedPart[]): (one: NamedPart) => string[] {
+  const [heads = []] = list.flatMap(({ row }) => (row.ignored === 'heading' ? [row.cells] : []))
+  const parts = list.filter(({ row, mention }) => mention && row.columns)
+  const isAnswered = (cell = '') => answers.has(plainWords(cell)) || /^[✓✔☑]$/u.test(cell)
+  const asked = heads.flatMap((head, at) => {
+    const isAsked = saysToOrder(head.replace(/[([].*$/, ''))
+    const filled = parts.flatMap(({ row }) => row.cells[at] || [])
+    return isAsked && filled.length > 0 && filled.every(isAnswered) ? at : []
+  })
+  return ({ row }) =>
+    row.columns ? asked.flatMap((at) => (row.cells[at] ? [] : clean(heads[at] ?? ''))) : []
+}
+
 /** Who wrote a line of a chat: 'Bob: 12 KS-CP-08'. */
 const speaker = /^\s*[\p{L}() .'-]{1,40}: /u
 
@@ -133,12 +154,18 @@ function isAboutAll({ mention, row }: NamedPart): boolean {
 
 /** 'Por favor anular todo' above what is to be cancelled. */
 function cancelsAll(words: string): boolean {
-  const isOfAll = words.split(' ').some((word) => alls.has(word) || word.includes('全'))
-  return isOfAll && cancelWords.always.test(words)
+  const isOfAll = words.split(' ').some((word) => alls.has(word) || orders.has(word))
+  return (isOfAll || wholes.test(words)) && cancelWords.always.test(words)
 }
 
 /** So many words has a sentence that says something of all parts; more are what a mail ends with. */
 const longestLimit = 12
+
+/** 'Only deliver to the back door': where and when, and not how many. */
+function isOfPlace(words: string[]): boolean {
+  const has = (set: ReadonlySet<string>) => words.some((word) => set.has(word))
+  return has(onlys) && has(sendings) && has(places) && !has(supplies)
+}
 
 /** 'This is not an order', 'Ship only complete', 'x2 for all', 'Total must not exceed 500'. */
 function limitsAll(text: string, plain: string): boolean {
@@ -149,9 +176,53 @@ function limitsAll(text: string, plain: string): boolean {
   const has = (set: ReadonlySet<string>) => words.some((word) => set.has(word))
   if (has(provisos) || (has(negations) && has(orders))) return true
   return (
-    (has(onlys) && has(supplies) && !/:\s*$/.test(text)) ||
+    (has(onlys) && (has(supplies) || has(sendings)) && !isOfPlace(words) && !/:\s*$/.test(text)) ||
     (has(alls) && has(multiples)) ||
     (has(amounts) && has(scales))
+  )
+}
+
+/** Above all parts or below them, 'Packing list' or 'our stock list'; not where a column says what is to be ordered. */
+function findTitle(list: NamedPart[]): NamedPart | undefined {
+  const isToOrder = list.some(({ row }) => row.ignored === 'heading' && row.cells.some(saysToOrder))
+  if (isToOrder) return undefined
+  const first = list.findIndex(namesPart)
+  const last = list.findLastIndex(namesPart)
+  return list.find(({ row }, at) => {
+    // Below, a word alone is a link at the foot of a page: 'Returns'.
+    const isOutside = at < first || (at > last && /\p{L} +\p{L}/u.test(row.text))
+    return isOutside && row.ignored !== 'ending' && isOfMovement(row.raw)
+  })
+}
+
+const saysToOrder = (cell: string) => headings.toOrder.has(plainWords(cell))
+
+/** 'ACME Ltd  Packing list 4711', 'Lieferschein / Delivery note'; not 'Delivery note: please ring'. */
+function isOfMovement(text: string): boolean {
+  if (/:\s*(?!n[or]\b)\p{L}+(?![\p{L}\p{N}-])/u.test(text)) return false
+  const pieces = text.split(/\t| {2,}| [-|/] /)
+  const [first = '', next = first] = pieces
+  if (isTitleOfMovement(text) || isTitleOfMovement(pieces.at(-1) ?? '')) return true
+  return /\d/.test(next) && isTitleOfMovement(first)
+}
+
+/** What goods that came or went are called by, and no word but those of titles. */
+function isTitleOfMovement(text: string): boolean {
+  const { movement, inventory, title, ofDocument } = ignoredLines
+  const words = plainWords(text)
+    .split(' ')
+    .filter((word) => !/\d/.test(word))
+  if (words.length > longestLimit) return false
+  if (words.some((word) => wishes.has(word))) return false
+  const isOfTitle = (word: string) => word.length < 3 || title.has(word) || ofDocument.has(word)
+  const isOrder = words.some((word) => orders.has(word))
+  return words.some((_, at) =>
+    [1, 2, 3].some((length) => {
+      const name = words.slice(at, at + length).join(' ')
+      const others = words.toSpliced(at, length)
+      const isNamed = movement.has(name) || (inventory.has(name) && !isOrder)
+      return isNamed && others.every(isOfTitle)
+    }),
   )
 }
 
@@ -166,7 +237,8 @@ function findHeaded(list: NamedPart[], at: number): NamedPart[] {
   const isRefusal =
     (isAbove && cancelsAll(words)) ||
     (/:\s*$/.test(row.text) && cancelWords.ofLinesBelow.test(words))
-  const isOther = !isAbove && isUnknownHeading(row.text, words)
+  if ((isAbove && isOfMovement(row.raw)) || isOfPlace(words.split(' '))) return []
+  const isOther = !isAbove && (isUnknownHeading(row.text, words) || isOfMovement(row.raw))
   if (!waits.test(words) && !isRefusal && !isOther) return []
   if (words.split(' ').length > 8 || isAboutAll(list[at] as NamedPart)) return []
   const isAboutAbove = conditions.test(words) || /^\s*[(^>]|^\s*[\u2191\u2514]/u.test(row.text)
@@ -242,7 +314,7 @@ function isNoteBelow({ row }: NamedPart): boolean {
   const isRow = row.cells.filter((cell) => cell !== '').length > 1
   if (row.ignored === 'heading' || row.ignored === 'ending' || (row.columns && isRow)) return false
   const words = plainWords(row.text)
-  if (findSaid(row.text, '').length === 0) return false
+  if (isOfPlace(words.split(' ')) || findSaid(row.text, '').length === 0) return false
   if (/^\s*\(.*\)\s*$|^\s*(?:\^|->|=>|\u2191|\u2192|\u2514)/u.test(row.text)) return true
   const begins = sayings.exec(words)
   return begins?.index === 0 && words.split(' ').length <= 6 && row.ignored === 'words'
@@ -514,7 +586,7 @@ function isCounter(tokens: Token[], at: number): boolean {
 /** Always said to somebody, wherever it stands. */
 function isSaying(written: string): boolean {
   const words = plainWords(withoutStarter(written))
-  return sayings.test(words) || alternatives.test(words)
+  return sayings.test(words) || alternatives.test(words) || changes.test(words)
 }
 
 /** 'Marş kolu' is a part in Turkey; 'mars' is a month in France. */
@@ -554,6 +626,7 @@ function findSaid(text: string, name: string, isBehind = false): string[] {
       words.some((word) => !isHarmless(word, name)) ||
       addsParts(words, name) ||
       (isBehind && isJoined && addsParts(saidWords(piece.replace(joint, ' plus ')), name)) ||
+      (!isBehind && changes.test(plainWords(piece))) ||
       phrases.test(plainWords(piece))
     if (!isSaid && !isDated && !isOther && !isOtherSide && !isLettered) return []
     return [clean(isSaid || isOtherSide ? said : piece)]

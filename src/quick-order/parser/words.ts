@@ -88,9 +88,27 @@ bestelling,week,blad,lijst,van,nummer,zamowienie,tydzien,strona,objednavka,tyden
   /** They ask whether somebody sells a thing: 'do you guys carry brake cleaner too?' */
   asksForThing:
     /^(?:(?:also|and|oh|hi|hey|und|auch|et|aussi|y|tambien|e|anche|en|ook) )*(?:(?:do|can|have|dont) (?:you|u|ya|yous)(?: (?:guys|lot|folks|all))? (?:also )?(?:carry|have|got|get|stock|sell|do|supply|keep)|(?:habt ihr|haben sie|fuhrt ihr|fuhren sie)|(?:avez vous|vous avez|vous faites|faites vous)|(?:teneis|tienen|tienes|vendeis)|(?:avete|vendete|trattate)|(?:hebben jullie|heeft u|verkopen jullie)|(?:macie|czy macie|czy jest|maja panstwo)|(?:mate|vedete|prodavate)|(?:har ni|saljer ni)|(?:onko teilla|myyttek\p{L}*)|(?:voces tem|tem|vendem)|(?:εχετε|πουλατε)) /u,
+  /** Of those, and beside them, what says which goods came or went: none are asked for. */
+  movement: set(`
+packing list,packing slip,packing note,delivery note,delivery docket,despatch note,dispatch note,advice note,picking list,pick list,goods received,goods received note,grn,goods in,goods returned,return note,returns note,returns,return slip,return form,credit note,credit memo,credit request,warranty claim,warranty claims,warranty return,warranty returns,rma,claim form
+lieferschein,packliste,packzettel,wareneingang,wareneingangsschein,warenausgang,retoure,retouren,retourenschein,rucklieferung,rucksendung,ruckgabe,gutschrift,reklamation,reklamationen,garantieantrag,gewahrleistungsantrag
+bon de livraison,bordereau de livraison,bordereau d envoi,liste de colisage,bon de reception,retour,retours,bon de retour,avoir,note de credit,reclamation,demande de garantie,retour garantie
+albaran,albaran de entrega,nota de entrega,lista de empaque,packing,devolucion,devoluciones,nota de devolucion,nota de credito,abono,factura rectificativa,reclamacion,reclamacion de garantia
+bolla,bolla di consegna,bolla di reso,ddt,documento di trasporto,distinta di imballaggio,lista di imballaggio,reso,resi,nota di credito,nota credito,reclamo,richiesta garanzia,richiesta di garanzia
+pakbon,paklijst,leverbon,afleverbon,retourbon,retourformulier,retourzending,creditnota,creditfactuur,garantieclaim,garantieaanvraag,klacht,ontvangen goederen
+wz,list przewozowy,dokument dostawy,dowod dostawy,lista pakowa,specyfikacja wysylkowa,zwrot,zwroty,protokol zwrotu,faktura korygujaca,korekta,nota kredytowa,reklamacja,zgloszenie reklamacyjne,przyjecie towaru,pz
+dodaci list,balici list,vraceni zbozi,vratka,vratky,dobropis,reklamace,reklamacni list,prijemka
+foljesedel,packsedel,packlista,retur,returer,retursedel,kreditnota,kreditfaktura,reklamationer,garantiarende,inleverans,folgeseddel,folgeseddel retur`),
+  /** They say what is there. */
+  inventory: set(`
+inventory,inventory list,inventory count,stock list,stocklist,stock sheet,stock on hand,stock count,stock take,stocktake,stocktaking
+inventur,inventurliste,inventar,inventarliste,lagerliste,lagerbestand,bestandsliste,bestand
+inventaire,liste de stock,etat de stock,etat des stocks
+inventario,lista de existencias,existencias,lista de stock,inventario magazzino,giacenze,giacenza,lista giacenze
+inventaris,inventarisatie,voorraadlijst,voorraad,inwentaryzacja,remanent,stan magazynowy,stan magazynu,inventura,stav skladu,skladove zasoby,inventering,inventeringslista,lagerlista,lagersaldo`),
   /** Beside such a name, and in titles: 'vom', 'dated'. */
   ofDocument: set(
-    `vom,dated,date,datum,data,fecha,del,von,from,blz,blatt,your,our,ihre,ref,kopie,copy,duplicata,copia`,
+    `vom,dated,date,datum,data,fecha,del,von,from,blz,blatt,your,our,my,this,is,the,attached,current,ihre,unsere,meine,notre,nuestra,nuestro,nostra,onze,nasz,ref,kopie,copy,duplicata,copia`,
   ),
   /** Work that is done on a motorcycle, and no part: 'Labour 2.5 hrs', 'MOT £29.85'. */
   work: /^(?:labou?r|workshop time|arbeits?(?:zeit|lohn|stunden)?|main d oeuvre|manodopera|mano d opera|mano de obra|mao de obra|arbeidsloon|arbeidsuren|robocizna|mot|mot test|diagnos\p{L}*|callout|call out)(?= \p{N}|$)|^(?:probefahrt|testfahrt|test ride|road ?test|essai routier|proefrit|prova su strada|prueba de carretera|jazda probna|zkusebni jizda|provkorning|koeajo|(?:reifen|luft|ol|kompressions)druck|(?:tyre|tire|oil) pressure|compression|bandenspanning|pression(?: des)? pneus|presion (?:de los )?neumaticos|next service|nachste inspektion|prochaine revision|prossimo tagliando|proxima revision|volgende beurt|nastepny przeglad|nasta service|seuraava huolto)(?: |$)/u,
@@ -102,7 +120,7 @@ export const datesAndTimes =
 /** What takes a line back, or part of it: always; in a line that names a part; in one of its own, of those before it. */
 export const cancelWords = {
   always:
-    /(?:^| )(?:cancel(?:led|ed)?|scratch|struck|void|deleted?|removed?|storn\p{L}*|entfallt|streichen|gestrichen|weglassen|g?e?losch(?:en|t)|hinfallig|annul\p{L}*|supprim\p{L}*|raye\p{L}*|plus besoin|anula(?:r|do|da|mos)|borra\p{L}*|elimina\p{L}*|cancella\p{L}*|togli\p{L}*|vervalt|vervallen|\p{L}*schrap(?:t|pen)|rezygn\p{L}*|usun\p{L}*|wykresl\p{L}*|anulo\p{L}*|zrus\p{L}*|utgar|udgar|отмен\p{L}*|peruut\p{L}*|torol\p{L}*|anulat\p{L}*|iptal\p{L}*|ακυρω\p{L}*|makul\p{L}*|avbest\p{L}*|afbestil\p{L}*|\p{L}*キャンセル\p{L}*|\p{L}*取消\p{L}*|취소\p{L}*|cxl|cxld|cxd|canc|cncl|cnx)(?: |$)/u,
+    /(?:^| )(?:cancel(?:led|ed)?|scratch|struck|void|deleted?|removed?|storn\p{L}*|entfallt|streichen|gestrichen|weglassen|g?e?losch(?:en|t)|hinfallig|annul\p{L}*|supprim\p{L}*|raye\p{L}*|plus besoin|anula(?:r|do|da|mos)|borra\p{L}*|elimina\p{L}*|cancella\p{L}*|togli\p{L}*|vervalt|vervallen|\p{L}*schrap(?:t|pen)|rezygn\p{L}*|usun\p{L}*|wykresl\p{L}*|anulo\p{L}*|zrus\p{L}*|utgar|udgar|отмен\p{L}*|peruut\p{L}*|torol\p{L}*|anulat\p{L}*|iptal\p{L}*|ακυρω\p{L}*|makul\p{L}*|avbest\p{L}*|afbestil\p{L}*|\p{L}*キャンセル\p{L}*|\p{L}*取消\p{L}*|\p{L}*취소\p{L}*|torl\p{L}*|sztorno\p{L}*|lemond\p{L}*|visszavon\p{L}*|cxl|cxld|cxd|canc|cncl|cnx)(?: |$)/u,
   inLine:
     /(?:^| )(?:next time|nachstes mal|naechstes mal|nachste mal|prochaine fois|proxima vez|prossima volta|volgende keer|nastepnym razem|on hold|about|approx\p{L}*|at least|up to|ca|circa|etwa|ungefahr|mindestens|bis zu|environ|not|n a|dont|without|except|ohne|ausser|sans|sin|senza|cancel\p{L}*|drop|forget|hold|no longer|no more|already|instead|rather|maybe|ignore|skip|nicht|doch|kein\p{L}*|statt\p{L}*|entfall\p{L}*|raus|weg|erledigt|bereits|schon|vielleicht|pas|non|retir\p{L}*|return\p{L}*|retour\p{L}*|enlev\p{L}*|finalement|plutot|au lieu|anula\p{L}*|cancela\p{L}*|quit\p{L}*|en vez|ya no|no hace|mejor|invece|anzi|niet|nope|toch|geen|hoeft|verwijder\p{L}*|geannuleerd|nie|не)(?: |$)/u,
   ofLinesBefore:
@@ -115,7 +133,7 @@ export const cancelWords = {
     /(?:^| )(?:but|except|without|only|not|dont|instead|chang\p{L}*|amend\p{L}*|adjust\p{L}*|updated?|increas\p{L}*|reduc\p{L}*|correct\p{L}*|swap\p{L}*|rather|leave|geandert|geaendert|angepasst|korrig\p{L}*|erhoh\p{L}*|modifi\p{L}*|chang\p{L}*|cambi\p{L}*|corr[ei]g\p{L}*|gewijzigd|aangepast|zmien\p{L}*|popraw\p{L}*|aber|ohne|ausser|nur|nicht|statt|mais|sauf|sans|seulement|pas|pero|salvo|sin|solo|tranne|senza|maar|behalve|alleen|niet|zonder)(?: |$)/u,
   /** Few words, and these, take back the line before only; others, and these, all that stand above. */
   ofAllLines:
-    /(?:^| )(?:all|everything|whole|order|list|lines|both|alles?|ganze|bestellung|beide|tout|toute|todo|tutto|vse|tot|kaikki|hepsini?|ολα|все|egeszet|mindent|allt|wszystko|tudo|\p{L}*全\p{L}*|전부)(?: |$)/u,
+    /(?:^| )(?:all|everything|whole|order|list|lines|both|alles?|ganze|bestellung|beide|tout|toute|todo|tutto|vse|tot|kaikki|hepsini?|ολα|все|egeszet|mindent|allt|wszystko|tudo|egesz|rendelest|ολη|παραγγελια|\p{L}*(?:全|전부|모두|전체|모든|주문)\p{L}*)(?: |$)/u,
   ofLastLine:
     /(?:^| )(?:that|this|it|last|das|dies\p{L}*|letzt\p{L}*|dernier\p{L}*|ultim\p{L}*)(?: |$)/u,
   /** 'If one is not there, cancel it' takes back nothing yet. */
