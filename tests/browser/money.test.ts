@@ -98,7 +98,7 @@ test('on account is placed without more than by card, and three invoices are pai
   expect(await page.getByRole('row').count()).toBe(8)
   expect(await axeFindings(page)).toEqual([])
   await page.getByLabel('From').fill('2020-01-01')
-  await page.getByText('Opening balance, 1 Jan 2020').waitFor()
+  await page.getByRole('row', { name: /^1 Jan 2020 Opening balance/ }).waitFor()
   await page.getByLabel('To').fill('2020-02-01')
   await page.getByText('Nothing between these days.').waitFor()
   await goTo(admin.page, `/dashboard/companies/${id}`)

@@ -33,8 +33,8 @@ test('forty parts are counted by paste or by scanner within 45 interactions, and
   await page.getByText('40 parts counted, differing: 3').waitFor()
   await page.getByText('No part has the number NOWHERE-9.').waitFor()
   const row = (code: string) => page.getByRole('row').filter({ hasText: `Part ${code}` })
-  expect(await row(one).innerText()).toMatch(/50\s+-3/)
-  expect(await row(two).innerText()).toMatch(/50\s+10 reserved\s+-2/)
+  expect(await row(one).innerText()).toMatch(/50\s+−3/)
+  expect(await row(two).innerText()).toMatch(/50\s+10 reserved\s+−2/)
   expect(await axeFindings(page)).toEqual([])
   await page.reload()
   expect(await page.getByLabel(`Counted of ${one}`, { exact: true }).inputValue()).toBe('47')
@@ -49,7 +49,7 @@ test('forty parts are counted by paste or by scanner within 45 interactions, and
 
   await goTo(page, `/dashboard/stock/${first}`)
   const entry = page.getByRole('row').filter({ hasText: 'Stock-take' })
-  expect(await entry.innerText()).toMatch(new RegExp(`Stock-take\\s+${owner.name}\\s+-3`))
+  expect(await entry.innerText()).toMatch(new RegExp(`Stock-take\\s+${owner.name}\\s+−3`))
 
   await goTo(page, '/dashboard/stockTake')
   await page.locator('summary').getByText('Stock-take', { exact: true }).click()

@@ -136,8 +136,8 @@ test('keeps typing and scanning in Receiving', async () => {
   })
   expect((await came.inputValue()).trim()).toBe('GI-200 15')
   const scan = async (number: string) => {
-    await page.getByLabel('Or scan').fill(number)
-    await page.getByLabel('Or scan').press('Enter')
+    await page.getByLabel('Scan, one unit per scan').fill(number)
+    await page.getByLabel('Scan, one unit per scan').press('Enter')
     await page.getByText(` of ${number},`).waitFor()
   }
   await during(page, '/api/stock-receipts', {

@@ -151,7 +151,7 @@ onUsualEngine(
       expect(shipped).toContain('Still to come: 16 units. Cancelled: 10 units.')
       expect(shipped).toContain('your part number W-4711')
       expect(shipped).toContain('https://www.ups.com/track?tracknum=1Z9')
-      expect(shipped).toMatch(/Credit note C-\S+ +-\$119\n/)
+      expect(shipped).toMatch(/Credit note C-\S+ +−\$119\n/)
       expect(shipped).toMatch(/After credit notes +\$357\n/)
       await credit({ orderId: second._id, units: 10, disposition: 'unsent' }, 'Sold out for good')
       expect(await read(/^Refund of \$238/)).toContain('Sold out for good')

@@ -258,7 +258,7 @@ function Tick({ entry, isTicked, tick }: TickProps) {
     <label className="flex min-h-8 min-w-6 items-center justify-center pointer-coarse:min-h-11 pointer-coarse:min-w-11">
       <input
         type="checkbox"
-        className="size-6 shrink-0 accent-accent-fill"
+        className="size-5 shrink-0 accent-accent-fill"
         aria-label={`Record ${showMoney(amount, currency)} of ${payer || 'an unnamed payer'}`}
         checked={isTicked}
         disabled={!isTicked && proposedChoice(entry) === null}
