@@ -175,7 +175,7 @@ function sumRows({ total, creditNotes, left, lines }: Whole): MailRow[] {
   return [
     ['Order total', total],
     ...creditNotes.map((note): MailRow => {
-      return [`Credit note ${note.number}`, `-${showMoney(note.total, currency)}`]
+      return [`Credit note ${note.number}`, showMoney(-note.total, currency)]
     }),
     ['After credit notes', left],
   ]
