@@ -59,7 +59,7 @@ test('lets an admin hide and show a review', async () => {
   await card.getByRole('button', { name: /^Hide/ }).click()
   await told(page, 'The review is hidden')
   await card.getByText('Hidden from customers').waitFor()
-  await card.getByRole('button', { name: /^Show again/ }).click()
+  await card.getByRole('button', { name: /^Show again/ }).press('Enter')
   await told(page, 'The review is shown again')
 })
 

@@ -253,7 +253,7 @@ function findPlace(
   if (beside) return 'compact:order-0 compact:shrink-0 compact:self-start'
   if (isTitle) return `compact:order-1 compact:flex-1 compact:basis-28 ${strong}`
   if (isValue)
-    return `compact:order-2 compact:min-w-16! compact:justify-end compact:text-right ${strong}`
+    return `compact:order-2 compact:min-w-[64px]! compact:justify-end compact:text-right ${strong}`
   if (buttons === 'main') return 'compact:order-5 compact:ml-auto'
   return buttons ? 'compact:order-2' : 'compact:order-4 compact:text-note'
 }

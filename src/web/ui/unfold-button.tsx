@@ -23,7 +23,7 @@ export function UnfoldButton({ unfold, label, order, children }: UnfoldButtonPro
         aria-expanded={isUnfolded}
         aria-controls={isUnfolded && detailsId ? detailsId : undefined}
         onClick={toggle}
-        className="inline-grid h-9 w-6 shrink-0 place-items-center rounded-press text-soft hover:bg-line hover:text-ink compact:order-last compact:-mr-3 pointer-coarse:size-11 print:hidden"
+        className="inline-grid h-9 w-6 shrink-0 place-items-center rounded-press text-soft hover:bg-line hover:text-ink compact:order-last pointer-coarse:size-11 print:hidden"
       >
         <Icon
           name="chevron"
