@@ -200,6 +200,19 @@ onBothEngines(
         expect(page).toContain(said)
     })
 
+    test('are found by a PO number that is also another customer’s order number', async () => {
+      const { id, manager, boss } = await threeInvoices(shop)
+      const other = await threeInvoices(shop)
+      const poNumber: string = other.purchases[0]?.number
+      const productId = await shop.product({ price: 10 })
+      const lines = [{ productId, quantity: 10 }]
+      const body = { ...where, payment: 'account', poNumber, lines }
+      const purchase = await ok('POST', '/purchases', { as: manager, body })
+      await ship(shop, boss, purchase)
+      const found = await ok('GET', `/invoices?q=${poNumber}`, { as: manager })
+      expect(found).toMatchObject([{ company: id, purchaseNumber: purchase.number, poNumber }])
+    })
+
     test('by card pay several invoices at once, exactly once', async () => {
       const { id, manager, boss, numbers } = await threeInvoices(shop)
       const ask = (as: Person, invoices: string[]) =>

@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
 import type { Person } from '#tests/makers.ts'
 import { onBothEngines, onUsualEngine, shopForTest, type TestShop } from '#tests/open-shop.ts'
-import { aPurchase, confirm, mailedKeys, stockOf } from '#tests/pay.ts'
+import { aPurchase, confirm, mailedKeys, ship, stockOf, where } from '#tests/pay.ts'
 import { pdfPages } from '#tests/pdf-words.ts'
 import { auditOpenAmounts } from '#tests/prove/auditor.ts'
 
@@ -55,6 +55,20 @@ onBothEngines(
       expect(invoice).toContain(rows[0]?.['Invoice'])
       const found = await ok('GET', '/purchases?q=KD%201042%20brakes', { as: boss })
       expect(found).toMatchObject([{ _id: purchase._id }, ...found.slice(1)])
+    })
+
+    test('hides none of a customer’s orders behind references and shipments of others', async () => {
+      const { purchase, boss } = await aBill(shop)
+      await record(shop, boss, purchase, { amount: 142.8, reference: 'SAME-WORDS-77' })
+      await ship(shop, boss, purchase)
+      const as = await shop.customer()
+      for (const poNumber of ['SAME-WORDS-77', `${purchase.number}-1`]) {
+        const lines = [{ productId: await shop.product(), quantity: 10 }]
+        const body = { ...where, poNumber, lines }
+        const own = await ok('POST', '/purchases', { as, body })
+        const found = await ok('GET', `/orders?email=${as.email}&q=${poNumber}`, { as })
+        expect(found, poNumber).toMatchObject([{ purchaseId: own._id }])
+      }
     })
 
     test('a part is kept as what it is: the order stays unpaid, keeps its parts, and the rest pays it', async () => {

@@ -84,13 +84,14 @@ function selectOpenAmounts(db: Db) {
   return db.selectFrom(amounts.as('open_amounts'))
 }
 
-/** Numbers of invoices: those of the purchase that has this number, or else those that fit the text. */
+/** Numbers of invoices: those of the user's purchase that has this number, or else those that fit the text. */
 async function search(db: Db, user: CurrentUser, q: string): Promise<RawBuilder<number>> {
   const ofPurchase = await db
     .selectFrom('purchases')
     .innerJoin('invoices', 'invoices.purchase_id', 'purchases.id')
     .select('invoices.number')
     .where('purchases.number', '=', q.trim().toUpperCase())
+    .where(visibleTo(user, 'purchases'))
     .execute()
   if (ofPurchase.length > 0) return sql`(${sql.join(ofPurchase.map(({ number }) => number))})`
   return isAdmin(user) ? findByWords(db, q) : findByText(user, q)

@@ -264,6 +264,7 @@ export async function matchSearch(
     .where(({ or, eb }) =>
       or([eb('transaction_id', '=', text), eb('payment_reference', '=', text)]),
     )
+    .where(visibleTo(user, 'purchases'))
     .limit(maxSameReference)
     .execute()
   const paidIds = paid.map(({ id }) => id)
@@ -273,15 +274,20 @@ export async function matchSearch(
   const written = text.trim().replace(/^([a-z])(\d\d)(\d{6,})$/i, '$1-$2-$3')
   const number = written.replace(/\s+/g, '').toUpperCase()
   const invoice = Number(/^I-?(\d{6,9})$/.exec(number)?.[1] ?? 0)
-  const numbered = await db
+  const withNumber = db
     .selectFrom('shipments')
     .select('purchase_id')
     // As its index has it: without `<> ''` each search reads every shipment.
     .where(sql<SqlBool>`(number = ${number} or tracking = ${tracking} and tracking <> '')`)
     .unionAll(db.selectFrom('credit_notes').select('purchase_id').where('number', '=', number))
     .unionAll(db.selectFrom('invoices').select('purchase_id').where('number', '=', invoice))
+  const numbered = await db
+    .selectFrom('purchases')
+    .select('id')
+    .where('id', 'in', withNumber)
+    .where(visibleTo(user, 'purchases'))
     .execute()
-  const ids = numbered.map(({ purchase_id }) => purchase_id)
+  const ids = numbered.map(({ id }) => id)
   if (ids.length > 0) return () => sql`orders.purchase_id in ${textList(db, ids)}`
   const key = numberKey(text)
   const keys = [key, ...resolveLookalikes(key)]
