@@ -52,14 +52,14 @@ function restricts({ row, mention, quantity }: NamedPart): boolean {
   if (row.quoteDepth > 0 || mention) return false
   if (row.ignored === null && quantity.kind === 'units') return true
   const words = plainWords(row.text)
-  return cancelWords.always.test(words) || cancelWords.restricting.test(words)
+  return cancelWords.always.isIn(words) || cancelWords.restricting.isIn(words)
 }
 
 /** More than 'ok, please do' and a name; what takes a line back says itself which. */
 function isAnswer({ row, mention }: NamedPart): boolean {
   if (row.quoteDepth > 0 || mention || row.ignored === 'ending') return false
   const words = plainWords(row.text)
-  if (cancelWords.always.test(words) || cancelWords.ofLinesBefore.test(words)) return false
+  if (cancelWords.always.isIn(words) || findOfLinesBefore(words) !== undefined) return false
   const isName = /^\s*\p{Lu}[\p{L}.]*(?: \p{Lu}[\p{L}.]*)?\s*$/u.test(row.text)
   return !isName && words.split(' ').some((word) => !courtesies.has(word))
 }
@@ -82,7 +82,7 @@ const struckOut =
 function isQuestion({ row }: NamedPart): boolean {
   return (
     /^\? |\S\?[!?]*(?: |$)| \?[!?]*$|[\u2753\u2754\u2049]/u.test(row.text) &&
-    !requestWords.test(plainWords(row.text))
+    !requestWords.isIn(plainWords(row.text))
   )
 }
 
@@ -109,8 +109,10 @@ function findInLine(one: NamedPart, same: NamedPart[], known: KnownParts): Cance
   const own = new Set(plainWords(one.text).split(' '))
   const more = words.find((word) => /^\p{L}{2,}$/u.test(word) && own.has(word) && !isKnown(word))
   const corrects = more ?? /(?<!\S)\*(?=\p{L})|(?<=\S)\*$/u.exec(one.row.text)?.[0]
-  const [word = isSure && isClear && !one.row.columns ? corrects : undefined] =
-    cancelWords.always.exec(words.join(' ')) ?? cancelWords.inLine.exec(words.join(' ')) ?? []
+  const said = words.join(' ')
+  const cancels = cancelWords.always.findIn(said) ?? cancelWords.inLine.findIn(said)
+  const isCorrected = isSure && isClear && !one.row.columns
+  const word = cancels ?? (isCorrected ? corrects : undefined)
   return word === undefined ? noCancellation : { word, lines: same }
 }
 
@@ -125,30 +127,41 @@ function findOfLinesAbove(one: NamedPart, text: string, parts: NamedPart[]): Can
   if (one.row.ignored === 'sum') return noCancellation
   const words = plainWords(text)
   const said = plainWords(text.replace(leadingCode, 'part'))
-  const cancel = cancelWords.always.exec(words) ?? cancelWords.ofLinesBefore.exec(said)
+  const cancel = cancelWords.always.findIn(words) ?? findOfLinesBefore(said)
   const units = cancel ? null : findOnlyAmount(one)
-  if ((!cancel && units === null) || cancelWords.conditional.test(words)) return noCancellation
+  if ((!cancel && units === null) || cancelWords.conditional.isIn(words)) return noCancellation
   const end = parts.findLastIndex((other) => other.row.line < one.row.line) + 1
   const before = parts.slice(0, end)
   if (end === 0)
-    return { word: cancel?.[0] ?? '', lines: cancel ? findMeant(one.row, words, parts) : [] }
+    return { word: cancel ?? '', lines: cancel ? findMeant(one.row, words, parts) : [] }
   const meant = findMeant(one.row, words, cancel ? before : before.slice(-maxLinesBetween))
-  const isShort = words.split(' ').length < 4 && !cancelWords.ofAllLines.test(words)
-  const isLast = isShort || cancelWords.ofLastLine.test(words)
+  const isShort = words.split(' ').length < 4 && !cancelWords.ofAllLines.isIn(words)
+  const isLast = isShort || cancelWords.ofLastLine.isIn(words)
   // Below the last part it may be of an address.
   if (!cancel && meant.length === 0 && !(isShort && end < parts.length)) return noCancellation
   const above = isLast ? before.slice(isSentence(words) ? beginOfBlock(before) : -1) : before
   const lines = meant.length > 0 ? meant : above
   const isOther = ({ part, quantity }: NamedPart) =>
     part && quantity.kind === 'units' && checkQuantity(part.orderable, units ?? 0).ok
-  return { word: cancel?.[0] ?? words, lines: cancel ? lines : lines.filter(isOther) }
+  return { word: cancel ?? words, lines: cancel ? lines : lines.filter(isOther) }
+}
+
+/** What takes back lines before: 'forget the last one', 'sorry, only 10'. */
+function findOfLinesBefore(words: string): string | undefined {
+  const { ofLinesBefore, corrections, nots } = cancelWords
+  const found = ofLinesBefore.findIn(words)
+  if (found !== undefined) return found
+  const correction = corrections.findBeginning(words)
+  if (correction === undefined) return undefined
+  const behind = words.slice(correction.length)
+  return /\p{N}/u.test(behind) || nots.isIn(behind) ? words : undefined
 }
 
 /** 'Bitte stornieren.': it says of no line that it is meant. */
 function isSentence(words: string): boolean {
-  const isShort = words.split(' ').length < 4 && !cancelWords.ofLastLine.test(words)
+  const isShort = words.split(' ').length < 4 && !cancelWords.ofLastLine.isIn(words)
   return (
-    isShort && cancelWords.always.test(words) && words.split(' ').some((word) => pleas.has(word))
+    isShort && cancelWords.always.isIn(words) && words.split(' ').some((word) => pleas.has(word))
   )
 }
 

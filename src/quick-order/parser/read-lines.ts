@@ -274,7 +274,7 @@ function ignoredBecause(text: string, isBefore: boolean, isOver: boolean): Ignor
     .replace(/(?<=\p{L})0(?=\p{L}|\s|$)|0(?=\p{L})/gu, 'o')
     .replace(/(?<=\p{L})1(?=\p{L})/gu, 'i')
   if (isOver) return 'ending'
-  if (ignoredLines.earlierOrder.test(words)) return null
+  if (isEarlierOrder(words)) return null
   if (asksForThing(text, words)) return null
   const tokens = tokenize(text)
   if (isCountInWords(text, tokens)) return isBefore ? 'before' : null
@@ -282,26 +282,85 @@ function ignoredBecause(text: string, isBefore: boolean, isOver: boolean): Ignor
   if (!/\p{N}/u.test(scanned.replace(datesAndTimes, ''))) return 'words'
   if (earlierMail.line.test(text)) return 'contact'
   if (isCountOfParts(tokens) || isCountOfThings(text, tokens)) return isBefore ? 'before' : null
-  if (ignoredLines.contact.test(words)) return 'contact'
-  if (ignoredLines.sum.test(words) || ignoredLines.lineCount.test(words)) return 'sum'
-  if (isDocumentTitle(words) || ignoredLines.work.test(words) || isLabelled(text)) return 'words'
-  if (!cancelWords.always.test(words) && isOnlyReference(tokens, words)) return 'words'
+  if (isContact(words)) return 'contact'
+  if (isSum(words) || ignoredLines.lineCount.test(words)) return 'sum'
+  if (isDocumentTitle(words) || isWork(words) || isLabelled(text)) return 'words'
+  if (!cancelWords.always.isIn(words) && isOnlyReference(tokens, words)) return 'words'
   if (isIntroduction.test(text) || isTitle(words)) return 'words'
   if (isCharge(text)) return 'sum'
   if (isClosing(text, words)) return 'words'
-  if (!cancelWords.always.test(words) && isAboutOthers(text)) return 'others'
+  if (!cancelWords.always.isIn(words) && isAboutOthers(text)) return 'others'
   return isBefore ? 'before' : null
 }
 
 /** 'Do you guys carry brake cleaner too?': a thing by its name, and no part above. */
 export function asksForThing(text: string, words: string): boolean {
-  if (!text.trim().endsWith('?') || !ignoredLines.asksForThing.test(words)) return false
+  if (!text.trim().endsWith('?') || findThingAskedFor(words) === undefined) return false
   return words.length < longestWish && words.split(' ').some(isTradeWord)
+}
+
+/** 'Brake cleaner' of 'do you guys also carry brake cleaner?'; undefined where nobody asks for a thing. */
+export function findThingAskedFor(words: string): string | undefined {
+  const { beforeQuestion, asksSeller, sellers, sells, asksForThing: asks } = ignoredLines
+  const said = words.split(' ')
+  const opened = said.slice(said.findIndex((word) => !beforeQuestion.has(word))).join(' ')
+  const question = asks.findBeginning(opened)
+  if (question !== undefined) return opened.slice(question.length).trim() || undefined
+  const toSeller = asksSeller.findBeginning(opened)
+  if (toSeller === undefined) return undefined
+  const behind = opened.slice(toSeller.length).trim().split(' ')
+  const verb = behind.findIndex((word) => !sellers.has(word))
+  return sells.has(behind[verb] ?? '') ? behind.slice(verb + 1).join(' ') || undefined : undefined
+}
+
+/** 'Same as last time but:', 'Rest wie gehabt'; not 'delivery as usual'. */
+function isEarlierOrder(words: string): boolean {
+  const { earlierOrder, sameWords, asBefore, ofDelivery } = ignoredLines
+  if (ofDelivery.isIn(words)) return false
+  if (earlierOrder.isIn(words)) return true
+  const said = words.split(' ')
+  return said.some((word, at) => {
+    const behind = said.slice(at + 1, at + 7).join(' ')
+    return sameWords.has(word) && asBefore.isIn(behind)
+  })
+}
+
+/** 'Ship to: …', 'PO#4711'. */
+function isContact(words: string): boolean {
+  return ignoredLines.contact.isBeginningOf(apartFromHash(words))
+}
+
+/** 'PO#4711' as 'PO #4711'. */
+function apartFromHash(words: string): string {
+  return words.replace(/(?<=\S)#/g, ' #')
+}
+
+/** 'Grand total 1942.50' */
+function isSum(words: string): boolean {
+  return ignoredLines.sum.isBeginningOf(words.replace(/^(?:grand|order) /, ''))
+}
+
+/** 'Labour 2.5 hrs', 'Probefahrt' */
+function isWork(words: string): boolean {
+  const { work, checks } = ignoredLines
+  const found = work.findBeginning(words)
+  if (found !== undefined && /^(?: \p{N}|$)/u.test(words.slice(found.length))) return true
+  return checks.isBeginningOf(words)
+}
+
+/** 'With best regards Anna' */
+function isEndingOfMail(words: string): boolean {
+  const { ending, openEnding } = ignoredLines
+  const said = words.replace(/^with /, '')
+  if (openEnding.isBeginningOf(said)) return true
+  const found = ending.findBeginning(said)
+  return found !== undefined && /^(?: \p{L}+)?$/u.test(said.slice(found.length))
 }
 
 /** 'Cheers, Bazza', 'Hey, it's Mike from the shop on 5th': what greets, and asks for no part. */
 function isClosing(text: string, words: string): boolean {
-  const isGreeting = ignoredLines.closing.test(words) || ignoredLines.greeting.test(words)
+  const isGreeting =
+    ignoredLines.closing.isBeginningOf(words) || ignoredLines.greeting.isBeginningOf(words)
   const left = text
     .replace(/(?<!\S)\d{1,2}(?:st|nd|rd|th)(?=\s|$)/g, '')
     .replace(/(?<!\S)\(?(?:0|\+)\d[\d ()/-]{6,18}/g, '')
@@ -310,10 +369,10 @@ function isClosing(text: string, words: string): boolean {
 
 /** 'Delivery note 8873411 dated 18.11.2026': what a document is called, its number, and no other word. */
 function isDocumentTitle(words: string): boolean {
-  const [name] = ignoredLines.document.exec(words) ?? []
+  const name = ignoredLines.document.findBeginning(apartFromHash(words))
   if (name === undefined) return false
   const { title, ofDocument } = ignoredLines
-  return words
+  return apartFromHash(words)
     .slice(name.length)
     .split(/[ #]+/)
     .every((word) => word.length < 3 || /\d/.test(word) || title.has(word) || ofDocument.has(word))
@@ -362,8 +421,7 @@ const maxLinesOfEnding = 14
 /** The place from which on a mail's ending stands; after the last line where there is none. */
 function findEnding(texts: string[]): number {
   const least = Math.max(1, texts.length - maxLinesOfEnding)
-  const isEnding = (text: string) =>
-    /^(?:-- ?|__+)$/.test(text) || ignoredLines.ending.test(plainWords(text))
+  const isEnding = (text: string) => /^(?:-- ?|__+)$/.test(text) || isEndingOfMail(plainWords(text))
   const found = texts.findIndex((text, at) => at >= least && isEnding(text))
   if (found < 0) return texts.length
   // 'Thanks', and then: 'oh, and 20 brake levers'.
@@ -376,7 +434,7 @@ function findEnding(texts: string[]): number {
 /** '20 KS-LB-21', 'oh and ZZ-47118 x 5', '20 brake levers': not so in an address. */
 function asksForPart(text: string): boolean {
   const words = plainWords(text)
-  if (text.length > longestWish || ignoredLines.contact.test(words)) return false
+  if (text.length > longestWish || isContact(words)) return false
   const tokens = tokenize(text)
   if (hasCountedAmount(text)) return true
   const isCoded = /(?<!\S)(?=\S*\d)\p{L}\S*-\S*(?!\S)/u.test(text)

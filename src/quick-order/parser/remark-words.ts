@@ -1,6 +1,7 @@
 // Words that may stand beside a part and say nothing that an order must keep, as `plainWords` writes them, and
 // those that always say something. What is in neither list is kept, and asked about.
 
+import { PhraseSet } from './phrase-set.ts'
 import { plainWords } from './plain.ts'
 
 const set = (words: string): ReadonlySet<string> =>
@@ -202,12 +203,34 @@ export const noModels = set(
 )
 
 /** Always said to somebody: conditions, limits, waits, wishes about price and time. */
-export const sayings =
-  /(?:^| )(?:only|if|unless|until|when|si|se|om|ifall|endast|bara|vain|jos|mikali|sadece|yalniz\p{L}*|eger|varsa|yoksa|αν|εαν|μονο|jen|pouze|pokud|apenas|somente|caso|kun hvis|hvis|\p{L}{0,20}あれは|\p{L}{0,20}のみ|snarast|helst|hellre|rather|prefer\p{L}*|lieber|bevorzugt|plutot|liever|raczej|najlepiej|radeji|nejlepe|mieluummin|mieluiten|tercihen|καλυτερα|προτιμηση|てきれは\p{L}{0,20}|kiireellinen|acil|επειγον|co nejdrive|spechame|pilne|至急|aguard\p{L}*|espera\p{L}*|attes\p{L}*|auf abruf|tbc|tba|tbd|spl|tbv|pend\p{L}*|confirm\p{L}*|approv\p{L}*|quot\p{L}*|rfq|offer\p{L}*|angebot\p{L}*|anfrag\p{L}*|devis|prevent\p{L}*|presupuest\p{L}*|wycen\p{L}*|estimat\p{L}*|ring|call|phone|anruf\p{L}*|ruckspr\p{L}*|appel\p{L}*|llam\p{L}*|chiam\p{L}*|bellen|zadzw\p{L}*|free|foc|gratis|gratuit\p{L}*|kostenlos|warrant\p{L}*|garant\p{L}*|reklam\p{L}*|claim|goodwill|kulanz|boss|chef|urgent\p{L}*|asap|dringend|eilt|eilig|wait|warten|hold|later|spater|next|nur|falls|wenn|sofern|erst|seulement|reserve|solo|sollo|alleen|indien|tylko|jesli|jezeli|max\p{L}*|min|minim\p{L}*|discontinued|obsolete|nla|oos|ausverkauft|vergriffen|epuise\p{L}*|agotad\p{L}*|esaurit\p{L}*|uitverkocht|cheap\p{L}*|less|under|below|unter|alternativ\p{L}*|equivalent\p{L}*|substitut\p{L}*|sample|muster|backorder|back order|nalever\p{L}*|nachliefer\p{L}*|nachlief|reliquat\p{L}*|restnot\p{L}*|restorder|jalkitoim\p{L}*|not|nicht|kein\p{L}*|maybe|vielleicht|option\p{L}*|facultat\p{L}*|event\p{L}*|evtl|provis\p{L}*|perhaps|januar\p{L}*|february|februar|marz|mars|april|juni|juli|june|july|august|september|oktober|october|november|dezember|december|january)(?: |$)/u
+export const sayings = new PhraseSet(`
+only, if, unless, until, when, si, se, om, ifall, endast, bara, vain, jos, mikali, sadece, yalniz*, eger, varsa, yoksa, αν, εαν
+μονο, jen, pouze, pokud, apenas, somente, caso, kun hvis, hvis, *あれは, *のみ, snarast, helst, hellre, rather, prefer*, lieber
+bevorzugt, plutot, liever, raczej, najlepiej, radeji, nejlepe, mieluummin, mieluiten, tercihen, καλυτερα, προτιμηση, てきれは*
+kiireellinen, acil, επειγον, co nejdrive, spechame, pilne, 至急, aguard*, espera*, attes*, auf abruf, tbc, tba, tbd, spl, tbv
+pend*, confirm*, approv*, quot*, rfq, offer*, angebot*, anfrag*, devis, prevent*, presupuest*, wycen*, estimat*, ring, call
+phone, anruf*, ruckspr*, appel*, llam*, chiam*, bellen, zadzw*, free, foc, gratis, gratuit*, kostenlos, warrant*, garant*
+reklam*, claim, goodwill, kulanz, boss, chef, urgent*, asap, dringend, eilt, eilig, wait, warten, hold, later, spater, next, nur
+falls, wenn, sofern, erst, seulement, reserve, solo, sollo, alleen, indien, tylko, jesli, jezeli, max*, min, minim*
+discontinued, obsolete, nla, oos, ausverkauft, vergriffen, epuise*, agotad*, esaurit*, uitverkocht, cheap*, less, under, below
+unter, alternativ*, equivalent*, substitut*, sample, muster, backorder, back order, nalever*, nachliefer*, nachlief, reliquat*
+restnot*, restorder, jalkitoim*, not, nicht, kein*, maybe, vielleicht, option*, facultat*, event*, evtl, provis*, perhaps
+januar*, february, februar, marz, mars, april, juni, juli, june, july, august, september, oktober, october, november, dezember
+december, january`)
 
 /** Another part, or another amount, would do as well: said even where others describe their parts. */
-export const alternatives =
-  /(?:^| )(?:or|oder|ou|lub|czy|nebo|anebo|eller|tai|veya|yahut|(?:o|η)) (?:else|similar|equal|better|whatever|any|the|sonst|ahnlich\p{L}*|ander\p{L}*|besser|gleichwertig\p{L}*|wie|die|der|das|den|sinon|autre\p{L}*|mieux|le|la|les|otr[oa]s?|el|los|las|si|altr\p{L}*|il|lo|i|gli|outr[oa]s?|een|de|het|iets|inn\p{L}*|podobn\p{L}*|jin\p{L}*|annan|annat|andra|muu\p{L}*|vastaav\p{L}*|baska|diger|αλλ\p{L}*)(?: |$)|(?:^| )of (?:ander\p{L}*|beter|een|de|het|iets|gelijk\p{L}*)(?: |$)|(?:^| )(?:alternativ\p{L}*|ersatzweise|sinon|altrimenti|senao|jinak|inaczej|annars|muuten|yoksa|αλλιως|または|ない場合|anders|otherwise|if not|sonst|ansonsten|falls nicht|si no|se no|in caso contrario|zamiast|zamiennik\p{L}*|equivalente?s?|ersatz|substitut\p{L}*|vervang\p{L}*)(?: |$)/u
+export const alternatives = new PhraseSet(`
+of ander*, of beter, of een, of de, of het, of iets, of gelijk*, alternativ*, ersatzweise, sinon, altrimenti, senao, jinak
+inaczej, annars, muuten, yoksa, αλλιως, または, ない場合, anders, otherwise, if not, sonst, ansonsten, falls nicht, si no, se no
+in caso contrario, zamiast, zamiennik*, equivalent, equivalents, equivalente, equivalentes, ersatz, substitut*, vervang*`)
+
+/** Another one would do: 'or similar', 'oder besser'. */
+export const orWords = set(`or oder ou lub czy nebo anebo eller tai veya yahut o η`)
+
+export const otherWords = new PhraseSet(`
+else, similar, equal, better, whatever, any, the, sonst, ahnlich*, ander*, besser, gleichwertig*, wie, die, der, das, den, sinon
+autre*, mieux, le, la, les, otro, otros, otra, otras, el, los, las, si, altr*, il, lo, i, gli, outro, outros, outra, outras, een
+de, het, iets, inn*, podobn*, jin*, annan, annat, andra, muu*, vastaav*, baska, diger, αλλ*`)
 
 /** In a column of yes and no. */
 export const refusals = set(`n no non nein nee nie nej ne false x`)
@@ -218,12 +241,20 @@ export const answers: ReadonlySet<string> = new Set([
   ...set(`y yes j ja oui o si s sim tak t ano a da d evet e true ok`),
 ])
 
-/** Before an amount they say what it becomes: 'KS-AF-47 to 12'. */
-export const changes = /(?:^| )(?:to|auf|naar)$/u
+/** At the end, before an amount, they say what it becomes: 'KS-AF-47 to 12'. */
+export const changes = set(`to auf naar`)
 
 /** Words that say nothing each, and something together. */
-export const phrases =
-  /(?:^| )(?:(?:by|per|with) (?:air|sea|road|post|courier)|auf abruf|call off|sur appel|bajo pedido|op afroep|each (?:week|month)|per (?:week|month|year|order|bike|box|order)|as (?:before|last)|same (?:price|as)|in (?:stock|parts)|the (?:same|other|old|new) ones?|the usual|all you have|two drops|(?:should|shall|do|did) (?:i|we)|there (?:is|are|was)|(?:is|was) (?:it|this|that|there)|are (?:you|there|these|those|they)|il y a|ci sono|take off|off the (?:order|list)|may (?:need|want|take|order)|as you like|on (?:you|order)|(?:in|for|from|by|until|till|early|late) may|soll(?:en)? (?:ich|wir)|brauchen wir|(?:doit|devons) (?:on|nous))(?: |$)/u
+export const phrases = new PhraseSet(`
+by air, by sea, by road, by post, by courier, per air, per sea, per road, per post, per courier, with air, with sea, with road
+with post, with courier, auf abruf, call off, sur appel, bajo pedido, op afroep, each week, each month, per week, per month
+per year, per order, per bike, per box, as before, as last, same price, same as, in stock, in parts, the same one, the same ones
+the other one, the other ones, the old one, the old ones, the new one, the new ones, the usual, all you have, two drops
+should i, should we, shall i, shall we, do i, do we, did i, did we, there is, there are, there was, is it, is this, is that
+is there, was it, was this, was that, was there, are you, are there, are these, are those, are they, il y a, ci sono, take off
+off the order, off the list, may need, may want, may take, may order, as you like, on you, on order, in may, for may, from may
+by may, until may, till may, early may, late may, soll ich, soll wir, sollen ich, sollen wir, brauchen wir, doit on, doit nous
+devons on, devons nous`)
 
 /** Beside them 'have' asks for something; else it tells what is there: 'we have 2', 'do you have 2'. */
 export const requests = set(`
@@ -233,12 +264,25 @@ wil willen graag let`)
 export const haves = set(`have has had haben habe hebben heb`)
 
 /** Few words that begin so speak of the line above them, where one stands there. */
-export const conditions =
-  /^(?:only|if|unless|until|when|but|nur|falls|wenn|sofern|aber|seulement|si|mais|solo|se|ma|pero|alleen|als|tylko|jesli|jezeli)(?: |$)/u
+export const conditions = new PhraseSet(`
+only, if, unless, until, when, but, nur, falls, wenn, sofern, aber, seulement, si, mais, solo, se, ma, pero, alleen, als, tylko
+jesli, jezeli`)
 
 /** Above parts they say when, or on what condition, those are wanted. */
-export const waits =
-  /^(?:only|if|unless|until|when|nur|falls|wenn|sofern|erst|si|solo|se|alleen|als|tylko)(?: |$)|(?:^| )(?:next (?:week|month|year|order|quarter|time)|later|spater|tbc|tba|tbd|pending|on hold|hold|optional|provisional|maybe|vielleicht|reserve|back ?orders?|samples?|muster|quotes?|quotation|angebot|devis|preventivo|presupuesto|wycena|already|bereits|schon (?:bestellt|da)|deja|ya (?:pedido|pedidos)|gia ordinat\p{L}*|al besteld|juz|not (?:urgent|yet|now|needed|required|wanted)|no longer|no more|nicht mehr|dont (?:need|send|want)|leave out|bestand|credit request|warranty|gutschrift|reklamation|our stock|for reference|zur info|pour info|per info|para info|fyi|cancel\p{L}*|storn\p{L}*|annul\p{L}*|naechst\p{L}* monat|nachst\p{L}* (?:monat|woche|jahr)|mois prochain|semaine prochaine|plus tard|proximo mes|mas tarde|mese prossimo|piu tardi|volgende (?:maand|week)|later|w przyszlym|januar\p{L}*|february|februar|march|marz|april|juni|juli|june|july|august|september|oktober|october|november|dezember|december|january)(?: |$)/u
+export const waits = new PhraseSet(`
+next week, next month, next year, next order, next quarter, next time, later, spater, tbc, tba, tbd, pending, on hold, hold
+optional, provisional, maybe, vielleicht, reserve, backorder, backorders, back order, back orders, sample, samples, muster
+quote, quotes, quotation, angebot, devis, preventivo, presupuesto, wycena, already, bereits, schon bestellt, schon da, deja
+ya pedido, ya pedidos, gia ordinat*, al besteld, juz, not urgent, not yet, not now, not needed, not required, not wanted
+no longer, no more, nicht mehr, dont need, dont send, dont want, leave out, bestand, credit request, warranty, gutschrift
+reklamation, our stock, for reference, zur info, pour info, per info, para info, fyi, cancel*, storn*, annul*, naechst* monat
+nachst* monat, nachst* woche, nachst* jahr, mois prochain, semaine prochaine, plus tard, proximo mes, mas tarde, mese prossimo
+piu tardi, volgende maand, volgende week, w przyszlym, januar*, february, februar, march, marz, april, juni, juli, june, july
+august, september, oktober, october, november, dezember, december, january`)
+
+/** At the beginning they say so, too. */
+export const waitsAtBeginning = new PhraseSet(`
+only, if, unless, until, when, nur, falls, wenn, sofern, erst, si, solo, se, alleen, als, tylko`)
 
 /** What follows them comes beside the part. */
 export const additions = set(`
@@ -301,23 +345,68 @@ draft provisional tentative unconfirmed disregard awaiting cheapest exceed excee
 ubersteigen uberschreiten brouillon depasser plafond borrador superar bozza superare concept overschrijden przekroczyc szkic`)
 
 /** They say of all of a list that nothing is to be sent yet, or ask what it costs. */
-export const waitsForWord =
-  /(?:^| )(?:hold (?:everything|all|the order|off|this|it)|wait (?:for|until|till)|(?:until|before|once|unless) (?:i|we|you|he|she|my|our)|only if you|(?:otherwise|or|else) (?:forget|leave|cancel|skip) (?:it|them|all)|nur (?:wenn|falls|sofern) (?:sie|ihr)|whichever|whatever you|will confirm|no es (?:un )?pedido|subject to|max\p{L}* total|on hold|half now|(?:waiting|wait) for|test only|split (?:into|in)|(?:same|once) again for|prices? from|either (?:one|of)|(?:just|only) one of|was (?:ihr|sie) (?:hab\p{L}*|da)|n importe le\p{L}*|cualquiera|qualsiasi|not an order|no order yet|dont (?:send|ship|order)|do not (?:send|ship|order)|not yet|noch nicht|erst (?:wenn|nach|auf)|nicht (?:senden|liefern|bestellen)|warten|keine bestellung|attend\p{L}*|ne pas (?:envoyer|expedier|livrer)|no (?:enviar|mandar)|non (?:inviare|spedire)|niet (?:sturen|leveren|verzenden)|nie wysyl\p{L}*)(?: |$)|(?:^| )(?:only (?:the )?(?:back ?order|outstanding|open|missing|short)|nur (?:den|die|das) (?:ruckstand\p{L}*|rest\p{L}*|offen\p{L}*|fehlend\p{L}*)|(?:uniquement|seulement) (?:le|les) (?:reliquat\p{L}*|reste|manquant\p{L}*)|solo (?:il|la|lo|el) (?:residuo|resto|pendiente|que falta)|alleen (?:de|het) (?:restant|nalevering|rest|openstaande)|tylko (?:zalegl\p{L}*|brak\p{L}*|reszt\p{L}*)|so (?:o que falta|a falta)|jen (?:zbytek|zbyvajici)|bara (?:resten|restnoter\p{L}*)|vain (?:loput|puuttuvat))(?: |$)|(?:^| )(?:not before|no earlier than|earliest|nicht vor|fruhestens|pas avant|au plus tot|a partir d[ue]|no antes|a partir de|non prima|a partire dal?|niet (?:voor|eerder)|pas na|vanaf|nie (?:wczesniej|przed)|dopiero|od dnia|ne drive|nejdrive|az od|tidigast|inte fore|aikaisintaan|ei ennen|vasta|nao antes|en erken|dan once|oncesinde|οχι πριν|以降) (?=.*(?:\p{N}|januar\p{L}*|febr\p{L}*|mar[sz]\p{L}*|apr\p{L}*|mai|may\p{L}*|maj\p{L}*|jun\p{L}*|jul\p{L}*|aug\p{L}*|ago\p{L}*|sep\p{L}*|o[ck]t\p{L}*|nov\p{L}*|de[cz]\p{L}*))/u
-export const priceQuestion =
-  /(?:^| )(?:costs?|prices?|pricing|how much|kosten|kostet|preise?|prix|tarif|combien|quanto|prezz\p{L}*|precios?|cuanto|cena|ceny|ile|prijs|prijzen|pris|available|availability|stock|lead time|verfugbar\p{L}*|lieferbar|disponib\p{L}*)(?: |$)/u
+export const waitsForWord = new PhraseSet(`
+hold everything, hold all, hold the order, hold off, hold this, hold it, wait for, wait until, wait till, until i, until we
+until you, until he, until she, until my, until our, before i, before we, before you, before he, before she, before my
+before our, once i, once we, once you, once he, once she, once my, once our, unless i, unless we, unless you, unless he
+unless she, unless my, unless our, only if you, otherwise forget it, otherwise forget them, otherwise forget all
+otherwise leave it, otherwise leave them, otherwise leave all, otherwise cancel it, otherwise cancel them, otherwise cancel all
+otherwise skip it, otherwise skip them, otherwise skip all, or forget it, or forget them, or forget all, or leave it
+or leave them, or leave all, or cancel it, or cancel them, or cancel all, or skip it, or skip them, or skip all, else forget it
+else forget them, else forget all, else leave it, else leave them, else leave all, else cancel it, else cancel them
+else cancel all, else skip it, else skip them, else skip all, nur wenn sie, nur wenn ihr, nur falls sie, nur falls ihr
+nur sofern sie, nur sofern ihr, whichever, whatever you, will confirm, no es pedido, no es un pedido, subject to, max* total
+on hold, half now, waiting for, test only, split into, split in, same again for, once again for, price from, prices from
+either one, either of, just one of, only one of, was ihr hab*, was ihr da, was sie hab*, was sie da, n importe le*, cualquiera
+qualsiasi, not an order, no order yet, dont send, dont ship, dont order, do not send, do not ship, do not order, not yet
+noch nicht, erst wenn, erst nach, erst auf, nicht senden, nicht liefern, nicht bestellen, warten, keine bestellung, attend*
+ne pas envoyer, ne pas expedier, ne pas livrer, no enviar, no mandar, non inviare, non spedire, niet sturen, niet leveren
+niet verzenden, nie wysyl*, only backorder, only back order, only outstanding, only open, only missing, only short
+only the backorder, only the back order, only the outstanding, only the open, only the missing, only the short
+nur den ruckstand*, nur den rest*, nur den offen*, nur den fehlend*, nur die ruckstand*, nur die rest*, nur die offen*
+nur die fehlend*, nur das ruckstand*, nur das rest*, nur das offen*, nur das fehlend*, uniquement le reliquat*
+uniquement le reste, uniquement le manquant*, uniquement les reliquat*, uniquement les reste, uniquement les manquant*
+seulement le reliquat*, seulement le reste, seulement le manquant*, seulement les reliquat*, seulement les reste
+seulement les manquant*, solo il residuo, solo il resto, solo il pendiente, solo il que falta, solo la residuo, solo la resto
+solo la pendiente, solo la que falta, solo lo residuo, solo lo resto, solo lo pendiente, solo lo que falta, solo el residuo
+solo el resto, solo el pendiente, solo el que falta, alleen de restant, alleen de nalevering, alleen de rest
+alleen de openstaande, alleen het restant, alleen het nalevering, alleen het rest, alleen het openstaande, tylko zalegl*
+tylko brak*, tylko reszt*, so o que falta, so a falta, jen zbytek, jen zbyvajici, bara resten, bara restnoter*, vain loput
+vain puuttuvat`)
+
+/** Before a date they say when it is wanted at the earliest. */
+export const earliests = new PhraseSet(`
+not before, no earlier than, earliest, nicht vor, fruhestens, pas avant, au plus tot, a partir du, a partir de, no antes
+non prima, a partire da, a partire dal, niet voor, niet eerder, pas na, vanaf, nie wczesniej, nie przed, dopiero, od dnia
+ne drive, nejdrive, az od, tidigast, inte fore, aikaisintaan, ei ennen, vasta, nao antes, en erken, dan once, oncesinde
+οχι πριν, 以降`)
+
+export const months = new PhraseSet(`
+januar*, febr*, mars*, marz*, apr*, mai, may*, maj*, jun*, jul*, aug*, ago*, sep*, oct*, okt*, nov*, dec*, dez*`)
+
+export const priceQuestion = new PhraseSet(`
+cost, costs, price, prices, pricing, how much, kosten, kostet, preis, preise, prix, tarif, combien, quanto, prezz*, precio
+precios, cuanto, cena, ceny, ile, prijs, prijzen, pris, available, availability, stock, lead time, verfugbar*, lieferbar
+disponib*`)
 
 /** An offer becomes an order: 'your quote Q-2201 accepted, please supply'. */
-export const acceptsQuote =
-  /(?:^| )(?:accept\p{L}*|as per|per your|laut|gemass|selon votre|suivant|come da|according|based on|segun|volgens)(?: |$)/u
+export const acceptsQuote = new PhraseSet(`
+accept*, as per, per your, laut, gemass, selon votre, suivant, come da, according, based on, segun, volgens`)
 
 /** A price is asked for: 'please advise price and availability', 'bitte um Preise'. */
-export const asksToTell =
-  /(?:^| )(?:advise|inform|tell|check|confirm|let (?:me|us)|send (?:me|us) (?:your|the|a)|give (?:me|us) (?:your|the|a)|need (?:your|the|a)? ?(?:price|prices|pricing|availability)|mitteilen|nennen|bitte um|bitten um|indiquer|communiquer|donner|indicar|informar|pasar\p{L}*|comunica\p{L}*|indicare|doorgeven|opgeven|podac|prosze|o podanie)(?: |$)/u
+export const asksToTell = new PhraseSet(`
+advise, inform, tell, check, confirm, let me, let us, send me your, send me the, send me a, send us your, send us the, send us a
+give me your, give me the, give me a, give us your, give us the, give us a, need price, need prices, need pricing
+need availability, need your price, need your prices, need your pricing, need your availability, need the price, need the prices
+need the pricing, need the availability, need a price, mitteilen, nennen, bitte um, bitten um, indiquer, communiquer
+donner, indicar, informar, pasar*, comunica*, indicare, doorgeven, opgeven, podac, prosze, o podanie`)
 
 /** They ask for a price, not for parts. */
-export const quoteWords =
-  /(?:^| )(?:quote|quotation|rfq|estimate|angebot|anfrage|kostenvoranschlag|preisanfrage|devis|preventivo|offerte|presupuesto|cotizacion|wycena|wycene|orcamento|proforma|pro forma)(?: |$)/
+export const quoteWords = new PhraseSet(`
+quote, quotation, rfq, estimate, angebot, anfrage, kostenvoranschlag, preisanfrage, devis, preventivo, offerte, presupuesto
+cotizacion, wycena, wycene, orcamento, proforma, pro forma`)
 
 /** An order that speaks of an offer that was made: 'as per your quote'. */
-export const afterQuote =
-  /(?:^| )(?:as per|per your|your|our|ihr\p{L}*|laut|gemass|lt|selon|votre|suivant|come da|vostro|according|based on|accept\p{L}*|conforme|segun|volgens|no|nr|nummer|number|ref|vom|dated)(?: |$)/u
+export const afterQuote = new PhraseSet(`
+as per, per your, your, our, ihr*, laut, gemass, lt, selon, votre, suivant, come da, vostro, according, based on, accept*
+conforme, segun, volgens, no, nr, nummer, number, ref, vom, dated`)

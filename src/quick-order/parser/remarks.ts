@@ -11,7 +11,7 @@ import type { KnownParts } from './find-parts.ts'
 import type { NamedPart } from './find-quantities.ts'
 import { numberWords } from './number-words.ts'
 import { plainWords } from './plain.ts'
-import { asksForThing } from './read-lines.ts'
+import { asksForThing, findThingAskedFor } from './read-lines.ts'
 import {
   acceptsQuote,
   additions,
@@ -24,14 +24,18 @@ import {
   changes,
   conditions,
   courtesies,
+  earliests,
   haves,
   isTradeWord,
   makers,
+  months,
   multiples,
   negations,
   noModels,
   onlys,
   orders,
+  orWords,
+  otherWords,
   phrases,
   places,
   priceQuestion,
@@ -45,6 +49,7 @@ import {
   supplies,
   tradeStems,
   waits,
+  waitsAtBeginning,
   waitsForWord,
   wholes,
   wishes,
@@ -145,21 +150,33 @@ export function withoutSpeakers(list: NamedPart[]): (text: string) => string {
 function isAboutAll({ mention, row }: NamedPart): boolean {
   if (mention || row.ignored === 'ending' || row.ignored === 'heading') return false
   const words = plainWords(row.text)
-  if (waitsForWord.test(words) || limitsAll(row.text, words)) return true
-  const isToldLater = cancelWords.conditional.test(words) || afterQuote.test(words)
-  const isAsked = /\?\s*$/.test(row.text) || (asksToTell.test(words) && !isToldLater)
-  if (isAsked && priceQuestion.test(words) && !/\d{3}/.test(words)) return true
-  return quoteWords.test(words) && !afterQuote.test(words) && !/\d{3}/.test(words)
+  if (waitsForWord.isIn(words) || isNotBefore(words) || limitsAll(row.text, words)) return true
+  const isToldLater = cancelWords.conditional.isIn(words) || afterQuote.isIn(words)
+  const isAsked = /\?\s*$/.test(row.text) || (asksToTell.isIn(words) && !isToldLater)
+  if (isAsked && priceQuestion.isIn(words) && !/\d{3}/.test(words)) return true
+  return quoteWords.isIn(words) && !afterQuote.isIn(words) && !/\d{3}/.test(words)
 }
 
 /** 'Por favor anular todo' above what is to be cancelled. */
 function cancelsAll(words: string): boolean {
   const isOfAll = words.split(' ').some((word) => alls.has(word) || orders.has(word))
-  return (isOfAll || wholes.test(words)) && cancelWords.always.test(words)
+  return (isOfAll || wholes.test(words)) && cancelWords.always.isIn(words)
 }
 
 /** So many words has a sentence that says something of all parts; more are what a mail ends with. */
 const longestLimit = 12
+
+/** 'Nicht vor Januar', 'not before the 12th'. */
+function isNotBefore(words: string): boolean {
+  const earliest = earliests.findIn(words)
+  if (earliest === undefined) return false
+  const behind = words.slice(words.indexOf(earliest) + earliest.length)
+  return /\p{N}/u.test(behind) || months.isIn(behind)
+}
+
+function saysToWait(words: string): boolean {
+  return waits.isIn(words) || waitsAtBeginning.isBeginningOf(words)
+}
 
 /** 'Only deliver to the back door': where and when, and not how many. */
 function isOfPlace(words: string[]): boolean {
@@ -232,16 +249,17 @@ function findHeaded(list: NamedPart[], at: number): NamedPart[] {
   if (row.ignored === 'heading' || row.ignored === 'ending' || row.columns) return []
   if (earlierMail.line.test(row.text) || earlierMail.sent.test(row.text)) return []
   const words = plainWords(row.text.replace(/n't/g, 'nt'))
-  if (quoteWords.test(words) && acceptsQuote.test(words)) return []
+  if (quoteWords.isIn(words) && acceptsQuote.isIn(words)) return []
   const isAbove = !list.slice(0, at).some(namesPart)
   const isRefusal =
     (isAbove && cancelsAll(words)) ||
-    (/:\s*$/.test(row.text) && cancelWords.ofLinesBelow.test(words))
+    (/:\s*$/.test(row.text) && cancelWords.ofLinesBelow.isIn(words))
   if ((isAbove && isOfMovement(row.raw)) || isOfPlace(words.split(' '))) return []
   const isOther = !isAbove && (isUnknownHeading(row.text, words) || isOfMovement(row.raw))
-  if (!waits.test(words) && !isRefusal && !isOther) return []
+  if (!saysToWait(words) && !isRefusal && !isOther) return []
   if (words.split(' ').length > 8 || isAboutAll(list[at] as NamedPart)) return []
-  const isAboutAbove = conditions.test(words) || /^\s*[(^>]|^\s*[\u2191\u2514]/u.test(row.text)
+  const isAboutAbove =
+    conditions.isBeginningOf(words) || /^\s*[(^>]|^\s*[\u2191\u2514]/u.test(row.text)
   if (isAboutAbove && !/:\s*$/.test(row.text) && list[at - 1]?.mention) return []
   let end = at + 1
   while (list[end]?.mention) end++
@@ -316,8 +334,7 @@ function isNoteBelow({ row }: NamedPart): boolean {
   const words = plainWords(row.text)
   if (isOfPlace(words.split(' ')) || findSaid(row.text, '').length === 0) return false
   if (/^\s*\(.*\)\s*$|^\s*(?:\^|->|=>|\u2191|\u2192|\u2514)/u.test(row.text)) return true
-  const begins = sayings.exec(words)
-  return begins?.index === 0 && words.split(' ').length <= 6 && row.ignored === 'words'
+  return sayings.isBeginningOf(words) && words.split(' ').length <= 6 && row.ignored === 'words'
 }
 
 /** Where nearly every line has words: 'between' its number and amount, or in the cell of a column. */
@@ -586,7 +603,19 @@ function isCounter(tokens: Token[], at: number): boolean {
 /** Always said to somebody, wherever it stands. */
 function isSaying(written: string): boolean {
   const words = plainWords(withoutStarter(written))
-  return sayings.test(words) || alternatives.test(words) || changes.test(words)
+  return sayings.isIn(words) || isAlternative(words) || endsInChange(words)
+}
+
+/** 'Or similar', 'oder besser', 'ersatzweise'. */
+function isAlternative(words: string): boolean {
+  if (alternatives.isIn(words)) return true
+  const said = words.split(' ')
+  return said.some((word, at) => orWords.has(word) && otherWords.isIn(said[at + 1] ?? ''))
+}
+
+/** 'KS-AF-47 to 12' */
+function endsInChange(words: string): boolean {
+  return changes.has(words.split(' ').at(-1) ?? '')
 }
 
 /** 'Marş kolu' is a part in Turkey; 'mars' is a month in France. */
@@ -626,8 +655,8 @@ function findSaid(text: string, name: string, isBehind = false): string[] {
       words.some((word) => !isHarmless(word, name)) ||
       addsParts(words, name) ||
       (isBehind && isJoined && addsParts(saidWords(piece.replace(joint, ' plus ')), name)) ||
-      (!isBehind && changes.test(plainWords(piece))) ||
-      phrases.test(plainWords(piece))
+      (!isBehind && endsInChange(plainWords(piece))) ||
+      phrases.isIn(plainWords(piece))
     if (!isSaid && !isDated && !isOther && !isOtherSide && !isLettered) return []
     return [clean(isSaid || isOtherSide ? said : piece)]
   })
@@ -697,7 +726,7 @@ function isHarmless(word: string, name: string): boolean {
   if (isUnitWord(word)) return true
   if (contradicts(word, name)) return false
   if (` ${name}`.includes(` ${word.replace(/s$/, '')}`)) return true
-  return !sayings.test(word) && isTradeWord(word)
+  return !sayings.isIn(word) && isTradeWord(word)
 }
 
 /** '125 mm' or 'M10 x 1.25', where the part's name says other figures. */
@@ -754,7 +783,7 @@ const sides = [
 export function describedPart({ row, quantity }: NamedPart): string | null {
   const { text, candidates, cells, columns } = row
   const plain = plainWords(text)
-  if (asksForThing(text, plain)) return plain.replace(ignoredLines.asksForThing, '')
+  if (asksForThing(text, plain)) return findThingAskedFor(plain) ?? null
   const [units] = allUnits([quantity])
   if (units === undefined) return null
   const isNumberless = columns?.numbers.every((place) => !cells[place]) ?? cells.length === 1

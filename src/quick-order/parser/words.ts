@@ -1,6 +1,8 @@
 // What lists are written with, in the languages of those who send them. Words of headings and whole lines
 // stand as `plainWords` writes them.
 
+import { PhraseSet } from './phrase-set.ts'
+
 const set = (text: string) => new Set(text.trim().split(/\s*,\s*|\s*\n\s*/))
 
 export const headings = {
@@ -51,15 +53,40 @@ shows,shop number,kickstand,units now,soh,soo,on order,on ord,sc,um,stock,in sto
 
 /** How lines begin, or what they are, that name no part and need nobody's look. */
 export const ignoredLines = {
-  ending:
-    /^(?:with )?(?:best|best regards|best wishes|all the best|kind regards|warm regards|many thanks|regards|thanks|thanks again|thank you|thanks and .*|thanks (?:a lot|in advance)|thx|ta|tks|ty|rgds|brgds|best rgds|kind rgds|cheers|sincerely|yours|yours .*|mfg|lg|vg|gruss|grusse?|gruesse|mit (?:freundlich|best|lieb|viel)\p{L}* .*|(?:freundliche|viele|beste|liebe|schone) gr\p{L}*(?: .*)?|danke|vielen dank|danke und .*|cordialement|bien cordialement|merci|merci d avance|saludos|un saludo|atentamente|gracias|cordiali saluti|distinti saluti|saluti|grazie|met vriendelijke .*|vriendelijke groet\p{L}*|groet|groeten|obrigad[oa]|cumprimentos|terveisin|dziekuj\p{L}*|med venlig .*|hilsen|med vanlig .*|mvh|z powazaniem|pozdrawiam|s pozdravem|sent from .*|von meinem .*|gesendet von .*|envoye de .*|с уважением|спасибо)(?: \p{Lu}?\p{L}+)?$/u,
+  ending: new PhraseSet(`
+best, best regards, best wishes, all the best, kind regards, warm regards, many thanks, regards, thanks, thanks again, thank you
+thanks a lot, thanks in advance, thx, ta, tks, ty, rgds, brgds, best rgds, kind rgds, cheers, sincerely, yours, mfg, lg, vg
+gruss, grusse, gruesse, freundliche gr*, viele gr*, beste gr*, liebe gr*, schone gr*, danke, vielen dank, cordialement
+bien cordialement, merci, merci d avance, saludos, un saludo, atentamente, gracias, cordiali saluti, distinti saluti, saluti
+grazie, vriendelijke groet*, groet, groeten, obrigado, obrigada, cumprimentos, terveisin, dziekuj*, hilsen, mvh, z powazaniem
+pozdrawiam, s pozdravem, с уважением, спасибо`),
+  /** With whatever words behind. */
+  openEnding: new PhraseSet(`
+thanks and, yours, mit freundlich*, mit best*, mit lieb*, mit viel*, freundliche gr*, viele gr*, beste gr*, liebe gr*
+schone gr*, danke und, met vriendelijke, med venlig, med vanlig, sent from, von meinem, gesendet von, envoye de`),
   /** How a mail's last line begins, whatever name or place stands behind. */
-  closing:
-    /^(?:s1gned|signed|cheers|thanks|thx|ta|regards|(?:best|kind|warm) regards|many thanks|mfg|vg|lg|mit freundlichen grussen|viele grusse|gruss|danke|merci|cordialement|bien a vous|saludos|un saludo|gracias|atentamente|saluti|cordiali saluti|distinti saluti|grazie|groet\p{L}*|met vriendelijke groet\p{L}*|obrigad[oa]|cumprimentos|pozdrawiam|dziekuje|z powazaniem|s pozdravem|dekuji|mvh|hilsen|halsningar|vanliga halsningar|med vanlig\p{L}* halsning\p{L}*|med vennlig hilsen|terveisin|kiitos|ystavallisin terveisin|saygilar\p{L}*|tesekkur\p{L}*|kolay gelsin|ευχαριστω|με εκτιμηση)(?: |$)/u,
-  greeting:
-    /^(?:hi|hey|hello|hiya|morning|afternoon|g day|hallo|moin|servus|bonjour|salut|hola|buenas|buenos dias|ciao|buongiorno|salve|hoi|dag|czesc|dzien dobry|ahoj|dobry den|hej|hei|moi|terve|merhaba|selam|ola|bom dia|boa tarde|γεια|καλημερα)(?: |$)/u,
-  contact:
-    /^(adres\p{L}*|anschrift|osoite|toimitusosoite|toimitus|laskutus\p{L}*|leveransadress|fakturaadress|leveringsadresse|dodaci adresa|fakturacni adresa|lieferanschrift|rechnungsadresse|rechnungsanschrift|direccion|indirizzo|endereco|morada|διευθυνση|teslimat adresi|fatura adresi|afleveradres|factuuradres|bill to|sold to|invoice to|terms|ship via|job|job card|job no|kommission|chantier|cantiere|ticket|rma|tel|phone|fon|telefon|telefax|betr|adresse|address|anschrift|receipt|beleg|bon|kassenbon|visa|mastercard|amex|card|karte|mobile|mobil|mob|cell|handy|fax|e ?mail|mail|iban|bic|vat|ust|ustid|ust id|tax id|steuer|hrb|handelsregister|kvk|nip|nif|cif|siret|p iva|sujet|objet|asunto|oggetto|onderwerp|temat|lieferschein|zahlbar|po box|postfach|from|to|cc|bcc|sent|date|datum|subject|betreff|re|aw|fw|fwd|von|an|gesendet|customer|customer no|customer number|cliente|client|klant|klient|nabywca|kunde|codice cliente|code client|codigo cliente|numero client|klantnummer|nr klienta|kundennr|kundennummer|kd nr|account|account no|order no|order number|order ref|our order|your order|po|po no|po number|purchase order|bestellung|auftrag|page|seite|ship to|deliver to|delivery|lieferadresse|liefertermin|invoice|quote|on)( |#|$)/u,
+  closing: new PhraseSet(`
+s1gned, signed, cheers, thanks, thx, ta, regards, best regards, kind regards, warm regards, many thanks, mfg, vg, lg
+mit freundlichen grussen, viele grusse, gruss, danke, merci, cordialement, bien a vous, saludos, un saludo, gracias, atentamente
+saluti, cordiali saluti, distinti saluti, grazie, groet*, met vriendelijke groet*, obrigado, obrigada, cumprimentos, pozdrawiam
+dziekuje, z powazaniem, s pozdravem, dekuji, mvh, hilsen, halsningar, vanliga halsningar, med vanlig* halsning*
+med vennlig hilsen, terveisin, kiitos, ystavallisin terveisin, saygilar*, tesekkur*, kolay gelsin, ευχαριστω, με εκτιμηση`),
+  greeting: new PhraseSet(`
+hi, hey, hello, hiya, morning, afternoon, g day, hallo, moin, servus, bonjour, salut, hola, buenas, buenos dias, ciao
+buongiorno, salve, hoi, dag, czesc, dzien dobry, ahoj, dobry den, hej, hei, moi, terve, merhaba, selam, ola, bom dia, boa tarde
+γεια, καλημερα`),
+  contact: new PhraseSet(`
+adres*, anschrift, osoite, toimitusosoite, toimitus, laskutus*, leveransadress, fakturaadress, leveringsadresse, dodaci adresa
+fakturacni adresa, lieferanschrift, rechnungsadresse, rechnungsanschrift, direccion, indirizzo, endereco, morada, διευθυνση
+teslimat adresi, fatura adresi, afleveradres, factuuradres, bill to, sold to, invoice to, terms, ship via, job, job card, job no
+kommission, chantier, cantiere, ticket, rma, tel, phone, fon, telefon, telefax, betr, adresse, address, receipt, beleg, bon
+kassenbon, visa, mastercard, amex, card, karte, mobile, mobil, mob, cell, handy, fax, email, e mail, mail, iban, bic, vat, ust
+ustid, ust id, tax id, steuer, hrb, handelsregister, kvk, nip, nif, cif, siret, p iva, sujet, objet, asunto, oggetto, onderwerp
+temat, lieferschein, zahlbar, po box, postfach, from, to, cc, bcc, sent, date, datum, subject, betreff, re, aw, fw, fwd, von, an
+gesendet, customer, customer no, customer number, cliente, client, klant, klient, nabywca, kunde, codice cliente, code client
+codigo cliente, numero client, klantnummer, nr klienta, kundennr, kundennummer, kd nr, account, account no, order no
+order number, order ref, our order, your order, po, po no, po number, purchase order, bestellung, auftrag, page, seite, ship to
+deliver to, delivery, lieferadresse, liefertermin, invoice, quote, on`),
   title: set(`
 order,orders,purchase,form,slip,page,pages,of,week,month,no,nr,num,list,parts,stock,sheet,order list,date,month end,monthly,weekly,version,rev
 bestellung,auftrag,seite,von,kw,woche,liste,bestellliste,bestellformular,formular,teileliste,monat
@@ -78,16 +105,68 @@ bestelling,week,blad,lijst,van,nummer,zamowienie,tydzien,strona,objednavka,tyden
   /** '5 items' */
   lineCount:
     /^\d+ (?:items?|lines?|positions?|articles?|artikel|positionen|lignes?|lineas|righe|regels)$/,
-  sum: /^(grand |order )?(amount due|balance due|net a payer|a payer|te betalen|zu zahlen|do zaplaty|montant total|importe total|total|sub ?total|sum|summe|gesamt|gesamtsumme|zwischensumme|netto|brutto|vat|mwst|tax|freight|carriage|versand|verzendkosten|transport|spedizione|porto|shipping|totale|totaal|totalt|celkem|spolu|yhteensa|sammanlagt|i alt|ialt|total geral|somme|suma|razem|итого|endbetrag|endsumme|gesamtbetrag|rechnungsbetrag|nettobetrag|warenwert|rabatt|skonto|remise|sconto|descuento|discount|trasporto|transporte|portes|frais de port|port|livraison|spese|koszty? (?:wysylki|dostawy|transportu)|wysylka|handling|postage|surcharge|core charge|deposit|pfand|consigne|eco participation|ecotaxe|(?:no|number) of (?:cartons|packages|boxes|parcels|pallets)|anzahl (?:pakete|packstucke|kolli)|nombre de colis|numero colli|imponibile|iva|tva|btw|gst|packages|parcels|pallets|colli|bultos|kartons|cartons|gewicht|peso|poids|waga|weight|gross weight|net weight|brutto gewicht)( |$)/,
+  sum: new PhraseSet(`
+amount due, balance due, net a payer, a payer, te betalen, zu zahlen, do zaplaty, montant total, importe total, total, subtotal
+sub total, sum, summe, gesamt, gesamtsumme, zwischensumme, netto, brutto, vat, mwst, tax, freight, carriage, versand
+verzendkosten, transport, spedizione, porto, shipping, totale, totaal, totalt, celkem, spolu, yhteensa, sammanlagt, i alt, ialt
+total geral, somme, suma, razem, итого, endbetrag, endsumme, gesamtbetrag, rechnungsbetrag, nettobetrag, warenwert, rabatt
+skonto, remise, sconto, descuento, discount, trasporto, transporte, portes, frais de port, port, livraison, spese, koszt wysylki
+koszt dostawy, koszt transportu, koszty wysylki, koszty dostawy, koszty transportu, wysylka, handling, postage, surcharge
+core charge, deposit, pfand, consigne, eco participation, ecotaxe, no of cartons, no of packages, no of boxes, no of parcels
+no of pallets, number of cartons, number of packages, number of boxes, number of parcels, number of pallets, anzahl pakete
+anzahl packstucke, anzahl kolli, nombre de colis, numero colli, imponibile, iva, tva, btw, gst, packages, parcels, pallets
+colli, bultos, kartons, cartons, gewicht, peso, poids, waga, weight, gross weight, net weight, brutto gewicht`),
   /** What documents around an order are called: 'Auftragsbestätigung Nr. 204511 vom 02.03.2026'. */
-  document:
-    /^(?:order confirmation|order acknowledge?ment|(?:delivery|despatch|dispatch|goods received|credit|advice) note|packing (?:list|slip|note)|pick(?:ing)? list|sales order|purchase order|po|auftragsbestatigung|bestellbestatigung|lieferschein|packzettel|packliste|gutschrift|confirmation de commande|accuse de reception(?: de commande)?|bon de (?:commande|livraison|reception)|bordereau(?: de livraison| d envoi)?|conferma d ordine|conferma ordine|documento di trasporto|ddt|bolla(?: di consegna)?|confirmacion de pedido|albaran(?: de entrega)?|nota de (?:pedido|entrega|encomenda)|guia de remessa|pakbon|orderbevestiging|leverbon|inkooporder|bestelbon|potwierdzenie zamowienia|wz|dodaci list|ordrebekraeftelse|orderbekraftelse|ordrebekreftelse|foljesedel|folgeseddel)(?= |#|$)/u,
-  /** An order that is not here: 'same as last time but:', 'Rest wie gehabt'. How it is sent or billed is none. */
-  earlierOrder:
-    /^(?!.*(?:invoice|rechnung|factur|fattur|faktur|deliver|liefer|livr|consegn|entreg|carrier|courier|kurier|spedition|transporteur|corriere|vervoerder|koerier|account|address|adress|discount|rabatt|terms|dostaw|leverans|doprav))(?:.* )?(?:(?:same|rest|everything(?: else)?|others?|remainder) (?:\S+ ){0,3}(?:as|like) (?:last|before|usual|always|is|was|the last)|repeat (?:of )?(?:the |my |our )?last|the usual|wie (?:letzte[sn]? mal|immer|gehabt|ublich|bisher|zuletzt)|das ubliche|comme (?:la derniere fois|d habitude|toujours|avant)|come (?:l ultima volta|al solito|sempre|prima)|il solito|(?:como|lo de) (?:siempre|la ultima vez|la vez pasada)|(?:zoals|net als|hetzelfde als) (?:altijd|vorige keer|laatst)|het gebruikelijke|(?:jak|co) (?:zawsze|ostatnio|poprzednio|zwykle)|solito ordine|ordine solito|usual (?:order|lot|stuff|bits|stock|list)|(?:uns\p{L}* |die )?(?:ubliche|gewohnte) bestellung|commande (?:habituelle|type)|pedido (?:habitual|de siempre)|encomenda (?:habitual|do costume)|(?:como|o) (?:costume|habitual)|gebruikelijke bestelling|(?:zwykle|stale|to samo) zamowienie|to samo (?:co|jak)|(?:obvykla|stejna) objednavka|jako (?:obvykle|minule|vzdy)|(?:som|samma som) (?:vanligt|sist|forra gangen|alltid)|vanliga bestallningen|(?:kuten|sama kuin) (?:viimeksi|aina|ennen)|tavallinen tilaus|her zamanki\p{L}*|gecen(?:ki)? sefer\p{L}*|οπως (?:παντα|συνηθως|την προηγουμενη φορα)|συνηθισμενη παραγγελια|いつもの\p{L}*|前回と同し\p{L}*)(?: |$)/u,
-  /** They ask whether somebody sells a thing: 'do you guys carry brake cleaner too?' */
-  asksForThing:
-    /^(?:(?:also|and|oh|hi|hey|und|auch|et|aussi|y|tambien|e|anche|en|ook) )*(?:(?:do|can|have|dont) (?:you|u|ya|yous)(?: (?:guys|lot|folks|all))? (?:also )?(?:carry|have|got|get|stock|sell|do|supply|keep)|(?:habt ihr|haben sie|fuhrt ihr|fuhren sie)|(?:avez vous|vous avez|vous faites|faites vous)|(?:teneis|tienen|tienes|vendeis)|(?:avete|vendete|trattate)|(?:hebben jullie|heeft u|verkopen jullie)|(?:macie|czy macie|czy jest|maja panstwo)|(?:mate|vedete|prodavate)|(?:har ni|saljer ni)|(?:onko teilla|myyttek\p{L}*)|(?:voces tem|tem|vendem)|(?:εχετε|πουλατε)) /u,
+  document: new PhraseSet(`
+order confirmation, order acknowledgment, order acknowledgement, delivery note, despatch note, dispatch note
+goods received note, credit note, advice note, packing list, packing slip, packing note, pick list, picking list, sales order
+purchase order, po, auftragsbestatigung, bestellbestatigung, lieferschein, packzettel, packliste, gutschrift
+confirmation de commande, accuse de reception, accuse de reception de commande, bon de commande, bon de livraison
+bon de reception, bordereau, bordereau de livraison, bordereau d envoi, conferma d ordine, conferma ordine
+documento di trasporto, ddt, bolla, bolla di consegna, confirmacion de pedido, albaran, albaran de entrega, nota de pedido
+nota de entrega, nota de encomenda, guia de remessa, pakbon, orderbevestiging, leverbon, inkooporder, bestelbon
+potwierdzenie zamowienia, wz, dodaci list, ordrebekraeftelse, orderbekraftelse, ordrebekreftelse, foljesedel, folgeseddel`),
+  /** An order that is not here: 'Rest wie gehabt', 'the usual'. */
+  earlierOrder: new PhraseSet(`
+repeat last, repeat the last, repeat my last, repeat our last, repeat of last, repeat of the last, repeat of my last
+repeat of our last, the usual, wie letzte mal, wie letztes mal, wie letzten mal, wie immer, wie gehabt, wie ublich, wie bisher
+wie zuletzt, das ubliche, comme la derniere fois, comme d habitude, comme toujours, comme avant, come l ultima volta
+come al solito, come sempre, come prima, il solito, como siempre, como la ultima vez, como la vez pasada, lo de siempre
+lo de la ultima vez, lo de la vez pasada, zoals altijd, zoals vorige keer, zoals laatst, net als altijd, net als vorige keer
+net als laatst, hetzelfde als altijd, hetzelfde als vorige keer, hetzelfde als laatst, het gebruikelijke, jak zawsze
+jak ostatnio, jak poprzednio, jak zwykle, co zawsze, co ostatnio, co poprzednio, co zwykle, solito ordine, ordine solito
+usual order, usual lot, usual stuff, usual bits, usual stock, usual list, ubliche bestellung, gewohnte bestellung
+uns* ubliche bestellung, uns* gewohnte bestellung, die ubliche bestellung, die gewohnte bestellung, commande habituelle
+commande type, pedido habitual, pedido de siempre, encomenda habitual, encomenda do costume, como costume, como habitual
+o costume, o habitual, gebruikelijke bestelling, zwykle zamowienie, stale zamowienie, to samo zamowienie, to samo co
+to samo jak, obvykla objednavka, stejna objednavka, jako obvykle, jako minule, jako vzdy, som vanligt, som sist
+som forra gangen, som alltid, samma som vanligt, samma som sist, samma som forra gangen, samma som alltid, vanliga bestallningen
+kuten viimeksi, kuten aina, kuten ennen, sama kuin viimeksi, sama kuin aina, sama kuin ennen, tavallinen tilaus, her zamanki*
+gecen sefer*, gecenki sefer*, οπως παντα, οπως συνηθως, οπως την προηγουμενη φορα, συνηθισμενη παραγγελια, いつもの*, 前回と同し*`),
+  /** Few words behind these, those say so, too: 'same again as last time'. */
+  sameWords: set(`same,rest,everything,other,others,remainder`),
+  asBefore: new PhraseSet(`
+as last, as before, as usual, as always, as is, as was, as the last, like last, like before, like usual, like always, like is
+like was, like the last`),
+  /** How an order is sent or billed, which may be as it was: 'delivery as usual'. */
+  ofDelivery: new PhraseSet(`
+*invoice*, *rechnung*, *factur*, *fattur*, *faktur*, *deliver*, *liefer*, *livr*, *consegn*, *entreg*, *carrier*, *courier*
+*kurier*, *spedition*, *transporteur*, *corriere*, *vervoerder*, *koerier*, *account*, *address*, *adress*, *discount*, *rabatt*
+*terms*, *dostaw*, *leverans*, *doprav*`),
+  /** They ask whether somebody sells a thing: 'do you guys also carry brake cleaner?' */
+  asksSeller: new PhraseSet(`
+do you, do u, do ya, do yous, can you, can u, can ya, can yous, have you, have u, have ya, have yous, dont you, dont u, dont ya
+dont yous`),
+  /** Those may stand between, and one of these follows. */
+  sellers: set(`guys,lot,folks,all,also`),
+  sells: set(`carry,have,got,get,stock,sell,do,supply,keep`),
+  /** In other languages. */
+  asksForThing: new PhraseSet(`
+habt ihr, haben sie, fuhrt ihr, fuhren sie, avez vous, vous avez, vous faites, faites vous, teneis, tienen, tienes, vendeis
+avete, vendete, trattate, hebben jullie, heeft u, verkopen jullie, macie, czy macie, czy jest, maja panstwo, mate, vedete
+prodavate, har ni, saljer ni, onko teilla, myyttek*, voces tem, tem, vendem, εχετε, πουλατε`),
+  /** Before such a question. */
+  beforeQuestion: set(`also,and,oh,hi,hey,und,auch,et,aussi,y,tambien,e,anche,en,ook`),
   /** Of those, and beside them, what says which goods came or went: none are asked for. */
   movement: set(`
 packing list,packing slip,packing note,delivery note,delivery docket,despatch note,dispatch note,advice note,picking list,pick list,goods received,goods received note,grn,goods in,goods returned,return note,returns note,returns,return slip,return form,credit note,credit memo,credit request,warranty claim,warranty claims,warranty return,warranty returns,rma,claim form
@@ -111,7 +190,17 @@ inventaris,inventarisatie,voorraadlijst,voorraad,inwentaryzacja,remanent,stan ma
     `vom,dated,date,datum,data,fecha,del,von,from,blz,blatt,your,our,my,this,is,the,attached,current,ihre,unsere,meine,notre,nuestra,nuestro,nostra,onze,nasz,ref,kopie,copy,duplicata,copia`,
   ),
   /** Work that is done on a motorcycle, and no part: 'Labour 2.5 hrs', 'MOT £29.85'. */
-  work: /^(?:labou?r|workshop time|arbeits?(?:zeit|lohn|stunden)?|main d oeuvre|manodopera|mano d opera|mano de obra|mao de obra|arbeidsloon|arbeidsuren|robocizna|mot|mot test|diagnos\p{L}*|callout|call out)(?= \p{N}|$)|^(?:probefahrt|testfahrt|test ride|road ?test|essai routier|proefrit|prova su strada|prueba de carretera|jazda probna|zkusebni jizda|provkorning|koeajo|(?:reifen|luft|ol|kompressions)druck|(?:tyre|tire|oil) pressure|compression|bandenspanning|pression(?: des)? pneus|presion (?:de los )?neumaticos|next service|nachste inspektion|prochaine revision|prossimo tagliando|proxima revision|volgende beurt|nastepny przeglad|nasta service|seuraava huolto)(?: |$)/u,
+  work: new PhraseSet(`
+labor, labour, workshop time, arbeit, arbeits, arbeitszeit, arbeitslohn, arbeitsstunden
+main d oeuvre, manodopera, mano d opera, mano de obra, mao de obra, arbeidsloon, arbeidsuren, robocizna, mot, mot test, diagnos*
+callout, call out`),
+  /** What is looked at, whatever stands behind: 'Reifendruck v. 2,5 h. 2,9'. */
+  checks: new PhraseSet(`
+probefahrt, testfahrt, test ride, roadtest, road test, essai routier, proefrit, prova su strada, prueba de carretera
+jazda probna, zkusebni jizda, provkorning, koeajo, reifendruck, luftdruck, oldruck, kompressionsdruck, tyre pressure
+tire pressure, oil pressure, compression, bandenspanning, pression pneus, pression des pneus, presion neumaticos
+presion de los neumaticos, next service, nachste inspektion, prochaine revision, prossimo tagliando, proxima revision
+volgende beurt, nastepny przeglad, nasta service, seuraava huolto`),
 }
 
 export const datesAndTimes =
@@ -119,31 +208,60 @@ export const datesAndTimes =
 
 /** What takes a line back, or part of it: always; in a line that names a part; in one of its own, of those before it. */
 export const cancelWords = {
-  always:
-    /(?:^| )(?:cancel(?:led|ed)?|scratch|struck|void|deleted?|removed?|storn\p{L}*|entfallt|streichen|gestrichen|weglassen|g?e?losch(?:en|t)|hinfallig|annul\p{L}*|supprim\p{L}*|raye\p{L}*|plus besoin|anula(?:r|do|da|mos)|borra\p{L}*|elimina\p{L}*|cancella\p{L}*|togli\p{L}*|vervalt|vervallen|\p{L}*schrap(?:t|pen)|rezygn\p{L}*|usun\p{L}*|wykresl\p{L}*|anulo\p{L}*|zrus\p{L}*|utgar|udgar|отмен\p{L}*|peruut\p{L}*|torol\p{L}*|anulat\p{L}*|iptal\p{L}*|ακυρω\p{L}*|makul\p{L}*|avbest\p{L}*|afbestil\p{L}*|\p{L}*キャンセル\p{L}*|\p{L}*取消\p{L}*|\p{L}*취소\p{L}*|torl\p{L}*|sztorno\p{L}*|lemond\p{L}*|visszavon\p{L}*|cxl|cxld|cxd|canc|cncl|cnx)(?: |$)/u,
-  inLine:
-    /(?:^| )(?:next time|nachstes mal|naechstes mal|nachste mal|prochaine fois|proxima vez|prossima volta|volgende keer|nastepnym razem|on hold|about|approx\p{L}*|at least|up to|ca|circa|etwa|ungefahr|mindestens|bis zu|environ|not|n a|dont|without|except|ohne|ausser|sans|sin|senza|cancel\p{L}*|drop|forget|hold|no longer|no more|already|instead|rather|maybe|ignore|skip|nicht|doch|kein\p{L}*|statt\p{L}*|entfall\p{L}*|raus|weg|erledigt|bereits|schon|vielleicht|pas|non|retir\p{L}*|return\p{L}*|retour\p{L}*|enlev\p{L}*|finalement|plutot|au lieu|anula\p{L}*|cancela\p{L}*|quit\p{L}*|en vez|ya no|no hace|mejor|invece|anzi|niet|nope|toch|geen|hoeft|verwijder\p{L}*|geannuleerd|nie|не)(?: |$)/u,
-  ofLinesBefore:
-    /(?:^| )(?:forget (?:that|this|the)|never ?mind|no longer need\p{L}*|not needed|dont need|(?:drop|take out) (?:that|this|the|line|pos|item|no|number)|make (?:it|that|the)|should be|(?:one|small|a) change|change (?:it|that|the)|instead|actually|correction|doch (?:nicht|kein\p{L}*|nur|lieber)|nicht mehr|korrektur|stattdessen|toch niet|laat maar|laisse tomber|olvida\p{L}*|lascia perdere|(?:last|letzt\p{L}*|ultim\p{L}*|dernier\p{L}*|laatste) (?:no|non|not|nicht|pas|niet))(?: |$)|^(?:no|nein|nope|non|ne|sorry|perdon|scusa|desole|only|nur|better|besser|or|oder|oops|doch|lieber|wait|halt|typo|pardon) .*(?:\p{N}|not|nicht|kein|pas)/u,
+  always: new PhraseSet(`
+cancel, cancelled, canceled, scratch, struck, void, delete, deleted, remove, removed, storn*, entfallt, streichen, gestrichen
+weglassen, loschen, loscht, geloscht, hinfallig, annul*, supprim*, raye*
+plus besoin, anular, anulado, anulada, anulamos, borra*, elimina*, cancella*, togli*, vervalt, vervallen, *schrapt, *schrappen
+rezygn*, usun*, wykresl*, anulo*, zrus*, utgar, udgar, отмен*, peruut*, torol*, anulat*, iptal*, ακυρω*, makul*, avbest*
+afbestil*, *キャンセル*, *取消*, *취소*, torl*, sztorno*, lemond*, visszavon*, cxl, cxld, cxd, canc, cncl, cnx`),
+  inLine: new PhraseSet(`
+next time, nachstes mal, naechstes mal, nachste mal, prochaine fois, proxima vez, prossima volta, volgende keer, nastepnym razem
+on hold, about, approx*, at least, up to, ca, circa, etwa, ungefahr, mindestens, bis zu, environ, not, n a, dont, without
+except, ohne, ausser, sans, sin, senza, cancel*, drop, forget, hold, no longer, no more, already, instead, rather, maybe, ignore
+skip, nicht, doch, kein*, statt*, entfall*, raus, weg, erledigt, bereits, schon, vielleicht, pas, non, retir*, return*, retour*
+enlev*, finalement, plutot, au lieu, anula*, cancela*, quit*, en vez, ya no, no hace, mejor, invece, anzi, niet, nope, toch
+geen, hoeft, verwijder*, geannuleerd, nie, не`),
+  ofLinesBefore: new PhraseSet(`
+forget that, forget this, forget the, nevermind, never mind, no longer need*, not needed, dont need, drop that, drop this
+drop the, drop line, drop pos, drop item, drop no, drop number, take out that, take out this, take out the, take out line
+take out pos, take out item, take out no, take out number, make it, make that, make the, should be, one change, small change
+a change, change it, change that, change the, instead, actually, correction, doch nicht, doch kein*, doch nur, doch lieber
+nicht mehr, korrektur, stattdessen, toch niet, laat maar, laisse tomber, olvida*, lascia perdere, last no, last non, last not
+last nicht, last pas, last niet, letzt* no, letzt* non, letzt* not, letzt* nicht, letzt* pas, letzt* niet, ultim* no, ultim* non
+ultim* not, ultim* nicht, ultim* pas, ultim* niet, dernier* no, dernier* non, dernier* not, dernier* nicht, dernier* pas
+dernier* niet, laatste no, laatste non, laatste not, laatste nicht, laatste pas, laatste niet`),
+  /** At the beginning, where a figure or a 'not' follows: 'Sorry, only 10'. */
+  corrections: new PhraseSet(`
+no, nein, nope, non, ne, sorry, perdon, scusa, desole, only, nur, better, besser, or, oder, oops, doch, lieber, wait, halt, typo
+pardon`),
+  nots: new PhraseSet(`not*, nicht*, kein*, pas*`),
   /** Above parts, and with a colon: 'NOT ordering:', 'Goods returned:'. */
-  ofLinesBelow:
-    /(?:^| )(?:not|dont|never|no (?:longer|more|need|pedir|enviar|mandar|necesit\p{L}*)|skip|ignore|disregard|forget|without|except|return\p{L}*|retour\p{L}*|nicht|kein\p{L}*|ohne|pas|sans|non|senza|sin|niet|geen|zonder|nie|bez|inte|ikke|ej|ei|ala|ne|nao|sem|не|без|δεν|μην|χωρις)(?: |$)/u,
+  ofLinesBelow: new PhraseSet(`
+not, dont, never, no longer, no more, no need, no pedir, no enviar, no mandar, no necesit*, skip, ignore, disregard, forget
+without, except, return*, retour*, nicht, kein*, ohne, pas, sans, non, senza, sin, niet, geen, zonder, nie, bez, inte, ikke, ej
+ei, ala, ne, nao, sem, не, без, δεν, μην, χωρις`),
   /** In an answer: not all of what is quoted below it. */
-  restricting:
-    /(?:^| )(?:but|except|without|only|not|dont|instead|chang\p{L}*|amend\p{L}*|adjust\p{L}*|updated?|increas\p{L}*|reduc\p{L}*|correct\p{L}*|swap\p{L}*|rather|leave|geandert|geaendert|angepasst|korrig\p{L}*|erhoh\p{L}*|modifi\p{L}*|chang\p{L}*|cambi\p{L}*|corr[ei]g\p{L}*|gewijzigd|aangepast|zmien\p{L}*|popraw\p{L}*|aber|ohne|ausser|nur|nicht|statt|mais|sauf|sans|seulement|pas|pero|salvo|sin|solo|tranne|senza|maar|behalve|alleen|niet|zonder)(?: |$)/u,
+  restricting: new PhraseSet(`
+but, except, without, only, not, dont, instead, chang*, amend*, adjust*, update, updated, increas*, reduc*, correct*, swap*
+rather, leave, geandert, geaendert, angepasst, korrig*, erhoh*, modifi*, cambi*, correg*, corrig*, gewijzigd, aangepast, zmien*
+popraw*, aber, ohne, ausser, nur, nicht, statt, mais, sauf, sans, seulement, pas, pero, salvo, sin, solo, tranne, senza, maar
+behalve, alleen, niet, zonder`),
   /** Few words, and these, take back the line before only; others, and these, all that stand above. */
-  ofAllLines:
-    /(?:^| )(?:all|everything|whole|order|list|lines|both|alles?|ganze|bestellung|beide|tout|toute|todo|tutto|vse|tot|kaikki|hepsini?|ολα|все|egeszet|mindent|allt|wszystko|tudo|egesz|rendelest|ολη|παραγγελια|\p{L}*(?:全|전부|모두|전체|모든|주문)\p{L}*)(?: |$)/u,
-  ofLastLine:
-    /(?:^| )(?:that|this|it|last|das|dies\p{L}*|letzt\p{L}*|dernier\p{L}*|ultim\p{L}*)(?: |$)/u,
+  ofAllLines: new PhraseSet(`
+all, everything, whole, order, list, lines, both, alle, alles, ganze, bestellung, beide, tout, toute, todo, tutto, vse, tot
+kaikki, hepsin, hepsini, ολα, все, egeszet, mindent, allt, wszystko, tudo, egesz, rendelest, ολη, παραγγελια, *全*, *전부*, *모두*
+*전체*, *모든*, *주문*`),
+  ofLastLine: new PhraseSet(`that, this, it, last, das, dies*, letzt*, dernier*, ultim*`),
   /** 'If one is not there, cancel it' takes back nothing yet. */
-  conditional:
-    /(?:^| )(?:if|unless|in case|wenn|falls|sofern|si|se)(?: |$)|message was deleted|deleted this message|nachricht (?:wurde )?geloscht/,
+  conditional: new PhraseSet(`
+if, unless, in case, wenn, falls, sofern, si, se, message was deleted, deleted this message, nachricht geloscht
+nachricht wurde geloscht`),
 }
 
 /** They ask for parts, where a question asks about them. */
-export const requestWords =
-  /(?:^| )(?:(?:can|could|may|kann|konnen|konnten|puedo|podemos|posso|possiamo) (?:i|we|ich|wir)|send|ship|deliver|add|please|pls|plz|bitte|schick\p{L}*|liefer\p{L}*|sende|envoy\p{L}*|livr\p{L}*|envi\p{L}*|mand\p{L}*|invi\p{L}*|stuur|sturen|leveren|wysl\p{L}*)(?: |$)/u
+export const requestWords = new PhraseSet(`
+can i, can we, could i, could we, may i, may we, kann ich, konnen wir, konnten wir, send, ship, deliver, add, please, pls, plz
+bitte, schick*, liefer*, sende, envoy*, livr*, envi*, mand*, invi*, stuur, sturen, leveren, wysl*`)
 
 /** What stands above an earlier mail that is quoted or forwarded. */
 export const earlierMail = {
