@@ -44,8 +44,8 @@ import { refuseDemo } from '#server/operate/demo-mark.ts'
 import type { Shop } from '#server/shop.ts'
 import { dressMail, readDocumentBrand } from '#storefront/server/brand.ts'
 import { forgetOldMessages, messageMailWriters } from '#storefront/server/messages.ts'
+import { verifyEmailByGoogle, verifyEmailByMail } from '#users/server/email-verification.ts'
 import { resetMail, verificationMail } from '#users/server/mails.ts'
-import { proveByGoogle, proveByMail } from '#users/server/proven-address.ts'
 import { insertUser } from '#users/server/registration.ts'
 import { openApp } from './app.ts'
 import { auditedTables } from './audited.ts'
@@ -204,12 +204,12 @@ function identityHooks({ config, db, log, wake }: HookParts): IdentityHooks {
       sendNotTooOften('verification', verificationMail(input, config)),
     sendResetMail: (input) => sendNotTooOften('reset', resetMail(input, config)),
     onPasswordReset: async ({ id, email }) => {
-      await proveByMail(db, id, email)
+      await verifyEmailByMail(db, id, email)
       // Earlier wrong codes came from someone who knew the old password.
       await forgetTries(db, limits.codesOfDay, id)
     },
     beforeGoogleLink: async (id) => {
-      await proveByGoogle(db, id, config)
+      await verifyEmailByGoogle(db, id, config)
       wake('mail')
     },
     logWarning: (words, error) => log.warn({ err: error }, oneLine(words)),

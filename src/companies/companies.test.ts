@@ -296,7 +296,7 @@ onBothEngines('companies', (shop) => {
       expect([answer.status, answer.body.code]).toEqual([409, 'in-company'])
     })
 
-    test('refuses invitations by an account without a proven address', async () => {
+    test('refuses invitations by an account without a verified email', async () => {
       const as = await shop.customer({ verified: false })
       const { _id } = await shop.ok('POST', '/companies', { as, body: application })
       const body = { email: 'friend@motoplus.test', roles: ['buyer'] }

@@ -244,7 +244,7 @@ export const readCustomer = endpoint('GET /customers/:id', {
     _id: id,
     name: z.string(),
     email: z.string(),
-    /** True if a mailed link or Google has proven the address: only then are mails sent to it. */
+    /** True if a mailed link or Google has verified the email: only then are mails sent to it. */
     addressProven: z.boolean(),
     phone: z.string(),
     address: z.string(),
@@ -270,7 +270,7 @@ export type Customer = z.infer<typeof readCustomer.reply>
 export const placeForCustomer = endpoint('POST /customer-purchases', {
   who: 'admin',
   audited: 'purchases',
-  does: "Places a purchase for a customer with a proven address, at the customer's prices, like `POST /purchases`. The customer gets a mail with the payment link.",
+  does: "Places a purchase for a customer with a verified email, at the customer's prices, like `POST /purchases`. The customer gets a mail with the payment link.",
   body: placedPurchase.pick({ phone: true, poNumber: true, note: true }).extend({
     customer: id,
     address: placedPurchase.shape.address.unwrap(),

@@ -63,7 +63,7 @@ onUsualEngine('customers', ({ call, customer, admin, product, mails }) => {
     })
   })
 
-  test('refuses orders on behalf of unproven and disabled customers', async () => {
+  test('refuses orders on behalf of unverified and disabled customers', async () => {
     const boss = await admin()
     const lines = [{ productId: await product(), quantity: 10 }]
     const place = (id: string) =>

@@ -63,7 +63,7 @@ onBothEngines('purchases that ended and were never paid', (shop) => {
     for (const { purchaseId } of [paid, opened, open]) expect(ids).toContain(purchaseId)
   })
 
-  test('limits the lines that an unproven account may place and delete', async () => {
+  test('limits the lines that an unverified account may place and delete', async () => {
     const { db } = shop.shop
     const as = await customer({ verified: false })
     const productId = await product()
@@ -75,7 +75,7 @@ onBothEngines('purchases that ended and were never paid', (shop) => {
       .where('id', '=', placed._id)
       .executeTakeFirstOrThrow()
     const { id: _, ...facts } = row
-    const rows = Array.from({ length: maxEnded.unproven - 1 }, (_, index) => ({
+    const rows = Array.from({ length: maxEnded.unverified - 1 }, (_, index) => ({
       ...facts,
       id: `${placed._id}-${index}`,
     }))

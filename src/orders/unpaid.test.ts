@@ -1,7 +1,7 @@
 // The limits of unpaid orders per account, and who gets mails about them.
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { proveAddress } from '#tests/attacks/accounts.ts'
+import { markEmailVerified } from '#tests/attacks/accounts.ts'
 import { onBothEngines, shopForTest } from '#tests/open-shop.ts'
 import { aPurchase, mailedKeys, order, payOrder, ship, shipOrder, stockOf } from '#tests/pay.ts'
 import { lockUnpaidTotal } from './server/unpaid.ts'
@@ -45,7 +45,7 @@ onBothEngines(
       expect(refused?.body.detail).toContain('$5,000')
     })
 
-    test('without a proven address less may be held, and the stock stays for others', async () => {
+    test('without a verified email less may be held, and the stock stays for others', async () => {
       const buyer = await customer({ verified: false })
       const product = await shop.product({ price: 10, minimumQuantity: 1, quantity: 1_000 })
       expect((await order(shop, buyer, product, 50)).status).toBe(200)
@@ -55,7 +55,7 @@ onBothEngines(
       expect(await stockOf(shop, product)).toBe(950)
     })
 
-    test('limits all unproven accounts together to ten times the limit of an account', async () => {
+    test('limits all unverified accounts together to ten times the limit of an account', async () => {
       const product = await shop.product({ price: 10, minimumQuantity: 1, quantity: 10_000 })
       const crowd = await Promise.all(
         Array.from({ length: 15 }, () => customer({ verified: false })),
@@ -66,12 +66,12 @@ onBothEngines(
       expect(refused[0]).toMatchObject({ status: 403, body: { code: 'prove-address' } })
       expect(refused[0]?.body.detail).toMatch(/^Please confirm your email address first: /)
       expect((await order(shop, await customer(), product, 100)).status).toBe(200)
-      for (const { email } of crowd) await proveAddress(shop, email)
+      for (const { email } of crowd) await markEmailVerified(shop, email)
       const next = await customer({ verified: false })
       expect((await order(shop, next, product, 45)).status).toBe(200)
     })
 
-    test('sends no order mails to unproven addresses', async () => {
+    test('sends no order mails to unverified addresses', async () => {
       const buyer = await customer({ verified: false })
       const product = await shop.product({ price: 1, minimumQuantity: 1 })
       const as = await admin()
@@ -84,12 +84,12 @@ onBothEngines(
       await call('DELETE', `/orders?id=${await place()}`, { as })
       expect(await mailedKeys(shop, buyer.email)).toEqual([])
 
-      const proven = await customer()
-      await order(shop, proven, product, 10)
-      expect(await mailedKeys(shop, proven.email)).toHaveLength(1)
+      const verified = await customer()
+      await order(shop, verified, product, 10)
+      expect(await mailedKeys(shop, verified.email)).toHaveLength(1)
     })
 
-    test('mails open unpaid orders once the address is proven', async () => {
+    test('mails open unpaid orders once the email is verified', async () => {
       const buyer = await customer({ verified: false })
       const product = await shop.product({ price: 1, minimumQuantity: 1 })
       const place = async () => (await order(shop, buyer, product, 10)).body
@@ -98,7 +98,7 @@ onBothEngines(
       await payOrder(shop, buyer, paid._id)
       const facts = () => mailedKeys(shop, buyer.email)
       expect(await facts()).toEqual([`paid:${paid.purchaseId}`])
-      await proveAddress(shop, buyer.email)
+      await markEmailVerified(shop, buyer.email)
       await mail(buyer.email, /^Order placed/)
       expect(await facts()).toEqual([`paid:${paid.purchaseId}`, `placed:${open.purchaseId}`])
     })

@@ -160,16 +160,16 @@ onBothEngines('payments', (shop) => {
     expect((await ask(240)).status).toBe(200)
   })
 
-  test('lets unproven accounts pay their own orders, and no free amount', async () => {
-    const unproven = await customer({ verified: false })
-    const { order } = await anOrder(shop, unproven)
-    const free = { as: unproven, body: { totalPrice: 240 } }
+  test('lets unverified accounts pay their own orders, and no free amount', async () => {
+    const unverified = await customer({ verified: false })
+    const { order } = await anOrder(shop, unverified)
+    const free = { as: unverified, body: { totalPrice: 240 } }
     const refused = await call('POST', '/create-payment-intent', free)
     expect(refused).toMatchObject({ status: 403, body: { code: 'prove-address' } })
-    await payOrder(shop, unproven, order)
-    expect(await mailedKeys(shop, unproven.email)).toEqual([expect.stringMatching(/^paid:/)])
+    await payOrder(shop, unverified, order)
+    expect(await mailedKeys(shop, unverified.email)).toEqual([expect.stringMatching(/^paid:/)])
     const other = await anOrder(shop)
-    const theirs = { as: unproven, body: { orders: other.order } }
+    const theirs = { as: unverified, body: { orders: other.order } }
     expect((await call('POST', '/create-payment-intent', theirs)).status).toBe(404)
   })
 
@@ -213,11 +213,11 @@ onBothEngines('payments', (shop) => {
 })
 
 onUsualEngine(
-  'payments of accounts whose address is not proven',
+  'payments of accounts whose email is not verified',
   (shop) => {
     const { call, customer } = shop
 
-    test('allows unproven accounts five unsuccessful payments, and ten per address', async () => {
+    test('allows unverified accounts five unsuccessful payments, and ten per address', async () => {
       const ask = async (as: Person, from: string) => {
         const { order } = await anOrder(shop, as, 10)
         const headers = { 'x-forwarded-for': from }

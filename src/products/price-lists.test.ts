@@ -43,7 +43,7 @@ onUsualEngine('price lists', (shop) => {
     expect(seen.body[0]).toMatchObject({ price: 12, priceBreaks: [{ from: 50, price: 9 }] })
   })
 
-  test('gives no price list to unproven accounts', async () => {
+  test('gives no price list to unverified accounts', async () => {
     const { give, id, set, productCode } = await scene()
     await set([{ productCode, price: 10 }])
     const squatter = await customer({ verified: false })

@@ -73,10 +73,10 @@ onUsualEngine('who waits for a part', (shop) => {
     expect((await call('GET', '/stock-watches', { as })).body).toEqual([])
   })
 
-  test('needs an address that is proven', async () => {
+  test('needs a verified email', async () => {
     const id = await product({ quantity: 0 })
-    const unproven = await customer({ verified: false })
-    expect((await watch(shop, unproven, id)).body.code).toBe('address-unproven')
+    const unverified = await customer({ verified: false })
+    expect((await watch(shop, unverified, id)).body.code).toBe('address-unproven')
   })
 })
 

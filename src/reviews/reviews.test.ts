@@ -100,7 +100,7 @@ onUsualEngine('reviews', (shop) => {
 })
 
 onUsualEngine(
-  'reviews of accounts whose address is not proven',
+  'reviews of accounts whose email is not verified',
   ({ call, customer }) => {
     test('are limited to one a day per account and three per network address', async () => {
       const body = { star: 5, description: 'Fits.' }

@@ -1,7 +1,7 @@
 // A person's data: handed out, and forgotten.
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { mailedLink, registerProven, tokenFor } from '#tests/attacks/accounts.ts'
+import { mailedLink, registerVerified, tokenFor } from '#tests/attacks/accounts.ts'
 import { type Json, onUsualEngine } from '#tests/open-shop.ts'
 import { aPaidOrder } from '#tests/pay.ts'
 
@@ -9,7 +9,7 @@ onUsualEngine('a person', (shop) => {
   const { call, customer, product } = shop
 
   test('downloads all personal data, without secrets of the account', async () => {
-    const { email, password, token } = await registerProven(shop)
+    const { email, password, token } = await registerVerified(shop)
     const as = { token }
     const [productId, missing] = [await product(), await product({ quantity: 0 })]
     const motorcycle = { productId, make: 'BMW', model: 'R 80' }
@@ -54,7 +54,7 @@ onUsualEngine('a person', (shop) => {
   })
 
   test('is forgotten: sessions end, unpaid orders restock, no name remains', async () => {
-    const { email, password, token, cookie } = await registerProven(shop)
+    const { email, password, token, cookie } = await registerVerified(shop)
     const productId = await product({ quantity: 100 })
     const input = { productId, quantity: 30, phone: '9876543210', address: 'Secret Lane 5' }
     await call('POST', '/orders', { as: { token }, body: input })

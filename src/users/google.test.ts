@@ -25,7 +25,7 @@ const client = { GOOGLE_CLIENT_ID: 'shop', GOOGLE_CLIENT_SECRET: 'a secret betwe
 onUsualEngine('Sign In With Google', (shop) => {
   const { call } = shop
 
-  test('creates the account from proven facts at the first sign-in', async () => {
+  test('creates the account from verified facts at the first sign-in', async () => {
     const visitor = newVisitor(shop.address)
     const { words } = await signIn(visitor, { email: 'robin.rider@gmail.test' })
     expect(words).toContain(google.signedIn)
@@ -57,7 +57,7 @@ onUsualEngine('Sign In With Google', (shop) => {
     await expectNobody(visitor)
   })
 
-  test('opens a proven account by Google and still by its password', async () => {
+  test('opens a verified account by Google and still by its password', async () => {
     const account = { name: 'Kim', email: 'kim@workshop.test', password: 'ride-it-yourself' }
     await createVerifiedUser(shop.shop.db, account)
     const visitor = newVisitor(shop.address)

@@ -71,7 +71,7 @@ export const changePassword = endpoint('PUT /password', {
 
 export const readSecondFactor = endpoint('GET /second-factor', {
   who: 'customer',
-  does: 'Reads the state of the second factor, the recovery codes left, and whether the account has a password and a proven address.',
+  does: 'Reads the state of the second factor, the recovery codes left, and whether the account has a password and a verified address.',
   reply: z.object({
     onSince: z.int().nullable(),
     codesLeft: z.int(),

@@ -7,7 +7,7 @@ import {
   identityCall,
   mailedLink,
   register,
-  registerProven,
+  registerVerified,
   signIn,
   tokenFor,
 } from '#tests/attacks/accounts.ts'
@@ -123,7 +123,7 @@ onUsualEngine('sessions', (shop) => {
   })
 
   test('asks a stale session for the password before changes to other accounts, once', async () => {
-    const { email, token, password } = await registerProven(shop)
+    const { email, token, password } = await registerVerified(shop)
     const { db } = shop.shop
     await sql`update users set admin_at = 1 where email = ${email}`.execute(db.whole)
     const other = await customer()
@@ -147,7 +147,7 @@ onUsualEngine('sessions', (shop) => {
 
   test('ends the sessions of a disabled account, refuses its sign-in and keeps its purchases', async () => {
     const boss = await admin()
-    const { email, password, token, cookie } = await registerProven(shop)
+    const { email, password, token, cookie } = await registerVerified(shop)
     const lines = [{ productId: await product({ price: 20, quantity: 50 }), quantity: 10 }]
     const order = { lines, phone: '12345', address: 'Dock 1' }
     const placed = await call('POST', '/purchases', { as: { token }, body: order })
@@ -190,7 +190,7 @@ onUsualEngine('sessions', (shop) => {
   })
 
   test('lets the operator restore access after a lost app and lost codes', async () => {
-    const { email, password, token } = await registerProven(shop)
+    const { email, password, token } = await registerVerified(shop)
     const { db, config } = shop.shop
     const key = 'A'.repeat(32)
     const body = { key, code: appCode(key), password }

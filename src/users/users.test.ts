@@ -111,8 +111,8 @@ onUsualEngine('users', (shop) => {
     })
     expect(await shop.ok('GET', `/orders?${query}`, { as })).toEqual([])
     const link = await mailedLink(shop, email, /\/api\/identity\/verify-email\?token=\S+/)
-    const proven = await shop.app.inject({ url: link, headers: { cookie } })
-    expect(proven.statusCode).toBe(302)
+    const verified = await shop.app.inject({ url: link, headers: { cookie } })
+    expect(verified.statusCode).toBe(302)
     await identityCall(shop, '/request-password-reset', { email })
     await mailedLink(shop, email, /\/reset-password\//)
   })
@@ -148,14 +148,14 @@ onUsualEngine('users', (shop) => {
 
   test('makes only verified users admins, and keeps the last admin', async () => {
     const boss = await admin()
-    const [proven, unproven] = [await customer(), await customer({ verified: false })]
+    const [verified, unverified] = [await customer(), await customer({ verified: false })]
     const put = (path: string) => call('PUT', path, { as: boss })
-    expect((await put(`/users/admin/${unproven.email}`)).body.code).toBe('not-verified')
-    expect((await put(`/users/admin/${proven.email}`)).body).toEqual({ modifiedCount: 1 })
-    expect((await put(`/users/admin/${proven.email}`)).body).toEqual({ modifiedCount: 0 })
-    expect((await call('GET', '/users', { as: proven })).status).toBe(200)
-    expect((await put(`/user/removeAdmin/${proven.email}`)).body).toEqual({ modifiedCount: 1 })
-    expect((await call('GET', '/users', { as: proven })).status).toBe(403)
+    expect((await put(`/users/admin/${unverified.email}`)).body.code).toBe('not-verified')
+    expect((await put(`/users/admin/${verified.email}`)).body).toEqual({ modifiedCount: 1 })
+    expect((await put(`/users/admin/${verified.email}`)).body).toEqual({ modifiedCount: 0 })
+    expect((await call('GET', '/users', { as: verified })).status).toBe(200)
+    expect((await put(`/user/removeAdmin/${verified.email}`)).body).toEqual({ modifiedCount: 1 })
+    expect((await call('GET', '/users', { as: verified })).status).toBe(403)
     expect((await put(`/user/removeAdmin/${boss.email}`)).body.code).toBe('last-admin')
     expect((await put('/users/admin/nobody@nowhere.test')).status).toBe(404)
   })

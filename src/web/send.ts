@@ -26,7 +26,7 @@ export async function send<Name extends keyof Calls>(
   return (await sendForPage(name, input, options)).rows
 }
 
-/** `didYouMean` is what was looked for where the words had to be mended. */
+/** `didYouMean` is what was looked for where the words had to be corrected. */
 type Page<Rows> = Cursors & { rows: Rows; total: number; didYouMean: string | null }
 
 /** Where the pages beside a list's page begin and end, for `after` and `before`; null where there is none. */
@@ -42,11 +42,11 @@ export async function sendForPage<Name extends keyof Calls>(
   const response = await (transport?.(path) ?? fetchApi(path, toRequest(name, input, options)))
   const rows = (await readResponse(response)) as Reply<Calls[Name]>
   const { headers } = response
-  const mended = headers.get('x-did-you-mean')
+  const corrected = headers.get('x-did-you-mean')
   return {
     rows,
     total: Number(headers.get('x-total-count') ?? 0),
-    didYouMean: mended === null ? null : decodeURIComponent(mended),
+    didYouMean: corrected === null ? null : decodeURIComponent(corrected),
     next: cursorIn(headers, 'after'),
     previous: cursorIn(headers, 'before'),
   }

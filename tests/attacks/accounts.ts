@@ -15,14 +15,14 @@ export async function register(shop: TestShop, password = 'open-road-9'): Promis
   return { email, password, cookie, token: await tokenFor(shop, email, cookie) }
 }
 
-/** The same with a proven address, which what guards an account needs. */
-export async function registerProven(shop: TestShop, password?: string): Promise<Account> {
+/** The same with a verified address, which what guards an account needs. */
+export async function registerVerified(shop: TestShop, password?: string): Promise<Account> {
   const account = await register(shop, password)
-  await proveAddress(shop, account.email)
+  await markEmailVerified(shop, account.email)
   return account
 }
 
-export async function proveAddress({ shop, engine }: TestShop, email: string): Promise<void> {
+export async function markEmailVerified({ shop, engine }: TestShop, email: string): Promise<void> {
   const emailVerified = engine === 'postgres' ? true : 1
   await shop.db.write((trx) =>
     trx.updateTable('identity_users').set({ emailVerified }).where('email', '=', email).execute(),

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { onUsualEngine, shopForTest } from '#tests/open-shop.ts'
 import { sendPicture, ticketFor } from '#tests/uploads/send-picture.ts'
 
-onUsualEngine('an account without a proven address', (shop) => {
+onUsualEngine('an account without a verified email', (shop) => {
   const { call, customer, product } = shop
 
   test('keeps ten lists, and none beyond the limit of letters', async () => {

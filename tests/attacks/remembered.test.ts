@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { hasRoom, limits } from '#server/http/limits.ts'
-import { idOf, registerProven } from '#tests/attacks/accounts.ts'
+import { idOf, registerVerified } from '#tests/attacks/accounts.ts'
 import { onUsualEngine } from '#tests/open-shop.ts'
 
 onUsualEngine('a body that holds a password', (shop) => {
@@ -36,7 +36,7 @@ onUsualEngine('what is remembered for one account', (shop) => {
 
   test('goes with the account', async () => {
     const { db } = shop.shop
-    const person = await registerProven(shop)
+    const person = await registerVerified(shop)
     const id = await idOf(shop, person)
     const headers = { 'idempotency-key': crypto.randomUUID() }
     const review = { star: 5, description: 'Fits.' }

@@ -7,7 +7,7 @@ import { signIn as signInWithGoogle } from '#tests/google-visit.ts'
 import { onUsualEngine, type TestShop } from '#tests/open-shop.ts'
 import { newVisitor } from '#tests/visitor.ts'
 import { writePassword } from '#users/server/passwords.ts'
-import { type Account, appCode, idOf, registerProven, signIn, tokenFor } from './accounts.ts'
+import { type Account, appCode, idOf, registerVerified, signIn, tokenFor } from './accounts.ts'
 
 onUsualEngine('the second factor', (shop) => {
   const { call } = shop
@@ -89,7 +89,7 @@ onUsualEngine('the second factor', (shop) => {
   })
 
   test('ends all other sessions when turned on, and lists no waiting sign-in', async () => {
-    const account = await registerProven(shop)
+    const account = await registerVerified(shop)
     const elsewhere = await passwordStep(shop, account)
     const tokenElsewhere = await tokenFor(shop, account.email, elsewhere)
     await turnOn(shop, account.token, account.password)
@@ -100,7 +100,7 @@ onUsualEngine('the second factor', (shop) => {
   })
 
   test('is turned on by password, key and code together', async () => {
-    const { token, password } = await registerProven(shop)
+    const { token, password } = await registerVerified(shop)
     const turn = (body: object) => call('PUT', '/second-factor', { as: { token }, body })
     const key = 'MZXW6YTBOIMZXW6YTBOIMZXW6YTBOI22'
     const code = appCode(key)
@@ -168,7 +168,7 @@ onUsualEngine('the second factor', (shop) => {
 type WithFactor = Account & Awaited<ReturnType<typeof turnOn>>
 
 async function withFactor(shop: TestShop, when = {}): Promise<WithFactor> {
-  const account = await registerProven(shop)
+  const account = await registerVerified(shop)
   return { ...account, ...(await turnOn(shop, account.token, account.password, when)) }
 }
 

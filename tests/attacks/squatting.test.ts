@@ -39,7 +39,7 @@ onUsualEngine('a squatter', (shop) => {
     const link = await mailedLink(shop, squatter.email, /https?:\S+verify-email\S+/)
     const opened = await newVisitor(shop.address).ask(link)
     expect(opened.headers.get('location')).toMatch(/^\/emailVerified\?link=/)
-    expect(await isProven(shop, squatter.token)).toBe(false)
+    expect(await isEmailVerified(shop, squatter.token)).toBe(false)
     await googleOwner(shop, squatter.email)
     await expectWorthless(shop, squatter)
   })
@@ -49,10 +49,10 @@ onUsualEngine('a squatter', (shop) => {
     const other = await register(shop)
     const link = await mailedLink(shop, squatter.email, /https?:\S+verify-email\S+/)
     await open(shop, link, other.cookie)
-    expect(await isProven(shop, squatter.token)).toBe(false)
+    expect(await isEmailVerified(shop, squatter.token)).toBe(false)
   })
 
-  test("ends the squatter's sessions when the owner proves the address", async () => {
+  test("ends the squatter's sessions when the owner verifies the email", async () => {
     const squatter = await register(shop)
     let over = false
     const cookies = [(await signIn(shop, squatter)).cookie]
@@ -82,12 +82,12 @@ onUsualEngine('a squatter', (shop) => {
 })
 
 onUsualEngine('who made an account themselves', (shop) => {
-  test('proves the address in the signed-in browser, and stays signed in', async () => {
+  test('verifies the email in the signed-in browser, and stays signed in', async () => {
     const account = await register(shop)
     const link = await mailedLink(shop, account.email, /https?:\S+verify-email\S+/)
     const opened = await open(shop, link, account.cookie)
     expect(opened.headers['location']).toBe('/emailVerified')
-    expect(await isProven(shop, account.token)).toBe(true)
+    expect(await isEmailVerified(shop, account.token)).toBe(true)
     expect((await signIn(shop, account)).status).toBe(200)
   })
 })
@@ -98,7 +98,7 @@ async function expectWorthless(shop: TestShop, squatter: Account) {
   expect((await shop.call('GET', '/sessions', { as: squatter })).status).toBe(401)
 }
 
-async function isProven(shop: TestShop, token: string): Promise<boolean> {
+async function isEmailVerified(shop: TestShop, token: string): Promise<boolean> {
   return (await shop.call('GET', '/second-factor', { as: { token } })).body.addressProven
 }
 

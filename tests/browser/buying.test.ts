@@ -150,10 +150,10 @@ test('asks for the address of an account’s first order once, and keeps it', as
   expect(complaints().filter((text) => !/status of 404/.test(text))).toEqual([])
 })
 
-test('lets an unproven customer pay their own order', async () => {
-  const unproven = await open.shop.customer({ verified: false })
-  const { order } = await anOrder(open.shop, unproven)
-  const page = await open.page(unproven, `/dashboard/payment/${order}`)
+test('lets an unverified customer pay their own order', async () => {
+  const unverified = await open.shop.customer({ verified: false })
+  const { order } = await anOrder(open.shop, unverified)
+  const page = await open.page(unverified, `/dashboard/payment/${order}`)
   await payByCard(page)
   await page.getByText('Your payment is completed').first().waitFor()
 })

@@ -116,7 +116,7 @@ const unknownToOthers = [
   ...['GET /invoices/:number', 'GET /invoices/:number.pdf'],
 ]
 
-/** What guards an account, and what mails it, only once its address is proven. */
+/** What guards an account, and what mails it, only once its address is verified. */
 const provenOnly = ['PUT /second-factor', 'POST /stock-watches']
 
 /** What an example is answered when its user got through: not always 200, the example may be bad. */

@@ -5,7 +5,7 @@ import type { Db, Transaction } from '#server/database/open.ts'
 import type { HandlerInput } from '#server/http/calls.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 import { newId } from '#server/ids.ts'
-import { lockAccount } from '#users/server/users.ts'
+import { lockUser } from '#users/server/users.ts'
 import type * as contract from '../contract.ts'
 import type { SavedAddress } from '../contract.ts'
 import { type Address, formatAddress, maxAddresses } from '../rules.ts'
@@ -25,7 +25,7 @@ export async function addAddress(
   trx: Transaction,
   { user, body }: HandlerInput<typeof contract.addAddress>,
 ): Promise<SavedAddress> {
-  await lockAccount(trx, user.id)
+  await lockUser(trx, user.id)
   const own = trx.selectFrom('addresses').where('user_id', '=', user.id)
   if ((await countRows(trx, own)) >= maxAddresses) throw refuse('addresses-full')
   const now = Date.now()

@@ -22,7 +22,7 @@ import { newId } from '#server/ids.ts'
 import { queueMail } from '#server/mail/outbox.ts'
 import type { Shop } from '#server/shop.ts'
 import { notifyAdmins } from '#users/server/notify-admins.ts'
-import { lockAccount } from '#users/server/users.ts'
+import { lockUser } from '#users/server/users.ts'
 import type * as contract from '../contract.ts'
 import type { Company, CompanySummary } from '../contract.ts'
 import { isCheckable } from '../vat-id.ts'
@@ -81,7 +81,7 @@ export async function applyForCompany(
 
 /** Locks the account: it joins no other company before the transaction ends. Throws 'in-company'. */
 export async function requireNoCompany(trx: Transaction, user: CurrentUser): Promise<void> {
-  await lockAccount(trx, user.id)
+  await lockUser(trx, user.id)
   const member = await trx
     .selectFrom('company_members')
     .select('id')

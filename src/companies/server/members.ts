@@ -10,7 +10,7 @@ import { type CurrentUser, isAdmin } from '#server/http/current-user.ts'
 import { newId } from '#server/ids.ts'
 import { queueMail } from '#server/mail/outbox.ts'
 import type { Shop } from '#server/shop.ts'
-import { isAddressProven } from '#users/server/proven-address.ts'
+import { isEmailVerified } from '#users/server/email-verification.ts'
 import type * as contract from '../contract.ts'
 import type { Member } from '../contract.ts'
 import {
@@ -34,7 +34,7 @@ export async function inviteMember(
   { config }: Shop,
 ): Promise<Member> {
   const company = await lockManagedCompany(trx, user, companyId)
-  if (!isAdmin(user) && !(await isAddressProven(trx, user.id))) throw refuse('prove-address')
+  if (!isAdmin(user) && !(await isEmailVerified(trx, user.id))) throw refuse('prove-address')
   await requireRoom(trx, company)
   const { email } = body
   const now = Date.now()

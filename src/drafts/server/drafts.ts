@@ -22,13 +22,13 @@ import {
   companySeenBy,
   isAdmin,
   seesCompany,
-  selectPeople,
-  toPerson,
+  selectCurrentUsers,
+  toCurrentUser,
   visibleTo,
 } from '#server/http/current-user.ts'
 import { newId } from '#server/ids.ts'
 import type { Shop } from '#server/shop.ts'
-import { lockAccount } from '#users/server/users.ts'
+import { lockUser } from '#users/server/users.ts'
 import type * as contract from '../contract.ts'
 import type { Draft, DraftState } from '../contract.ts'
 import { findState } from '../rules.ts'
@@ -83,7 +83,7 @@ export async function addDraft(
 }
 
 async function requireRoom(trx: Transaction, user: CurrentUser): Promise<void> {
-  await lockAccount(trx, user.id)
+  await lockUser(trx, user.id)
   const own = trx.selectFrom('drafts').where('user_id', '=', user.id).where(states.open)
   if ((await countRows(trx, own)) >= maxOpen) throw refuse('drafts-full')
 }
@@ -346,12 +346,12 @@ async function accept(trx: Transaction, { user, draft, body, shop }: Deciding): 
 
 /** Throws 'requester-left' if the requester is no member of the draft's company any more. */
 async function findRequester(trx: Transaction, draft: DraftRow): Promise<CurrentUser> {
-  const row = await selectPeople(trx)
+  const row = await selectCurrentUsers(trx)
     .where('users.id', '=', draft.user_id)
     .where('users.disabled_at', 'is', null)
     .where('member.company_id', '=', draft.company_id)
     .executeTakeFirstOrThrow(() => refuse('requester-left'))
-  return { ...toPerson(row), roles: [] }
+  return { ...toCurrentUser(row), roles: [] }
 }
 
 async function requireOwnLimit(
@@ -519,8 +519,8 @@ async function quote(trx: Transaction, { user, draft, body, shop }: Deciding): P
 }
 
 async function findPerson(db: Db, id: string): Promise<CurrentUser> {
-  const row = await selectPeople(db).where('users.id', '=', id).executeTakeFirstOrThrow()
-  return toPerson(row)
+  const row = await selectCurrentUsers(db).where('users.id', '=', id).executeTakeFirstOrThrow()
+  return toCurrentUser(row)
 }
 
 /** The last moment of a day. Throws 'fields-wrong' for a text that is no day, and for a day in the past. */
@@ -561,10 +561,10 @@ async function describeAll(db: Db, ids: string[], { config }: Terms): Promise<Dr
     .execute()
   const linesOf = Map.groupBy(stored, ({ draft_id }) => draft_id)
   const users = rows.map(({ user_id }) => user_id)
-  const people = await selectPeople(db)
+  const people = await selectCurrentUsers(db)
     .where(isAmong(db, 'users.id', users))
     .execute()
-  const priceLists = new Map(people.map((row) => [row.id, toPerson(row).priceList]))
+  const priceLists = new Map(people.map((row) => [row.id, toCurrentUser(row).priceList]))
   const byPriceList = Map.groupBy(rows, ({ user_id }) => priceLists.get(user_id) ?? null)
   const drafts = new Map<string, Draft>()
   // Those with the same prices are checked at once.

@@ -24,8 +24,8 @@ const pictureFile = {
 
 const maxFormBytes = maxPictureBytes + 64 * 1024
 
-/** Pictures per unproven account: free accounts must not fill the disk. */
-const maxUnproven = 5
+/** Pictures per unverified account: free accounts must not fill the disk. */
+const maxUnverified = 5
 
 const ticketMs = 10 * 60 * 1000
 const purpose = 'image upload'
@@ -66,7 +66,7 @@ export async function uploadImage(
   if (Number(request.headers['content-length'] ?? 0) > maxFormBytes) throw refuse('picture-too-big')
   const limit = (await isAdminId(db.read, userId)) ? limits.adminUploads : limits.uploads
   await takeTry(db, limit, userId)
-  await requireProvenAddress(db.read, userId)
+  await requireVerifiedEmail(db.read, userId)
   const bytes = await readFormFile(request, pictureFile)
   const store = async () => ({
     success: true,
@@ -78,15 +78,16 @@ export async function uploadImage(
   )
 }
 
-async function requireProvenAddress(db: Db, userId: string): Promise<void> {
+async function requireVerifiedEmail(db: Db, userId: string): Promise<void> {
   const pictures = await db
     .selectFrom('images')
     .innerJoin('identity_users', 'identity_users.id', 'images.user_id')
     .select('emailVerified')
     .where('images.user_id', '=', userId)
-    .limit(maxUnproven)
+    .limit(maxUnverified)
     .execute()
-  if (pictures.length === maxUnproven && !pictures[0]?.emailVerified) throw refuse('prove-address')
+  if (pictures.length === maxUnverified && !pictures[0]?.emailVerified)
+    throw refuse('prove-address')
 }
 
 /** Stores a picture; gives its address. The record first, by which a file without use is found again. */

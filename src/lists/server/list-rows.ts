@@ -5,7 +5,7 @@ import type { Db, Transaction } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { type CurrentUser, visibleTo } from '#server/http/current-user.ts'
 import { newId } from '#server/ids.ts'
-import { lockAccount } from '#users/server/users.ts'
+import { lockUser } from '#users/server/users.ts'
 import type { ListLine, ListScale } from '../rules.ts'
 
 export type ListRow = Selectable<Schema['lists']>
@@ -84,14 +84,14 @@ const maxCharactersOfLists = 5_000_000
 /** Versions kept per account, newest first: twice the size of the lists themselves. */
 const maxCharactersOfRevisions = 2 * maxCharactersOfLists
 
-/** For unproven accounts: they are free, and must not fill the disk. */
-const unproven = { lists: 10, characters: 100_000 }
+/** For unverified accounts: they are free, and must not fill the disk. */
+const unverified = { lists: 10, characters: 100_000 }
 const confirmFirst =
   'Please confirm your email address first: without that, an account keeps 10 lists, and 100,000 characters in them.'
 
 /** Throws 'lists-full' or 'prove-address' where an account keeps more than it may; nothing of it is written then. */
 async function requireRoom(trx: Transaction, userId: string): Promise<void> {
-  const isProven = await lockAccount(trx, userId)
+  const { isEmailVerified } = await lockUser(trx, userId)
   const storedCharacters = sql<number>`sum(length(contents))`.as('characters')
   const { lists, characters } = await trx
     .selectFrom('lists')
@@ -100,7 +100,10 @@ async function requireRoom(trx: Transaction, userId: string): Promise<void> {
     .executeTakeFirstOrThrow()
   if (Number(lists) > maxLists || Number(characters) > maxCharactersOfLists)
     throw refuse('lists-full')
-  if (!isProven && (Number(lists) > unproven.lists || Number(characters) > unproven.characters))
+  if (
+    !isEmailVerified &&
+    (Number(lists) > unverified.lists || Number(characters) > unverified.characters)
+  )
     throw refuse('prove-address', { detail: confirmFirst })
 }
 

@@ -165,13 +165,13 @@ export function warnOfExpiry(db: Database, now = Date.now()): Promise<void> {
   })
 }
 
-const isBuyerProven = sql<SqlBool>`exists (select 1 from identity_users
+const isBuyerVerified = sql<SqlBool>`exists (select 1 from identity_users
   where identity_users.id = purchases.user_id and "emailVerified")`
 
-/** Mails of open purchases that were held until their buyer has proven the address. */
+/** Mails of open purchases that were held until their buyer has verified the email. */
 export function sendWaitingConfirmations(db: Database, now = Date.now()): Promise<void> {
   const select = (from: Db) =>
-    selectUnpaid(from).where('confirmed_at', 'is', null).where(isBuyerProven)
+    selectUnpaid(from).where('confirmed_at', 'is', null).where(isBuyerVerified)
   return forEachPurchase(db, select, async (trx, purchase) => {
     await trx
       .updateTable('purchases')

@@ -13,7 +13,7 @@ import {
   type ShopNames,
 } from '#server/mail/mail-template.ts'
 import { type QueuedMail, queueMail, type Writers } from '#server/mail/outbox.ts'
-import { isAddressProven } from '#users/server/proven-address.ts'
+import { isEmailVerified } from '#users/server/email-verification.ts'
 import type {
   CreditNote,
   Disposition,
@@ -42,7 +42,7 @@ export function purchaseMail(
 export type ShippedFacts = { shipmentIds: string[] }
 
 /**
- * Queues a mail about a purchase, if it is paid or its buyer's address is proven: anybody may register a stranger's
+ * Queues a mail about a purchase, if it is paid or its buyer's email is verified: anybody may register a stranger's
  * address, and the stranger must not get these mails.
  */
 export async function notifyBuyer(
@@ -50,7 +50,7 @@ export async function notifyBuyer(
   { user_id, paid_at = null }: { user_id: string; paid_at?: number | null },
   mail: QueuedMail,
 ) {
-  if (paid_at !== null || (await isAddressProven(trx, user_id))) await queueMail(trx, mail)
+  if (paid_at !== null || (await isEmailVerified(trx, user_id))) await queueMail(trx, mail)
 }
 
 type MailedDocument = 'confirmation' | 'invoice'

@@ -25,7 +25,7 @@ type CompanyRow = Selectable<Schema['companies']>
  * Locks the company on whose account a member orders: it places nothing else before the transaction ends. Throws
  * 'no-account', 'company-on-hold', 'po-number-missing'.
  */
-export async function lockAccount(
+export async function lockCompanyOnAccount(
   trx: Transaction,
   buyer: CurrentUser,
   poNumber: string,

@@ -30,14 +30,14 @@ import type { CurrentUser } from '#server/http/current-user.ts'
 import { newId } from '#server/ids.ts'
 import { queueMail } from '#server/mail/outbox.ts'
 import type { Shop } from '#server/shop.ts'
-import { isAddressProven } from '#users/server/proven-address.ts'
+import { isEmailVerified } from '#users/server/email-verification.ts'
 import { findCustomer, saveContact } from '#users/server/users.ts'
 import type * as adminContract from '../admin-contract.ts'
 import type * as contract from '../contract.ts'
 import type { Order, Purchase } from '../contract.ts'
 import { dayMs, makeNumber } from '../rules.ts'
 import { purchaseMail } from './mails.ts'
-import { lockAccount, requireCredit } from './on-account.ts'
+import { lockCompanyOnAccount, requireCredit } from './on-account.ts'
 import { toOrder } from './orders.ts'
 import { type PurchaseRow, type PurchaseTerms, toPurchase } from './purchases.ts'
 import { lockUnpaidTotal, requireEndedRoom, requireUnpaidRoom } from './unpaid.ts'
@@ -61,7 +61,7 @@ export async function placePurchase(
 }
 
 /**
- * Places for a customer, who gets a mail with the payment link; only at a proven address. Throws
+ * Places for a customer, who gets a mail with the payment link; only to a verified email. Throws
  * 'customer-unproven', 'customer-disabled'.
  */
 export async function placeForCustomer(
@@ -70,7 +70,7 @@ export async function placeForCustomer(
   { config }: Shop,
 ): Promise<Purchase> {
   const customer = await findCustomer(trx, admin, body.customer)
-  if (!(await isAddressProven(trx, customer.id))) throw refuse('customer-unproven')
+  if (!(await isEmailVerified(trx, customer.id))) throw refuse('customer-unproven')
   return placeLines(trx, customer, body.lines, { ...body, placedBy: admin.id }, config)
 }
 
@@ -119,9 +119,10 @@ export async function placeLines(
   refuseAll = refuseLines,
 ): Promise<Purchase> {
   const { now = Date.now(), payment = 'card', poNumber = '' } = input
-  const account = payment === 'account' ? await lockAccount(trx, buyer, poNumber, terms) : null
+  const account =
+    payment === 'account' ? await lockCompanyOnAccount(trx, buyer, poNumber, terms) : null
   const unpaid = await lockUnpaidTotal(trx, buyer.id)
-  await requireEndedRoom(trx, buyer.id, unpaid.isAddressProven)
+  await requireEndedRoom(trx, buyer.id, unpaid.isEmailVerified)
   const { ready, refused } = await lockLines(trx, buyer, lines)
   if (account) {
     const total = computeRequestedTotal(ready, refused, terms)
@@ -144,14 +145,14 @@ export async function placeLines(
     placed_at: now,
     expires_at: now + terms.expiryDays * dayMs,
     net_days: account?.net_days ?? null,
-    confirmed_at: unpaid.isAddressProven ? now : null,
+    confirmed_at: unpaid.isEmailVerified ? now : null,
   })
   const orders = await insertOrders(trx, purchase, ready)
   const taken = ready.map(({ product, units }) => ({ id: product.id, quantity: units }))
   await takeFromStock(trx, taken)
   const placed = toPurchase(purchase, orders.map(toOrder))
   if (input.remember) await saveContact(trx, buyer, purchase)
-  if (unpaid.isAddressProven) await queueMail(trx, purchaseMail('placed', placed))
+  if (unpaid.isEmailVerified) await queueMail(trx, purchaseMail('placed', placed))
   return placed
 }
 

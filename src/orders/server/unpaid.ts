@@ -7,11 +7,11 @@ import type { Transaction } from '#server/database/open.ts'
 import { orderIs } from './conditions.ts'
 import type { PurchaseTerms } from './purchases.ts'
 
-/** All unproven accounts together may hold this many times the limit of one. */
+/** All unverified accounts together may hold this many times the limit of one. */
 const accountsTogether = 10
 
 /** The number of the lock, the same in every process. */
-const unprovenLock = 5_117_726
+const unverifiedLock = 5_117_726
 
 export type Unpaid = { units: number; amount: number }
 
@@ -20,7 +20,7 @@ export type Unpaid = { units: number; amount: number }
  * returned stock do, so that two never deadlock.
  */
 export async function lockUnpaidTotal(trx: Transaction, userId: string) {
-  const { units, amount, proven } = await trx
+  const { units, amount, verified } = await trx
     .insertInto('unpaid_totals')
     .values({ user_id: userId, units: 0, amount: 0 as Money })
     .onConflict((conflict) =>
@@ -29,10 +29,10 @@ export async function lockUnpaidTotal(trx: Transaction, userId: string) {
     .returning(({ selectFrom }) => [
       'units',
       'amount',
-      selectFrom('identity_users').select('emailVerified').where('id', '=', userId).as('proven'),
+      selectFrom('identity_users').select('emailVerified').where('id', '=', userId).as('verified'),
     ])
     .executeTakeFirstOrThrow()
-  return { units, amount, isAddressProven: Boolean(proven) }
+  return { units, amount, isEmailVerified: Boolean(verified) }
 }
 
 /**
@@ -40,20 +40,20 @@ export async function lockUnpaidTotal(trx: Transaction, userId: string) {
  */
 export async function requireUnpaidRoom(
   trx: Transaction,
-  unpaid: Unpaid & { isAddressProven: boolean },
+  unpaid: Unpaid & { isEmailVerified: boolean },
   added: Unpaid,
   { unpaid: limits, currency }: PurchaseTerms,
 ): Promise<void> {
   const units = unpaid.units + added.units
   const amount = unpaid.amount + added.amount
   const show = (money: number) => showMoney(toMajor(money as Money, currency), currency.code)
-  const limit = limits.unprovenAmount
-  if (!unpaid.isAddressProven && limit) {
+  const limit = limits.unverifiedAmount
+  if (!unpaid.isEmailVerified && limit) {
     if (amount > limit)
       throw refuse('prove-address', {
         detail: `Please confirm your email address first: without that, orders that are not paid yet can be ${show(limit)} at most together.`,
       })
-    if ((await sumUnproven(trx)) + added.amount > limit * accountsTogether)
+    if ((await sumUnverified(trx)) + added.amount > limit * accountsTogether)
       throw refuse('prove-address', {
         detail:
           'Please confirm your email address first: without that, the shop holds no more goods just now.',
@@ -70,15 +70,15 @@ export async function requireUnpaidRoom(
 }
 
 /** Ended, never-paid lines kept per account (erase-purchases.ts). */
-export const maxEnded = { unproven: 500, proven: 20_000 }
+export const maxEnded = { unverified: 500, verified: 20_000 }
 
 /** Refuses an account that keeps placing and deleting orders: each deleted line is stored for a while. */
 export async function requireEndedRoom(
   trx: Transaction,
   userId: string,
-  isAddressProven: boolean,
+  isEmailVerified: boolean,
 ): Promise<void> {
-  const most = isAddressProven ? maxEnded.proven : maxEnded.unproven
+  const most = isEmailVerified ? maxEnded.verified : maxEnded.unverified
   const kept = trx
     .selectFrom('orders')
     .select('user_id')
@@ -92,7 +92,7 @@ export async function requireEndedRoom(
     .executeTakeFirstOrThrow()
   if (Number(count) < most) return
   const ended = `${showCount(most)} lines of your orders ended in the last 30 days and were never paid.`
-  if (isAddressProven)
+  if (isEmailVerified)
     throw refuse('unpaid-too-much', {
       detail: `${ended} Please write to us before you order more.`,
     })
@@ -102,11 +102,11 @@ export async function requireEndedRoom(
 }
 
 /**
- * The unpaid total of all unproven accounts: they cost nothing, and a program with 186 of them once reserved all stock.
+ * The unpaid total of all unverified accounts: they cost nothing, and a program with 186 of them once reserved all stock.
  * Locked until the transaction ends.
  */
-async function sumUnproven(trx: Transaction): Promise<number> {
-  await lockNumber(trx, unprovenLock)
+async function sumUnverified(trx: Transaction): Promise<number> {
+  await lockNumber(trx, unverifiedLock)
   const { amount } = await trx
     .selectFrom('unpaid_totals')
     .innerJoin('identity_users', 'identity_users.id', 'unpaid_totals.user_id')

@@ -4,7 +4,7 @@ import { countRows, deleteRows } from '#server/database/lists.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
 import type { HandlerInput } from '#server/http/calls.ts'
 import { newId } from '#server/ids.ts'
-import { lockAccount } from '#users/server/users.ts'
+import { lockUser } from '#users/server/users.ts'
 import type * as contract from '../contract.ts'
 import { numberKey } from '../rules.ts'
 import { requireProducts } from './numbers.ts'
@@ -50,7 +50,7 @@ export async function addOwnNumber(
   const { productId, number } = body
   const now = Date.now()
   await requireProducts(trx, productId)
-  await lockAccount(trx, user.id)
+  await lockUser(trx, user.id)
   const saved = await countRows(trx, trx.selectFrom('own_numbers').where('user_id', '=', user.id))
   if (saved >= maxOwnNumbers) throw refuse('own-numbers-full')
   const own = { user_id: user.id, product_id: productId, number, number_key: numberKey(number) }

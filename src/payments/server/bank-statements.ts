@@ -66,9 +66,9 @@ export async function importBankStatement(
   const statement = await readStatement(file, query, config.currency)
   const entries = identifyEntries(statement)
   const typed = choices?.flatMap(({ number }) => number ?? []) ?? []
-  const before = await judge(db.read, entries, config.currency, typed)
+  const before = await matchStatement(db.read, entries, config.currency, typed)
   if (!isApplied) return describe(statement, before, config.currency)
-  const chosen = choices ?? before.judged.filter(isCertain).map(({ entry: { id } }) => ({ id }))
+  const chosen = choices ?? before.matched.filter(isCertain).map(({ entry: { id } }) => ({ id }))
   const failed = new Map<string, string>()
   let recorded = 0
   for (const choice of chosen) {
@@ -78,10 +78,10 @@ export async function importBankStatement(
   }
   wake('mail')
   wake('payments')
-  const after = await judge(db.read, entries, config.currency)
+  const after = await matchStatement(db.read, entries, config.currency)
   const report = describe(statement, after, config.currency)
-  const said = report.entries.map((entry) => withFailure(entry, failed.get(entry.id)))
-  return { ...report, recorded, entries: said }
+  const withFailures = report.entries.map((entry) => withFailure(entry, failed.get(entry.id)))
+  return { ...report, recorded, entries: withFailures }
 }
 
 /** Null where none came: the certain ones are meant. Throws 'fields-wrong'. */
@@ -127,40 +127,41 @@ async function readXml(bytes: Buffer): Promise<string> {
   return text
 }
 
-type Judged = {
+type MatchedEntry = {
   entry: IdentifiedEntry
   /** Null where the currency has no such amount. */
   amount: Money | null
-  /** Where nothing of it is to be matched. */
-  said: { verdict: 'booked' | 'ignored'; reason: string; paymentId: string | null } | null
+  /** What becomes of it without being matched; null where it is matched. */
+  decision: { verdict: 'booked' | 'ignored'; reason: string; paymentId: string | null } | null
   match: Match | null
 }
 
-type Judgement = { judged: Judged[]; facts: Facts }
+type MatchedStatement = { matched: MatchedEntry[]; facts: Facts }
 
-async function judge(
+async function matchStatement(
   db: Db,
   entries: IdentifiedEntry[],
   currency: Currency,
   typed: string[] = [],
-): Promise<Judgement> {
-  const booked = await readBooked(db, entries)
-  const seen = entries.map((entry): Judged => {
+): Promise<MatchedStatement> {
+  const payments = await readPaymentsOf(db, entries)
+  const decided = entries.map((entry): MatchedEntry => {
     const amount = parseMoney(entry.amount, { ...currency, step: 1 })
-    const said = sayIgnored(entry, amount, currency) ?? sayBooked(booked.get(entry.id))
-    return { entry, amount, said, match: null }
+    const decision =
+      decideIgnored(entry, amount, currency) ?? decideRecorded(payments.get(entry.id))
+    return { entry, amount, decision, match: null }
   })
-  const open = seen.flatMap(({ entry, amount, said }) =>
-    said === null && amount !== null ? [{ ...entry, amount }] : [],
+  const open = decided.flatMap(({ entry, amount, decision }) =>
+    decision === null && amount !== null ? [{ ...entry, amount }] : [],
   )
   const ofFile = new Set(entries.map(({ id }) => id))
   const facts = await readFacts(db, open, { currency: currency.code, typed, ofFile })
   const matches = matchEntries(open, facts)
-  const judged = seen.map((one) => ({ ...one, match: matches.get(one.entry.id) ?? null }))
-  return { judged, facts }
+  const matched = decided.map((one) => ({ ...one, match: matches.get(one.entry.id) ?? null }))
+  return { matched, facts }
 }
 
-async function readBooked(db: Db, entries: IdentifiedEntry[]) {
+async function readPaymentsOf(db: Db, entries: IdentifiedEntry[]) {
   const ids = entries.map(({ id }) => id)
   const rows = await db
     .selectFrom('payments')
@@ -170,9 +171,9 @@ async function readBooked(db: Db, entries: IdentifiedEntry[]) {
   return new Map(rows.map((row) => [row.bank_entry, row]))
 }
 
-type BookedRow = { id: string; reversed_at: number | null }
+type RecordedRow = { id: string; reversed_at: number | null }
 
-function sayBooked(row: BookedRow | undefined): Judged['said'] {
+function decideRecorded(row: RecordedRow | undefined): MatchedEntry['decision'] {
   if (!row) return null
   const reason =
     row.reversed_at === null
@@ -183,26 +184,26 @@ function sayBooked(row: BookedRow | undefined): Judged['said'] {
 
 const ignoredKinds = {
   debit: 'Money that went out.',
-  reversal: 'A reversal of an earlier entry: please check what it takes back.',
+  reversal: 'A reversal of an earlier entry: please check which entry it reverses.',
   pending: 'Not booked by the bank yet.',
 }
 
-function sayIgnored(
+function decideIgnored(
   { kind, currency, day, isRepeated }: IdentifiedEntry,
   amount: Money | null,
   { code }: Currency,
-): Judged['said'] {
-  const because = (reason: string) => ({ verdict: 'ignored' as const, reason, paymentId: null })
-  if (kind !== 'credit') return because(ignoredKinds[kind])
-  if (isRepeated) return because('Stands in this file twice.')
+): MatchedEntry['decision'] {
+  const ignored = (reason: string) => ({ verdict: 'ignored' as const, reason, paymentId: null })
+  if (kind !== 'credit') return ignored(ignoredKinds[kind])
+  if (isRepeated) return ignored('Appears twice in this file.')
   if (currency !== '' && currency !== code)
-    return because(`In ${currency}: the shop counts in ${code}.`)
-  if (!amount) return because('The amount is not readable.')
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return because('The day is not readable.')
-  return day > toDay(Date.now()) ? because('Dated later than today.') : null
+    return ignored(`In ${currency}: the shop counts in ${code}.`)
+  if (!amount) return ignored('The amount is not readable.')
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return ignored('The day is not readable.')
+  return day > toDay(Date.now()) ? ignored('Dated later than today.') : null
 }
 
-function isCertain({ match }: Judged): boolean {
+function isCertain({ match }: MatchedEntry): boolean {
   return match?.verdict === 'certain'
 }
 
@@ -210,13 +211,13 @@ function isCertain({ match }: Judged): boolean {
 async function bookChosen(
   { db, config }: ShopParts,
   admin: CurrentUser,
-  { judged, facts }: Judgement,
+  { matched, facts }: MatchedStatement,
   choice: ChosenEntry,
 ): Promise<string | null> {
-  const found = judged.find(({ entry }) => entry.id === choice.id)
+  const found = matched.find(({ entry }) => entry.id === choice.id)
   if (!found?.amount) return 'There is no such entry in this file.'
-  const { entry, amount, said, match } = found
-  if (said !== null) return said.reason
+  const { entry, amount, decision, match } = found
+  if (decision !== null) return decision.reason
   const byHand = chooseTarget(choice, amount, { facts, currency: config.currency })
   const target = byHand ?? (match?.target ? toWire(match.target, config.currency) : null)
   if (!target) return choice.number ? `Nothing is open of ${choice.number}.` : 'Is not certain.'
@@ -281,22 +282,25 @@ function toWire({ invoices, ...target }: Target, currency: Currency): BankTarget
 
 function describe(
   { format, statements, refused }: ReadStatement,
-  { judged }: Judgement,
+  { matched }: MatchedStatement,
   currency: Currency,
 ): BankStatement {
-  const entries = judged.map((one) => describeEntry(one, currency))
+  const entries = matched.map((one) => describeEntry(one, currency))
   const notes = noRemarks()
   for (const { line, message } of refused) remark(notes, line, message)
   const all = statements.flat()
   if (all.some((entry) => entry.currency === ''))
-    remark(notes, null, `The file names no currency: ${currency.code} is meant.`)
+    remark(notes, null, `The file has no currency: using ${currency.code}.`)
   const counts = { certain: 0, doubtful: 0, unknown: 0, booked: 0, ignored: 0 }
   for (const { verdict } of entries) counts[verdict]++
   const accounts = [...new Set(all.map(({ account }) => account).filter(Boolean))]
   return { format: statementFormats[format], accounts, recorded: 0, counts, entries, notes }
 }
 
-function describeEntry({ entry, amount, said, match }: Judged, currency: Currency): BankEntryReply {
+function describeEntry(
+  { entry, amount, decision, match }: MatchedEntry,
+  currency: Currency,
+): BankEntryReply {
   const { id, day, payer, iban, reference, kind } = entry
   const own = entry.currency === '' || entry.currency === currency.code
   const target = match?.target ?? null
@@ -305,11 +309,11 @@ function describeEntry({ entry, amount, said, match }: Judged, currency: Currenc
     ...{ id, day, payer, iban, reference },
     amount: kind === 'debit' ? -written : written,
     currency: entry.currency || currency.code,
-    verdict: said?.verdict ?? match?.verdict ?? 'unknown',
-    reason: said?.reason ?? match?.reason ?? '',
+    verdict: decision?.verdict ?? match?.verdict ?? 'unknown',
+    reason: decision?.reason ?? match?.reason ?? '',
     target: target && toWire(target, currency),
     candidates: match?.candidates.map((one) => toWire(one, currency)) ?? [],
-    paymentId: said?.paymentId ?? null,
+    paymentId: decision?.paymentId ?? null,
   }
 }
 

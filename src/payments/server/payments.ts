@@ -24,7 +24,7 @@ import type { HandlerInput } from '#server/http/calls.ts'
 import { type CurrentUser, visibleTo } from '#server/http/current-user.ts'
 import { type Limit, limits, returnTry, takeTry } from '#server/http/limits.ts'
 import type { Shop } from '#server/shop.ts'
-import { isAddressProven } from '#users/server/proven-address.ts'
+import { isEmailVerified } from '#users/server/email-verification.ts'
 import type { BankDetails } from '../bank.ts'
 import type * as contract from '../contract.ts'
 import { settleInvoices } from './company-payments.ts'
@@ -42,7 +42,7 @@ type Input = Pick<HandlerInput<typeof contract.createPaymentIntent>, 'user' | 'b
  * The open payment of a purchase, which any of its orders may name: the same one for every click and tab,
  * with the present amount of the purchase. If the card company says that it has succeeded, the purchase is
  * recorded as paid and no payment is opened. Without a purchase it is a payment of the given amount, which
- * must be that of one of the buyer's open purchases; for that the buyer's address must be proven.
+ * must be that of one of the buyer's open purchases; for that the buyer's email must be verified.
  */
 export async function openPayment(
   { user: buyer, body, request }: Input,
@@ -54,7 +54,7 @@ export async function openPayment(
   if (purchaseId === undefined) {
     const { currency } = shop.config
     const amount = requireAmount(body.totalPrice, currency)
-    if (!(await isAddressProven(db.read, buyer.id))) throw refuse('prove-address')
+    if (!(await isEmailVerified(db.read, buyer.id))) throw refuse('prove-address')
     await requireOpenPurchase(db.read, buyer, amount, currency)
     return createPayment(shop, request, buyer, {
       key: `free:${buyer.id}:${crypto.randomUUID()}`,
@@ -272,12 +272,12 @@ async function createPayment(
   return opened(intent)
 }
 
-/** Accounts are free until their address is proven: those of one network address count together, too. */
+/** Accounts are free until their email is verified: those of one network address count together, too. */
 async function listTries(db: Db, { ip }: Request, { id }: CurrentUser): Promise<[Limit, string][]> {
-  if (await isAddressProven(db, id)) return [[limits.payments, id]]
+  if (await isEmailVerified(db, id)) return [[limits.payments, id]]
   return [
-    [limits.unprovenPayments, id],
-    [limits.unprovenPaymentsAddress, normalizeIP(ip)],
+    [limits.unverifiedPayments, id],
+    [limits.unverifiedPaymentsPerIp, normalizeIP(ip)],
   ]
 }
 

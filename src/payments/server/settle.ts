@@ -32,7 +32,7 @@ export async function settle(
   const { userId } = intent
   if (settled !== 'paid' || !userId) return settled
   await forgetTries(db, limits.payments, userId)
-  await forgetTries(db, limits.unprovenPayments, userId)
+  await forgetTries(db, limits.unverifiedPayments, userId)
   return settled
 }
 

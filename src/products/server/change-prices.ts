@@ -54,28 +54,30 @@ async function changePrices(
 ) {
   const { db, config, findIds } = parts
   const page = await findIds(db.read, body)
-  if (query.dryRun === 'true') return look(db.read, page, body, config.currency)
+  if (query.dryRun === 'true') return previewChange(db.read, page, body, config.currency)
   const { ids, last } = await page(db.read, '', fewProducts + 1)
   if (last === null) return db.write((trx) => changeFew(trx, ids, { user, body }, config.currency))
   const id = query.id ?? newId()
-  await begin(db, id, user.id, body)
+  await startChange(db, id, user.id, body)
   const isAlive = () => keepAlive(db, id)
-  const seen = await look(db.read, page, body, config.currency, isAlive).catch(async (error) => {
-    await withdraw(db, id)
-    throw error
-  })
-  if (body.version !== undefined && body.version !== seen.version) {
-    await withdraw(db, id)
+  const preview = await previewChange(db.read, page, body, config.currency, isAlive).catch(
+    async (error) => {
+      await cancelChange(db, id)
+      throw error
+    },
+  )
+  if (body.version !== undefined && body.version !== preview.version) {
+    await cancelChange(db, id)
     throw refuse('edited-meanwhile')
   }
-  await confirm(db, id, seen, { user, body })
-  await finish(parts, id)
+  await confirmChange(db, id, preview, { user, body })
+  await applyChange(parts, id)
   const { products, changed } = await readRow(db.read, id)
-  return { ...seen, products, changed }
+  return { ...preview, products, changed }
 }
 
 /** Previews the change without writing. `onPage` is awaited between pages. */
-async function look(
+async function previewChange(
   db: Db,
   page: PageOfIds,
   body: ChangeInput,
@@ -83,13 +85,13 @@ async function look(
   onPage: () => Promise<void> = turnOfLoop,
 ) {
   const change = readChange(body, currency)
-  const seen = openVersion(body)
+  const hash = hashOfInput(body)
   const first: Changed[] = []
   let [products, changed] = [0, 0]
   for (let after: string | null = ''; after !== null; ) {
     const { ids, last } = await page(db, after, rowsAtOnce)
     const rows = await selectRows(db, ids).execute()
-    seen.update(JSON.stringify(rows))
+    hash.update(JSON.stringify(rows))
     products += rows.length
     const changes = findChanges(rows, change)
     changed += changes.length
@@ -97,11 +99,11 @@ async function look(
     after = last
     await onPage()
   }
-  const version = seen.digest('base64url')
+  const version = hash.digest('base64url')
   return { products, changed, first: first.map((one) => toWire(one, currency)), version }
 }
 
-function openVersion({ percent, roundTo }: ChangeInput) {
+function hashOfInput({ percent, roundTo }: ChangeInput) {
   return createHash('sha256').update(`${percent} ${roundTo}`)
 }
 
@@ -113,7 +115,7 @@ async function changeFew(
 ) {
   const change = readChange(body, currency)
   const rows = await selectRows(trx, ids).forNoKeyUpdate().execute()
-  const version = openVersion(body).update(JSON.stringify(rows)).digest('base64url')
+  const version = hashOfInput(body).update(JSON.stringify(rows)).digest('base64url')
   if (body.version !== undefined && body.version !== version) throw refuse('edited-meanwhile')
   const changes = findChanges(rows, change)
   await saveRows(trx, changes)
@@ -126,7 +128,12 @@ const turnMs = 200
 const longestWaitMs = 60_000
 
 /** Waits until no other change is open: two that were previewed together must not both be applied. Throws 'busy'. */
-async function begin(db: Database, id: string, userId: string, body: ChangeInput): Promise<void> {
+async function startChange(
+  db: Database,
+  id: string,
+  userId: string,
+  body: ChangeInput,
+): Promise<void> {
   const { version: _, ...input } = body
   const zero = { products: 0, done: 0, changed: 0, skipped: 0, last_id: '' }
   for (const until = Date.now() + longestWaitMs; ; await pause(turnMs)) {
@@ -158,7 +165,7 @@ async function keepAlive(db: Database, id: string): Promise<void> {
 }
 
 /** An unconfirmed change has done nothing. */
-async function withdraw(db: Database, id: string): Promise<void> {
+async function cancelChange(db: Database, id: string): Promise<void> {
   await db.write((trx) =>
     trx
       .deleteFrom('price_changes')
@@ -170,7 +177,7 @@ async function withdraw(db: Database, id: string): Promise<void> {
 
 type Seen = { products: number; changed: number }
 
-function confirm(
+function confirmChange(
   db: Database,
   id: string,
   { products, changed }: Seen,
@@ -191,7 +198,7 @@ function confirm(
 }
 
 /** Safe in several processes at once: each step continues where the last one ended. */
-async function finish({ db, config, findIds }: Parts, id: string, stopping?: AbortSignal) {
+async function applyChange({ db, config, findIds }: Parts, id: string, stopping?: AbortSignal) {
   const input = JSON.parse((await readRow(db.read, id)).input) as ChangeInput
   const page = await findIds(db.read, input)
   const change = readChange(input, config.currency)
@@ -261,8 +268,8 @@ export async function resumePriceChanges(parts: Parts, stopping: AbortSignal): P
     .where('stepped_at', '<', Date.now() - orphanedMs)
     .execute()
   for (const { id, confirmed_at } of orphans)
-    if (confirmed_at === null) await withdraw(parts.db, id)
-    else await finish(parts, id, stopping)
+    if (confirmed_at === null) await cancelChange(parts.db, id)
+    else await applyChange(parts, id, stopping)
 }
 
 function readRow(db: Db, id: string) {

@@ -9,7 +9,7 @@ import type { Audited } from '#server/http/audit.ts'
 import type { HandlerInput } from '#server/http/calls.ts'
 import { newId } from '#server/ids.ts'
 import type { Shop } from '#server/shop.ts'
-import { isAddressProven } from '#users/server/proven-address.ts'
+import { isEmailVerified } from '#users/server/email-verification.ts'
 import type * as contract from '../admin-contract.ts'
 import type { EnteredPrice } from '../admin-contract.ts'
 import { applyPriceList } from '../pricing.ts'
@@ -192,7 +192,7 @@ export async function givePriceList(
     .where('forgotten_at', 'is', null)
     .returning('id')
     .executeTakeFirstOrThrow(() => refuse('unknown-user', { field: 'email' }))
-  if (!(await isAddressProven(trx, customer.id)))
+  if (!(await isEmailVerified(trx, customer.id)))
     throw refuse('customer-unproven', { field: 'email' })
   return { modifiedCount: 1 }
 }

@@ -151,11 +151,11 @@ async function selectProducts(db: Db, currency: Currency, condition: RawBuilder<
 type Cells = { column: Column; text: string }[]
 
 /** An empty cell changes nothing. */
-type Said = { cells: Cells; empty: Column[] }
+type CellsOfRow = { cells: Cells; empty: Column[] }
 
 const readable = columns.map(({ field, header, names = [] }) => [field, [header, ...names]])
 
-const productRows: RowFormat<string, Said> = {
+const productRows: RowFormat<string, CellsOfRow> = {
   columns: Object.fromEntries(readable),
   needed: ['productCode'],
   amounts: ['price', 'quantity', 'minimumQuantity', 'caseQuantity'],
@@ -167,7 +167,7 @@ const productRows: RowFormat<string, Said> = {
   },
 }
 
-type Row = Said & { line: number; productCode: string }
+type Row = CellsOfRow & { line: number; productCode: string }
 
 /** Few enough that other writers hardly wait. */
 const rowsAtOnce = 10
@@ -189,7 +189,7 @@ type Saving = {
   changed: Set<string>
 }
 
-/** In small transactions; a dry run does the same and keeps nothing. Throws 'fields-wrong'. */
+/** Saves in small batches, each its own transaction; a dry run rolls them back. Throws 'fields-wrong'. */
 export async function importProducts(
   file: ImportedFile,
   { db, config: settings }: Shop,
@@ -201,16 +201,16 @@ export async function importProducts(
   const [refused, ignored] = [noRemarks(), noRemarks()]
   const lists = { additions, changes, same, refused, ignored }
   const read = (await Array.fromAsync(readRows(file, productRows, lists))).flat()
-  const stated = read.flatMap(({ line, productCode, row }) =>
+  const rows = read.flatMap(({ line, productCode, row }) =>
     row === null ? [] : [{ line, productCode, ...row }],
   )
-  const format = { sign: findDecimalSign(stated.flatMap(amountsOf)), ...settings.currency }
-  const byCode = [...Map.groupBy(stated, codeKey).values()]
-  const fresh = byCode.flatMap((rows) => rows.slice(0, 1))
+  const format = { sign: findDecimalSign(rows.flatMap(amountsOf)), ...settings.currency }
+  const byCode = [...Map.groupBy(rows, codeKey).values()]
+  const firstRows = byCode.flatMap((rows) => rows.slice(0, 1))
   for (const { line, productCode } of byCode.flatMap((rows) => rows.slice(1)))
     remark(refused, line, `${productCode}: This product appears earlier in the file`)
-  for await (const some of inBatches(fresh, rowsAtOnce, stopping)) {
-    const codes = some.map(({ productCode }) => productCode)
+  for await (const batch of inBatches(firstRows, rowsAtOnce, stopping)) {
+    const codes = batch.map(({ productCode }) => productCode)
     const outcomes = await saveUnlessDry(db, dryRun, async (trx) => {
       const ids = await productsByCode(trx, codes)
       await lockProducts(trx, ids.values())
@@ -219,7 +219,7 @@ export async function importProducts(
       const changed = await findChanged(trx, ids.values(), seenAt)
       const saving = { trx, user, settings, format, changed }
       const saved: (Outcome & { row: Row })[] = []
-      for (const row of some) {
+      for (const row of batch) {
         const present = found.find((one) => one.row.id === ids.get(row.productCode))
         saved.push({ row, ...(await saveRow(saving, row, present)) })
       }
@@ -229,7 +229,7 @@ export async function importProducts(
       remark(lists[list], row.line, [row.productCode, text].filter(Boolean).join(': '))
       for (const cell of cells) remark(ignored, row.line, `${row.productCode}: ${cell}`)
     }
-    progress.done += some.length
+    progress.done += batch.length
     if (!dryRun) progress.taken = additions.count + changes.count
   }
   return {
@@ -338,7 +338,11 @@ async function changeProduct(
   return { list: 'changes', text: texts.join(', '), ignored }
 }
 
-function describeIgnored({ cells, empty }: Said, product: AdminProduct, format: AmountFormat) {
+function describeIgnored(
+  { cells, empty }: CellsOfRow,
+  product: AdminProduct,
+  format: AmountFormat,
+) {
   const stock = cells.find(({ column }) => column.field === 'quantity')?.text
   const ignored = empty
     .map((column) => ({ ...column, present: show(column, product) }))

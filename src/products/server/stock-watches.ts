@@ -10,7 +10,7 @@ import type { CurrentUser } from '#server/http/current-user.ts'
 import { newId } from '#server/ids.ts'
 import { type MailRow, renderMail, type ShopNames } from '#server/mail/mail-template.ts'
 import { queueMail, type Writers } from '#server/mail/outbox.ts'
-import { lockAccount } from '#users/server/users.ts'
+import { lockUser } from '#users/server/users.ts'
 import type * as contract from '../contract.ts'
 import { minOrderable } from '../orderable.ts'
 import { findProductsById, productColumns, toOrderable } from './columns.ts'
@@ -32,7 +32,8 @@ export async function watchStock(
   { user, body: { productId } }: HandlerInput<typeof contract.watchStock>,
 ) {
   const now = Date.now()
-  if (!(await lockAccount(trx, user.id))) throw refuse('address-unproven')
+  const { isEmailVerified } = await lockUser(trx, user.id)
+  if (!isEmailVerified) throw refuse('address-unproven')
   if (!(await findProduct(trx, { id: productId }))) throw refuse('unknown-product')
   await trx
     .insertInto('stock_watches')

@@ -74,7 +74,7 @@ function countLetters({ text, edits = [] }: List): number {
   return text.length + JSON.stringify(edits).length
 }
 
-/** One list does not push what all others have missed from the admin's desk. */
+/** Limits how much one list adds to Searches without results. */
 const maxMissed = 100
 
 /** Numbers that no part has, or that are near to one: what a customer would have ordered. */

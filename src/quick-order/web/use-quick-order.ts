@@ -151,7 +151,7 @@ function useCheckedList(list: QuickOrder, isEmpty: boolean, customer: string | u
 function useConflict(list: QuickOrder, customer: string | undefined) {
   const session = useSession()
   const account = useQuery({
-    queryKey: ['pad', session?.userId],
+    queryKey: ['quick-order', 'account', session?.userId],
     queryFn: ({ signal }) => compareWithAccount(signal),
     enabled: Boolean(session) && !customer,
     staleTime: 0,

@@ -9,7 +9,7 @@ import type { HandlerInput } from '#server/http/calls.ts'
 import { type CurrentUser, isAdmin } from '#server/http/current-user.ts'
 import { limits, takeTryIn } from '#server/http/limits.ts'
 import { newId } from '#server/ids.ts'
-import { lockAccount } from '#users/server/users.ts'
+import { lockUser } from '#users/server/users.ts'
 import type * as contract from '../contract.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -84,13 +84,13 @@ export function exportReviews(db: Db, userId: string) {
 
 /**
  * Adds a review by the user. Throws 'too-many-tries' for a second review within 24 hours, and for too many from one
- * network address by accounts with unproven email addresses.
+ * network address by accounts with unverified email addresses.
  */
 export async function addReview(
   trx: Transaction,
   { user, body, request }: HandlerInput<typeof contract.addReview>,
 ) {
-  const hasProvenEmail = await lockAccount(trx, user.id)
+  const { isEmailVerified } = await lockUser(trx, user.id)
   const last = await trx
     .selectFrom('reviews')
     .select('created_at')
@@ -103,7 +103,7 @@ export async function addReview(
       detail: 'You have already written a review within the last day. Please come back tomorrow.',
       retryAfterSeconds: Math.ceil((last.created_at + dayMs - Date.now()) / 1000),
     })
-  if (!hasProvenEmail) await takeTryIn(trx, limits.unprovenReviews, normalizeIP(request.ip))
+  if (!isEmailVerified) await takeTryIn(trx, limits.unverifiedReviews, normalizeIP(request.ip))
   const id = await insertReview(trx, user.id, body)
   const written = await selectReviews(trx).where('reviews.id', '=', id).executeTakeFirstOrThrow()
   return toReview(written, user)

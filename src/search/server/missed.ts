@@ -24,7 +24,7 @@ type Missed = { number_key: string; raw: string; count: number; last_at: number 
 
 /**
  * Collects numbers and words of searches without results, and saves them together. A killed process loses a
- * few counts. Words that were found in another spelling (`mended`) do not count; numbers do, because another
+ * few counts. Words that were found in another spelling (`corrected`) do not count; numbers do, because another
  * spelling may be another part. Email addresses are no parts.
  */
 export function collectMissed(db: Pick<Database, 'read' | 'write'>) {
@@ -32,10 +32,10 @@ export function collectMissed(db: Pick<Database, 'read' | 'write'>) {
   const noted = new LRUCache<string, true>({ max: maxNoted })
   let due: NodeJS.Timeout | null = null
 
-  function note(text: string, mended: boolean): void {
+  function note(text: string, corrected: boolean): void {
     const key = numberKey(text)
     if (key.length < shortest || text.includes('@')) return
-    if (mended && !/\d/.test(key)) return
+    if (corrected && !/\d/.test(key)) return
     const current = collected.get(key)
     if (!current && collected.size >= maxCollected) return
     const count = (current?.count ?? 0) + 1
@@ -44,11 +44,11 @@ export function collectMissed(db: Pick<Database, 'read' | 'write'>) {
   }
 
   /** Lists are checked after each change: a search in vain counts once per user. */
-  function noteOnce(whose: string, text: string, mended: boolean): void {
+  function noteOnce(whose: string, text: string, corrected: boolean): void {
     const one = `${whose} ${numberKey(text)}`
     if (noted.has(one)) return
     noted.set(one, true)
-    note(text, mended)
+    note(text, corrected)
   }
 
   /** Writes down what was collected, also when the shop closes: the timer keeps no process alive. */

@@ -35,7 +35,7 @@ export function openIdentity(config: Config, db: Database, hooks: IdentityHooks)
       const answer = await auth.api.signInEmail({ body, headers: browser, returnHeaders: true })
       return answer.headers.getSetCookie()
     },
-    /** The address that proves the mailbox when opened from the mail. */
+    /** The link in the mail; opening it verifies the email. */
     async verificationLink({ id: userId, email }: { id: string; email: string }): Promise<string> {
       const { secret, baseURL } = await auth.$context
       const { expiresIn } = options.emailVerification
@@ -132,7 +132,7 @@ async function openGoogle(google: GoogleConfig, publicUrl: string, options: Bett
     onAPIError: { ...options.onAPIError, errorURL: `${publicUrl}${googleEnd}` },
     user: {
       ...options.user,
-      // Before anything is written: an unproven address must not make an account either.
+      // Before anything is written: an unverified address must not make an account either.
       validateUserInfo: ({ user }) =>
         user.emailVerified === true ? undefined : { error: 'email_not_verified' },
     },

@@ -12,9 +12,9 @@ export type IdentityHooks = {
   onUserCreated(user: { id: string; email: string; name: string; img: string }): Promise<void>
   sendVerificationMail(mail: { email: string; name: string; url: string }): Promise<void>
   sendResetMail(mail: { email: string; name: string; url: string }): Promise<void>
-  /** A password reset by mail proves the mailbox. */
+  /** A password reset by mail verifies the email. */
   onPasswordReset(user: { id: string; email: string }): Promise<void>
-  /** Google is about to open an existing account, which proves the mailbox. */
+  /** Google is about to open an existing account, which verifies its email. */
   beforeGoogleLink(userId: string): Promise<void>
   /** The library's own error, mostly about a request; with its cause, if there is one. */
   logWarning(words: string, error: Error | undefined): void
@@ -51,8 +51,8 @@ export function authOptions(
     session: { modelName: 'identity_sessions', expiresIn: idleSeconds, updateAge: day },
     account: {
       modelName: 'identity_accounts',
-      // The person whom Google names owns the mailbox: they get an account with this unproven address,
-      // without the password and factors set before (`proveByGoogle`).
+      // The person whom Google names owns the mailbox: they get an account with this unverified address,
+      // without the password and factors set before (`verifyEmailByGoogle`).
       accountLinking: { enabled: true, trustedProviders: [], requireLocalEmailVerified: false },
       // Google's tokens are never used, so not kept.
       updateAccountOnSignIn: false,

@@ -92,7 +92,7 @@ function readUnpaidLimits(config: Variables) {
   return {
     units: config.UNPAID_UNITS,
     amount: toMoney(config.UNPAID_AMOUNT ?? 1_000_000 * rate, currency),
-    unprovenAmount: toMoney(config.UNPAID_AMOUNT_UNPROVEN ?? 10_000 * rate, currency),
+    unverifiedAmount: toMoney(config.UNPAID_AMOUNT_UNPROVEN ?? 10_000 * rate, currency),
   }
 }
 

@@ -196,7 +196,7 @@ const variables = z.object({
   /** Limits on an account's unpaid orders, in units and in money; 0 for none. */
   UNPAID_UNITS: whole(0, 1_000_000_000).default(50_000),
   UNPAID_AMOUNT: whole(0, 1_000_000_000).optional(),
-  /** The same in money for unproven accounts. */
+  /** The same in money for unverified accounts. */
   UNPAID_AMOUNT_UNPROVEN: whole(0, 1_000_000_000).optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: address(/^https?$/, 'https://collector.example.com:4318').optional(),
   OTEL_EXPORTER_OTLP_HEADERS: z

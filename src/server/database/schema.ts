@@ -406,7 +406,7 @@ type OrderTables = {
     placed_at: number
     expires_at: number
     expiry_warned_at: number | null
-    /** When the mail that confirms it was queued; null while its buyer's address is not proven. */
+    /** When the mail that confirms it was queued; null while its buyer's email is not verified. */
     confirmed_at: number | null
     paid_at: number | null
     /** Of the card's payment, or the id of the transfer that paid the rest of it. */

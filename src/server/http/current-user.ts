@@ -56,7 +56,7 @@ export async function readToken(
 
 /** The token's user; null once the session has ended. Role and name come from the database. */
 export async function readCurrentUser(read: Db, claims: TokenClaims): Promise<CurrentUser | null> {
-  const row = await selectPeople(read)
+  const row = await selectCurrentUsers(read)
     .innerJoin('identity_sessions as session', 'session.userId', 'users.id')
     .select('expiresAt')
     .where('session.id', '=', claims.session)
@@ -64,11 +64,11 @@ export async function readCurrentUser(read: Db, claims: TokenClaims): Promise<Cu
     .where('users.disabled_at', 'is', null)
     .executeTakeFirst()
   if (!row || new Date(row.expiresAt).getTime() <= Date.now()) return null
-  return { ...toPerson(row), session: claims.session }
+  return { ...toCurrentUser(row), session: claims.session }
 }
 
-/** Accounts with the company that they belong to, by whose price list they buy. */
-export function selectPeople(db: Db) {
+/** Users with their company, by whose price list they buy. */
+export function selectCurrentUsers(db: Db) {
   return db
     .selectFrom('users')
     .leftJoin('company_members as member', 'member.user_id', 'users.id')
@@ -78,9 +78,11 @@ export function selectPeople(db: Db) {
     .select(({ fn }) => fn.coalesce('company.price_list_id', 'users.price_list_id').as('priceList'))
 }
 
-type PersonRow = Awaited<ReturnType<ReturnType<typeof selectPeople>['executeTakeFirstOrThrow']>>
+type CurrentUserRow = Awaited<
+  ReturnType<ReturnType<typeof selectCurrentUsers>['executeTakeFirstOrThrow']>
+>
 
-export function toPerson(row: PersonRow): CurrentUser {
+export function toCurrentUser(row: CurrentUserRow): CurrentUser {
   const { id, email, name, img, admin_at, company_id, roles, priceList } = row
   return {
     ...{ id, email, name, img, priceList },

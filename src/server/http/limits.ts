@@ -30,11 +30,11 @@ export const limits = {
   messages: { name: 'messages', most: 60 },
   /** Payments that one account opens until one succeeds: stolen cards are tried like that. */
   payments: { name: 'payments', most: 10 },
-  /** The same for an unproven account, and for all such accounts of a network address. */
-  unprovenPayments: { name: 'unproven payments', most: 5 },
-  unprovenPaymentsAddress: { name: 'unproven payments address', most: 10 },
-  /** Reviews of unproven accounts per network address. */
-  unprovenReviews: { name: 'unproven reviews', most: 3, withinMs: 24 * 60 * 60 * 1000 },
+  /** The same for an unverified account, and for all such accounts of a network address. */
+  unverifiedPayments: { name: 'unverified payments', most: 5 },
+  unverifiedPaymentsPerIp: { name: 'unverified payments address', most: 10 },
+  /** Reviews of unverified accounts per network address. */
+  unverifiedReviews: { name: 'unverified reviews', most: 3, withinMs: 24 * 60 * 60 * 1000 },
   /** Pictures that one user uploads: more than anybody fills into forms. */
   uploads: { name: 'uploads', most: 120 },
   /** Bytes of answers that are remembered for one account. */

@@ -136,7 +136,7 @@ async function updateMessage(
   return message
 }
 
-/** A user's messages: those sent while signed in, and those sent with an address that they have proven. */
+/** A user's messages: those sent while signed in, and those sent with an email that they have verified. */
 export async function exportMessages(read: Db, userId: string) {
   return read
     .selectFrom('messages')

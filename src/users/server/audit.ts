@@ -9,7 +9,7 @@ import type { FileAnswer, HandlerInput } from '#server/http/calls.ts'
 import { csvFile } from '#server/imports/csv-file.ts'
 import type { Shop } from '#server/shop.ts'
 import type * as contract from '../contract.ts'
-import { isCalledSo } from './users.ts'
+import { matchesUserSearch } from './users.ts'
 
 export async function listAudit(
   db: Db,
@@ -25,7 +25,7 @@ export async function listAudit(
     const people = db
       .selectFrom('users')
       .select('id')
-      .where(({ or }) => or([isCalledSo(db, q), isAdminCalledSo]))
+      .where(({ or }) => or([matchesUserSearch(db, q), isAdminCalledSo]))
     const newest = db.selectFrom('audit_log').select(['id', 'label']).orderBy('at', 'desc')
     const labelled = db
       .selectFrom(newest.limit(maxLabels).as('newest'))

@@ -63,7 +63,7 @@ export function serveIdentity(app: FastifyInstance, shop: Shop): void {
         const isRefused = isSignIn && status === 401
         if (event && (isRefused || status < 400))
           await logSignIn(db, request, email, isRefused ? 'sign-in refused' : event)
-        // Mails that waited for the proven address.
+        // Mails that waited for the verified email.
         if (path === '/verify-email') shop.wake('mail')
         return sendResponse(db, response, reply)
       },

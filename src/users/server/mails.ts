@@ -98,7 +98,7 @@ const securityTexts = {
     ],
     small: 'If you know the password, no action is needed.',
   },
-  // Google replaced a password that was never proven to be the owner's.
+  // Google replaced a password that may not be the owner's.
   'password-ended': {
     subject: 'You can now sign in with Google',
     heading: 'You now sign in with Google',

@@ -56,7 +56,7 @@ export async function requireOpenSession(trx: Transaction, user: CurrentUser): P
 }
 
 /** Refuses a session without a recent proof or sign-in. */
-export async function requireFreshProof(trx: Transaction, user: CurrentUser): Promise<void> {
+export async function requireRecentSignIn(trx: Transaction, user: CurrentUser): Promise<void> {
   const since = Date.now() - freshMs
   const proof = await trx
     .selectFrom('session_proofs')

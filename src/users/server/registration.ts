@@ -4,7 +4,7 @@ import { phoneKey } from '#base/phone.ts'
 import { spec } from '#base/texts.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
 import type { HandlerInput } from '#server/http/calls.ts'
-import { selectPeople, signToken } from '#server/http/current-user.ts'
+import { selectCurrentUsers, signToken } from '#server/http/current-user.ts'
 import { limits, takeTry } from '#server/http/limits.ts'
 import { newId } from '#server/ids.ts'
 import { queueMail } from '#server/mail/outbox.ts'
@@ -72,7 +72,7 @@ async function insertAccount(
   return id
 }
 
-/** Makes an account whose address counts as proven, without a mail; nothing for a known email. */
+/** Makes an account whose email counts as verified, without a mail; nothing for a known email. */
 export async function createVerifiedUser(
   db: Database,
   { password, ...user }: { name: string; email: string; password: string },
@@ -106,7 +106,7 @@ export async function issueToken(
   if (session.cookies.length > 0) reply.header('set-cookie', session.cookies)
   // Repairs an account whose creation stopped between its two steps.
   await db.write((trx) => insertUser(trx, { id, email, name }))
-  const { priceList, disabled_at } = await selectPeople(db.read)
+  const { priceList, disabled_at } = await selectCurrentUsers(db.read)
     .select('users.disabled_at')
     .where('users.id', '=', id)
     .executeTakeFirstOrThrow()

@@ -11,8 +11,8 @@ import type { Shop } from '#server/shop.ts'
 import { refuse } from '#users/refusals.ts'
 import type * as contract from '../security-contract.ts'
 import { findFactor, findStep, makeRecoveryCodes, removeFactor, sealKey } from './codes.ts'
+import { isEmailVerified } from './email-verification.ts'
 import { securityMail } from './mails.ts'
-import { isAddressProven } from './proven-address.ts'
 import {
   findPasswordHash,
   reauthenticate,
@@ -37,7 +37,7 @@ export async function readSecondFactor(
     onSince: factor?.confirmed_at ?? null,
     codesLeft: await countRows(db, codes.where('used_at', 'is', null)),
     hasPassword: Boolean(await findPasswordHash(db, user.id)),
-    addressProven: await isAddressProven(db, user.id),
+    addressProven: await isEmailVerified(db, user.id),
     fresh: { key: secret.base32, address: app.toString() },
   }
 }
@@ -54,8 +54,8 @@ export async function setSecondFactor(
   await reauthenticate(shop, user, credentials)
   return db.write(async (trx) => {
     await requireOpenSession(trx, user)
-    // It would lock out the owner who proves the address later.
-    if (!(await isAddressProven(trx, user.id))) throw refuse('address-unproven')
+    // It would lock out the owner who verifies the email later.
+    if (!(await isEmailVerified(trx, user.id))) throw refuse('address-unproven')
     if (key !== undefined) await turnOn(trx, shop, user, Secret.fromBase32(key), credentials.code)
     await queueMail(trx, securityMail(isOn ? 'recovery-codes' : 'factor-on', user, config))
     return { codes: await makeRecoveryCodes(trx, user.id) }

@@ -7,7 +7,7 @@ import { noteAccount } from '#server/observe/security-events.ts'
 import type { Shop } from '#server/shop.ts'
 import { refuse } from '#users/refusals.ts'
 import type * as contract from '../security-contract.ts'
-import { requireFreshProof, requirePassword } from './reauthenticate.ts'
+import { requirePassword, requireRecentSignIn } from './reauthenticate.ts'
 
 /** The greatest age of a session. The identity service also ends sessions that were unused for 14 days. */
 export const maxSessionAgeMs = 30 * 24 * 60 * 60 * 1000
@@ -68,7 +68,7 @@ export async function endUserSessions(
   trx: Transaction,
   { user, body, request }: HandlerInput<typeof contract.endUserSessions>,
 ): Promise<{ ended: number }> {
-  await requireFreshProof(trx, user)
+  await requireRecentSignIn(trx, user)
   const { id } = await findUser(trx, body.email)
   noteAccount(request, { about: id })
   return deleteAllSessions(trx, id)

@@ -9,13 +9,18 @@ import type { Db, Transaction } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { hasWords, isPhoneAmong, splitSpellings } from '#server/database/words.ts'
 import type { HandlerInput } from '#server/http/calls.ts'
-import { type CurrentUser, isAdmin, selectPeople, toPerson } from '#server/http/current-user.ts'
+import {
+  type CurrentUser,
+  isAdmin,
+  selectCurrentUsers,
+  toCurrentUser,
+} from '#server/http/current-user.ts'
 import { noteAccount } from '#server/observe/security-events.ts'
 import type { Shop } from '#server/shop.ts'
 import { refuse } from '#users/refusals.ts'
 import type * as contract from '../contract.ts'
 import type { User } from '../contract.ts'
-import { requireFreshProof } from './reauthenticate.ts'
+import { requireRecentSignIn } from './reauthenticate.ts'
 import { deleteAllSessions, findUser } from './sessions.ts'
 import { profileColumns, userColumns } from './user-fields.ts'
 
@@ -26,13 +31,13 @@ export async function listUsers(
   if (input.email !== user.email && !isAdmin(user)) throw refuse('not-allowed')
   let users = db.selectFrom('users').where('users.forgotten_at', 'is', null)
   if (input.email !== undefined) users = users.where('email', '=', input.email)
-  if (input.q) users = users.where(isCalledSo(db, input.q))
+  if (input.q) users = users.where(matchesUserSearch(db, input.q))
   const page = await readPage(db, users.select(userColumns), oldest, input)
-  return { ...page, rows: page.rows.map(asUser) }
+  return { ...page, rows: page.rows.map(toUser) }
 }
 
-/** True of a user whose name or email contains every word, or who has this phone number in any spelling. */
-export function isCalledSo(db: Db, text: string): RawBuilder<SqlBool> {
+/** A condition: name or email contain every word, or the phone number is this one in any spelling. */
+export function matchesUserSearch(db: Db, text: string): RawBuilder<SqlBool> {
   const hasPhone = isPhoneAmong('users.phone_key', text)
   const also = hasPhone && sql<{ id: string }>`select id from users where ${hasPhone}`
   return hasWords(db, 'users', splitSpellings(text), { also })
@@ -55,7 +60,7 @@ export async function updateProfile(
   const row = await update
     .returning(userColumns)
     .executeTakeFirstOrThrow(() => refuse('unknown-user'))
-  return { ...asUser(row), modifiedCount: 1 }
+  return { ...toUser(row), modifiedCount: 1 }
 }
 
 export async function saveContact(
@@ -82,7 +87,7 @@ export async function readAdmin(
 
 type UserRow = Pick<Selectable<Schema['users']>, (typeof userColumns)[number]>
 
-function asUser({ id: _id, admin_at, ...user }: UserRow): User {
+function toUser({ id: _id, admin_at, ...user }: UserRow): User {
   return { _id, ...user, role: admin_at === null ? 'customer' : 'admin' }
 }
 
@@ -90,7 +95,7 @@ export async function makeAdmin(
   trx: Transaction,
   { user, params, request }: HandlerInput<typeof contract.makeAdmin>,
 ): Promise<{ modifiedCount: number }> {
-  await requireFreshProof(trx, user)
+  await requireRecentSignIn(trx, user)
   const { id, modifiedCount } = await giveAdminRole(trx, params.email)
   noteAccount(request, { about: id })
   return { modifiedCount }
@@ -116,7 +121,7 @@ export async function removeAdmin(
   trx: Transaction,
   { user, params, request }: HandlerInput<typeof contract.removeAdmin>,
 ): Promise<{ modifiedCount: number }> {
-  await requireFreshProof(trx, user)
+  await requireRecentSignIn(trx, user)
   // Two admins who remove each other at the same moment must not both succeed.
   await lockTable(trx, 'users')
   const admins = await countRows(trx, trx.selectFrom('users').where('admin_at', 'is not', null))
@@ -133,7 +138,7 @@ export async function disableUser(
   trx: Transaction,
   { user: admin, params: { id }, body: { disabled } }: HandlerInput<typeof contract.disableUser>,
 ): Promise<{ modifiedCount: number }> {
-  await requireFreshProof(trx, admin)
+  await requireRecentSignIn(trx, admin)
   const user = await trx
     .selectFrom('users')
     .select(['admin_at', 'disabled_at'])
@@ -151,25 +156,25 @@ export async function disableUser(
 
 export async function findCustomer(db: Db, admin: CurrentUser, id: string): Promise<CurrentUser> {
   if (!isAdmin(admin)) throw refuse('not-allowed')
-  const customer = await selectPeople(db)
+  const customer = await selectCurrentUsers(db)
     .select('users.disabled_at')
     .where('users.id', '=', id)
     .where('users.forgotten_at', 'is', null)
     .executeTakeFirstOrThrow(() => refuse('unknown-user'))
   if (customer.disabled_at !== null) throw refuse('customer-disabled')
-  return { ...toPerson(customer), roles: [] }
+  return { ...toCurrentUser(customer), roles: [] }
 }
 
-/**
- * Locks an account until the transaction ends, so that its limits are counted exactly. Returns whether its address
- * is proven.
- */
-export async function lockAccount(trx: Transaction, id: string): Promise<boolean> {
+/** Locks a user until the transaction ends, so that their limits are counted exactly. */
+export async function lockUser(
+  trx: Transaction,
+  id: string,
+): Promise<{ isEmailVerified: boolean }> {
   const account = await trx
     .selectFrom('identity_users')
     .select('emailVerified')
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirst()
-  return Boolean(account?.emailVerified)
+  return { isEmailVerified: Boolean(account?.emailVerified) }
 }

@@ -97,7 +97,7 @@ function Confirm({ link, email }: { link: string; email: string }) {
 
 const refetchMs = 5_000
 
-/** The server's word on the address: opening this page proves nothing. */
+/** Asks the server whether the email is verified: this page's address says nothing of it. */
 function Status({ session: { userId, email } }: { session: Session }) {
   const { data, isError, error, refetch } = useQuery({
     ...securityQuery(userId),

@@ -117,7 +117,7 @@ function ReauthForm({ about, label, look = 'main', ...reauth }: ReauthFormProps)
 }
 
 /** A mutation that needs a fresh proof: without one, its `proofDialog` asks, and the mutation continues. */
-export function useProvenMutation<Input = void>(options: MutationOptions<Input, unknown>) {
+export function useReauthenticatedMutation<Input = void>(options: MutationOptions<Input, unknown>) {
   const [refused, setRefused] = useState<{ input: Input } | null>(null)
   const close = () => setRefused(null)
   const mutation = useShopMutation<Input>({

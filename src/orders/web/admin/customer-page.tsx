@@ -7,7 +7,7 @@ import { pluralize, showCount } from '#base/format.ts'
 import { readPageNumber } from '#base/paging.ts'
 import { spec } from '#base/texts.ts'
 import { browserName } from '#users/web/browser-name.ts'
-import { useProvenMutation } from '#users/web/reauth.tsx'
+import { useReauthenticatedMutation } from '#users/web/reauth.tsx'
 import { apiListQuery, apiQuery } from '#web/api-query.ts'
 import { useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
@@ -207,12 +207,12 @@ function PriceListPart({ customer: { _id, email, priceList } }: Props) {
 
 function Account({ customer: { _id, name, email, isAdmin, disabledAt, sessions } }: Props) {
   const invalidates = () => [['orders', 'customer', _id]]
-  const endSessions = useProvenMutation({
+  const endSessions = useReauthenticatedMutation({
     mutationFn: (_, options) => send('POST /users/sessions/end', { body: { email } }, options),
     invalidates,
     successToast: () => `${name} is signed out everywhere.`,
   })
-  const disable = useProvenMutation({
+  const disable = useReauthenticatedMutation({
     mutationFn: (disabled: boolean, options) =>
       send('PUT /customers/:id', { params: { id: _id }, body: { disabled } }, options),
     invalidates,

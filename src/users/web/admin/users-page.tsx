@@ -17,7 +17,7 @@ import type { User } from '../../contract.ts'
 import { Avatar } from '../avatar.tsx'
 import { CustomerLink } from '../customer-link.tsx'
 import { allUsersQuery } from '../queries.ts'
-import { useProvenMutation } from '../reauth.tsx'
+import { useReauthenticatedMutation } from '../reauth.tsx'
 
 const limit = 20
 
@@ -135,7 +135,7 @@ const changes = {
 
 function useChangeRole(change: keyof typeof changes) {
   const { call, done, failed } = changes[change]
-  return useProvenMutation({
+  return useReauthenticatedMutation({
     mutationFn: (email: string, options) => send(call, { params: { email } }, options),
     invalidates: (email) => [['users'], ['admin', email]],
     successToast: () => done,

@@ -7,7 +7,7 @@ import { removeFactor } from './codes.ts'
 import { securityMail } from './mails.ts'
 import { deleteAllSessions } from './sessions.ts'
 
-export async function isAddressProven(db: Db, id: string): Promise<boolean> {
+export async function isEmailVerified(db: Db, id: string): Promise<boolean> {
   const user = await db
     .selectFrom('identity_users')
     .select('emailVerified')
@@ -16,24 +16,25 @@ export async function isAddressProven(db: Db, id: string): Promise<boolean> {
   return Boolean(user?.emailVerified)
 }
 
-/**
- * A password reset by mail proves the mailbox. Sessions end again: a sign-in with the old password may have slipped
- * in between.
- */
-export async function proveByMail(db: Database, id: string, email: string): Promise<void> {
+/** After a password reset by mail. Ends sessions again: a sign-in with the old password may have slipped in between. */
+export async function verifyEmailByMail(db: Database, id: string, email: string): Promise<void> {
   await db.write(async (trx) => {
-    await proveAddress(trx, id)
+    await markEmailVerified(trx, id)
     await deleteAllSessions(trx, id)
   })
   await forgetTries(db, limits.signInAccount, email.toLowerCase())
 }
 
 /**
- * Google proves the mailbox. A password from before may be a stranger's, so it ends, and a mail says so. Sessions
- * end again once it has ended everywhere: a sign-in by it may have slipped in between.
+ * After a sign-in with Google, which verifies the email. A password from before may be a stranger's: it is removed,
+ * with a mail. Sessions end again after that: a sign-in by it may have slipped in between.
  */
-export async function proveByGoogle(db: Database, id: string, shop: ShopNames): Promise<void> {
-  const isNews = await db.write(async (trx) => {
+export async function verifyEmailByGoogle(
+  db: Database,
+  id: string,
+  shop: ShopNames,
+): Promise<void> {
+  const wasUnverified = await db.write(async (trx) => {
     const owner = await trx
       .selectFrom('identity_users')
       .innerJoin('identity_accounts', 'userId', 'identity_users.id')
@@ -41,25 +42,25 @@ export async function proveByGoogle(db: Database, id: string, shop: ShopNames): 
       .where('userId', '=', id)
       .where('providerId', '=', 'credential')
       .executeTakeFirst()
-    const isNews = await proveAddress(trx, id)
-    if (isNews)
+    const wasUnverified = await markEmailVerified(trx, id)
+    if (wasUnverified)
       await trx
         .deleteFrom('identity_accounts')
         .where('userId', '=', id)
         .where('providerId', '=', 'credential')
         .execute()
-    const kind = isNews ? 'password-ended' : 'google'
+    const kind = wasUnverified ? 'password-ended' : 'google'
     if (owner) await queueMail(trx, securityMail(kind, owner, shop))
-    return isNews
+    return wasUnverified
   })
-  if (isNews) await db.write((trx) => deleteAllSessions(trx, id))
+  if (wasUnverified) await db.write((trx) => deleteAllSessions(trx, id))
 }
 
 /**
- * Marks an address as proven; true if it was not before. Sessions and the second factor from before end: their owner
- * had proven nothing.
+ * Marks the email as verified; true if it was not before. Ends earlier sessions and the second factor: whoever made
+ * them had not verified the email.
  */
-async function proveAddress(trx: Transaction, id: string): Promise<boolean> {
+async function markEmailVerified(trx: Transaction, id: string): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('identity_users')
     .set({ emailVerified: sql.lit(true) })
