@@ -35,7 +35,7 @@ import { refusalCodes } from './refusals.ts'
 
 const maxBodyBytes = 256 * 1024
 
-/** So long a client may take to send its headers, and its whole request. */
+/** How long a client may take to send its headers, and the whole request. */
 const maxHeadersMs = 10_000
 const maxRequestMs = 30_000
 

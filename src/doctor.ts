@@ -20,11 +20,11 @@ import { openImages } from './open-images.ts'
 /** Twice the size that SQLite's journal grows to. */
 const minFreeMb = 32
 
-/** Asks everything that the shop leans on, and says what it answers; gives whether all is well. */
+/** Checks everything that the shop depends on, and prints each result. Returns whether all is well. */
 export async function examine(config: Config, say: (line: string) => void): Promise<boolean> {
   await using db = openDatabase(config)
   const wrong = new Set<string>()
-  /** What `ask` throws is wrong, and is said with the setting that may mend it. */
+  /** Prints an error of `ask` together with the setting to look at. */
   async function check(name: string, ask: () => string | Promise<string>, setting?: string) {
     try {
       say(`${name.padEnd(11)} ${await ask()}`)

@@ -35,7 +35,7 @@ export const savedAddress = z.object({
   _id: id,
   /** As it stands on a parcel, and in the one field of an order. */
   formatted: z.string(),
-  /** Of the company, not of this account alone. */
+  /** Whether it belongs to the company, not to this account alone. */
   ofCompany: z.boolean(),
 })
 export type SavedAddress = z.infer<typeof savedAddress>

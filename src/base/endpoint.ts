@@ -2,7 +2,7 @@ import { type input, type output, type ZodType, z } from 'zod'
 import { id } from './fields.ts'
 
 /**
- * Who may make a call. It has no default: forgetting it is a type error.
+ * The roles that may make a call. No default: forgetting it is a type error.
  * - `anyone`: visitors too; a bad token means a visitor
  * - `session`: anyone with the identity service's cookie
  * - `customer`: any signed-in user, for themselves

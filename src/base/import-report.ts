@@ -56,10 +56,10 @@ export const importState = z.object({
   id,
   /** `unknown` if it has not arrived yet, or is no longer kept; `broken-off` if its process ended. */
   state: z.enum(['unknown', 'running', 'done', 'refused', 'broken-off']),
-  /** Lines done, and all lines; 0 of 0 while it waits for other imports. */
+  /** How many lines are done, and of how many; 0 of 0 while it waits for other imports. */
   done: z.int(),
   of: z.int(),
-  /** Changes that are already saved. */
+  /** How many changes are saved. */
   taken: z.int(),
   /** The report once done; of very many remarks it holds the first. */
   report: z.looseObject(importReport.shape).nullable(),

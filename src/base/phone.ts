@@ -24,8 +24,8 @@ export function phoneLink(typed: string): string {
 
 /**
  * The key by which a number is found: its digits from the last one on, without exit code (`+`, `00`), trunk prefix
- * (`0`) and extension, which not everybody writes. So the key of `0751 33441827` is how that of
- * `+49 (0)751 3344-1827` begins.
+ * (`0`) and extension, which not everybody writes. The key of `0751 33441827` is a prefix of the key of
+ * `+49 (0)751 3344-1827`.
  */
 export function phoneKey(typed: string): string {
   const number = plainPhone(typed).replace(extension, '')

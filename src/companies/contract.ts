@@ -83,7 +83,7 @@ export const companySummary = z.object({
   remindersPausedAt: z.int().nullable(),
   /** Open invoices, and orders on account that are not invoiced yet, less unallocated payments. */
   exposure: z.number(),
-  /** What is left of the credit limit. */
+  /** The credit limit less what is open. */
   available: z.number(),
   overdue: z.number(),
   currency: z.string(),

@@ -18,7 +18,7 @@ export function findState(draft: Facts, now: number): DraftState {
   return now > (draft.valid_until ?? 0) ? 'expired' : 'sent'
 }
 
-/** What it waits for, or how it was decided. */
+/** The state of a draft: waiting for whom, or how it was decided. */
 export function describeState({ kind, state }: Pick<Draft, 'kind' | 'state'>): string {
   if (state !== 'open') return stateNames[state]
   return kind === 'approval' ? 'Needs approval' : 'Needs a price'

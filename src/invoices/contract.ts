@@ -84,13 +84,13 @@ export const statement = z.object({
   to: z.string(),
   currency: z.string(),
   company: z.object({ _id: id, number: z.string(), name: z.string() }),
-  /** What the company owes is positive. */
+  /** Positive where the company owes it. */
   opening: z.number(),
   entries: z.array(
     z.object({
       at: z.int(),
       kind: z.enum(['invoice', 'credit-note', 'payment', 'refund']),
-      /** Of the invoice or credit note, or the reference of the payment. */
+      /** The number of the invoice or credit note, or the payment's reference. */
       number: z.string(),
       /** The invoice of a credit note; empty for other entries. */
       invoice: z.string(),
@@ -99,7 +99,7 @@ export const statement = z.object({
     }),
   ),
   closing: z.number(),
-  /** What is open at the end, by the days since it was due. */
+  /** The open amount at the end, by days overdue. */
   ageing: z.object({
     current: z.number(),
     to30: z.number(),
@@ -107,7 +107,7 @@ export const statement = z.object({
     to90: z.number(),
     above: z.number(),
   }),
-  /** What was paid and is for no invoice yet. */
+  /** The amount paid that is not allocated to an invoice. */
   credit: z.number(),
 })
 export type Statement = z.infer<typeof statement>

@@ -3,7 +3,7 @@ export function showInvoiceNumber(number: number): string {
   return `I-${String(number).padStart(6, '0')}`
 }
 
-/** Of `I-000123`, `i000123`; null for what is none. */
+/** The invoice number in `I-000123` or `i000123`; null where it is none. */
 export function readInvoiceNumber(text: string): number | null {
   const [, digits] = /^I-?(\d{1,9})$/i.exec(text.trim()) ?? []
   return digits ? Number(digits) : null

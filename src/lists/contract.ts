@@ -93,7 +93,7 @@ export const list = z.object({
   lines: z.array(listLine),
   /** The saving of buying right, now or if it were on. */
   saves: z.number(),
-  /** Of the lines that can be ordered, without tax. */
+  /** The total of the lines that can be ordered, without tax. */
   subtotal: z.number(),
   goods: formerName(z.number(), 'subtotal'),
   currency: z.string(),

@@ -55,7 +55,7 @@ export const readToday = endpoint('GET /today', {
     /** Refunds of money that was paid by transfer or in cash: an admin sends them. */
     refundsToTransfer: z.object({ total: z.int(), rows: z.array(failedRefund) }),
     mailsGivenUp: z.object({ total: z.int(), rows: z.array(givenUpMail) }),
-    /** Of all invoices in the shop's currency. */
+    /** The open amount of all invoices in the shop's currency. */
     overdue: z.object({ total: z.int(), amount: z.number(), currency: z.string() }),
   }),
 })

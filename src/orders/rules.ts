@@ -37,7 +37,7 @@ export function trackingPage(carrier: string, tracking: string): string | null {
 
 /**
  * The refund, with tax, for a part of what is left of a purchase: the total with the part less the total without it.
- * So the shares of all lines add up to the total to the cent, in any order.
+ * The shares of all lines add up to the total to the cent, in any order.
  */
 export function computeShare(left: Money, part: Money, taxRate: number, currency: Currency): Money {
   const total = (subtotal: Money) => computeTotals([subtotal], taxRate, currency).total

@@ -33,7 +33,7 @@ const maxEuros = 999_999_999.99
 const longest = { name: 70, reference: 140 }
 
 /**
- * What a banking app fills a transfer in from: EPC069-12, version 002, in UTF-8. Null where there is none: only
+ * The text of the QR code that fills in a transfer in a banking app: EPC069-12, version 002, in UTF-8. Null where there is none: only
  * euros go by it.
  */
 export function writeEpcCode(bank: BankDetails, transfer: Transfer): string | null {

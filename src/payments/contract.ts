@@ -16,7 +16,7 @@ export const createPaymentIntent = endpoint('POST /create-payment-intent', {
     purchase: id.optional(),
     orders: id.optional(),
     totalPrice: z.unknown().optional(),
-    /** Of a company, which the user may see: what is open of them is paid at once. */
+    /** Invoices of a company that the user may see: their open amounts are paid at once. */
     invoices: z.array(z.string().max(20)).min(1).max(100).optional(),
   }),
   reply: z.object({
@@ -82,7 +82,7 @@ export const recordTransfer = endpoint('POST /payments', {
       at: timeOrDay,
       reference: z.string().trim().max(longestReference).default(''),
       method: z.enum(['transfer', 'cash']),
-      /** Of a company's: what is for which invoice. Without it what the reference names, then the oldest due. */
+      /** For a company's payment: the amount for each invoice. By default invoices in the reference first, then the oldest due. */
       invoices: z
         .array(z.object({ number: z.string().max(20), amount: z.number().min(0) }))
         .max(200)
@@ -127,7 +127,7 @@ export const allocatePayment = endpoint('POST /payments/:id/allocate', {
 const target = z.object({
   purchase: id.nullable(),
   company: id.nullable(),
-  /** Of a company: what is for which invoice; null where the oldest due come first. */
+  /** For a company: the amount for each invoice; null where the oldest due come first. */
   invoices: z.array(z.object({ number: z.string(), amount: z.number() })).nullable(),
   /** `I-000012 and I-000013, Motoplus GmbH` */
   label: z.string(),
@@ -151,9 +151,9 @@ const bankEntry = z.object({
   verdict: z.enum(verdicts),
   /** Why it has this verdict, as a sentence. */
   reason: z.string(),
-  /** What a certain entry pays. */
+  /** The purchase or invoices that a certain entry pays. */
   target: target.nullable(),
-  /** What a doubtful entry may pay, the likeliest first. */
+  /** Purchases or invoices that a doubtful entry may pay, the likeliest first. */
   candidates: z.array(target),
   paymentId: id.nullable(),
 })
@@ -186,7 +186,7 @@ export const importBankStatement = endpoint('POST /bank-statements', {
   query: z.object({
     apply: z.enum(['true', 'false']).optional(),
     encoding: z.enum(encodings).optional(),
-    /** Of a spreadsheet: the sheet that is meant, by its name. */
+    /** In a spreadsheet: the name of the sheet to read. */
     sheet: z.string().max(200).optional(),
   }),
   reply: bankStatement,

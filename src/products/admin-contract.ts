@@ -64,7 +64,7 @@ export const changePrices = endpoint('POST /admin-products/prices', {
   who: 'admin',
   auditsItself: true,
   idempotent: true,
-  does: 'Raises or lowers the prices of many products, and their breaks, by percent, rounded half up to `roundTo`: of those of these ids, or of all that a filter finds. With `dryRun=true` it changes nothing; its `version`, sent again, has the change refused (409) where prices are not those of then. Breaks that would cost no less than what stands before them go. More than 50 products are changed in steps, also after this call was cut off; what somebody edits meanwhile stays as they have it. `id` is a name by which its progress can be asked.',
+  does: 'Raises or lowers the prices of many products, and their breaks, by percent, rounded half up to `roundTo`: of those of these ids, or of all that a filter finds. With `dryRun=true` it changes nothing; send its `version` with the change, and the change is refused (409) if prices have changed since. Removes breaks that no longer save anything. More than 50 products are changed in steps, which go on after this call is cut off; products edited meanwhile are skipped. `id` names the change, to ask for its progress.',
   query: importOptions.pick({ dryRun: true, id: true }),
   body: z.object({
     percent: z

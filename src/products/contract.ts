@@ -66,7 +66,7 @@ export const matched = z.object({
 })
 export type Matched = z.infer<typeof matched>
 
-/** Of a search result: why it matched, and its successors. */
+/** In search results: why the product matched, and its successors. */
 export const searchMatch = z.object({
   matched: matched.optional(),
   successors: z.array(soldSuccessor).optional(),

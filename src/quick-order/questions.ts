@@ -73,7 +73,7 @@ function takeOf(lines: CheckedLine[], pick: (line: CheckedLine) => Suggestion | 
   })
 }
 
-/** Of lines with several amounts: at which place of each its quantity stands, shown by what is there. */
+/** For lines with several amounts: which of them is the quantity, shown by their values. */
 function askPlace(lines: CheckedLine[]): OpenQuestion {
   const places = new Set(lines.flatMap(({ offers }) => offers.flatMap(({ place }) => place ?? [])))
   const answers = [...places].map((place) => {

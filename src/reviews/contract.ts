@@ -16,7 +16,7 @@ export const review = z.object({
   userName: z.string(),
   /** The same as userName: the specification names both. */
   name: z.string(),
-  /** Whole for the author and admins; for others masked, as `b•••@example.com`. */
+  /** Complete for the author and admins; masked for others, as `b•••@example.com`. */
   email: z.string(),
   description: z.string(),
   img: z.string(),

@@ -1,4 +1,4 @@
-// What a search understands apart from words and numbers, and the reason that it gives for each hit.
+// Searches by fitment, dimension and kind, and the reason given for each hit.
 import { expect, test } from 'vitest'
 import { type Json, onBothEngines } from '#tests/open-shop.ts'
 

@@ -21,7 +21,7 @@ export const leastContrast = 4.5
 const grounds = { light: '#f0efeb', dark: '#23262c' } as const
 const inks = { light: '#fdfcfa', dark: '#12151a' } as const
 
-/** What tokens.css has of each theme, to show both on one page. */
+/** Colours of both themes from tokens.css, to show both on one page. */
 export const ownTokens = {
   light: {
     '--color-surface': 'oklch(98.5% 0.004 90)',

@@ -169,7 +169,7 @@ function FilledForm({ user, basket, unread, onPlaced }: { user: User } & Ordered
       aria-label="Order"
       className="grid gap-1"
       onSubmit={submit((typed) => {
-        // Lines that are being mended, perhaps by this very press, the shop judges.
+        // The server validates lines whose change is still being sent, perhaps by this very click.
         const isSettled = unread.length > 0 || cache.isMutating({ mutationKey: basketChange }) === 0
         if (unready.length > 0 && isSettled) toastError(describeUnready(unready))
         else place.mutate({ ...typed, shipTo, remember: remember && !shipTo, payment })
@@ -235,8 +235,7 @@ function usePlace(
     mutationFn: async (typed: Sent, options) => {
       await changesSettled(cache, basketChange)
       const key = options.idempotencyKey
-      // Another basket, or another total, than the buyer sees is not what they order. Tried again, it is
-      // the same order of the same basket.
+      // Sends the version and total that the buyer sees; a retry sends the same ones.
       if (tried.current?.key !== key)
         tried.current = { key, seen: cache.getQueryData<Basket>(['basket', userId]) }
       const { version, total } = tried.current.seen ?? {}

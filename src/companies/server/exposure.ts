@@ -38,7 +38,7 @@ export async function readExposure(db: Db, companyId: string, { code }: Currency
   return Number(rows[0]?.exposure ?? 0) as Money
 }
 
-/** Of the row of `companies`, in one currency. */
+/** What the company owes less its credit, and what it ordered and was not shipped yet, in one currency. */
 function exposureIn(code: string): RawBuilder<number> {
   return sql`(select coalesce(sum(amount), 0) from open_amounts
       where company_id = companies.id and currency = ${code} and due_at is not null and amount > 0)
@@ -90,7 +90,7 @@ export function isOnHold(
     union select company_id from ${holdingInvoices(holdAfterDays, now)})`
 }
 
-/** Of companies on hold for an overdue invoice, its due day. */
+/** The due day of the overdue invoice for which a company is on hold. */
 export async function readHolds(
   db: Db,
   companyIds: string[],

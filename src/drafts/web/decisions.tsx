@@ -98,7 +98,7 @@ export function PlaceInRow({ draft, userId, isOnly }: PlaceInRowProps) {
   )
 }
 
-/** Whether a line can be ordered now. */
+/** True if the line can be ordered now. */
 export function LineSign({ line: { state, message } }: { line: DraftLine }) {
   const isReady = state === 'ready'
   return (

@@ -161,7 +161,7 @@ export function fitsMotorcycle(
   return hasApplication(covers(motorcycle, year), { many })
 }
 
-/** Of `many`, each product's own are looked up instead of all that there are. */
+/** For `many` products, looks up each product's own instead of reading all. */
 function hasApplication(application: RawBuilder<SqlBool>, { many }: { many: boolean }) {
   return many
     ? sql<SqlBool>`exists (select 1 from applications where product_id = products.id and ${application})`

@@ -13,10 +13,10 @@ const maxSeconds = 15
 /** The greatest ratio of height to width; higher pictures become narrower. */
 const maxHeightRatio = 4
 
-/** Of 100. At 82 the demo's drawings are a fifth larger without a visible difference. */
+/** 1 to 100. At 82 the demo's drawings are a fifth larger without a visible difference. */
 const quality = 75
 
-/** Of 6. Half the time of what is usual, for a few hundred bytes more. */
+/** 0 to 6. Half the usual time, for a few hundred bytes more. */
 const effort = 2
 
 const maxPixels = 40_000_000

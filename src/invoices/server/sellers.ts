@@ -11,7 +11,7 @@ type Appearance = Pick<SellerRow, 'logo' | 'accent'>
 /** The seller as invoices and credit notes were written by. */
 export type FrozenSeller = SellerSettings & Appearance
 
-/** Keeps what the settings say at a start, for the invoices and credit notes from now on. */
+/** Stores a new version of the seller if the settings have changed, for invoices and credit notes from now on. */
 export async function saveSeller(db: Database, settings: SellerSettings): Promise<void> {
   const latest = await findLatest(db.read)
   const { name, about, foot, bank } = settings

@@ -340,8 +340,8 @@ export function countOpen({ quantity, shipped_units, closed_units }: LineRow): n
 }
 
 /**
- * Since when a part of it is shipped, and since when nothing of a line or of all is left to ship: to be called
- * when something was shipped or voided. A purchase of which a part is on its way does not expire any more.
+ * Updates when each line was shipped, when the first shipment left and when nothing was left to ship. Call it after
+ * shipping or voiding. A purchase that is shipped in part does not expire any more.
  */
 export async function updateProgress(trx: Transaction, id: string, now: number): Promise<void> {
   await sql`update orders set shipped_at = case

@@ -163,7 +163,7 @@ function isBooked({ begin, end }: Span, { code }: Currency) {
 /** The company that paid or that the order was for; else the buyer. */
 const customer = sql`coalesce(ledger.company_id, purchases.company_id, purchases.user_id)`
 
-/** Of a company's payment, the tax in what it paid of its invoices. */
+/** The tax in the part of a company's payment that is allocated to invoices. */
 const taxOfInvoices = sql`coalesce((
   select sum(allocations.amount * 1.0 * invoices.tax / invoices.total) / sum(allocations.amount)
   from allocations join invoices on invoices.number = invoice_number

@@ -88,7 +88,7 @@ export function Reverse({ payment }: { payment: Pick<Payment, '_id' | 'amount' |
 
 type Typed = { amount: string; at: string; reference: string }
 
-/** Of an unpaid purchase: what came by bank transfer, all of it or a part. */
+/** Records a bank transfer for an unpaid purchase, in full or in part. */
 export function RecordPayment({ purchase }: { purchase: Purchase }) {
   const [isOpen, setOpen] = useState(false)
   return (

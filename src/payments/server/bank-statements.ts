@@ -131,7 +131,7 @@ type MatchedEntry = {
   entry: IdentifiedEntry
   /** Null where the currency has no such amount. */
   amount: Money | null
-  /** What becomes of it without being matched; null where it is matched. */
+  /** Set where the entry is decided without matching. */
   decision: { verdict: 'booked' | 'ignored'; reason: string; paymentId: string | null } | null
   match: Match | null
 }

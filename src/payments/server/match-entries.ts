@@ -6,7 +6,7 @@ import { joinWithAnd } from '#base/sentences.ts'
 import { findInvoiceNumbers, showInvoiceNumber } from '#invoices/rules.ts'
 import { formatOf } from './bank-entry.ts'
 
-/** What an entry may pay: an unpaid purchase, or an open invoice of a company. */
+/** Something that an entry may pay: an unpaid purchase, or an open invoice of a company. */
 export type OpenItem = {
   kind: 'purchase' | 'invoice'
   /** `K-26-004213` or `I-000012`. */
@@ -28,7 +28,7 @@ export type ClosedItem = { number: string; reason: string; owner: Owner }
 
 export type Facts = {
   items: OpenItem[]
-  /** What references name although it has no open amount. */
+  /** Purchases and invoices that references name although nothing of them is open. */
   closed: ClosedItem[]
   /** Companies by the customer number that references name. */
   companies: { number: string; owner: Owner }[]
@@ -59,7 +59,7 @@ export type StatementEntry = {
   reference: string
 }
 
-/** What an entry pays: a purchase, or invoices of a company with their amounts. */
+/** The purchase that an entry pays, or the company's invoices with their amounts. */
 export type Target = {
   purchase: string | null
   company: string | null
@@ -147,7 +147,7 @@ function isAboutSameDay({ id, day }: StatementEntry, payment: RecordedPayment): 
   return daysApart <= (isSameFormat ? 0 : maxDaysApart)
 }
 
-/** What an entry and a payment have in common; null where they name different numbers or accounts. */
+/** The features that an entry and a payment share; null where they name different numbers or accounts. */
 function findShared(
   entry: StatementEntry,
   paidItems: OpenItem[],

@@ -56,7 +56,7 @@ const bookedLine =
 
 const kinds: Record<string, EntryKind> = { C: 'credit', D: 'debit', RC: 'reversal', RD: 'reversal' }
 
-/** Of field 61; null where it is not whole. */
+/** Reads field 61; null where it is incomplete. */
 function readLine(
   [first = '', supplement = '']: string[],
   { account, currency }: Pick<BankEntry, 'account' | 'currency'>,
@@ -89,7 +89,7 @@ function readDay(value: string, booked: string | undefined): string | null {
 
 type Purpose = Pick<BankEntry, 'payer' | 'iban' | 'reference'>
 
-/** Of field 86. */
+/** Reads field 86. */
 function readPurpose(lines: string[], ownReference: string): Purpose {
   const sign = /^\d{3}([^\w\s])(?=\d{2})/.exec(lines[0] ?? '')?.[1]
   if (sign !== undefined) return readStructured(lines.join(''), sign)

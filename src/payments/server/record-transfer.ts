@@ -69,7 +69,7 @@ async function book(
 export type BookedFor = {
   purchase?: string | undefined
   company?: string | undefined
-  /** Of a company's: what is for which invoice, in major units. */
+  /** For a company's payment: the amount for each invoice, in major units. */
   invoices?: { number: string; amount: number }[] | undefined
 }
 
@@ -130,7 +130,7 @@ type FromBank = {
   owed?: Money | undefined
 }
 
-/** Of a locked purchase. */
+/** The purchase must be locked. */
 async function payPurchase(
   trx: Transaction,
   admin: CurrentUser,
@@ -282,7 +282,7 @@ async function describeRecorded(
   }
 }
 
-/** Of what is left, as much as invoices of the company are open. */
+/** The part of the rest that open invoices of the company can take. */
 async function findAllocatable(
   db: Db,
   { company_id, currency }: { company_id: string | null; currency: string },

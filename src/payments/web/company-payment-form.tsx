@@ -29,7 +29,7 @@ type Props = {
   close: () => void
 }
 
-/** What a company paid: what its reference names comes first, the rest goes to what is due the longest. */
+/** Records a company's payment: first for invoices in its reference, then for those due the longest. */
 export function CompanyPaymentForm(props: Props) {
   const { company, currency, amount = '', reference = '', close } = props
   const form = useShopForm<Typed>({

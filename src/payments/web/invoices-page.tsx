@@ -95,7 +95,7 @@ function describeNone({ q, state }: Filter) {
   return { title: 'No invoices yet: shipments on account bring them' }
 }
 
-/** Of the user's company, for members who see all of it. */
+/** Links to the statement of the user's company, for members who see all of it. */
 function Statement({ userId }: { userId: string }) {
   const { data: company } = useQuery(ownCompanyQuery(userId))
   const roles = company?.members.find((member) => member.userId === userId)?.roles ?? []

@@ -69,7 +69,7 @@ export default function PaymentsPage() {
   )
 }
 
-/** Of a company, whether one of its invoices is open or not. */
+/** Opens the form for a company's payment, whether or not one of its invoices is open. */
 function RecordPayment() {
   const [isOpen, setOpen] = useState(false)
   return (

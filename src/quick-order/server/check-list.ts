@@ -308,7 +308,7 @@ function isHeading({ cells }: SheetRow): boolean {
   return cells.length > 1 && readHeading(cells) !== null
 }
 
-/** A line for each row of the sheet, empty and hidden ones too: who writes beside them counts them. */
+/** A line for each row of the sheet. Keeps empty and hidden rows, so that line numbers match the file. */
 function textOfSheet({ rows }: SheetTable): string {
   if ((rows.at(-1)?.line ?? 0) >= maxRows) throw refuse('list-too-long')
   const table: string[][] = []

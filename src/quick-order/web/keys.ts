@@ -4,20 +4,20 @@ import { focusNext } from '#web/ui/focus.ts'
 import type { CheckedLine, CheckedList } from '../contract.ts'
 import { lineOfPart } from '../rules.ts'
 
-/** On a line: up and down to the next, Enter takes the mend and goes to the next that asks, Delete takes it out. */
+/** On a line: up and down to the next, Enter accepts the suggestion and focuses the next line with one, Delete removes it. */
 export function moveByKeys(event: KeyboardEvent<HTMLElement>): void {
   const row = event.target
   if (!(row instanceof HTMLElement) || !row.matches('li[data-line]')) return
   if (event.key === 'ArrowDown') focusableIn(row.nextElementSibling)?.focus()
   else if (event.key === 'ArrowUp') focusableIn(row.previousElementSibling)?.focus()
-  else if (event.key === 'Enter') mendAndGoOn(row)
+  else if (event.key === 'Enter') acceptAndFocusNext(row)
   else if (event.key === 'Delete') row.querySelector<HTMLElement>('[data-out]')?.click()
   else return
   event.preventDefault()
 }
 
-/** With the keys on the next line that asks the answer to this one is awaited there. */
-function mendAndGoOn(row: HTMLElement): void {
+/** Moves the focus on at once: the answer arrives while the user is on the next line. */
+function acceptAndFocusNext(row: HTMLElement): void {
   const mend = row.querySelector<HTMLElement>('[data-mend]')
   if (!mend) return
   const next = nextAsking(row)

@@ -114,7 +114,7 @@ function ChangePartButton({ line, onClick }: { line: CheckedLine; onClick: () =>
   )
 }
 
-/** What the line became: its part, state, note and message. */
+/** The line as it was read: its part, state, note and message. */
 function LineResult({ line }: { line: CheckedLine }) {
   const { productId, state, code, lineTotal, note, message, raw } = line
   const isIgnored = code === 'not-a-part'
@@ -392,7 +392,7 @@ function ChangeLine({ line, quickOrder, showsPartField, rowOnPhone, done }: Chan
 function useTyped(answered: string) {
   const [field, setField] = useState({ typed: answered, answered, sent: answered })
   if (field.answered !== answered) {
-    // What was typed after sending stays.
+    // Keeps what was typed after sending.
     const typed = field.typed === field.sent ? answered : field.typed
     setField({ typed, answered, sent: answered })
   }

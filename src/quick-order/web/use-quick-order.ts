@@ -41,7 +41,7 @@ export function useQuickOrder(customer?: string) {
   /** The list before each change on this page, for `undo`. */
   const history = useRef<QuickOrder[]>([])
   const [clearedList, setClearedList] = useState<QuickOrder | null>(null)
-  /** What was pasted while the lines of an earlier visit were there: the user decides. */
+  /** The text pasted while lines of an earlier visit were there: the user decides. */
   const [pending, setPending] = useState<PastedList | null>(null)
   const [isFromEarlierVisit, setFromEarlierVisit] = useState(
     () => readSaved(storageKey(customer)).text !== '',

@@ -79,7 +79,7 @@ function selectProducts(db: Db, { id, kind, only = [] }: AdminFilter, found: str
   return products
 }
 
-/** Of rare products SQLite reads the index that holds their kinds, not all products of a kind. */
+/** For rare states SQLite reads the partial index that holds the kind, not all products of the kind. */
 function isOfKind(db: Db, kind: string, isRare: boolean): RawBuilder<SqlBool> {
   return sql`${sql.raw(isRare && db.engine === 'sqlite' ? '+' : '')}products.kind = ${kind}`
 }

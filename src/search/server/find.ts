@@ -183,7 +183,7 @@ const isSuperseded = sql<SqlBool>`exists (
 function isNamedBy(db: Db, text: TextQuery | undefined): RawBuilder<SqlBool> {
   const words = text ? wordsIn(text) : []
   const heads = new Set(words.map(({ word }) => word))
-  // Of several words that may be beginnings, the last is being typed.
+  // If several words may be beginnings, the last is the one being typed.
   const typed = words.findLast(({ isPrefix }) => isPrefix)?.word
   const begins = typed && sql`or head >= ${typed} and head < ${`${typed}\u{10ffff}`}`
   return sql`(rank <= ${sql.lit(ranks.prefix)} or head in ${textList(db, heads)} ${begins ?? sql``})`

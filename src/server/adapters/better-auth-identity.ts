@@ -69,10 +69,7 @@ export function openIdentity(config: Config, db: Database, hooks: IdentityHooks)
   }
 }
 
-/**
- * Signs in by a password that is still the account's when the session is there: one that was replaced
- * while it was being checked, or ended with its session, opens nothing.
- */
+/** Signs in by password. Deletes the new session if the password was changed or removed meanwhile. */
 async function signIn(
   db: Database,
   request: Request,

@@ -167,7 +167,7 @@ const variables = z.object({
   BIC: bic.optional(),
   /** `keep` keeps what is written in the contact form, and mails it to the admins; `toast` only thanks. */
   CONTACT_FORM: anyName('keep', 'toast').default('keep'),
-  /** Of dates on documents, pages and files, of numbers and months; without it this machine's. */
+  /** The IANA time zone of dates on documents, pages and files, of numbers and months; by default the machine's. */
   TIME_ZONE: timeZone.default(findOwnTimeZone),
   SHOP_NAME: displayText(60).default('Kickstand Motor Parts'),
   TRUST_PROXY: proxies.optional(),

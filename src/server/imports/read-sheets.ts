@@ -254,7 +254,7 @@ function plainText(value: CellValue): string {
   return typeof value === 'boolean' ? String(value).toUpperCase() : String(value ?? '')
 }
 
-/** Whole, and without a digit that the sheet does not know. */
+/** The complete text, without digits that the cell does not store. */
 function numberText(value: number): string {
   if (Number.isInteger(value) && Math.abs(value) < 1e15) return String(value)
   if (Math.abs(value) >= 1e15) return value.toExponential(5).toUpperCase()

@@ -91,7 +91,7 @@ type PriceInputProps = {
   name: string
   column: string
   value: string
-  /** What is wrong, shown below it. */
+  /** The error, shown below it. */
   wrong?: string | undefined
   field?: string | undefined
   error?: string | undefined
