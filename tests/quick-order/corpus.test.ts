@@ -52,11 +52,14 @@ describe.each(corpora)('%s', (name) => {
 /** Lists of what the demo shop sells: what a careful reader makes of each line was written before they were read. */
 const demo = demoParts()
 
-describe.each(['workshops', 'more-workshops', 'depots', 'threads'])('%s', (name) => {
-  test.each(readCorpus(`${name}.txt`))('$title', ({ text, becomes }) => {
-    expect(tellBeside(text, demo)).toEqual(becomes)
-  })
-})
+describe.each(['workshops', 'more-workshops', 'depots', 'threads', 'more-dealers'])(
+  '%s',
+  (name) => {
+    test.each(readCorpus(`${name}.txt`))('$title', ({ text, becomes }) => {
+      expect(tellBeside(text, demo)).toEqual(becomes)
+    })
+  },
+)
 
 const [disc, clutch] = ['1 ready KS-BD-320 ours x10', '2 ready KS-CP-08 ours x12']
 

@@ -1,9 +1,10 @@
 import { checkQuantity } from '#products/rules.ts'
 import type { KnownParts, Part } from './find-parts.ts'
 import type { NamedPart } from './find-quantities.ts'
+import { saysPart } from './ignored-lines.ts'
 import { plainWords } from './plain.ts'
 import type { Line } from './read-lines.ts'
-import { courtesies, pleas } from './remark-words.ts'
+import { courtesies, isTradeWord, pleas } from './remark-words.ts'
 import { depthOfLastMail, isUnitWord, withoutSpeakers } from './remarks.ts'
 import { cancelWords, fillers, requestWords } from './words.ts'
 
@@ -139,7 +140,9 @@ function findOfLinesAbove(one: NamedPart, text: string, parts: NamedPart[]): Can
   const isLast = isShort || cancelWords.ofLastLine.isIn(words)
   // Below the last part it may be of an address.
   if (!cancel && meant.length === 0 && !(isShort && end < parts.length)) return noCancellation
-  const above = isLast ? before.slice(isSentence(words) ? beginOfBlock(before) : -1) : before
+  // '100 bulbs H4' are no other amount of the horn above.
+  if (!cancel && meant.length === 0 && saysPart(text)) return noCancellation
+  const above = isLast ? before.slice(isOfBlock(words) ? beginOfBlock(before) : -1) : before
   const lines = meant.length > 0 ? meant : above
   const isOther = ({ part, quantity }: NamedPart) =>
     part && quantity.kind === 'units' && checkQuantity(part.orderable, units ?? 0).ok
@@ -157,8 +160,9 @@ function findOfLinesBefore(words: string): string | undefined {
   return /\p{N}/u.test(behind) || nots.isIn(behind) ? words : undefined
 }
 
-/** 'Bitte stornieren.': it says of no line that it is meant. */
-function isSentence(words: string): boolean {
+/** 'Bitte stornieren.', 'Cancelled': it says of no line that it is meant. */
+function isOfBlock(words: string): boolean {
+  if (!words.includes(' ') && cancelWords.always.isIn(words)) return true
   const isShort = words.split(' ').length < 4 && !cancelWords.ofLastLine.isIn(words)
   return (
     isShort && cancelWords.always.isIn(words) && words.split(' ').some((word) => pleas.has(word))
@@ -189,10 +193,26 @@ function findMeant({ candidates }: Line, words: string, before: NamedPart[]): Na
   )
   // 'Scratch the SG-8 plugs' is said of no other plugs.
   if (numbered.length > 0) return numbered
-  return before.filter(({ part }) => {
+  const called = before.filter(({ part }) => {
     const names = part ? namesOf(part) : []
     return names.some((name) => name.length > 2 && ` ${words}`.includes(` ${name}`))
   })
+  return called.length > 0 ? called : findWrittenAlike(words, before)
+}
+
+/** 'Anuluj klakson', below '20 klakson KS-HN-12': the lines in which the thing is called so. */
+function findWrittenAlike(words: string, before: NamedPart[]): NamedPart[] {
+  const things = words.split(' ').filter((word) => word.length > 3 && isTradeWord(word))
+  if (things.length === 0) return []
+  return before.filter(({ row }) => things.some((thing) => wordsOf(row).has(thing)))
+}
+
+const wordsOfLines = new WeakMap<Line, ReadonlySet<string>>()
+
+function wordsOf(line: Line): ReadonlySet<string> {
+  const words = wordsOfLines.get(line) ?? new Set(plainWords(line.text).split(' '))
+  wordsOfLines.set(line, words)
+  return words
 }
 
 /** All that a few words say is how many: 'perdón, 20', 'the pads 60 please'. */

@@ -133,7 +133,17 @@ function joinCellsOfList(lines: Line[], known: KnownParts): Row[] | null {
   )
   // An amount above the first part and one below the last: nobody knows which are whose.
   if (height === 2 && fitting.length === 2) return null
-  const above = fitting.find((one) => lines[first - one]?.text === '1') ?? fitting[0]
+  const isBelowHeading = (one: number) => {
+    const heads = lines.slice(Math.max(0, first - one - height), first - one)
+    return heads.length === height && readHeading(heads.map(({ text }) => text)) !== null
+  }
+  const isCounted = (one: number) =>
+    starts.every((start, row) => Number(lines[start - one]?.text) === (row + 1) * 10)
+  const above =
+    fitting.find((one) => lines[first - one]?.text === '1') ??
+    fitting.find((one) => one > 0 && isCounted(one)) ??
+    fitting.find(isBelowHeading) ??
+    fitting[0]
   if (above === undefined) return null
   const rows = cut(above)
   const before = lines.slice(0, first - above)

@@ -276,7 +276,7 @@ function doubtColumns(all: NamedPart[]): NamedPart[] {
   const isSpaced = rows.filter(({ row }) => hasSpacedComma(row)).length * 2 > rows.length
   return all.map((one) => {
     const { columns, cells, raw } = one.row
-    if (!columns || one.quantity.kind !== 'units') return one
+    if (!columns || one.quantity.kind !== 'units' || isOfWords(one)) return one
     const isShifted = !isSpaced && hasSpacedComma(one.row)
     // A row that was joined of lines takes along what stands below it.
     const width = raw.includes('\n') ? cells.length : columns.width
@@ -577,8 +577,17 @@ function readAt(place: string, one: NamedPart, prices: ReadonlySet<string>): Nam
   const amount = amountAt(one, place)
   if (amount && hasCountForPrice(place, one, prices)) return one
   if (amount) return isOpen(one) ? { ...one, quantity: amount.quantity, isAgreed: true } : one
-  if (quantity.kind !== 'units') return one
+  if (quantity.kind !== 'units' || isApartFromTable(place, one)) return one
   return { ...one, quantity: { kind: 'either', units: [quantity.units] } }
+}
+
+/** 'And 10 x KS-CJ-36' below a table: a line of words, and its amount is marked. */
+function isApartFromTable(place: string, one: NamedPart): boolean {
+  return place.startsWith('cell') && isOfWords(one)
+}
+
+function isOfWords({ row, amounts: [amount, more] }: NamedPart): boolean {
+  return row.cells.length === 1 && amount?.isMarked === true && !more
 }
 
 /** Where a line of the list has an amount with decimals. */

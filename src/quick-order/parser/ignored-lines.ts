@@ -47,6 +47,9 @@ asiakasnumero klient odběratel zákazník müşteri πελάτη お客様番�
 const cents = "\\d{1,3}(?:[.,' ]\\d{3}){0,3}[.,]\\d{2}"
 const currency = '[$€£¥₺]|eur|euro|euros|usd|gbp|chf|zł|zl|pln|kč|czk|kr|sek|tl|円'
 
+const americanPhone =
+  /(?<![\d-])(?:\(\d{3}\) ?|\d{3}-)\d{3}-\d{4}(?: ?(?:x|ext\.?) ?\d{1,5})?(?![\d-])/gi
+
 const rules: Rule[] = [
   {
     name: 'the number of a company',
@@ -73,12 +76,12 @@ const rules: Rule[] = [
   {
     name: 'a telephone number alone',
     example: '0412 345 678',
-    pattern: /^(?=(?:\D*\d){9,13}\D*$)(?:0\d{1,5}|\+\d{1,4})(?:[ ()/-]{1,2}\d{2,7}){1,5}$/gu,
+    pattern: /^(?=(?:\D*\d){9,13}\D*$)(?:0\d{1,5}|\+\d{1,4})(?:[ ()/-]{1,2}\d{2,8}){1,5}$/gu,
   },
   {
-    name: 'a telephone number in America',
-    example: '(555) 010-4477',
-    pattern: /(?<![\d-])(?:\(\d{3}\) ?|\d{3}-)\d{3}-\d{4}(?![\d-])/g,
+    name: 'a telephone number in America, and its extension',
+    example: '(555) 010-4477 x12',
+    pattern: americanPhone,
   },
   {
     name: 'a tax number in India',
@@ -111,7 +114,20 @@ const rules: Rule[] = [
     of: ['postcode'],
     example: 'Leeds LS12 6EN',
     pattern:
-      /(?<![\p{L}\p{N}-])(?:[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}|[A-Z]\d[A-Z] \d[A-Z]\d|(?:NSW|VIC|QLD|SA|WA|TAS|NT|ACT) \d{4}|\d{4} [A-Z]{2}(?=,| {1,2}\p{Lu}\p{Ll})|〒\d{3}-?\d{4})(?![\p{L}\p{N}-])/gu,
+      /(?<![\p{L}\p{N}-])(?:[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}|[A-Z]\d[A-Z] \d[A-Z]\d|(?:NSW|VIC|QLD|SA|WA|TAS|NT|ACT) \d{4}|\d{4} [A-Z]{2}(?=,| {1,2}\p{Lu}\p{Ll}))(?![\p{L}\p{N}-])/gu,
+  },
+  {
+    name: 'a postcode of Japan, and the address behind it',
+    of: ['postcode', 'house'],
+    example: '〒430-0856 静岡県浜松市中央区中島1-2-3',
+    pattern: /〒 ?\d{3}-?\d{4}.{0,80}$/gu,
+  },
+  {
+    name: 'a street of Turkey that has a number for its name, and the house',
+    of: ['house', 'street'],
+    example: '1201/2 Sk. No:14',
+    pattern:
+      /(?<![\p{L}\p{N}.,/-])\d{1,5}(?:\/\d{1,3})?\.? (?:sk|sok|sokak|cad|cd|mah)\.? no ?[:.]? ?\d{1,4}(?:\/\d{1,3})?(?![\p{L}\p{N}])/giu,
   },
   {
     name: 'a state and its postcode',
@@ -243,7 +259,8 @@ const smallRules: Rule[] = [
 /** Whether every figure of a line is of something that is no part: an address, a company, an order, a job. */
 export function isAboutOthers(text: string): boolean {
   if (text.length > longestLine) return false
-  let left = text.replace(datesAndTimes, ' ')
+  const line = text.replaceAll(/ [\u00b7\u2022|] /g, ', ')
+  let left = line.replace(datesAndTimes, ' ')
   let said = left
   let isFound = false
   const subjects = new Set<Subject>()
@@ -256,7 +273,7 @@ export function isAboutOthers(text: string): boolean {
     if (!of.includes('street')) said = said.replace(pattern, ' ')
     left = rest
   }
-  if (!isFound || hasCountedAmount(text)) return false
+  if (!isFound || hasCountedAmount(line.replace(americanPhone, ' '))) return false
   for (const { pattern } of smallRules) left = left.replace(pattern, ' ')
   const isAddress = subjects.has('postcode') && subjects.has('house')
   if (isAddress) left = left.replace(/(?<![\p{L}\p{N}.,-])\d{1,3}(?![\p{L}\p{N}.,-])/gu, ' ')

@@ -276,6 +276,7 @@ function ignoredBecause(text: string, isBefore: boolean, isOver: boolean): Ignor
   if (isOver) return 'ending'
   if (isEarlierOrder(words)) return null
   if (asksForThing(text, words)) return null
+  if (isNotNeeded(text, words)) return isBefore ? 'before' : 'words'
   const tokens = tokenize(text)
   if (isCountInWords(text, tokens)) return isBefore ? 'before' : null
   const scanned = text.replace(/(?<=\p{Ll})[01](?=\p{Ll}{2})/gu, 'i')
@@ -323,6 +324,15 @@ function isEarlierOrder(words: string): boolean {
     const behind = said.slice(at + 1, at + 7).join(' ')
     return sameWords.has(word) && asBefore.isIn(behind)
   })
+}
+
+/** 'Kettenschloss 525 hab ich noch, brauch ich nicht': none is wanted, and nothing else is said. */
+function isNotNeeded(text: string, words: string): boolean {
+  const { notNeeded, butNeeded } = ignoredLines
+  const said = words.split(' ')
+  if (said.length > 12 || !notNeeded.isIn(words) || said.some((word) => butNeeded.has(word)))
+    return false
+  return !hasCountedAmount(text) && said.filter((word) => /^\d/.test(word)).length < 2
 }
 
 /** 'Ship to: …', 'PO#4711'. */

@@ -26,7 +26,9 @@ de het een en voor van met te
 i z na do dla w oraz
 need needs needed want wants like would could can should will shall may do does also too again more another extra same
 ach oh ah ll dann davon
-me down send ship order ordering add get give have put take buy make require required requested request supply deliver
+me down cw ausserdem zusatzlich dazu additionally addition ademas inoltre bovendien daarnaast dodatkowo dessutom navic lisaksi ayrica
+but aber maar ale ama men mutta
+send ship order ordering add get give have put take buy make require required requested request supply deliver
 brauche brauchen brauch benotigen benotige bestellen bestelle bestellung mochte mochten hatte hatten gern gerne
 schicken senden liefern kannst konnen konnten haben wieder weitere ebenfalls
 commander commande voudrais voudrions besoin expedier envoyer livrer aussi encore
@@ -57,7 +59,7 @@ db ht ttc aub alstublieft
 /** What parts are called, and what they are made for, by how the words begin. */
 export const tradeStems: string[] = `
 spring fairing wiring sidestand kickstand centrestand centerstand nring tring sring lring hring kring dring gring
-brems broms travao bromsskiv disc disk disque disco dischi scheib rotor pad pads belag belage plaquette pastill pastilh pastigl belegg bromsbelagg klock tarcz hamul brake frein freno freni rem remsch
+brems broms travao bromsskiv disc disk disque disco dischi scheib rotor pad pads belag belage plaquette pastill pastilh pastigl pasticc belegg bromsbelagg klock tarcz hamul brake frein freno freni rem remsch
 koppel koppling kuppl embraiag clutch embray embrag frizion sprzegl lamel plate plates platten platt friction
 chain chaine kedja corrente kett keten catena cadena lancuch sprocket ritzel kettenrad pignon pinon corona couronne tandwiel zebatk
 lever hebel levier palanca maneta manetas hendel dzwign handle handleb lenker guidon manillar manubri stuur kierown
@@ -284,10 +286,52 @@ august, september, oktober, october, november, dezember, december, january`)
 export const waitsAtBeginning = new PhraseSet(`
 only, if, unless, until, when, nur, falls, wenn, sofern, erst, si, solo, se, alleen, als, tylko`)
 
+/** Of what a part is called, words that mean something else where no part stands beside: 'villa', 'bar', 'camera'. */
+export const describing = set(`
+spi carter cone distri distribution patin patins admission queue pochette centrale demarreur guide maitre cames revision bras bouchon pied pot coudee
+bocal cartouche feu flottante direction haut chapeau cuve
+staubkappe staubkappen membran anlasser kohlebursten rucklicht gaszug dammwolle kupferring kupferringe rastenanlage kotflugel
+parastrappi revisione treccia parapolvere sterzo forcellone campana testa valvole aspirazione gommini registro spillo galleggiante
+aria batteria avviamento riscaldate pedana fascia termica bende camera bullone rame tappo candele pattini distribuzione parafango serie
+flotante basculante transmision silentblock goma buje escape colector admision guia tensor flotador aire arranque piloto punos
+calefactables acelerador pata cabra cinta termica lana radios vaciado cobre contrapesos elevador
+kort korte remslang remklauw reviseset stofkap inlaat vlotter spanningsregelaar verwarmd verwarmde dempingswol hitteband binnenband velg
+velgen ventiel koperring stuurgewichten rembekken trekveer lampje lampjes
+przerywacz czujniki tylne przednie tylny przedni tylna przednia przod plywajaca naprawczy lagi przeciwkurzowy glowki kola wahacz napedowy
+zabierak guma glowicy kartera kolektor ssacy prowadnica lancuszek napinacz plywak powietrza rozrusznik podgrzewane gazu boczna obejma
+wata owijka felga szprychy korek spustowy miedziana ciezarki podwyzszenie szczeki stopu
+fram bak flytande renoveringssats svingarm fjadrar kapa krok insug kamaxel spannare flottor batteri varmehandtag gaswire falg ekrar
+kopparbricka styrandar hojare damparull lindning
+arka hortumu kaliper tamir kecesi toz tekerlek salincak kampana lastigi segman silindir kapak contasi karter manifold emme supabi gayd
+eksantrik mili triger gergi samandira flasor konjektor isitmali teli basamak kelepce yunu ic tapa bakir pul denge agirligi yukseltme
+ampul musur keceler
+drag bar bars fuse fuses swingarm dust rebuild master panel solenoid brushes rectifier cdi coil cap tensioner blade inlet shim stem head
+base flange wrap wadding packing carb jet needle bowl slide diaphragm choke petcock gear kick hollow gaiter
+forquilha molas culassa admissao distribuicao boia ar guiador aquecidos pes abracadeira bujao anilha
+predni zadni plovouci trmen opravna pistek simerink prachovka rizeni kyvka unasec krouzky hlavy svody vacka napinak plovak baterie
+vyhrivane plynu objimka vata bandaz rafek draty zatka medena zavazi pojistka spinac
+etu taka kelluva satula korjaussarja stefa polysuoja imu pako nokka akseli koho saadin staattori starttimoottori tanko klemmari villa
+nauha painot korotuspalat polttimo katkaisija`)
+
+/** Right behind a word of parts they are of its name: 'feu stop', 'pedal cambio'. */
+export const describingBehind = set(`stop cambio`)
+
 /** What follows them comes beside the part. */
 export const additions = set(`
-with incl including inc plus mit inkl samt avec con compris incluido incluso met inclusief z wraz med without ohne sans sin senza
+with cw incl including inc plus mit inkl samt avec con compris incluido incluso met inclusief z wraz med without ohne sans sin senza
 zonder bez utan uden`)
+
+/** Below what a document lists they begin what is ordered now. */
+export const addedTo = new PhraseSet(`
+zusatzlich*, ausserdem, dazu, daruber hinaus, additional*, in addition, also, and also, plus, en plus, en outre, a ajouter
+ademas, adicional*, anadir, inoltre, in piu, in aggiunta, aggiungere, daarnaast, bovendien, extra, dodatkowo, ponadto, oraz
+dessutom, navic, dale, lisaksi, ayrica, alem disso, επιπλεον, 追加*, 추가*`)
+
+/** In a greeting they say when an order is wanted: 'Moin, für nächste Woche bitte'. */
+export const nextWeek = new PhraseSet(`
+next week, naechst* woche, nachst* woche, kommend* woche, semaine prochaine, volgende week, settimana prossima
+prossima settimana, proxima semana, semana que viene, przyszl* tydzien, przyszlym tygodniu, nasta vecka, neste uke, naeste uge
+pristi tyden, ensi viik*, gelecek hafta, haftaya, 来週*, 다음 주*`)
 
 /** 'Bitte stornieren' */
 export const pleas = set(`
@@ -313,6 +357,11 @@ precio disponibile prezzo compleet voorraad prijs dostepne komplet cena lager sk
 export const sendings = set(`
 ship send deliver supply liefern senden schicken livrer envoyer expedier enviar entregar spedire consegnare leveren sturen bezorgen
 wyslac dostarczyc dostarczac leverera levere toimittaa dodat dorucit`)
+
+/** What a seller has. */
+export const stockWords = new PhraseSet(`
+stock*, in stock, available, availability, vorratig*, lieferbar*, auf lager, verfugbar*, disponib*, dispo, magazzino, existencia*
+voorraad, leverbaar, magazynie, dostepn*, skladem, i lager, pa lager, varastossa, stok*, *在庫*, *库存*, *재고*`)
 
 /** Where and when something is to be handed over. */
 export const places = set(`
@@ -400,6 +449,12 @@ give me your, give me the, give me a, give us your, give us the, give us a, need
 need availability, need your price, need your prices, need your pricing, need your availability, need the price, need the prices
 need the pricing, need the availability, need a price, mitteilen, nennen, bitte um, bitten um, indiquer, communiquer
 donner, indicar, informar, pasar*, comunica*, indicare, doorgeven, opgeven, podac, prosze, o podanie`)
+
+/** A document that says so, of what is ordered: 'please confirm and send a proforma invoice'. */
+export const proformas = new PhraseSet(`proforma, pro forma`)
+export const confirmations = new PhraseSet(`
+confirm*, conferm*, bestatig*, auftragsbestatigung*, bevestig*, orderbevestiging*, potwierdz*, potvrd*, potvrz*, bekraft*
+bekraeft*, bekreft*, vahvist*, tilausvahvistus*, onay*, επιβεβαιω*, подтвержд*, *確認*, *确认*, *확인*`)
 
 /** They ask for a price, not for parts. */
 export const quoteWords = new PhraseSet(`

@@ -14,6 +14,7 @@ import { plainWords } from './plain.ts'
 import { asksForThing, findThingAskedFor } from './read-lines.ts'
 import {
   acceptsQuote,
+  addedTo,
   additions,
   afterQuote,
   alls,
@@ -23,7 +24,10 @@ import {
   asksToTell,
   changes,
   conditions,
+  confirmations,
   courtesies,
+  describing,
+  describingBehind,
   earliests,
   haves,
   isTradeWord,
@@ -31,6 +35,7 @@ import {
   months,
   multiples,
   negations,
+  nextWeek,
   noModels,
   onlys,
   orders,
@@ -38,7 +43,9 @@ import {
   otherWords,
   phrases,
   places,
+  pleas,
   priceQuestion,
+  proformas,
   provisos,
   quoteWords,
   refusals,
@@ -46,6 +53,7 @@ import {
   sayings,
   scales,
   sendings,
+  stockWords,
   supplies,
   tradeStems,
   waits,
@@ -66,7 +74,8 @@ export function findRemarks(named: NamedPart[], known: KnownParts): Map<NamedPar
     const lastMail = depthOfLastMail(parts)
     const list = lines.filter(({ row, mention }) => mention || row.quoteDepth <= lastMail)
     const descriptions = findDescriptions(parts)
-    const aboutAll = list.find(isAboutAll) ?? findTitle(list)
+    const sentence = list.find((one, at) => isAboutAll(one) && !isOfSection(list, at))
+    const title = sentence ? undefined : findTitle(list)
     const unanswered = findUnanswered(list)
     const spoken = withoutSpeakers(list)
     const ofRows = new Map<number, string[]>()
@@ -77,6 +86,7 @@ export function findRemarks(named: NamedPart[], known: KnownParts): Map<NamedPar
     for (const one of parts) {
       // Of several parts in a line nobody knows whose it is.
       const own = ofRows.get(one.row.line) ?? []
+      const aboutAll = sentence ?? (isAddedTo(one) ? undefined : title)
       const all = [...own, ...unanswered(one), ...(aboutAll ? [clean(aboutAll.row.text)] : [])]
       if (all.length > 0) remarks.set(one, all.join(', ').slice(0, maxLengths.lineNote))
     }
@@ -106,7 +116,8 @@ export function findRemarks(named: NamedPart[], known: KnownParts): Map<NamedPar
       const isHeading = headed.length > 0 && isSurelyHeading(list, at)
       if (above?.mention && !isHeading && isNoteBelow(one)) note(above, one.row.text)
       else if (headed.length === 0 && !isAboutAll(one))
-        for (const part of findSpokenOf(one, byName)) note(part, one.row.text)
+        for (const part of findSpokenOf(one, byName))
+          if (saysMoreThan(nameOf(part, known), one.row.text)) note(part, one.row.text)
     }
   }
   return remarks
@@ -154,7 +165,28 @@ function isAboutAll({ mention, row }: NamedPart): boolean {
   const isToldLater = cancelWords.conditional.isIn(words) || afterQuote.isIn(words)
   const isAsked = /\?\s*$/.test(row.text) || (asksToTell.isIn(words) && !isToldLater)
   if (isAsked && priceQuestion.isIn(words) && !/\d{3}/.test(words)) return true
-  return quoteWords.isIn(words) && !afterQuote.isIn(words) && !/\d{3}/.test(words)
+  const isForPrice = quoteWords.isIn(words) && !asksForDocument(words)
+  return isForPrice && !afterQuote.isIn(words) && !/\d{3}/.test(words)
+}
+
+/** 'Please confirm and send a proforma invoice': a document of this order. */
+function asksForDocument(words: string): boolean {
+  return proformas.isIn(words) && confirmations.isIn(words)
+}
+
+/** Between parts, a few words with a colon, or apart from those above: 'For quotation:' is said of the parts below. */
+function isOfSection(list: NamedPart[], at: number): boolean {
+  const words = plainWords(list[at]?.row.text ?? '').split(' ')
+  const isBetween = list.slice(0, at).some(namesPart) && list[at + 1]?.mention
+  return Boolean(isBetween) && words.length <= longestSection && isSurelyHeading(list, at)
+}
+
+const longestSection = 5
+
+/** 'Additionally: 10 x KS-CJ-36' below what a document lists. */
+function isAddedTo({ row, quantity }: NamedPart): boolean {
+  if (row.cells.length > 1 || quantity.kind !== 'units') return false
+  return addedTo.isBeginningOf(plainWords(row.text))
 }
 
 /** 'Por favor anular todo' above what is to be cancelled. */
@@ -191,6 +223,7 @@ function limitsAll(text: string, plain: string): boolean {
   if (/^\s*[(*\u2020\u2021\u00b9\u00b2\u00b3]/u.test(text)) return false
   if (words.length < 2 || words.length > longestLimit) return false
   const has = (set: ReadonlySet<string>) => words.some((word) => set.has(word))
+  if (has(onlys) && stockWords.isIn(plain)) return false
   if (has(provisos) || (has(negations) && has(orders))) return true
   return (
     (has(onlys) && (has(supplies) || has(sendings)) && !isOfPlace(words) && !/:\s*$/.test(text)) ||
@@ -220,7 +253,19 @@ function isOfMovement(text: string): boolean {
   const pieces = text.split(/\t| {2,}| [-|/] /)
   const [first = '', next = first] = pieces
   if (isTitleOfMovement(text) || isTitleOfMovement(pieces.at(-1) ?? '')) return true
+  if (isTitleBesideFirm(text)) return true
   return /\d/.test(next) && isTitleOfMovement(first)
+}
+
+/** 'Moto Haus GmbH, Packing list' */
+function isTitleBesideFirm(text: string): boolean {
+  const pieces = text.split(',').map((piece) => piece.trim())
+  const others = pieces.filter((piece) => !isTitleOfMovement(piece))
+  const isName = (piece: string) => piece.split(/\s+/).every((word) => /^[\p{Lu}\d&.]/u.test(word))
+  const isPlea = plainWords(text)
+    .split(' ')
+    .some((word) => pleas.has(word))
+  return others.length < pieces.length && pieces.length < 5 && !isPlea && others.every(isName)
 }
 
 /** What goods that came or went are called by, and no word but those of titles. */
@@ -253,17 +298,31 @@ function findHeaded(list: NamedPart[], at: number): NamedPart[] {
   const isAbove = !list.slice(0, at).some(namesPart)
   const isRefusal =
     (isAbove && cancelsAll(words)) ||
-    (/:\s*$/.test(row.text) && cancelWords.ofLinesBelow.isIn(words))
+    (/:\s*$/.test(row.text) && cancelWords.ofLinesBelow.isIn(withoutAside(row.text)))
   if ((isAbove && isOfMovement(row.raw)) || isOfPlace(words.split(' '))) return []
   const isOther = !isAbove && (isUnknownHeading(row.text, words) || isOfMovement(row.raw))
-  if (!saysToWait(words) && !isRefusal && !isOther) return []
-  if (words.split(' ').length > 8 || isAboutAll(list[at] as NamedPart)) return []
+  const isQuote = quoteWords.isIn(words) && isOfSection(list, at)
+  if (isAbove && isGreetingForWeek(row.text, words)) return []
+  if (!saysToWait(words) && !isRefusal && !isOther && !isQuote) return []
+  if (words.split(' ').length > 8) return []
+  if (isAboutAll(list[at] as NamedPart) && !isOfSection(list, at)) return []
   const isAboutAbove =
     conditions.isBeginningOf(words) || /^\s*[(^>]|^\s*[\u2191\u2514]/u.test(row.text)
   if (isAboutAbove && !/:\s*$/.test(row.text) && list[at - 1]?.mention) return []
   let end = at + 1
   while (list[end]?.mention) end++
   return list.slice(at + 1, end)
+}
+
+/** 'Moin, für nächste Woche bitte': when an order is wanted, and no part that waits. */
+function isGreetingForWeek(text: string, words: string): boolean {
+  return !/:\s*$/.test(text) && ignoredLines.greeting.isBeginningOf(words) && nextWeek.isIn(words)
+}
+
+/** Without what stands in brackets behind two words or more: 'we order (no originals):'. */
+function withoutAside(text: string): string {
+  const left = plainWords(text.replace(/\([^()]*\)/g, ' '))
+  return left.includes(' ') ? left : plainWords(text)
 }
 
 const namesPart = ({ mention }: NamedPart) => mention !== null
@@ -304,11 +363,21 @@ function findSpokenOf({ row }: NamedPart, byName: Map<string, NamedPart[]>): Set
   return new Set(words.flatMap((word) => byName.get(singular(word)) ?? []))
 }
 
-/** The longer words of what a part is called. */
-function namesOf({ mention }: NamedPart, { parts }: KnownParts): string[] {
+/** A word that is not of the part's name. */
+function saysMoreThan(name: string, text: string): boolean {
+  return plainWords(text)
+    .split(' ')
+    .some((word) => !isHarmless(word, name))
+}
+
+function nameOf({ mention }: NamedPart, { parts }: KnownParts): string {
   const ids = new Set(mention?.matches.map(({ productId }) => productId))
-  const names = [...ids].map((id) => parts.get(id)?.name ?? '')
-  return plainWords(names.join(' '))
+  return plainWords([...ids].map((id) => parts.get(id)?.name ?? '').join(' '))
+}
+
+/** The longer words of what a part is called. */
+function namesOf(one: NamedPart, known: KnownParts): string[] {
+  return nameOf(one, known)
     .split(' ')
     .filter((word) => word.length > 3)
     .map(singular)
@@ -340,6 +409,9 @@ function isNoteBelow({ row }: NamedPart): boolean {
 /** Where nearly every line has words: 'between' its number and amount, or in the cell of a column. */
 type Descriptions = ReadonlySet<string>
 
+/** Where nearly every line has a date behind its part: when it is to be delivered. */
+const datePlace = 'dates behind'
+
 /** So many lines must agree that words stand in a place for what parts are called. */
 const minLines = 3
 
@@ -349,9 +421,11 @@ function findDescriptions(parts: NamedPart[]): Descriptions {
   if (rows < 2) return new Set()
   const counts = new Map<string, Set<number>>()
   const trade = new Map<string, Set<number>>()
+  const dated = new Set<number>()
   for (const { text, row, quantity } of parts)
     for (const { place, tokens } of clausesOf(text, quantity)) {
       const words = tokens.filter(({ kind }) => kind === 'word')
+      if (place === 'behind' && tokens.some((_, at) => isBareDate(tokens, at))) dated.add(row.line)
       if (place === 'behind' || words.length === 0) continue
       counts.set(place, (counts.get(place) ?? new Set()).add(row.line))
       if (words.some((word) => isTradeWord(plainWords(word.text))))
@@ -362,7 +436,14 @@ function findDescriptions(parts: NamedPart[]): Descriptions {
       ? lines.size === rows && (trade.get(place)?.size ?? 0) * 2 >= rows
       : lines.size * 4 >= rows * 3,
   )
-  return new Set(all.map(([place]) => place))
+  const isDated = rows >= minLines && dated.size * 4 >= rows * 3
+  return new Set([...all.map(([place]) => place), ...(isDated ? [datePlace] : [])])
+}
+
+/** '950.00 12.12.2026', and not 'by 12.12.2026'. */
+function isBareDate(tokens: Token[], at: number): boolean {
+  const [before, token] = [tokens[at - 1], tokens[at]]
+  return token?.kind === 'date' && (before?.kind !== 'word' || isUnitWord(before.text))
 }
 
 type Clause = { place: string; tokens: Token[]; text: string }
@@ -421,6 +502,7 @@ function findRemark(one: NamedPart, descriptions: Descriptions, known: KnownPart
     mention?.matches.map(({ productId }) => known.parts.get(productId)?.name ?? ''),
   )
   const name = plainWords([...names].join(' '))
+  const hasDates = descriptions.has(datePlace)
   const said = clausesOf(text, quantity).flatMap(({ place, text: written }) => {
     const cell = Number(/^cell (\d+)$/.exec(place)?.[1] ?? -1)
     const { columns } = row
@@ -434,7 +516,9 @@ function findRemark(one: NamedPart, descriptions: Descriptions, known: KnownPart
     }
     const isSilent = columns?.silent.includes(cell) || descriptions.has(place)
     if (isSilent && !isSaying(written)) return []
-    const all = isMakerOf(one, written, place) ? [] : findSaid(written, name, place === 'behind')
+    const all = isMakerOf(one, written, place)
+      ? []
+      : findSaid(written, name, { isBehind: place === 'behind', hasDates })
     // 'A few' is asked about as the amount that it is.
     const said = all.filter((text) => quantity.kind !== 'unreadable' || text !== quantity.text)
     return said.length > 0 || columns ? said : findUnexplained(one, written, name)
@@ -637,16 +721,22 @@ function isMakerOf({ mention, text }: NamedPart, written: string, place: string)
 }
 
 /** The clauses of a text in which a word stands that no list knows as harmless. */
-function findSaid(text: string, name: string, isBehind = false): string[] {
+function findSaid(
+  text: string,
+  name: string,
+  { isBehind = false, hasDates = false } = {},
+): string[] {
   return splitClauses(text).flatMap((piece) => {
     const said = withoutAmount(piece.replace(greeting, ''))
-    const words = saidWords(said)
+    const words = withoutNamesOfThings(saidWords(said))
     const isOtherSide =
       isBehind && words.some((word) => isLeftOrRight(word) && !name.includes(word))
     const tokens = /\d/.test(piece) ? tokenize(piece) : []
     const isOther = isOtherSize(tokens, name)
     const isLettered = isBehind && isLetteredPlace(tokenize(piece), name)
-    const isDated = isBehind && tokens.some(({ kind }) => kind === 'date')
+    const isDated =
+      isBehind &&
+      tokens.some(({ kind }, at) => kind === 'date' && !(hasDates && isBareDate(tokens, at)))
     const isJoined = piece.search(joint) >= 0
     // '4 no.' are four.
     const isRefused = isBehind && isRefusal(words.at(-1)) && !/\d ?\p{L}+\.?\s*$/u.test(piece)
@@ -659,6 +749,14 @@ function findSaid(text: string, name: string, isBehind = false): string[] {
       phrases.isIn(plainWords(piece))
     if (!isSaid && !isDated && !isOther && !isOtherSide && !isLettered) return []
     return [clean(isSaid || isOtherSide ? said : piece)]
+  })
+}
+
+/** Without the 'stop' of 'feu stop', and the 'cambio' of 'pedal de cambio'. */
+function withoutNamesOfThings(words: string[]): string[] {
+  return words.filter((word, at) => {
+    const named = words[at - 1] === 'de' ? words[at - 2] : words[at - 1]
+    return !describingBehind.has(word) || !isOfName(named ?? '')
   })
 }
 
@@ -726,7 +824,12 @@ function isHarmless(word: string, name: string): boolean {
   if (isUnitWord(word)) return true
   if (contradicts(word, name)) return false
   if (` ${name}`.includes(` ${word.replace(/s$/, '')}`)) return true
-  return !sayings.isIn(word) && isTradeWord(word)
+  return !sayings.isIn(word) && isOfName(word)
+}
+
+/** What a part is called by, or what is said of it beside. */
+function isOfName(word: string): boolean {
+  return isTradeWord(word) || describing.has(word)
 }
 
 /** '125 mm' or 'M10 x 1.25', where the part's name says other figures. */
@@ -792,11 +895,19 @@ export function describedPart({ row, quantity }: NamedPart): string | null {
   const isTrade = (word: string) =>
     tradeStems.some((stem) => stem.length > 3 && word.startsWith(stem))
   const said = words.filter((word) => /^\p{L}{3,}$/u.test(word) && !courtesies.has(word))
-  const isCoded = candidates.some(({ text: code }) => /^(?=\S*\p{L})(?=\S*\d)\S{4,}$/u.test(code))
+  const isCode = /^(?=\S*\p{L})(?=\S*\d)\S{4,}$/u
+  const isCoded = candidates.some(({ text: code }) => isCode.test(code) && !isSizeOnly(code))
+  const isSized = words.some((word) => /^\p{L}\d{1,2}$/u.test(word))
   const isShort = words.length <= 10 && isNumberless
-  const isDescribed = isShort && !isCoded && said.length > 1 && said.some(isTrade)
+  const isDescribed = isShort && !isCoded && (said.length > 1 || isSized) && said.some(isTrade)
   if (!isDescribed) return null
   return columns ? words.join(' ') : withoutUnits(text, units)
+}
+
+/** '11Ah', '47mm' */
+function isSizeOnly(text: string): boolean {
+  const [figure, unit, more] = tokenize(text)
+  return figure?.kind === 'figure' && !more && units.measures.has(unit?.text ?? '')
 }
 
 /** Without the amount that was read: '15 tooth front sprocket' of '15 tooth front sprocket 20'. */

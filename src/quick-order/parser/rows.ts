@@ -1,5 +1,6 @@
 import { listBreak, maxLines, splitLines } from '../rules.ts'
 import { readEdifact } from './edifact.ts'
+import { hanInFigures } from './han-numbers.ts'
 import { plainText } from './plain.ts'
 import type { Row } from './row.ts'
 
@@ -21,7 +22,7 @@ export function splitRows(text: string): Row[] {
       before += lines.length
       continue
     }
-    const written = lines.map((line) => line.replace(stamp, ''))
+    const written = withTabsForSlashes(lines.map((line) => line.replace(stamp, '')))
     const separator = findSeparator(written)
     const separators = separatorsOfBlocks(written, separator)
     const edges = separator ? [] : findColumnEdges(written.slice(0, maxLines))
@@ -109,6 +110,25 @@ export function findSeparator(lines: string[]): string | null {
   return null
 }
 
+/** Rows as 'Part / Qty / Price' and 'KS-BD-320 / 10 / 118', with tabs for the slashes: three or more below each other. */
+function withTabsForSlashes(lines: string[]): string[] {
+  const counts = lines.map((line) => (line.length > longestLine ? 1 : line.split(slash).length))
+  const left = [...lines]
+  for (let at = 0; at < lines.length; ) {
+    const count = counts[at] ?? 1
+    let end = at + 1
+    while (counts[end] === count) end++
+    const rows = lines.slice(at, end)
+    const isTable = count > 2 && rows.length > 2 && !hasDigits(rows[0] ?? '')
+    if (isTable && rows.slice(1).every(hasDigits))
+      for (const [row, line] of rows.entries()) left[at + row] = line.split(slash).join('\t')
+    at = end
+  }
+  return left
+}
+
+const slash = /[ \u3000][/\uff0f][ \u3000]/
+
 function hasDigits(line: string): boolean {
   return line.length <= longestLine && /\p{Nd}/u.test(line)
 }
@@ -160,6 +180,11 @@ function cutAt(line: string, allEdges: number[]): string[] {
   const begin = (edge: number) => (edge < line.length ? line.lastIndexOf(' ', edge) + 1 : edge)
   const edges = /\d/.test(line) ? allEdges : allEdges.map(begin)
   const cells = [...edges, line.length].map((edge, at) => line.slice(edges[at - 1] ?? 0, edge))
+  // 'Also 10 x KS-CJ-36': words that end before the last column does, and stand a blank apart.
+  const written = line.trim()
+  const lastEdge = allEdges.at(-1) ?? 0
+  if (/\d/.test(written) && line.trimEnd().length <= lastEdge && !/\s\s/.test(written))
+    return [line]
   // Only digits with zeros in front stand without a blank between.
   const isCut = edges.some((edge) =>
     /^(?:[^\s\d][^\s0]|\d[1-9]|\S0(?!\d\d))/.test(line.slice(edge - 1, edge + 3)),
@@ -202,7 +227,7 @@ function isWithinNumber(raw: string, at: number): boolean {
 
 /** None where they are longer than anybody reads, as some signs are in plain letters. */
 function plainCells(written: string[]): string[] {
-  const cells = written.map((cell) => plainText(cell).replace(/\s+/g, ' ').trim())
+  const cells = written.map((cell) => hanInFigures(plainText(cell)).replace(/\s+/g, ' ').trim())
   return cells.join('').length > longestLine ? [] : cells
 }
 

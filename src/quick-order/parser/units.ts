@@ -17,9 +17,15 @@ export const sets = set(`
 set sets kit kits satz sätze jeu jeux juego juegos setje setjes komplet komplety kompletów zestaw zestawy zestawów
 serie conjunto conjuntos sada sady sad souprava soupravy sats satser sarja sarjaa takım sæt sett σετ セット 組`)
 
+/** What a length or a weight of something comes in. */
+export const containers = set(`
+roll rolls rolle rollen rouleau rouleaux rollo rollos rotolo rotoli rol rolka rolki rolek rolo rolos rulla rullaa rullar
+bag bags beutel sachet sachets bolsa bolsas sacchetto sacchetti zak zakken påse påsar pussi pussia woreczek woreczki woreczków sáček sáčky sáčků`)
+
 export const packs = new Set([
   ...pairs,
   ...sets,
+  ...containers,
   ...set(`
 pack packs pk pks boîte boîtes packet packets package packages packung packungen pkt pkts pkg pkgs boxe boxes box bx
 pak kar case cases cs carton cartons ctn ctns karton kartons kartony paket pakete schachtel schachteln beutel vpe bag

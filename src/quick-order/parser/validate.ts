@@ -10,6 +10,7 @@ import { type Quantity, readQuantity } from './amounts.ts'
 import { findCancelledLines } from './cancelled-lines.ts'
 import { joinCells, type KnownParts, likelyNumbers, type Match, type Part } from './find-parts.ts'
 import { findQuantities, type NamedPart } from './find-quantities.ts'
+import { findOrderWishes } from './order-wishes.ts'
 import { plainWords } from './plain.ts'
 import {
   type Candidate,
@@ -20,8 +21,8 @@ import {
   readRows,
 } from './read-lines.ts'
 import { describedPart, findRemarks } from './remarks.ts'
-import { pairs, sets } from './units.ts'
-import { fillers } from './words.ts'
+import { containers, orderWords, pairs, references, sets } from './units.ts'
+import { fillers, ignoredLines } from './words.ts'
 
 type Answer = Pick<CheckedLine, 'state' | 'code' | 'message' | 'offers' | 'written'>
 
@@ -59,9 +60,11 @@ export function validateList(list: List, known: KnownParts, edits: Edit[]): Vali
   const named = findQuantities(lines, known).filter(({ line }) => !byLine.get(line)?.out)
   const reasons = findCancelledLines(named, known)
   const remarks = findRemarks(named, known)
+  const ofOrder = findOrderWishes(named, remarks)
   const resolved = named.map((one) => {
     const note = remarks.get(one) ?? null
-    const read = { ...resolve(one, known, reasons.get(one)), note, asks: note !== null }
+    const found = ofOrder.has(one) ? aboutOrder(one) : resolve(one, known, reasons.get(one))
+    const read = { ...found, note, asks: note !== null }
     const edit = byLine.get(one.line)
     return edit ? withEdit(read, edit, known) : read
   })
@@ -103,6 +106,13 @@ function resolve(named: NamedPart, known: KnownParts, cancelledBy?: string): Fou
   return { ...found, answer: askAboutPart('is-it-this', message, part, found.quantity) }
 }
 
+/** 'Pack separately, please': it names no part, and somebody has to read it. */
+function aboutOrder(named: NamedPart): Found {
+  const message = 'This is about the whole order. Write it in the note at checkout.'
+  const open = { part: null, match: null, written: null, quantity: { kind: 'none' } } as const
+  return { ...named, ...open, answer: answer('about-order', message) }
+}
+
 /** Whether a part is meant at all, and what is wrong with so many of it: 'Minimum quantity: 40'. */
 function askAboutPart(code: string, question: string, part: Part, quantity: Quantity): Answer {
   const validated = quantity.kind === 'units' ? validateUnits(part, quantity.units) : ready
@@ -117,11 +127,21 @@ const classes: NumberClass[] = ['ours', 'own', 'oem', 'old', 'competitor']
 function isSureOf(candidate: Candidate, line: Line, part: Part): boolean {
   if (candidate.rank === rankElsewhere) return false
   if (suffix.test(line.text.slice(candidate.to))) return false
-  if (!candidate.isWeak) return true
+  if (!candidate.isWeak || isBesideMaker(candidate, line)) return true
   const name = part.name.toLowerCase()
   const rest = line.text.slice(0, candidate.from) + line.text.slice(candidate.to)
   const words = rest.toLowerCase().match(/\p{L}{3,}/gu) ?? []
   return words.every((word) => fillers.has(word) || name.includes(word.replace(/s$/, '')))
+}
+
+/** 'Castellan 49 25 017   10 pcs': a name, the number, an amount with its unit, and nothing else. */
+function isBesideMaker({ from, to }: Candidate, { text, ignored, decimals }: Line): boolean {
+  const maker = /^\s*(\p{Lu}\p{Ll}{2,})\s+$/u.exec(text.slice(0, from))?.[1] ?? ''
+  const amount = text.slice(to).trim()
+  if (maker === '' || ignored !== null || !/\p{L}/u.test(amount)) return false
+  const word = plainWords(maker)
+  if (references.has(word) || orderWords.has(word) || ignoredLines.title.has(word)) return false
+  return readQuantity(amount, decimals)?.kind === 'units'
 }
 
 /** A letter or two that belong to a number: no unit, no x, and no word, which is spoken and in small letters. */
@@ -487,11 +507,15 @@ function inPieces(part: Part, quantity: Quantity): Quantity {
   const names = (one: string) =>
     isPairOrSet(word) ? isPairOrSet(one) : one === word.replace(/s$/, '')
   const isItsName = of === null && plainWords(part.name).split(' ').some(names)
-  if (isItsName || size === 1) return { kind: 'units', units: packs }
+  const isItself = of === null && containers.has(word) && soldByMeasure.test(part.name)
+  if (isItsName || isItself || size === 1) return { kind: 'units', units: packs }
   const isCase =
     (of !== null || pairs.has(word)) && word !== 'x' && size === part.orderable.caseQuantity
   return isCase ? { kind: 'units', units: packs * size } : quantity
 }
+
+/** 'Exhaust Wrap 50 mm x 10 m', 'Silencer Packing 500 g': each is a roll or a bag. */
+const soldByMeasure = /\d ?(?:m|g|kg|ml|l)\b/i
 
 const isPairOrSet = (word: string) => pairs.has(word) || sets.has(word)
 

@@ -82,14 +82,17 @@ teslimat adresi, fatura adresi, afleveradres, factuuradres, bill to, sold to, in
 kommission, chantier, cantiere, ticket, rma, tel, phone, fon, telefon, telefax, betr, adresse, address, receipt, beleg, bon
 kassenbon, visa, mastercard, amex, card, karte, mobile, mobil, mob, cell, handy, fax, email, e mail, mail, iban, bic, vat, ust
 ustid, ust id, tax id, steuer, hrb, handelsregister, kvk, nip, nif, cif, siret, p iva, sujet, objet, asunto, oggetto, onderwerp
-temat, lieferschein, zahlbar, po box, postfach, from, to, cc, bcc, sent, date, datum, subject, betreff, re, aw, fw, fwd, von, an
+temat, lieferschein, zahlbar, po box, postfach, from, to, cc, bcc, sent, payment, payment terms, zahlung, zahlungsbedingung*, zahlungsziel, paiement, conditions de paiement
+reglement, pagamento, condizioni di pagamento, forma de pago, condiciones de pago, pago, condicoes de pagamento, betaling
+betalingsvoorwaarde*, betalingscondities, platnosc, warunki platnosci, termin platnosci, betalningsvillkor, betaling*
+maksuehto, maksuehdot, platba, platebni podminky, odeme, odeme sekli, πληρωμη, 支払*, お支払*, 付款*, date, datum, subject, betreff, re, aw, fw, fwd, von, an
 gesendet, customer, customer no, customer number, cliente, client, klant, klient, nabywca, kunde, codice cliente, code client
 codigo cliente, numero client, klantnummer, nr klienta, kundennr, kundennummer, kd nr, account, account no, order no
 order number, order ref, our order, your order, po, po no, po number, purchase order, bestellung, auftrag, page, seite, ship to
 deliver to, delivery, lieferadresse, liefertermin, invoice, quote, on`),
   title: set(`
 order,orders,purchase,form,slip,page,pages,of,week,month,no,nr,num,list,parts,stock,sheet,order list,date,month end,monthly,weekly,version,rev
-bestellung,auftrag,seite,von,kw,woche,liste,bestellliste,bestellformular,formular,teileliste,monat
+bestellung,bestellzettel,bestellblatt,bestellschein,einkaufszettel,werkstatt,auftrag,seite,von,kw,woche,liste,bestellliste,bestellformular,formular,teileliste,monat
 commande,bon,de,semaine,sem,page,liste,bon de commande,numero,du
 pedido,pagina,pag,semana,lista,hoja,orden,compra,num,encomenda,folha
 ordine,settimana,foglio,elenco,ordini,di,ordinazione
@@ -97,10 +100,10 @@ spring,summer,autumn,winter,service,servicing,jobs,job,shop,workshop,warehouse,b
 inventario,inventaire,inventar,inventur,inventura,inwentaryzacja,inventarisatie,inventering,inventaario,almacen,lager,magazin,magazzino,magasin,magazijn,magazyn,sklad,varasto,depo,αποθηκη,απογραφη,saison,temporada,stagione,seizoen,sezon,sezona,warenkorb,panier,carrito,carrello,carrinho,winkelwagen,koszyk,kosik,varukorg,ostoskori,sepet,artikel,articles,articulos,articoli,artigos,artikelen,pozycje
 mon,tue,tues,wed,weds,thu,thur,thurs,fri,sat,sun,monday,tuesday,wednesday,thursday,friday,saturday,sunday,montag,dienstag,mittwoch,donnerstag,freitag,samstag,lundi,mardi,mercredi,jeudi,vendredi,samedi,lunes,martes,miercoles,jueves,viernes,sabado,lunedi,martedi,mercoledi,giovedi,venerdi,maandag,dinsdag,woensdag,donderdag,vrijdag
 jan,feb,mar,apr,may,jun,jul,aug,sep,sept,oct,nov,dec,january,february,march,april,june,july,august,september,october,november,december,januar,februar,marz,mai,juni,juli,oktober,dezember,janvier,fevrier,mars,avril,juin,juillet,aout,septembre,octobre,novembre,decembre,enero,febrero,marzo,abril,mayo,junio,julio,agosto,septiembre,octubre,noviembre,diciembre,gennaio,febbraio,aprile,maggio,giugno,luglio,settembre,ottobre,dicembre
-bestelling,week,blad,lijst,van,nummer,zamowienie,tydzien,strona,objednavka,tyden,strana,bestallning,vecka,sida,bestilling,uke,uge,side,tilaus,viikko,sivu`),
+bestelling,bestelbriefje,bestellijst,bestelformulier,werkplaats,warsztat,formularz,verkstad,korjaamo,atolye,dilna,officina,atelier,taller,week,blad,lijst,van,nummer,zamowienie,tydzien,strona,objednavka,tyden,strana,bestallning,vecka,sida,bestilling,uke,uge,side,tilaus,viikko,sivu`),
   /** They stand in titles, and by themselves say of no line that it is one: 'spring 20', 'Lager 5'. */
   ofTitle: set(
-    `spring,service,lager,items,item,artikel,articles,articulos,articoli,artigos,artikelen,wanted,needed,jobs,job,shop,workshop,count,reorder,magazin,season,saison,branch,sat,sun,mar,may,mars,jan,dec,depo,basket,cart,wed,panier,pozycje`,
+    `spring,service,lager,items,item,artikel,articles,articulos,articoli,artigos,artikelen,wanted,needed,jobs,job,shop,workshop,count,reorder,magazin,season,saison,branch,sat,sun,mar,may,mars,jan,dec,depo,basket,cart,wed,panier,pozycje,werkstatt,werkplaats,warsztat,verkstad,korjaamo,atolye,dilna,officina,atelier,taller`,
   ),
   /** '5 items' */
   lineCount:
@@ -115,7 +118,10 @@ koszt dostawy, koszt transportu, koszty wysylki, koszty dostawy, koszty transpor
 core charge, deposit, pfand, consigne, eco participation, ecotaxe, no of cartons, no of packages, no of boxes, no of parcels
 no of pallets, number of cartons, number of packages, number of boxes, number of parcels, number of pallets, anzahl pakete
 anzahl packstucke, anzahl kolli, nombre de colis, numero colli, imponibile, iva, tva, btw, gst, packages, parcels, pallets
-colli, bultos, kartons, cartons, gewicht, peso, poids, waga, weight, gross weight, net weight, brutto gewicht`),
+colli, bultos, kartons, cartons, gewicht, peso, poids, waga, number of lines, no of lines, line count, anzahl positionen, anzahl zeilen, nombre de lignes
+numero righe, numero di righe, numero de lineas, numero de linhas, aantal regels, liczba pozycji, liczba linii, ilosc pozycji
+antal rader, antall linjer, antal linjer, pocet polozek, pocet radku, riveja, rivien maara, satir sayisi, kalem sayisi, 行数*
+weight, gross weight, net weight, brutto gewicht`),
   /** What documents around an order are called: 'Auftragsbestätigung Nr. 204511 vom 02.03.2026'. */
   document: new PhraseSet(`
 order confirmation, order acknowledgment, order acknowledgement, delivery note, despatch note, dispatch note
@@ -125,7 +131,7 @@ confirmation de commande, accuse de reception, accuse de reception de commande, 
 bon de reception, bordereau, bordereau de livraison, bordereau d envoi, conferma d ordine, conferma ordine
 documento di trasporto, ddt, bolla, bolla di consegna, confirmacion de pedido, albaran, albaran de entrega, nota de pedido
 nota de entrega, nota de encomenda, guia de remessa, pakbon, orderbevestiging, leverbon, inkooporder, bestelbon
-potwierdzenie zamowienia, wz, dodaci list, ordrebekraeftelse, orderbekraftelse, ordrebekreftelse, foljesedel, folgeseddel`),
+potwierdzenie zamowienia, wz, dodaci list, ordrebekraeftelse, orderbekraftelse, ordrebekreftelse, foljesedel, folgeseddel, 注文書*, 発注書*, 納品書*, 見積書*, 請求書*, 订单*, 采购单*, 訂單*, 주문서*, 발주서*`),
   /** An order that is not here: 'Rest wie gehabt', 'the usual'. */
   earlierOrder: new PhraseSet(`
 repeat last, repeat the last, repeat my last, repeat our last, repeat of last, repeat of the last, repeat of my last
@@ -142,7 +148,22 @@ o costume, o habitual, gebruikelijke bestelling, zwykle zamowienie, stale zamowi
 to samo jak, obvykla objednavka, stejna objednavka, jako obvykle, jako minule, jako vzdy, som vanligt, som sist
 som forra gangen, som alltid, samma som vanligt, samma som sist, samma som forra gangen, samma som alltid, vanliga bestallningen
 kuten viimeksi, kuten aina, kuten ennen, sama kuin viimeksi, sama kuin aina, sama kuin ennen, tavallinen tilaus, her zamanki*
-gecen sefer*, gecenki sefer*, οπως παντα, οπως συνηθως, οπως την προηγουμενη φορα, συνηθισμενη παραγγελια, いつもの*, 前回と同し*`),
+gecen sefer*, gecenki sefer*, οπως παντα, οπως συνηθως, οπως την προηγουμενη φορα, συνηθισμενη παραγγελια, いつもの*, 前回と同し*, meme chose que, la meme chose, memes choses que, stessa cosa, lo stesso dell*, lo mismo que, lo mismo de
+o mesmo que, o mesmo da, hetzelfde als, dasselbe wie, das selbe wie, das gleiche wie, gleiche wie, samma som, samma sak som
+det samme som, stejne jako, to same co, to same jako, sama kuin, aynisindan, *上次一样*, *同上次*, *지난번과 같*`),
+  /** They say that none is wanted: 'the rivet link I still have, don't need it'. */
+  notNeeded: new PhraseSet(`
+brauch ich nicht, brauche ich nicht, brauchen wir nicht, nicht notig, hab ich noch, habe ich noch, haben wir noch, noch genug
+i dont need, we dont need, dont need any, no need for, still have some, still have enough, have enough, got enough, pas besoin
+il m en reste, il nous en reste, on en a encore, j en ai encore, no hace falta, no hacen falta, no necesit*, todavia tengo
+todavia tenemos, aun tengo, aun tenemos, non serve, non servono, non mi serv*, ne ho ancora, ne abbiamo ancora, heb ik nog
+hebben we nog, niet nodig, hoef ik niet, hoeven we niet, nie potrzeb*, mam jeszcze, mamy jeszcze, behovs inte, behover inte
+har kvar, finns kvar, nepotreb*, mam jeste, mame jeste, en tarvitse, emme tarvitse, ei tarvita, lazim degil, gerek yok
+elimizde var, nao preciso, nao precisamos, ainda tenho, ainda temos, не нужн*, *いらない*, *要らない*, *不需要*, *필요없*`),
+  /** Beside those they ask for something else. */
+  butNeeded: set(
+    `but,aber,sondern,dafur,nur,only,instead,statt,stattdessen,mais,seulement,sino,pero,solo,ma,invece,maar,wel,alleen,ale,tylko,men,bara,ama,sadece,mas,mutta,vaan`,
+  ),
   /** Few words behind these, those say so, too: 'same again as last time'. */
   sameWords: set(`same,rest,everything,other,others,remainder`),
   asBefore: new PhraseSet(`
@@ -204,16 +225,16 @@ volgende beurt, nastepny przeglad, nasta service, seuraava huolto`),
 }
 
 export const datesAndTimes =
-  /(?<![\d.-])(?:\d{1,2}[./]\d{1,2}[./](?:19|20)?\d\d|\d{1,2}\.\d{1,2}\.(?!\d)|\d{1,2}-\d{1,2}-(?:19|20)\d\d|(?:19|20)\d\d-\d\d-\d\d)(?![\d.-])|(?<![\d:])\d{1,2}:\d{2}(?::\d{2})?(?![\d:])/g
+  /(?<![\d.-])(?:\d{1,2}[./]\d{1,2}[./](?:19|20)?\d\d|\d{1,2}\.\d{1,2}\.(?!\d)|\d{1,2}-\d{1,2}-(?:19|20)\d\d|(?:19|20)\d\d-\d\d-\d\d)(?![\d.-])|(?<!\d)(?:(?:19|20)\d\d[年년] ?)?\d{1,2}[月월] ?\d{1,2}[日일号]|(?<![\d:])\d{1,2}:\d{2}(?::\d{2})?(?![\d:])/g
 
 /** What takes a line back, or part of it: always; in a line that names a part; in one of its own, of those before it. */
 export const cancelWords = {
   always: new PhraseSet(`
 cancel, cancelled, canceled, scratch, struck, void, delete, deleted, remove, removed, storn*, entfallt, streichen, gestrichen
 weglassen, loschen, loscht, geloscht, hinfallig, annul*, supprim*, raye*
-plus besoin, anular, anulado, anulada, anulamos, borra*, elimina*, cancella*, togli*, vervalt, vervallen, *schrapt, *schrappen
+plus besoin, anular, anulad, anule, anulen, anulado, anulada, anulamos, borra*, elimina*, cancella*, togli*, vervalt, vervallen, *schrapt, *schrappen
 rezygn*, usun*, wykresl*, anulo*, zrus*, utgar, udgar, отмен*, peruut*, torol*, anulat*, iptal*, ακυρω*, makul*, avbest*
-afbestil*, *キャンセル*, *取消*, *취소*, torl*, sztorno*, lemond*, visszavon*, cxl, cxld, cxd, canc, cncl, cnx`),
+afbestil*, *キャンセル*, *取消*, *취소*, torl*, sztorno*, lemond*, visszavon*, anuluj*, odwol*, cancelar, cancelem, cancele, cancelen, cancelad*, vazgec*, cxl, cxld, cxd, canc, cncl, cnx`),
   inLine: new PhraseSet(`
 next time, nachstes mal, naechstes mal, nachste mal, prochaine fois, proxima vez, prossima volta, volgende keer, nastepnym razem
 on hold, about, approx*, at least, up to, ca, circa, etwa, ungefahr, mindestens, bis zu, environ, not, n a, dont, without
