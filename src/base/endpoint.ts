@@ -13,7 +13,7 @@ export type Who = 'anyone' | 'session' | 'customer' | 'owner or admin' | 'admin'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** Calls with a limit of their own per network address (`server/http/address-limits.ts`). */
+/** Calls with a limit of their own per IP address (`server/http/ip-limits.ts`). */
 export type AddressLimit =
   | 'files'
   | 'probes'

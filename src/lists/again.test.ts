@@ -31,7 +31,7 @@ onUsualEngine('ordering again', (shop) => {
 
     const again = await call('GET', `/purchases/${purchase._id}/again`, { as: buyer })
     expect(again.status).toBe(200)
-    const told = new Map(
+    const outcomes = new Map(
       again.body.lines.flatMap((line: Json) =>
         line.now.map((now: Json) => [
           now.line.productId,
@@ -39,7 +39,7 @@ onUsualEngine('ordering again', (shop) => {
         ]),
       ),
     )
-    expect(Object.fromEntries(told)).toEqual({
+    expect(Object.fromEntries(outcomes)).toEqual({
       [same ?? '']: ['', 10, 'ready', 12],
       [dearer ?? '']: ['dearer', 10, 'ready', 14],
       [short ?? '']: ['short', 7, 'ready', 12],
@@ -102,8 +102,8 @@ onUsualEngine('ordering again', (shop) => {
       line.scrappedUnits,
       line.now[0].wanted,
     ]
-    const told = again.lines.map((line: Json) => [line.orderId, units(line)])
-    expect(Object.fromEntries(told)).toEqual({
+    const outcomes = again.lines.map((line: Json) => [line.orderId, units(line)])
+    expect(Object.fromEntries(outcomes)).toEqual({
       [sent._id]: [10, 0, 0, 2, 1, 10],
       [partly._id]: [4, 5, 1, 0, 0, 10],
       [cancelled._id]: [0, 0, 10, 0, 0, 10],

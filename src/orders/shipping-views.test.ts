@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { onBothEngines } from '#tests/open-shop.ts'
 import { anOrder, aPurchase, payOrder, shipOrder } from '#tests/pay.ts'
 
-onBothEngines('the shipping desk', (shop) => {
+onBothEngines('the shipping page', (shop) => {
   const { call, ok, customer, admin, product } = shop
 
   test('lists purchases by what is still to do', async () => {

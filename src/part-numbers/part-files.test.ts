@@ -26,8 +26,8 @@ onBothEngines('files of parts', (shop) => {
     ]
     const dry = await importFile(shop, as, '/part-numbers/import?dryRun=true', lines)
     expect(dry.body).toMatchObject({ rows: 9, added: 3, changed: 0, unchanged: 0, repeated: 1 })
-    const told = dry.body.refused.first.map(({ line }: Json) => line)
-    expect(told).toEqual([6, 7, 8, 9, 10])
+    const refusedLines = dry.body.refused.first.map(({ line }: Json) => line)
+    expect(refusedLines).toEqual([6, 7, 8, 9, 10])
     expect(messages(dry.body)).toEqual({
       6: 'There is no product PF-9.',
       7: 'The class is oem, competitor or old.',

@@ -134,8 +134,8 @@ onBothEngines('part numbers', (shop) => {
     await call('POST', '/quick-order/check', { body: { text: '55512 abq 1\t10' } })
     const { body } = await call('GET', '/missed-searches', { as })
     const lastAt = expect.any(Number)
-    const told = /98765|such|44444|gudg|4711|example/
-    expect(body.filter(({ number }: Json) => told.test(number))).toEqual([
+    const expected = /98765|such|44444|gudg|4711|example/
+    expect(body.filter(({ number }: Json) => expected.test(number))).toEqual([
       { _id: '98765XYZ1', number: '98765 xyz 1', count: 2, lastAt },
       { _id: 'NOSUCHWORD', number: 'no such word', count: 1, lastAt },
     ])

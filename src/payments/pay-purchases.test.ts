@@ -52,8 +52,8 @@ onUsualEngine('paying purchases', (shop) => {
       ['charge', 240],
       ['refund', -110],
     ])
-    const { body: told } = await call('GET', `/purchases/${purchase._id}`, { as })
-    expect(told).toMatchObject({ total: 130, refunded: 110, paid: true })
+    const { body: after } = await call('GET', `/purchases/${purchase._id}`, { as })
+    expect(after).toMatchObject({ total: 130, refunded: 110, paid: true })
   })
 
   test('tells the payer of a deleted order that the others are paid', async () => {

@@ -3,7 +3,7 @@ import { onUsualEngine } from '#tests/open-shop.ts'
 import { anOrder, order } from '#tests/pay.ts'
 import { pdfPages } from '#tests/pdf-words.ts'
 
-onUsualEngine('goods in', (shop) => {
+onUsualEngine('stock receipts', (shop) => {
   const { call, customer, admin, product, mails } = shop
 
   test('adds a delivery once, and reverts it once while the stock is there', async () => {
@@ -48,13 +48,13 @@ onUsualEngine('goods in', (shop) => {
     const body = { note: 'DN-12', lines: [{ productId: id, quantity: 60 }] }
     const { body: receipt } = await call('POST', '/stock-receipts', { as, body })
     inner.wake('back in stock')
-    const told = async () => {
+    const backInStockMails = async () => {
       // Written by a job, which wakes no other.
       inner.wake('mail')
       const found = await mails(buyer.email)
       return found.filter(({ subject }) => subject.startsWith('Back in stock'))
     }
-    await expect.poll(async () => (await told()).length).toBe(1)
+    await expect.poll(async () => (await backInStockMails()).length).toBe(1)
     const { rawPayload } = await app.inject({
       url: `/api/stock-receipts/${receipt._id}/goods-in.pdf`,
       headers: { authorization: `Bearer ${as.token}` },

@@ -22,15 +22,15 @@ onUsualEngine('who waits for a part', (shop) => {
 
     // 13 are the minimum, but not a whole case.
     await restock(shop, productId, 13)
-    expect(await told(shop, one, other)).toEqual([])
+    expect(await mailedTo(shop, one, other)).toEqual([])
     await restock(shop, productId, 15)
     // In another process at the same time, and again after a kill.
     await Promise.all([tell(shop), tell(shop)])
     const both = [one.email, other.email].sort()
-    expect(await told(shop, one, other, disabled)).toEqual(both)
+    expect(await mailedTo(shop, one, other, disabled)).toEqual(both)
     await restock(shop, productId, 0)
     await restock(shop, productId, 100)
-    expect(await told(shop, one, other)).toEqual(both)
+    expect(await mailedTo(shop, one, other)).toEqual(both)
     expect((await call('GET', '/stock-watches', { as: one })).body).toEqual([])
   })
 
@@ -44,7 +44,7 @@ onUsualEngine('who waits for a part', (shop) => {
     const admin = await shop.admin()
     await call('DELETE', `/products?id=${gone}`, { as: admin })
     await restock(shop, back, 500)
-    expect(await told(shop, as)).toEqual([])
+    expect(await mailedTo(shop, as)).toEqual([])
     expect((await call('GET', '/stock-watches', { as })).body).toEqual([])
     expect((await watch(shop, as, gone)).body.code).toBe('unknown-product')
   })
@@ -62,10 +62,10 @@ onUsualEngine('who waits for a part', (shop) => {
     await call('DELETE', `/products?id=${left}`, { as: admin })
     // More of what is no longer sold is no news.
     await restock(shop, old, 500)
-    expect(await told(shop, as)).toEqual([])
+    expect(await mailedTo(shop, as)).toEqual([])
     await restock(shop, successor, 500)
     await tell(shop)
-    expect(await told(shop, as)).toEqual([])
+    expect(await mailedTo(shop, as)).toEqual([])
     const letter = await shop.mail(as.email, /^Replaced: /)
     expect(letter.text).toContain('Successor of both')
     expect(letter.text).toContain('Replaced by 2 ×')
@@ -97,9 +97,9 @@ function tell({ shop: { db, config } }: TestShop): Promise<void> {
 }
 
 /** The customers who got a mail about new stock, once for each mail. */
-async function told(shop: TestShop, ...people: { email: string }[]): Promise<string[]> {
+async function mailedTo(shop: TestShop, ...people: { email: string }[]): Promise<string[]> {
   const emails = people.map(({ email }) => email)
   const theirs = shop.shop.db.read.selectFrom('outbox').where('recipient', 'in', emails)
-  const told = theirs.select('recipient').where('key', 'like', 'back-in-stock:%')
-  return (await told.execute()).map(({ recipient }) => recipient).sort()
+  const mails = theirs.select('recipient').where('key', 'like', 'back-in-stock:%')
+  return (await mails.execute()).map(({ recipient }) => recipient).sort()
 }

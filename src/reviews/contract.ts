@@ -42,7 +42,7 @@ export const listReviews = endpoint('GET /reviews', {
 export const addReview = endpoint('POST /reviews', {
   who: 'customer',
   fillsDisk: true,
-  does: 'Adds a review: one a day per account, and three a day per network address for unverified accounts. Name and picture come from the profile.',
+  does: 'Adds a review: one a day per account, and three a day per IP address for unverified accounts. Name and picture come from the profile.',
   body: z.object({
     star: wholeNumber(spec.review.starMissing, 1, 5),
     description: requiredText(spec.review.descriptionMissing, maxReviewLength),

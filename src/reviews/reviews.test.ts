@@ -102,7 +102,7 @@ onUsualEngine('reviews', (shop) => {
 onUsualEngine(
   'reviews of accounts whose email is not verified',
   ({ call, customer }) => {
-    test('are limited to one a day per account and three per network address', async () => {
+    test('are limited to one a day per account and three per IP address', async () => {
       const body = { star: 5, description: 'Fits.' }
       const newcomer = () => customer({ verified: false })
       const write = async (from: string, as: Person) => {

@@ -20,9 +20,9 @@ onUsualEngine(
       const [first, second] = [await leave(), await leave()]
       expect(second).toMatchObject({ status: 200, body: first.body })
       for (const { email } of admins) {
-        const told = await mail(email, /^Message: Brake pads$/)
-        expect(told.text).toContain('kim@workshop.test')
-        expect(told.html).toContain('&#60;b&#62;A 2019 twin')
+        const received = await mail(email, /^Message: Brake pads$/)
+        expect(received.text).toContain('kim@workshop.test')
+        expect(received.html).toContain('&#60;b&#62;A 2019 twin')
       }
     })
 
@@ -50,9 +50,9 @@ onUsualEngine(
       const late = { as: other, body: { answer } }
       const second = await call('POST', `/messages/${asked}/answer`, late)
       expect(second).toMatchObject({ status: 409, body: { code: 'message-answered' } })
-      const told = await mail(email, /^Re: 100%_Pads$/)
-      expect(told.html).toContain('They do.<br>Write again.')
-      expect(told.text).toContain('Do KS-BP-100 fit?')
+      const received = await mail(email, /^Re: 100%_Pads$/)
+      expect(received.html).toContain('They do.<br>Write again.')
+      expect(received.text).toContain('Do KS-BP-100 fit?')
 
       const close = (id: string, answered: boolean) =>
         call('PUT', `/messages/${id}`, { as, body: { answered } })
@@ -80,9 +80,9 @@ onUsualEngine(
 
     test('names missing fields', async () => {
       const body = { ...words, email: 'kim', subject: ' ' }
-      const { status, body: told } = await call('POST', '/messages', { body })
+      const { status, body: refused } = await call('POST', '/messages', { body })
       expect(status).toBe(422)
-      expect(told.errors.map(({ field }: Json) => field).sort()).toEqual(['email', 'subject'])
+      expect(refused.errors.map(({ field }: Json) => field).sort()).toEqual(['email', 'subject'])
     })
 
     test('refuses a flood, and keeps the messages of others', async () => {

@@ -272,7 +272,7 @@ async function createPayment(
   return opened(intent)
 }
 
-/** Accounts are free until their email is verified: those of one network address count together, too. */
+/** Accounts are free until their email is verified: those of one IP address count together, too. */
 async function listTries(db: Db, { ip }: Request, { id }: CurrentUser): Promise<[Limit, string][]> {
   if (await isEmailVerified(db, id)) return [[limits.payments, id]]
   return [

@@ -84,7 +84,7 @@ export function exportReviews(db: Db, userId: string) {
 
 /**
  * Adds a review by the user. Throws 'too-many-tries' for a second review within 24 hours, and for too many from one
- * network address by accounts with unverified email addresses.
+ * IP address by accounts with unverified email addresses.
  */
 export async function addReview(
   trx: Transaction,

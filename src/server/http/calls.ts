@@ -7,10 +7,10 @@ import type { Db, Transaction } from '../database/open.ts'
 import type { SentFile } from '../imports/import-queue.ts'
 import type { ImportedFile } from '../imports/read-csv.ts'
 import type { Shop } from '../shop.ts'
-import type { QueueName } from './address-queues.ts'
 import { audited } from './audit.ts'
 import type { CurrentUser } from './current-user.ts'
 import { withIdempotency } from './idempotency.ts'
+import type { QueueName } from './ip-queues.ts'
 import { openQueue } from './queue.ts'
 
 export type HandlerInput<E extends Endpoint> = ParsedRequest<E> & {

@@ -13,7 +13,7 @@ type FileInput = {
   tooBig: () => Problem
 }
 
-/** Limits on simultaneous uploads, per address and in bytes of all, so that slow senders block no others. */
+/** Limits on simultaneous uploads, per IP address and in bytes of all, so that slow senders block no others. */
 const maxOfAddress = 8
 const maxBytesOfAll = 256 * 1024 * 1024
 
@@ -82,10 +82,10 @@ export async function readForm(
   }
 }
 
-async function receive(file: Readable, address: string): Promise<Buffer> {
-  const coming = comingOf.get(address) ?? 0
+async function receive(file: Readable, ip: string): Promise<Buffer> {
+  const coming = comingOf.get(ip) ?? 0
   if (coming >= maxOfAddress) throw refuse('busy')
-  comingOf.set(address, coming + 1)
+  comingOf.set(ip, coming + 1)
   const chunks: Buffer[] = []
   let bytes = 0
   try {
@@ -98,8 +98,8 @@ async function receive(file: Readable, address: string): Promise<Buffer> {
     return Buffer.concat(chunks)
   } finally {
     bytesOfAll -= bytes
-    const left = (comingOf.get(address) ?? 1) - 1
-    if (left > 0) comingOf.set(address, left)
-    else comingOf.delete(address)
+    const left = (comingOf.get(ip) ?? 1) - 1
+    if (left > 0) comingOf.set(ip, left)
+    else comingOf.delete(ip)
   }
 }

@@ -1,5 +1,5 @@
-// 300 addresses made 300 guesses at one account, and as many again after a restart, through a library that
-// counts by address in the memory of a process. Therefore wrong passwords of an account are counted here.
+// 300 IP addresses made 300 guesses at one account, and as many again after a restart, through a library that
+// counts by IP address in the memory of a process. Therefore wrong passwords of an account are counted here.
 
 import { hash } from 'node:crypto'
 import { sql } from 'kysely'
@@ -30,10 +30,10 @@ export const limits = {
   messages: { name: 'messages', most: 60 },
   /** Payments that one account opens until one succeeds: stolen cards are tried like that. */
   payments: { name: 'payments', most: 10 },
-  /** The same for an unverified account, and for all such accounts of a network address. */
+  /** The same for an unverified account, and for all such accounts of an IP address. */
   unverifiedPayments: { name: 'unverified payments', most: 5 },
-  unverifiedPaymentsPerIp: { name: 'unverified payments address', most: 10 },
-  /** Reviews of unverified accounts per network address. */
+  unverifiedPaymentsPerIp: { name: 'unverified payments by IP', most: 10 },
+  /** Reviews of unverified accounts per IP address. */
   unverifiedReviews: { name: 'unverified reviews', most: 3, withinMs: 24 * 60 * 60 * 1000 },
   /** Pictures that one user uploads: more than anybody fills into forms. */
   uploads: { name: 'uploads', most: 120 },

@@ -63,8 +63,8 @@ describe.each(engines)('the outbox on %s', (engine) => {
     const facts = { order: '1', part: 'Brake pads' }
     await house.db.write((trx) => queueMail(trx, { key: 'placed:1', to: 'kim@x.test', facts }))
     expect(await rows()).toMatchObject([{ text: '', html: '', facts: JSON.stringify(facts) }])
-    const placed = (told: unknown) => {
-      const { part } = told as typeof facts
+    const placed = (written: unknown) => {
+      const { part } = written as typeof facts
       return { subject: `Ordered: ${part}`, text: `You ordered ${part}`, html: `<p>${part}</p>` }
     }
     const { mail, sent } = receiver()

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import fastify, { type FastifyInstance } from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import { shopForTest } from '#tests/open-shop.ts'
-import { queueByAddress } from './address-queues.ts'
+import { queueByAddress } from './ip-queues.ts'
 import { answerRefusals } from './refusals.ts'
 
 const bounds = { maxWaiting: 20, maxWaitMs: 60_000, burstMs: 60_000, share: 0.2 }

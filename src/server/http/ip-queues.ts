@@ -1,4 +1,4 @@
-// Requests of one network address wait in queues, and their processing time counts: one address with 40 connections
+// Requests of one IP address wait in queues, and their processing time counts: one with 40 connections
 // that searched for misspelled words, within its limit per minute, once made all others wait for seconds.
 
 import type { ServerResponse } from 'node:http'
@@ -6,10 +6,10 @@ import { normalizeIP } from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { Config } from '../config/config.ts'
-import { tooMuchAtOnce } from './address-limits.ts'
+import { tooMuchAtOnce } from './ip-limits.ts'
 import { isInternalRequest } from './request-id.ts'
 
-/** How many requests of an address run at once, in each of its queues: a document delays no page. */
+/** How many requests of an IP address run at once, in each of its queues: a document delays no page. */
 const concurrency = { reads: 4, 'long reads': 2, changes: 4 }
 const names = Object.keys(concurrency) as QueueName[]
 export type QueueName = keyof typeof concurrency
@@ -31,21 +31,21 @@ const defaultBounds = {
   /** Requests in one queue. */
   maxWaiting: 150,
   maxWaitMs: 10_000,
-  /** An address may use a fifth of the processor: `burstMs` at once, and `share` of each millisecond after that. */
+  /** An IP address may use a fifth of the processor: `burstMs` at once, and `share` of each millisecond after that. */
   burstMs: burst,
   share: (60_000 / 5 - burst) / 60_000,
 }
 /** The most that one request counts. */
 const maxCostMs = 2_000
 
-/** Answers a few requests of one address, or a /64 of IPv6, at once; its others wait in its own queues. */
+/** Answers a few requests of one IP address, or a /64 of IPv6, at once; its others wait in its own queues. */
 export function queueByAddress(
   app: FastifyInstance,
   { readsPerMinute }: Pick<Config, 'readsPerMinute'>,
   bounds = defaultBounds,
 ): void {
   const clock = openClock()
-  const addresses = new LRUCache<string, Queues>({
+  const queuesOfIp = new LRUCache<string, Queues>({
     max: 10_000,
     memoMethod: () => openQueues(clock, bounds),
   })
@@ -53,7 +53,8 @@ export function queueByAddress(
     routeOptions.config.queue !== undefined && readsPerMinute !== 0 && !isInternalRequest(raw)
   app.decorateRequest('waitForTurn', async function (this: FastifyRequest, reply) {
     const { queue } = this.routeOptions.config
-    if (queue && mustQueue(this)) await addresses.memo(normalizeIP(this.ip)).enter(queue, reply.raw)
+    if (queue && mustQueue(this))
+      await queuesOfIp.memo(normalizeIP(this.ip)).enter(queue, reply.raw)
   })
   app.addHook('preValidation', (request, reply, next) => {
     // A form with a file enters its queue once the file has arrived.
@@ -84,7 +85,7 @@ function openClock() {
 
 type Queues = ReturnType<typeof openQueues>
 
-/** The queues of one address, and the milliseconds that it may still use. */
+/** The queues of one IP address, and the milliseconds that it may still use. */
 function openQueues(clock: Clock, { maxWaiting, maxWaitMs, burstMs, share }: typeof defaultBounds) {
   const queues = {
     reads: { underWay: 0, waiting: new Set<() => void>() },

@@ -31,7 +31,7 @@ type Limiter = (request: FastifyRequest) => Promise<void>
 
 const unlimited: Limiter = async () => {}
 
-/** Limits the requests of one address, or a /64 of IPv6, counted in each process. */
+/** Limits the requests of one IP address, or a /64 of IPv6, counted in each process. */
 export async function limitByAddress(
   app: FastifyInstance,
   { config: { readsPerMinute: perMinute }, responses }: Pick<Shop, 'config' | 'responses'>,
@@ -88,7 +88,7 @@ export function limitChanges(
 }
 
 /**
- * Refusals of an address go out one by one, the first at once: otherwise endless requests would occupy a processor
+ * Refusals of an IP address go out one by one, the first at once: otherwise endless requests would occupy a processor
  * with refusals.
  */
 const refusalMs = 20
@@ -118,7 +118,7 @@ function limiter(app: FastifyInstance, options: CreateRateLimitOptions): Limiter
 
 const forwarded = ['x-forwarded-for', 'forwarded', 'x-real-ip']
 
-/** Behind an unnamed proxy everybody counts as one address. */
+/** Behind an unnamed proxy everybody counts as one IP address. */
 export function warnOfProxy(app: FastifyInstance, { config, log }: Shop): void {
   if (config.trustProxy !== undefined) return
   let warned = false
