@@ -4,7 +4,7 @@ import { Unreachable } from '#web/chunk.ts'
 import type { ShopForm } from '#web/form.ts'
 import { errorMessage, useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
-import { useDrop } from '#web/ui/choose-files.tsx'
+import { Droppable, useDrop } from '#web/ui/choose-files.tsx'
 import { describedBy, FieldFrame } from '#web/ui/field.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { findRefusal, offeredTypes } from '../rules.ts'
@@ -69,7 +69,7 @@ export function PictureField<Values extends { img: string }>(props: Props<Values
                 {img ? 'Choose another' : 'Choose a file'}
               </span>
               <p id={`${id}-help`} className="mt-2 text-row text-soft print:hidden">
-                or drop one here: JPEG, PNG, WebP or AVIF, 8 MB at most
+                <Droppable>or drop one here: </Droppable>JPEG, PNG, WebP or AVIF, 8 MB at most
               </p>
             </>
           )}

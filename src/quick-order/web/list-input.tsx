@@ -6,7 +6,7 @@ import { saveFile } from '#web/files.ts'
 import { useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
 import { Button } from '#web/ui/button.tsx'
-import { useDrop } from '#web/ui/choose-files.tsx'
+import { Droppable, LinkButton, useDrop } from '#web/ui/choose-files.tsx'
 import { ChooseSheet } from '#web/ui/choose-sheet.tsx'
 import { TextArea } from '#web/ui/field.tsx'
 import { endsScan } from '#web/ui/focus.ts'
@@ -65,9 +65,12 @@ export function ListInput({ quickOrder }: { quickOrder: QuickOrderOfTab }) {
         <TextArea
           label="Paste a list"
           help={
-            checked
-              ? undefined
-              : 'Spreadsheet cells, an email or a note, in any layout, with our numbers, OEM numbers, old ones or your own. Or drop a file here.'
+            checked ? undefined : (
+              <>
+                Spreadsheet cells, an email or a note, in any layout, with our numbers, OEM numbers,
+                old ones or your own. <Droppable>Or drop a file here.</Droppable>
+              </>
+            )
           }
           className="[&>p:empty]:hidden"
           ref={restoreTyped}
@@ -125,19 +128,11 @@ function Examples({ add }: { add: (text: string) => void }) {
     },
   })
   return (
-    <p className="flex flex-wrap items-center gap-x-2">
-      <Button
-        small
-        look="quiet"
-        busy={example.isPending}
-        className="underline"
-        onClick={() => example.mutate('text')}
-      >
+    <p className="flex flex-wrap items-center gap-x-5">
+      <LinkButton busy={example.isPending} onClick={() => example.mutate('text')}>
         Try an example
-      </Button>
-      <Button small look="quiet" className="underline" onClick={() => example.mutate('xlsx')}>
-        Download example
-      </Button>
+      </LinkButton>
+      <LinkButton onClick={() => example.mutate('xlsx')}>Download example</LinkButton>
     </p>
   )
 }

@@ -40,8 +40,7 @@ export function DropBox({ isOver, formats, button, children }: DropBoxProps) {
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
         {button}
         <span className="text-soft">
-          {/* Fingers drop no files. */}
-          <span className="max-sm:hidden [@media(hover:none)]:hidden">or drop it here: </span>
+          <Droppable>or drop it here: </Droppable>
           {formats}
         </span>
       </div>
@@ -50,17 +49,25 @@ export function DropBox({ isOver, formats, button, children }: DropBoxProps) {
   )
 }
 
-/** Looks like a link: it makes the file that it saves. */
-export function ExampleButton(props: ComponentProps<typeof Button>) {
+/** Said only where a pointer can drag: fingers drop no files. */
+export function Droppable({ children }: { children: ReactNode }) {
+  return <span className="hidden can-drag:inline">{children}</span>
+}
+
+/** A button that looks like a link, and begins where the words above it do. */
+export function LinkButton(props: Omit<ComponentProps<typeof Button>, 'look' | 'className'>) {
   return (
     <Button
       {...props}
       look="quiet"
-      className="px-0! text-row! underline underline-offset-4 hover:bg-transparent hover:text-accent-text"
-    >
-      Download an example
-    </Button>
+      className="border-x-0! px-0! text-row! underline underline-offset-4 hover:bg-transparent hover:text-accent-text"
+    />
   )
+}
+
+/** It makes the file that it saves. */
+export function ExampleButton(props: ComponentProps<typeof LinkButton>) {
+  return <LinkButton {...props}>Download an example</LinkButton>
 }
 
 export function useDrop(take: (dropped: DataTransfer) => void) {
