@@ -31,12 +31,15 @@ export function minOrderQuantity({ minimumQuantity, caseQuantity }: Orderable): 
   return Math.ceil(minimumQuantity / step) * step
 }
 
+/** On a narrow screen its lines begin with a fact: each keeps its words together, and the dot before the next. */
 export function describeLimits({ quantity, minimumQuantity, caseQuantity }: Orderable): string {
   return [
     `Minimum ${showCount(minimumQuantity)}`,
     ...(caseQuantity === null ? [] : [`cases of ${showCount(caseQuantity)}`]),
     `${showCount(quantity)} in stock`,
-  ].join(' · ')
+  ]
+    .map((fact) => fact.replaceAll(' ', '\u00a0'))
+    .join('\u00a0· ')
 }
 
 export function describeShortage(product: Orderable): string {

@@ -16,7 +16,7 @@ import type { ProductsPageData } from './queries.ts'
 const searchForm = 'find'
 
 const box =
-  'min-h-11 rounded-press border border-edge bg-raised px-3 text-base hover:border-ink transition-colors duration-150'
+  'min-h-11 rounded-press border border-edge bg-raised px-3 text-base pointer-fine:min-h-9 pointer-fine:text-row hover:border-ink transition-colors duration-150'
 
 type CatalogueControlsProps = {
   search: CatalogueSearch
@@ -32,16 +32,12 @@ export function CatalogueControls({ search, facets }: CatalogueControlsProps) {
   const kinds = facets?.kinds ?? []
   const all = kinds.reduce((sum, { products }) => sum + products, 0)
   return (
-    <div className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-1 border-y border-line py-1.5 print:hidden">
-      <MotorcycleBar
-        narrowed={search.fits !== null}
-        addressFor={(fits) => catalogueUrl({ ...search, fits, page: 1 })}
-      />
+    <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-1 border-y border-line py-1.5 max-[22rem]:gap-x-1 print:hidden">
       <nav
         aria-label="Categories"
-        className="min-h-11 min-w-0 flex-[1_1_52rem] max-sm:order-1 max-sm:overflow-x-auto"
+        className="min-h-11 min-w-0 basis-full max-sm:order-1 max-sm:overflow-x-auto"
       >
-        <ul className="flex gap-x-5 sm:flex-wrap">
+        <ul className="flex gap-x-4 sm:flex-wrap xl:gap-x-6">
           {facets &&
             [{ kind: '', products: all }, ...kinds].map(({ kind, products }) => (
               <li key={kind}>
@@ -56,41 +52,47 @@ export function CatalogueControls({ search, facets }: CatalogueControlsProps) {
             ))}
         </ul>
       </nav>
-      <div className="flex basis-full flex-wrap items-center gap-x-5 gap-y-1 max-sm:contents">
-        <ShopLink
-          to={catalogueUrl({ ...search, page: 1, inStock: !inStock })}
-          preventScrollReset
-          aria-current={inStock || undefined}
-          className={`${link} max-sm:order-1 max-sm:flex-1`}
-        >
-          <span aria-hidden="true" className="grid size-5 place-items-center border border-edge">
-            {inStock && '✓'}
-          </span>
-          In stock only
-          {facets && <Count>{facets.inStock}</Count>}
-        </ShopLink>
-        <nav
-          aria-label="View"
-          className="flex overflow-hidden rounded-press border border-edge max-sm:ml-auto"
-        >
-          <ViewChoice to={{ ...search, list: false }} isHere={!search.list}>
-            Cards
-          </ViewChoice>
-          <ViewChoice to={{ ...search, list: true }} isHere={search.list}>
-            List
-          </ViewChoice>
-        </nav>
-        <SortChoice search={search} />
-      </div>
+      <MotorcycleBar
+        narrowed={search.fits !== null}
+        addressFor={(fits) => catalogueUrl({ ...search, fits, page: 1 })}
+      />
+      <ShopLink
+        to={catalogueUrl({ ...search, page: 1, inStock: !inStock })}
+        preventScrollReset
+        aria-current={inStock || undefined}
+        className={`${link} max-sm:order-1 max-sm:flex-1`}
+      >
+        <span aria-hidden="true" className="grid size-5 place-items-center border border-edge">
+          {inStock && '✓'}
+        </span>
+        In stock only
+        {facets && <Count>{facets.inStock}</Count>}
+      </ShopLink>
+      <nav
+        aria-label="View"
+        className="ml-auto flex overflow-hidden rounded-press border border-edge"
+      >
+        <ViewChoice to={{ ...search, list: false }} isHere={!search.list}>
+          Cards
+        </ViewChoice>
+        <ViewChoice to={{ ...search, list: true }} isHere={search.list}>
+          List
+        </ViewChoice>
+      </nav>
+      <SortChoice search={search} />
     </div>
   )
 }
 
 const link =
-  'flex min-h-11 items-center gap-2 font-semibold whitespace-nowrap hover:text-accent-text'
+  'flex min-h-11 items-center gap-2 text-row font-semibold whitespace-nowrap hover:text-accent-text'
 
-function Count({ children }: { children: ReactNode }) {
-  return <span className="part-number text-note text-soft">{children}</span>
+function Count({ className = '', children }: { className?: string; children: ReactNode }) {
+  return (
+    <span className={`part-number text-note font-medium text-soft max-[22rem]:hidden ${className}`}>
+      {children}
+    </span>
+  )
 }
 
 type ChoiceProps = { to: CatalogueSearch; isHere: boolean; count?: number; children: string }
@@ -100,7 +102,8 @@ function Choice({ to, isHere, count, children }: ChoiceProps) {
   return (
     <ShopLink to={page} preventScrollReset aria-current={isHere || undefined} className={link}>
       <span className={isHere ? hereClass : ''}>{children}</span>
-      {count !== undefined && <Count>{count}</Count>}
+      {/* Where all categories take one line without it. */}
+      {count !== undefined && <Count className="sm:max-lg:hidden">{count}</Count>}
     </ShopLink>
   )
 }
@@ -112,7 +115,7 @@ function ViewChoice({ to, isHere, children }: ChoiceProps) {
       to={catalogueUrl(to)}
       preventScrollReset
       aria-current={isHere || undefined}
-      className="flex min-h-11 items-center bg-raised px-3 text-row font-semibold -outline-offset-2 not-aria-current:hover:bg-sunken aria-[current=true]:bg-ink aria-[current=true]:text-surface forced-colors:aria-[current=true]:underline pointer-fine:min-h-9"
+      className="flex min-h-11 items-center bg-raised px-3 text-row font-semibold -outline-offset-2 max-[22rem]:px-1.5 not-aria-current:hover:bg-sunken aria-[current=true]:bg-ink aria-[current=true]:text-surface forced-colors:aria-[current=true]:underline pointer-fine:min-h-9"
     >
       {children}
     </ShopLink>
@@ -141,7 +144,7 @@ function SortChoice({ search }: { search: CatalogueSearch }) {
         form={searchForm}
         defaultValue={sort}
         aria-label="Sort by"
-        className={`${box} min-w-0 flex-[0_1_12rem] max-sm:order-1 max-sm:flex-[0_1_10rem] sm:ml-auto`}
+        className={`${box} min-w-0 flex-[0_1_10.5rem] max-sm:order-1 max-[24rem]:flex-[0_1_9.25rem]`}
         onChange={({ currentTarget: { form } }) => {
           if (form) navigate(catalogueUrl(readForm(form)), { preventScrollReset: true })
         }}
