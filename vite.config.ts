@@ -64,13 +64,16 @@ const shared = [
     test: files(
       ...['base/currency.ts', 'base/pictures.ts', 'products/orderable.ts'],
       ...['products/web/product-picture.tsx', 'products/web/own-prices.tsx'],
-      ...['products/web/add-to-basket.tsx', 'fitment/web/fit-sign.tsx', 'web/ui/picture.tsx'],
+      ...['fitment/web/fit-sign.tsx', 'web/ui/picture.tsx'],
     ),
     priority: 2,
   },
   {
     name: 'quantity',
-    test: files('products/rules.ts', 'products/pricing.ts', 'products/web/quantity-input.tsx'),
+    test: files(
+      ...['products/rules.ts', 'products/pricing.ts', 'products/web/quantity-input.tsx'],
+      'products/web/add-to-basket.tsx',
+    ),
     priority: 2,
   },
   { name: 'field', test: files('web/ui/field.tsx'), priority: 3 },

@@ -14,7 +14,7 @@ import { createQueryClient } from './query-client.tsx'
 import { send, sendThrough } from './send.ts'
 import { type ShopFacts, shopContext } from './server-loader.ts'
 import { ThemeChoice } from './theme-choice.tsx'
-import { dismissToasts } from './toasts.ts'
+import { dismissToasts, useToastLinks } from './toasts.ts'
 import { ShopLink } from './ui/link.tsx'
 import { ErrorState } from './ui/state.tsx'
 
@@ -67,6 +67,7 @@ export function ErrorBoundary({ error }: { error: unknown }) {
 
 function Frame({ seller, children }: { seller?: string; children: ReactNode }) {
   useRevalidateOnReturn()
+  useToastLinks()
   const navigation = useNavigation()
   const here = useLocation().pathname
   const title = useArrival(here)

@@ -1,4 +1,6 @@
+import { useEffect } from 'react'
 import { preload } from 'react-dom'
+import { type NavigateFunction, useNavigate } from 'react-router'
 import { loadChunk } from './chunk.ts'
 import { showPageError } from './error-bar.tsx'
 import styles from './toaster.css?url'
@@ -9,8 +11,11 @@ export function loadToaster() {
   return loadChunk(() => import('./toaster.tsx'))
 }
 
-export function toastSuccess(text: string, more?: string): void {
-  void show('success', text, more)
+/** A page that follows from what was done, such as the basket. */
+export type ToastLink = { to: string; label: string }
+
+export function toastSuccess(text: string, more?: string, link?: ToastLink): void {
+  void show('success', text, more, link)
 }
 
 export function toastError(text: string, why?: string): void {
@@ -23,11 +28,26 @@ export function dismissToasts(): void {
   toaster?.dismissToasts()
 }
 
-async function show(kind: 'success' | 'error', text: string, more?: string): Promise<void> {
+let navigate: NavigateFunction | undefined
+
+/** Toasts are drawn beside the router: their links go through the page's. */
+export function useToastLinks(): void {
+  const go = useNavigate()
+  useEffect(() => {
+    navigate = go
+  }, [go])
+}
+
+async function show(
+  kind: 'success' | 'error',
+  text: string,
+  more?: string,
+  link?: ToastLink,
+): Promise<void> {
   try {
     toaster = await loadToaster()
     if (kind === 'success') showPageError(null)
-    toaster.showToast(kind, text, more)
+    toaster.showToast(kind, text, more, link && { ...link, follow: () => navigate?.(link.to) })
   } catch {
     // The toasts' code failed to load: reported without more code.
     showPageError({ words: [text, more].filter(Boolean).join(' '), retry: null })

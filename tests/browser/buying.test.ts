@@ -4,8 +4,9 @@ import { expect, test } from 'vitest'
 import { ours } from '#base/texts.ts'
 import { createVerifiedUser } from '#users/server/registration.ts'
 import { anOrder, aPurchase, moneyOf } from '../pay.ts'
-import { axeFindings, goTo, useBrowserShop } from './browser-shop.ts'
-import { button, logIn, payByCard } from './forms.ts'
+import { axeFindings, goTo, looks, useBrowserShop } from './browser-shop.ts'
+import { button, logIn, payByCard, styleOf, toasts } from './forms.ts'
+import { focused, tabTo } from './keys.ts'
 
 const open = useBrowserShop()
 
@@ -60,6 +61,60 @@ test.each([
     await page.getByRole('heading', { name: 'Basket' }).waitFor()
   },
 )
+
+test.each(['light', 'dark'] as const)(
+  'adds the quantity of a card, and its toast leads to the basket by keys, %s',
+  async (colorScheme) => {
+    const name = `Carded clip ${colorScheme}`
+    await open.shop.product({ name, caseQuantity: 5 })
+    const page = await open.page(await open.shop.customer(), `/products?q=${name}`, { colorScheme })
+    const card = page.getByRole('article').filter({ hasText: name })
+    const wanted = card.getByLabel(`Quantity of ${name}`)
+    const add = card.getByRole('button', { name: `Add to basket: ${name}` })
+    expect(await wanted.inputValue()).toBe('10')
+    await wanted.fill('4')
+    await card.getByText('Minimum Quantity Required').waitFor()
+    expect(await add.isDisabled()).toBe(true)
+    expect(await axeFindings(page)).toEqual([])
+    await wanted.fill('10')
+    await card.getByRole('button', { name: 'More: 15' }).click()
+    await wanted.press('Enter')
+    await page.getByText(`In your basket: 15 × ${name}`).waitFor()
+
+    const basket = toasts(page).getByRole('link', { name: 'View basket' })
+    await page.keyboard.press('Alt+t')
+    await tabTo(page, basket)
+    // Its time stands still while it has the focus.
+    const clock = page.locator('.Toastify__progress-bar')
+    await expect.poll(() => styleOf(clock, 'animationPlayState')).toBe('paused')
+    expect(await axeFindings(page)).toEqual([])
+    await page.evaluate('window.isSamePage = true')
+    await page.keyboard.press('Enter')
+    const heading = page.getByRole('heading', { level: 1, name: 'Basket' })
+    await heading.waitFor()
+    await focused(heading)
+    expect(await page.evaluate('window.isSamePage')).toBe(true)
+    await page.getByRole('spinbutton', { name: `Quantity of ${name}` }).waitFor()
+  },
+)
+
+test('shows the quantity of a card from 768 px up, and on a phone its buttons alone', async () => {
+  const name = 'Carded coupling'
+  await open.shop.product({ name })
+  for (const [width, isShown] of [
+    [390, false],
+    [768, true],
+    [1024, true],
+  ] as const) {
+    const page = await open.page('visitor', `/products?q=${name}`, {
+      viewport: { width, height: 844 },
+    })
+    const card = page.getByRole('article').filter({ hasText: name })
+    await card.getByRole('button', { name: `Add to basket: ${name}` }).waitFor()
+    expect(await card.getByLabel(`Quantity of ${name}`).isVisible(), `${width}`).toBe(isShown)
+    expect(await looks(page)).toEqual([])
+  }
+})
 
 test('adds a part once despite repeated presses and a lost answer', async () => {
   const name = 'Cut washer'

@@ -44,11 +44,13 @@ export const { read: readBasket, query: basketQuery } = basketStore
 const notSavedWarning =
   'Your browser cannot save your basket. Please stay on this page or log in until you have ordered.'
 
+const basketLink = { to: '/basket', label: 'View basket' }
+
 export async function putInBasket(product: { _id: string; name: string }, quantity: number) {
   try {
     const units = await addToBasket({ productId: product._id, quantity })
     const why = isInMemoryOnly(basketName) ? notSavedWarning : undefined
-    toastSuccess(`In your basket: ${showCount(units)} × ${product.name}`, why)
+    toastSuccess(`In your basket: ${showCount(units)} × ${product.name}`, why, basketLink)
     return true
   } catch (error) {
     toastError(errorMessage(error))

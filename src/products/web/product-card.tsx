@@ -1,15 +1,18 @@
-import { Suspense } from 'react'
+import { lazy, Suspense } from 'react'
 import { showCount } from '#base/format.ts'
 import { spec } from '#base/texts.ts'
 import { FitSign } from '#fitment/web/fit-sign.tsx'
+import { loadChunk } from '#web/chunk.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { ShopLink } from '#web/ui/link.tsx'
 import type { Product } from '../contract.ts'
 import { isReplaced, minOrderable } from '../orderable.ts'
-import { AddToBasket } from './add-to-basket.tsx'
 import type { Listed } from './catalogue-search.ts'
 import { UnitPrice } from './own-prices.tsx'
 import { ProductPicture } from './product-picture.tsx'
+
+/** Drawn by the server with the card; what works it comes when the page lives. */
+const CardOrder = lazy(() => loadChunk(() => import('./card-order.tsx')))
 
 type ProductCardProps = { product: Listed; eager: boolean; note: string | undefined }
 
@@ -66,17 +69,20 @@ function ProductCard({ product, eager, note }: ProductCardProps) {
               className="col-span-full border-y border-line py-1.5 phone:col-span-1 phone:col-start-2 phone:row-start-2 phone:self-end phone:border-0 phone:py-0"
             />
           </dl>
-          <div className="mt-3 grid gap-3 min-[16rem]:grid-cols-2 phone:col-span-full phone:row-start-5 phone:mt-2">
+          <div className="grid gap-2 max-md:mt-3 max-md:min-[16rem]:grid-cols-2 phone:col-span-full phone:row-start-5 phone:mt-2">
+            {fewest === null && <SuccessorOrWatch product={product} className="px-3! md:mt-5" />}
+            {fewest !== null && (
+              <Suspense fallback={<span className="block min-h-11 md:min-h-16" />}>
+                <CardOrder product={product} fewest={fewest} />
+              </Suspense>
+            )}
             <ButtonLink
               to={`/purchase/${product._id}`}
               state={{ product }}
-              look={fewest === null ? 'plain' : 'main'}
               aria-label={`${spec.card.buy}: ${product.name}`}
             >
               {spec.card.buy}
             </ButtonLink>
-            {fewest === null && <SuccessorOrWatch product={product} className="px-3!" />}
-            {fewest !== null && <AddToBasket product={product} units={fewest} className="px-3!" />}
           </div>
         </div>
       </div>
@@ -85,7 +91,7 @@ function ProductCard({ product, eager, note }: ProductCardProps) {
 }
 
 const figuresClass =
-  'figures grid grid-cols-2 border-t border-line text-row max-[16rem]:grid-cols-1'
+  'figures grid grid-cols-[5fr_7fr] border-t border-line text-row max-[16rem]:grid-cols-1'
 
 export function ProductFigures({ product }: { product: Product }) {
   return (
@@ -131,7 +137,8 @@ function Price({ product, className }: { product: Product; className: string }) 
 
 function Stock({ product }: { product: Product }) {
   const units = showCount(product.quantity)
-  if (minOrderable(product) !== null) return <span>{units} in stock</span>
+  if (minOrderable(product) !== null)
+    return <span className="whitespace-nowrap">{units} in stock</span>
   const below =
     product.quantity === 0 ? '' : `${isReplaced(product) ? 'replaced' : 'below minimum'}, `
   return (

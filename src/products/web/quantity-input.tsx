@@ -62,6 +62,10 @@ export function QuantityInput(props: QuantityInputProps) {
   const take = (units: number | null) => {
     if (units !== null) change(String(units))
   }
+  /** What was typed before the page lived in the browser. */
+  const restoreTyped = (input: HTMLInputElement | null) => {
+    if (input && input.value !== typed) change(input.value)
+  }
   const step = (sign: string, name: string, to: number | null) => (
     <button
       type="button"
@@ -79,6 +83,7 @@ export function QuantityInput(props: QuantityInputProps) {
       {step('−', 'Fewer', less)}
       <input
         {...numberInput}
+        ref={restoreTyped}
         min={1}
         value={typed}
         aria-label={label}
