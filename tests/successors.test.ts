@@ -33,7 +33,7 @@ onBothEngines('what took a part’s place', (shop) => {
     const text = `${codes[0]}\t20`
     const quickOrder = await ok('POST', '/quick-order/check', { as, body: { text } })
     expect(quickOrder.lines).toMatchObject([
-      { state: 'fixable', code: 'replaced', offers: [{ productId: last, quantity: 20 }] },
+      { state: 'fixable', code: 'replaced', suggestions: [{ productId: last, quantity: 20 }] },
     ])
     const twice = await ok('POST', '/quick-order/check', { as, body: { text: `${text}\n${text}` } })
     expect(twice.lines[0].message).toBe(
@@ -142,7 +142,7 @@ onBothEngines('what took a part’s place', (shop) => {
     })
     const text = `${oldCode}\t10`
     const pad = await ok('POST', '/order-pad/check', { as, body: { text } })
-    expect(pad.lines).toMatchObject([{ code: 'replaced', offers: [{ productId: next }] }])
+    expect(pad.lines).toMatchObject([{ code: 'replaced', suggestions: [{ productId: next }] }])
 
     const [{ name, successors }] = await ok('GET', `/products?id=${old}`)
     expect(successors).toMatchObject([{ productId: next }])
@@ -263,7 +263,7 @@ onBothEngines('what took a part’s place', (shop) => {
     const [leftCode, rightCode] = await codesOf(shop, [left, right])
     const text = `${codes[0]}\t10\n${codes[1]}\t10\n${codes[2]}\t20\n${codes[1]}\t20`
     const quickOrder = await ok('POST', '/quick-order/check', { as, body: { text } })
-    expect(quickOrder.lines.map(({ offers }: Json) => offers)).toMatchObject([
+    expect(quickOrder.lines.map(({ suggestions }: Json) => suggestions)).toMatchObject([
       [
         {
           label: `Take 10 × ${leftCode} and 20 × ${rightCode}`,
@@ -321,9 +321,15 @@ onBothEngines('what took a part’s place', (shop) => {
     expect((await ok('GET', `/product-facets?q=${code}`, { as })).total).toBe(1)
     const text = `${code}\t10\nLF 7701 A\t20\n${unknown}\t10`
     const quickOrder = await ok('POST', '/quick-order/check', { as, body: { text } })
-    const offers = (quantity: number) => [{ productId: next, quantity }]
+    const suggestions = (quantity: number) => [{ productId: next, quantity }]
     expect(quickOrder.lines).toMatchObject([
-      { code: 'replaced', productCode: code, stock: 0, offers: offers(60), lines: [1, 2] },
+      {
+        code: 'replaced',
+        productCode: code,
+        stock: 0,
+        suggestions: suggestions(60),
+        lines: [1, 2],
+      },
       { state: 'unknown', productId: null },
     ])
   })

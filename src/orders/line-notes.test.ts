@@ -22,7 +22,7 @@ onBothEngines('notes of lines', (shop) => {
     const [asked] = await check('NOTE-1 20 ring me first')
     expect(asked).toMatchObject({
       ...{ state: 'fixable', code: 'remark', note: 'ring me first' },
-      offers: [{ productId, quantity: 20 }],
+      suggestions: [{ productId, quantity: 20 }],
     })
     const edits = [{ line: 1, productId, quantity: '20' }]
     const [ready] = await check('NOTE-1 20 ring me first', edits)

@@ -30,18 +30,18 @@ export const edit = z.object({
 })
 export type Edit = z.infer<typeof edit>
 
-export const offer = z.object({
+export const suggestion = z.object({
   label: z.string(),
   productId: id,
   quantity: z.int(),
   /** Where in its line the quantity stands: at the same place the others of the list may have theirs. */
   place: z.string().optional(),
-  /** Further parts of the offer: all parts of a split. */
+  /** Further parts of the suggestion: all parts of a split. */
   more: z.array(z.object({ productId: id, productCode: z.string(), quantity: z.int() })).optional(),
   /** The other lines that are counted in it then, as those of a kit's parts are. */
   lines: z.array(z.int()).optional(),
 })
-export type Suggestion = z.infer<typeof offer>
+export type Suggestion = z.infer<typeof suggestion>
 
 const writtenLine = z.object({
   line: z.int(),
@@ -64,7 +64,7 @@ export const checkedLine = writtenLine.extend({
   /** Why it is not ready; `not-a-part` of headings, greetings and the like. */
   code: z.string().nullable(),
   message: z.string().nullable(),
-  offers: z.array(offer),
+  suggestions: z.array(suggestion),
   /** The quantities that are written there, where it is not clear which is meant, or how it is. */
   readings: z.array(z.int()),
   /** Text that was written beside the part: the note of its order line. */
@@ -95,10 +95,11 @@ export type CheckedList = z.infer<typeof checked>
 
 export const checkQuickOrder = endpoint('POST /quick-order/check', {
   formerPath: '/order-pad/check',
+  formerNames: { suggestions: 'offers' },
   who: 'anyone',
   limit: 'lists',
   takesFile: 'file',
-  does: `What each line of a pasted list would order: ready, fixable with offers, or unknown. Saves nothing. A CSV, XLSX or ODS file comes by multipart (field \`file\`); \`sheet\` names one of several sheets. At most ${maxLines.toLocaleString('en-US')} lines; sums are those of the lines that are ready.`,
+  does: `What each line of a pasted list would order: ready, fixable with suggestions, or unknown. Saves nothing. A CSV, XLSX or ODS file comes by multipart (field \`file\`); \`sheet\` names one of several sheets. At most ${maxLines.toLocaleString('en-US')} lines; sums are those of the lines that are ready.`,
   body: z
     .object({
       text: z.string().max(maxTextLength, 'Please send a long list in parts'),

@@ -8,14 +8,15 @@ export type Question = { message: string; answers: Answer[] }
 /** `becomes` says of each line what the answer makes of it. */
 type Answer = { label: string; edits: Edit[]; becomes: string[] }
 
-const first = ([offer]: Suggestion[]) => offer
-const last = (offers: Suggestion[]) => offers.at(-1)
+const first = ([suggestion]: Suggestion[]) => suggestion
+const last = (suggestions: Suggestion[]) => suggestions.at(-1)
 /** Only a single suggestion: of several, none is certain. */
-const only = (offers: Suggestion[]) => (offers.length === 1 ? offers[0] : undefined)
-/** Where the one before it is another: a single offer was taken by an answer already. */
-const firstOfTwo = (offers: Suggestion[]) => (offers.length === 2 ? offers[0] : undefined)
+const only = (suggestions: Suggestion[]) => (suggestions.length === 1 ? suggestions[0] : undefined)
+/** Where the one before it is another: a single suggestion was taken by an answer already. */
+const firstOfTwo = (suggestions: Suggestion[]) =>
+  suggestions.length === 2 ? suggestions[0] : undefined
 
-/** By the code of their lines: what these do, and which of its offers each takes. */
+/** By the code of their lines: what these do, and which of its suggestions each takes. */
 const kinds: Record<string, [message: string, ...[label: string, pick: typeof first][]]> = {
   'quantity-empty': ['without a quantity.', ['Order the minimum of each', first]],
   'below-minimum': ['below the minimum.', ['Order the minimum of each', last]],
@@ -45,9 +46,9 @@ function showEdit({ line, out, quantity, productId }: Edit, lines: CheckedLine[]
   const place = `Line ${showLine(line)}`
   if (out) return `${place}: left out`
   const written = lines.find((one) => one.line === line)
-  const offer = written?.offers.find((one) => one.productId === productId)
+  const suggestion = written?.suggestions.find((one) => one.productId === productId)
   const isSame = written?.productId === productId
-  const part = isSame ? written?.productCode : offer?.label
+  const part = isSame ? written?.productCode : suggestion?.label
   return `${place}: ${showCount(Number(quantity))} × ${part ?? ''}`
 }
 
@@ -56,7 +57,7 @@ type OpenQuestion = { message: string; answers: Omit<Answer, 'becomes'>[] }
 function ask(code: string | null, lines: CheckedLine[]): OpenQuestion {
   const [message = '', ...picks] = kinds[code ?? ''] ?? []
   const answers = picks.map(([label, pick]) => {
-    return { label, edits: takeOf(lines, ({ offers }) => pick(offers)) }
+    return { label, edits: takeOf(lines, ({ suggestions }) => pick(suggestions)) }
   })
   if (code === 'taken-back') {
     const edits = lines.map(({ line }): Edit => ({ line, out: true }))
@@ -67,17 +68,23 @@ function ask(code: string | null, lines: CheckedLine[]): OpenQuestion {
 
 function takeOf(lines: CheckedLine[], pick: (line: CheckedLine) => Suggestion | undefined): Edit[] {
   return lines.flatMap((line): Edit[] => {
-    const offer = pick(line)
-    if (!offer || offer.more || offer.lines) return []
-    return [{ line: line.line, productId: offer.productId, quantity: String(offer.quantity) }]
+    const suggestion = pick(line)
+    if (!suggestion || suggestion.more || suggestion.lines) return []
+    return [
+      { line: line.line, productId: suggestion.productId, quantity: String(suggestion.quantity) },
+    ]
   })
 }
 
 /** For lines with several amounts: which of them is the quantity, shown by their values. */
 function askPlace(lines: CheckedLine[]): OpenQuestion {
-  const places = new Set(lines.flatMap(({ offers }) => offers.flatMap(({ place }) => place ?? [])))
+  const places = new Set(
+    lines.flatMap(({ suggestions }) => suggestions.flatMap(({ place }) => place ?? [])),
+  )
   const answers = [...places].map((place) => {
-    const edits = takeOf(lines, ({ offers }) => offers.find((offer) => offer.place === place))
+    const edits = takeOf(lines, ({ suggestions }) =>
+      suggestions.find((suggestion) => suggestion.place === place),
+    )
     const first = edits.slice(0, 3).map(({ quantity }) => showCount(Number(quantity)))
     return { label: `${first.join(', ')}${edits.length > first.length ? ' …' : ''}`, edits }
   })

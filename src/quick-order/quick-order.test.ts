@@ -50,7 +50,7 @@ onBothEngines('quick order', (open) => {
     expect(body.lines[2]).toMatchObject({
       code: 'did-you-mean',
       written: 'PAD-D1SC',
-      offers: [{ label: 'PAD-DISC Disc of the pad', productId: disc, quantity: 10 }],
+      suggestions: [{ label: 'PAD-DISC Disc of the pad', productId: disc, quantity: 10 }],
     })
     expect(body.lines[3]).toMatchObject({ code: 'not-a-part' })
     expect(body).toMatchObject({
@@ -67,7 +67,7 @@ onBothEngines('quick order', (open) => {
       { code: 'unknown-number' },
       {
         ...{ code: 'did-you-mean', written: 'ks7701' },
-        offers: [{ label: 'PAD-DISC Disc of the pad', productId: disc, quantity: 20 }],
+        suggestions: [{ label: 'PAD-DISC Disc of the pad', productId: disc, quantity: 20 }],
       },
     ])
   })
@@ -76,7 +76,7 @@ onBothEngines('quick order', (open) => {
     const { disc } = await shelf(open)
     const { lines } = await check('fs-16 20')
     expect(lines).toMatchObject([
-      { code: 'did-you-mean', written: 'fs-16', offers: [{ productId: disc, quantity: 20 }] },
+      { code: 'did-you-mean', written: 'fs-16', suggestions: [{ productId: disc, quantity: 20 }] },
     ])
   })
 
@@ -84,7 +84,7 @@ onBothEngines('quick order', (open) => {
     const { old, disc } = await shelf(open)
     const { lines } = await check('PAD-OLD 10')
     expect(lines).toMatchObject([
-      { state: 'fixable', code: 'replaced', offers: [{ productId: disc, quantity: 20 }] },
+      { state: 'fixable', code: 'replaced', suggestions: [{ productId: disc, quantity: 20 }] },
     ])
     const mended = { edits: [{ line: 1, productId: disc, quantity: '20' }] }
     expect(told(await check('PAD-OLD 10', mended))).toEqual(['1 ready PAD-DISC 20'])
@@ -95,9 +95,9 @@ onBothEngines('quick order', (open) => {
     const productId = await product({ name: 'Magnetic drain plug M12', productCode: 'PAD-PLUG' })
     const [line] = (await check('20 drain plugs magnetic')).lines
     expect(line).toMatchObject({ state: 'fixable', code: 'words', quantity: 20 })
-    expect(line.offers[0]).toMatchObject({ productId, quantity: 20 })
+    expect(line.suggestions[0]).toMatchObject({ productId, quantity: 20 })
     const [nothing] = (await check('20 brake lights chequered')).lines
-    expect(nothing).toMatchObject({ state: 'unknown', code: 'words', offers: [] })
+    expect(nothing).toMatchObject({ state: 'unknown', code: 'words', suggestions: [] })
   })
 
   test('a change by hand is judged as what was written is', async () => {
@@ -161,7 +161,7 @@ onBothEngines('quick order', (open) => {
     })
     const asked = await check('OEM-175 10', {}, buyer)
     expect(asked.lines).toMatchObject([{ state: 'fixable', code: 'two-parts' }])
-    expect(asked.lines[0].offers).toHaveLength(2)
+    expect(asked.lines[0].suggestions).toHaveLength(2)
   })
 
   test('an account has one list, wherever it is opened, and no window writes over another', async () => {

@@ -39,16 +39,16 @@ export function onlyOrdered(quickOrder: QuickOrder, left: CheckedList): QuickOrd
   return withLinesBack(withoutLines(quickOrder, others, {}), ordered)
 }
 
-/** Accepts an offer. Other lines that it replaces are counted in the first; further parts are added at the end, once. */
+/** Accepts a suggestion. Other lines that it replaces are counted in the first; further parts are added at the end, once. */
 export function withSuggestion(
   quickOrder: QuickOrder,
   line: CheckedLine,
-  offer: Suggestion,
+  suggestion: Suggestion,
 ): QuickOrder {
-  const { productId, more = [] } = offer
-  const lines = new Set([...withJoined(line), ...(offer.lines ?? [])])
+  const { productId, more = [] } = suggestion
+  const lines = new Set([...withJoined(line), ...(suggestion.lines ?? [])])
   const [head = line.line, ...others] = [...lines].sort((one, other) => one - other)
-  const quantity = String(offer.quantity)
+  const quantity = String(suggestion.quantity)
   const isTaken = quickOrder.edits.some(
     (edit) => edit.line === head && edit.productId === productId && edit.quantity === quantity,
   )

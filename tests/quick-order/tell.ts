@@ -10,18 +10,20 @@ export function validateText(text: string, known = ours): ValidatedLine[] {
   return validateList(readRows(splitRows(text), null), known, []).lines
 }
 
-/** What becomes of a paste, a line each: lines, state, part, class, quantity, code, offers. */
+/** What becomes of a paste, a line each: lines, state, part, class, quantity, code, suggestions. */
 export function tell(text: string, known = ours): string[] {
   return validateText(text, known).map((line) => {
     const told = line.part && line.code !== 'not-a-part'
-    const offers = line.offers.map(({ productId, quantity }) => `${productId} ${quantity}`)
+    const suggestions = line.suggestions.map(
+      ({ productId, quantity }) => `${productId} ${quantity}`,
+    )
     return [
       line.lines.map(showLine).join('+'),
       line.code === 'not-a-part' ? 'quiet' : line.state,
       ...(told ? [line.part?.code, line.match?.class] : []),
       ...(line.quantity === null || line.code === 'not-a-part' ? [] : [`x${line.quantity}`]),
       ...(line.code === null || line.code === 'not-a-part' ? [] : [line.code]),
-      ...(offers.length > 0 ? [`[${offers.join(', ')}]`] : []),
+      ...(suggestions.length > 0 ? [`[${suggestions.join(', ')}]`] : []),
       ...(line.note && (line.code === 'remark' || line.state === 'ready')
         ? [`“${line.note}”`]
         : []),

@@ -24,7 +24,7 @@ import { describedPart, findRemarks } from './remarks.ts'
 import { containers, orderWords, pairs, references, sets } from './units.ts'
 import { fillers, ignoredLines } from './words.ts'
 
-type Answer = Pick<CheckedLine, 'state' | 'code' | 'message' | 'offers' | 'written'>
+type Answer = Pick<CheckedLine, 'state' | 'code' | 'message' | 'suggestions' | 'written'>
 
 export type ValidatedLine = Answer &
   Pick<CheckedLine, 'line' | 'raw' | 'lines' | 'joined' | 'quantity'> & {
@@ -117,7 +117,7 @@ function aboutOrder(named: NamedPart): Found {
 function askAboutPart(code: string, question: string, part: Part, quantity: Quantity): Answer {
   const validated = quantity.kind === 'units' ? validateUnits(part, quantity.units) : ready
   if (validated === ready) return answer(code, question, [suggest(part, quantity)])
-  return answer(code, [question, validated.message].join(' '), validated.offers)
+  return answer(code, [question, validated.message].join(' '), validated.suggestions)
 }
 
 /** The number of a part that is shown where a line names it by several. */
@@ -208,15 +208,17 @@ function suggest(part: Part, quantity: Quantity): Suggestion {
 }
 
 /** What search found by a line's words, for as many as the line asks for. */
-export function offerFound(line: ValidatedLine, found: Part[]): ValidatedLine {
+export function suggestFound(line: ValidatedLine, found: Part[]): ValidatedLine {
   if (found.length === 0) return line
   const units = line.quantity ?? 1
-  const offers = found.map((part) => suggest(part, { kind: 'units', units: fitting(part, units) }))
+  const suggestions = found.map((part) =>
+    suggest(part, { kind: 'units', units: fitting(part, units) }),
+  )
   return {
     ...line,
     state: 'fixable',
     message: 'There is no part number. Is it one of these?',
-    offers,
+    suggestions,
   }
 }
 
@@ -227,7 +229,7 @@ function fitting(part: Part, units: number): number {
 /** What was asked for where that is clear, else the fewest that can be ordered. */
 function unitsFor(part: Part, quantity: Quantity): number {
   if (quantity.kind === 'units') return quantity.units
-  return validateQuantity(part, quantity).offers[0]?.quantity ?? part.orderable.minimumQuantity
+  return validateQuantity(part, quantity).suggestions[0]?.quantity ?? part.orderable.minimumQuantity
 }
 
 /** What a customer chose counts as written, whatever stood there before. */
@@ -314,7 +316,9 @@ function finish(group: Group, known: KnownParts, supersessions: Supersessions): 
   const messages = [validation.message?.replace(sum ? /\.$/ : '', ''), sum].filter(Boolean)
   return {
     ...validation,
-    offers: validation.offers.map((offer) => withPlace(offer, validation, first)),
+    suggestions: validation.suggestions.map((suggestion) =>
+      withPlace(suggestion, validation, first),
+    ),
     written: validation.written ?? first.written,
     message: messages.join('. ') || null,
     line,
@@ -353,10 +357,10 @@ function joinNotes(group: Group): string | null {
 }
 
 /** Where the amount stands that is offered: of other lines too it may be the one. */
-function withPlace(offer: Suggestion, { code }: Answer, { amounts }: NamedPart): Suggestion {
-  if (code !== 'quantity-unclear') return offer
-  const found = amounts.find(({ quantity }) => countUnits(quantity) === offer.quantity)
-  return { ...offer, place: found?.place }
+function withPlace(suggestion: Suggestion, { code }: Answer, { amounts }: NamedPart): Suggestion {
+  if (code !== 'quantity-unclear') return suggestion
+  const found = amounts.find(({ quantity }) => countUnits(quantity) === suggestion.quantity)
+  return { ...suggestion, place: found?.place }
 }
 
 /** The lines of the text that a part stands in: a cell in quotes has several. */
@@ -420,7 +424,7 @@ function validateSuperseded(
   return answer('replaced', message, [suggestion])
 }
 
-const ready: Answer = { state: 'ready', code: null, message: null, offers: [], written: null }
+const ready: Answer = { state: 'ready', code: null, message: null, suggestions: [], written: null }
 
 export const maxSuggestions = 4
 
@@ -429,7 +433,7 @@ const unknownCodes = ['not-a-part', 'not-an-order', 'shortened', 'unknown-number
 
 function answer(code: string, message: string, suggestions: Suggestion[] = []): Answer {
   const state = unknownCodes.includes(code) ? 'unknown' : 'fixable'
-  return { ...ready, state, code, message, offers: suggestions.slice(0, maxSuggestions) }
+  return { ...ready, state, code, message, suggestions: suggestions.slice(0, maxSuggestions) }
 }
 
 const ignoredWords: Record<IgnoredBecause, string> = {

@@ -38,7 +38,7 @@ import { splitRows, textOfRows } from '../parser/rows.ts'
 import {
   linesOfEdit,
   maxSuggestions,
-  offerFound,
+  suggestFound,
   type ValidatedLine,
   validateList,
 } from '../parser/validate.ts'
@@ -116,7 +116,7 @@ async function findByWords(db: Db, user: CurrentUser | null, lines: ValidatedLin
     const ids = rows.map(({ id }) => id)
     const parts = await selectParts(db, user, ids, new Set())
     found.push(
-      offerFound(
+      suggestFound(
         line,
         ids.flatMap((id) => parts.get(id) ?? []),
       ),

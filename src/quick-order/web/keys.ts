@@ -11,14 +11,14 @@ export function moveByKeys(event: KeyboardEvent<HTMLElement>): void {
   if (event.key === 'ArrowDown') focusableIn(row.nextElementSibling)?.focus()
   else if (event.key === 'ArrowUp') focusableIn(row.previousElementSibling)?.focus()
   else if (event.key === 'Enter') acceptAndFocusNext(row)
-  else if (event.key === 'Delete') row.querySelector<HTMLElement>('[data-out]')?.click()
+  else if (event.key === 'Delete') row.querySelector<HTMLElement>('[data-remove]')?.click()
   else return
   event.preventDefault()
 }
 
 /** Moves the focus on at once: the answer arrives while the user is on the next line. */
 function acceptAndFocusNext(row: HTMLElement): void {
-  const mend = row.querySelector<HTMLElement>('[data-mend]')
+  const mend = row.querySelector<HTMLElement>('[data-suggestion]')
   if (!mend) return
   const next = nextAsking(row)
   mend.click()
@@ -27,7 +27,7 @@ function acceptAndFocusNext(row: HTMLElement): void {
 
 function nextAsking(row: HTMLElement): HTMLElement | null {
   let next = row.nextElementSibling
-  while (next && !(next.querySelector('[data-mend]') && focusableIn(next) === next))
+  while (next && !(next.querySelector('[data-suggestion]') && focusableIn(next) === next))
     next = next.nextElementSibling
   return focusableIn(next)
 }
@@ -53,7 +53,7 @@ export function useKeysOfPage(undo: () => void) {
 }
 
 function focusFirst(): void {
-  const asking = document.querySelector('li[data-line]:has([data-mend])')
+  const asking = document.querySelector('li[data-line]:has([data-suggestion])')
   focusableIn(asking ?? document.querySelector('li[data-line]'))?.focus()
 }
 
@@ -76,7 +76,7 @@ export function useRestoredFocus(checked: UseQueryResult<CheckedList>, isNew: Re
       isNew.current = false
       // Touch screens need no focus.
       if (matchMedia('(pointer: fine)').matches)
-        focusNext(there.querySelector<HTMLElement>('li:has([data-mend])'), step)
+        focusNext(there.querySelector<HTMLElement>('li:has([data-suggestion])'), step)
     } else if (focused.current) focusNext(() => findAgain(focused.current, there, lines), step)
   })
   return {

@@ -40,7 +40,7 @@ export function LineRow(props: LineRowProps) {
   const isFound = line.productId !== null
   const showsPartField = !isFound || isChangingPart
   const total = line.state === 'ready' ? line.lineTotal : null
-  const hasAnswers = isFound || line.offers.length > 0
+  const hasAnswers = isFound || line.suggestions.length > 0
   const lastRow = showsPartField && hasAnswers ? 'max-lg:row-start-3' : 'max-lg:row-start-2'
   return (
     <li
@@ -91,7 +91,7 @@ function RemoveButton({ line, quickOrder, className = '' }: RemoveButtonProps) {
     <Button
       look="quiet"
       small
-      data-out
+      data-remove
       aria-label={`Remove line ${showLine(line.line)}`}
       onClick={() => quickOrder.removeLine(line)}
       className={`min-w-11 px-3! ${className}`}
@@ -165,7 +165,7 @@ function LineTotal({ line, total, currency }: LineTotalProps) {
   )
 }
 
-/** After an accepted offer a ready line is folded, unless it shows more than its part and quantity. */
+/** After an accepted suggestion a ready line is folded, unless it shows more than its part and quantity. */
 function isFolded(
   { line, state, joined, written, note }: CheckedLine,
   { answeredLines }: QuickOrderOfTab,
@@ -261,50 +261,52 @@ function orderOf({ productId, quantity }: Suggestion) {
   return { productId, quantity: String(quantity) }
 }
 
-/** The offers that answer the line's question, and buttons that save what is written as the customer's own number. */
-function Suggestions({ line, quickOrder: { acceptOffer, editLine, saveNumber } }: LineProps) {
+/** The suggestions that answer the line's question, and buttons that save what is written as the customer's own number. */
+function Suggestions({ line, quickOrder: { acceptSuggestion, editLine, saveNumber } }: LineProps) {
   const isYesOrNo = ['did-you-mean', 'is-it-this', 'taken-back', 'remark'].includes(line.code ?? '')
-  // 'Yes' answers a single offer only.
-  const onlyOffer = line.offers.length === 1 ? line.offers[0] : undefined
-  const yesOffer = isYesOrNo ? onlyOffer : undefined
+  // 'Yes' answers a single suggestion only.
+  const onlySuggestion = line.suggestions.length === 1 ? line.suggestions[0] : undefined
+  const yesSuggestion = isYesOrNo ? onlySuggestion : undefined
   const label = `line ${showLine(line.line)}`
   const { productId, written } = line
   return (
     <>
-      {line.offers.map((offer, index) => (
+      {line.suggestions.map((suggestion, index) => (
         <Button
-          key={`${offer.productId} ${offer.quantity}`}
+          key={`${suggestion.productId} ${suggestion.quantity}`}
           small
-          data-mend={index === 0 && canAcceptByEnter(line, offer) ? '' : undefined}
-          aria-label={`${yesOffer ? 'Yes: ' : ''}${offer.label}, ${label}`}
-          onClick={() => acceptOffer(line, offer)}
+          data-suggestion={index === 0 && canAcceptByEnter(line, suggestion) ? '' : undefined}
+          aria-label={`${yesSuggestion ? 'Yes: ' : ''}${suggestion.label}, ${label}`}
+          onClick={() => acceptSuggestion(line, suggestion)}
         >
           {/* One element, because a button lays out its children separately. */}
-          <span>{yesOffer ? 'Yes' : <UnbrokenPartNumbers>{offer.label}</UnbrokenPartNumbers>}</span>
+          <span>
+            {yesSuggestion ? 'Yes' : <UnbrokenPartNumbers>{suggestion.label}</UnbrokenPartNumbers>}
+          </span>
         </Button>
       ))}
       {line.code === 'words' &&
-        line.offers.map(({ productId: id }) => <FitSign key={id} productId={id} small />)}
-      {line.code === 'remark' && yesOffer && (
+        line.suggestions.map(({ productId: id }) => <FitSign key={id} productId={id} small />)}
+      {line.code === 'remark' && yesSuggestion && (
         <Button
           small
           look="quiet"
           aria-label={`Order without the remark, ${label}`}
-          onClick={() => editLine(line, { ...orderOf(yesOffer), note: '' })}
+          onClick={() => editLine(line, { ...orderOf(yesSuggestion), note: '' })}
         >
           <span>
             Without<span className="max-lg:sr-only"> the remark</span>
           </span>
         </Button>
       )}
-      {saveNumber && yesOffer && written !== null && (
+      {saveNumber && yesSuggestion && written !== null && (
         <Button
           small
           look="quiet"
           aria-label={`Yes, and keep it as my number: ${written}, ${label}`}
           onClick={() => {
-            acceptOffer(line, yesOffer)
-            saveNumber({ productId: yesOffer.productId, number: written })
+            acceptSuggestion(line, yesSuggestion)
+            saveNumber({ productId: yesSuggestion.productId, number: written })
           }}
         >
           Yes, and keep it as my number
@@ -419,7 +421,7 @@ export function RemovedRow({ line, raw, restore }: RemovedRowProps) {
       </span>
       <Button
         small
-        data-mend
+        data-suggestion
         className="shrink-0"
         onClick={restore}
         aria-label={`Undo: line ${showLine(line)}`}

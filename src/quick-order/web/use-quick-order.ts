@@ -90,11 +90,11 @@ export function useQuickOrder(customer?: string) {
       const counted = joined.map((one) => ({ line: one.line, into: line }))
       changeWithUndo((now) => withEdits(now, [{ line, ...edit }, ...counted]))
     },
-    acceptOffer: (line: CheckedLine, offer: Suggestion) => {
+    acceptSuggestion: (line: CheckedLine, suggestion: Suggestion) => {
       setAnsweredLines(new Set([...answeredLines, line.line]))
-      changeWithUndo((now) => withSuggestion(now, line, offer))
+      changeWithUndo((now) => withSuggestion(now, line, suggestion))
     },
-    /** Lines with an accepted offer: they are shown folded. */
+    /** Lines with an accepted suggestion: they are shown folded. */
     answeredLines,
     unfold: (line: number) =>
       setAnsweredLines(new Set([...answeredLines].filter((one) => one !== line))),
