@@ -15,7 +15,7 @@ import { isAmong, lockNumber } from '#server/database/dialect.ts'
 import { countRows, newestFirst, readPage, requireCursor } from '#server/database/lists.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
-import { hasWords, splitSpellings } from '#server/database/words.ts'
+import { fewMatches, hasWords, splitSpellings } from '#server/database/words.ts'
 import type { HandlerInput } from '#server/http/calls.ts'
 import { type CurrentUser, isAdmin } from '#server/http/current-user.ts'
 import { newId } from '#server/ids.ts'
@@ -120,9 +120,16 @@ export async function listCompanies(
   requireCursor(query)
   let chosen = db.selectFrom('companies').where(visibleTo(user))
   if (query.state) chosen = chosen.where(hasState(query.state, shop.config))
-  if (query.q) chosen = chosen.where(hasWords(db, 'companies', splitSpellings(query.q)))
+  let countAll = () => countRows(db, chosen)
+  if (query.q) {
+    const words = splitSpellings(query.q)
+    const total = await countRows(db, chosen.where(hasWords(db, 'companies', words)))
+    chosen = chosen.where(hasWords(db, 'companies', words, { many: total > fewMatches }))
+    countAll = async () => total
+  }
   // The other columns are read for this page alone.
-  const page = await readPage(db, chosen.select('companies.id'), newestFirst('companies'), query)
+  const selected = chosen.select('companies.id')
+  const page = await readPage(db, selected, newestFirst('companies'), query, countAll)
   const ids = page.rows.map(({ id }) => id)
   const rows = await selectCompanies(db)
     .where(isAmong(db, 'companies.id', ids))

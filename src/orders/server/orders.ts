@@ -15,7 +15,13 @@ import { isAmong, textList } from '#server/database/dialect.ts'
 import { countRows, newestFirst, readPage, requireCursor } from '#server/database/lists.ts'
 import type { Db } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
-import { hasWords, isPhoneAmong, splitSpellings, splitWords } from '#server/database/words.ts'
+import {
+  fewMatches,
+  hasWords,
+  isPhoneAmong,
+  splitSpellings,
+  splitWords,
+} from '#server/database/words.ts'
 import type { HandlerInput } from '#server/http/calls.ts'
 import {
   type CurrentUser,
@@ -48,7 +54,7 @@ export async function listOrders(
   if (input.q) {
     const isFound = await matchSearch(db, user, input.q, currency)
     const total = await countRows(db, orders.where(isFound()))
-    orders = orders.where(isFound({ many: total > few }))
+    orders = orders.where(isFound({ many: total > fewMatches }))
     countAll = async () => total
   }
   const sorting = newestFirst('orders', 'placed_at')
@@ -74,9 +80,6 @@ export async function requireListable(
     .executeTakeFirst()
   if (!colleague) throw refuse('not-allowed')
 }
-
-/** Up to this many matches are sorted faster than found in order. */
-const few = 1_000
 
 export type Deleted = 'none' | 'also' | 'only'
 

@@ -89,6 +89,9 @@ export function hasWords(
   return sql`${many ? sql`+` : sql``}${sql.ref(`${table}.rowid`)} in (${found})`
 }
 
+/** Up to so many matches are sorted faster than found in the list's order, which `many` does. */
+export const fewMatches = 1_000
+
 /** True for a row whose column holds the key of the typed phone number; null if the text is no phone number. */
 export function isPhoneAmong(column: string, typed: string): RawBuilder<SqlBool> | null {
   const keys = listPhoneKeys(typed)
