@@ -5,7 +5,7 @@ import { ours } from '#base/texts.ts'
 import { createVerifiedUser } from '#users/server/registration.ts'
 import { anOrder, aPurchase, moneyOf } from '../pay.ts'
 import { axeFindings, goTo, looks, useBrowserShop } from './browser-shop.ts'
-import { button, logIn, payByCard, styleOf, toasts } from './forms.ts'
+import { button, countingHand, logIn, payByCard, styleOf, toasts, told } from './forms.ts'
 import { focused, tabTo } from './keys.ts'
 
 const open = useBrowserShop()
@@ -114,6 +114,39 @@ test('shows the quantity of a card from 768 px up, and on a phone its buttons al
     expect(await card.getByLabel(`Quantity of ${name}`).isVisible(), `${width}`).toBe(isShown)
     expect(await looks(page)).toEqual([])
   }
+})
+
+test('orders a list again from My Lists in two clicks, and says which lines it leaves out', async () => {
+  const { shop } = open
+  const as = await shop.customer()
+  const [clip, gone] = await Promise.all([
+    shop.product({ name: 'Reordered clip' }),
+    shop.product({ name: 'Sold out clip', quantity: 0 }),
+  ])
+  const lines = [clip, gone].map((productId) => ({ productId, quantity: 20 }))
+  await shop.ok('POST', '/lists', { as, body: { name: 'Monthly', lines } })
+  await shop.ok('POST', '/lists', { as, body: { name: 'Gone', lines: [lines[1]] } })
+  const { page, complaints } = await open.visit(as)
+  await goTo(page, '/dashboard/lists')
+  await button(page, 'Add to basket: Gone').click()
+  await told(page, 'No part of Gone can be ordered now.')
+  for (const viewport of [
+    { width: 390, height: 844 },
+    { width: 1440, height: 900 },
+  ]) {
+    await page.setViewportSize(viewport)
+    expect(await looks(page)).toEqual([])
+  }
+  const hand = countingHand()
+  await hand.click(button(page, 'Add to basket: Monthly'))
+  await page.waitForURL('**/basket')
+  await told(page, 'In your basket: 1 line')
+  await told(page, '1 line cannot be ordered now.')
+  await hand.click(button(page, 'Place order'))
+  await page.waitForURL(/\/dashboard\/purchases\//)
+  expect(hand.count).toBe(2)
+  // The pictures of its parts are missing.
+  expect(complaints().filter((words) => !words.includes('404'))).toEqual([])
 })
 
 test('adds a part once despite repeated presses and a lost answer', async () => {

@@ -131,6 +131,7 @@ test('reports a press whose script fails, and keeps typing', async () => {
   expect(await message.inputValue()).toBe('Does it fit?')
 
   await page.goto('/dashboard/lists')
+  await page.getByRole('button', { name: 'New list' }).click()
   const lines = page.getByLabel('Lines')
   await page.getByRole('main').getByLabel('Name').fill('Winter')
   await lines.fill('KS-BD-320 10')

@@ -42,6 +42,7 @@ test('a buyer', async () => {
   expect(await field(page, 'Model').locator('option:checked').textContent()).toBe('HR 650')
 
   await page.goto('/dashboard/lists')
+  await press(page, 'New list')
   await field(page, 'Name').fill('Winter')
   await page.getByLabel('Lines').fill('KS-BD-320 10')
   const list = page.waitForURL(/\/dashboard\/lists\/./)

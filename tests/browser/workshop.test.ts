@@ -218,6 +218,7 @@ test('a list is multiplied, bought right, undone, shared, and goes to the basket
   })
   const { page, context, complaints } = await open.visit('buyer')
   await page.goto('/dashboard/lists')
+  await page.getByRole('button', { name: 'New list', disabled: false }).press('Enter')
   const made = page.getByRole('form', { name: 'New list' })
   await made.getByLabel('Name').fill('Fleet service')
   await made.getByLabel('Lines').fill('NO-SUCH-1, 1')

@@ -21,7 +21,7 @@ export default function AddressesPage() {
   const addresses = useQuery(addressesQuery(userId))
   return (
     <DashboardPage title="Addresses" about="Choose one of them when you order.">
-      <QueryState query={addresses} rows={3} />
+      <QueryState shape="cards" query={addresses} rows={3} />
       {addresses.data && (
         <FormSection
           title="Saved addresses"

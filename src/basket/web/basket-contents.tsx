@@ -26,7 +26,7 @@ import { toastError } from '#web/toasts.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Field, TextArea } from '#web/ui/field.tsx'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
-import { TableSkeleton } from '#web/ui/loading.tsx'
+import { OrderSkeleton } from '#web/ui/loading.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { EmptyState } from '#web/ui/state.tsx'
 import type { Basket } from '../contract.ts'
@@ -46,8 +46,8 @@ function BasketContents({ session }: { session: Session | null }) {
   const [typed, setTyped] = useState<TypedQuantities>({})
   const [isPlaced, setPlaced] = useState(false)
   // The order's own page is on its way: a basket that is empty by now is no news.
-  if (isPlaced) return <TableSkeleton rows={4} />
-  if (!basket.data) return <QueryState query={basket} rows={4} />
+  if (isPlaced) return <OrderSkeleton rows={4} />
+  if (!basket.data) return <QueryState shape="order" query={basket} rows={4} />
   const unread = Object.keys(typed).filter((id) => !readQuantity(typed[id] ?? '1').ok)
   const count = basket.data.lines.length
   return (
@@ -145,7 +145,7 @@ type Ordered = { basket: Basket; unread: string[]; onPlaced: () => void }
 function OrderForm({ session, ...ordered }: { session: Session } & Ordered) {
   const user = useQuery(userQuery(session.email))
   if (user.data) return <FilledForm user={user.data} {...ordered} />
-  return <QueryState query={user} rows={4} />
+  return <QueryState shape="form" query={user} rows={4} />
 }
 
 function FilledForm({ user, basket, unread, onPlaced }: { user: User } & Ordered) {

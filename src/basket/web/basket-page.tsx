@@ -5,7 +5,7 @@ import { lazyPreloaded } from '#web/chunk.ts'
 import { preloadCalls } from '#web/early.ts'
 import { type MetaArgs, pageTitle } from '#web/head.ts'
 import { useSession } from '#web/session.ts'
-import { TableSkeleton } from '#web/ui/loading.tsx'
+import { OrderSkeleton } from '#web/ui/loading.tsx'
 import { PageHead } from '#web/ui/text.tsx'
 
 export const meta = (args: MetaArgs) => [pageTitle(args, 'Basket'), ...preloadCalls('/basket')]
@@ -20,9 +20,9 @@ export default function BasketPage() {
       <PageHead title="Basket" note={count > 0 && pluralize(count, 'line')} />
       <div className="pt-8">
         {session === undefined ? (
-          <TableSkeleton rows={4} />
+          <OrderSkeleton rows={4} />
         ) : (
-          <Suspense fallback={<TableSkeleton rows={4} />}>
+          <Suspense fallback={<OrderSkeleton rows={4} />}>
             <BasketContents key={session?.userId ?? 'visitor'} session={session} />
           </Suspense>
         )}

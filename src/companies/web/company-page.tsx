@@ -29,7 +29,7 @@ export default function CompanyPage() {
       title="Company"
       about="A workshop of several people orders under one customer number: with terms, a credit limit and prices that we agree on. Until your application is approved you pay first, as always."
     >
-      <QueryState shape="document" query={company} rows={6} />
+      <QueryState shape="facts" query={company} rows={6} />
       {company.data === null && user.data && <ApplyForm user={user.data} />}
     </DashboardPage>
   )

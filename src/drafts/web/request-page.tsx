@@ -6,9 +6,8 @@ import { showCount } from '#base/format.ts'
 import { adminQuery } from '#users/web/queries.ts'
 import type { Session } from '#web/session.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
-import { DashboardPage } from '#web/ui/dashboard-page.tsx'
+import { DashboardPage, PageState } from '#web/ui/dashboard-page.tsx'
 import { DescriptionItem, DescriptionList } from '#web/ui/description-list.tsx'
-import { QueryState } from '#web/ui/query-state.tsx'
 import { type Column, PartName, Table } from '#web/ui/table.tsx'
 import { Email } from '#web/ui/text.tsx'
 import type { Draft, DraftLine } from '../contract.ts'
@@ -25,9 +24,11 @@ export default function RequestPage() {
   const admin = useQuery(adminQuery(session.email))
   const missing = { to: '/dashboard/requests', label: 'To the requests' }
   if (!draft.data || admin.data === undefined)
-    return <QueryState shape="document" query={draft} rows={6} missing={missing} />
+    return <PageState query={draft} rows={6} back={requests} missing={missing} />
   return <Details draft={draft.data} userId={session.userId} isAdmin={admin.data} />
 }
+
+const requests = { to: '/dashboard/requests', name: 'Requests' }
 
 type Props = { draft: Draft; userId: string; isAdmin: boolean }
 
@@ -38,11 +39,7 @@ function Details({ draft, userId, isAdmin }: Props) {
   return (
     <DashboardPage
       title={`${kindNames[kind]} ${number}`}
-      back={
-        isAdmin && kind === 'quote'
-          ? { to: '/dashboard/quotes', name: 'Quotes' }
-          : { to: '/dashboard/requests', name: 'Requests' }
-      }
+      back={isAdmin && kind === 'quote' ? { to: '/dashboard/quotes', name: 'Quotes' } : requests}
       about={`${describeState(draft)}. Requested ${showDate(draft.createdAt)}.`}
       tools={
         purchaseId && (

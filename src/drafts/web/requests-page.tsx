@@ -36,7 +36,7 @@ export default function RequestsPage() {
           />
         </Section>
       )}
-      <QueryState query={all} rows={4} />
+      <QueryState shape="rows" query={all} rows={4} />
       {all.data?.total === 0 && (
         <EmptyState title="No requests yet">
           <ButtonLink to="/basket">Go to basket</ButtonLink>

@@ -17,11 +17,10 @@ export default function GaragePage() {
   const garage = useQuery(garageQuery(session))
   return (
     <DashboardPage title="My Garage" about="Add a motorcycle to see which parts fit it.">
-      <QueryState query={garage} rows={3} />
+      <QueryState shape="rows" query={garage} rows={3} />
       {garage.data && (
         <FormSection
           title="Motorcycles"
-          className="max-w-[54rem]"
           count={garage.data.motorcycles.length}
           opens="Add motorcycle"
           draft={motorcycleDraft}

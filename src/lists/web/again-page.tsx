@@ -12,8 +12,7 @@ import { Thumb } from '#products/web/product-picture.tsx'
 import { apiQuery } from '#web/api-query.ts'
 import type { Session } from '#web/session.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
-import { DashboardPage } from '#web/ui/dashboard-page.tsx'
-import { QueryState } from '#web/ui/query-state.tsx'
+import { DashboardPage, PageState } from '#web/ui/dashboard-page.tsx'
 import { Section } from '#web/ui/section.tsx'
 import type { Again, AgainLine } from '../contract.ts'
 import { useAddToBasket, useSaveAsList } from './change-list.ts'
@@ -26,7 +25,17 @@ export default function AgainPage() {
   const input = { params: { id }, query: { order } }
   // Prices and stock of this moment, whenever it is opened.
   const again = useQuery({ ...apiQuery(key, 'GET /purchases/:id/again', input), staleTime: 0 })
-  if (!again.data) return <QueryState query={again} rows={6} missing={noSuchOrder} />
+  if (!again.data)
+    return (
+      <PageState
+        title={title}
+        shape="table"
+        query={again}
+        rows={6}
+        back={back}
+        missing={noSuchOrder}
+      />
+    )
   return (
     <Sheet key={`${id} ${order}`} again={again.data}>
       {order !== undefined && (
@@ -37,6 +46,9 @@ export default function AgainPage() {
     </Sheet>
   )
 }
+
+const title = 'Order again'
+const back = { to: '/dashboard/myOrders', name: spec.dashboard.orders }
 
 /** An order of once, and its product, or one that took its place, today. */
 type Row = { key: string; ordered: AgainLine; now: AgainLine['now'][number] }
@@ -69,8 +81,8 @@ function Sheet({ again: { number, currency, lines }, children }: SheetProps) {
   const differences = [...changed.map(showRow), ...counted.map(showCountedRow)]
   return (
     <DashboardPage
-      title="Order again"
-      back={{ to: '/dashboard/myOrders', name: spec.dashboard.orders }}
+      title={title}
+      back={back}
       about={
         <>
           <span className="part-number">{number}</span> at today’s price and stock.{' '}
@@ -128,7 +140,7 @@ function Confirm({ rows, currency }: { rows: Row[]; currency: string }) {
           Browse products
         </ButtonLink>
       ) : (
-        <Button look="main" busy={add.isPending} onClick={() => add.mutate(order)}>
+        <Button look="main" busy={add.isPending} onClick={() => add.mutate({ lines: order })}>
           Add {pluralize(lines.length, 'line')} to basket
         </Button>
       )}

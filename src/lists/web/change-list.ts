@@ -7,6 +7,7 @@ import { errorMessage, useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
 import { toastError } from '#web/toasts.ts'
 import type { addList, changeList, List } from '../contract.ts'
+import { nearestOrderable } from '../rules.ts'
 import { listQuery } from './queries.ts'
 
 type Changed = Omit<Input<typeof changeList>['body'], 'version'>
@@ -55,12 +56,31 @@ export function useSaveAsList() {
   })
 }
 
+type ToAdd = {
+  lines: { productId: string; quantity: number }[]
+  /** How many lines of the list cannot be ordered now. */
+  leftOut?: number
+}
+
 export function useAddToBasket() {
   const navigate = useNavigate()
   return useShopMutation({
-    mutationFn: addLinesToBasket,
+    mutationFn: ({ lines }: ToAdd, options) => addLinesToBasket(lines, options),
     invalidates: () => [['basket']],
-    successToast: ({ lines }) => `In your basket: ${pluralize(lines.length, 'line')}`,
+    successToast: ({ lines }, { leftOut = 0 }) => {
+      const words = `In your basket: ${pluralize(lines.length, 'line')}`
+      return leftOut > 0 ? [words, `${pluralize(leftOut, 'line')} cannot be ordered now.`] : words
+    },
     onSuccess: () => navigate('/basket'),
   })
+}
+
+/** The lines of a list that are wanted and can be ordered now, and how many of the wanted cannot. */
+export function chooseOrderable({ lines }: List) {
+  const wanted = lines.filter((line) => line.wanted > 0)
+  const chosen = wanted.flatMap(({ line }) => {
+    const quantity = nearestOrderable(line)
+    return quantity === null ? [] : [{ productId: line.productId, quantity }]
+  })
+  return { lines: chosen, leftOut: wanted.length - chosen.length }
 }

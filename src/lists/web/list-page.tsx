@@ -10,13 +10,18 @@ import { useDraft } from '#web/drafts.ts'
 import { changesSettled, errorMessage, useShopMutation } from '#web/mutation.ts'
 import { callPath } from '#web/send.ts'
 import { Button } from '#web/ui/button.tsx'
-import { DashboardPage } from '#web/ui/dashboard-page.tsx'
+import { DashboardPage, PageState } from '#web/ui/dashboard-page.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { QueryState } from '#web/ui/query-state.tsx'
 import { NumberBox } from '#web/ui/typed-box.tsx'
 import type { List } from '../contract.ts'
-import { maxSpares, maxTimes, nearestOrderable } from '../rules.ts'
-import { type ChangeList, linesToSend, useAddToBasket, useChangeList } from './change-list.ts'
+import { maxSpares, maxTimes } from '../rules.ts'
+import {
+  type ChangeList,
+  chooseOrderable,
+  linesToSend,
+  useAddToBasket,
+  useChangeList,
+} from './change-list.ts'
 import { ListActions } from './list-actions.tsx'
 import { ListRows } from './list-rows.tsx'
 import { listQuery } from './queries.ts'
@@ -28,16 +33,17 @@ export const meta = dashboardMeta((_, { id = '' }) => [
 export default function ListPage() {
   const { id = '' } = useParams()
   const list = useQuery(listQuery(id))
-  if (!list.data) return <QueryState shape="document" query={list} rows={6} missing={noSuchList} />
+  if (!list.data) return <PageState query={list} rows={6} back={back} missing={noSuchList} />
   return <Sheet key={id} list={list.data} />
 }
 
+const back = { to: '/dashboard/lists', name: 'My Lists' }
 const noSuchList = { to: '/dashboard/lists', label: 'Back to My Lists' }
 
 function Sheet({ list }: { list: List }) {
   const change = useChangeList(list)
   return (
-    <DashboardPage title={list.name} back={{ to: '/dashboard/lists', name: 'My Lists' }}>
+    <DashboardPage title={list.name} back={back}>
       <LeftOut />
       <ListActions list={list} change={change} />
       <Counting list={list} change={change} />
@@ -122,27 +128,27 @@ function ToBasket({ list, isLate }: { list: List; isLate: boolean }) {
   const click = async () => {
     setWaits(true)
     // Failed changes have reported themselves.
-    const lines = await readSettled().catch(() => null)
+    const orderable = await readSettled().catch(() => null)
     setWaits(false)
-    if (lines) add.mutate(lines)
+    // The page says what cannot be ordered.
+    if (orderable) add.mutate({ lines: orderable.lines })
   }
   const isBusy = add.isPending || waits
-  const chosen = chooseOrderable(list)
-  const left = list.lines.filter(({ wanted }) => wanted > 0).length - chosen.length
+  const { lines: chosen, leftOut } = chooseOrderable(list)
   return (
     <div className="bottom-bar mt-6 flex flex-wrap items-center justify-between gap-4 border-t border-line bg-surface py-4">
       <p className="figures" aria-live="polite">
         <span className="font-display text-total font-semibold">
           {isLate ? 'Calculating …' : showMoney(list.subtotal, list.currency)}
         </span>{' '}
-        {left > 0 && (
-          <span className="text-bad">{pluralize(left, 'line')} cannot be ordered now</span>
+        {leftOut > 0 && (
+          <span className="text-bad">{pluralize(leftOut, 'line')} cannot be ordered now</span>
         )}
       </p>
       <div className="flex flex-wrap gap-3">
         <RequestButtons
           disabled={chosen.length === 0}
-          getRequest={async () => ({ lines: await readSettled() })}
+          getRequest={async () => ({ lines: (await readSettled()).lines })}
         />
         <Button
           look="main"
@@ -155,13 +161,6 @@ function ToBasket({ list, isLate }: { list: List; isLate: boolean }) {
       </div>
     </div>
   )
-}
-
-function chooseOrderable({ lines }: List) {
-  return lines.flatMap(({ wanted, line }) => {
-    const quantity = wanted > 0 ? nearestOrderable(line) : null
-    return quantity === null ? [] : [{ productId: line.productId, quantity }]
-  })
 }
 
 /** Puts another part on the list, by any of its numbers; one where no quantity is said. */

@@ -1,7 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useNavigate, useOutletContext } from 'react-router'
 import { showDate } from '#base/calendar.ts'
-import { pluralize } from '#base/format.ts'
+import type { Reply } from '#base/endpoint.ts'
+import { showCount } from '#base/format.ts'
 import { Problem } from '#base/problem.ts'
 import { ours } from '#base/texts.ts'
 import { basketQuery } from '#basket/web/change-basket.ts'
@@ -11,77 +13,142 @@ import { OwnNumbers } from '#quick-order/web/own-numbers.tsx'
 import { apiQuery } from '#web/api-query.ts'
 import { loadChunk } from '#web/chunk.ts'
 import { useShopForm } from '#web/form.ts'
-import { useShopMutation } from '#web/mutation.ts'
+import { errorMessage, useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
 import type { Session } from '#web/session.ts'
+import { toastError } from '#web/toasts.ts'
+import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ChooseSheet } from '#web/ui/choose-sheet.tsx'
 import { DashboardPage } from '#web/ui/dashboard-page.tsx'
 import { Field, TextArea } from '#web/ui/field.tsx'
+import { FormSection } from '#web/ui/form-section.tsx'
 import { ListReading } from '#web/ui/how-read.tsx'
 import { ShopLink } from '#web/ui/link.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
+import { Section } from '#web/ui/section.tsx'
 import { EmptyState } from '#web/ui/state.tsx'
+import { type Column, Table } from '#web/ui/table.tsx'
 import type * as contract from '../contract.ts'
 import { maxListLengths } from '../rules.ts'
+import { chooseOrderable, useAddToBasket } from './change-list.ts'
+import { listQuery } from './queries.ts'
 
 export default function ListsPage() {
   const session = useOutletContext<Session>()
   const lists = useQuery(apiQuery(['lists', session.userId], 'GET /lists', {}))
   return (
-    <DashboardPage title="My Lists">
-      <QueryState query={lists} rows={4} />
+    <DashboardPage
+      title="My Lists"
+      about="Save what you reorder: for one motorcycle, then times as many as you have."
+    >
+      <QueryState shape="rows" query={lists} rows={4} />
+      {lists.data?.length === 0 && (
+        <div className="grid items-start gap-x-16 lg:grid-cols-2">
+          <EmptyState title="No lists yet">
+            <p className="max-w-md text-balance text-soft">
+              Type, paste or choose your first one, or save a basket as a list.
+            </p>
+          </EmptyState>
+          <Section title="New list">
+            <NewList session={session} />
+          </Section>
+        </div>
+      )}
+      {lists.data && lists.data.length > 0 && (
+        <FormSection
+          title="Lists"
+          count={lists.data.length}
+          opens="New list"
+          draft={draft}
+          form={({ cancel }) => <NewList session={session} cancel={cancel} />}
+        >
+          <Table caption="My Lists" columns={columns} rows={lists.data} />
+        </FormSection>
+      )}
       {lists.data && (
-        <div className="grid gap-10 xl:grid-cols-[minmax(0,54rem)_24rem]">
-          <div className="grid max-w-[54rem] content-start gap-6">
-            {lists.data.length === 0 ? (
-              <EmptyState title="No lists yet">
-                <p className="max-w-md text-balance text-soft">
-                  Save what you reorder: for one motorcycle, then times as many as you have.
-                </p>
-              </EmptyState>
-            ) : (
-              <ul className="border-t border-line">
-                {lists.data.map(({ _id, name, lineCount, changedAt, shared, watched }) => (
-                  <li key={_id} className="border-b border-line">
-                    <ShopLink
-                      to={`/dashboard/lists/${_id}`}
-                      className="flex min-h-14 flex-col justify-center gap-x-4 py-2 hover:bg-sunken sm:flex-row sm:flex-wrap sm:items-center sm:justify-between"
-                    >
-                      <span className="font-semibold underline">{name}</span>
-                      <span className="figures text-row text-soft">
-                        {pluralize(lineCount, 'line')}
-                        {shared && ' · shared'}
-                        {watched && ' · watched'} · {showDate(changedAt)}
-                      </span>
-                    </ShopLink>
-                  </li>
-                ))}
-              </ul>
-            )}
-            <div className="print:hidden">
-              <OwnNumbers />
-            </div>
-          </div>
-          <NewList session={session} />
+        <div className="mt-8 max-w-3xl print:hidden">
+          <OwnNumbers />
         </div>
       )}
     </DashboardPage>
   )
 }
 
+type Summary = Reply<typeof contract.listLists>[number]
+
+const columns: Column<Summary>[] = [
+  {
+    head: 'Name',
+    cell: ({ _id, name }) => (
+      <ShopLink
+        to={`/dashboard/lists/${_id}`}
+        prefetch="intent"
+        className="inline-flex items-center font-semibold wrap-anywhere underline pointer-coarse:min-h-11"
+      >
+        {name}
+      </ShopLink>
+    ),
+  },
+  {
+    head: 'State',
+    label: '',
+    cell: ({ watched, shared }) =>
+      (watched || shared) && (
+        <span className="inline-flex flex-wrap gap-1.5">
+          {watched && <Badge tone="good">Watched</Badge>}
+          {shared && <Badge>Shared</Badge>}
+        </span>
+      ),
+  },
+  { head: 'Last change', cell: ({ changedAt }) => showDate(changedAt) },
+  { head: 'Parts', align: 'right', cell: ({ lineCount }) => showCount(lineCount) },
+  { head: 'Order', buttons: 'main', cell: (list) => list.lineCount > 0 && <Order list={list} /> },
+]
+
+/** Puts a list into the basket as its own page does, without a look at it. */
+function Order({ list: { _id, name } }: { list: Summary }) {
+  const cache = useQueryClient()
+  const add = useAddToBasket()
+  const [isReading, setReading] = useState(false)
+  const order = async () => {
+    setReading(true)
+    try {
+      const list = await cache.fetchQuery({ ...listQuery(_id), staleTime: 0 })
+      const orderable = chooseOrderable(list)
+      if (orderable.lines.length > 0) add.mutate(orderable)
+      else toastError(`No part of ${name} can be ordered now.`)
+    } catch (error) {
+      toastError(errorMessage(error))
+    }
+    setReading(false)
+  }
+  return (
+    <Button
+      small
+      className="whitespace-nowrap"
+      busy={isReading || add.isPending}
+      aria-label={`Add to basket: ${name}`}
+      onClick={() => void order()}
+    >
+      Add to basket
+    </Button>
+  )
+}
+
+const draft = 'new-list'
 const empty = { name: '', text: '' }
 const missing = 'Please enter a name'
 
 type NewList = typeof empty & { basket?: contract.ChangedLine[] }
 
-function NewList({ session }: { session: Session }) {
+function NewList({ session, cancel }: { session: Session; cancel?: () => void }) {
   const navigate = useNavigate()
   const basket = useQuery(basketQuery(session))
   const form = useShopForm<typeof empty>({
     validate: ({ name }) => ({ name: name.trim() ? undefined : missing }),
     defaultValues: empty,
-    draft: 'new-list',
+    draft,
   })
   const add = useShopMutation({
     mutationFn: async ({ name, text, basket: lines }: NewList, options) => {
@@ -123,10 +190,9 @@ function NewList({ session }: { session: Session }) {
     <form
       aria-label="New list"
       noValidate
-      className="grid content-start gap-1 xl:-mt-9 print:hidden"
+      className="grid content-start gap-1 print:hidden"
       onSubmit={form.submit(add.mutate)}
     >
-      <h2 className="title-3 mb-3">New list</h2>
       <Field label="Name" maxLength={maxListLengths.name} {...form.field('name')} />
       <TextArea
         label="Lines"
@@ -143,6 +209,11 @@ function NewList({ session }: { session: Session }) {
           Choose a file
         </ListFile>
         {inBasket.length > 0 && <Button onClick={saveBasket}>Save basket as list</Button>}
+        {cancel && (
+          <Button look="quiet" onClick={cancel}>
+            Cancel
+          </Button>
+        )}
       </div>
       {file.variables && (
         <ChooseSheet

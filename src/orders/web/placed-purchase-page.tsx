@@ -11,10 +11,9 @@ import { useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
 import type { Session } from '#web/session.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
-import { DashboardPage } from '#web/ui/dashboard-page.tsx'
+import { DashboardPage, PageState } from '#web/ui/dashboard-page.tsx'
 import { DescriptionList } from '#web/ui/description-list.tsx'
 import { ConfirmButton } from '#web/ui/dialog.tsx'
-import { QueryState } from '#web/ui/query-state.tsx'
 import { Section } from '#web/ui/section.tsx'
 import type { Purchase, PurchaseDetails } from '../contract.ts'
 import { isOfPurchase, mayCancel, mayDelete, mayReturn } from '../state.ts'
@@ -30,9 +29,11 @@ export default function PurchasePage() {
   const { id = '' } = useParams()
   const purchase = useQuery(purchaseQuery(id))
   if (!purchase.data)
-    return <QueryState shape="document" query={purchase} rows={6} missing={noSuchOrder} />
+    return <PageState query={purchase} rows={6} back={ownOrders} missing={noSuchOrder} />
   return <PurchaseView key={id} purchase={purchase.data} />
 }
+
+const ownOrders = { to: '/dashboard/myOrders', name: spec.dashboard.orders }
 
 function PurchaseView({ purchase }: { purchase: PurchaseDetails }) {
   const { email } = useOutletContext<Session>()
@@ -43,9 +44,7 @@ function PurchaseView({ purchase }: { purchase: PurchaseDetails }) {
   const [first] = orders
   const isOnCard = purchase.payment === 'card'
   const lines = purchase.allLines.filter(isOfPurchase)
-  const list = isBuyer
-    ? { to: '/dashboard/myOrders', name: spec.dashboard.orders }
-    : { to: '/dashboard/allOrders', name: spec.dashboard.allOrders }
+  const list = isBuyer ? ownOrders : { to: '/dashboard/allOrders', name: spec.dashboard.allOrders }
   const customer = <CustomerLink id={purchase.userId}>{purchase.userName}</CustomerLink>
   const placedId = useLocation().state?.placed
   const [paysHere] = useState(isBuyer && isOnCard && !paid && placedId === purchase._id)

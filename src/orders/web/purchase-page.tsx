@@ -15,7 +15,8 @@ import { ownEmail, preloadCalls } from '#web/early.ts'
 import { type MetaArgs, pageTitle } from '#web/head.ts'
 import type { Session } from '#web/session.ts'
 import { DescriptionItem } from '#web/ui/description-list.tsx'
-import { LoadingScreen, Skeleton } from '#web/ui/loading.tsx'
+import { Skeleton } from '#web/ui/loading.tsx'
+import { pageShapes } from '#web/ui/page-skeletons.tsx'
 import { QueryError } from '#web/ui/query-state.tsx'
 import { NoSuch } from '#web/ui/state.tsx'
 
@@ -27,13 +28,16 @@ export const meta = (args: MetaArgs) => [
   ),
 ]
 
+const columns =
+  'page grid content-start gap-6 py-6 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] lg:gap-16 lg:py-10'
+
 const PurchaseForm = lazyPreloaded(() => import('./purchase-form.tsx'))
 const WatchStock = lazy(() => loadChunk(() => import('#products/web/watch-stock.tsx')))
 
 export default function PurchasePage() {
   const name = useChosen()?.name ?? 'the part that you chose'
   return (
-    <SignedIn why={`Log in to order ${name}. You return here right after.`}>
+    <SignedIn why={`Log in to order ${name}. You return here right after.`} shape={pageShape}>
       {(session) => <Purchase session={session} />}
     </SignedIn>
   )
@@ -44,7 +48,7 @@ function Purchase({ session }: { session: Session }) {
   const { id = '' } = useParams()
   const chosen = useChosen()
   const product = useQuery({ ...productQuery(id), initialData: chosen, initialDataUpdatedAt: 0 })
-  if (product.isPending) return <LoadingScreen />
+  if (product.isPending) return pageShape
   if (product.data) return <ProductAndForm product={product.data} session={session} />
   if (product.error) return <QueryError error={product.error} retry={() => product.refetch()} />
   return (
@@ -63,7 +67,7 @@ function ProductAndForm({ product, session }: { product: Product; session: Sessi
   const user = useQuery(userQuery(session.email))
   const { product: own, waiting } = useOwnPrices(product)
   return (
-    <div className="page grid gap-6 py-6 lg:gap-10 lg:py-10 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] lg:gap-16">
+    <div className={columns}>
       <ProductSheet product={product} />
       {user.isError && <QueryError error={user.error} retry={() => user.refetch()} />}
       {(user.isPending || (user.data && waiting)) && formSkeleton}
@@ -76,9 +80,18 @@ function ProductAndForm({ product, session }: { product: Product; session: Sessi
   )
 }
 
-const formSkeleton = (
-  <div role="status" aria-label="Your details are loading">
-    <Skeleton className="h-160 w-full" />
+const FormShape = pageShapes.form
+const formSkeleton = <FormShape rows={7} />
+
+/** The product beside the form; on a small screen a line of its own above it. */
+const pageShape = (
+  <div className={columns}>
+    <div className="grid gap-4 max-lg:grid-cols-[6rem_minmax(0,1fr)] max-lg:items-center lg:content-start">
+      <Skeleton className="aspect-4/3 rounded-surface" />
+      <Skeleton className="h-9 w-3/4" />
+      <Skeleton className="h-32 max-lg:hidden" />
+    </div>
+    {formSkeleton}
   </div>
 )
 

@@ -6,13 +6,12 @@ import type { Statement } from '#invoices/contract.ts'
 import { adminQuery } from '#users/web/queries.ts'
 import { apiQuery } from '#web/api-query.ts'
 import type { Session } from '#web/session.ts'
-import { DashboardPage } from '#web/ui/dashboard-page.tsx'
+import { DashboardPage, PageState } from '#web/ui/dashboard-page.tsx'
 import { DayFilter } from '#web/ui/day-filter.tsx'
 import { DescriptionItem } from '#web/ui/description-list.tsx'
 import { Download } from '#web/ui/download.tsx'
 import { ShopLink } from '#web/ui/link.tsx'
 import { Toolbar } from '#web/ui/list-page.tsx'
-import { QueryState } from '#web/ui/query-state.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
 
@@ -36,7 +35,14 @@ export default function StatementPage() {
     : { to: '/dashboard/invoices', name: 'Invoices' }
   if (!statement.data)
     return (
-      <QueryState query={statement} rows={8} missing={{ to: back.to, label: `To ${back.name}` }} />
+      <PageState
+        title="Statement"
+        query={statement}
+        shape="rows"
+        rows={8}
+        back={back}
+        missing={{ to: back.to, label: `To ${back.name}` }}
+      />
     )
   const { company, from, to } = statement.data
   const path = `/companies/${id}/statement`

@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { lazyPreloaded } from '#web/chunk.ts'
 import { type MetaArgs, pageTitle } from '#web/head.ts'
-import { TableSkeleton } from '#web/ui/loading.tsx'
+import { Skeleton } from '#web/ui/loading.tsx'
 import { PageHead } from '#web/ui/text.tsx'
 import { maxLines } from '../rules.ts'
 
@@ -24,7 +24,7 @@ export default function QuickOrderPage() {
         unclear. Up to {maxLines.toLocaleString('en-US')} lines.
       </PageHead>
       <div className="pt-8">
-        <Suspense fallback={<TableSkeleton rows={4} />}>
+        <Suspense fallback={<Skeleton className="h-84 rounded-surface" />}>
           <QuickOrderSheet />
         </Suspense>
       </div>

@@ -4,7 +4,7 @@ import type { MetaArgs } from '#web/head.ts'
 import type { ShopFacts } from '#web/server-loader.ts'
 import type { Session } from '#web/session.ts'
 import { arriving } from '#web/ui/link.tsx'
-import { LoadingScreen, TableSkeleton } from '#web/ui/loading.tsx'
+import { type PageShape, pageShapes, TitleSkeleton } from '#web/ui/page-skeletons.tsx'
 import { Frame, Sidebar } from './dashboard-frame.tsx'
 import { SignedIn } from './guards.tsx'
 import { titles } from './menu.ts'
@@ -42,13 +42,34 @@ function Dashboard({ session }: { session: Session }) {
   )
 }
 
+/** The page's title and shape, before it is known who looks. */
 function Loading() {
+  const { pathname } = useLocation()
+  const [path = '', , rest] = /^\/dashboard(\/[^/]+)?(\/.+)?/.exec(pathname) ?? []
+  const isOne = rest !== undefined
+  const Shape = pageShapes[isOne ? 'facts' : (shapeOf[path] ?? 'table')]
   return (
-    <div className="relative">
-      <TableSkeleton rows={6} />
-      <div className="absolute inset-0">
-        <LoadingScreen />
-      </div>
-    </div>
+    <>
+      <p
+        aria-hidden="true"
+        className="title-dashboard mb-3 font-display leading-[1.1] font-semibold"
+      >
+        {isOne ? <TitleSkeleton /> : titles[path]}
+      </p>
+      <Shape rows={6} />
+    </>
   )
+}
+
+/** Of the pages that are no table of parts or orders. */
+const shapeOf: Partial<Record<string, PageShape>> = {
+  '/dashboard': 'profile',
+  '/dashboard/security': 'form',
+  '/dashboard/review': 'form',
+  '/dashboard/addresses': 'cards',
+  '/dashboard/garage': 'rows',
+  '/dashboard/invoices': 'rows',
+  '/dashboard/requests': 'rows',
+  '/dashboard/company': 'facts',
+  '/dashboard/lists': 'rows',
 }

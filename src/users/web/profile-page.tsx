@@ -24,7 +24,7 @@ export default function ProfilePage() {
   const user = useQuery(userQuery(session.email))
   return (
     <DashboardPage title={spec.dashboard.profile}>
-      <QueryState shape="form" query={user} rows={6} />
+      <QueryState shape="profile" query={user} rows={4} />
       {user.data && (
         <div className="grid items-start gap-8 xl:grid-cols-[22rem_minmax(0,1fr)]">
           <div className="grid gap-4">

@@ -1,11 +1,15 @@
 import { type ReactNode, useId } from 'react'
 import { ShopLink } from './link.tsx'
 import { Overflow } from './menu.tsx'
+import { TitleSkeleton } from './page-skeletons.tsx'
+import { QueryState, type QueryStateProps } from './query-state.tsx'
+
+type Back = { to: string; name: string }
 
 type DashboardPageProps = {
   title: ReactNode
   count?: string | undefined
-  back?: { to: string; name: string }
+  back?: Back
   tools?: ReactNode
   about?: ReactNode
   children: ReactNode
@@ -44,6 +48,18 @@ export function DashboardPage(props: DashboardPageProps) {
       </header>
       {children}
     </section>
+  )
+}
+
+type PageStateProps = QueryStateProps & { title?: string; back: Back }
+
+/** A page while what it is about is on its way: its frame stands at once, with its title if that is known. */
+export function PageState({ title, back, shape = 'facts', ...state }: PageStateProps) {
+  if (!state.query.isPending) return <QueryState {...state} />
+  return (
+    <DashboardPage title={title ?? <TitleSkeleton />} back={back}>
+      <QueryState {...state} shape={shape} />
+    </DashboardPage>
   )
 }
 

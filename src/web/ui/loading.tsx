@@ -40,3 +40,13 @@ export function TableSkeleton({ rows }: { rows: number }) {
     </div>
   )
 }
+
+/** Lines with their pictures and figures, beside the bill. */
+export function OrderSkeleton({ rows }: { rows: number }) {
+  return (
+    <div className="grid gap-x-12 gap-y-8 xl:grid-cols-[minmax(0,1fr)_24rem]">
+      <TableSkeleton rows={rows} />
+      <Skeleton className="h-96 rounded-surface" />
+    </div>
+  )
+}

@@ -2,24 +2,21 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
 import { Problem } from '#base/problem.ts'
 import { errorMessage } from '../mutation.ts'
-import { TableSkeleton } from './loading.tsx'
-import { DocumentSkeleton, FormSkeleton } from './page-skeletons.tsx'
+import { type PageShape, pageShapes } from './page-skeletons.tsx'
 import { ErrorState, NoSuch } from './state.tsx'
 
-type QueryStateProps = {
+export type QueryStateProps = {
   query: UseQueryResult
   /** Of the page that is awaited. */
-  shape?: keyof typeof shapes
+  shape?: PageShape
   rows: number
   /** Where it leads, and why, when the shop knows of no such thing. */
   missing?: Omit<ComponentProps<typeof NoSuch>, 'title'>
 }
 
-const shapes = { table: TableSkeleton, form: FormSkeleton, document: DocumentSkeleton }
-
 export function QueryState({ query, shape = 'table', rows, missing }: QueryStateProps) {
   const { error, refetch } = query
-  const Shape = shapes[shape]
+  const Shape = pageShapes[shape]
   if (query.isPending) return <Shape rows={rows} />
   if (!error) return null
   if (missing && error instanceof Problem && error.status === 404)
