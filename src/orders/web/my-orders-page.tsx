@@ -305,14 +305,13 @@ function PurchaseName({ entry: { order, purchase }, unfold }: { entry: Entry; un
   const words = (
     <>
       <span className="block font-semibold">{name}</span>
-      <span className="flex flex-wrap items-center gap-x-1.5 text-note text-soft">
-        {order && (
-          <>
-            <span className="part-number">{order.productCode}</span> ·{' '}
-          </>
-        )}
-        {showDate(placedAt)} · <PurchaseLink id={_id} number={number} />
-        {poNumber && <span>· {poNumber}</span>}
+      <span className="facts items-center text-note text-soft">
+        {order && <span className="part-number">{order.productCode}</span>}
+        <span className="whitespace-nowrap">{showDate(placedAt)}</span>
+        <span>
+          <PurchaseLink id={_id} number={number} />
+        </span>
+        {poNumber && <span>{poNumber}</span>}
       </span>
       {order?.lineNote && <span className="block text-note">Note: {order.lineNote}</span>}
     </>
@@ -344,6 +343,7 @@ function Payment({ entry: { order, purchase, isPart } }: { entry: Entry }) {
   if (purchase.payment === 'account') return <PaidSign of={purchase} />
   const { pay } = spec.orders
   const sum = showMoney(openAmount, currency)
+  const isOpenInPart = openAmount !== purchase.total
   const way = `/dashboard/payment/${(order ?? purchase.orders[0])?._id}`
   if (isPart)
     return (
@@ -355,7 +355,6 @@ function Payment({ entry: { order, purchase, isPart } }: { entry: Entry }) {
         {pay}
       </ShopLink>
     )
-  const paysLine = order !== null && order.totalPrice === openAmount
   return (
     <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1 compact:flex-nowrap">
       <span className="hidden print:inline">
@@ -366,11 +365,20 @@ function Payment({ entry: { order, purchase, isPart } }: { entry: Entry }) {
         state={order ? undefined : { placed: _id }}
         look="main"
         small
-        aria-label={paysLine ? `${pay} for ${order.name}` : `Order ${number}: ${pay} ${sum}`}
+        className="pointer-coarse:px-4!"
+        aria-label={
+          order && !isOpenInPart ? `${pay} for ${order.name}` : `Order ${number}: ${pay} ${sum}`
+        }
       >
-        {paysLine ? pay : `${pay} ${sum}`}
+        {pay}
       </ButtonLink>
-      {expiresAt !== null && <span className="text-note text-soft">by {showDate(expiresAt)}</span>}
+      {(isOpenInPart || expiresAt !== null) && (
+        <span className="text-note text-soft">
+          {[isOpenInPart && `${sum} open`, expiresAt !== null && `by ${showDate(expiresAt)}`]
+            .filter(Boolean)
+            .join(', ')}
+        </span>
+      )}
     </span>
   )
 }

@@ -139,23 +139,28 @@ function QuantityField({ product, form }: { product: Product; form: ShopForm<Typ
   const change = (quantity: string) => form.setValue('quantity', quantity)
   const take = (units: number) => change(String(units))
   return (
-    <div>
-      <label htmlFor={id} className="text-row font-semibold">
+    <div className="grid gap-x-6 sm:grid-cols-[minmax(0,15rem)_minmax(0,1fr)]">
+      <label htmlFor={id} className="col-span-full text-row font-semibold sm:mb-1">
         {spec.purchase.quantityWanted}
       </label>
-      <p id={`${id}-help`} className="figures mb-1 text-row text-soft">
+      <p
+        id={`${id}-help`}
+        className="figures mb-1 text-row text-soft sm:col-start-2 sm:row-start-2 sm:mb-0"
+      >
         {describeLimits(product)}
       </p>
-      <QuantityInput
-        product={product}
-        typed={typed}
-        change={change}
-        wrong={error !== undefined}
-        describedBy={`${id}-help ${id}-error`}
-        field={{ id, ...form.register('quantity') }}
-      />
+      <div className="sm:row-span-2">
+        <QuantityInput
+          product={product}
+          typed={typed}
+          change={change}
+          wrong={error !== undefined}
+          describedBy={`${id}-help ${id}-error`}
+          field={{ id, ...form.register('quantity') }}
+        />
+      </div>
       {/* Room for a line and its buttons: little moves away from under a click. */}
-      <div className="mt-1 flex min-h-8 flex-wrap items-center gap-x-3 gap-y-2 pointer-coarse:min-h-11">
+      <div className="flex min-h-8 flex-wrap items-center gap-x-3 gap-y-2 pointer-coarse:min-h-11 max-sm:mt-1 max-sm:-mb-5">
         <p id={`${id}-error`} role="alert" className="text-row font-medium text-bad empty:-mr-3">
           {error}
         </p>

@@ -22,7 +22,7 @@ export default function CardOrder({ product, fewest }: CardOrderProps) {
         id={statusId}
         role="status"
         title={problem}
-        className="col-span-full h-5 truncate text-note font-medium text-bad max-md:hidden"
+        className="col-span-full h-4 truncate text-note font-medium text-bad max-md:hidden"
       >
         {problem}
       </p>

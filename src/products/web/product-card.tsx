@@ -70,9 +70,9 @@ function ProductCard({ product, eager, note }: ProductCardProps) {
             />
           </dl>
           <div className="grid gap-2 max-md:mt-3 max-md:min-[16rem]:grid-cols-2 phone:col-span-full phone:row-start-5 phone:mt-2">
-            {fewest === null && <SuccessorOrWatch product={product} className="px-3! md:mt-5" />}
+            {fewest === null && <SuccessorOrWatch product={product} className="px-3! md:mt-4" />}
             {fewest !== null && (
-              <Suspense fallback={<span className="block min-h-11 md:min-h-16" />}>
+              <Suspense fallback={<span className="block min-h-11 md:min-h-15" />}>
                 <CardOrder product={product} fewest={fewest} />
               </Suspense>
             )}

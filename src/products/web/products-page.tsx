@@ -58,7 +58,7 @@ export default function ProductsPage({ loaderData: { catalogue, facets } }: Prod
   const notSo = catalogue.data && <NotSo search={search} found={catalogue.data} />
   return (
     <div className="page">
-      <header className="flex flex-wrap items-baseline justify-between gap-x-8 pt-5 lg:pt-10">
+      <header className="flex flex-wrap items-baseline justify-between gap-x-8 pt-5 lg:pt-7">
         <h1 className="title-1">{spec.home.products}</h1>
         {total > 0 && (
           <p className="text-row wrap-anywhere text-soft">
@@ -82,7 +82,7 @@ export default function ProductsPage({ loaderData: { catalogue, facets } }: Prod
       <section
         aria-labelledby="found"
         aria-busy={moving}
-        className={`pt-5 transition-opacity duration-200 ${moving ? 'opacity-60' : ''}`}
+        className={`pt-4 transition-opacity duration-200 ${moving ? 'opacity-60' : ''}`}
       >
         <h2 id="found" aria-live="polite" className="sr-only">
           {total > 0
