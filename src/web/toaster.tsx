@@ -2,7 +2,6 @@ import type { ComponentProps } from 'react'
 import { createRoot } from 'react-dom/client'
 import { type Id, ToastContainer, toast } from 'react-toastify/unstyled'
 import styles from './toaster.css?url'
-import type { ToastLink } from './toasts.ts'
 
 /** The specification's: closed after 5 s, top right, dragged away past 80 % of its width. */
 const closesAfterMs = 5000
@@ -54,6 +53,9 @@ export function showToast(kind: Kind, text: string, more?: string, link?: Follow
   const id = toast[kind](words, { onClose: () => visible.delete(id) })
   visible.set(id, { kind, clicks })
 }
+
+/** A page that follows from what was done, such as the basket. */
+export type ToastLink = { to: string; label: string }
 
 type FollowedLink = ToastLink & { follow: () => void }
 

@@ -4,15 +4,13 @@ import { type NavigateFunction, useNavigate } from 'react-router'
 import { loadChunk } from './chunk.ts'
 import { showPageError } from './error-bar.tsx'
 import styles from './toaster.css?url'
+import type { ToastLink } from './toaster.tsx'
 
 /** Asks for what shows toasts; a mutation that will tell something asks before it is done. */
 export function loadToaster() {
   preload(styles, { as: 'style' })
   return loadChunk(() => import('./toaster.tsx'))
 }
-
-/** A page that follows from what was done, such as the basket. */
-export type ToastLink = { to: string; label: string }
 
 export function toastSuccess(text: string, more?: string, link?: ToastLink): void {
   void show('success', text, more, link)
