@@ -1,5 +1,6 @@
 // A bank's statement through the call: judged, and each entry recorded once.
 import { parse } from 'csv-parse/sync'
+import { writeXlsx } from 'hucre/xlsx'
 import { expect, test } from 'vitest'
 import { toDay } from '#base/calendar.ts'
 import { aCompany } from '#tests/companies.ts'
@@ -260,6 +261,42 @@ onBothEngines(
       expect([big.status, big.body.code]).toEqual([413, 'too-big'])
     })
 
+    test('refuse a row that is longer than its heading, and take no other amount', async () => {
+      const boss = await shop.admin()
+      const rows = [`${today},1,250.00,EUR,I-000001`, `${today},"1,250.00",EUR,I-000001`]
+      const { body } = await send(shop, boss, ['Date,Amount,Currency,Text', ...rows].join('\n'))
+      expect(body.entries).toMatchObject([{ amount: 1250 }])
+      expect(body.notes.first).toMatchObject([
+        { line: 2, message: expect.stringContaining('not under any column name') },
+      ])
+    })
+
+    test('read the days that a spreadsheet stores, and say what it hides', async () => {
+      const boss = await shop.admin()
+      const day = { value: new Date('2026-05-12'), style: { numFmt: 'm/d/yy' } }
+      const rows = [
+        ['Date', 'Amount', 'Currency', 'Text'],
+        ['', 12.5, 'EUR', 'one'],
+        ['', 99, 'EUR', 'two'],
+      ]
+      const cells = new Map([
+        ['1,0', day],
+        ['2,0', day],
+      ])
+      const rowDefs = new Map([[2, { hidden: true }]])
+      const sheets = [
+        { name: 'May', rows, cells, rowDefs },
+        { name: 'April', rows: [['Note']] },
+      ]
+      const file = new Uint8Array(await writeXlsx({ sheets }))
+      const { body } = await send(shop, boss, file)
+      expect(body.entries).toMatchObject([{ day: '2026-05-12', amount: 12.5 }])
+      expect(body.notes.first.map(({ message }: Json) => message)).toEqual([
+        'Hidden rows were not read: 3.',
+        'Sheet “April” was not read.',
+      ])
+    })
+
     test('are for admins', async () => {
       const { manager } = await aCompany(shop)
       const file = asCsv([{ amount: 5, reference: 'x' }])
@@ -276,7 +313,7 @@ type Sent = { apply?: boolean; entries?: unknown }
 async function send(
   { address }: TestShop,
   { token }: { token: string },
-  text: string,
+  text: string | Uint8Array<ArrayBuffer>,
   { apply = false, entries }: Sent = {},
 ): Promise<{ status: number; body: Json }> {
   const body = new FormData()

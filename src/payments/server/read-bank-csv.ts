@@ -78,7 +78,8 @@ const format = {
   needed: ['day'],
   missing:
     'The first row must name the columns, at least the booking date and the amount (or debit and credit).',
-  amounts: ['amount', 'credit', 'debit'],
+  // A day that a spreadsheet stores as a date is read as that, not as `5/12/26`.
+  amounts: ['day', 'amount', 'credit', 'debit'],
 }
 
 /**
@@ -97,7 +98,7 @@ export function readBankCsv(source: FileSource, monthFirst: boolean): ReadStatem
     ({ cell }) => cell('amount') !== '' || cell('credit') !== '' || cell('debit') !== '',
   )
   if (rows.length > 0 && !hasAmount) throw refuse('fields-wrong', { detail: format.missing })
-  const written = rows.flatMap(({ cell }) => format.amounts.map((name) => cell(name as Column)))
+  const written = rows.flatMap(({ cell }) => [cell('amount'), cell('credit'), cell('debit')])
   const sign = findDecimalSign(written.map((text) => readSign(text).digits))
   const toDay = chooseDays(
     rows.map(({ cell }) => cell('day')),
@@ -112,7 +113,12 @@ export function readBankCsv(source: FileSource, monthFirst: boolean): ReadStatem
     else if (typeof amount === 'string') refused.push({ line: row.line, message: amount })
     else entries.push(toEntry(row, day, amount))
   }
-  return { format: 'csv', statements: [entries], refused }
+  // What was not read may be money: hidden rows, other sheets, bytes of another encoding.
+  return {
+    format: 'csv',
+    statements: [entries],
+    refused: [...refused, ...source.reading.notes.first],
+  }
 }
 
 /** Banks write balances below their tables. */

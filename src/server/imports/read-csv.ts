@@ -93,7 +93,7 @@ export async function* readRows<Column extends string, Row>(
 
 /**
  * The cells of a table that need not name products, by column; empty if the table has no such column. Amounts are a
- * spreadsheet's values. Throws 'fields-wrong' and 'which-sheet'.
+ * spreadsheet's values; rows longer than the heading are refused. Throws 'fields-wrong' and 'which-sheet'.
  */
 export function* readTable(
   source: FileSource,
@@ -102,13 +102,21 @@ export function* readTable(
   { line: number; cell: (column: string) => string } | { line: number; refusal: string }
 > {
   const table = findTable(source, format, false)
-  for (const line of table?.lines ?? []) {
-    if ('refusal' in line) yield { line: line.line, refusal: line.refusal }
+  if (!table) return
+  const { heading, indexes, delimiter } = table
+  for (const line of table.lines) {
+    if ('refusal' in line) {
+      yield { line: line.line, refusal: line.refusal }
+      continue
+    }
+    const outside = findOutside(line.cells, heading.cells, delimiter !== undefined)
+    if (outside !== undefined)
+      yield { line: line.line, refusal: underNoHeading(outside.trim(), delimiter) }
     else
       yield {
         line: line.line,
         cell: (column) => {
-          const index = table?.indexes.get(column) ?? -1
+          const index = indexes.get(column) ?? -1
           const value = format.amounts.includes(column) ? line.values?.[index] : undefined
           return withoutMark(value ?? line.cells[index] ?? '').trim()
         },

@@ -197,7 +197,8 @@ function odsText({ shown, value: written, formula }: OdsCell): ReadCell {
   if (shown === '' && value === '' && formula !== undefined)
     return uncomputed(formula.replace(/^\w*:?=/, ''))
   const isReadable = shown !== '' && !shortenedNumber.test(shown)
-  return { shown: isReadable ? shown : value, value }
+  const isDate = written !== null && /^\d{4}-\d\d-\d\d/.test(written)
+  return dated({ shown: isReadable ? shown : value, value }, isDate)
 }
 
 type Format = (value: CellValue, pattern: string) => string
@@ -219,7 +220,13 @@ function xlsxCell(written: CellValue, cell: Cell | undefined, format: Format): R
   const isPlain = /^(?:General|@)$/i.test(pattern) || typeof value === 'boolean'
   if (isPlain || (typeof value === 'string' && !pattern.includes('@'))) return sameText(plain)
   const shown = formatted(value, pattern, format)
-  return { shown: shown === null || shortenedNumber.test(shown) ? plain : shown, value: plain }
+  const isReadable = shown !== null && !shortenedNumber.test(shown)
+  return dated({ shown: isReadable ? shown : plain, value: plain }, value instanceof Date)
+}
+
+/** A date that is shown like a text is told apart from one by its value. */
+function dated(cell: ReadCell, isDate: boolean): ReadCell {
+  return isDate && cell.shown === cell.value ? { ...cell, value: `${cell.value}T00:00` } : cell
 }
 
 function sameText(text: string): ReadCell {

@@ -118,6 +118,11 @@ onUsualEngine('files of rows', (shop) => {
     expect(spoilt).toMatchObject({ added: 1, refused: { count: 3 } })
     const dated = await send([heading, ['RF-S', 'oem', '']], dates)
     expect(dated.refused.first).toMatchObject([{ message: expect.stringContaining('a date') }])
+    const isoDates = new Map([
+      ['1,2', { value: new Date('2026-10-12'), style: { numFmt: 'yyyy-mm-dd' } }],
+    ])
+    const iso = await send([heading, ['RF-S', 'oem', '']], isoDates)
+    expect(iso).toMatchObject({ added: 0, refused: { count: 1 } })
     const formula = new Map([['1,2', { value: null, formula: 'A1&B1' }]])
     const uncomputed = await send([heading, ['RF-S', 'oem', '']], formula)
     expect(uncomputed).toMatchObject({ added: 0, refused: { count: 1 } })
