@@ -67,6 +67,6 @@ export const exportLedger = endpoint('GET /ledger.csv', {
   file: 'csv',
   limit: 'documents',
   who: 'admin',
-  does: "Exports the charges and refunds of a month (`2026-11`, in the shop's time zone), oldest first, with tax, invoices and credit notes, as CSV.",
+  does: "Exports the charges and refunds of a month (`2026-11`, in the shop's time zone), oldest first, with tax, invoices and credit notes, as CSV. A company's payment has all invoices that it paid.",
   query: z.object({ month: z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/) }),
 })

@@ -1,23 +1,48 @@
 import { type SqlBool, sql } from 'kysely'
 import { startOfDay, toLocalIso } from '#base/calendar.ts'
 import { findCurrency, type Money, toMajor } from '#base/currency.ts'
-import { prorate, subtract } from '#base/money.ts'
+import { prorate, subtract, sumMoney } from '#base/money.ts'
 import { showInvoiceNumber } from '#invoices/rules.ts'
 import { isRefundOfEntry } from '#payments/server/ledger.ts'
+import { isAmong } from '#server/database/dialect.ts'
 import type { Db } from '#server/database/open.ts'
 import type { FileAnswer, HandlerInput } from '#server/http/calls.ts'
 import { csvFile } from '#server/imports/csv-file.ts'
 import type * as contract from '../contract.ts'
 
-/** Refunds are negative; each entry has its share of tax. */
+/** Refunds are negative; each entry has its share of tax. A company's payment names the invoices that it paid. */
 export async function exportLedger(
   db: Db,
   { query: { month } }: HandlerInput<typeof contract.exportLedger>,
 ): Promise<FileAnswer> {
-  return csvFile(`ledger-${month}.csv`, ledgerColumns, await findEntries(db, month))
+  const entries = await findEntries(db, month)
+  const ofCompanies = entries.filter(({ company_id }) => company_id !== null)
+  const paid = await findPaidInvoices(
+    db,
+    ofCompanies.map(({ intent_id }) => intent_id),
+  )
+  const rows = entries.map((entry) => ({ ...entry, paid: paid.get(entry.intent_id) ?? [] }))
+  return csvFile(`ledger-${month}.csv`, ledgerColumns, rows)
 }
 
-type Entry = Awaited<ReturnType<typeof findEntries>>[number]
+type Entry = Awaited<ReturnType<typeof findEntries>>[number] & { paid: PaidInvoice[] }
+type PaidInvoice = { number: number; amount: Money; tax: Money; total: Money; taxName: string }
+
+/** What a company's payments paid, by payment; also where it was refunded since. */
+async function findPaidInvoices(db: Db, paymentIds: string[]) {
+  const rows = await db
+    .selectFrom('allocations')
+    .innerJoin('invoices', 'invoices.number', 'invoice_number')
+    .select(['payment_id', 'invoices.number', 'tax', 'total', 'tax_name as taxName'])
+    .select(sql<Money>`sum(allocations.amount)`.as('amount'))
+    .where(isAmong(db, 'payment_id', paymentIds))
+    .where('allocations.amount', '>', 0 as Money)
+    .groupBy(['payment_id', 'invoices.number', 'tax', 'total', 'tax_name'])
+    .orderBy('invoices.number')
+    .execute()
+  const invoices = rows.map((row) => ({ ...row, amount: Number(row.amount) as Money }))
+  return Map.groupBy(invoices, ({ payment_id }) => payment_id)
+}
 
 const total = sql<Money | null>`coalesce(credit_notes.amount + credit_notes.tax, purchases.total)`
 
@@ -27,6 +52,7 @@ function findEntries(db: Db, month: string) {
     db
       .selectFrom('ledger')
       .leftJoin('purchases', 'purchases.id', 'ledger.purchase_id')
+      .leftJoin('companies', 'companies.id', 'ledger.company_id')
       // A double payment, which is refunded, is on no invoice. Transfers may pay in parts.
       .leftJoin('invoices', (join) =>
         join
@@ -41,8 +67,11 @@ function findEntries(db: Db, month: string) {
       .leftJoin('refunds', (join) => join.on(isRefundOfEntry).on('ledger.kind', '=', 'refund'))
       .leftJoin('credit_notes', 'credit_notes.id', 'refunds.credit_note_id')
       .select(['ledger.at', 'ledger.kind', 'ledger.amount', 'ledger.currency', 'ledger.fact'])
+      .select(['ledger.intent_id', 'ledger.company_id'])
       .select(['invoices.number as invoice', 'credit_notes.number as credit_note'])
-      .select(['purchases.number', 'purchases.user_name', 'purchases.email', 'purchases.tax_name'])
+      .select(['purchases.number', 'purchases.tax_name'])
+      .select(({ fn }) => fn.coalesce('user_name', 'companies.name').as('buyer'))
+      .select(({ fn }) => fn.coalesce('purchases.email', 'billing_email').as('email'))
       // Entries without a credit note have their share of the purchase's tax.
       .select(({ fn }) => fn.coalesce('credit_notes.tax', 'purchases.tax').as('tax'))
       .select(total.as('total'))
@@ -55,10 +84,25 @@ function findEntries(db: Db, month: string) {
 }
 
 /** The tax in the same proportion as the amount is of the total, and with the amount's sign. */
-function computeTax({ amount, tax, total, currency }: Entry): Money {
-  if (!tax || !total) return 0 as Money
-  const share = prorate(tax, Math.abs(amount), total, findCurrency(currency))
+function computeTax({ amount, tax, total, currency, paid }: Entry): Money {
+  const taxed = paid.length > 0 ? sumPaid(paid) : { tax, total }
+  if (!taxed.tax || !taxed.total) return 0 as Money
+  const share = prorate(taxed.tax, Math.abs(amount), taxed.total, findCurrency(currency))
   return (Math.sign(amount) * share) as Money
+}
+
+/** What is paid of the invoices, and the tax in it. */
+function sumPaid(paid: PaidInvoice[]) {
+  const taxes = paid.map(({ amount, tax, total }) => (total > 0 ? (amount * tax) / total : 0))
+  return {
+    tax: Math.round(taxes.reduce((sum, each) => sum + each, 0)) as Money,
+    total: sumMoney(paid.map(({ amount }) => amount)),
+  }
+}
+
+function showInvoices({ invoice, paid }: Entry): string {
+  const numbers = invoice === null ? paid.map(({ number }) => number) : [invoice]
+  return numbers.map(showInvoiceNumber).join(' ')
 }
 
 function showMajor({ currency }: Entry, money: Money): number {
@@ -68,13 +112,13 @@ function showMajor({ currency }: Entry, money: Money): number {
 const ledgerColumns: Record<string, (entry: Entry) => string | number> = {
   Date: ({ at }) => toLocalIso(at),
   Kind: ({ kind }) => kind,
-  Invoice: ({ invoice }) => (invoice === null ? '' : showInvoiceNumber(invoice)),
+  Invoice: showInvoices,
   'Credit note': ({ credit_note }) => credit_note ?? '',
   Order: ({ number }) => number ?? '',
-  Buyer: ({ user_name }) => user_name ?? '',
+  Buyer: ({ buyer }) => buyer ?? '',
   Email: ({ email }) => email ?? '',
   Net: (entry) => showMajor(entry, subtract(entry.amount, computeTax(entry))),
-  'Tax name': ({ tax_name }) => tax_name ?? '',
+  'Tax name': ({ tax_name, paid }) => tax_name ?? paid[0]?.taxName ?? '',
   Tax: (entry) => showMajor(entry, computeTax(entry)),
   Amount: (entry) => showMajor(entry, entry.amount),
   Currency: ({ currency }) => currency,
