@@ -70,6 +70,21 @@ onBothEngines('files of parts', (shop) => {
     ])
   })
 
+  test('removes no number that a refused row of its product may say', async () => {
+    const as = await admin()
+    const id = await product({ productCode: 'PF-KEEP' })
+    const send = (...rows: string[]) =>
+      importFile(shop, as, '/part-numbers/import?how=replace', ['Code,Class,Number', ...rows])
+    await send('PF-KEEP,oem,A-1', 'PF-KEEP,oem,A-2')
+    const { body } = await send('PF-KEEP,oem,A-1', 'PF-KEEP,maker,A-2')
+    expect(body).toMatchObject({ unchanged: 1, removed: 0, refused: { count: 1 } })
+    expect(messages(body, 'ignored')).toEqual({
+      2: 'Nothing of PF-KEEP was removed: another row is refused.',
+    })
+    expect((await call('GET', `/part-numbers?product=${id}`, { as })).body).toHaveLength(2)
+    expect((await send('PF-KEEP,oem,A-1')).body).toMatchObject({ removed: 1 })
+  })
+
   test('reads files as spreadsheets write them, and refuses shortened numbers', async () => {
     const as = await admin()
     const id = await product({ productCode: 'PF-SHEET' })
@@ -156,6 +171,6 @@ onBothEngines('files of parts', (shop) => {
   })
 })
 
-function messages(report: Json): Record<number, string> {
-  return Object.fromEntries(report.refused.first.map(({ line, message }: Json) => [line, message]))
+function messages(report: Json, list = 'refused'): Record<number, string> {
+  return Object.fromEntries(report[list].first.map(({ line, message }: Json) => [line, message]))
 }

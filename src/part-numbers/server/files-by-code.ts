@@ -25,12 +25,18 @@ export type FileProduct<Row> = {
   hasRefused: boolean
 }
 
+type FileByProduct<Row> = {
+  report: Imported<ImportReport>
+  products: FileProduct<Row>[]
+  hasNameless: boolean
+}
+
 /** The rows of an uploaded file of CSV by their products, which are in the catalogue. Throws 'fields-wrong'. */
 export async function readFileByProduct<Column extends string, Row>(
   db: Db,
   file: ReadFile,
   format: RowFormat<Column, Row>,
-): Promise<{ report: Imported<ImportReport>; products: FileProduct<Row>[]; hasNameless: boolean }> {
+): Promise<FileByProduct<Row>> {
   const counts = { rows: 0, added: 0, changed: 0, unchanged: 0, repeated: 0, removed: 0 }
   const [refused, ignored] = [noRemarks(), noRemarks()]
   const read: ReadRow<Row>[] = []
@@ -62,7 +68,7 @@ export type ImportedRow<Row> = {
 }
 
 /** The stored rows of a product, by the key of the same row in a file. */
-type StoredRow = { id: string; key: string; no_export_at: number | null }
+type StoredRow = { id: string; product_id: string; key: string; no_export_at: number | null }
 
 type ImportedTable<Row, Stored> = {
   table: 'part_numbers' | 'applications'
@@ -82,12 +88,12 @@ const rowsAtOnce = 500
 /**
  * Saves what a file says of products, some of them in each transaction, and counts it in the report; in a
  * dry run it only counts. The same file a second time changes nothing. With `replaces`, what the file does
- * not say of its products is taken away, but for what an export leaves out too.
+ * not say of its products is taken away, but for what an export leaves out too, and what a refused row may say.
  */
 export async function importTable<Row, Stored extends StoredRow>(
   db: Database,
   { dryRun, replaces, progress, stopping }: ImportedFile,
-  { report, products }: { report: Imported<ImportReport>; products: FileProduct<Row>[] },
+  { report, products, hasNameless }: FileByProduct<Row>,
   imported: ImportedTable<Row, Stored>,
 ): Promise<void> {
   const named = products.filter(({ rows }) => rows.length > 0)
@@ -98,7 +104,11 @@ export async function importTable<Row, Stored extends StoredRow>(
     const byKey = Map.groupBy(all, ({ key }) => key)
     const rows = [...byKey.values()].flatMap((same) => same.slice(0, 1))
     const productIds = some.map(({ id }) => id)
-    const { added, changed, gone, others } = await saveUnlessDry(db, dryRun, async (trx) => {
+    // A refused row may be what says them.
+    const unsure = new Map(
+      some.filter((one) => hasNameless || one.hasRefused).map((one) => [one.id, one]),
+    )
+    const { added, changed, gone, kept, others } = await saveUnlessDry(db, dryRun, async (trx) => {
       const stored = await imported.findStored(trx, productIds)
       const present = new Map(stored.map((one) => [one.key, one]))
       const changed = rows.filter(({ key, row }) => {
@@ -106,20 +116,31 @@ export async function importTable<Row, Stored extends StoredRow>(
         return before === undefined || !imported.isSame(before, row)
       })
       const others = stored.filter(({ key }) => !byKey.has(key))
-      const gone = replaces ? others.filter(({ no_export_at }) => no_export_at === null) : []
+      const missing = others.filter(({ no_export_at }) => replaces && no_export_at === null)
+      const gone = missing.filter(({ product_id }) => !unsure.has(product_id))
+      const kept = [...unsure.values()].filter(({ id }) =>
+        missing.some(({ product_id }) => product_id === id),
+      )
       for (let first = 0; first < changed.length; first += rowsAtOnce)
         await imported.save(trx, changed.slice(first, first + rowsAtOnce))
       const goneIds = gone.map(({ id }) => id)
       await trx.deleteFrom(imported.table).where('id', 'in', textList(trx, goneIds)).execute()
       await imported.finish?.(trx, some)
       const added = rows.filter(({ key }) => !present.has(key)).length
-      return { added, changed, gone, others }
+      return { added, changed, gone, kept, others }
     })
     report.added += added
     report.changed += changed.length - added
     report.unchanged += rows.length - changed.length
     report.removed += gone.length
     report.repeated += all.length - rows.length
+    for (const {
+      code,
+      rows: [first],
+    } of kept) {
+      const message = `Nothing of ${code} was removed: another row is refused.`
+      remark(report.ignored, first?.line ?? null, message)
+    }
     imported.compare?.(rows, replaces ? [] : others)
     progress.done += all.length
     if (!dryRun) progress.taken += changed.length + gone.length
