@@ -17,7 +17,7 @@ import { spec } from '#base/texts.ts'
 import { lineNote, totals } from '#basket/contract.ts'
 import { productMaxLengths } from '#products/rules.ts'
 import { profile } from '#users/contract.ts'
-import { listedStateNames } from './state.ts'
+import { listedStateNames, purchaseStatuses } from './state.ts'
 
 export const paymentMethod = z.enum(['card', 'transfer', 'cash'])
 export type PaymentMethod = z.infer<typeof paymentMethod>
@@ -56,6 +56,8 @@ export const order = common.extend({
   purchaseId: id,
   purchaseNumber: z.string(),
   purchaseTotal: z.number(),
+  /** Of all orders of the purchase; Shipped once none of their units is open. */
+  purchaseStatus: z.enum(purchaseStatuses),
   productId: id,
   ...partFields,
   description: z.string(),

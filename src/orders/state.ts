@@ -88,6 +88,17 @@ export function toStatus(shippedAt: number | null): 'Pending' | 'Shipped' {
   return shippedAt === null ? 'Pending' : 'Shipped'
 }
 
+export const purchaseStatuses = ['Pending', 'Partly shipped', 'Shipped'] as const
+export type PurchaseStatus = (typeof purchaseStatuses)[number]
+
+export function toPurchaseStatus(
+  shippedAt: number | null,
+  completedAt: number | null,
+): PurchaseStatus {
+  if (completedAt !== null) return 'Shipped'
+  return shippedAt === null ? 'Pending' : 'Partly shipped'
+}
+
 type PurchaseRow = {
   paid_at: number | null
   shipped_at: number | null
@@ -189,6 +200,13 @@ export function describeOrder({ status, deletedAt }: Order): StateSign {
   if (deletedAt !== null) return { words: 'Deleted', look: 'soft', icon: 'ring' }
   if (status === 'Pending') return { words: spec.orders.pending, look: 'bad', icon: 'clock' }
   return { words: spec.orders.shipped, look: 'good', icon: 'truck' }
+}
+
+/** The purchase of an order, as the orders themselves are described. */
+export function describePurchaseStatus(status: PurchaseStatus): StateSign {
+  if (status === 'Shipped') return { words: spec.orders.shipped, look: 'good', icon: 'truck' }
+  if (status === 'Pending') return { words: spec.orders.pending, look: 'bad', icon: 'clock' }
+  return { words: status, look: 'soft', icon: 'truck' }
 }
 
 /** `3 of 48 shipped`, of an order that was shipped in part. */

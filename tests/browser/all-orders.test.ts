@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { aCompany } from '../companies.ts'
-import { anOrder, aPaidOrder, payOrder, where } from '../pay.ts'
-import { axeFindings, useBrowserShop } from './browser-shop.ts'
+import { anOrder, aPaidOrder, aPurchase, payOrder, where } from '../pay.ts'
+import { axeFindings, goTo, useBrowserShop } from './browser-shop.ts'
 import { toasts, told } from './forms.ts'
 import { focused, press, tabTo } from './keys.ts'
 
@@ -29,6 +29,30 @@ test('unfolds a row by keyboard to address, note, part and history', async () =>
   expect(await axeFindings(page)).toEqual([])
   await page.keyboard.press('Enter')
   await details.waitFor({ state: 'detached' })
+})
+
+test('a row leads the orders of each purchase with its number, buyer, date, state and total', async () => {
+  const { as: buyer, purchase } = await aPurchase(open.shop, [12, 15], { poNumber: 'PO-LEAD' })
+  const page = await open.page('admin', '/dashboard/allOrders?q=PO-LEAD')
+  const lead = page.getByRole('row').filter({ hasText: purchase.number })
+  for (const words of [buyer.name, buyer.email, 'Unpaid', 'Pending', '$270'])
+    await lead.getByText(words, { exact: true }).waitFor()
+  const [first, second] = purchase.orders
+  await payOrder(open.shop, buyer, first._id)
+  await page.reload()
+  await lead.getByText('Paid', { exact: true }).waitFor()
+  const ship = (order: { _id: string }) =>
+    rowOf(page, order._id)
+      .getByRole('button', { name: /^Shipped/ })
+      .click()
+  await ship(first)
+  await lead.getByText('Partly shipped', { exact: true }).waitFor()
+  // Of the whole purchase, also where the list has a part of it.
+  await goTo(page, '/dashboard/allOrders?status=Shipped&q=PO-LEAD')
+  await lead.getByText('Partly shipped', { exact: true }).waitFor()
+  await goTo(page, '/dashboard/allOrders?q=PO-LEAD')
+  await ship(second)
+  await lead.getByText('Shipped', { exact: true }).waitFor()
 })
 
 test('ships one order for a double click, and keeps its row in place', async () => {

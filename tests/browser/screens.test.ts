@@ -62,6 +62,35 @@ test('shows the first row of each list on the first screen of a phone', async ()
   expect(found).toEqual([])
 })
 
+test('words and lines of tables and tabs line up with the title of their page', async () => {
+  const found: string[] = []
+  const page = await open.page('admin', '/', { viewport: laptop })
+  for (const name of [
+    ...['allOrders', 'manageProducts', 'users', 'shipping', 'companies', 'invoices?state=all'],
+    ...['payments', 'audit', 'reviews', 'partNumbers', 'applications', 'priceLists', 'quotes'],
+  ]) {
+    await goTo(page, `/dashboard/${name}`)
+    await settled(page)
+    for (const width of [1152, 1440]) {
+      await page.setViewportSize({ width, height: 900 })
+      const off = await page.evaluate<string[]>(offTheTitle)
+      found.push(...off.map((what) => `${name} at ${width}: ${what}`))
+    }
+  }
+  expect(found).toEqual([])
+})
+
+test('no count stays open beside the title of a list that could not be loaded', async () => {
+  const page = await open.page('admin', '/', { viewport: laptop })
+  const refusal = { status: 400, json: { code: 'malformed' } }
+  await page.route(/api\/(purchases|drafts|orders)\?/, (route) => route.fulfill(refusal))
+  for (const name of ['shipping', 'quotes', 'allOrders']) {
+    await goTo(page, `/dashboard/${name}`)
+    await page.getByRole('button', { name: 'Try again' }).waitFor()
+    expect(await page.locator('h1 [role=status]').count()).toBe(0)
+  }
+})
+
 test('on a phone the amount stands in the first line of its row, beside the title', async () => {
   const page = await open.page('admin', '/', { viewport: phone, hasTouch: true, isMobile: true })
   const found: string[] = []
@@ -257,6 +286,18 @@ const firstLineBottoms = `['order-1', 'order-2'].map((order) => {
   words.selectNodeContents(document.createTreeWalker(cell, NodeFilter.SHOW_TEXT).nextNode())
   return words.getClientRects()[0].bottom
 })`
+
+/** Tables, first cells and first tabs that begin elsewhere than the title does. */
+const offTheTitle = `(() => {
+  const left = document.querySelector('main h1').getBoundingClientRect().left
+  const seen = [...document.querySelectorAll(
+    'main table, main thead, main tr > :is(td, th):first-child > span > :first-child:not(label), main nav li:first-child > a[class*="border-b-2"]'
+  )].filter((it) => it.checkVisibility() && !it.closest('tr')?.querySelector('[data-act=unfold]'))
+  return seen
+    .map((it) => [it.tagName + ' ' + it.textContent.slice(0, 20), it.getBoundingClientRect().left - left])
+    .filter(([, by]) => Math.abs(by) > 3)
+    .map(([what, by]) => what + ' by ' + by)
+})()`
 
 /** How many filled buttons and links each row has, and the rest of the page. */
 const filledByGroup = `(() => {

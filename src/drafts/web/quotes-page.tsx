@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
-import { showCount } from '#base/format.ts'
 import { readPaging } from '#base/paging.ts'
 import { readChoice } from '#web/address.ts'
 import { DashboardPage } from '#web/ui/dashboard-page.tsx'
-import { countPlaceholder } from '#web/ui/list-page.tsx'
+import { showTotal } from '#web/ui/list-page.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { EmptyState } from '#web/ui/state.tsx'
@@ -26,7 +25,7 @@ export default function QuotesPage() {
   const [search] = useSearchParams()
   const state = readChoice(search.get('state'), states, 'open')
   const quotes = useQuery(draftsQuery({ kind: 'quote', state, limit, ...readPaging(search) }))
-  const count = quotes.data ? showCount(quotes.data.total) : countPlaceholder
+  const count = showTotal(quotes)
   return (
     <DashboardPage title="Quotes" count={count}>
       <div className="mb-3">

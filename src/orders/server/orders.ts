@@ -33,7 +33,7 @@ import {
 import type { Shop } from '#server/shop.ts'
 import type * as contract from '../contract.ts'
 import type { Order } from '../contract.ts'
-import { toExpiry, toStatus } from '../state.ts'
+import { toExpiry, toPurchaseStatus, toStatus } from '../state.ts'
 import { orderIs, purchaseIs } from './conditions.ts'
 
 export type OrderRow = Awaited<ReturnType<ReturnType<typeof selectOrders>['execute']>>[number]
@@ -129,6 +129,7 @@ function withPurchase(orders: SelectQueryBuilder<Schema, 'orders', object>) {
     .select(['payment_reference', 'received', 'credited', 'invoiced_at', 'payment'])
     .select('purchases.paid_at as purchase_paid_at')
     .select(['purchases.shipped_at as purchase_shipped_at', purchaseIs('disputed').as('disputed')])
+    .select('purchases.completed_at as purchase_completed_at')
 }
 
 export function readOrder(
@@ -191,6 +192,7 @@ export function toOrder(row: PlacedRow): Order {
     purchaseId: row.purchase_id,
     purchaseNumber: row.number,
     purchaseTotal: toMajor(row.total, currency),
+    purchaseStatus: toPurchaseStatus(row.purchase_shipped_at, row.purchase_completed_at),
     productId: row.product_id,
     productCode: row.product_code,
     name: row.name,

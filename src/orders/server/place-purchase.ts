@@ -347,6 +347,7 @@ async function insertOrders(trx: Transaction, purchase: PurchaseRow, lines: Read
     shipped_units: 0,
     closed_units: 0,
     purchase_shipped_at: null,
+    purchase_completed_at: null,
     purchase_paid_at: null,
   }
   return orders.map((order) => ({ ...purchase, ...order, ...nothing }))

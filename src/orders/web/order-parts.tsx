@@ -17,7 +17,9 @@ import {
   describeOrder,
   describePayment,
   describePurchase,
+  describePurchaseStatus,
   describeShippedPart,
+  type PurchaseStatus,
   type StateSign,
 } from '../state.ts'
 
@@ -33,6 +35,10 @@ export function StatusSign({ order }: { order: Order }) {
 
 export function PaidSign({ of: order }: { of: Pick<Order, 'paid' | 'payment'> }) {
   return <Sign of={describePayment(order)} />
+}
+
+export function PurchaseStatusSign({ status }: { status: PurchaseStatus }) {
+  return <Sign of={describePurchaseStatus(status)} />
 }
 
 export function PurchaseSign(purchase: Purchase) {

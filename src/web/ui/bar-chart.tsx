@@ -4,6 +4,8 @@ export type Bar = {
   name: string
   /** Below the name, where it changes: a year. */
   group?: string
+  /** On a phone there is no room for its group, beside that of the next bar. */
+  isGroupTight?: boolean
   value: number
   /** The part of it that is drawn differently, at the foot of the bar. */
   part: number
@@ -11,8 +13,8 @@ export type Bar = {
 
 type BarChartProps = {
   title: string
-  /** The names of the whole bar and of its part. */
-  names: { value: string; part: string }
+  /** The names of the whole bar and of its part, and of both where they are the same. */
+  names: { value: string; part: string; same: string }
   bars: Bar[]
   /** In few letters, as `$1.2K`. */
   show: (value: number) => string
@@ -28,6 +30,7 @@ export function BarChart({ title, names, bars, show }: BarChartProps) {
     <figure aria-hidden="true" className="figures min-w-0 break-inside-avoid text-note text-soft">
       <figcaption className="mb-3 flex flex-wrap items-baseline gap-x-4">
         <span className="text-row font-semibold text-ink">{title}</span>
+        {isSame && <Mark look="bg-accent" name={names.same} />}
         {!isSame && (
           <>
             <Mark look="bg-accent" name={names.part} />
@@ -89,11 +92,15 @@ export function BarChart({ title, names, bars, show }: BarChartProps) {
           </svg>
         </div>
         <ol className="col-start-2 flex">
-          {bars.map(({ name, group }, place) => (
+          {bars.map(({ name, group, isGroupTight = false }, place) => (
             <li key={`${name} ${place}`} className="min-w-0 flex-1 text-center leading-4">
               <span className="max-sm:hidden">{name}</span>
               <span className="sm:hidden">{name.slice(0, 1)}</span>
-              <span className="block font-semibold whitespace-nowrap">{group}</span>
+              <span
+                className={`block font-semibold whitespace-nowrap ${isGroupTight ? 'max-sm:invisible' : ''}`}
+              >
+                {group}
+              </span>
             </li>
           ))}
         </ol>
@@ -111,9 +118,9 @@ function Mark({ look, name }: { look: string; name: string }) {
   )
 }
 
-/** To a figure that an axis is read by: 1, 2 or 5 with noughts. */
+/** To a figure that an axis is read by, as its half is, with little room above the highest bar. */
 function roundUp(value: number): number {
   const power = 10 ** Math.floor(Math.log10(value))
-  const step = [1, 2, 5, 10].find((one) => value <= one * power) ?? 10
+  const step = [1, 1.2, 1.6, 2, 3, 4, 5, 6, 8, 10].find((one) => value <= one * power) ?? 10
   return step * power
 }

@@ -13,7 +13,7 @@ type ChoiceBoxProps = {
 export function ChoiceBox({ label, isChosen, choose }: ChoiceBoxProps) {
   return (
     <Checkbox
-      className="min-w-6 justify-center pointer-coarse:min-w-11 pointer-fine:min-h-8"
+      className="min-w-6 pointer-coarse:min-w-11 pointer-coarse:justify-center pointer-fine:min-h-8"
       label=""
       aria-label={label}
       checked={isChosen}

@@ -36,7 +36,16 @@ export function Toolbar({ children }: { children: ReactNode }) {
 }
 
 /** Three figures wide, so that nothing moves when the count comes. */
-export const countPlaceholder = '\u2007\u2007\u2007'
+const countPlaceholder = '\u2007\u2007\u2007'
+
+/** How many rows a list has, beside its title; nothing once it could not be loaded. */
+export function showTotal(
+  list: UseQueryResult<{ total: number }>,
+  show: (total: number) => string = showCount,
+): string | undefined {
+  if (list.data) return show(list.data.total)
+  return list.isPending ? countPlaceholder : undefined
+}
 
 export function ListPage<Row>(props: ListPageProps<Row>) {
   const {
@@ -53,12 +62,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
     children,
   } = props
   const { searchLabel = `Search ${title}` } = props
-  const counted = list.data
-    ? showCount(list.data.total)
-    : list.isPending
-      ? countPlaceholder
-      : undefined
-  const count = heading === undefined ? counted : undefined
+  const count = heading === undefined ? showTotal(list) : undefined
   return (
     <DashboardPage title={heading ?? title} count={count} tools={tools}>
       {above}

@@ -30,7 +30,7 @@ export function TableSkeleton({ rows }: { rows: number }) {
   return (
     <div role="status" aria-label="The list is loading">
       {Array.from({ length: rows }, (_, place) => (
-        <div key={place} className="flex h-row items-center gap-4 border-b border-line px-2">
+        <div key={place} className="flex h-row items-center gap-4 border-b border-line">
           <Skeleton className="h-9 w-12 shrink-0" />
           <Skeleton className="h-4 w-1/3" />
           <Skeleton className="h-4 w-1/6" />

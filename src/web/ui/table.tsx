@@ -22,6 +22,8 @@ export type Column<Row> = {
   ends?: boolean
   /** As wide as a time, and not wider where the table has room left. */
   isNarrow?: boolean
+  /** In the row that leads a group; without it, the next column's cell takes the room too. */
+  groupCell?: (row: Row) => ReactNode
   /** The column is left out while no row has it. */
   has?: (row: Row) => boolean
   /** Its label on a phone, where the head is too long; empty for no label. */
@@ -47,8 +49,8 @@ type TableProps<Row> = {
   isMarked?: (row: Row) => boolean
   /** A row that is a part of the one above it. */
   isPart?: (row: Row) => boolean
-  /** The head of the group that begins with this row; null for a row within a group. */
-  groupHead?: (row: Row, index: number) => ReactNode
+  /** A row of `groupCell`s leads the group that begins with this row; the rows of a group are indented below it. */
+  beginsGroup?: (row: Row) => boolean
   /** The foot of the group that ends with this row. */
   groupFoot?: (row: Row, index: number) => ReactNode
   detailsOf?: (row: Row) => ReactNode
@@ -63,17 +65,13 @@ type TableProps<Row> = {
 export function Table<Row extends { _id: string }>(props: TableProps<Row>): ReactNode
 export function Table<Row>(props: TableProps<Row> & { keyOf: (row: Row) => string }): ReactNode
 export function Table<Row extends { _id?: string }>(props: TableProps<Row>) {
-  const { caption, rows, detailsOf, groupHead, groupFoot } = props
+  const { caption, rows, detailsOf, beginsGroup, groupFoot } = props
   const columns = useMemo(() => findUsed(props.columns, rows), [props.columns, rows])
   const { keyOf = ({ _id = '' }) => _id, isMarked = () => false, isPart = () => false } = props
   const isMenu = needsMenu(columns)
   return (
     <div className={columns.length > maxNarrowColumns ? 'wide-table-room' : 'table-room'}>
-      {/* Wider than its place by the padding of its outer cells, whose words line up with the page's title. */}
-      <table
-        role="table"
-        className="-mx-2 w-[calc(100%+1rem)] border-collapse text-row compact:mx-0 compact:block compact:w-full print:mx-0 print:w-full"
-      >
+      <table role="table" className="w-full border-collapse text-row compact:block">
         <caption className="sr-only">{caption}</caption>
         <thead role="rowgroup" className="compact:sr-only">
           <tr role="row">
@@ -82,7 +80,7 @@ export function Table<Row extends { _id?: string }>(props: TableProps<Row>) {
                 key={head}
                 role="columnheader"
                 scope="col"
-                className={`sticky top-16 z-(--layer-head) h-9 border-b border-edge bg-surface px-2 text-note font-semibold tracking-wide text-soft uppercase print:static ${buttons ? 'print:hidden' : ''} ${align === 'right' ? 'text-right' : 'text-left'} ${isNarrow ? 'w-48' : ''} ${isBehindFigure(columns, index) ? 'pl-4' : ''} ${isMenu && isInMenu({ buttons, beside }) ? 'compact:hidden' : widths[from ?? 'any']}`}
+                className={`sticky top-16 z-(--layer-head) h-9 border-b border-edge bg-surface px-2 text-note font-semibold tracking-wide text-soft uppercase print:static ${findEdge(columns, index)} ${buttons ? 'print:hidden' : ''} ${align === 'right' ? 'text-right' : 'text-left'} ${isNarrow ? 'w-48' : ''} ${isBehindFigure(columns, index) ? 'pl-4' : ''} ${isMenu && isInMenu({ buttons, beside }) ? 'compact:hidden' : widths[from ?? 'any']}`}
               >
                 {headCell ?? head}
               </th>
@@ -101,7 +99,8 @@ export function Table<Row extends { _id?: string }>(props: TableProps<Row>) {
               columns={columns}
               row={row}
               index={index}
-              head={groupHead?.(row, index)}
+              isGrouped={beginsGroup !== undefined}
+              isFirst={beginsGroup?.(row) ?? false}
               foot={groupFoot?.(row, index)}
               detailsOf={detailsOf}
               isMarked={isMarked(row)}
@@ -127,6 +126,12 @@ function isBehindFigure<Row>(columns: Column<Row>[], index: number): boolean {
   return Boolean(columns[index]?.buttons && before?.align && !before.buttons)
 }
 
+/** The words of the outer cells line up with the page's title, and the lines of the rows with the words. */
+function findEdge<Row>(columns: Column<Row>[], index: number): string {
+  const isSecond = index === 1 && columns[0]?.from === 'wide'
+  return `${index === 0 ? 'pl-0' : ''} ${isSecond ? 'medium:pl-0' : ''} ${index === columns.length - 1 ? 'pr-0' : ''}`
+}
+
 /** With more columns a table needs more width before it is shown as a table. */
 const maxNarrowColumns = 6
 
@@ -145,14 +150,15 @@ const widths = { any: '', medium: 'compact:hidden', wide: 'medium:hidden' }
 type RowProps<Row> = Pick<TableProps<Row>, 'columns' | 'detailsOf'> & {
   row: Row
   index: number
-  head: ReactNode
+  isGrouped: boolean
+  isFirst: boolean
   foot: ReactNode
   isMarked: boolean
   isPart: boolean
 }
 
 function Row<Row>(props: RowProps<Row>) {
-  const { columns, row, index, head, foot, isMarked, isPart, detailsOf } = props
+  const { columns, row, index, isGrouped, isFirst, foot, isMarked, isPart, detailsOf } = props
   const unfold = useUnfold()
   const titleId = useId()
   const buttonColumns = needsMenu(columns) ? columns.filter(isInMenu) : []
@@ -165,14 +171,10 @@ function Row<Row>(props: RowProps<Row>) {
   const { titleIndex, valueIndex, endsIndex } = findFirstLine(columns)
   return (
     <>
-      {head && (
-        <WholeRow columns={columns.length} className={`py-1.5 ${isPart ? 'bg-sunken' : ''}`}>
-          {head}
-        </WholeRow>
-      )}
+      {isFirst && <GroupRow columns={columns} row={row} />}
       <tr
         role="row"
-        className={`break-inside-avoid border-b border-line hover:bg-sunken compact:flex compact:flex-wrap compact:items-baseline compact:gap-x-3 compact:gap-y-0.5 compact:py-2 compact:before:order-3 compact:before:basis-full ${isIndented ? `compact:relative ${indent}` : ''} ${isPart ? 'bg-sunken compact:pl-3' : ''} ${isMarked ? 'shadow-[inset_3px_0_0_var(--color-accent)] compact:pl-2 forced-colors:outline-2 forced-colors:-outline-offset-2 forced-colors:outline-[Highlight]' : ''}`}
+        className={`break-inside-avoid border-b border-line ${hover} compact:flex compact:flex-wrap compact:items-baseline compact:gap-x-3 compact:gap-y-0.5 compact:py-2 compact:before:order-3 compact:before:basis-full ${isIndented ? `compact:relative ${indent}` : ''} ${isPart ? `${sunken} compact:pl-3` : ''} ${isGrouped ? 'compact:pl-4' : ''} ${isMarked ? 'shadow-[-5px_0_var(--color-surface),-8px_0_var(--color-accent)]! forced-colors:outline-2 forced-colors:-outline-offset-2 forced-colors:outline-[Highlight]' : ''}`}
       >
         {columns.map((column, columnIndex) => {
           const { head, label = head, cell, align, buttons, beside, from } = column
@@ -184,7 +186,7 @@ function Row<Row>(props: RowProps<Row>) {
               key={head}
               id={isTitle ? titleId : undefined}
               role="cell"
-              className={`h-row px-2 py-1 align-middle compact:h-auto compact:min-w-0 compact:items-baseline compact:gap-1.5 compact:p-0 compact:has-[>span:last-child:empty]:hidden max-[16rem]:flex-wrap ${placeClass} ${buttons ? 'flush-words print:hidden' : ''} ${align === 'right' ? 'text-right' : ''} ${isBehindFigure(columns, columnIndex) ? 'pl-4' : ''} ${buttonColumns.length > 0 && isInMenu({ buttons, beside }) ? 'compact:hidden' : from ? widths[from] : 'compact:flex'}`}
+              className={`px-2 align-middle ${isGrouped ? `h-10 py-0.5 ${columnIndex === 0 ? 'pl-4' : ''}` : `h-row py-1 ${findEdge(columns, columnIndex)}`} ${isGrouped && columnIndex === columns.length - 1 ? 'pr-0' : ''} compact:h-auto compact:min-w-0 compact:items-baseline compact:gap-1.5 compact:p-0 compact:has-[>span:last-child:empty]:hidden max-[16rem]:flex-wrap ${placeClass} ${buttons ? 'flush-words print:hidden' : ''} ${align === 'right' ? 'text-right' : ''} ${isBehindFigure(columns, columnIndex) ? 'pl-4' : ''} ${buttonColumns.length > 0 && isInMenu({ buttons, beside }) ? 'compact:hidden' : from ? widths[from] : 'compact:flex'}`}
             >
               {isLabelled && label && (
                 <span aria-hidden="true" className="hidden text-note text-soft compact:inline">
@@ -227,6 +229,42 @@ function Row<Row>(props: RowProps<Row>) {
   )
 }
 
+/** What is behind a row reaches a little beyond the words at its edges. */
+const sunken = 'bg-sunken shadow-[-8px_0_var(--color-sunken),8px_0_var(--color-sunken)]'
+const hover = 'hover:bg-sunken hover:shadow-[-8px_0_var(--color-sunken),8px_0_var(--color-sunken)]'
+
+/** Leads a group, in the columns of the rows below it. */
+function GroupRow<Row>({ columns, row }: { columns: Column<Row>[]; row: Row }) {
+  const { endsIndex } = findFirstLine(columns)
+  const titleIndex = columns.findIndex(({ groupCell }) => groupCell)
+  let room = 0
+  return (
+    <tr
+      role="row"
+      className={`border-b border-line ${sunken} compact:flex compact:flex-wrap compact:items-baseline compact:gap-x-3 compact:gap-y-0.5 compact:py-2 compact:before:order-3 compact:before:basis-full`}
+    >
+      {columns.map(({ head, groupCell, align }, index) => {
+        room++
+        const isLast = index === columns.length - 1
+        if (!groupCell && !isLast) return null
+        const colSpan = room
+        room = 0
+        const place = findPlace({}, index === titleIndex, index === endsIndex, false)
+        return (
+          <td
+            key={head}
+            role="cell"
+            colSpan={colSpan}
+            className={`h-10 px-2 py-0.5 align-middle compact:block compact:h-auto compact:min-w-0 compact:p-0 ${groupCell ? place : 'compact:hidden'} ${align === 'right' ? 'text-right' : ''} ${index === titleIndex ? 'pl-0' : ''} ${isLast ? 'pr-0' : ''}`}
+          >
+            {groupCell?.(row)}
+          </td>
+        )
+      })}
+    </tr>
+  )
+}
+
 /** The columns of a compact row's first line: its title, and its value at the end. */
 function findFirstLine<Row>(columns: Column<Row>[]) {
   const beginsIndex = columns.findIndex(({ begins }) => begins)
@@ -263,7 +301,7 @@ type WholeRowProps = { id?: string; columns: number; className?: string; childre
 function WholeRow({ id, columns, className = 'py-1.5', children }: WholeRowProps) {
   return (
     <tr role="row" className="border-b border-line compact:block">
-      <td id={id} role="cell" colSpan={columns} className={`px-2 compact:block ${className}`}>
+      <td id={id} role="cell" colSpan={columns} className={`compact:block ${className}`}>
         {children}
       </td>
     </tr>

@@ -22,7 +22,7 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
   const [search] = useSearchParams()
   return (
     <nav aria-label={label} className="overflow-x-auto [scrollbar-width:none] print:hidden">
-      <ul className="flex min-w-full gap-x-1 border-b border-line max-[16rem]:flex-wrap">
+      <ul className="flex min-w-full gap-x-6 border-b border-line max-[16rem]:flex-wrap">
         {(Object.entries(options) as [Value, string][]).map(([one, words]) => (
           <li key={one}>
             <ShopLink
@@ -30,7 +30,7 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
               preventScrollReset
               replace
               aria-current={one === value ? 'page' : undefined}
-              className="flex min-h-11 items-center gap-1.5 border-b-2 border-transparent px-3 text-row font-semibold whitespace-nowrap text-soft hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink forced-colors:aria-[current=page]:border-[Highlight] pointer-fine:min-h-9"
+              className="relative flex min-h-11 items-center gap-1.5 border-b-2 border-transparent text-row font-semibold whitespace-nowrap text-soft hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink forced-colors:aria-[current=page]:border-[Highlight] before:absolute before:-inset-x-3 before:inset-y-0 pointer-fine:min-h-9"
             >
               {words}
               <Count of={counts?.[one]} />

@@ -32,6 +32,7 @@ import {
   DeliverTo,
   PaidSign,
   PurchaseLink,
+  PurchaseStatusSign,
   StatusSign,
   showCost,
 } from '../order-parts.tsx'
@@ -90,8 +91,7 @@ export default function AllOrdersPage() {
             caption={spec.dashboard.allOrders}
             columns={columns}
             rows={groupOrders(rows)}
-            isPart={({ position }) => position !== 'alone'}
-            groupHead={(order) => order.position === 'first' && <PurchaseHead order={order} />}
+            beginsGroup={({ isFirst }) => isFirst}
             detailsOf={(order) => <OrderDetails order={order} />}
           />
         </div>
@@ -100,38 +100,29 @@ export default function AllOrdersPage() {
   )
 }
 
-/** Where an order stands among those of its purchase, whose facts are said once above them. */
-type Entry = Order & { position: 'alone' | 'first' | 'later' }
+/** The first order of a purchase is led by a row with what is true of all of them. */
+type Entry = Order & { isFirst: boolean }
 
 function groupOrders(orders: Order[]): Entry[] {
-  const isSame = (one: Order | undefined, { purchaseId }: Order) => one?.purchaseId === purchaseId
-  return orders.map((order, at) => {
-    const isLater = isSame(orders[at - 1], order)
-    const isFirst = isSame(orders[at + 1], order)
-    return { ...order, position: isLater ? 'later' : isFirst ? 'first' : 'alone' }
+  return orders.map((order, index) => {
+    const isFirst = orders[index - 1]?.purchaseId !== order.purchaseId
+    return { ...order, isFirst }
   })
 }
 
 function PurchaseHead({ order }: { order: Order }) {
-  const { purchaseId, purchaseNumber, purchaseTotal, placedAt, poNumber, currency } = order
+  const { purchaseId, purchaseNumber, placedAt, poNumber, userId, userName } = order
   return (
-    <p className="figures flex flex-wrap items-center gap-x-4 text-note text-soft compact:gap-x-2.5">
-      <PurchaseLink id={purchaseId} number={purchaseNumber} />
-      <span>{showDate(placedAt)}</span>
-      <Buyer order={order} />
-      {poNumber && <span className="compact:hidden">{poNumber}</span>}
-      <span className="font-semibold text-ink compact:ml-auto">
-        {showMoney(purchaseTotal, currency)}
+    <span className="figures flex flex-wrap items-center gap-x-4 compact:gap-x-3 compact:text-note">
+      <span className="font-semibold compact:text-row">
+        <PurchaseLink id={purchaseId} number={purchaseNumber} />
       </span>
-    </p>
-  )
-}
-
-function Buyer({ order: { userId, userName } }: { order: Order }) {
-  return (
-    <CustomerLink id={userId} className="wrap-anywhere">
-      {userName}
-    </CustomerLink>
+      <span className="whitespace-nowrap text-soft">{showDate(placedAt)}</span>
+      <span className="font-semibold wrap-anywhere">
+        <CustomerLink id={userId}>{userName}</CustomerLink>
+      </span>
+      {poNumber && <span className="text-note text-soft max-2xl:hidden">{poNumber}</span>}
+    </span>
   )
 }
 
@@ -139,24 +130,23 @@ const columns: Column<Entry>[] = [
   {
     head: 'Avatar',
     beside: true,
-    from: 'wide',
-    cell: ({ img }) => <Thumb small src={img} />,
+    from: 'medium',
+    // Without it the column is the indent of the lines.
+    headCell: <span className="medium:sr-only">Avatar</span>,
+    cell: ({ img }) => (
+      <span className="medium:hidden">
+        <Thumb small src={img} />
+      </span>
+    ),
   },
   {
     head: 'Name',
+    groupCell: (order) => <PurchaseHead order={order} />,
     cell: (order, _, unfold) => (
       <UnfoldButton unfold={unfold} order={order._id} label={order.name}>
-        <span className="block font-semibold">{order.name}</span>
-        <span className="flex min-w-77 flex-wrap medium:min-w-0 items-center gap-x-1.5 text-note text-soft">
-          <span className="part-number">{order.productCode}</span>
-          {order.position === 'alone' && (
-            <>
-              <span className="medium:hidden compact:inline!">· {showDate(order.placedAt)}</span>
-              <span className="compact:hidden">
-                · <PurchaseLink id={order.purchaseId} number={order.purchaseNumber} />
-              </span>
-            </>
-          )}
+        <span className="flex flex-wrap items-baseline gap-x-2 compact:font-normal">
+          {order.name}
+          <span className="part-number text-note text-soft">{order.productCode}</span>
         </span>
       </UnfoldButton>
     ),
@@ -164,8 +154,14 @@ const columns: Column<Entry>[] = [
   {
     head: 'Payment and status',
     label: '',
+    groupCell: (order) => (
+      <span className="flex gap-x-4 medium:flex-wrap medium:gap-x-3">
+        <PaidSign of={order} />
+        <PurchaseStatusSign status={order.purchaseStatus} />
+      </span>
+    ),
     cell: (order) => (
-      <span className="flex flex-wrap gap-x-4">
+      <span className="flex flex-wrap gap-x-4 text-note medium:gap-x-3 [&>*]:font-normal">
         <PaidSign of={order} />
         <StatusSign order={order} />
       </span>
@@ -174,22 +170,16 @@ const columns: Column<Entry>[] = [
   {
     head: 'User email',
     label: '',
-    // Shown once per group; screen readers get it in each row.
-    cell: (order) =>
-      order.position === 'later' ? (
-        <span className="sr-only">{order.email}</span>
-      ) : (
-        <span className="block leading-5">
-          <span title={order.email} className="block max-w-40 truncate compact:max-w-none">
-            {order.email}
-          </span>
-          {order.position === 'alone' && (
-            <span className="block text-note text-soft medium:hidden">
-              <Buyer order={order} />
-            </span>
-          )}
-        </span>
-      ),
+    groupCell: ({ email }) => (
+      <span
+        title={email}
+        className="block max-w-38 truncate 2xl:max-w-64 medium:max-w-28 compact:max-w-none!"
+      >
+        {email}
+      </span>
+    ),
+    // Shown once per purchase; screen readers get it in each row.
+    cell: ({ email }) => <span className="sr-only">{email}</span>,
   },
   {
     head: 'Quantity',
@@ -201,8 +191,11 @@ const columns: Column<Entry>[] = [
     head: 'Total price',
     align: 'right',
     ends: true,
+    groupCell: ({ purchaseTotal, currency }) => (
+      <span className="font-semibold">{showMoney(purchaseTotal, currency)}</span>
+    ),
     cell: ({ totalPrice, currency }) => (
-      <span className="font-semibold">{showMoney(totalPrice, currency)}</span>
+      <span className="compact:font-normal">{showMoney(totalPrice, currency)}</span>
     ),
   },
   { head: 'Ship', buttons: true, cell: (order) => <ShipButton order={order} /> },
@@ -331,7 +324,11 @@ function useShipOrder() {
       // The focused button disappears when the order's state changes.
       const row = document.activeElement?.closest('tr')
       row?.querySelector<HTMLElement>(`[data-order="${shipped._id}"]`)?.focus()
-      const inRow = (order: Order) => (order._id === shipped._id ? shipped : order)
+      const { purchaseId, purchaseStatus } = shipped
+      const inRow = (order: Order) => {
+        if (order._id === shipped._id) return shipped
+        return order.purchaseId === purchaseId ? { ...order, purchaseStatus } : order
+      }
       cache.setQueriesData<{ rows: Order[] }>(
         { queryKey: ['orders', 'all'] },
         (page) => page && { ...page, rows: page.rows.map(inRow) },

@@ -24,7 +24,7 @@ import { Filters } from '#web/ui/filters.tsx'
 import { focusNext } from '#web/ui/focus.ts'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
 import { ShopLink } from '#web/ui/link.tsx'
-import { countPlaceholder, Toolbar } from '#web/ui/list-page.tsx'
+import { showTotal, Toolbar } from '#web/ui/list-page.tsx'
 import { Pager, withPage } from '#web/ui/pager.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { SearchBox } from '#web/ui/search-box.tsx'
@@ -77,7 +77,7 @@ export default function ShippingPage() {
     ...apiListQuery(['orders', 'shipping', input], 'GET /purchases', { query: input }),
     refetchInterval: refetchMs,
   })
-  const count = list.data && pluralize(list.data.total, 'order')
+  const count = showTotal(list, (total) => pluralize(total, 'order'))
   const [chosen, setChosen] = useChoice()
   const listed = list.isPlaceholderData ? undefined : list.data?.rows
   const rows = useCurrentRows(useStableRows(listed, search.toString(), chosen), list.data?.rows)
@@ -91,7 +91,7 @@ export default function ShippingPage() {
   const shipping = useShipping(focusOrder)
   const columns = useShippingColumns({ rows, chosen, choose }, shipping)
   return (
-    <DashboardPage title="Shipping" count={count ?? countPlaceholder} tools={<PasteTracking />}>
+    <DashboardPage title="Shipping" count={count} tools={<PasteTracking />}>
       <Tabs
         label="Which orders"
         name="state"

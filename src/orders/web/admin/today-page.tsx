@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { ComponentProps, ReactNode } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { showDate } from '#base/calendar.ts'
@@ -54,7 +54,7 @@ export default function TodayPage() {
       {today.data && (
         <>
           <NextTask today={today.data} waiting={waiting.data} />
-          <Tiles today={today.data} waiting={waiting.data} />
+          <Tiles today={today.data} waiting={waiting} />
           <div className="grid items-start gap-x-10 gap-y-10 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
             <Tasks today={today.data} sort={sort} />
             {/* It waits for the tasks above it: nothing pushes it away. */}
@@ -75,8 +75,8 @@ function TodaySkeleton({ query }: { query: ComponentProps<typeof QueryState>['qu
     <>
       {query.isPending && (
         <div aria-hidden="true" className={tileGrid}>
-          {[1, 2, 3, 4].map((index) => (
-            <Skeleton key={index} className="h-22" />
+          {[1, 2, 3, 4, 5].map((index) => (
+            <Skeleton key={index} className={`h-22 ${tileRoom(index)}`} />
           ))}
         </div>
       )}
@@ -154,52 +154,71 @@ function listUrgentTasks(today: Today, waiting: Waiting | undefined): UrgentTask
   ]
 }
 
-const tileGrid = 'mb-8 grid grid-cols-2 gap-3 md:grid-cols-4'
+const tileGrid = 'mb-8 grid grid-cols-6 gap-3 md:grid-cols-5'
 
-type Tile = { count: number; name: string; to: string }
+/** On a phone two and then three side by side. */
+const tileRoom = (position: number) =>
+  `md:col-span-1 ${position <= 2 ? 'col-span-3' : 'col-span-2'}`
+
+/** A count that could not be loaded is null. */
+type Tile = { count: number | null; name: string; to: string; sum?: string; isBad?: boolean }
+
+type TilesProps = { today: Today; waiting: UseQueryResult<Waiting> }
 
 /** Counts of open tasks, each with its link. Tasks that are retried automatically have none. */
-function Tiles({ today, waiting }: OverviewProps) {
-  const { toShip, unpaid, belowMinimum } = today
+function Tiles({ today, waiting }: TilesProps) {
+  const { toShip, unpaid, overdue, belowMinimum } = today
+  const messages = waiting.data?.messages ?? (waiting.isError ? null : 0)
   const tiles: Tile[] = [
     { count: toShip.total, name: 'To ship', to: '/dashboard/shipping' },
     { count: unpaid.total, name: 'Unpaid', to: '/dashboard/shipping?state=unpaid' },
-    { count: waiting?.messages ?? 0, name: 'Messages', to: '/dashboard/messages' },
+    {
+      count: overdue.total,
+      name: 'Overdue',
+      to: '/dashboard/invoices?state=overdue',
+      ...(overdue.total > 0
+        ? { sum: showMoney(overdue.amount, overdue.currency), isBad: true }
+        : {}),
+    },
+    { count: messages, name: 'Messages', to: '/dashboard/messages' },
     {
       count: belowMinimum.total,
       name: 'Below minimum',
       to: '/dashboard/manageProducts?only=belowMinimum',
     },
   ]
-  const notices = [noticeOverdue(today), ...(waiting ? listNotices(waiting) : [])].filter(
-    ({ count }) => count > 0,
-  )
+  const notices = waiting.data ? listNotices(waiting.data).filter(({ count }) => count > 0) : []
   return (
     <>
       <ul className={`${tileGrid} ${notices.length > 0 ? 'mb-3!' : ''}`}>
-        {tiles.map(({ count, name, to }) => (
-          <li key={name}>
+        {tiles.map(({ count, name, to, sum, isBad = false }, index) => (
+          <li key={name} className={tileRoom(index + 1)}>
             <ShopLink
               to={to}
-              className="block rounded-surface border border-line bg-raised px-4 py-3 hover:border-ink"
+              className="block h-full rounded-surface border border-line bg-raised px-4 py-3 hover:border-ink max-sm:px-3"
             >
-              <span className="figures block font-display text-total leading-none font-semibold">
-                {showCount(count)}
+              <span
+                className={`figures block font-display text-total leading-none font-semibold ${isBad ? 'text-bad' : ''}`}
+              >
+                {count === null ? '–' : showCount(count)}
               </span>{' '}
-              <span className="mt-1 block text-row text-soft">{name}</span>
+              <span className="mt-1 flex flex-wrap gap-x-2 text-row text-soft">
+                {name}
+                {sum && <span className="figures text-bad">{sum}</span>}
+              </span>
             </ShopLink>
           </li>
         ))}
       </ul>
       {notices.length > 0 && (
         <ul className="figures mb-8 flex flex-wrap gap-x-5 text-row">
-          {notices.map(({ text, to, isBad = false }) => (
+          {notices.map(({ text, to }) => (
             <li key={text} className="flex min-h-6 items-center pointer-coarse:min-h-11">
               {!to && <span className="font-semibold text-bad">{text}</span>}
               {to && (
                 <ShopLink
                   to={to}
-                  className={`inline-flex items-center underline pointer-coarse:min-h-11 ${isBad ? 'font-semibold text-bad hover:text-ink' : 'hover:text-accent-text'}`}
+                  className="inline-flex items-center underline hover:text-accent-text pointer-coarse:min-h-11"
                 >
                   {text}
                 </ShopLink>
@@ -213,12 +232,7 @@ function Tiles({ today, waiting }: OverviewProps) {
 }
 
 /** A task below the tiles; without a link where the shop retries it by itself. */
-type Notice = { count: number; text: string; to?: string; isBad?: boolean }
-
-function noticeOverdue({ overdue: { total, amount, currency } }: Today): Notice {
-  const text = `${pluralize(total, 'invoice')} overdue: ${showMoney(amount, currency)}`
-  return { count: total, text, to: '/dashboard/invoices?state=overdue', isBad: true }
-}
+type Notice = { count: number; text: string; to?: string }
 
 function listNotices(waiting: Waiting): Notice[] {
   const { reviews, searchedInVain, mailsFailed, refundsFailed } = waiting
@@ -522,21 +536,24 @@ function SalesReport({ sales: { currency, months, parts, customers } }: { sales:
     cell: (row) => showMoney(row.revenue, currency),
   })
   const customerColumns = [{ head: 'Customer', cell: customerCell }, revenueColumn()]
-  const compact = new Intl.NumberFormat('en-US', {
-    style: 'currency',
-    currency,
-    notation: 'compact',
-    maximumFractionDigits: 1,
-    minimumFractionDigits: 0,
-  })
+  if (months.every(isEmptyMonth))
+    return (
+      <Section title="Sold in twelve months">
+        <p className="text-soft">No order was paid in the last twelve months.</p>
+      </Section>
+    )
   return (
     <Section title="Sold in twelve months">
       <div className="grid gap-8">
         <BarChart
           title={grossRevenue}
-          names={{ value: 'Gross: tax included', part: 'Net: without tax' }}
+          names={{
+            value: 'Gross: tax included',
+            part: 'Net: without tax',
+            same: 'Gross and net: no tax was charged',
+          }}
           bars={months.map(toBar)}
-          show={(value) => compact.format(value)}
+          show={(value) => showCompact(value, currency)}
         />
         <Table
           caption={`${grossRevenue}, orders and units by month`}
@@ -546,7 +563,7 @@ function SalesReport({ sales: { currency, months, parts, customers } }: { sales:
             { head: 'Net', align: 'right', cell: ({ net }) => showMoney(net, currency) },
             ...monthColumns,
           ]}
-          rows={months.filter(({ revenue, units }) => revenue !== 0 || units > 0).toReversed()}
+          rows={months.filter((month) => !isEmptyMonth(month)).toReversed()}
           keyOf={({ month }) => month}
         />
         <p className="text-note text-soft">
@@ -565,19 +582,33 @@ function SalesReport({ sales: { currency, months, parts, customers } }: { sales:
   )
 }
 
+function isEmptyMonth({ revenue, units }: Month): boolean {
+  return revenue === 0 && units === 0
+}
+
+/** In few letters, as `$1.2K` and `$12K`. */
+function showCompact(value: number, currency: string): string {
+  return new Intl.NumberFormat('en-US', {
+    style: 'currency',
+    currency,
+    notation: 'compact',
+    maximumFractionDigits: Math.abs(value) < 10_000 ? 1 : 0,
+    minimumFractionDigits: 0,
+  }).format(value)
+}
+
 const monthName = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' })
 
 function showMonth(month: string): string {
   return monthName.format(new Date(`${month}-01T00:00Z`))
 }
 
-/** Labels each January with its year, and the first bar too unless the next is a January. */
+/** Labels each January with its year, and the first bar too. */
 function toBar({ month, revenue, net }: Month, index: number): Bar {
   const [year = '', number = ''] = month.split('-')
   const name = showMonth(month)
-  const isFirst = index === 0 && number !== '12'
-  const group = isFirst || number === '01' ? { group: year } : {}
-  return { name, ...group, value: revenue, part: net }
+  const group = index === 0 || number === '01' ? { group: year } : {}
+  return { name, ...group, isGroupTight: number === '12', value: revenue, part: net }
 }
 
 const monthColumns: Column<Month>[] = [
