@@ -177,6 +177,7 @@ export function api(pdfs: PdfWorker): Call[] {
     transaction(fitment.changeGarage, garages.changeGarage),
     external(fitment.importApplications, importing(applicationFiles.importApplications)),
     read(fitment.listApplications, applications.listApplications),
+    read(fitment.listProductFitments, fitments.listProductFitments),
     transaction(fitment.addApplication, applications.addApplication),
     transaction(fitment.deleteApplication, applications.deleteApplication),
     read(fitment.exportApplications, applicationFiles.exportApplications),

@@ -139,6 +139,13 @@ export const listApplications = endpoint('GET /applications', {
   reply: z.object({ complete: z.boolean(), applications: z.array(savedApplication) }),
 })
 
+export const listProductFitments = endpoint('GET /product-fitments', {
+  who: 'admin',
+  does: 'Lists what each of these products fits, including applications of sources kept out of the API.',
+  query: z.object({ products }),
+  reply: z.array(wholeFitment.extend({ productId: id })),
+})
+
 export const addApplication = endpoint('POST /applications', {
   who: 'admin',
   audited: 'applications',

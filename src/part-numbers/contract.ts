@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { shortenedNumber } from '#base/csv.ts'
 import { endpoint } from '#base/endpoint.ts'
-import { id, optionalText, partFields, requiredText } from '#base/fields.ts'
+import { commaSeparated, id, optionalText, partFields, requiredText } from '#base/fields.ts'
 import { importOptions, importReport, importState } from '#base/import-report.ts'
 import { maxLengths } from '#base/limits.ts'
 import { shortenedBySpreadsheet } from '#base/sentences.ts'
@@ -163,6 +163,7 @@ export const deleteOwnNumber = endpoint('DELETE /own-numbers', {
 
 export const storedNumber = partNumber.extend({
   _id: id,
+  productId: id,
   /** Its source is kept out of the API: it is never shown. */
   hidden: z.boolean(),
 })
@@ -170,8 +171,8 @@ export type StoredNumber = z.infer<typeof storedNumber>
 
 export const listNumbers = endpoint('GET /part-numbers', {
   who: 'admin',
-  does: 'Lists all numbers of a product besides our code, including those of sources kept out of the API.',
-  query: z.object({ product: id }),
+  does: 'Lists all numbers of a product, or of several by a comma-separated `product`, besides our codes, including those of sources kept out of the API.',
+  query: z.object({ product: commaSeparated(6_500, z.array(id).min(1).max(100)) }),
   reply: z.array(storedNumber),
 })
 

@@ -11,6 +11,7 @@ export function testFiles(opened: () => BrowserShop): void {
     const id = await opened().shop.product({ name: 'Desk pad', productCode: 'DK-PAD' })
     const { page, complaints } = await opened().visit('admin', wide)
     await goTo(page, '/dashboard/applications')
+    await press(page, button(page, 'Import'))
     expect(await axeFindings(page)).toEqual([])
     expect((await saved(page, 'Download an example')).name).toBe('applications-example.csv')
 
@@ -51,6 +52,7 @@ export function testFiles(opened: () => BrowserShop): void {
     await field.setInputFiles(file(['a;b;c', '1;2;3']))
     await page.getByText(/The first row must name the columns/).waitFor()
     await goTo(page, '/dashboard/applications')
+    await press(page, button(page, 'Import'))
     await page.getByText(/^Last imported .+ by Ada Brandt\.$/).waitFor()
     expect(complaints().filter((text) => !/status of 4\d\d|ERR_FAILED/.test(text))).toEqual([])
   })
@@ -59,6 +61,7 @@ export function testFiles(opened: () => BrowserShop): void {
     await opened().shop.product({ name: 'Filed part', productCode: 'DK-FILED' })
     const { page, complaints } = await opened().visit('admin', wide)
     await goTo(page, '/dashboard/partNumbers')
+    await press(page, button(page, 'Import'))
     const numbers = page.getByRole('region', { name: 'Import part numbers' })
     const download = page.waitForEvent('download')
     await press(page, numbers.getByRole('button', { name: 'Download all as CSV' }))
@@ -86,6 +89,7 @@ export function testFiles(opened: () => BrowserShop): void {
     await opened().shop.product({ name: 'Found part', productCode: 'DK-FOUND' })
     const { page } = await opened().visit('admin', wide)
     await goTo(page, '/dashboard/partNumbers')
+    await press(page, button(page, 'Import'))
     const numbers = page.getByRole('region', { name: 'A file of part numbers' })
     const rows = ['Code,Class,Number', 'DK-FOUND,oem,DK 4713 F']
     const choose = () =>
@@ -110,6 +114,7 @@ export function testFiles(opened: () => BrowserShop): void {
       'DK-FOUND',
     )
     await page.reload()
+    await press(page, button(page, 'Import'))
     await numbers.getByRole('button', { name: 'Choose a file' }).waitFor()
     expect(await numbers.getByText('found.csv').count()).toBe(0)
   })

@@ -86,6 +86,27 @@ export async function readFitment(db: Db, productId: string): Promise<contract.W
   }
 }
 
+/** What each of these products fits, for admins. */
+export async function listProductFitments(
+  db: Db,
+  { query: { products } }: HandlerInput<typeof contract.listProductFitments>,
+) {
+  const rows = await selectOfProducts(db, products).select('product_id').execute()
+  const complete = await findComplete(db, products)
+  const ofProduct = Map.groupBy(rows, ({ product_id }) => product_id)
+  return products.map((productId) => {
+    const stored = ofProduct.get(productId) ?? []
+    return {
+      productId,
+      universal: stored.some(isUniversal),
+      complete: complete.has(productId),
+      applications: stored
+        .filter((row) => !isUniversal(row))
+        .map(({ product_id, ...application }) => application),
+    }
+  })
+}
+
 export async function findComplete(db: Db, productIds: string[]): Promise<Set<string>> {
   const rows = await db
     .selectFrom('complete_fitments')
@@ -96,12 +117,16 @@ export async function findComplete(db: Db, productIds: string[]): Promise<Set<st
 }
 
 export function selectOfProduct(db: Db, productId: string) {
+  return selectOfProducts(db, [productId])
+}
+
+function selectOfProducts(db: Db, productIds: string[]) {
   return db
     .selectFrom('applications')
     .innerJoin('motorcycles', 'motorcycles.id', 'applications.motorcycle_id')
     .select(['motorcycle_id as motorcycleId', 'make', 'model'])
     .select(applicationColumns)
-    .where('product_id', '=', productId)
+    .where('product_id', 'in', textList(db, productIds))
     .orderBy('make_key')
     .orderBy('model_key')
     .orderBy('year_from')

@@ -1,7 +1,111 @@
-import { DashboardPage } from '#web/ui/dashboard-page.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { showCount } from '#base/format.ts'
+import { readPageNumber } from '#base/paging.ts'
+import type { AdminProduct } from '#products/contract.ts'
+import { readChoice, readText } from '#web/address.ts'
+import { apiListQuery, apiQuery } from '#web/api-query.ts'
+import { readUnfinishedImport } from '#web/imports.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Tools } from '#web/ui/dashboard-page.tsx'
 import { Download } from '#web/ui/download.tsx'
-import { ImportFile } from '#web/ui/import-file.tsx'
-import type { ApplicationsReport } from '../contract.ts'
+import { ImportFile, ImportPanel } from '#web/ui/import-file.tsx'
+import { ListPage } from '#web/ui/list-page.tsx'
+import { Section } from '#web/ui/section.tsx'
+import { type Column, PartName, Table } from '#web/ui/table.tsx'
+import { Tabs } from '#web/ui/tabs.tsx'
+import type { ApplicationsReport, WholeFitment } from '../contract.ts'
+import { showYears } from '../rules.ts'
+
+const limit = 20
+const views = { '': 'All parts', withoutFitment: 'No fitment' }
+
+export default function ApplicationsPage() {
+  const [search] = useSearchParams()
+  const only = readChoice(search.get('only'), views, '') || undefined
+  const [isImporting, setImporting] = useState(() => readUnfinishedImport('applications') !== null)
+  const q = readText(search, 'q')
+  const query = { page: readPageNumber(search), limit, q, only, sort: q ? undefined : sortByName }
+  const parts = useQuery(
+    apiListQuery(['products', 'admin', query], 'GET /admin-products', { query }),
+  )
+  const products = (parts.data?.rows ?? []).map(({ _id }) => _id).join(',')
+  const fitments = useQuery({
+    ...apiQuery(['products', 'fitments', products], 'GET /product-fitments', {
+      query: { products },
+    }),
+    enabled: products !== '',
+  })
+  const ofProduct = new Map(fitments.data?.map((one) => [one.productId, one]))
+  return (
+    <ListPage
+      title="Fitment"
+      list={parts}
+      limit={limit}
+      searchLabel="Search parts"
+      searchPlaceholder="Any number, name or word"
+      tools={
+        <Tools>
+          <Button small aria-expanded={isImporting} onClick={() => setImporting(!isImporting)}>
+            Import
+          </Button>
+        </Tools>
+      }
+      above={isImporting && <ImportApplications />}
+      tabs={
+        <Tabs label="Which parts" name="only" value={only ?? ''} options={views} defaultValue="" />
+      }
+      empty={{ title: 'No parts match', to: '/dashboard/applications' }}
+    >
+      {(rows) => (
+        <Table
+          caption="Fitment"
+          columns={columns}
+          rows={rows.map((part) => ({ ...part, fitment: ofProduct.get(part._id) }))}
+        />
+      )}
+    </ListPage>
+  )
+}
+
+const sortByName = 'name' as const
+
+type Row = AdminProduct & { fitment: WholeFitment | undefined }
+
+const columns: Column<Row>[] = [
+  {
+    head: 'Part',
+    cell: (part) => <PartName part={part} to={`/dashboard/partNumbers/${part._id}`} />,
+  },
+  {
+    head: 'Fits',
+    label: '',
+    cell: ({ fitment }) => fitment && <span className="line-clamp-1">{describe(fitment)}</span>,
+  },
+  {
+    head: 'List',
+    label: '',
+    cell: ({ fitment }) => fitment?.complete && <Badge tone="good">Complete</Badge>,
+  },
+  {
+    head: 'Motorcycles',
+    align: 'right',
+    cell: ({ fitment }) => fitment && showMotorcycles(fitment),
+  },
+]
+
+function describe({ universal, applications }: WholeFitment) {
+  if (universal) return 'Every motorcycle'
+  if (applications.length === 0) return <span className="text-soft">No fitment yet</span>
+  return applications.map((one) => `${one.make} ${one.model}, ${showYears(one)}`).join(' · ')
+}
+
+function showMotorcycles({ universal, applications }: WholeFitment): string {
+  if (universal) return 'All'
+  return showCount(new Set(applications.map(({ motorcycleId }) => motorcycleId)).size)
+}
 
 const example = [
   'Product code,Make,Model,Year from,Year to,Frame from,Frame to,Note,Source,Complete',
@@ -10,25 +114,27 @@ const example = [
   'KS-CL-500,*,,,,,,every motorcycle,,',
 ].map((row) => row.split(','))
 
-export default function ApplicationsPage() {
+function ImportApplications() {
   return (
-    <DashboardPage
-      title="Fitment"
-      tools={<Download path="/applications.csv">Download all as CSV</Download>}
-      about="Which parts fit which motorcycles."
-    >
-      <ImportFile<ApplicationsReport>
-        what="applications"
-        format="The first row of a file names its columns: product code, make and model; optionally years, frame numbers, note, source and complete. An empty year means no limit; * as the make means all motorcycles."
-        example={example}
-        showsExample
-        stale={[['products'], ['motorcycles'], ['fitments'], ['number-sources']]}
-        replaces="Replace all fitment of the products in this file"
-        remarks={({ overlaps, gaps }) => [
-          { title: 'Duplicates', ...overlaps },
-          { title: 'Missing years', ...gaps },
-        ]}
-      />
-    </DashboardPage>
+    <ImportPanel>
+      <Section
+        title="Import fitment"
+        tools={<Download path="/applications.csv">Download all as CSV</Download>}
+      >
+        <ImportFile<ApplicationsReport>
+          what="applications"
+          look="plain"
+          format="The first row of a file names its columns: product code, make and model; optionally years, frame numbers, note, source and complete. An empty year means no limit; * as the make means all motorcycles."
+          example={example}
+          showsExample
+          stale={[['products'], ['motorcycles'], ['fitments'], ['number-sources']]}
+          replaces="Replace all fitment of the products in this file"
+          remarks={({ overlaps, gaps }) => [
+            { title: 'Duplicates', ...overlaps },
+            { title: 'Missing years', ...gaps },
+          ]}
+        />
+      </Section>
+    </ImportPanel>
   )
 }

@@ -14,20 +14,23 @@ import { numberKey } from '../rules.ts'
 
 /** The numbers of a product except our code, without those of sources kept out of the API. */
 export async function listPublicNumbers(db: Db, productId: string): Promise<PartNumber[]> {
-  const numbers = await readNumbers(db, productId)
-  return numbers.filter(({ hidden }) => !hidden).map(({ _id, hidden, ...number }) => number)
+  const numbers = await readNumbers(db, [productId])
+  return numbers
+    .filter(({ hidden }) => !hidden)
+    .map(({ _id, productId: _, hidden, ...number }) => number)
 }
 
-/** The numbers of a product except our code. */
+/** The numbers of products except our codes. */
 export const listNumbers = (db: Db, { query }: HandlerInput<typeof contract.listNumbers>) =>
   readNumbers(db, query.product)
 
-async function readNumbers(db: Db, productId: string): Promise<StoredNumber[]> {
+async function readNumbers(db: Db, productIds: string[]): Promise<StoredNumber[]> {
   const rows = await db
     .selectFrom('part_numbers')
     .leftJoin('sources', 'sources.name', 'part_numbers.source')
-    .select(['id as _id', 'class', 'maker', 'number', 'source', 'no_api_at'])
-    .where('product_id', '=', productId)
+    .select(['id as _id', 'product_id as productId', 'class', 'maker', 'number', 'source'])
+    .select('no_api_at')
+    .where('product_id', 'in', textList(db, productIds))
     .where('class', '<>', 'ours')
     .orderBy('part_numbers.class', 'desc')
     .orderBy('maker')

@@ -1,30 +1,139 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from 'react-router'
-import { PartField } from '#products/web/part-field.tsx'
+import { type ReactNode, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { showCount } from '#base/format.ts'
+import { readPageNumber } from '#base/paging.ts'
+import type { AdminProduct } from '#products/contract.ts'
+import { adminProductsQuery } from '#products/web/queries.ts'
+import { readChoice, readText } from '#web/address.ts'
 import { apiQuery } from '#web/api-query.ts'
+import { readUnfinishedImport } from '#web/imports.ts'
 import { useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
-import { DashboardPage } from '#web/ui/dashboard-page.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { DashboardPage, Tools } from '#web/ui/dashboard-page.tsx'
 import { Download } from '#web/ui/download.tsx'
 import { Checkbox } from '#web/ui/field.tsx'
-import { ImportFile } from '#web/ui/import-file.tsx'
+import { ImportFile, ImportPanel } from '#web/ui/import-file.tsx'
+import { ListPage } from '#web/ui/list-page.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { Section } from '#web/ui/section.tsx'
-import { type Column, Table } from '#web/ui/table.tsx'
-import type { Source } from '../contract.ts'
+import { type Column, PartName, Table } from '#web/ui/table.tsx'
+import { Tabs } from '#web/ui/tabs.tsx'
+import type { Source, StoredNumber } from '../contract.ts'
+import { numberClassNames, numberKey, storedClasses } from '../rules.ts'
+
+const limit = 20
+const views = { parts: 'Parts', sources: 'Sources' }
 
 export default function PartNumbersPage() {
-  const navigate = useNavigate()
+  const view = readChoice(useSearchParams()[0].get('view'), views, 'parts')
+  const tabs = (
+    <Tabs
+      label="Numbers by what they need"
+      name="view"
+      value={view}
+      options={views}
+      defaultValue="parts"
+    />
+  )
+  if (view === 'parts') return <Parts tabs={tabs} />
   return (
-    <DashboardPage title="Part Numbers" about="The numbers, successors and fitment of each part.">
-      <PartField
-        label="Part"
-        help="Any number, name or word"
-        className="max-w-xl print:hidden"
-        choose={({ productId }) => navigate(`/dashboard/partNumbers/${productId}`)}
-      />
+    <DashboardPage title="Part Numbers">
+      {tabs}
+      <Sources />
+    </DashboardPage>
+  )
+}
+
+function Parts({ tabs }: { tabs: ReactNode }) {
+  const [search] = useSearchParams()
+  const [isImporting, setImporting] = useState(isAnyUnfinished)
+  const q = readText(search, 'q')
+  const page = readPageNumber(search)
+  const parts = useQuery(adminProductsQuery({ page, limit, q, sort: q ? undefined : 'name' }))
+  const product = (parts.data?.rows ?? []).map(({ _id }) => _id).join(',')
+  const numbers = useQuery({
+    ...apiQuery(['part-numbers', product], 'GET /part-numbers', { query: { product } }),
+    enabled: product !== '',
+  })
+  const ofPart = Map.groupBy(sortMatching(numbers.data ?? [], q), ({ productId }) => productId)
+  return (
+    <ListPage
+      title="Part Numbers"
+      list={parts}
+      limit={limit}
+      searchLabel="Search parts"
+      searchPlaceholder="Any number, name or word"
+      tools={
+        <Tools>
+          <Button small aria-expanded={isImporting} onClick={() => setImporting(!isImporting)}>
+            Import
+          </Button>
+        </Tools>
+      }
+      above={isImporting && <Imports />}
+      tabs={tabs}
+      empty={{ title: 'No parts match', to: '/dashboard/partNumbers' }}
+    >
+      {(rows) => (
+        <Table
+          caption="Part Numbers"
+          columns={partColumns}
+          rows={rows.map((part) => ({ ...part, numbers: ofPart.get(part._id) ?? [] }))}
+        />
+      )}
+    </ListPage>
+  )
+}
+
+/** The numbers that were searched for come first. */
+function sortMatching(numbers: StoredNumber[], q = ''): StoredNumber[] {
+  const key = numberKey(q)
+  const isMatch = ({ number }: StoredNumber) => key !== '' && numberKey(number).includes(key)
+  return [...numbers.filter(isMatch), ...numbers.filter((number) => !isMatch(number))]
+}
+
+type PartRow = AdminProduct & { numbers: StoredNumber[] }
+
+const partColumns: Column<PartRow>[] = [
+  {
+    head: 'Part',
+    cell: (part) => <PartName part={part} to={`/dashboard/partNumbers/${part._id}`} />,
+  },
+  ...storedClasses.map((of): Column<PartRow> => {
+    const head = numberClassNames[of]
+    const has = ({ numbers }: PartRow) => numbers.some((number) => number.class === of)
+    return {
+      head,
+      label: '',
+      has,
+      cell: (part) =>
+        has(part) && <Numbers of={part.numbers.filter((number) => number.class === of)} />,
+    }
+  }),
+]
+
+/** The first number with its maker, and how many more there are. */
+function Numbers({ of: [first, ...more] }: { of: StoredNumber[] }) {
+  if (!first) return null
+  return (
+    <span title={more.map(({ number }) => number).join(', ') || undefined}>
+      <span className="part-number wrap-anywhere">{first.number}</span>
+      {more.length > 0 && <span className="text-soft"> and {showCount(more.length)} more</span>}
+      {first.maker && <span className="block text-note text-soft">{first.maker}</span>}
+    </span>
+  )
+}
+
+function isAnyUnfinished(): boolean {
+  return ['part numbers', 'successors'].some((what) => readUnfinishedImport(what) !== null)
+}
+
+function Imports() {
+  return (
+    <ImportPanel>
       <Section
-        className="mt-10"
         title="Import part numbers"
         tools={<Download path="/part-numbers.csv">Download all as CSV</Download>}
       >
@@ -39,7 +148,6 @@ export default function PartNumbersPage() {
         />
       </Section>
       <Section
-        className="mt-10"
         title="Import successors"
         tools={<Download path="/successors.csv">Download all as CSV</Download>}
       >
@@ -52,8 +160,7 @@ export default function PartNumbersPage() {
           stale={stale}
         />
       </Section>
-      <Sources />
-    </DashboardPage>
+    </ImportPanel>
   )
 }
 
@@ -87,7 +194,7 @@ function Sources() {
   return (
     <Section
       title="Sources"
-      className="mt-10"
+      className="mt-6"
       about="The catalogues that numbers, successors and fitment come from. Most licences forbid passing data on. Hidden numbers are still found when typed in full, and hidden fitment still answers for a motorcycle."
     >
       <QueryState query={sources} rows={2} />

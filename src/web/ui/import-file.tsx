@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { showTime } from '#base/calendar.ts'
 import { csvBlob, formatCsv } from '#base/csv.ts'
 import { pluralize, showCount } from '#base/format.ts'
@@ -16,6 +16,15 @@ import { Checkbox } from './field.tsx'
 import { focusNext } from './focus.ts'
 import { HowRead } from './how-read.tsx'
 import { Section } from './section.tsx'
+
+/** Imports of a list, above it while they are wanted. */
+export function ImportPanel({ children }: { children: ReactNode }) {
+  return (
+    <div className="mb-6 grid gap-8 rounded-surface border border-line bg-raised p-4">
+      {children}
+    </div>
+  )
+}
 
 type Remarks = { title: string } & ImportReport['refused']
 

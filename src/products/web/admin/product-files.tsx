@@ -11,7 +11,7 @@ import { Button } from '#web/ui/button.tsx'
 import { DropBox, FileButton, useDrop } from '#web/ui/choose-files.tsx'
 import { Download } from '#web/ui/download.tsx'
 import { focusNext } from '#web/ui/focus.ts'
-import { ImportFile } from '#web/ui/import-file.tsx'
+import { ImportFile, ImportPanel } from '#web/ui/import-file.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { type Column, PartName, Table } from '#web/ui/table.tsx'
 import type { matchPictures, ProductsReport } from '../../contract.ts'
@@ -24,7 +24,7 @@ const example = [
 
 export function ProductFiles() {
   return (
-    <div className="mb-6 grid gap-8 rounded-surface border border-line bg-raised p-4 print:hidden">
+    <ImportPanel>
       <Section
         title="Import products"
         about="Matched by product code. Empty cells change nothing; ‘none’ clears a value. Stock is set for new products only; later stock comes in through Receiving."
@@ -48,7 +48,7 @@ export function ProductFiles() {
         />
       </Section>
       <PictureFiles />
-    </div>
+    </ImportPanel>
   )
 }
 
