@@ -55,11 +55,11 @@ test('lets an admin hide and show a review', async () => {
   const review = { star: 1, description: 'Words of abuse' }
   await open.shop.call('POST', '/reviews', { as: author, body: review })
   const page = await open.page(admin, '/dashboard/reviews')
-  const card = page.getByRole('article').filter({ hasText: 'Words of abuse' })
-  await card.getByRole('button', { name: /^Hide/ }).click()
+  const row = page.getByRole('row').filter({ hasText: 'Words of abuse' })
+  await row.getByRole('button', { name: /^Hide/ }).click()
   await told(page, 'The review is hidden')
-  await card.getByText('Hidden from customers').waitFor()
-  await card.getByRole('button', { name: /^Show again/ }).press('Enter')
+  await row.getByText('Hidden from customers').waitFor()
+  await row.getByRole('button', { name: /^Show again/ }).press('Enter')
   await told(page, 'The review is shown again')
 })
 

@@ -8,16 +8,19 @@ import { readChoice, readText } from '#web/address.ts'
 import { useShopForm } from '#web/form.ts'
 import { useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
+import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { TextArea } from '#web/ui/field.tsx'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
 import { ListPage } from '#web/ui/list-page.tsx'
 import { Stars } from '#web/ui/stars.tsx'
+import { type Column, Table } from '#web/ui/table.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
+import { UnfoldButton } from '#web/ui/unfold-button.tsx'
 import type { Review } from '../contract.ts'
 import { maxReviewLength, perPage } from '../rules.ts'
 import { reviewsQuery } from './queries.ts'
-import { VerifiedBuyer } from './review-grid.tsx'
 
 const filters = { '': 'All', false: 'Not answered', true: 'Answered' }
 
@@ -45,66 +48,144 @@ export default function ManageReviewsPage() {
       empty={{ title: 'No reviews match', to: '/dashboard/reviews' }}
     >
       {(rows) => (
-        <ul className="mt-4 grid gap-4">
-          {rows.map((review) => (
-            <li key={review._id}>
-              <ReviewEntry review={review} />
-            </li>
-          ))}
-        </ul>
+        <Table
+          caption={spec.home.reviews}
+          columns={columns}
+          rows={rows}
+          detailsOf={(review) => <WholeReview review={review} />}
+        />
       )}
     </ListPage>
   )
 }
 
-function ReviewEntry({ review }: { review: Review }) {
-  const { userName, star, writtenAt, verified, description, answer } = review
-  return (
-    <article className="rounded-surface border border-line bg-raised px-4 py-4 sm:px-5">
-      <header className="flex flex-wrap items-center gap-x-4 gap-y-1">
-        <h2 className="min-w-0 font-sans leading-normal font-semibold wrap-anywhere">{userName}</h2>
+const columns: Column<Review>[] = [
+  {
+    head: 'Rating',
+    ends: true,
+    cell: ({ star }) => (
+      <span className="block [&_svg]:size-4">
         <Stars star={star} />
-        <p className="ml-auto flex flex-wrap gap-x-3 text-note text-soft">
-          {verified && <VerifiedBuyer />}
-          <time dateTime={new Date(writtenAt).toISOString()}>{showDate(writtenAt)}</time>
-        </p>
-      </header>
-      <p className="mt-2 max-w-text text-pretty wrap-anywhere whitespace-pre-line">{description}</p>
+      </span>
+    ),
+  },
+  {
+    head: 'Author',
+    begins: true,
+    cell: ({ userName }) => (
+      <span className="font-semibold whitespace-nowrap compact:whitespace-normal">{userName}</span>
+    ),
+  },
+  {
+    head: 'Review',
+    label: '',
+    cell: ({ userName, description }, _, unfold) => (
+      <UnfoldButton unfold={unfold} label={`Review by ${userName}`}>
+        <span className="line-clamp-1 compact:line-clamp-2">{description}</span>
+      </UnfoldButton>
+    ),
+  },
+  {
+    head: 'State',
+    label: '',
+    has: (review) => listBadges(review).length > 0,
+    cell: (review) => {
+      const badges = listBadges(review)
+      return badges.length > 0 && <span className="flex flex-wrap gap-1">{badges}</span>
+    },
+  },
+  {
+    head: 'Date',
+    label: '',
+    cell: ({ writtenAt }) => (
+      <time dateTime={new Date(writtenAt).toISOString()} className="whitespace-nowrap">
+        {showDate(writtenAt)}
+      </time>
+    ),
+  },
+  { head: 'Hide', buttons: true, align: 'right', cell: (review) => <HideButton review={review} /> },
+  {
+    head: 'Answer',
+    buttons: true,
+    align: 'right',
+    cell: (review) => <AnswerButton review={review} />,
+  },
+]
+
+function listBadges({ verified, hidden, answer }: Review) {
+  return [
+    verified && <Badge key="verified">Verified buyer</Badge>,
+    answer !== null && (
+      <Badge key="answered" tone="good">
+        Answered
+      </Badge>
+    ),
+    hidden && (
+      <Badge key="hidden" tone="warn">
+        Hidden from customers
+      </Badge>
+    ),
+  ].filter(Boolean)
+}
+
+function WholeReview({ review: { description, answer } }: { review: Review }) {
+  return (
+    <div className="max-w-text border-l-2 border-edge pl-5">
+      <p className="text-pretty wrap-anywhere whitespace-pre-line">{description}</p>
       {answer !== null && (
-        <div className="mt-4 max-w-text border-l-2 border-accent pl-3 text-row">
+        <div className="mt-4 border-l-2 border-accent pl-3 text-row">
           <p className="font-semibold">Answer from the shop</p>
           <p className="wrap-anywhere whitespace-pre-line">{answer}</p>
         </div>
       )}
-      <ReviewControls review={review} />
-    </article>
+    </div>
   )
 }
 
 const invalidates = () => [['reviews'], ['orders', 'waiting']]
 
-function ReviewControls({ review }: { review: Review }) {
-  const { _id, userName, hidden, answer } = review
-  const [answering, setAnswering] = useState(false)
+function HideButton({ review: { _id, userName, hidden } }: { review: Review }) {
   const hide = useShopMutation<boolean>({
     mutationFn: (hidden) => send('PUT /reviews/:id', { params: { id: _id }, body: { hidden } }),
     invalidates,
     successToast: (_, hidden) => [`The review is ${hidden ? 'hidden' : 'shown again'}`, userName],
   })
-  const about = <span className="sr-only">: review by {userName}</span>
-  if (answering) return <AnswerForm review={review} close={() => setAnswering(false)} />
+  const words = hidden ? 'Show again' : 'Hide'
   return (
-    <div className="mt-4 flex flex-wrap items-center justify-end gap-3">
-      {hidden && <p className="mr-auto text-row text-soft">Hidden from customers</p>}
-      <Button small busy={hide.isPending} onClick={() => hide.mutate(!hidden)}>
-        {hidden ? 'Show again' : 'Hide'}
-        {about}
+    <Button
+      small
+      look="quiet"
+      className="whitespace-nowrap"
+      aria-label={`${words}: review by ${userName}`}
+      busy={hide.isPending}
+      onClick={() => hide.mutate(!hidden)}
+    >
+      {words}
+    </Button>
+  )
+}
+
+function AnswerButton({ review }: { review: Review }) {
+  const [isOpen, setOpen] = useState(false)
+  const { userName, description, answer } = review
+  const words = answer === null ? 'Answer' : 'Change answer'
+  return (
+    <>
+      <Button
+        small
+        className="whitespace-nowrap"
+        aria-label={`${words}: review by ${userName}`}
+        onClick={() => setOpen(true)}
+      >
+        {words}
       </Button>
-      <Button small onClick={() => setAnswering(true)}>
-        {answer === null ? 'Answer' : 'Change answer'}
-        {about}
-      </Button>
-    </div>
+      <Dialog open={isOpen} title={`Review by ${userName}`} onClose={() => setOpen(false)}>
+        <p className="mb-4 max-h-40 overflow-y-auto border-l-2 border-edge pl-3 text-row wrap-anywhere whitespace-pre-line">
+          {description}
+        </p>
+        <AnswerForm review={review} close={() => setOpen(false)} />
+      </Dialog>
+    </>
   )
 }
 
@@ -127,8 +208,9 @@ function AnswerForm({ review, close }: { review: Review; close: () => void }) {
     },
   })
   return (
-    <Form onSubmit={shopForm.submit(save.mutate)} className="mt-4">
+    <Form onSubmit={shopForm.submit(save.mutate)}>
       <TextArea
+        data-first
         label="Answer from the shop"
         help="Shown to everybody below the review. Leave it empty to remove it."
         rows={4}

@@ -53,7 +53,7 @@ function ReviewCard({ review }: { review: Review }) {
   )
 }
 
-export function VerifiedBuyer() {
+function VerifiedBuyer() {
   return (
     <span
       className="inline-flex items-center gap-1 font-medium text-good"
