@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { zipOf } from '../quick-order/zip.ts'
 import { axeFindings, goTo, useBrowserShop } from './browser-shop.ts'
-import { choose, csvFile, cutOnce, field, fill, picture, press, told } from './forms.ts'
+import { choose, csvFile, cutOnce, field, fill, held, picture, press, told } from './forms.ts'
 
 const open = useBrowserShop({ empty: true })
 
@@ -233,6 +233,21 @@ test('admins update a product within the dashboard, with the button in reach', a
   expect(new Set(tops).size).toBe(1)
   await page.getByRole('main').getByRole('link', { name: 'Manage Products' }).last().click()
   await page.waitForURL('**/dashboard/manageProducts')
+})
+
+test('admins see the frame of Update Product while its product loads', async () => {
+  const id = await open.shop.product()
+  const { page } = await open.visit(await open.shop.admin())
+  await page.goto('/dashboard')
+  for (const late of [/api\/admin\//, /api\/(admin-)?products\?/]) {
+    const release = await held(page, late)
+    await page.goto(`/updateProduct/${id}`)
+    await page.getByRole('heading', { name: 'Update Product', level: 1 }).waitFor()
+    await page.getByRole('main').getByRole('link', { name: 'Manage Products' }).last().waitFor()
+    await page.getByRole('status', { name: 'The form is loading' }).waitFor()
+    release()
+    await field(page, 'Price').waitFor()
+  }
 })
 
 test('shows the form read-only to non-admins', async () => {

@@ -1,9 +1,13 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import { spec } from '#base/texts.ts'
+import { Frame } from '#users/web/dashboard-frame.tsx'
 import { useRole } from '#users/web/guards.tsx'
 import { loadChunk } from '#web/chunk.ts'
 import { type MetaArgs, noIndex, pageTitle } from '#web/head.ts'
+import { useSession } from '#web/session.ts'
 import { LoadingScreen } from '#web/ui/loading.tsx'
+import { FormSkeleton } from '#web/ui/page-skeletons.tsx'
+import { UpdateProductFrame } from './update-product-frame.tsx'
 
 export const meta = (args: MetaArgs) => [pageTitle(args, spec.products.updateProduct), noIndex]
 
@@ -13,24 +17,36 @@ const UpdateInDashboard = lazy(() => loadChunk(() => import('./update-in-dashboa
 /** Opens for everybody, as the specification has it; for admins within the dashboard. */
 export default function UpdateProductPage() {
   const role = useRole()
-  if (role === 'unknown') return <Waiting />
-  if (role === 'admin')
+  const isSignedIn = Boolean(useSession())
+  if (role === 'admin' || (role === 'unknown' && isSignedIn))
     return (
-      <Suspense fallback={<Waiting />}>
-        <UpdateInDashboard />
+      <Suspense fallback={<InDashboard />}>
+        {role === 'admin' ? <UpdateInDashboard /> : <InDashboard />}
       </Suspense>
     )
+  if (role === 'unknown') return <Waiting />
   return (
     <AlonePage>
       <h1 className="title-1">{spec.products.updateProduct}</h1>
-      <Suspense fallback={<LoadingScreen />}>
+      <Suspense fallback={<FormSkeleton rows={6} />}>
         <UpdateProduct />
       </Suspense>
     </AlonePage>
   )
 }
 
-/** Until the role is known: for admins the heading comes in the dashboard, at another place. */
+/** What an admin's page begins with. Others who are signed in hardly come here. */
+function InDashboard() {
+  return (
+    <Frame sidebar={null}>
+      <UpdateProductFrame>
+        <FormSkeleton rows={6} />
+      </UpdateProductFrame>
+    </Frame>
+  )
+}
+
+/** Until it is known whether somebody is signed in: then the heading may come in the dashboard, at another place. */
 function Waiting() {
   return (
     <AlonePage>

@@ -8,7 +8,7 @@ import { useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
 import { endSession } from '#web/session.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
-import { LoadingScreen } from '#web/ui/loading.tsx'
+import { FormSkeleton } from '#web/ui/page-skeletons.tsx'
 import { QueryError } from '#web/ui/query-state.tsx'
 import { EmptyState } from '#web/ui/state.tsx'
 import type { Product } from '../../contract.ts'
@@ -25,7 +25,7 @@ export default function UpdateProduct() {
   const isHidden = visible.data === null && role === 'admin'
   const hidden = useQuery({ ...adminProductQuery(id), enabled: isHidden })
   const product = isHidden ? hidden : visible
-  if (product.isPending) return <LoadingScreen />
+  if (product.isPending) return <FormSkeleton rows={6} />
   if (product.isError) return <QueryError error={product.error} retry={() => product.refetch()} />
   if (product.data === null) return <Gone id={id} />
   return (
