@@ -69,7 +69,8 @@ export function Tools({ main, children }: { main?: ReactNode; children: ReactNod
     <div className="flex flex-wrap items-center gap-2 print:hidden">
       {main}
       <div className="flex flex-wrap gap-2 max-sm:hidden">{children}</div>
-      <div className="sm:hidden">
+      {/* Its dots, and not the room around them, end where the page does. */}
+      <div className="-mr-3 -ml-2 sm:hidden">
         <Overflow label="More of this page">{children}</Overflow>
       </div>
     </div>
