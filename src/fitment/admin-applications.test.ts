@@ -51,6 +51,12 @@ onUsualEngine('keeping applications', (shop) => {
     expect(await list()).toMatchObject({ complete: true })
     const seen = await call('GET', `/product-page/${productId}`)
     expect(seen.body.fitment).toMatchObject({ complete: true, universal: true })
+    const other = await product()
+    const both = await call('GET', `/product-fitments?products=${other},${productId}`, { as })
+    expect(both.body).toEqual([
+      { productId: other, universal: false, complete: false, applications: [] },
+      { productId, ...seen.body.fitment },
+    ])
     for (const { body } of [first, every])
       expect((await call('DELETE', `/applications?id=${body._id}`, { as })).body.deletedCount).toBe(
         1,

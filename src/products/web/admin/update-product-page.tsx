@@ -1,27 +1,29 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import { spec } from '#base/texts.ts'
-import { Frame } from '#users/web/dashboard-frame.tsx'
 import { useRole } from '#users/web/guards.tsx'
 import { loadChunk } from '#web/chunk.ts'
 import { type MetaArgs, noIndex, pageTitle } from '#web/head.ts'
 import { useSession } from '#web/session.ts'
 import { LoadingScreen } from '#web/ui/loading.tsx'
 import { FormSkeleton } from '#web/ui/page-skeletons.tsx'
-import { UpdateProductFrame } from './update-product-frame.tsx'
 
 export const meta = (args: MetaArgs) => [pageTitle(args, spec.products.updateProduct), noIndex]
 
 const UpdateProduct = lazy(() => loadChunk(() => import('./update-product.tsx')))
+const UpdateProductShape = lazy(() => loadChunk(() => import('./update-product-shape.tsx')))
 const UpdateInDashboard = lazy(() => loadChunk(() => import('./update-in-dashboard.tsx')))
 
 /** Opens for everybody, as the specification has it; for admins within the dashboard. */
 export default function UpdateProductPage() {
   const role = useRole()
+  // Others who are signed in hardly come here.
   const isSignedIn = Boolean(useSession())
   if (role === 'admin' || (role === 'unknown' && isSignedIn))
     return (
-      <Suspense fallback={<InDashboard />}>
-        {role === 'admin' ? <UpdateInDashboard /> : <InDashboard />}
+      <Suspense fallback={<Waiting />}>
+        <Suspense fallback={<UpdateProductShape />}>
+          {role === 'admin' ? <UpdateInDashboard /> : <UpdateProductShape />}
+        </Suspense>
       </Suspense>
     )
   if (role === 'unknown') return <Waiting />
@@ -32,17 +34,6 @@ export default function UpdateProductPage() {
         <UpdateProduct />
       </Suspense>
     </AlonePage>
-  )
-}
-
-/** What an admin's page begins with. Others who are signed in hardly come here. */
-function InDashboard() {
-  return (
-    <Frame sidebar={null}>
-      <UpdateProductFrame>
-        <FormSkeleton rows={6} />
-      </UpdateProductFrame>
-    </Frame>
   )
 }
 
