@@ -72,4 +72,11 @@ const shapeOf: Partial<Record<string, PageShape>> = {
   '/dashboard/requests': 'rows',
   '/dashboard/company': 'facts',
   '/dashboard/lists': 'rows',
+  '/dashboard/addProduct': 'form',
+  '/dashboard/appearance': 'form',
+  '/dashboard/pages': 'form',
+  '/dashboard/goodsIn': 'form',
+  '/dashboard/companies': 'rows',
+  '/dashboard/payments': 'rows',
+  '/dashboard/audit': 'rows',
 }

@@ -20,7 +20,7 @@ function RowsSkeleton({ rows }: SkeletonProps) {
 }
 
 /** Labels with their fields. */
-function FormSkeleton({ rows }: SkeletonProps) {
+export function FormSkeleton({ rows }: SkeletonProps) {
   return (
     <Waiting label="The form is loading" className="grid max-w-xl gap-6">
       {repeat(rows, (key) => (
