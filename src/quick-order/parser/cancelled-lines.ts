@@ -52,14 +52,14 @@ function isAnswered(list: NamedPart[]): boolean {
 function restricts({ row, mention, quantity }: NamedPart): boolean {
   if (row.quoteDepth > 0 || mention) return false
   if (row.ignored === null && quantity.kind === 'units') return true
-  const words = plainWords(row.text)
+  const words = row.words
   return cancelWords.always.isIn(words) || cancelWords.restricting.isIn(words)
 }
 
 /** More than 'ok, please do' and a name; what takes a line back says itself which. */
 function isAnswer({ row, mention }: NamedPart): boolean {
   if (row.quoteDepth > 0 || mention || row.ignored === 'ending') return false
-  const words = plainWords(row.text)
+  const words = row.words
   if (cancelWords.always.isIn(words) || findOfLinesBefore(words) !== undefined) return false
   const isName = /^\s*\p{Lu}[\p{L}.]*(?: \p{Lu}[\p{L}.]*)?\s*$/u.test(row.text)
   return !isName && words.split(' ').some((word) => !courtesies.has(word))
@@ -83,7 +83,7 @@ const struckOut =
 function isQuestion({ row }: NamedPart): boolean {
   return (
     /^\? |\S\?[!?]*(?: |$)| \?[!?]*$|[\u2753\u2754\u2049]/u.test(row.text) &&
-    !requestWords.isIn(plainWords(row.text))
+    !requestWords.isIn(row.words)
   )
 }
 
@@ -126,8 +126,8 @@ const maxLinesBetween = 20
 function findOfLinesAbove(one: NamedPart, text: string, parts: NamedPart[]): Cancellation {
   // 'No. of cartons 2'
   if (one.row.ignored === 'sum') return noCancellation
-  const words = plainWords(text)
-  const said = plainWords(text.replace(leadingCode, 'part'))
+  const words = text === one.row.text ? one.row.words : plainWords(text)
+  const said = leadingCode.test(text) ? plainWords(text.replace(leadingCode, 'part')) : words
   const cancel = cancelWords.always.findIn(words) ?? findOfLinesBefore(said)
   const units = cancel ? null : findOnlyAmount(one)
   if ((!cancel && units === null) || cancelWords.conditional.isIn(words)) return noCancellation
@@ -210,7 +210,7 @@ function findWrittenAlike(words: string, before: NamedPart[]): NamedPart[] {
 const wordsOfLines = new WeakMap<Line, ReadonlySet<string>>()
 
 function wordsOf(line: Line): ReadonlySet<string> {
-  const words = wordsOfLines.get(line) ?? new Set(plainWords(line.text).split(' '))
+  const words = wordsOfLines.get(line) ?? new Set(line.words.split(' '))
   wordsOfLines.set(line, words)
   return words
 }

@@ -99,7 +99,7 @@ function isDescriptionOf(
   { row, mention, isNear, quantity }: NamedPart,
 ): boolean {
   if (!part || (mention && !isNear)) return false
-  const [name, text] = [plainWords(part.name), plainWords(row.text)]
+  const [name, text] = [plainWords(part.name), row.words]
   const words = text.split(' ')
   const isAmount = quantity.kind !== 'none' && quantity.kind !== 'unreadable'
   if (isAmount) return words.length > 2 && ` ${name} `.startsWith(` ${text} `)

@@ -2,7 +2,6 @@
 import type { NamedPart } from './find-quantities.ts'
 import { hasCountedAmount } from './ignored-lines.ts'
 import { PhraseSet } from './phrase-set.ts'
-import { plainWords } from './plain.ts'
 import { asksToTell, conditions, onlys, stockWords } from './remark-words.ts'
 import { describedPart } from './remarks.ts'
 import { cancelWords } from './words.ts'
@@ -71,7 +70,7 @@ function isAboutOrder(one: NamedPart): boolean {
   if ((mention && !one.isNear) || row.cells.filter((cell) => cell !== '').length > 2) return false
   if (row.ignored === 'heading' || row.ignored === 'ending' || row.ignored === 'description')
     return false
-  const words = plainWords(row.text)
+  const { words } = row
   const said = words.split(' ')
   if (said.length > longestWish || !isWish(row.text, words)) return false
   // 'Ship complete, by UPS, account 4X91V2'

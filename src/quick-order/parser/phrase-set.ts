@@ -4,11 +4,14 @@
 type Step = {
   isEnd: boolean
   words: Map<string, Step>
-  /** Of words whose other letters are open, what they begin with. */
-  beginnings: Map<string, Step>
+  /** Of words whose other letters are open, what they begin with, letter by letter. */
+  beginnings: Letter
   /** Of those, what they hold anywhere. */
   parts: Map<string, Step>
 }
+
+/** The letters that may follow, and the step of the words that begin so. */
+type Letter = { next: Map<string, Letter>; step: Step | null }
 
 /** Nobody writes longer words. */
 const longestWord = 60
@@ -56,31 +59,51 @@ export class PhraseSet {
 }
 
 function emptyStep(): Step {
-  return { isEnd: false, words: new Map(), beginnings: new Map(), parts: new Map() }
+  return { isEnd: false, words: new Map(), beginnings: emptyLetter(), parts: new Map() }
+}
+
+function emptyLetter(): Letter {
+  return { next: new Map(), step: null }
 }
 
 function nextStep({ words, beginnings, parts }: Step, word: string): Step {
   const written = word.replaceAll('*', '')
-  const steps = word.startsWith('*') ? parts : word.endsWith('*') ? beginnings : words
+  if (word.endsWith('*') && !word.startsWith('*')) return stepOfBeginning(beginnings, written)
+  const steps = word.startsWith('*') ? parts : words
   const step = steps.get(written) ?? emptyStep()
   steps.set(written, step)
   return step
 }
 
-/** Where the longest phrase that begins at this word ends; -1 where none does. */
-function endOf(words: string[], at: number, step: Step): number {
-  const word = words[at]
-  const here = step.isEnd ? at : -1
-  if (word === undefined) return here
-  return Math.max(here, ...stepsOf(step, word).map((next) => endOf(words, at + 1, next)))
+function stepOfBeginning(first: Letter, written: string): Step {
+  let letter = first
+  for (let at = 0; at < written.length; at++) {
+    const sign = written.charAt(at)
+    const next = letter.next.get(sign) ?? emptyLetter()
+    letter.next.set(sign, next)
+    letter = next
+  }
+  letter.step ??= emptyStep()
+  return letter.step
 }
 
-function stepsOf({ words, beginnings, parts }: Step, word: string): Step[] {
-  const steps = [words.get(word)]
-  if (beginnings.size > 0) {
-    const end = Math.min(word.length, longestWord)
-    for (let length = 1; length <= end; length++) steps.push(beginnings.get(word.slice(0, length)))
+/** Where the longest phrase that begins at this word ends; -1 where none does. */
+function endOf(
+  words: string[],
+  at: number,
+  { isEnd, words: whole, beginnings, parts }: Step,
+): number {
+  let end = isEnd ? at : -1
+  const word = words[at]
+  if (word === undefined) return end
+  const same = whole.get(word)
+  if (same) end = Math.max(end, endOf(words, at + 1, same))
+  let letter = beginnings.next.get(word.charAt(0))
+  for (let to = 1; letter; to++) {
+    if (letter.step) end = Math.max(end, endOf(words, at + 1, letter.step))
+    letter = to < longestWord ? letter.next.get(word.charAt(to)) : undefined
   }
-  for (const [part, step] of parts) if (word.includes(part)) steps.push(step)
-  return steps.filter((next) => next !== undefined)
+  for (const [part, step] of parts)
+    if (word.includes(part)) end = Math.max(end, endOf(words, at + 1, step))
+  return end
 }

@@ -42,6 +42,8 @@ export type IgnoredBecause =
 export type Line = Row & {
   /** What is read of it: its cells with tabs between them, without a chat's time or a quote's sign. */
   text: string
+  /** Its words as `plainWords` writes them. */
+  words: string
   /** Null where somebody should look at it. */
   ignored: IgnoredBecause | null
   /** What the heading above says. */
@@ -108,7 +110,17 @@ function readList(rows: Row[], mapping: Mapping | null): List {
     const isRow = row.cells.length > 1
     if (beginsEarlierMail(rows, at)) earlierMails++
     const quoteDepth = earlierMails + countQuoteSigns(row.raw)
-    const line = { ...row, text, columns, decimals, quoteDepth, ignored: null, candidates: [] }
+    const words = plainWords(text)
+    const line = {
+      ...row,
+      text,
+      words,
+      columns,
+      decimals,
+      quoteDepth,
+      ignored: null,
+      candidates: [],
+    }
     if (row.isMessage) return { ...line, ignored: 'words' }
     const head = row.fixedColumns ? null : readHeading(row.cells)
     if (head && (isRow || !columns)) {
@@ -125,7 +137,7 @@ function readList(rows: Row[], mapping: Mapping | null): List {
     const whole = { ...line, columns: row.fixedColumns ?? columns ?? (isRow ? chosen : null) }
     const candidates = isRow ? candidatesOfCells(whole) : candidatesOfWords(whole)
     const isTotal = whole.columns !== null && isSumOfColumns(row.cells, whole.columns)
-    const ignored = isTotal ? 'sum' : ignoredBecause(text, isBefore, isOver)
+    const ignored = isTotal ? 'sum' : ignoredBecause(whole, isBefore, isOver)
     if (!isBelowUnknown || whole.columns) return { ...whole, candidates, ignored }
     return { ...whole, candidates, ignored, isBelowUnknown, totalColumn }
   })
@@ -268,9 +280,10 @@ function candidate(text: string, from: number, about?: Strength): Candidate[] {
 }
 
 /** What a line is that may name no part; null for one that looks as if it did. */
-function ignoredBecause(text: string, isBefore: boolean, isOver: boolean): IgnoredBecause | null {
+function ignoredBecause(line: Line, isBefore: boolean, isOver: boolean): IgnoredBecause | null {
+  const { text } = line
   // As a scan reads it: 'T0TAL'.
-  const words = plainWords(text)
+  const words = line.words
     .replace(/(?<=\p{L})0(?=\p{L}|\s|$)|0(?=\p{L})/gu, 'o')
     .replace(/(?<=\p{L})1(?=\p{L})/gu, 'i')
   if (isOver) return 'ending'

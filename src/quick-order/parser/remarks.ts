@@ -160,7 +160,7 @@ export function withoutSpeakers(list: NamedPart[]): (text: string) => string {
 /** A sentence that no line is to be ordered by itself: 'Please quote for:', 'bitte um ein Angebot', 'hold it until …'. */
 function isAboutAll({ mention, row }: NamedPart): boolean {
   if (mention || row.ignored === 'ending' || row.ignored === 'heading') return false
-  const words = plainWords(row.text)
+  const words = row.words
   if (waitsForWord.isIn(words) || isNotBefore(words) || limitsAll(row.text, words)) return true
   const isToldLater = cancelWords.conditional.isIn(words) || afterQuote.isIn(words)
   const isAsked = /\?\s*$/.test(row.text) || (asksToTell.isIn(words) && !isToldLater)
@@ -176,7 +176,7 @@ function asksForDocument(words: string): boolean {
 
 /** Between parts, a few words with a colon, or apart from those above: 'For quotation:' is said of the parts below. */
 function isOfSection(list: NamedPart[], at: number): boolean {
-  const words = plainWords(list[at]?.row.text ?? '').split(' ')
+  const words = (list[at]?.row.words ?? '').split(' ')
   const isBetween = list.slice(0, at).some(namesPart) && list[at + 1]?.mention
   return Boolean(isBetween) && words.length <= longestSection && isSurelyHeading(list, at)
 }
@@ -186,7 +186,7 @@ const longestSection = 5
 /** 'Additionally: 10 x KS-CJ-36' below what a document lists. */
 function isAddedTo({ row, quantity }: NamedPart): boolean {
   if (row.cells.length > 1 || quantity.kind !== 'units') return false
-  return addedTo.isBeginningOf(plainWords(row.text))
+  return addedTo.isBeginningOf(row.words)
 }
 
 /** 'Por favor anular todo' above what is to be cancelled. */
@@ -259,6 +259,7 @@ function isOfMovement(text: string): boolean {
 
 /** 'Moto Haus GmbH, Packing list' */
 function isTitleBesideFirm(text: string): boolean {
+  if (!text.includes(',')) return false
   const pieces = text.split(',').map((piece) => piece.trim())
   const others = pieces.filter((piece) => !isTitleOfMovement(piece))
   const isName = (piece: string) => piece.split(/\s+/).every((word) => /^[\p{Lu}\d&.]/u.test(word))
@@ -268,8 +269,11 @@ function isTitleBesideFirm(text: string): boolean {
   return others.length < pieces.length && pieces.length < 5 && !isPlea && others.every(isName)
 }
 
+const longestTitle = 120
+
 /** What goods that came or went are called by, and no word but those of titles. */
 function isTitleOfMovement(text: string): boolean {
+  if (text.length > longestTitle || !/\p{L}{2}/u.test(text)) return false
   const { movement, inventory, title, ofDocument } = ignoredLines
   const words = plainWords(text)
     .split(' ')
@@ -293,7 +297,7 @@ function findHeaded(list: NamedPart[], at: number): NamedPart[] {
   const { row } = list[at] as NamedPart
   if (row.ignored === 'heading' || row.ignored === 'ending' || row.columns) return []
   if (earlierMail.line.test(row.text) || earlierMail.sent.test(row.text)) return []
-  const words = plainWords(row.text.replace(/n't/g, 'nt'))
+  const words = row.text.includes("n't") ? plainWords(row.text.replace(/n't/g, 'nt')) : row.words
   if (quoteWords.isIn(words) && acceptsQuote.isIn(words)) return []
   const isAbove = !list.slice(0, at).some(namesPart)
   const isRefusal =
@@ -358,7 +362,7 @@ const maxPartsOfName = 20
 function findSpokenOf({ row }: NamedPart, byName: Map<string, NamedPart[]>): Set<NamedPart> {
   const none = new Set<NamedPart>()
   if (byName.size === 0 || row.ignored !== 'words' || row.columns) return none
-  const words = plainWords(row.text).split(' ')
+  const words = row.words.split(' ')
   if (words.length < 3 || words.every((word) => isHarmless(word, ''))) return none
   return new Set(words.flatMap((word) => byName.get(singular(word)) ?? []))
 }
@@ -400,7 +404,7 @@ function isSurelyHeading(list: NamedPart[], at: number): boolean {
 function isNoteBelow({ row }: NamedPart): boolean {
   const isRow = row.cells.filter((cell) => cell !== '').length > 1
   if (row.ignored === 'heading' || row.ignored === 'ending' || (row.columns && isRow)) return false
-  const words = plainWords(row.text)
+  const words = row.words
   if (isOfPlace(words.split(' ')) || findSaid(row.text, '').length === 0) return false
   if (/^\s*\(.*\)\s*$|^\s*(?:\^|->|=>|\u2191|\u2192|\u2514)/u.test(row.text)) return true
   return sayings.isBeginningOf(words) && words.split(' ').length <= 6 && row.ignored === 'words'
@@ -885,13 +889,12 @@ const sides = [
 /** An amount, and words of what it is of: '20 drain plugs magnetic'. */
 export function describedPart({ row, quantity }: NamedPart): string | null {
   const { text, candidates, cells, columns } = row
-  const plain = plainWords(text)
-  if (asksForThing(text, plain)) return findThingAskedFor(plain) ?? null
+  if (asksForThing(text, row.words)) return findThingAskedFor(row.words) ?? null
   const [units] = allUnits([quantity])
   if (units === undefined) return null
   const isNumberless = columns?.numbers.every((place) => !cells[place]) ?? cells.length === 1
   const named = columns ? cells.filter((_, place) => !columns.quantities.includes(place)) : []
-  const words = plainWords(columns ? named.join(' ') : text).split(' ')
+  const words = (columns ? plainWords(named.join(' ')) : row.words).split(' ')
   const isTrade = (word: string) =>
     tradeStems.some((stem) => stem.length > 3 && word.startsWith(stem))
   const said = words.filter((word) => /^\p{L}{3,}$/u.test(word) && !courtesies.has(word))
