@@ -58,6 +58,9 @@ onBothEngines('events of the card company', (shop) => {
     ['inquiry', 0, true],
     ['inquiry created withdrawn won', 0, false],
     ['inquiry "inquiry closed"', 0, false],
+    ['inquiry "inquiry closed" withdrawn', -240, true],
+    ['inquiry "inquiry closed" withdrawn won', 0, false],
+    ['inquiry "inquiry closed" inquiry', 0, false],
     ['"not taken"', 0, true],
     ['"not taken" withdrawn', -240, true],
   ])('of a dispute %s the ledger keeps %i, and shipping is held: %s', async (names, sum, held) => {
@@ -117,6 +120,25 @@ onBothEngines('events of the card company', (shop) => {
       ['dispute', -240],
     ])
     expect((await shop.ok('GET', '/today', { as })).disputes.total).toBe(before + 1)
+  })
+
+  test.each([
+    [
+      'inquiry "inquiry closed" withdrawn updated won',
+      ['A payment is disputed', 'closed: warning closed', 'A payment is disputed', 'closed: won'],
+    ],
+    ['created lost lost reinstated won', ['A payment is disputed', 'closed: lost', 'closed: won']],
+  ])('of a dispute %s admins hear each end once', async (names, subjects) => {
+    const { intent } = await aPaidOrder(shop)
+    const as = await shop.admin()
+    for (const name of names.match(/"[^"]+"|\S+/g) ?? []) {
+      const [type, facts] = events[name.replaceAll('"', '')] ?? ['', {}]
+      await sendEvent(shop, type, disputeOf(intent, facts))
+    }
+    const { email } = as
+    const mails = shop.shop.db.read.selectFrom('outbox').select('subject')
+    const rows = await mails.where('recipient', '=', email).orderBy('id').execute()
+    expect(rows).toEqual(subjects.map((subject) => ({ subject: expect.stringContaining(subject) })))
   })
 })
 

@@ -72,10 +72,12 @@ export async function bookDispute(
     .where('id', '=', id)
     .executeTakeFirst()
   if (wasTaken) await bookOut(trx, 'dispute', payment, dispute)
-  const wasClosed = before?.closed_at != null
+  // An inquiry that was closed may still become a dispute that takes the money.
+  const isReopened = before?.status === 'warning_closed' && wasTaken
+  const wasClosed = before?.closed_at != null && !isReopened
   const isWon = status === 'won' || before?.status === 'won'
   if (isWon) await reverse(trx, 'dispute', payment, id)
-  if (wasClosed && (!isWon || before.status === 'won')) return
+  if (wasClosed && (!isWon || before?.status === 'won')) return
   const now = Date.now()
   const state = { status, amount, closed_at: isClosed ? now : null }
   await trx
@@ -83,9 +85,10 @@ export async function bookDispute(
     .values({ id, intent_id: payment.intent_id, currency, reason, opened_at: now, ...state })
     .onConflict((conflict) => conflict.column('id').doUpdateSet(state))
     .execute()
-  if (!before || isClosed)
+  if (!before || isClosed || isReopened)
     await tellAdmins(trx, payment, shop, {
-      key: `dispute-${isClosed ? 'closed' : 'opened'}:${id}`,
+      // One that was lost may be won after all: each end has its mail.
+      key: `dispute-${isClosed ? 'closed' : 'opened'}:${id}:${status}`,
       about: id,
       heading: isClosed ? `Dispute closed: ${describe(status)}` : 'A payment is disputed',
       text: isClosed ? describeEnd(payment, dispute) : describeOpening(payment, dispute),
