@@ -12,6 +12,7 @@ import {
   placePurchase,
   shipment,
 } from './contract.ts'
+import { plainTracking } from './rules.ts'
 
 const purchases = z.object({ total: z.int(), rows: listPurchases.reply })
 
@@ -125,13 +126,13 @@ export const deleteView = endpoint('DELETE /saved-views', {
   reply: z.object({ deletedCount: z.int() }),
 })
 
-const carrier = z.string().trim().max(40)
-
-/** People write it in groups. */
-const tracking = z
+const carrier = z
   .string()
-  .max(100)
-  .transform((text) => text.replace(/\s+/g, ''))
+  .trim()
+  .max(40)
+  .transform((text) => text.replace(/\p{Cf}/gu, '').replace(/\s+/g, ' '))
+
+const tracking = z.string().max(100).transform(plainTracking)
 
 const maxShipments = 100
 

@@ -29,6 +29,11 @@ function findCarrierPage(carrier: string): string | undefined {
   return trackingPages[carrier.toLowerCase().split(/[^a-z]/)[0] ?? '']
 }
 
+/** A carrier's number without the blanks and invisible characters that people and pages write into it. */
+export function plainTracking(text: string): string {
+  return text.normalize('NFKC').replace(/[\s\p{Cf}]+/gu, '')
+}
+
 /** Null for a carrier that the shop does not know. */
 export function trackingPage(carrier: string, tracking: string): string | null {
   const page = findCarrierPage(carrier)

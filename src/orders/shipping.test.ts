@@ -163,6 +163,25 @@ onBothEngines('shipping', (shop) => {
     expect(csv.body).toContain(',10,,DHL Express,003404341610')
   })
 
+  test('keeps a tracking number without invisible characters, and refuses a shortened one', async () => {
+    const { purchase } = await aPurchase(shop, [1])
+    const as = await admin()
+    const [shipment] = (await ship(shop, as, purchase)).body.shipped
+    const correction = { carrier: 'DHL\t Express\u200b', tracking: '\u200e００34\u00ad 04ab\t' }
+    const { body } = await call('PUT', `/shipments/${shipment._id}`, { as, body: correction })
+    expect(body).toMatchObject({ carrier: 'DHL Express', tracking: '003404ab' })
+    for (const q of ['003404AB', '00 34\u200b 04ab'])
+      expect(
+        (await call('GET', `/purchases?q=${encodeURIComponent(q)}`, { as })).body,
+      ).toHaveLength(1)
+    for (const line of ['1.23457E+11', 'DHL;1,23457E+11;']) {
+      const text = `${shipment.number};${line}`
+      const pasted = await call('POST', '/shipments/tracking', { as, body: { text } })
+      expect(pasted.body.set).toEqual([])
+      expect(pasted.body.refused[0].message).toContain('was shortened by a spreadsheet')
+    }
+  })
+
   test('refunds the rest when a partly shipped, paid line is deleted', async () => {
     const { shop: open } = shop
     const { order, productId } = await aPaidOrder(shop)

@@ -33,6 +33,7 @@ import {
 import type { Shop } from '#server/shop.ts'
 import type * as contract from '../contract.ts'
 import type { Order } from '../contract.ts'
+import { plainTracking } from '../rules.ts'
 import { toExpiry, toPurchaseStatus, toStatus } from '../state.ts'
 import { orderIs, purchaseIs } from './conditions.ts'
 
@@ -274,7 +275,8 @@ export async function matchSearch(
     .execute()
   const paidIds = paid.map(({ id }) => id)
   if (paidIds.length > 0) return () => sql`orders.purchase_id in ${textList(db, paidIds)}`
-  const tracking = text.replace(/\s+/g, '')
+  const tracking = plainTracking(text)
+  const trackings = [tracking, tracking.toUpperCase(), tracking.toLowerCase()]
   // The shop's own numbers are found without their hyphens too.
   const written = text.trim().replace(/^([a-z])(\d\d)(\d{6,})$/i, '$1-$2-$3')
   const number = written.replace(/\s+/g, '').toUpperCase()
@@ -283,7 +285,9 @@ export async function matchSearch(
     .selectFrom('shipments')
     .select('purchase_id')
     // As its index has it: without `<> ''` each search reads every shipment.
-    .where(sql<SqlBool>`(number = ${number} or tracking = ${tracking} and tracking <> '')`)
+    .where(
+      sql<SqlBool>`(number = ${number} or tracking in (${sql.join(trackings)}) and tracking <> '')`,
+    )
     .unionAll(db.selectFrom('credit_notes').select('purchase_id').where('number', '=', number))
     .unionAll(db.selectFrom('invoices').select('purchase_id').where('number', '=', invoice))
   const numbered = await db

@@ -2,6 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import type { Reply } from '#base/endpoint.ts'
 import { pluralize, showCount } from '#base/format.ts'
 import { Problem } from '#base/problem.ts'
+import { shortenedBySpreadsheet } from '#base/sentences.ts'
 import { type OrderRefusal, refuse } from '#orders/refusals.ts'
 import type { Transaction } from '#server/database/open.ts'
 import { auditRows, type RowChange } from '#server/http/audit.ts'
@@ -283,10 +284,12 @@ export async function pasteTracking(
   for (const [index, line] of text.split(/\r?\n/).entries()) {
     if (line.trim() === '') continue
     const { number, carrier, tracking, readings } = readTrackingLine(line)
+    const [shortened] = shortenedInLine.exec(line) ?? []
     const found = number ? await findByNumber(trx, number) : []
     const [shipment] = found
     const leaveOut = (message: string) => refused.push({ line: index + 1, text: line, message })
     if (!number) leaveOut('There is no number of a shipment or an order in this line.')
+    else if (shortened !== undefined) leaveOut(shortenedBySpreadsheet(shortened))
     else if (readings.length > 0)
       leaveOut(`This may say ${readings.join(' or ')}: please write the right one between commas.`)
     else if (!tracking) leaveOut('There is no tracking number in this line.')
@@ -303,6 +306,9 @@ export async function pasteTracking(
   await auditRows(trx, user, contract.pasteTracking, auditedShipments, changes)
   return { set, refused }
 }
+
+/** `1,23457E+11`, whose last digits a spreadsheet has lost. */
+const shortenedInLine = /(?<![\p{L}\d.,])\d[.,]\d+E\+\d{2,3}(?![\p{L}\d])/iu
 
 /** The shipments of a purchase's number: untracked ones, or all if there are none. */
 async function findByNumber(trx: Transaction, number: string) {
