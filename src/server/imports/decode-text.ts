@@ -80,12 +80,30 @@ async function detectEncoding(bytes: Buffer): Promise<Encoding> {
   const asian = eastAsian.find((one) => one === best?.name.toLowerCase())
   if (asian && (best?.confidence ?? 0) >= 50 && canDecode(bytes, asian)) return asian
   const { default: jschardet } = await import('jschardet')
-  const guesses = jschardet.detectAll(sample, { detectEncodings: [...detected.keys()] })
+  const options = { detectEncodings: [...detected.keys()] }
+  const guesses = jschardet.detectAll(withSmallLetters(sample), options)
   const likely = guesses.flatMap(({ encoding }) => {
     const found = detected.get(encoding ?? '')
     return found && isLikely(found, sample) ? [found] : []
   })
-  return likely.find((one) => canDecode(bytes, one)) ?? 'windows-1252'
+  const found = likely.find((one) => canDecode(bytes, one)) ?? 'windows-1252'
+  return found === 'windows-1252' && isTurkish(sample) ? 'windows-1254' : found
+}
+
+/**
+ * The library knows words by their small letters. Cyrillic and Greek capitals stand 32 before those, where KOI8-R has
+ * its small letters, which are seldom without a capital.
+ */
+function withSmallLetters(sample: Buffer): Buffer {
+  const text = sample.toString('latin1')
+  if (/[\xe0-\xff]/.test(text) || !/[\xc0-\xdf]{3}/.test(text)) return sample
+  return sample.map((byte) => (byte >= 0xc0 && byte <= 0xdf ? byte + 0x20 : byte)) as Buffer
+}
+
+/** As Windows-1252 `ğ`, `ı` and `ş` look Icelandic, which has other vowels with them. */
+function isTurkish(sample: Buffer): boolean {
+  const text = sample.toString('latin1').toLowerCase()
+  return /[\xf0\xfd\xfe]/.test(text) && !/[áéíóúæ]/.test(text)
 }
 
 /** A letter beyond ASCII beside another letter: alone, `Ø`, `±` and `€` are signs of Western Europe. */
@@ -158,5 +176,8 @@ export async function readText(bytes: Buffer, chosen?: Encoding) {
   const reading: FileReading = { encoding, sheet: null, sheets: [], notes: noRemarks() }
   for (const line of oddLines)
     remark(reading.notes, line, 'A sign of this line is no UTF-8. It was read as Windows-1252.')
+  for (const [index, line] of text.split(/\r\n|\n|\r/).entries())
+    if (line.includes('\ufffd'))
+      remark(reading.notes, index + 1, 'A sign of this line is lost: “\ufffd” stands for it.')
   return { text, reading }
 }

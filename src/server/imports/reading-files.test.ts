@@ -249,6 +249,15 @@ onUsualEngine('files of rows', (shop) => {
     ['windows-1252', Buffer.from('ÖLFILTER ÜBERMASS für Öhlins', 'latin1')],
     ['windows-1252', Buffer.from('Ø 320 mm ±0,5 45°', 'latin1')],
     ['windows-1254', Buffer.from('\xd6n fren diski, G\xf6\xf0\xfcsl\xfck, Kay\xfd\xfe', 'latin1')],
+    // ТОРМОЗНОЙ ДИСК А, ΦΙΛΤΡΟ ΛΑΔΙΟΥ, and balatası, yağ, şaft
+    [
+      'windows-1251',
+      Buffer.from('\xd2\xce\xd0\xcc\xce\xc7\xcd\xce\xc9 \xc4\xc8\xd1\xca \xc0', 'latin1'),
+    ],
+    ['windows-1253', Buffer.from('\xd6\xc9\xcb\xd4\xd1\xcf \xcb\xc1\xc4\xc9\xcf\xd5', 'latin1')],
+    ['koi8-r', Buffer.from('\xf4\xcf\xd2\xcd\xcf\xda\xce\xcf\xca \xc4\xc9\xd3\xcb', 'latin1')],
+    ['windows-1254', Buffer.from('balatas\xfd, ya\xf0, \xfeaft', 'latin1')],
+    ['windows-1252', Buffer.from('\xdeétting fyrir framgaffal að', 'latin1')],
     ['gb18030', Buffer.from('\xc9\xb2\xb3\xb5\xc6\xac \xbb\xfa\xd3\xcd', 'latin1')],
     ['big5', Buffer.from('\xb7\xd9\xa8\xae\xa4\xf9', 'latin1')],
   ] as const)('reads %s, and says so', async (encoding, name) => {
@@ -275,6 +284,16 @@ onUsualEngine('files of rows', (shop) => {
   ])('says that %j is no list', async (text) => {
     const { body } = await importFile(shop, await admin(), '/products/import', [text])
     expect(body.code).toBe('not-a-list')
+  })
+
+  test('names the lines whose signs are lost', async () => {
+    const as = await admin()
+    await product({ productCode: 'RF-LOST' })
+    const lines = 'Product code;Name\nRF-LOST;D\ufffdmpfer'
+    const { body } = await importFile(shop, as, '/products/import?dryRun=true', [lines])
+    expect(body.notes.first).toEqual([
+      { line: 2, message: 'A sign of this line is lost: “\ufffd” stands for it.' },
+    ])
   })
 
   test('keeps UTF-8 despite a broken byte, with a mark too', async () => {
