@@ -128,7 +128,8 @@ function findOfLinesAbove(one: NamedPart, text: string, parts: NamedPart[]): Can
   if (one.row.ignored === 'sum') return noCancellation
   const words = text === one.row.text ? one.row.words : plainWords(text)
   const said = leadingCode.test(text) ? plainWords(text.replace(leadingCode, 'part')) : words
-  const cancel = cancelWords.always.findIn(words) ?? findOfLinesBefore(said)
+  const taken = cancelWords.always.findIn(words) ?? findOfLinesBefore(said)
+  const cancel = taken ?? findSecondThought(said)
   const units = cancel ? null : findOnlyAmount(one)
   if ((!cancel && units === null) || cancelWords.conditional.isIn(words)) return noCancellation
   const end = parts.findLastIndex((other) => other.row.line < one.row.line) + 1
@@ -137,7 +138,7 @@ function findOfLinesAbove(one: NamedPart, text: string, parts: NamedPart[]): Can
     return { word: cancel ?? '', lines: cancel ? findMeant(one.row, words, parts) : [] }
   const meant = findMeant(one.row, words, cancel ? before : before.slice(-maxLinesBetween))
   const isShort = words.split(' ').length < 4 && !cancelWords.ofAllLines.isIn(words)
-  const isLast = isShort || cancelWords.ofLastLine.isIn(words)
+  const isLast = isShort || !taken || cancelWords.ofLastLine.isIn(words)
   // Below the last part it may be of an address.
   if (!cancel && meant.length === 0 && !(isShort && end < parts.length)) return noCancellation
   // '100 bulbs H4' are no other amount of the horn above.
@@ -158,6 +159,14 @@ function findOfLinesBefore(words: string): string | undefined {
   if (correction === undefined) return undefined
   const behind = words.slice(correction.length)
   return /\p{N}/u.test(behind) || nots.isIn(behind) ? words : undefined
+}
+
+/** 'Anzi fai 30': so many of the last line, and not '30 pads'. */
+function findSecondThought(words: string): string | undefined {
+  const opening = cancelWords.secondThoughts.findBeginning(words)
+  if (opening === undefined || saysPart(words)) return undefined
+  const [count = '', ...behind] = words.slice(opening.length + 1).split(' ')
+  return /^\d{1,4}$/.test(count) && behind.length < 5 ? words : undefined
 }
 
 /** 'Bitte stornieren.', 'Cancelled': it says of no line that it is meant. */

@@ -32,7 +32,7 @@ nejpozdeji, viimeistaan, en gec, το αργοτερο, не позднее, *�
 
 /** Beside words of stock: 'if it is in stock'. */
 const ifs = new PhraseSet(`
-if, unless, falls, wenn, sofern, si, se, als, indien, jesli, jezeli, om, hvis, pokud, jos, varsa, yoksa, eger, *あれは*, *なけれは*
+if, unless, in case, en cas, in caso, en caso, em caso, im fall*, falls, wenn, sofern, si, se, als, indien, jesli, jezeli, om, hvis, pokud, jos, varsa, yoksa, eger, *あれは*, *なけれは*
 *如果*, *있으면*, *없으면*`)
 
 /** 'Scratch my last email': another order is taken back. */

@@ -519,7 +519,7 @@ function findRemark(one: NamedPart, descriptions: Descriptions, known: KnownPart
         return [clean(written)]
     }
     const isSilent = columns?.silent.includes(cell) || descriptions.has(place)
-    if (isSilent && !isSaying(written)) return []
+    if (isSilent && !isSaying(written) && !saysOtherSide(written, name)) return []
     const all = isMakerOf(one, written, place)
       ? []
       : findSaid(written, name, { isBehind: place === 'behind', hasDates })
@@ -720,6 +720,8 @@ function isRemark(written: string, name: string): boolean {
 /** 'Norvik 2271-0042': one word right before a number that is not ours. */
 function isMakerOf({ mention, text }: NamedPart, written: string, place: string): boolean {
   if (place === 'behind' || mention?.matches.some((match) => match.class === 'ours')) return false
+  // 'Muster 06455-KT9-D01'
+  if (isSaying(written)) return false
   const isWord = /^[\d\sx×*]*\p{Lu}\p{L}+\s*$/iu.test(written)
   return isWord && text.includes(`${written.trim()} ${gap}`)
 }
@@ -863,6 +865,12 @@ function addsParts(words: string[], name: string): boolean {
   )
 }
 
+/** 'Front tyre' beside the number of a rear one. */
+function saysOtherSide(written: string, name: string): boolean {
+  const isSided = sides.some(({ other }) => other.test(name))
+  return isSided && saidWords(written).some((word) => contradicts(word, name))
+}
+
 /** 'Rear' beside a part that is called 'front'. */
 function contradicts(word: string, name: string): boolean {
   const side = sides.find((one) => one.words.test(word))
@@ -870,8 +878,8 @@ function contradicts(word: string, name: string): boolean {
 }
 
 const [front, rear, left, right] = [
-  /\b(?:front|vorn\w*|avant|delant\w*|anterior\w*|voor|przed\w*|vo)\b/,
-  /\b(?:rear|back|hint\w*|arriere|traser\w*|posterior\w*|achter|tyl\w*|hi)\b/,
+  /\b(?:front|vorn\w*|avant|delant\w*|anterior\w*|voor|przed\w*|fram|framre|etu|predni\w*|vo)\b/,
+  /\b(?:rear|back|hint\w*|arriere|traser\w*|posterior\w*|achter|tyl\w*|bak|bakre|taka|arka|zadni\w*|hi)\b/,
   /\b(?:left|links|gauche|izquierd\w*|sinistr\w*|lewy|lewa)\b/,
   /\b(?:right|rechts|droite|derech\w*|destr\w*|prawy|prawa)\b/,
 ]

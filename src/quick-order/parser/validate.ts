@@ -166,9 +166,17 @@ function notFound(named: NamedPart, known: KnownParts): Answer {
   const described = describedPart(named)
   if (described !== null)
     return { ...answer('words', 'There is no part number.'), written: described }
-  const written = likelyNumbers(row)[0]?.text ?? null
+  const written = likelyNumbers(row).find(({ text }) => !isPhrase(text))?.text ?? null
   const message = written ? `No part has the number ${written}.` : 'No part number was found here.'
   return { ...answer('unknown-number', message), written }
+}
+
+/** 'Make 300 of the', with figures among spoken words: no number. */
+function isPhrase(text: string): boolean {
+  const words = text.split(' ')
+  const isSpoken = (word: string) => /^\p{Ll}+$/u.test(word)
+  const isLong = words.some((word) => isSpoken(word) && word.length > 2)
+  return isLong && words.every((word) => isSpoken(word) || /^\d{1,3}$/.test(word))
 }
 
 /** So many words of the part's name stand in the line too: the one that is described there comes first. */

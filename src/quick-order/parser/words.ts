@@ -255,6 +255,13 @@ dernier* niet, laatste no, laatste non, laatste not, laatste nicht, laatste pas,
   corrections: new PhraseSet(`
 no, nein, nope, non, ne, sorry, perdon, scusa, desole, only, nur, better, besser, or, oder, oops, doch, lieber, wait, halt, typo
 pardon`),
+  /** At the beginning, before another amount of the last line: 'anzi fai 30', 'mach lieber 300'. */
+  secondThoughts: new PhraseSet(`
+make, make this, make them, oh make, better make, mach, macht, ach ne mach, ach nein mach, ach mach, ne mach, nein mach
+mach lieber, mach doch, machen wir, doch lieber, anzi, anzi fai, anzi fate, fai, fate, facciamo, meglio, mets, mettez, mets en
+finalement, plutot, en fait, mejor, mejor pon, pon, ponme, ponga, mejor que sean, que sean, doe maar, doe, maak er, toch maar
+zrob, zrobmy, jednak, a jednak, niech bedzie, gor det till, gor, hellre, blir hellre, udelej, radeji, rovnou, tehdaan, sittenkin
+mieluummin, yap, aslinda, faz, faca, melhor, afinal, やっはり*, 改成*, 改为*`),
   nots: new PhraseSet(`not*, nicht*, kein*, pas*`),
   /** Above parts, and with a colon: 'NOT ordering:', 'Goods returned:'. */
   ofLinesBelow: new PhraseSet(`
