@@ -78,6 +78,8 @@ test('the numbers, successors and motorcycles of a part are kept by keys, each t
   await page.getByRole('heading', { name: 'Desk caliper', exact: true }).waitFor()
   await page.getByText('No cross-references yet.').waitFor()
 
+  await press(page, button(page, 'New number'))
+  await focused(page.getByLabel('Number', { exact: true }))
   await press(page, button(page, 'Add Number'))
   const number = page.getByLabel('Number', { exact: true })
   await isToldWrong(number, 'Please enter a number')
@@ -125,6 +127,7 @@ test('the numbers, successors and motorcycles of a part are kept by keys, each t
     .poll(() => said(old))
     .toMatchObject({ when: 'at-once', successors: [{ productCode: 'DK-2', quantity: 2 }] })
 
+  await press(page, button(page, 'New fitment'))
   await type(page, page.getByLabel('Make', { exact: true }), 'Hayanami')
   await type(page, page.getByLabel('Model', { exact: true }), 'HX 750 Desk')
   await type(page, page.getByLabel('First year', { exact: true }), '1990')

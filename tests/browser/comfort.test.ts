@@ -65,7 +65,7 @@ test('on a touch screen everything that is pressed is a finger broad', async () 
     '/dashboard/searchWords?view=synonyms',
     page.getByRole('button', { name: 'Add Synonym' }),
   )
-  await look(`/dashboard/partNumbers/${product}`, page.getByRole('button', { name: 'Add Number' }))
+  await look(`/dashboard/partNumbers/${product}`, page.getByRole('button', { name: 'New number' }))
   await look('/dashboard/allOrders', page.getByRole('button', { name: /^Actions/ }))
   expect(found).toEqual([])
 })

@@ -23,6 +23,7 @@ export function ProductApplications({ productId }: { productId: string }) {
       rows={rows}
       columns={columns}
       form={<ApplicationForm productId={productId} />}
+      opens={{ label: 'New fitment', draft: draftName(productId) }}
       nameOf={(row) => `${nameOfMotorcycle(row)}, ${showYears(row)}`}
       removedName={nameOfMotorcycle}
       remove={({ _id }, options) => send('DELETE /applications', { query: { id: _id } }, options)}
@@ -80,6 +81,8 @@ const columns: Column<StoredApplication>[] = [
   { head: 'Source', has: ({ source }) => source !== '', cell: ({ source }) => source },
 ]
 
+const draftName = (productId: string) => `application of ${productId}`
+
 const noBounds = { yearFrom: '', yearTo: '', frameFrom: '', frameTo: '' }
 const empty = { make: '', model: '', ...noBounds, note: '', source: '' }
 type Draft = typeof empty
@@ -93,7 +96,7 @@ function ApplicationForm({ productId }: { productId: string }) {
       yearTo: wrongYear(typed.yearTo),
     }),
     defaultValues: empty,
-    draft: `application of ${productId}`,
+    draft: draftName(productId),
   })
   const { submit, resetAfter } = shopForm
   const add = useShopMutation<Application & { typed: Draft }, unknown>({

@@ -64,6 +64,7 @@ function ProductNumbers({ productId }: { productId: string }) {
       columns={columns}
       empty="No cross-references yet."
       form={<NumberForm productId={productId} />}
+      opens={{ label: 'New number', draft: draftName(productId) }}
       nameOf={({ number }) => number}
       remove={({ _id }, options) => send('DELETE /part-numbers', { query: { id: _id } }, options)}
       restore={addNumberTo(productId)}
@@ -89,13 +90,15 @@ const columns: Column<StoredNumber>[] = [
   },
 ]
 
+const draftName = (productId: string) => `number of ${productId}`
+
 const empty: NumberDraft = { class: 'oem', maker: '', number: '', source: '' }
 
 function NumberForm({ productId }: { productId: string }) {
   const shopForm = useShopForm<NumberDraft>({
     validate: ({ number }) => ({ number: number.trim() ? undefined : 'Please enter a number' }),
     defaultValues: empty,
-    draft: `number of ${productId}`,
+    draft: draftName(productId),
   })
   const { values, setValue, field, submit, resetAfter } = shopForm
   const isScanByTab = useScanByTab()

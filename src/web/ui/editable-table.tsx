@@ -4,6 +4,7 @@ import { useShopMutation } from '../mutation.ts'
 import type { SendOptions } from '../send.ts'
 import { Button } from './button.tsx'
 import { focusNext } from './focus.ts'
+import { useOpenForm } from './form-section.tsx'
 import { QueryState } from './query-state.tsx'
 import { Section } from './section.tsx'
 import { type Column, Table } from './table.tsx'
@@ -21,6 +22,8 @@ type EditableTableProps<Row> = {
   isMarked?: (row: Row) => boolean
   empty?: string | false
   form: ReactNode
+  /** The button that opens the form, and the form's draft; without it the form is always open. */
+  opens?: { label: string; draft: string }
   /** Content between the form and the rows. */
   children?: ReactNode
   nameOf: (row: Row) => string
@@ -43,6 +46,7 @@ export function EditableTable<Row extends { _id: string }>(props: EditableTableP
   const [removed, setRemoved] = useState<Row | null>(null)
   const ownHeading = useRef<HTMLHeadingElement>(null)
   const heading = props.ref ?? ownHeading
+  const opened = useOpenForm(props.opens?.draft)
   const removing = useShopMutation<Row, unknown>({
     scope,
     mutationFn: props.remove,
@@ -71,8 +75,20 @@ export function EditableTable<Row extends { _id: string }>(props: EditableTableP
       title={title}
       count={query.isSuccess ? total : undefined}
       className={props.className}
+      tools={
+        props.opens && (
+          <Button
+            ref={opened.button}
+            small
+            aria-expanded={opened.isOpen}
+            onClick={opened.isOpen ? opened.cancel : opened.open}
+          >
+            {props.opens.label}
+          </Button>
+        )
+      }
     >
-      {props.form}
+      {(!props.opens || opened.isOpen) && <div ref={opened.place}>{props.form}</div>}
       {/* Always there, so that it is announced when something comes into it. */}
       <div role="status">
         {removed && (
