@@ -11,7 +11,7 @@ import { useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
 import type { Session } from '#web/session.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
-import { DashboardPage, PageState } from '#web/ui/dashboard-page.tsx'
+import { DashboardPage, PageState, Tools } from '#web/ui/dashboard-page.tsx'
 import { DescriptionList } from '#web/ui/description-list.tsx'
 import { ConfirmButton } from '#web/ui/dialog.tsx'
 import { Section } from '#web/ui/section.tsx'
@@ -48,6 +48,14 @@ function PurchaseView({ purchase }: { purchase: PurchaseDetails }) {
   const customer = <CustomerLink id={purchase.userId}>{purchase.userName}</CustomerLink>
   const placedId = useLocation().state?.placed
   const [paysHere] = useState(isBuyer && isOnCard && !paid && placedId === purchase._id)
+  const acts = (
+    <>
+      {!isOnCard && <ButtonLink to="/dashboard/invoices">Invoices</ButtonLink>}
+      <ButtonLink to={`/dashboard/again/${purchase._id}`}>Order again</ButtonLink>
+      <Button onClick={() => window.print()}>Print</Button>
+      <DeletePurchase purchase={purchase} orders={list.to} isBuyer={isBuyer} />
+    </>
+  )
   return (
     <DashboardPage
       title={<span className="title-1 part-number">{number}</span>}
@@ -60,15 +68,24 @@ function PurchaseView({ purchase }: { purchase: PurchaseDetails }) {
         </>
       }
       tools={
-        <div className="flex flex-wrap gap-3 print:hidden">
-          {!paysHere && <PayLink purchase={purchase} />}
-          {!isOnCard && <ButtonLink to="/dashboard/invoices">Invoices</ButtonLink>}
-          <ButtonLink to={`/dashboard/again/${purchase._id}`}>Order again</ButtonLink>
-          <Button onClick={() => window.print()}>Print</Button>
-          <DeletePurchase purchase={purchase} orders={list.to} isBuyer={isBuyer} />
-          {isAdmin && !paid && purchase.deletedAt === null && <RecordPayment purchase={purchase} />}
-          {isAdmin && <CancelPurchase purchase={purchase} />}
-        </div>
+        isAdmin ? (
+          <Tools
+            main={
+              <>
+                {!paysHere && <PayLink purchase={purchase} />}
+                {!paid && purchase.deletedAt === null && <RecordPayment purchase={purchase} />}
+              </>
+            }
+          >
+            {acts}
+            <CancelPurchase purchase={purchase} />
+          </Tools>
+        ) : (
+          <div className="flex flex-wrap gap-3 print:hidden">
+            {!paysHere && <PayLink purchase={purchase} />}
+            {acts}
+          </div>
+        )
       }
     >
       <Progress {...purchase} />

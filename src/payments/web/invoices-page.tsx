@@ -138,14 +138,27 @@ const columns: Column<Invoice>[] = [
     label: '',
     cell: ({ state }) => <span className={looks[state]}>{states[state]}</span>,
   },
-  { head: 'Total', align: 'right', cell: ({ total, currency }) => showMoney(total, currency) },
+  {
+    head: 'Total',
+    label: '',
+    align: 'right',
+    ends: true,
+    cell: ({ total, currency }) => showMoney(total, currency),
+  },
   {
     head: 'Open',
     align: 'right',
-
-    cell: ({ open, currency }) => showMoney(open, currency),
+    has: isOpen,
+    cell: (invoice) =>
+      isOpen(invoice) && (
+        <span className={looks[invoice.state]}>{showMoney(invoice.open, invoice.currency)}</span>
+      ),
   },
 ]
+
+function isOpen({ open }: Invoice): boolean {
+  return open !== 0
+}
 
 const downloadColumn: Column<Invoice> = {
   head: 'Document',
@@ -176,6 +189,7 @@ const adminColumns: Column<Invoice>[] = [
   {
     head: 'Payment',
     buttons: 'main',
+    has: ({ open, company }) => open > 0 && company !== null,
     cell: (invoice) => invoice.open > 0 && invoice.company && <Record invoice={invoice} />,
   },
   { ...downloadColumn, buttons: 'several' },

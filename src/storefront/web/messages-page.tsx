@@ -89,7 +89,7 @@ function Inbox({ rows }: InboxProps) {
         ref={list}
         aria-label="Messages"
         onKeyDown={moveBetweenLinks}
-        className={`lg:sticky lg:top-16 lg:max-h-[calc(100dvh-4rem)] lg:overflow-y-auto lg:border-r lg:border-line ${open ? 'max-lg:hidden' : ''}`}
+        className={`lg:sticky lg:top-16 lg:max-h-[calc(100dvh-4rem)] -ml-2 pl-2 lg:overflow-y-auto lg:border-r lg:border-line ${open ? 'max-lg:hidden' : ''}`}
       >
         {rows.map((message) => (
           <li key={message._id} className="border-b border-line">
@@ -139,7 +139,7 @@ function MessageLink({ message, isOpen, onOpen }: MessageLinkProps) {
       preventScrollReset
       aria-current={isOpen || undefined}
       onClick={onOpen}
-      className={`block px-3 py-2.5 -outline-offset-2 hover:bg-sunken ${isOpen ? 'bg-sunken shadow-[inset_3px_0_0_var(--color-accent)] forced-colors:outline-2 forced-colors:outline-[Highlight]' : ''}`}
+      className={`block py-2.5 pr-3 pl-2 -ml-2 -outline-offset-2 hover:bg-sunken ${isOpen ? 'bg-sunken shadow-[inset_3px_0_0_var(--color-accent)] forced-colors:outline-2 forced-colors:outline-[Highlight]' : ''}`}
     >
       <strong className="line-clamp-2 font-semibold wrap-anywhere">{subject}</strong>
       <span className="figures mt-0.5 flex flex-wrap justify-between gap-x-3 text-note text-soft">

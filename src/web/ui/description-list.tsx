@@ -9,8 +9,8 @@ export function DescriptionList({ of }: { of: [name: string, value: ReactNode][]
   return (
     <dl className="figures grid gap-y-2">
       {filled.map(([name, value]) => (
-        <div key={name} className="flex flex-wrap gap-x-4">
-          <dt className="w-[6.5em] max-w-full text-soft">{name}</dt>
+        <div key={name} className="flex flex-wrap items-baseline gap-x-4">
+          <dt className="w-[7.5em] max-w-full text-soft">{name}</dt>
           <dd className="min-w-0 flex-[1_1_8em] wrap-anywhere">{value}</dd>
         </div>
       ))}

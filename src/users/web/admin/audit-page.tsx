@@ -118,7 +118,7 @@ function What({ entry }: { entry: AuditEntry }) {
       ) : (
         <ShopLink
           to={entriesOf(about)}
-          className={`underline ${/^\S*\d\S*$/.test(label) ? 'part-number' : ''}`}
+          className={`underline ${/^\S*\d\S*$/.test(label) ? 'part-number inline-block max-w-full' : ''}`}
         >
           {thing}
         </ShopLink>
