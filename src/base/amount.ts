@@ -11,8 +11,9 @@ export type AmountFormat = {
   decimals?: number
 }
 
+/** India groups by two above a thousand: `12,34,567.50`. */
 const amount =
-  /^(?<front>\d{1,3}(?:(?<group>[.,' ])\d{3})(?:\k<group>\d{3})*|\d{1,15})(?:(?<sign>[.,])(?<decimals>\d{1,15}))?$/
+  /^(?<front>\d{1,3}(?:(?<group>[.,' ])\d{3})(?:\k<group>\d{3})*|\d{1,2}(?:,\d\d)+,\d{3}(?!,)|\d{1,15})(?:(?<sign>[.,])(?<decimals>\d{1,15}))?$/
 
 /**
  * Reads an amount as people and programs write it: `1.250,00`, `1'250.00`, `1 250,00`, `€ 112,50`. The decimal sign
@@ -78,9 +79,9 @@ export function findDecimalSign(texts: Iterable<string>): DecimalSign | null {
   return signs.size === 1 ? only : null
 }
 
-/** `€`, `US$`, `EUR`, `kr.`, `zł` beside digits or apart. */
+/** `€`, `US$`, `EUR`, `kr.`, `Fr.`, `zł` beside digits or apart. */
 const currency =
-  /\p{Lu}{0,3}\p{Sc}|(?<!\p{L})(?:[A-Z]{3}|kr\.?|Kč|zł|Ft|lei|лв\.?|руб\.?)(?!\p{L})/gu
+  /\p{Lu}{0,3}\p{Sc}|(?<!\p{L})(?:[A-Z]{3}|kr\.?|S?Fr\.?|Rs\.?|Kč|zł|Ft|lei|лв\.?|руб\.?)(?!\p{L})/gu
 
 /** Without a currency, signs as a keyboard has them. */
 function plainAmount(written: string): string {

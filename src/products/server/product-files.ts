@@ -148,7 +148,7 @@ async function selectProducts(db: Db, currency: Currency, condition: RawBuilder<
   })
 }
 
-type Cells = { column: Column; text: string }[]
+type Cells = { column: Column; text: string; isNumber: boolean }[]
 
 /** An empty cell changes nothing. */
 type CellsOfRow = { cells: Cells; empty: Column[] }
@@ -160,8 +160,10 @@ const productRows: RowFormat<string, CellsOfRow> = {
   needed: ['productCode'],
   amounts: ['price', 'quantity', 'minimumQuantity', 'caseQuantity'],
   missing: 'The first row must name the columns, at least the product code.',
-  readRow: (cell, isThere) => {
-    const all = columns.map((column) => ({ column, text: cell(column.field) }))
+  readRow: (cell, isThere, isNumber) => {
+    const all = columns.map((column) => {
+      return { column, text: cell(column.field), isNumber: isNumber(column.field) }
+    })
     const empty = columns.filter(({ field }) => isThere(field) && cell(field) === '')
     return { cells: all.filter(({ text }) => text !== ''), empty }
   },
@@ -244,11 +246,11 @@ export async function importProducts(
   }
 }
 
-/** The amounts of a row: their form tells how ambiguous ones are meant. */
+/** The amounts of a row as they are written: their form tells how ambiguous ones are meant. */
 function amountsOf({ cells }: Row): string[] {
-  return cells.flatMap(({ column: { field }, text }) => {
+  return cells.flatMap(({ column: { field }, text, isNumber }) => {
     if (field === 'priceBreaks') return amountsOfBreaks(text)
-    return field === 'price' ? [text] : []
+    return field === 'price' && !isNumber ? [text] : []
   })
 }
 
@@ -304,7 +306,8 @@ async function addProduct(
 ): Promise<Outcome> {
   if (!cells.some(({ column }) => column.field === 'name'))
     return { list: 'refused', text: 'There is no such product, and a new one needs a name' }
-  const input = parseCells(newProduct, { ...readCells(cells, '', format), productCode })
+  const values = { ...readCells(cells, '', format), productCode }
+  const input = parseCells(newProduct, values, cells)
   const after = await insertProduct(trx, input, settings)
   if (!after) return { list: 'refused', text: spec.products.exists }
   const changes = [{ before: {}, after }]
@@ -320,7 +323,7 @@ async function changeProduct(
   const { price, quantity, minimumQuantity, img } = product
   const required = { price, minimumQuantity, quantity }
   const values = { ...required, ...readCells(cells, img, format), quantity }
-  const input = parseCells(contract.updateProduct.body, values)
+  const input = parseCells(contract.updateProduct.body, values, cells)
   const edited = { ...product, ...input, _id: before.id } as AdminProduct
   const changes = cells
     .map(({ column }) => ({ column, from: show(column, product), to: show(column, edited) }))
@@ -361,17 +364,23 @@ function describeIgnored(
   return ignored
 }
 
-/** Throws 'fields-wrong' with the first thing that is wrong. */
-function parseCells<Output>(schema: z.ZodType<Output>, values: object): Output {
+/** Throws 'fields-wrong' with the first thing that is wrong, and the cell that it is in. */
+function parseCells<Output>(schema: z.ZodType<Output>, values: object, cells: Cells): Output {
   const parsed = schema.safeParse(values)
   if (parsed.success) return parsed.data
-  throw refuse('fields-wrong', { detail: parsed.error.issues[0]?.message ?? '' })
+  const [issue] = parsed.error.issues
+  const cell = cells.find(({ column: { field } }) => field === issue?.path[0])
+  const where = cell ? `${cell.column.header} “${cell.text.slice(0, 80)}”: ` : ''
+  throw refuse('fields-wrong', { detail: `${where}${issue?.message ?? ''}` })
 }
 
 /** Throws 'fields-wrong'. `img` is the first picture where no cell says another. */
 function readCells(cells: Cells, img: string, format: AmountFormat): Record<string, unknown> {
   const values = Object.fromEntries(
-    cells.map(({ column: { field, read }, text }) => [field, read ? read(text, format) : text]),
+    cells.map(({ column: { field, read }, text, isNumber }) => {
+      const writtenAs = isNumber ? { ...format, sign: '.' as const } : format
+      return [field, read ? read(text, writtenAs) : text]
+    }),
   )
   if (Array.isArray(values['imgs'])) values['imgs'] = [values['img'] ?? img, ...values['imgs']]
   return values

@@ -6,7 +6,7 @@ import type { FileReading, ImportReport } from '#base/import-report.ts'
 import type { Problem } from '#base/problem.ts'
 import { refuse } from '#base/refuse.ts'
 import { shortenedBySpreadsheet } from '#base/sentences.ts'
-import type { SheetTable, Workbook } from './read-sheets.ts'
+import type { SheetRow, SheetTable, Workbook } from './read-sheets.ts'
 
 /** Lines read of all lines, 0 of 0 before the file has arrived; and the changes that are saved. */
 export type Progress = { done: number; of: number; taken: number }
@@ -38,8 +38,12 @@ export type RowFormat<Column extends string, Row> = {
   missing: string
   /** Reads a spreadsheet's value, not its display: `112.5` of `112,50 €`. */
   amounts?: readonly NoInfer<Column>[]
-  /** A text says why a row is refused. */
-  readRow: (cell: (column: Column) => string, isThere: (column: Column) => boolean) => Row | string
+  /** A text says why a row is refused. `isNumber` is true of an amount that a spreadsheet stores as a number. */
+  readRow: (
+    cell: (column: Column) => string,
+    isThere: (column: Column) => boolean,
+    isNumber: (column: Column) => boolean,
+  ) => Row | string
 }
 
 /** Which columns a table has, independent of the kind of its rows. */
@@ -281,6 +285,8 @@ function readLine<Column extends string, Row>(
     return withoutMark(value ?? line.cells[index] ?? '').trim()
   }
   const isThere = (column: Column) => indexes.has(column)
+  const isNumber = (column: Column) =>
+    delimiter === undefined && !line.typed?.includes(indexes.get(column) ?? -1)
   const productCode = cell('productCode')
   if (columns.productCode.some((name) => toKey(name) === toKey(productCode)))
     return isSameHeading(line.cells, heading.cells) ? 'heading' : 'another table'
@@ -295,11 +301,11 @@ function readLine<Column extends string, Row>(
     return { productCode, row: 'There are invisible characters in it.' }
   const shortened = line.cells.find((text) => shortenedNumber.test(text.trim()))
   if (shortened !== undefined) return { productCode, row: shortenedBySpreadsheet(shortened.trim()) }
-  const spoilt = findSpoilt(line, indexes, amounts)
+  const spoilt = findSpoilt(line, indexes)
   if (spoilt !== undefined) return { productCode, row: spoilt }
   return {
     productCode,
-    row: productCode === '' ? 'The product code is missing.' : readRow(cell, isThere),
+    row: productCode === '' ? 'The product code is missing.' : readRow(cell, isThere, isNumber),
   }
 }
 
@@ -310,14 +316,13 @@ const errorOfSheet = /^#(?:N\/A|NV|[¿¡]?[\p{Lu}\d/_]{2,14}[!?])$|^Err:\d{3}$/u
 function findSpoilt(
   { cells, values = {}, struck = [] }: Cells,
   indexes: ReadonlyMap<string, number>,
-  amounts: readonly string[],
 ): string | undefined {
   if (struck.includes(indexes.get('productCode') ?? -1)) return 'This row is struck out.'
-  for (const [column, index] of indexes) {
+  for (const index of indexes.values()) {
     const [cell = '', value = ''] = [cells[index]?.trim(), values[index]]
     if (errorOfSheet.test(cell) || errorOfSheet.test(value))
       return `“${cell}” has no value: the spreadsheet did not compute it.`
-    if (/^\d{4}-\d\d-\d\d/.test(value) && !amounts.includes(column))
+    if (/^\d{4}-\d\d-\d\d/.test(value))
       return `“${cell}” was made a date by the spreadsheet. Please format the column as text and write it again.`
   }
   return undefined
@@ -458,7 +463,7 @@ export function remark(remarks: Remarks, line: number | null, message: string): 
   remarks.first.sort((one, other) => lineOf(one) - lineOf(other))
 }
 
-type Cells = { line: number; cells: string[]; values?: Record<number, string>; struck?: number[] }
+type Cells = SheetRow
 
 type Line = (Cells | { line: number; refusal: string }) & { isAfterGap?: boolean }
 

@@ -23,6 +23,8 @@ export type SheetRow = {
   values?: Record<number, string>
   /** The cells that are struck out by their font. */
   struck?: number[]
+  /** The cells of text that look like amounts: `1.250` is written there, and no number stored. */
+  typed?: number[]
 }
 
 /** A sheet that is not hidden, without its empty and its hidden rows; cells of hidden columns are empty. */
@@ -157,7 +159,7 @@ function countCharacters(sheets: SheetTable[]): number {
   return cells.reduce((sum, row) => row.reduce((sum, cell) => sum + cell.length, sum), 0)
 }
 
-type ReadCell = { shown: string; value: string; isStruck?: boolean }
+type ReadCell = { shown: string; value: string; isStruck?: boolean; isText?: boolean }
 
 function toRow(line: number, cells: ReadCell[]): SheetRow {
   const values = cells.flatMap(({ shown, value }, index) =>
@@ -166,9 +168,13 @@ function toRow(line: number, cells: ReadCell[]): SheetRow {
   const struck = cells.flatMap(({ shown, isStruck }, index) =>
     isStruck && shown !== '' ? index : [],
   )
+  const typed = cells.flatMap(({ shown, isText }, index) =>
+    isText && /^\D{0,4}\d[\d\s.,'’]*\D{0,4}$/.test(shown) ? index : [],
+  )
   const row: SheetRow = { line, cells: cells.map(({ shown }) => shown) }
   if (values.length > 0) row.values = Object.fromEntries(values)
   if (struck.length > 0) row.struck = struck
+  if (typed.length > 0) row.typed = typed
   return row
 }
 
@@ -188,7 +194,7 @@ function uncomputed(formula: string): ReadCell {
 }
 
 function odsCell(cell: OdsCell): ReadCell {
-  return { ...odsText(cell), isStruck: cell.isStruck }
+  return { ...odsText(cell), isStruck: cell.isStruck, isText: cell.value === null }
 }
 
 function odsText({ shown, value: written, formula }: OdsCell): ReadCell {
@@ -208,7 +214,8 @@ function readXlsxCell(value: CellValue, cell: Cell | undefined, format: Format):
   const isStruck =
     cell?.style?.font?.strikethrough === true ||
     (runs.length > 0 && runs.every(({ font, text }) => font?.strikethrough || text.trim() === ''))
-  return { ...xlsxCell(value, cell, format), isStruck }
+  const isText = typeof (value ?? cell?.formulaResult) === 'string'
+  return { ...xlsxCell(value, cell, format), isStruck, isText }
 }
 
 function xlsxCell(written: CellValue, cell: Cell | undefined, format: Format): ReadCell {

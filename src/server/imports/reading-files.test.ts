@@ -155,6 +155,44 @@ onUsualEngine('files of rows', (shop) => {
       expect(await send(price, numFmt)).toBe(21)
   })
 
+  test('reads a typed amount beside stored ones as doubtful, and stored ones as they are', async () => {
+    const as = await admin()
+    for (const productCode of ['RF-X1', 'RF-X2']) await product({ productCode, price: 20 })
+    const send = async (typed: string, stored: number) => {
+      const rows = [
+        ['Product code', 'Price'],
+        ['RF-X1', typed],
+        ['RF-X2', stored],
+      ]
+      const file = Buffer.from(await writeXlsx({ sheets: [{ name: 'A', rows }] }))
+      const { body } = await importFile(shop, as, '/products/import', [file])
+      return [
+        body.refused.first.map(({ message }: { message: string }) => message),
+        await priceOf('RF-X1'),
+        await priceOf('RF-X2'),
+      ]
+    }
+    const both = 'RF-X1: 1.250 may be 1.25 or 1,250: please write 1.25 or 1250.'
+    expect(await send('1.250', 22.5)).toEqual([[both], 20, 22.5])
+    expect(await send('1.250,50', 23.5)).toEqual([[], 1250.5, 23.5])
+  })
+
+  test('names the cell that a row is refused for', async () => {
+    const as = await admin()
+    await product({ productCode: 'RF-WHY', price: 20 })
+    const lines = 'Product code;Price;Minimum\nRF-WHY;12.50/pc;5'
+    const { body } = await importFile(shop, as, '/products/import', [lines])
+    expect(body.refused.first[0].message).toContain('RF-WHY: Price “12.50/pc”: Please enter')
+    const cells = new Map([['1,1', { value: new Date('2026-05-12'), style: { numFmt: 'dd.mm' } }]])
+    const rows = [
+      ['Product code', 'Price'],
+      ['RF-WHY', ''],
+    ]
+    const file = Buffer.from(await writeXlsx({ sheets: [{ name: 'A', rows, cells }] }))
+    const dated = await importFile(shop, as, '/products/import', [file])
+    expect(dated.body.refused.first[0].message).toContain('“12.05” was made a date')
+  })
+
   test('reads the cells of a workbook that has a sheet of a chart', async () => {
     const as = await admin()
     await product({ productCode: 'RF-CH', price: 20 })
