@@ -121,7 +121,7 @@ export function Decisions({ draft, userId, isAdmin }: Props) {
         {actions.map((action) => (
           <Button
             key={action}
-            look={isPlacing(action) ? 'main' : 'quiet danger'}
+            look={isPlacing(action) ? 'main' : actions.length === 1 ? 'danger' : 'quiet danger'}
             busy={decide.isPending && decide.variables.action === action}
             onClick={() => decide.mutate({ action, note: form.getValues().note })}
           >

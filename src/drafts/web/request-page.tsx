@@ -52,7 +52,14 @@ function Details({ draft, userId, isAdmin }: Props) {
           of={[
             ['Requested by', requester.name],
             ['Email', <Email of={requester.email} />],
-            ['Company', company && `${company.name}, ${company.number}`],
+            [
+              'Company',
+              company && (
+                <>
+                  {company.name}, <span className="whitespace-nowrap">{company.number}</span>
+                </>
+              ),
+            ],
             ['PO number', draft.poNumber],
             ['Deliver to', <span className="whitespace-pre-line">{draft.address}</span>],
             ['Note', draft.note],
@@ -94,9 +101,9 @@ function Details({ draft, userId, isAdmin }: Props) {
 function columnsFor(currency: string): Column<DraftLine>[] {
   return [
     { head: 'Part', cell: (line) => <PartName part={{ ...line, lineNote: line.note }} /> },
+    { head: 'Now', label: '', cell: (line) => <LineSign line={line} /> },
     { head: 'Quantity', align: 'right', cell: ({ quantity }) => showCount(quantity) },
     { head: 'Each', align: 'right', cell: ({ unitPrice }) => showMoney(unitPrice, currency) },
     { head: 'Total', align: 'right', cell: ({ lineTotal }) => showMoney(lineTotal, currency) },
-    { head: 'Now', label: '', cell: (line) => <LineSign line={line} /> },
   ]
 }

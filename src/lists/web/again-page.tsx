@@ -69,7 +69,14 @@ function Sheet({ again: { number, currency, lines }, children }: SheetProps) {
   const toggle = ({ key }: Row) =>
     setToggled(toggled.includes(key) ? toggled.filter((one) => one !== key) : [...toggled, key])
   const showRow = (row: Row) => (
-    <AgainRow key={row.key} row={row} currency={currency} chosen={chosen} toggle={toggle} />
+    <AgainRow
+      key={row.key}
+      row={row}
+      currency={currency}
+      chosen={chosen}
+      toggle={toggle}
+      saysUnits={!isUntouched}
+    />
   )
   const counted = lines.filter(({ countedWith }) => countedWith !== null)
   const changed = rows.filter(({ ordered, now }) => now.changes.length > 0 || isCutShort(ordered))
@@ -86,7 +93,8 @@ function Sheet({ again: { number, currency, lines }, children }: SheetProps) {
       about={
         <>
           <span className="part-number">{number}</span> at today’s price and stock.{' '}
-          {differences.length === 0 && 'Nothing has changed.'}
+          {differences.length === 0 && 'Nothing has changed. '}
+          {isUntouched && 'None of it is shipped yet.'}
         </>
       }
       tools={
@@ -126,7 +134,7 @@ function Confirm({ rows, currency }: { rows: Row[]; currency: string }) {
   const order = lines.map(({ productId, quantity }) => ({ productId, quantity }))
   const total = sumMoney(lines.map(({ lineTotal }) => toMoney(lineTotal, findCurrency(currency))))
   return (
-    <div className="sticky bottom-0 flex flex-wrap items-center justify-between gap-4 border-t border-ink bg-surface py-4">
+    <div className="bottom-bar flex flex-wrap items-center justify-between gap-4 border-t border-line bg-surface py-4">
       <p className="figures">
         <span className="font-display text-total font-semibold">
           {showMoney(toMajor(total, findCurrency(currency)), currency)}
@@ -148,9 +156,16 @@ function Confirm({ rows, currency }: { rows: Row[]; currency: string }) {
   )
 }
 
-type AgainRowProps = { row: Row; currency: string; chosen: Row[]; toggle: (row: Row) => void }
+type AgainRowProps = {
+  row: Row
+  currency: string
+  chosen: Row[]
+  toggle: (row: Row) => void
+  /** What became of its units; false where it is the same for every row. */
+  saysUnits: boolean
+}
 
-function AgainRow({ row, currency, chosen, toggle }: AgainRowProps) {
+function AgainRow({ row, currency, chosen, toggle, saysUnits }: AgainRowProps) {
   const { ordered, now } = row
   const { line } = now
   const isOrderable = line.state === 'ready'
@@ -173,7 +188,7 @@ function AgainRow({ row, currency, chosen, toggle }: AgainRowProps) {
         name={name}
       >
         <FitSign productId={line.productId} small className="my-0.5" />
-        <UnitsSoFar ordered={ordered} />
+        {saysUnits && <UnitsSoFar ordered={ordered} />}
         {describeChanges(ordered, now, currency).map((words) => (
           <p key={words} className={`text-row ${isOrderable ? '' : 'text-bad'}`}>
             {words}
@@ -181,7 +196,7 @@ function AgainRow({ row, currency, chosen, toggle }: AgainRowProps) {
         ))}
       </Part>
       {isOrderable && (
-        <p className="figures col-start-3 text-row max-[16rem]:col-start-1 max-[16rem]:col-span-full sm:col-start-4 sm:text-right">
+        <p className="figures col-start-3 flex justify-between gap-x-3 text-row max-[16rem]:col-start-1 max-[16rem]:col-span-full sm:col-start-4 sm:block sm:text-right">
           {showCount(line.quantity)} × {showMoney(line.unitPrice, currency)}
           <span className="block font-semibold">{showMoney(line.lineTotal, currency)}</span>
         </p>
@@ -209,7 +224,7 @@ function CountedRow({ ordered, at }: { ordered: AgainLine; at: string | undefine
 
 function UnitsSoFar({ ordered }: { ordered: AgainLine }) {
   return describeUnits(ordered).map((words) => (
-    <p key={words} className="text-row font-medium">
+    <p key={words} className="text-row text-soft">
       {words}
     </p>
   ))

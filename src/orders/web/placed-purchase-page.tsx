@@ -81,7 +81,7 @@ function PurchaseView({ purchase }: { purchase: PurchaseDetails }) {
             <CancelPurchase purchase={purchase} />
           </Tools>
         ) : (
-          <div className="flex flex-wrap gap-3 print:hidden">
+          <div className="flex flex-wrap gap-3 max-sm:gap-2 max-sm:*:px-2.5 print:hidden">
             {!paysHere && <PayLink purchase={purchase} />}
             {acts}
           </div>

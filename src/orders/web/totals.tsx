@@ -16,7 +16,9 @@ export function Totals({ of, purchase }: { of: BasketTotals; purchase?: Purchase
           <Sum name={`${taxName} ${taxPercent} %`} value={showMoney(tax, currency)} />
         </>
       )}
-      <div className="flex items-end justify-between gap-4 border-t border-ink pt-3">
+      <div
+        className={`flex items-end justify-between gap-4 ${taxPercent > 0 ? 'border-t border-ink pt-3' : ''}`}
+      >
         <dt className="text-soft">Total</dt>
         <dd className="font-display text-amount leading-none font-semibold">
           {showMoney(total, currency)}

@@ -47,7 +47,7 @@ function Units({ product, fewest, waiting }: UnitsProps) {
         <div
           id={statusId}
           role="status"
-          className="flex min-h-13 flex-wrap items-center gap-x-3 gap-y-2 py-1 text-row max-sm:order-first max-sm:min-h-0 max-sm:w-full max-sm:empty:hidden sm:col-span-2"
+          className="flex min-h-9 flex-wrap pointer-coarse:min-h-13 items-center gap-x-3 gap-y-2 py-1 text-row max-sm:order-first max-sm:min-h-0 max-sm:w-full max-sm:empty:hidden sm:col-span-2"
         >
           {!answer.ok && <span className="font-medium text-bad">{answer.message}</span>}
           <NearestQuantities answer={answer} take={take} />
