@@ -27,7 +27,11 @@ export default function CompanyPage() {
   return (
     <DashboardPage
       title="Company"
-      about="A workshop of several people orders under one customer number: with terms, a credit limit and prices that we agree on. Until your application is approved you pay first, as always."
+      // Only who has none is told what one is.
+      about={
+        company.data === null &&
+        'A workshop of several people orders under one customer number: with terms, a credit limit and prices that we agree on. Until your application is approved you pay first, as always.'
+      }
     >
       <QueryState shape="facts" query={company} rows={6} />
       {company.data === null && user.data && <ApplyForm user={user.data} />}
