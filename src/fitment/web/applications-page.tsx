@@ -1,12 +1,14 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
+import type { Input } from '#base/endpoint.ts'
 import { showCount } from '#base/format.ts'
 import { readPageNumber } from '#base/paging.ts'
+import type { listAdminProducts } from '#products/admin-contract.ts'
 import type { AdminProduct } from '#products/contract.ts'
 import { readChoice, readText } from '#web/address.ts'
-import { apiListQuery, apiQuery } from '#web/api-query.ts'
 import { readUnfinishedImport } from '#web/imports.ts'
+import { send, sendForPage } from '#web/send.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Tools } from '#web/ui/dashboard-page.tsx'
@@ -28,17 +30,7 @@ export default function ApplicationsPage() {
   const [isImporting, setImporting] = useState(() => readUnfinishedImport('applications') !== null)
   const q = readText(search, 'q')
   const query = { page: readPageNumber(search), limit, q, only, sort: q ? undefined : sortByName }
-  const parts = useQuery(
-    apiListQuery(['products', 'admin', query], 'GET /admin-products', { query }),
-  )
-  const products = (parts.data?.rows ?? []).map(({ _id }) => _id).join(',')
-  const fitments = useQuery({
-    ...apiQuery(['products', 'fitments', products], 'GET /product-fitments', {
-      query: { products },
-    }),
-    enabled: products !== '',
-  })
-  const ofProduct = new Map(fitments.data?.map((one) => [one.productId, one]))
+  const parts = useQuery(partsQuery(query))
   return (
     <ListPage
       title="Fitment"
@@ -59,18 +51,29 @@ export default function ApplicationsPage() {
       }
       empty={{ title: 'No parts match', to: '/dashboard/applications' }}
     >
-      {(rows) => (
-        <Table
-          caption="Fitment"
-          columns={columns}
-          rows={rows.map((part) => ({ ...part, fitment: ofProduct.get(part._id) }))}
-        />
-      )}
+      {(rows) => <Table caption="Fitment" columns={columns} rows={rows} />}
     </ListPage>
   )
 }
 
 const sortByName = 'name' as const
+
+/** A page of parts with what they fit. */
+const partsQuery = (query: Input<typeof listAdminProducts>['query']) =>
+  queryOptions({
+    queryKey: ['products', 'admin', 'with-fitment', query],
+    queryFn: async (context) => {
+      const page = await sendForPage('GET /admin-products', { query }, context)
+      const products = page.rows.map(({ _id }) => _id).join(',')
+      const fitments = products
+        ? await send('GET /product-fitments', { query: { products } }, context)
+        : []
+      const ofPart = new Map(fitments.map((one) => [one.productId, one]))
+      const rows = page.rows.map((part) => ({ ...part, fitment: ofPart.get(part._id) }))
+      return { ...page, rows }
+    },
+    placeholderData: keepPreviousData,
+  })
 
 type Row = AdminProduct & { fitment: WholeFitment | undefined }
 

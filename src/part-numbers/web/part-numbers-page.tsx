@@ -1,15 +1,16 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import type { Input } from '#base/endpoint.ts'
 import { showCount } from '#base/format.ts'
 import { readPageNumber } from '#base/paging.ts'
+import type { listAdminProducts } from '#products/admin-contract.ts'
 import type { AdminProduct } from '#products/contract.ts'
-import { adminProductsQuery } from '#products/web/queries.ts'
 import { readChoice, readText } from '#web/address.ts'
 import { apiQuery } from '#web/api-query.ts'
 import { readUnfinishedImport } from '#web/imports.ts'
 import { useShopMutation } from '#web/mutation.ts'
-import { send } from '#web/send.ts'
+import { send, sendForPage } from '#web/send.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DashboardPage, Tools } from '#web/ui/dashboard-page.tsx'
 import { Download } from '#web/ui/download.tsx'
@@ -51,13 +52,7 @@ function Parts({ tabs }: { tabs: ReactNode }) {
   const [isImporting, setImporting] = useState(isAnyUnfinished)
   const q = readText(search, 'q')
   const page = readPageNumber(search)
-  const parts = useQuery(adminProductsQuery({ page, limit, q, sort: q ? undefined : 'name' }))
-  const product = (parts.data?.rows ?? []).map(({ _id }) => _id).join(',')
-  const numbers = useQuery({
-    ...apiQuery(['part-numbers', product], 'GET /part-numbers', { query: { product } }),
-    enabled: product !== '',
-  })
-  const ofPart = Map.groupBy(sortMatching(numbers.data ?? [], q), ({ productId }) => productId)
+  const parts = useQuery(partsQuery({ page, limit, q, sort: q ? undefined : 'name' }))
   return (
     <ListPage
       title="Part Numbers"
@@ -76,16 +71,27 @@ function Parts({ tabs }: { tabs: ReactNode }) {
       tabs={tabs}
       empty={{ title: 'No parts match', to: '/dashboard/partNumbers' }}
     >
-      {(rows) => (
-        <Table
-          caption="Part Numbers"
-          columns={partColumns}
-          rows={rows.map((part) => ({ ...part, numbers: ofPart.get(part._id) ?? [] }))}
-        />
-      )}
+      {(rows) => <Table caption="Part Numbers" columns={partColumns} rows={rows} />}
     </ListPage>
   )
 }
+
+/** A page of parts with their numbers. */
+const partsQuery = (query: Input<typeof listAdminProducts>['query']) =>
+  queryOptions({
+    queryKey: ['products', 'admin', 'with-numbers', query],
+    queryFn: async (context) => {
+      const page = await sendForPage('GET /admin-products', { query }, context)
+      const product = page.rows.map(({ _id }) => _id).join(',')
+      const numbers = product
+        ? await send('GET /part-numbers', { query: { product } }, context)
+        : []
+      const ofPart = Map.groupBy(sortMatching(numbers, query.q), ({ productId }) => productId)
+      const rows = page.rows.map((part) => ({ ...part, numbers: ofPart.get(part._id) ?? [] }))
+      return { ...page, rows }
+    },
+    placeholderData: keepPreviousData,
+  })
 
 /** The numbers that were searched for come first. */
 function sortMatching(numbers: StoredNumber[], q = ''): StoredNumber[] {

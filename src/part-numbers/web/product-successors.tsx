@@ -47,6 +47,7 @@ export function ProductSuccessors({ productId }: { productId: string }) {
       title="Superseded by"
       className="mt-12"
       query={stored}
+      skeletonRows={3}
       // Put back when nothing else is left, one brings the moment and the source that it had.
       rows={successors.map((one) => ({ ...now, ...one, _id: one.productId }))}
       columns={successorColumns((one) => save.mutateAsync(withOne(one)))}

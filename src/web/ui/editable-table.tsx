@@ -20,6 +20,8 @@ type EditableTableProps<Row> = {
   total?: number
   columns: Column<Row>[]
   isMarked?: (row: Row) => boolean
+  /** As high as what mostly comes in their place. */
+  skeletonRows?: number
   empty?: string | false
   form: ReactNode
   /** The button that opens the form, and the form's draft; without it the form is always open. */
@@ -42,7 +44,7 @@ type EditableTableProps<Row> = {
 /** A section of rows that are added by a form and taken out one by one; its heading is focused then. */
 export function EditableTable<Row extends { _id: string }>(props: EditableTableProps<Row>) {
   const { title, query, rows, total = rows.length, columns, nameOf, scope, invalidates } = props
-  const { removedName = nameOf } = props
+  const { removedName = nameOf, skeletonRows = 4 } = props
   const [removed, setRemoved] = useState<Row | null>(null)
   const ownHeading = useRef<HTMLHeadingElement>(null)
   const heading = props.ref ?? ownHeading
@@ -108,7 +110,7 @@ export function EditableTable<Row extends { _id: string }>(props: EditableTableP
         )}
       </div>
       {props.children}
-      <QueryState query={query} rows={4} />
+      <QueryState query={query} rows={skeletonRows} />
       {props.empty && query.isSuccess && rows.length === 0 && (
         <p className="text-soft">{props.empty}</p>
       )}

@@ -320,7 +320,10 @@ export function PartName({ part: { name, productCode, lineNote }, to }: PartName
     <>
       <span className="block font-semibold wrap-anywhere lg:min-w-40">
         {to ? (
-          <ShopLink to={to} className="inline-flex items-center underline pointer-coarse:min-h-11">
+          <ShopLink
+            to={to}
+            className="inline-flex items-center underline pointer-coarse:-my-2 pointer-coarse:min-h-11"
+          >
             {name}
           </ShopLink>
         ) : (

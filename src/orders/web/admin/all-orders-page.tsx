@@ -114,12 +114,17 @@ function PurchaseHead({ order }: { order: Order }) {
   const { purchaseId, purchaseNumber, placedAt, poNumber, userId, userName } = order
   return (
     <span className="figures flex flex-wrap items-center gap-x-4 compact:gap-x-3 compact:text-note">
-      <span className="font-semibold compact:text-row">
+      <span className="font-semibold compact:text-row compact:pointer-coarse:-my-2 pointer-coarse:[&_a]:min-h-11">
         <PurchaseLink id={purchaseId} number={purchaseNumber} />
       </span>
       <span className="whitespace-nowrap text-soft">{showDate(placedAt)}</span>
-      <span className="font-semibold wrap-anywhere">
-        <CustomerLink id={userId}>{userName}</CustomerLink>
+      <span className="font-semibold wrap-anywhere compact:pointer-coarse:-my-2">
+        <CustomerLink
+          id={userId}
+          className="compact:inline-flex compact:min-h-6 compact:items-center compact:pointer-coarse:min-h-11"
+        >
+          {userName}
+        </CustomerLink>
       </span>
       {poNumber && <span className="text-note text-soft max-2xl:hidden">{poNumber}</span>}
     </span>
