@@ -66,6 +66,23 @@ onBothEngines('finding orders', (shop) => {
       expect(await find('/purchases?', q, await admin())).toEqual([more.number])
   })
 
+  test('finds an order by its PO number with and without its hyphens', async () => {
+    const as = await admin()
+    const buyer = await customer()
+    for (const [poNumber, queries] of [
+      ['PO-4711/A', ['PO4711', 'po4711a', 'PO 4711', 'po–4711/a']],
+      ['BE8822', ['BE 8822', 'be-8822', 'be8822']],
+    ] as const) {
+      const lines = [{ productId: await product(), quantity: 10 }]
+      const body = { phone: '+1 555 0142', address: '5 Canal Street', poNumber, lines }
+      const { number } = await ok('POST', '/purchases', { as: buyer, body })
+      for (const q of queries) {
+        expect([q, await find('/purchases?', q, as)]).toEqual([q, [number]])
+        expect([q, await find(`/purchases?email=${buyer.email}&`, q, buyer)]).toEqual([q, [number]])
+      }
+    }
+  })
+
   test('finds an order by a refunded amount', async () => {
     const { order, buyer } = await aPaidOrder(shop)
     const as = await admin()

@@ -65,11 +65,12 @@ export function hasWords(
   } = {},
 ): RawBuilder<SqlBool> {
   if (words.length === 0) return sql`1 = 0`
-  const begun = words.map((spellings) => ({
-    any: spellings.map((word) => ({ word, isPrefix: true })),
-  }))
+  const begun = words.map((spellings) => ({ any: spellings.flatMap(asWritten) }))
   const ended = whole.map((word) => ({ word, isPrefix: false }))
-  const text: TextQuery = { all: [...begun, ...ended] }
+  const joined = joinNumber(words)
+  const text: TextQuery = {
+    all: [joined ? { any: [{ all: begun }, joined] } : { all: begun }, ...ended],
+  }
   if (db.engine === 'postgres') {
     const column = sql.ref(`${table}.${inName ? 'name_words' : 'words'}`)
     const isHeld = sql<SqlBool>`${column} @@ ${asTsquery(text)}::tsquery`
@@ -87,6 +88,20 @@ export function hasWords(
       union all select rowid from ${sql.table(table)} where id in (${also})`
     : matching
   return sql`${many ? sql`+` : sql``}${sql.ref(`${table}.rowid`)} in (${found})`
+}
+
+/** `PO4711` also as `PO-4711`. */
+function asWritten(word: string): TextQuery[] {
+  const parts = word.match(/\p{L}{2,}|\p{N}{2,}/gu) ?? []
+  const all = parts.map((part) => ({ word: part, isPrefix: true }))
+  return [{ word, isPrefix: true }, ...(all.length > 1 ? [{ all }] : [])]
+}
+
+/** `PO 4711` also as `PO4711`; null where the words are no letters before a number. */
+function joinNumber(words: string[][]): TextQuery | null {
+  const word = words.map(([spelling]) => spelling).join('')
+  const isNumber = words.length === 2 && /^\p{L}+\p{N}{2,}$/u.test(word)
+  return isNumber ? { word, isPrefix: true } : null
 }
 
 /** Up to so many matches are sorted faster than found in the list's order, which `many` does. */
