@@ -236,7 +236,9 @@ export function noteLeftOut(
   noteHidden(read, notes)
 }
 
-function noteHidden({ hiddenRows, hiddenColumns }: SheetTable, notes: Remarks): void {
+function noteHidden({ hiddenRows, hiddenColumns, isWider }: SheetTable, notes: Remarks): void {
+  if (isWider)
+    remark(notes, null, 'A sheet is read up to its 60th column. The others were not read.')
   const [first] = hiddenRows
   if (first !== undefined)
     remark(notes, first, `Hidden rows were not read: ${showRanges(hiddenRows)}.`)

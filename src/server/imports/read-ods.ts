@@ -15,6 +15,7 @@ type OdsSheet = {
   hiddenRows: number[]
   hiddenColumns: number[]
   isHidden: boolean
+  isWider: boolean
   rows: { line: number; cells: OdsCell[] }[]
 }
 
@@ -91,6 +92,8 @@ class OdsReader {
       const { repeated, paragraphs, ...cell } = this.cell
       const count = Math.min(repeated, this.maxColumns - this.row.cells.length)
       for (let copy = 0; copy < count; copy++) this.row.cells.push(cell)
+      const sheet = this.sheets.at(-1)
+      if (sheet && count < repeated && (cell.shown || cell.value)) sheet.isWider = true
       this.cell = null
     }
   }
@@ -102,7 +105,8 @@ class OdsReader {
   private openSheet(attributes: SaxesTagPlain['attributes']): void {
     const name = attributes['table:name'] ?? `Sheet ${this.sheets.length + 1}`
     const isHidden = this.hiddenStyles.has(attributes['table:style-name'] ?? '')
-    this.sheets.push({ name, isHidden, rows: [], hiddenRows: [], hiddenColumns: [] })
+    const nothing = { rows: [], hiddenRows: [], hiddenColumns: [] }
+    this.sheets.push({ name, isHidden, isWider: false, ...nothing })
     this.line = 0
     this.columns = 0
   }

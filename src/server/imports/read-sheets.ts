@@ -33,6 +33,8 @@ export type SheetTable = {
   rows: SheetRow[]
   hiddenRows: number[]
   hiddenColumns: number[]
+  /** It has filled cells behind `maxColumns`. */
+  isWider: boolean
 }
 
 export type Workbook = { sheets: SheetTable[]; hiddenSheets: string[] }
@@ -111,7 +113,10 @@ async function readXlsxSheets({ bytes, maxRows }: ReaderTask): Promise<Workbook>
     const numbered = rows.map((values, index) => ({ line: index + 1, cells: values }))
     const readCell = (line: number) => (value: CellValue, index: number) =>
       readXlsxCell(value, cells?.get(`${line - 1},${index}`), format)
-    const sheet = { name, rows: numbered, hiddenRows, hiddenColumns }
+    const isWider = rows.some((row) =>
+      row.slice(maxColumns).some((value) => value !== null && value !== ''),
+    )
+    const sheet = { name, rows: numbered, hiddenRows, hiddenColumns, isWider }
     return withVisible(sheet, (line, values) =>
       toRow(line, values.slice(0, maxColumns).map(readCell(line))),
     )

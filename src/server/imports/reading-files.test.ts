@@ -177,6 +177,17 @@ onUsualEngine('files of rows', (shop) => {
     expect(await send('1.250,50', 23.5)).toEqual([[], 1250.5, 23.5])
   })
 
+  test('says that a sheet has more columns than are read', async () => {
+    const heading = Array.from({ length: 61 }, (_, at) =>
+      at === 0 ? 'Product code' : `Field ${at}`,
+    )
+    const file = Buffer.from(await writeXlsx({ sheets: [{ name: 'A', rows: [heading] }] }))
+    const { body } = await importFile(shop, await admin(), '/products/import', [file])
+    expect(body.notes.first).toEqual([
+      { line: null, message: 'A sheet is read up to its 60th column. The others were not read.' },
+    ])
+  })
+
   test('names the cell that a row is refused for', async () => {
     const as = await admin()
     await product({ productCode: 'RF-WHY', price: 20 })
