@@ -48,14 +48,7 @@ function PurchaseView({ purchase }: { purchase: PurchaseDetails }) {
   const customer = <CustomerLink id={purchase.userId}>{purchase.userName}</CustomerLink>
   const placedId = useLocation().state?.placed
   const [paysHere] = useState(isBuyer && isOnCard && !paid && placedId === purchase._id)
-  const acts = (
-    <>
-      {!isOnCard && <ButtonLink to="/dashboard/invoices">Invoices</ButtonLink>}
-      <ButtonLink to={`/dashboard/again/${purchase._id}`}>Order again</ButtonLink>
-      <Button onClick={() => window.print()}>Print</Button>
-      <DeletePurchase purchase={purchase} orders={list.to} isBuyer={isBuyer} />
-    </>
-  )
+  const again = <ButtonLink to={`/dashboard/again/${purchase._id}`}>Order again</ButtonLink>
   return (
     <DashboardPage
       title={<span className="title-1 part-number">{number}</span>}
@@ -68,24 +61,23 @@ function PurchaseView({ purchase }: { purchase: PurchaseDetails }) {
         </>
       }
       tools={
-        isAdmin ? (
-          <Tools
-            main={
-              <>
-                {!paysHere && <PayLink purchase={purchase} />}
-                {!paid && purchase.deletedAt === null && <RecordPayment purchase={purchase} />}
-              </>
-            }
-          >
-            {acts}
-            <CancelPurchase purchase={purchase} />
-          </Tools>
-        ) : (
-          <div className="flex flex-wrap gap-3 max-sm:gap-2 max-sm:*:px-2.5 print:hidden">
-            {!paysHere && <PayLink purchase={purchase} />}
-            {acts}
-          </div>
-        )
+        <Tools
+          main={
+            <>
+              {!paysHere && <PayLink purchase={purchase} />}
+              {isAdmin && !paid && purchase.deletedAt === null && (
+                <RecordPayment purchase={purchase} />
+              )}
+              {!isAdmin && again}
+            </>
+          }
+        >
+          {!isOnCard && <ButtonLink to="/dashboard/invoices">Invoices</ButtonLink>}
+          {isAdmin && again}
+          <Button onClick={() => window.print()}>Print</Button>
+          <DeletePurchase purchase={purchase} orders={list.to} isBuyer={isBuyer} />
+          {isAdmin && <CancelPurchase purchase={purchase} />}
+        </Tools>
       }
     >
       <Progress {...purchase} />
