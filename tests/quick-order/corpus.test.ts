@@ -52,7 +52,7 @@ describe.each(corpora)('%s', (name) => {
 /** Lists of what the demo shop sells: what a careful reader makes of each line was written before they were read. */
 const demo = demoParts()
 
-describe.each(['workshops', 'more-workshops', 'depots', 'threads', 'more-dealers'])(
+describe.each(['workshops', 'more-workshops', 'depots', 'threads', 'more-dealers', 'chains'])(
   '%s',
   (name) => {
     test.each(readCorpus(`${name}.txt`))('$title', ({ text, becomes }) => {

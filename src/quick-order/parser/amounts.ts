@@ -255,7 +255,8 @@ export function findAmounts(
   text: string,
   decimals: DecimalSign,
 ): { amounts: Amount[]; odd: Quantity | null } {
-  const all = tokenize(text)
+  // A horn's; 'db' in small letters are pieces in Hungary.
+  const all = tokenize(text.replace(/(?<=\d ?)(?:dB|DB)(?!\p{L})/gu, 'decibel'))
   const figures = all.filter(({ kind }) => kind === 'figure').length
   if (all.length > maxTokens || figures > maxAmounts)
     return { amounts: [], odd: { kind: 'unreadable', text: 'So much' } }

@@ -111,11 +111,18 @@ function findInLine(one: NamedPart, same: NamedPart[], known: KnownParts): Cance
   const more = words.find((word) => /^\p{L}{2,}$/u.test(word) && own.has(word) && !isKnown(word))
   const corrects = more ?? /(?<!\S)\*(?=\p{L})|(?<=\S)\*$/u.exec(one.row.text)?.[0]
   const said = words.join(' ')
-  const cancels = cancelWords.always.findIn(said) ?? cancelWords.inLine.findIn(said)
+  const cancels =
+    cancelWords.always.findIn(said) ??
+    cancelWords.inLine.findIn(said) ??
+    aboutSoMany.exec(one.row.text)?.[0]
   const isCorrected = isSure && isClear && !one.row.columns
   const word = cancels ?? (isCorrected ? corrects : undefined)
   return word === undefined ? noCancellation : { word, lines: same }
 }
+
+/** 'n. 10 kpl', 'c:a 10', 'ok. 10 szt', '~ 10': about so many; 'n. 10 pz' are ten. */
+const aboutSoMany =
+  /[≈≃∼±](?= ?\d)|(?<!\S)~ (?=\d)|(?<=\d ?)±|(?<!\S)\+\/?-(?= ?\d)|(?<!\p{L})(?:[Cc]:a|[Cc]\/a|ok\.|n\.(?= ?\d[\d ]* ?(?:kpl|kappaletta|paria|sarjaa)(?!\p{L})))(?= ?\d)/u
 
 /** 'NOPE-99999 5' names a part that is not known, and takes back nothing. */
 const leadingCode = /^\s*\p{L}+-\d[\p{L}\p{N}-]*/u

@@ -63,6 +63,21 @@ export function findUnknown({ columns, candidates }: Line, mentions: Mention[]):
     .map((one) => ({ candidates: [one], matches: [] }))
 }
 
+/** Beside a part's number another one, written as ours are, that no part has: '40531-KM7-003 / KS-CL-520'. */
+export function findOtherNumber(
+  { candidates }: Line,
+  mention: Mention,
+  { code }: Part,
+): string | undefined {
+  const [prefix] = /^\p{L}+-/u.exec(code) ?? []
+  if (prefix === undefined) return undefined
+  const isOther = (one: Candidate) =>
+    isCode(one) &&
+    one.text.toUpperCase().startsWith(prefix) &&
+    !mention.candidates.some((known) => overlap(known, one))
+  return candidates.find(isOther)?.text
+}
+
 function products({ matches }: { matches: Match[] }): string {
   return [...new Set(matches.map(({ productId }) => productId))].sort().join(' ')
 }

@@ -24,7 +24,7 @@ import {
 import { plainWords } from './plain.ts'
 import { type Candidate, type Line, rankElsewhere } from './read-lines.ts'
 import { gap } from './tokens.ts'
-import { datesAndTimes, fillers } from './words.ts'
+import { datesAndTimes, fillers, ignoredLines } from './words.ts'
 
 /** A part that a line names, or what it may be, and how many of it are wanted. */
 export type NamedPart = {
@@ -46,9 +46,14 @@ export type NamedPart = {
 
 /** What lines name, and how many of each: where a line leaves it open, the others of its list decide. */
 export function findQuantities(lines: Line[], known: KnownParts): NamedPart[] {
-  const read = agreeOnNumbers(lines.flatMap((line) => readLine(line, known)))
+  const read = passSubjects(agreeOnNumbers(lines.flatMap((line) => readLine(line, known))))
   const lists = Map.groupBy(read, ({ row }) => row.list)
-  return [...lists.values()].map(readEachOf).map(passDescriptions).map(agree).flatMap(doubtColumns)
+  return [...lists.values()]
+    .map(readEachOf)
+    .map(passDescriptions)
+    .map(agree)
+    .map(doubtCounters)
+    .flatMap(doubtColumns)
 }
 
 /** The cells of a column decide, where its heading says something else of them: those that hold known numbers. */
@@ -70,6 +75,36 @@ function isWholeCellElsewhere({ mention, row }: NamedPart): boolean {
       ({ rank, text }) => rank === rankElsewhere && row.cells.includes(text),
     ) ?? false
   )
+}
+
+/** '30 KS-RS-45 Rear Sprocket', where 10, 20, 40 and 50 count the lines around it: its amount stands elsewhere. */
+function doubtCounters(list: NamedPart[]): NamedPart[] {
+  const parts = list.filter(({ mention, row }) => mention && row.columns === null)
+  const counts = parts.map(({ row }) => Number(/^\d{1,4}(?=\s)/.exec(row.text)?.[0]))
+  const [first = Number.NaN] = counts
+  const isCounted =
+    parts.length > 3 &&
+    [1, 10].includes(first) &&
+    counts.every((count, at) => count === first * (at + 1))
+  if (!isCounted) return list
+  return list.map((one): NamedPart => {
+    const { quantity, amounts } = one
+    const count = counts[parts.indexOf(one)]
+    const isCounter = quantity.kind === 'units' && quantity.units === count && amounts.length < 2
+    return isCounter ? { ...one, quantity: { kind: 'either', units: [quantity.units] } } : one
+  })
+}
+
+/** 'Subject: restock KS-RD-340 and others' orders none of a part that is named again below. */
+function passSubjects(all: NamedPart[]): NamedPart[] {
+  return all.map((one): NamedPart => {
+    const { row, part, quantity } = one
+    if (!part || quantity.kind !== 'none' || !ignoredLines.subject.isBeginningOf(row.words))
+      return one
+    const isNamedBelow = all.some((other) => other.part?.id === part.id && other.line > one.line)
+    if (!isNamedBelow) return one
+    return { ...one, row: { ...row, ignored: 'contact' }, mention: null, part: null }
+  })
 }
 
 /** '10 each:' above parts without an amount of their own says how many of each. */

@@ -14,7 +14,7 @@ const oneOf = (text: string) => text.trim().split(/\s+/).join('|')
 type Rule = { name: string; example: string; pattern: RegExp; of?: Subject[] }
 
 /** What a line may be about whatever words stand beside: an address has a postcode and a house, a job its motorcycle. */
-type Subject = 'postcode' | 'house' | 'street' | 'job'
+type Subject = 'postcode' | 'house' | 'street' | 'job' | 'run' | 'plate'
 
 const company = oneOf(`
 vat ust ustid ust-id ust-idnr uid mwst-nr hrb hra abn acn ein crn nif cif dni nie nipc siret siren rcs ape tva p.?\\s?iva c.?\\s?f
@@ -26,7 +26,7 @@ tel telephone phone ph fon tlf tlf telefon telefono teléfono téléphone telefo
 cell handy gsm cep fax 電話 whatsapp port móvil movil`)
 
 const street = oneOf(`
-street road rd lane ln avenue ave boulevard blvd highway hwy terrace parade crescent estate
+street road rd lane ln way parkway pkwy court avenue ave boulevard blvd highway hwy terrace parade crescent estate
 rue bd chemin impasse allée quai route za zi via viale corso piazza piazzale strada vicolo largo calle avda avenida polígono
 poligono plaza carretera paseo rua travessa praça estrada ul al os ulice náměstí nám třída cad caddesi sok sokak mah mahallesi
 bulvarı οδός λεωφ λεωφόρος platz weg allee straße strasse str postfach`)
@@ -43,6 +43,32 @@ invoice facture factura fattura fatura faktura factuur lieferschein viite viitte
 const customer = oneOf(`
 acct kundennummer kunden-nr kundennr kd-nr kdnr klantnummer klantnr account customer client cliente compte kundnummer kundnr kundenummer
 asiakasnumero klient odběratel zákazník müşteri πελάτη お客様番号 filiale branch vertragsnummer contract`)
+
+const quotation = oneOf(`
+quotation quote offer angebot offerte devis preventivo presupuesto cotización oferta nabídka tarjous tilbud offert cotação orçamento
+árajánlat teklif προσφορά`)
+
+const monthNames = oneOf(`
+january february march april may june july august september october november december januar februar märz mai juni juli oktober dezember
+janvier février mars avril juin juillet août septembre octobre novembre décembre enero febrero marzo abril mayo junio julio agosto
+septiembre octubre noviembre diciembre gennaio febbraio aprile maggio giugno luglio settembre ottobre dicembre januari februari maart
+mei augustus maj stycznia lutego marca kwietnia maja czerwca lipca sierpnia września października listopada grudnia`)
+
+const budget = [
+  'budget(?: code)?|cost cent(?:re|er)|kostenstelle|budgetnummer|code budget|centre de coûts?|centro de costes?|centro di costo',
+  'kostenplaats|budgetcode|kostnadsställe|omkostningssted|nákladové středisko|kustannuspaikka|centro de custo|költséghely|mpk',
+].join('|')
+
+const payment = oneOf(`
+net netto payment payable pay invoice invoiced zahlung zahlbar zahlungsziel paiement règlement payable pago pagar pagamento faturar
+facturar fattura faturamento betaling betaaltermijn płatność płatne platba splatnost betalning maksuehto fizetés ödeme vade πληρωμή`)
+
+/** '30 days', '28/56 dias' */
+const someDays =
+  '\\d{1,3}(?:[/+,-] ?\\d{1,3}){0,3} (?:days?|tagen?|jours?|días|dias|giorni|gg|dagen|dni|dní|dnů|dagar|dager|dage|päivää|nap|gün|ημέρες)(?!\\p{L})'
+
+const firm = oneOf(`
+s\\.?r\\.?o gmbh ltd limited llc inc b\\.?v n\\.?v a\\.?b o\\.?y kft bt sarl sas s\\.?l lda sp\\.\\s?z\\s?o\\.?o a\\/s a\\.s aps d\\.?o\\.?o s\\.?r\\.?l s\\.?p\\.?a ag kg ohg e\\.?k as`)
 
 const cents = "\\d{1,3}(?:[.,' ]\\d{3}){0,3}[.,]\\d{2}"
 const currency = '[$€£¥₺]|eur|euro|euros|usd|gbp|chf|zł|zl|pln|kč|czk|kr|sek|tl|円'
@@ -77,6 +103,74 @@ const rules: Rule[] = [
     name: 'a telephone number alone',
     example: '0412 345 678',
     pattern: /^(?=(?:\D*\d){9,13}\D*$)(?:0\d{1,5}|\+\d{1,4})(?:[ ()/-]{1,2}\d{2,8}){1,5}$/gu,
+  },
+  {
+    name: 'a telephone number alone, with its country',
+    example: '+31 6 5550 1140',
+    pattern: /^(?=(?:\D*\d){9,14}\D*$)\+\d{1,3}(?:[ ()./-]{1,2}\d{1,8}){1,6}$/gu,
+  },
+  {
+    name: 'days until payment',
+    example: 'Payment 30 days net',
+    pattern: new RegExp(
+      `(?<!\\p{L})(?:${payment})(?: \\p{L}{1,10}){0,3}:? ${someDays}|(?<![\\p{L}\\p{N}])${someDays} (?:net|netto|nett|fine mese|fin de mois|end of month)(?!\\p{L})`,
+      'giu',
+    ),
+  },
+  {
+    name: 'an offer and its number',
+    example: 'QUOTATION Q-20931 accepted',
+    pattern: new RegExp(
+      `(?<![\\p{L}\\p{N}])(?:${quotation})\\.? ?(?:no|nr|number|nummer|n|č|ref|#)?[.:°º# ]{0,3}[a-z]{0,4}[-/]?\\d{4,10}(?:[-/]\\d{1,6}){0,2}(?![\\p{L}\\p{N}])`,
+      'giu',
+    ),
+  },
+  {
+    name: 'who pays for an order',
+    example: 'Budget code 4410-B',
+    pattern: new RegExp(
+      `(?<!\\p{L})(?:${budget})\\.? ?(?:no|nr|code)?[.:# ]{0,3}[a-z]{0,3}-?\\d{2,8}(?:-[a-z\\d]{1,4})?(?![\\p{L}\\p{N}])`,
+      'giu',
+    ),
+  },
+  {
+    name: 'an account with a carrier',
+    example: 'our account 4X-5501-77',
+    pattern:
+      /(?<![\p{L}\p{N}])(?:account|acct|a\/c|konto|compte|cuenta|conto|rekening)\.? ?(?:no|nr|number|#)?[.:# ]{0,3}\d[\p{L}\d]{0,6}(?:-\d{2,6}){1,3}(?![\p{L}\p{N}])/giu,
+  },
+  {
+    name: 'the number that a team starts with',
+    example: 'Crew chief, Kestrel Racing #48',
+    pattern:
+      /(?<=(?<!\p{L})(?:racing|team|motorsport|rennteam|equipe|équipe|squadra|scuderia|crew)(?: \p{L}{1,20})?) #\d{1,3}(?![\p{L}\p{N}])/giu,
+  },
+  {
+    name: 'those that something is for',
+    of: ['job'],
+    example: '(24 students, 2 groups)',
+    pattern:
+      /\(\d{1,4} (?:students|pupils|trainees|apprentices|schüler|azubis|élèves|alumnos|studenti|allievi|leerlingen|uczniów|elever|alunos|žáků)(?:,? \d{1,3} \p{L}{3,12})?\)/giu,
+  },
+  {
+    name: 'a picture, and what read it',
+    example: 'IMG_4471.JPG',
+    pattern: /(?<!\S)[\p{L}\d_-]{1,40}\.(?:jpe?g|png|heic|pdf|tiff?|gif|webp)(?![\p{L}\p{N}])/giu,
+  },
+  {
+    name: 'the first delivery of several',
+    example: '1st delivery',
+    pattern:
+      /^\d(?:st|nd|rd|th|\.|re|e|ère|ª|º|a)? ?(?:delivery|shipment|lieferung|teillieferung|livraison|entrega|remessa|consegna|levering|dostawa|leverans|toimitus|dodávka|szállítás|teslimat)(?!\p{L})/giu,
+  },
+  {
+    name: 'a firm and its house',
+    of: ['postcode', 'house'],
+    example: 'Moto Hrubý s.r.o., Lidická 18, Plzeň',
+    pattern: new RegExp(
+      `(?<!\\p{L})(?:${firm})\\.?, (?:\\p{L}[\\p{L}.'-]{0,20} ){1,3}\\d{1,4}[a-z]?(?:/\\d{1,4})?, \\p{L}[\\p{L}-]+(?: \\p{L}[\\p{L}-]+)?\\.?$`,
+      'giu',
+    ),
   },
   {
     name: 'a telephone number in America, and its extension',
@@ -209,14 +303,14 @@ const rules: Rule[] = [
   },
   {
     name: 'what a motorcycle has run',
-    of: ['job'],
+    of: ['job', 'run'],
     example: '24,310 miles',
     pattern:
       /(?<![\p{L}\p{N}.,-])\d{1,3}(?:[.,' ]?\d{3}){0,2} ?(?:miles|mls|mi|kms?|kilomet\p{L}*|mil|χλμ|キロ|k)(?![\p{L}\p{N}])/giu,
   },
   {
     name: 'a registration',
-    of: ['job'],
+    of: ['job', 'plate'],
     example: 'reg KX18 ZZP',
     pattern:
       /(?<![\p{L}\p{N}])(?:reg|rego|reg no|registration|plate|kennz|kennzeichen|immat|targa|matr[ií]cula|kenteken|rej|rz|spz|plaka)[.: ]{1,3}(?=[\p{Lu}\d -]{0,9}\d)[\p{Lu}\d]{1,8}(?:[ -][\p{Lu}\d]{1,5}){0,2}(?![\p{L}\p{N}])/giu,
@@ -225,6 +319,26 @@ const rules: Rule[] = [
 
 /** These are not enough to say that a line names no part. */
 const smallRules: Rule[] = [
+  {
+    name: 'a day of a month by its name',
+    example: '31 March 2027',
+    pattern: new RegExp(
+      `(?<![\\p{L}\\p{N}.,-])\\d{1,2}\\.? (?:de )?(?:${monthNames})(?: (?:de )?20\\d\\d)?(?![\\p{L}\\p{N}])`,
+      'giu',
+    ),
+  },
+  {
+    name: 'a week',
+    example: 'week 14',
+    pattern:
+      /(?<!\p{L})(?:week|wk|kw|semaine|semana|settimana|vecka|uke|uge|tydzień|týden|viikko|hafta|woche|hét)[. ]{1,2}\d{1,2}(?![\p{L}\p{N}])/giu,
+  },
+  {
+    name: 'a shelf, and how sure a scan is',
+    example: 'Shelf B3 conf 0.81',
+    pattern:
+      /(?<!\p{L})(?:(?:shelf|bin|rack|bay|regal) [a-z]?\d{1,3}|conf(?:idence)?[.:]? ?[01][.,]\d{1,3})(?![\p{L}\p{N}])/giu,
+  },
   {
     name: 'a year',
     example: 'Bj. 2014',
@@ -261,7 +375,7 @@ export function isAboutOthers(text: string): boolean {
   if (text.length > longestLine) return false
   const line = text.replaceAll(/ [\u00b7\u2022|] /g, ', ')
   let left = line.replace(datesAndTimes, ' ')
-  let said = left
+  let said = left.replace(bell, ' ')
   let isFound = false
   const subjects = new Set<Subject>()
   for (const { pattern, of = [] } of rules) {
@@ -273,7 +387,9 @@ export function isAboutOthers(text: string): boolean {
     if (!of.includes('street')) said = said.replace(pattern, ' ')
     left = rest
   }
-  if (!isFound || hasCountedAmount(line.replace(americanPhone, ' '))) return false
+  if (!isFound || hasCountedAmount(line.replace(uncounted, ' '))) return false
+  // 'JOB 5522  Fjell 700  reg. BD18 YXC  18,904 km'
+  if (subjects.has('run') && subjects.has('plate')) return true
   for (const { pattern } of smallRules) left = left.replace(pattern, ' ')
   const isAddress = subjects.has('postcode') && subjects.has('house')
   if (isAddress) left = left.replace(/(?<![\p{L}\p{N}.,-])\d{1,3}(?![\p{L}\p{N}.,-])/gu, ' ')
@@ -282,6 +398,15 @@ export function isAboutOthers(text: string): boolean {
 }
 
 const longestLine = 400
+
+/** The x and the st of '707-555-0147 x12', 'account 4X-5501-77' and '1st delivery' count nothing. */
+const uncounted = new RegExp(
+  `${americanPhone.source}|(?<!\\S)\\d[\\p{L}\\d]{0,6}(?:-\\d{2,6})+(?![\\p{L}\\d])|(?<!\\S)\\d{1,2}(?:st|nd|rd|th)(?=\\s)`,
+  'giu',
+)
+
+/** 'Ring at 210 Orchard Road': no ring of a piston. */
+const bell = /(?<!\p{L})ring (?=at |the |us |me |bell|twice)/giu
 
 /** A word of what parts are called, but for those of workshops. */
 export function saysPart(text: string): boolean {
@@ -319,14 +444,14 @@ verpackung porto portes port envio envío gastos spese trasporto spedizione tran
 dostawa wysyłka frakt fraktkostnad toimituskulut toimitus rahti kargo nakliye μεταφορικά 送料 税 消費税 合計 小計 sundries consumables handling
 surcharge zuschlag mindermengenzuschlag environmental disposal skonto rabatt discount remise descuento sconto desconto korting sleva
 rabat alennus iskonto έκπτωση summe gesamt netto brutto netto-summe razem celkem suma summa yhteensä toplam σύνολο imponibile ttc ht
-montant importe importo somma subtotaal warenwert paid bezahlt payé pagado deposit`)
+montant importe importo somma subtotaal warenwert fragt übertrag riporto riportare reporter carried brought σύνολα összesen szállítási 총 합계 총계 运费 合计 总计 paid bezahlt payé pagado deposit`)
 
 /** Beside those. */
 const ofCharges = words(`
 goods order orders sales estimated grand net next day delivery express standard free over on incl inkl including excl exkl zzgl plus
 pauschal flat rate your ihr unser all amount eur euro euros gbp usd each ea pce of the for and und y et de des la le les del von zu
 nach bei ab items item lines line pieces pcs stuks stuk regels regel stück stk positionen position pozycji pozycje pozycja szt sztuk
-artikel artikelen artículos articles lignes righe pezzi líneas unidades položek ks rader st riviä kpl adet kalem τεμ γραμμές 点 行 weight
+artikel artikelen artículos articles lignes righe pezzi líneas unidades položek ks rader st riviä kpl adet kalem τεμ γραμμές 点 行 weight forward a à είδη položky tétel ürün artiklar artikler 品目 품목
 uk eu mainland economy dpd ups dhl tnt fedex gls courier parcel paket pallet small parts charge fee kosten cost costs sur par per
 20 21 23 25 22 19 cz kč zł kr tl
 day days week weeks hour hours tag tage werktage woche wochen stunden jour jours semaine heures giorno giorni día días dni dagen dage dagar

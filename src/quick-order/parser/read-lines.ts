@@ -12,7 +12,7 @@ import { plainWords } from './plain.ts'
 import { courtesies, isTradeWord } from './remark-words.ts'
 import type { Columns, Row } from './row.ts'
 import { type Token, tokenize } from './tokens.ts'
-import { counters, orderWords, references } from './units.ts'
+import { betweens, counters, dozens, ofs, orderWords, references } from './units.ts'
 import { cancelWords, datesAndTimes, earlierMail, headings, ignoredLines } from './words.ts'
 
 /** A text in a line that may be a part's number. */
@@ -291,12 +291,13 @@ function ignoredBecause(line: Line, isBefore: boolean, isOver: boolean): Ignored
   if (asksForThing(text, words)) return null
   if (isNotNeeded(text, words)) return isBefore ? 'before' : 'words'
   const tokens = tokenize(text)
-  if (isCountInWords(text, tokens)) return isBefore ? 'before' : null
+  const isInWords = isCountInWords(text, tokens) || isSomeOf(words) || isCodeInWords(text)
+  if (isInWords) return isBefore ? 'before' : null
   const scanned = text.replace(/(?<=\p{Ll})[01](?=\p{Ll}{2})/gu, 'i')
   if (!/\p{N}/u.test(scanned.replace(datesAndTimes, ''))) return 'words'
   if (earlierMail.line.test(text)) return 'contact'
   if (isCountOfParts(tokens) || isCountOfThings(text, tokens)) return isBefore ? 'before' : null
-  if (isContact(words)) return 'contact'
+  if (isContact(words)) return isAboutOthers(text) ? 'others' : 'contact'
   if (isSum(words) || ignoredLines.lineCount.test(words)) return 'sum'
   if (isDocumentTitle(words) || isWork(words) || isLabelled(text)) return 'words'
   if (!cancelWords.always.isIn(words) && isOnlyReference(tokens, words)) return 'words'
@@ -446,13 +447,17 @@ function findEnding(texts: string[]): number {
   const least = Math.max(1, texts.length - maxLinesOfEnding)
   const isEnding = (text: string) => /^(?:-- ?|__+)$/.test(text) || isEndingOfMail(plainWords(text))
   const found = texts.findIndex((text, at) => at >= least && isEnding(text))
-  if (found < 0) return texts.length
+  const end = texts.findLastIndex((text) => text !== '')
+  if (found < 0) return end > 0 && isNameAndPhone.test(texts[end] ?? '') ? end : texts.length
   // 'Thanks', and then: 'oh, and 20 brake levers'.
   const last = texts.findLastIndex(asksForPart)
   if (last < found) return found
   const later = texts.findIndex((text, at) => at > last && isEnding(text))
   return later < 0 ? texts.length : later
 }
+
+/** 'Walt 555 0158', in the last line */
+const isNameAndPhone = /^\p{Lu}\p{Ll}+(?: \p{Lu}\p{Ll}+)?,? (?:\d{3} )?\d{3}[ -]\d{4}$/u
 
 /** '20 KS-LB-21', 'oh and ZZ-47118 x 5', '20 brake levers': not so in an address. */
 function asksForPart(text: string): boolean {
@@ -484,11 +489,38 @@ function isCountOfParts(tokens: Token[]): boolean {
 /** 'two horns', 'twenty oil filters' */
 function isCountInWords(text: string, tokens: Token[]): boolean {
   if (text.length > longestWish || /\d/.test(text)) return false
-  const [count, ...named] = spellAllInFigures(tokens)
+  const spelled = spellAllInFigures(tokens)
+  const [count, ...named] = spelled.filter(({ text: word }) => !isJoint(word))
   if (count?.kind !== 'figure' || named.length === 0 || named.length > 3) return false
   if (named.some(({ kind }) => kind !== 'word')) return false
   return saysPart(named.map(({ text: word }) => word).join(' '))
 }
+
+/** 'Two dozen of the short indicators' */
+const isJoint = (word: string) => dozens.has(word) || betweens.has(word) || ofs.has(word)
+
+/** 'And some of those banjo bolts' */
+function isSomeOf(words: string): boolean {
+  if (words.length > longestWish || /\d/.test(words)) return false
+  const some = ignoredLines.someOf.findBeginning(words)
+  return some !== undefined && saysPart(words.split(' ').slice(0, 8).join(' '))
+}
+
+/** 'K S dash B P dash one seven four': a number as it is spoken; 'KS-CT-': one that broke off. */
+export function isCodeInWords(text: string): boolean {
+  if (text.length > longestLine || /\d/.test(text)) return false
+  if (/(?<!\S)\p{Lu}{2,4}-\p{Lu}{1,3}-(?!\S)/u.test(text)) return true
+  // 'I' and 'A' are words.
+  const letters = text.match(/(?<!\S)(?![AEIOUY])\p{Lu}(?!\S)/gu)?.length ?? 0
+  if (letters > 1 && spellAllInFigures(tokenize(text)).some(({ kind }) => kind === 'figure'))
+    return true
+  const dashes = plainWords(text)
+    .split(' ')
+    .filter((word) => ignoredLines.dashes.has(word)).length
+  return dashes > 1 || (dashes > 0 && /(?<!\S)\p{Lu}{1,3}(?!\S)/u.test(text))
+}
+
+const longestLine = 200
 
 const longestWish = 80
 

@@ -10,7 +10,7 @@ const set = (words: string): ReadonlySet<string> =>
 /** Greetings, courtesies, small words, and what says 'I order'. */
 export const courtesies = set(`
 sorry perdon pardon scusa hi hello hey hallo hoi moin morning bonjour hola ciao buongiorno dear guten tag good
-please pls plz bitte merci svp thanks thx thank you danke grazie gracias dank dziekuje prosze favor gentile
+please pls plz plis pliz porfa porfi porfis porfavor stp asjeblieft alsjeblieft pf pfv kerem kerjuk legyszi koszi koszonom molim hvala vennligst valeu bitte merci svp thanks thx thank you danke grazie gracias dank dziekuje prosze favor gentile
 i we us our ours you your yours my it its this these those that them they here there is are be am was
 ich wir uns unser unsere ihr ihre es ist sind dies diese das
 je nous on vous votre nos c est ce ces sont
@@ -113,6 +113,8 @@ schakelaar jiffy standaard voetst pedaal zadel stuur
 klocki zacisk tloczek sruba przewod oplot uszczelniacz sprzegl zebatk filtr akumul zarowk lusterk klamk opony opona detka
 detki stopk sprezyn prostownik reflektor uszczelk zawor pierscien walek rozrzad nakretk podkladk oslon mocowan czopuch
 kierunk linki silnik
+szelep dugattyu tomites tomito szimering lanckerek lancszem lancfeszit fekbetet fektarcs feknyereg fekfolyadek kuplung szuro gyertya
+hengerfej csapagy tukor biztositek csavar alatet abroncs kipufog kormany markolat vezerm kullo gyuru onindit akkumulator lokhari
 brzd kotouc desticky desticek spojk retez rozvod voditk pistni svick sveck svicky zapalov blinkr prerusovac
 klakson zrcatk podloz lozisk tesnen gufer vidlic tlumic vyfuk ventil olejov vzduch paliv cerpadl hadic sroub matice
 pneumat zarovk svetlo svetlomet dobijen karburat riditk rukojet stojan stupac
@@ -146,14 +148,14 @@ export function isTradeWord(word: string): boolean {
 const falseTradeWords = set(`
 discard discarded discuss discussed discount discounted discretion disclaim amount amounts broadcast calculate calculated handled seller
 prochain prochaine prochainement pendiente pendientes ersatz ersatzweise okolo destroy destroyed recover recovered coverage confront chose chosen
-those whose slightly plateau template intend`)
+those whose slightly plateau template intend industrial industrie industriel industriale`)
 
 /** Words that others of another meaning begin with, or hold: 'conta' and 'contact'. */
 const wholeTradeWords = set(`
 rele role vela velas mola cabo cabos hava sele tappi kolu veer veren dack duse drev packa packy reten retenes conta plast
 saci sonde sonden rayons pakking pakkingen tuta sulake kece lanko lanka manta yag fren aku pist jant buji far tel cover covers
 open end ends dent dents band bands bout bouts cast tire tires leva leve long longs longue lang lange langer langes lange kurz kurze kurzer kurzes kurzen
-right spoke spokes vite hose hoses holder holders stand stands plat slang slangen ring rings ringe oring orings`)
+right spoke spokes vite hose hoses holder holders stand stands plat slang slangen lanc lancot izzo izzok kar karok rugo anya felni gumi gumik villa huto ring rings ringe oring orings`)
 
 const shortTradeWords = new Set([
   ...tradeStems.filter((stem) => stem.length < 4),
@@ -392,6 +394,16 @@ cajas scatole dozen kartons opakowaniach`)
 export const provisos = set(`
 draft provisional tentative unconfirmed disregard awaiting cheapest exceed exceeding budget entwurf vorbehaltlich vorbehalt
 ubersteigen uberschreiten brouillon depasser plafond borrador superar bozza superare concept overschrijden przekroczyc szkic`)
+
+/** At the foot of a form they say who agreed, or who pays: 'Approved: H. Marlowe, Budget code 4410-B'. */
+export const approvals = new PhraseSet(`
+approved, approved by, authorised, authorised by, authorized, authorized by, signed off by, budget code, budget no, budget number
+budget holder, cost centre, cost center, genehmigt, genehmigt von, freigegeben, freigegeben von, kostenstelle, budgetnummer
+approuve, approuve par, valide par, code budget, code budgetaire, centre de cout, aprobado, aprobado por, autorizado, autorizado por
+centro de coste, codigo presupuestario, approvato, approvato da, autorizzato, autorizzato da, centro di costo, goedgekeurd
+goedgekeurd door, kostenplaats, budgetcode, zatwierdzono, zatwierdzil*, godkant av, godkendt af, godkjent av, kostnadsstalle
+schvalil*, schvaleno, nakladove stredisko, hyvaksynyt, hyvaksytty, kustannuspaikka, aprovado, aprovado por, centro de custo
+onaylayan, jovahagyta, koltseghely`)
 
 /** They say of all of a list that nothing is to be sent yet, or ask what it costs. */
 export const waitsForWord = new PhraseSet(`

@@ -21,6 +21,7 @@ import {
   alternatives,
   amounts,
   answers,
+  approvals,
   asksToTell,
   changes,
   conditions,
@@ -161,7 +162,9 @@ export function withoutSpeakers(list: NamedPart[]): (text: string) => string {
 function isAboutAll({ mention, row }: NamedPart): boolean {
   if (mention || row.ignored === 'ending' || row.ignored === 'heading') return false
   const words = row.words
-  if (waitsForWord.isIn(words) || isNotBefore(words) || limitsAll(row.text, words)) return true
+  const isJob = /^(?:job|job card|jobcard|work order|wo|werkstattauftrag) \d/.test(words)
+  if ((waitsForWord.isIn(words) && !isJob) || isNotBefore(words) || limitsAll(row.text, words))
+    return true
   const isToldLater = cancelWords.conditional.isIn(words) || afterQuote.isIn(words)
   const isAsked = /\?\s*$/.test(row.text) || (asksToTell.isIn(words) && !isToldLater)
   if (isAsked && priceQuestion.isIn(words) && !/\d{3}/.test(words)) return true
@@ -221,7 +224,8 @@ function limitsAll(text: string, plain: string): boolean {
   const words = plain.split(' ')
   // In brackets, or a footnote: of a line.
   if (/^\s*[(*\u2020\u2021\u00b9\u00b2\u00b3]/u.test(text)) return false
-  if (words.length < 2 || words.length > longestLimit) return false
+  if (words.length < 2 || words.length > longestLimit || approvals.isBeginningOf(plain))
+    return false
   const has = (set: ReadonlySet<string>) => words.some((word) => set.has(word))
   if (has(onlys) && stockWords.isIn(plain)) return false
   if (has(provisos) || (has(negations) && has(orders))) return true

@@ -6,16 +6,16 @@ export const pieces = set(`
 pc pcs pce pces piece pieces stk stck stück stücke stueck stuecke st ea each unit units un ud uds unid unidad
 unidades unité unités pieza piezas pz pezzo pezzi pièce pièces szt sztuk sztuka sztuki stuk stuks styck kpl ks шт 个
 件 個 枚 本 台 点 コ ケ 개 adet adedi tane tanesi off mal no's nos kus kusy kusů kappale kappaletta stycken stycke
-τεμ τεμάχιο τεμάχια κομμάτι κομμάτια κομ peça peças pç pçs parça штук штуки buc bucăți darab stykk kos vnt יח יחידה יחידות قطعة قطع حبة`)
+τεμ τεμάχιο τεμάχια κομμάτι κομμάτια κομ peça peças pç pçs parça штук штуки buc bucăți darab db stykk kos vnt יח יחידה יחידות قطعة قطع حبة`)
 
 export const pairs = set(`
-pair pairs pr prs paar paare paire paires pare pares pary coppia coppie pari paria çift páry párů ζεύγος ζεύγη ζευγάρι
-ζευγάρια ペア`)
+pair pairs pr prs paar paare paire paires pare pares pary coppia coppie paio paia pari paria çift páry párů ζεύγος ζεύγη ζευγάρι
+ζευγάρια ペア пара пары пар 双 对 켤레 pereche perechi`)
 
 /** Several that are one thing to whoever sells them. */
 export const sets = set(`
 set sets kit kits satz sätze jeu jeux juego juegos setje setjes komplet komplety kompletów zestaw zestawy zestawów
-serie conjunto conjuntos sada sady sad souprava soupravy sats satser sarja sarjaa takım sæt sett σετ セット 組`)
+serie conjunto conjuntos sada sady sad souprava soupravy sats satser sarja sarjaa takım sæt sett klt készlet 세트 σετ セット 組`)
 
 /** What a length or a weight of something comes in. */
 export const containers = set(`

@@ -8,13 +8,21 @@ import { checkQuantity } from '#products/rules.ts'
 import type { CheckedLine, Edit, Suggestion } from '../contract.ts'
 import { type Quantity, readQuantity } from './amounts.ts'
 import { findCancelledLines } from './cancelled-lines.ts'
-import { joinCells, type KnownParts, likelyNumbers, type Match, type Part } from './find-parts.ts'
+import {
+  findOtherNumber,
+  joinCells,
+  type KnownParts,
+  likelyNumbers,
+  type Match,
+  type Part,
+} from './find-parts.ts'
 import { findQuantities, type NamedPart } from './find-quantities.ts'
 import { findOrderWishes } from './order-wishes.ts'
 import { plainWords } from './plain.ts'
 import {
   type Candidate,
   type IgnoredBecause,
+  isCodeInWords,
   type Line,
   type List,
   rankElsewhere,
@@ -63,7 +71,7 @@ export function validateList(list: List, known: KnownParts, edits: Edit[]): Vali
   const ofOrder = findOrderWishes(named, remarks)
   const resolved = named.map((one) => {
     const note = remarks.get(one) ?? null
-    const found = ofOrder.has(one) ? aboutOrder(one) : resolve(one, known, reasons.get(one))
+    const found = ofOrder.has(one) ? aboutOrder(one) : resolve(one, known, reasons.get(one), note)
     const read = { ...found, note, asks: note !== null }
     const edit = byLine.get(one.line)
     return edit ? withEdit(read, edit, known) : read
@@ -85,7 +93,12 @@ export function linesOfEdit({ line, number, quantity }: Edit): Line[] {
 }
 
 /** Finds the part that is named: several, or one that is not sure, are a question. */
-function resolve(named: NamedPart, known: KnownParts, cancelledBy?: string): Found {
+function resolve(
+  named: NamedPart,
+  known: KnownParts,
+  cancelledBy?: string,
+  note: string | null = null,
+): Found {
   const { row, mention, quantity, isNear, part } = named
   const open = { ...named, part: null, match: null, written: null }
   const says = quantity.kind === 'unreadable' ? quantity.text : ''
@@ -100,6 +113,11 @@ function resolve(named: NamedPart, known: KnownParts, cancelledBy?: string): Fou
   if (cancelledBy !== undefined) {
     const message = `Do you still want ${meant}? ${cancelledBy}`
     return { ...found, answer: askAboutPart('taken-back', message, part, found.quantity) }
+  }
+  const other = findOtherNumber(row, mention, part)
+  if (other !== undefined && named.text.includes(other) && !note?.includes(other)) {
+    const message = `Is this ${meant}? ${other} stands beside it, and no part has that number.`
+    return { ...found, answer: askAboutPart('is-it-this', message, part, found.quantity) }
   }
   if (mention.candidates.some((candidate) => isSureOf(candidate, row, part))) return found
   const message = `Is this ${meant}? ${match?.number} stands among other words.`
@@ -163,6 +181,8 @@ function notFound(named: NamedPart, known: KnownParts): Answer {
   if (row.ignored) return answer('not-a-part', ignoredWords[row.ignored])
   const [shortened] = /\b\d[.,]?\d*E\+?\d+\b/i.exec(row.raw) ?? []
   if (shortened !== undefined) return answer('shortened', shortenedBySpreadsheet(shortened))
+  if (isCodeInWords(row.text))
+    return answer('words', 'Which part is it? Write its number in letters and figures.')
   const described = describedPart(named)
   if (described !== null)
     return { ...answer('words', 'There is no part number.'), written: described }
@@ -521,8 +541,7 @@ function inPieces(part: Part, quantity: Quantity): Quantity {
   const isItsName = of === null && plainWords(part.name).split(' ').some(names)
   const isItself = of === null && containers.has(word) && soldByMeasure.test(part.name)
   if (isItsName || isItself || size === 1) return { kind: 'units', units: packs }
-  const isCase =
-    (of !== null || pairs.has(word)) && word !== 'x' && size === part.orderable.caseQuantity
+  const isCase = of !== null && word !== 'x' && size === part.orderable.caseQuantity
   return isCase ? { kind: 'units', units: packs * size } : quantity
 }
 

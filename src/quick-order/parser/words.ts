@@ -18,7 +18,8 @@ mpn,manufacturer part number,supplier code,supplier no,supplier ref,vendor code,
 bedarf,bedarf me,bedarfsmenge,besoin,besoins,fabbisogno,necesidad,behov,tarve,zapotrzebowanie,potreba,nodig,menge me,qty,qnty,quantity,quantities,order qty,order quantity,qty ordered,quantity ordered,ordered,qty required,required,required qty,req qty,qty needed,needed,need,wanted,to order,re order qty,reorder qty,reorder,order suggestion,suggested order,bestellvorschlag
 cde,cmde,best,bestellt,suggest,suggested,sugg,q ta,q te,ordinato,ordinata,besteld,pedido,zamowiono,bestilt,bestallt,qty ord,ord qty,ord,menge,bestellmenge,anzahl,stuck,stk,stck,stueck,pcs,pieces,pc,units,unit qty,bestellen,zu bestellen,qte cde,qte cdee,qte commandee,cdee,commandee,a commander,da ordinare,zamowienie,count,pieces qty,q ty,qte,quantite,cantidad,cant,unidades,uds,quantita,qta,pezzi,quantidade,qtd,qtde
 aantal,hoeveelheid,aant,antal,antall,ilosc,szt,mnozstvi,pocet,pocet ks,ks,kpl,maara,adet,miktar,кол во,количество,колво,шт,数量,個数,수량,qty pcs,menge stk,menge stuck,anzahl stk,order,bestellung
-pedir,a pedir,para pedir,encomendar,a encomendar,te bestellen,att bestalla,bestalls,skal bestilles,tilattava,tilausmaara,tilataan,siparis,siparis adedi,siparis miktari,objednat,k objednani,do zamowienia,zamowic,ilosc zamowiona,ordinare,commander,a cder,ποσοτητα,ποσ,τεμ,τεμαχια,παραγγελια,発注数,注文数,個数`),
+pedir,a pedir,para pedir,encomendar,a encomendar,te bestellen,att bestalla,bestalls,skal bestilles,tilattava,tilausmaara,tilataan,siparis,siparis adedi,siparis miktari,objednat,k objednani,do zamowienia,zamowic,ilosc zamowiona,ordinare,commander,a cder,ποσοτητα,ποσ,τεμ,τεμαχια,παραγγελια,発注数,注文数,個数
+order now,order today,order this week,now to order,to order now,qty to order,quantity to order,please order,to buy,qty to buy,purchase qty,jetzt bestellen,bestellen jetzt,heute bestellen,zu bestellende menge,a commander maintenant,commander maintenant,qte a commander,pedir ahora,pedir ya,a pedir ahora,comprar,da ordinare ora,ordinare ora,ordina ora,nu bestellen,bestel nu,te bestellen nu,zamow teraz,zamowic teraz,objednat ted,bestall nu,bestalls nu,bestil nu,bestill na,tilaa nyt,tilataan nyt,encomendar agora,pedir agora,simdi siparis,rendelendo,rendeles,rendelni,comanda,de comandat,παραγγελια τωρα,今回発注,주문수량,发注数,订货数量`),
   packs: set(
     `packs,boxes,cases,cartons,kartons,pakete,packungen,qty packs,qty boxes,qty cases,no of packs,no of boxes`,
   ),
@@ -27,7 +28,8 @@ pedir,a pedir,para pedir,encomendar,a encomendar,te bestellen,att bestalla,besta
 order qty,order quantity,re order qty,reorder qty,reorder,order suggestion,suggested order,suggest,suggested,sugg,bestellvorschlag,required,required qty,qty required,req qty,qty needed,needed,need,wanted,to order,order
 bedarf,bedarf me,bedarfsmenge,besoin,besoins,fabbisogno,necesidad,behov,tarve,zapotrzebowanie,potreba,nodig
 bestellmenge,bestellen,zu bestellen,a commander,qte cde,da ordinare,zamowienie,te bestellen,att bestalla,pedir
-a pedir,para pedir,encomendar,a encomendar,bestalls,skal bestilles,tilattava,tilausmaara,tilataan,siparis,siparis adedi,siparis miktari,objednat,k objednani,do zamowienia,zamowic,ordinare,commander,a cder,παραγγελια,発注数,注文数`),
+a pedir,para pedir,encomendar,a encomendar,bestalls,skal bestilles,tilattava,tilausmaara,tilataan,siparis,siparis adedi,siparis miktari,objednat,k objednani,do zamowienia,zamowic,ordinare,commander,a cder,παραγγελια,発注数,注文数
+order now,order today,order this week,now to order,to order now,qty to order,quantity to order,please order,to buy,qty to buy,purchase qty,jetzt bestellen,bestellen jetzt,heute bestellen,zu bestellende menge,a commander maintenant,commander maintenant,qte a commander,pedir ahora,pedir ya,a pedir ahora,comprar,da ordinare ora,ordinare ora,ordina ora,nu bestellen,bestel nu,te bestellen nu,zamow teraz,zamowic teraz,objednat ted,bestall nu,bestalls nu,bestil nu,bestill na,tilaa nyt,tilataan nyt,encomendar agora,pedir agora,simdi siparis,rendelendo,rendeles,rendelni,comanda,de comandat,παραγγελια τωρα,今回発注,주문수량,发注数,订货数量`),
   /** Of all branches together. */
   total: set(
     `total,totals,total qty,sum,gesamt,summe,gesamtmenge,insgesamt,total general,somme,totale,suma,razem,totaal,totalt`,
@@ -76,6 +78,9 @@ hi, hey, hello, hiya, morning, afternoon, g day, hallo, moin, servus, bonjour, s
 buongiorno, salve, hoi, dag, czesc, dzien dobry, ahoj, dobry den, hej, hei, moi, terve, merhaba, selam, ola, bom dia, boa tarde
 γεια, καλημερα`),
   contact: new PhraseSet(`
+valid until, valid till, valid to, valid through, gultig bis, valable jusqu*, valido hasta, valida hasta, valido fino, valida fino
+geldig tot, wazne do, wazna do, platnost do, platne do, giltig till, gyldig til, voimassa, gecerlilik*, valido ate, valida ate
+배송지*, 배송 주소*, 주소*, 연락처*, 전화*, 納品先*, 送付先*, 送り先*, 住所*, 送货地址*, 收货地址*, 地址*, 电话*, 電話*
 adres*, anschrift, osoite, toimitusosoite, toimitus, laskutus*, leveransadress, fakturaadress, leveringsadresse, dodaci adresa
 fakturacni adresa, lieferanschrift, rechnungsadresse, rechnungsanschrift, direccion, indirizzo, endereco, morada, διευθυνση
 teslimat adresi, fatura adresi, afleveradres, factuuradres, bill to, sold to, invoice to, terms, ship via, job, job card, job no
@@ -96,7 +101,7 @@ bestellung,bestellzettel,bestellblatt,bestellschein,einkaufszettel,werkstatt,auf
 commande,bon,de,semaine,sem,page,liste,bon de commande,numero,du
 pedido,pagina,pag,semana,lista,hoja,orden,compra,num,encomenda,folha
 ordine,settimana,foglio,elenco,ordini,di,ordinazione
-spring,summer,autumn,winter,service,servicing,jobs,job,shop,workshop,warehouse,branch,season,top up,restock,restocking,count,stocktake,stocktaking,inventory,cart,basket,shopping,items,item,wanted,needed,reorder
+spring,summer,autumn,winter,service,servicing,jobs,job,shop,workshop,warehouse,branch,season,top up,restock,restocking,count,stocktake,stocktaking,inventory,cart,basket,shopping,items,item,wanted,needed,reorder,bench,shelf,shelves,counter
 inventario,inventaire,inventar,inventur,inventura,inwentaryzacja,inventarisatie,inventering,inventaario,almacen,lager,magazin,magazzino,magasin,magazijn,magazyn,sklad,varasto,depo,αποθηκη,απογραφη,saison,temporada,stagione,seizoen,sezon,sezona,warenkorb,panier,carrito,carrello,carrinho,winkelwagen,koszyk,kosik,varukorg,ostoskori,sepet,artikel,articles,articulos,articoli,artigos,artikelen,pozycje
 mon,tue,tues,wed,weds,thu,thur,thurs,fri,sat,sun,monday,tuesday,wednesday,thursday,friday,saturday,sunday,montag,dienstag,mittwoch,donnerstag,freitag,samstag,lundi,mardi,mercredi,jeudi,vendredi,samedi,lunes,martes,miercoles,jueves,viernes,sabado,lunedi,martedi,mercoledi,giovedi,venerdi,maandag,dinsdag,woensdag,donderdag,vrijdag
 jan,feb,mar,apr,may,jun,jul,aug,sep,sept,oct,nov,dec,january,february,march,april,june,july,august,september,october,november,december,januar,februar,marz,mai,juni,juli,oktober,dezember,janvier,fevrier,mars,avril,juin,juillet,aout,septembre,octobre,novembre,decembre,enero,febrero,marzo,abril,mayo,junio,julio,agosto,septiembre,octubre,noviembre,diciembre,gennaio,febbraio,aprile,maggio,giugno,luglio,settembre,ottobre,dicembre
@@ -121,7 +126,10 @@ anzahl packstucke, anzahl kolli, nombre de colis, numero colli, imponibile, iva,
 colli, bultos, kartons, cartons, gewicht, peso, poids, waga, number of lines, no of lines, line count, anzahl positionen, anzahl zeilen, nombre de lignes
 numero righe, numero di righe, numero de lineas, numero de linhas, aantal regels, liczba pozycji, liczba linii, ilosc pozycji
 antal rader, antall linjer, antal linjer, pocet polozek, pocet radku, riveja, rivien maara, satir sayisi, kalem sayisi, 行数*
-weight, gross weight, net weight, brutto gewicht`),
+weight, gross weight, net weight, brutto gewicht, items below min*, parts below min*, lines below min*, items under min*
+artikel unter min*, articles sous min*, articulos bajo min*, articoli sotto min*, artikelen onder min*, pozycje ponizej min*
+artiklar under min*, polozky pod min*, number of items, no of items, anzahl artikel, nombre d articles
+numero articoli, numero de articulos, aantal artikelen, liczba artykulow, antal artiklar`),
   /** What documents around an order are called: 'Auftragsbestätigung Nr. 204511 vom 02.03.2026'. */
   document: new PhraseSet(`
 order confirmation, order acknowledgment, order acknowledgement, delivery note, despatch note, dispatch note
@@ -132,6 +140,19 @@ bon de reception, bordereau, bordereau de livraison, bordereau d envoi, conferma
 documento di trasporto, ddt, bolla, bolla di consegna, confirmacion de pedido, albaran, albaran de entrega, nota de pedido
 nota de entrega, nota de encomenda, guia de remessa, pakbon, orderbevestiging, leverbon, inkooporder, bestelbon
 potwierdzenie zamowienia, wz, dodaci list, ordrebekraeftelse, orderbekraftelse, ordrebekreftelse, foljesedel, folgeseddel, 注文書*, 発注書*, 納品書*, 見積書*, 請求書*, 订单*, 采购单*, 訂單*, 주문서*, 발주서*`),
+  subject: new PhraseSet(`
+subject, betreff, betr, objet, sujet, asunto, oggetto, onderwerp, assunto, temat, predmet, amne, emne, aihe, konu, targy, θεμα, fwd
+fw, 件名*, 主题*, 제목*`),
+  /** So many nobody knows, of a thing by its name. */
+  someOf: new PhraseSet(`
+some of, a few of, few of, a couple of, couple of, a bag of, a handful of, and some, and some of, and a few, and a couple
+plus some, plus a few, also some, also a few, noch ein paar, und ein paar, und einige, noch einige, et quelques, y algunos
+y algunas, y unos, y unas, e alcuni, e alcune, e qualche, en een paar, en wat, en enkele, i kilka, oraz kilka, och nagra
+og nogle, og noen, a par, a nekolik, ja muutama, e alguns, e algumas, ve birkac`),
+  /** How the sign between the pieces of a number is spoken. */
+  dashes: set(
+    `dash,hyphen,bindestrich,minuszeichen,tiret,trait,guion,guiao,hifen,trattino,streepje,koppelteken,myslnik,kreska,pomlcka,bindestreck,viiva,tire,kotojel,παυλα`,
+  ),
   /** An order that is not here: 'Rest wie gehabt', 'the usual'. */
   earlierOrder: new PhraseSet(`
 repeat last, repeat the last, repeat my last, repeat our last, repeat of last, repeat of the last, repeat of my last
@@ -173,7 +194,7 @@ like was, like the last`),
   ofDelivery: new PhraseSet(`
 *invoice*, *rechnung*, *factur*, *fattur*, *faktur*, *deliver*, *liefer*, *livr*, *consegn*, *entreg*, *carrier*, *courier*
 *kurier*, *spedition*, *transporteur*, *corriere*, *vervoerder*, *koerier*, *account*, *address*, *adress*, *discount*, *rabatt*
-*terms*, *dostaw*, *leverans*, *doprav*`),
+*terms*, *laskut*, *toimit*, *fakturov*, *szaml*, *szallit*, *teslimat*, *τιμολογ*, *dostaw*, *leverans*, *doprav*`),
   /** They ask whether somebody sells a thing: 'do you guys also carry brake cleaner?' */
   asksSeller: new PhraseSet(`
 do you, do u, do ya, do yous, can you, can u, can ya, can yous, have you, have u, have ya, have yous, dont you, dont u, dont ya
