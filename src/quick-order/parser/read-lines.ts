@@ -137,7 +137,9 @@ function readList(rows: Row[], mapping: Mapping | null): List {
     const whole = { ...line, columns: row.fixedColumns ?? columns ?? (isRow ? chosen : null) }
     const candidates = isRow ? candidatesOfCells(whole) : candidatesOfWords(whole)
     const isTotal = whole.columns !== null && isSumOfColumns(row.cells, whole.columns)
-    const ignored = isTotal ? 'sum' : ignoredBecause(whole, isBefore, isOver)
+    const isSigned = at > 0 && at === rows.length - 1 && isNameAndPhone.test(text)
+    const because = isTotal ? 'sum' : ignoredBecause(whole, isBefore, isOver)
+    const ignored = because ?? (isSigned ? 'words' : null)
     if (!isBelowUnknown || whole.columns) return { ...whole, candidates, ignored }
     return { ...whole, candidates, ignored, isBelowUnknown, totalColumn }
   })
@@ -447,8 +449,7 @@ function findEnding(texts: string[]): number {
   const least = Math.max(1, texts.length - maxLinesOfEnding)
   const isEnding = (text: string) => /^(?:-- ?|__+)$/.test(text) || isEndingOfMail(plainWords(text))
   const found = texts.findIndex((text, at) => at >= least && isEnding(text))
-  const end = texts.findLastIndex((text) => text !== '')
-  if (found < 0) return end > 0 && isNameAndPhone.test(texts[end] ?? '') ? end : texts.length
+  if (found < 0) return texts.length
   // 'Thanks', and then: 'oh, and 20 brake levers'.
   const last = texts.findLastIndex(asksForPart)
   if (last < found) return found

@@ -110,9 +110,9 @@ bestelling,bestelbriefje,bestellijst,bestelformulier,werkplaats,warsztat,formula
   ofTitle: set(
     `spring,service,lager,items,item,artikel,articles,articulos,articoli,artigos,artikelen,wanted,needed,jobs,job,shop,workshop,count,reorder,magazin,season,saison,branch,sat,sun,mar,may,mars,jan,dec,depo,basket,cart,wed,panier,pozycje,werkstatt,werkplaats,warsztat,verkstad,korjaamo,atolye,dilna,officina,atelier,taller`,
   ),
-  /** '5 items' */
+  /** '5 items', 'Items below minimum: 8' */
   lineCount:
-    /^\d+ (?:items?|lines?|positions?|articles?|artikel|positionen|lignes?|lineas|righe|regels)$/,
+    /^(?:\d+ (?:items?|lines?|positions?|articles?|artikel|positionen|lignes?|lineas|righe|regels)|\p{L}+ (?:below|under|unter|sous|bajo|sotto|onder|ponizej|pod|abaixo) (?:the |le |el |il |het )?min\p{L}* \d+)$/u,
   sum: new PhraseSet(`
 amount due, balance due, net a payer, a payer, te betalen, zu zahlen, do zaplaty, montant total, importe total, total, subtotal
 sub total, sum, summe, gesamt, gesamtsumme, zwischensumme, netto, brutto, vat, mwst, tax, freight, carriage, versand
@@ -126,9 +126,8 @@ anzahl packstucke, anzahl kolli, nombre de colis, numero colli, imponibile, iva,
 colli, bultos, kartons, cartons, gewicht, peso, poids, waga, number of lines, no of lines, line count, anzahl positionen, anzahl zeilen, nombre de lignes
 numero righe, numero di righe, numero de lineas, numero de linhas, aantal regels, liczba pozycji, liczba linii, ilosc pozycji
 antal rader, antall linjer, antal linjer, pocet polozek, pocet radku, riveja, rivien maara, satir sayisi, kalem sayisi, 行数*
-weight, gross weight, net weight, brutto gewicht, items below min*, parts below min*, lines below min*, items under min*
-artikel unter min*, articles sous min*, articulos bajo min*, articoli sotto min*, artikelen onder min*, pozycje ponizej min*
-artiklar under min*, polozky pod min*, number of items, no of items, anzahl artikel, nombre d articles
+weight, gross weight, net weight, brutto gewicht,
+number of items, no of items, anzahl artikel, nombre d articles
 numero articoli, numero de articulos, aantal artikelen, liczba artykulow, antal artiklar`),
   /** What documents around an order are called: 'Auftragsbestätigung Nr. 204511 vom 02.03.2026'. */
   document: new PhraseSet(`
