@@ -209,16 +209,18 @@ onBothEngines('quick order', (open) => {
   })
 
   test('refuses what is too long, and what is no list', async () => {
-    const long = await open.call('POST', '/quick-order/check', {
-      body: { text: 'PAD-DISC 10\n'.repeat(2_001) },
-    })
-    expect(long).toMatchObject({
-      status: 422,
-      body: {
-        code: 'list-too-long',
-        detail: expect.stringContaining('2,000 lines and 200,000 characters'),
-      },
-    })
+    // Read as 18 letters each.
+    const expanding = '\ufdfa'.repeat(20_000)
+    for (const text of ['PAD-DISC 10\n'.repeat(2_001), expanding]) {
+      const long = await open.call('POST', '/quick-order/check', { body: { text } })
+      expect(long).toMatchObject({
+        status: 422,
+        body: {
+          code: 'list-too-long',
+          detail: expect.stringContaining('2,000 lines and 200,000 characters'),
+        },
+      })
+    }
     expect((await open.call('POST', '/quick-order/check', {})).status).toBe(400)
     expect(await check('')).toMatchObject({ lines: [], counts: { ready: 0 }, total: 0 })
   })
