@@ -48,7 +48,8 @@ onBothEngines('imports that take long', (shop) => {
     const admin = await shop.admin()
     const id = `refused-${shop.engine}`
     const sent = await importFile(shop, admin, `${numbers}?id=${id}`, ['a;b', '1;2'], atOnce)
-    expect(sent.status).toBe(202)
+    // So short a file may be refused before the answer is written.
+    expect([202, 422]).toContain(sent.status)
     const now = await importFile(shop, admin, numbers, ['a;b', '1;2'])
     expect(await ending(shop, admin, id)).toMatchObject({ state: 'refused', problem: now.body })
     await addOnce(shop, 'IM-PART')
