@@ -30,7 +30,10 @@ export function useOtherResults(typed: string): OtherResult[] {
     client,
   )
   if (session === null || typed.length < minLength) return []
-  return [...findPages(typed, isAdmin), ...(orders.data ?? []), ...(customers.data ?? [])]
+  const pages = findPages(typed, isAdmin)
+  // Results of other words are shown no more; those of fewer letters are, until the next come.
+  if (!typed.startsWith(words)) return pages
+  return [...pages, ...(orders.data ?? []), ...(customers.data ?? [])]
 }
 
 function findPages(words: string, isAdmin: boolean): OtherResult[] {
