@@ -10,10 +10,13 @@ import type { Column } from '#web/ui/table.tsx'
 import type { StoredApplication } from '../contract.ts'
 import { fitmentMaxLengths, showFrames, showYears } from '../rules.ts'
 
-export function ProductApplications({ productId }: { productId: string }) {
+export function applicationsQuery(productId: string) {
   const query = { product: productId }
-  const key = ['products', productId, 'kept-applications']
-  const stored = useQuery(apiQuery(key, 'GET /applications', { query }))
+  return apiQuery(['products', productId, 'kept-applications'], 'GET /applications', { query })
+}
+
+export function ProductApplications({ productId }: { productId: string }) {
+  const stored = useQuery(applicationsQuery(productId))
   const rows = stored.data?.applications ?? []
   return (
     <EditableTable

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { ours, spec } from '#base/texts.ts'
-import { ProductApplications } from '#fitment/web/product-applications.tsx'
-import { adminProductQuery } from '#products/web/queries.ts'
+import { applicationsQuery, ProductApplications } from '#fitment/web/product-applications.tsx'
+import { adminProductQuery, relatedQuery } from '#products/web/queries.ts'
 import { apiQuery } from '#web/api-query.ts'
 import { useShopForm } from '#web/form.ts'
 import { useShopMutation } from '#web/mutation.ts'
@@ -19,12 +19,21 @@ import { NoSuch } from '#web/ui/state.tsx'
 import type { Column } from '#web/ui/table.tsx'
 import type { StoredNumber } from '../contract.ts'
 import { numberClassNames } from '../rules.ts'
-import { ProductSuccessors } from './product-successors.tsx'
+import { ProductSuccessors, successorsQuery } from './product-successors.tsx'
 
 export default function PartPage() {
   const { id = '' } = useParams()
   const product = useQuery(adminProductQuery(id))
-  if (!product.isSuccess) return <QueryState shape="document" query={product} rows={6} />
+  const sections = [
+    useQuery(numbersQuery(id)),
+    useQuery(successorsQuery(id)),
+    useQuery(relatedQuery(id)),
+    useQuery(applicationsQuery(id)),
+  ]
+  // A section that came later would push down those below it.
+  const awaited = sections.find(({ isPending }) => isPending) ?? product
+  if (!product.isSuccess || awaited.isPending)
+    return <QueryState shape="document" query={product.isSuccess ? awaited : product} rows={6} />
   if (product.data === null)
     return (
       <NoSuch title={ours.noSuchProduct} to="/dashboard/partNumbers" label="Back to Part Numbers" />
@@ -53,9 +62,13 @@ export default function PartPage() {
   )
 }
 
-function ProductNumbers({ productId }: { productId: string }) {
+function numbersQuery(productId: string) {
   const query = { product: productId }
-  const numbers = useQuery(apiQuery(['part-numbers', productId], 'GET /part-numbers', { query }))
+  return apiQuery(['part-numbers', productId], 'GET /part-numbers', { query })
+}
+
+function ProductNumbers({ productId }: { productId: string }) {
+  const numbers = useQuery(numbersQuery(productId))
   return (
     <EditableTable
       title="Cross-references"

@@ -22,12 +22,14 @@ const momentNames: Record<Moment, string> = {
   'when-sold-out': 'When sold out',
 }
 
+export function successorsQuery(productId: string) {
+  const key = ['products', productId, 'successors']
+  return apiQuery(key, 'GET /products/:id/successors', { params: { id: productId } })
+}
+
 /** The successors of a part, and when they replace it: one, or several of a split. Changes are saved at once. */
 export function ProductSuccessors({ productId }: { productId: string }) {
-  const params = { id: productId }
-  const stored = useQuery(
-    apiQuery(['products', productId, 'successors'], 'GET /products/:id/successors', { params }),
-  )
+  const stored = useQuery(successorsQuery(productId))
   const related = useQuery(relatedQuery(productId))
   // Two at once would send one version, and the shop refuse the second.
   const scope = `successors of ${productId}`
