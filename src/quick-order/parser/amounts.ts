@@ -1,7 +1,7 @@
 import { maxUnits } from '#base/whole-number.ts'
 import { firstNumberWords, mostNumberWords, numberWords } from './number-words.ts'
 import { plainWords } from './plain.ts'
-import { courtesies } from './remark-words.ts'
+import { courtesyWords } from './remark-words.ts'
 import { cut, isContent, maxTokens, type Token, tokenize } from './tokens.ts'
 import * as words from './units.ts'
 
@@ -547,18 +547,7 @@ function behindAmount(tokens: Token[], at: number, decimals: DecimalSign): Marke
 function beforeAmount(tokens: Token[], at: number, decimals: DecimalSign): Marked | null {
   const token = tokens[at]
   if (!token || !startsUnit(tokens, at)) return null
-  const { pieces, packs, quantityNames } = words
-  const isNamed = pieces.has(token.text) || quantityNames.has(token.text)
-  const behind = endOfName(tokens, at)
-  const from = isTimes(token)
-    ? at + 1
-    : behind !== null
-      ? behind
-      : isNamed
-        ? (endOfJoint(tokens, at + 1) ?? (token.text === 'qty' ? at + 1 : null))
-        : packs.has(token.text)
-          ? endOfColon(tokens, at + 1)
-          : null
+  const from = endOfUnitBefore(tokens, at)
   const count = from === null ? null : figureAt(tokens, from)
   if (!count) return null
   const next = tokens[count.to]
@@ -568,6 +557,21 @@ function beforeAmount(tokens: Token[], at: number, decimals: DecimalSign): Marke
   const tail = { of: null, isTimes: false, isPacked: false }
   const quantity = countIn(readAmount(count.written, decimals), unit, tail, decimals, token.text)
   return { quantity, to: count.to }
+}
+
+/** Where the amount begins behind 'x', 'Stk.', 'qty:' or 'boxes:'; null where no amount is to follow. */
+function endOfUnitBefore(tokens: Token[], at: number): number | null {
+  const token = tokens[at]
+  if (!token) return null
+  if (isTimes(token)) return at + 1
+  const endOfQuantityName = endOfName(tokens, at)
+  if (endOfQuantityName !== null) return endOfQuantityName
+  if (words.pieces.has(token.text) || words.quantityNames.has(token.text)) {
+    const endOfSign = endOfJoint(tokens, at + 1)
+    if (endOfSign !== null) return endOfSign
+    return token.text === 'qty' ? at + 1 : null
+  }
+  return words.packs.has(token.text) ? endOfColon(tokens, at + 1) : null
 }
 
 /** 'Q.tà 10'. */
@@ -799,7 +803,7 @@ function isOpening(token: Token | undefined): boolean {
   if (token?.kind !== 'word') return false
   return (
     words.conjunctions.has(token.text) ||
-    (token.text !== 'to' && courtesies.has(plainWords(token.text)))
+    (token.text !== 'to' && courtesyWords.has(plainWords(token.text)))
   )
 }
 

@@ -4,7 +4,7 @@ import type { NamedPart } from './find-quantities.ts'
 import { saysPart } from './ignored-lines.ts'
 import { plainWords } from './plain.ts'
 import type { Line } from './read-lines.ts'
-import { courtesies, isTradeWord, pleas } from './remark-words.ts'
+import { courtesyWords, isTradeWord, pleaseWords } from './remark-words.ts'
 import { depthOfLastMail, isUnitWord, withoutSpeakers } from './remarks.ts'
 import { cancelWords, fillers, requestWords } from './words.ts'
 
@@ -62,7 +62,7 @@ function isAnswer({ row, mention }: NamedPart): boolean {
   const words = row.words
   if (cancelWords.always.isIn(words) || findOfLinesBefore(words) !== undefined) return false
   const isName = /^\s*\p{Lu}[\p{L}.]*(?: \p{Lu}[\p{L}.]*)?\s*$/u.test(row.text)
-  return !isName && words.split(' ').some((word) => !courtesies.has(word))
+  return !isName && words.split(' ').some((word) => !courtesyWords.has(word))
 }
 
 function findProduct({ mention }: NamedPart): string | undefined {
@@ -181,7 +181,9 @@ function isOfBlock(words: string): boolean {
   if (!words.includes(' ') && cancelWords.always.isIn(words)) return true
   const isShort = words.split(' ').length < 4 && !cancelWords.ofLastLine.isIn(words)
   return (
-    isShort && cancelWords.always.isIn(words) && words.split(' ').some((word) => pleas.has(word))
+    isShort &&
+    cancelWords.always.isIn(words) &&
+    words.split(' ').some((word) => pleaseWords.has(word))
   )
 }
 

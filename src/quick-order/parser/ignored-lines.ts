@@ -1,6 +1,6 @@
 // Lines that name no part, though figures stand in them: addresses, numbers of companies and orders, money, jobs.
 import { plainWords } from './plain.ts'
-import { courtesies, isTradeWord } from './remark-words.ts'
+import { courtesyWords, isTradeWord } from './remark-words.ts'
 import { type Token, tokenize } from './tokens.ts'
 import * as units from './units.ts'
 import { datesAndTimes, ignoredLines } from './words.ts'
@@ -481,7 +481,7 @@ export function isCountOfThings(text: string, tokens: Token[]): boolean {
   const isOrder = units.orderWords.has(first?.text ?? '') || opening === 'po'
   if (!isOrder && !charges.has(opening) && !carriage.has(opening)) return false
   if (isAboutOthers(text)) return false
-  const counted = courtesies.has(behind[0]?.text ?? '') ? 1 : 0
+  const counted = courtesyWords.has(behind[0]?.text ?? '') ? 1 : 0
   const [count, next] = behind.slice(counted)
   if (count && next && isCount(count)) return isThing(next)
   // 'Delivery bike cover £30', and not 'Delivery gate 4'
@@ -501,7 +501,7 @@ function isThing({ kind, text, isUpper, isGluedBefore }: Token): boolean {
   const isOfUnits = [pieces, packs, measures, references, currencyWords, numberWords].some((set) =>
     set.has(text),
   )
-  if (isOfUnits || title.has(word) || ofDocument.has(word) || courtesies.has(word)) return false
+  if (isOfUnits || title.has(word) || ofDocument.has(word) || courtesyWords.has(word)) return false
   return !charges.has(word) && !ofCharges.has(word) && !isOfWorkshop(word)
 }
 

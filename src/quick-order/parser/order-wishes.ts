@@ -2,7 +2,7 @@
 import type { NamedPart } from './find-quantities.ts'
 import { hasCountedAmount } from './ignored-lines.ts'
 import { PhraseSet } from './phrase-set.ts'
-import { asksToTell, conditions, onlys, stockWords } from './remark-words.ts'
+import { conditionWords, onlyWords, stockWords, tellPhrases } from './remark-words.ts'
 import { describedPart } from './remarks.ts'
 import { cancelWords } from './words.ts'
 
@@ -82,7 +82,7 @@ function isWish(text: string, words: string): boolean {
   if (partDeliveries.isIn(words) || packing.isIn(words)) return true
   if (deadlines.isIn(words) && /\p{N}/u.test(text)) return true
   if (cancelWords.always.isIn(words) && otherMails.isIn(words)) return true
-  if (words.split(' ').some((word) => onlys.has(word)) && stockWords.isIn(words)) return true
+  if (words.split(' ').some((word) => onlyWords.has(word)) && stockWords.isIn(words)) return true
   if (!ifs.isIn(words) || !stockWords.isIn(words)) return false
-  return conditions.isBeginningOf(words) || !asksToTell.isIn(words)
+  return conditionWords.isBeginningOf(words) || !tellPhrases.isIn(words)
 }

@@ -9,7 +9,7 @@ import {
   saysPart,
 } from './ignored-lines.ts'
 import { plainWords } from './plain.ts'
-import { courtesies, isTradeWord } from './remark-words.ts'
+import { courtesyWords, isTradeWord } from './remark-words.ts'
 import type { Columns, Row } from './row.ts'
 import { type Token, tokenize } from './tokens.ts'
 import { betweens, counters, dozens, ofs, orderWords, references } from './units.ts'
@@ -424,7 +424,7 @@ function isOnlyReference(tokens: Token[], words: string): boolean {
     (kind === 'figure' && figure.length > 2 && orderWords.has(tokens[at - 1]?.text ?? ''))
   return tokens.every((token, at) => {
     if (token.kind === 'figure') return !token.isGluedBefore && isNamed(token, at)
-    const isSmall = references.has(token.text) || courtesies.has(token.text)
+    const isSmall = references.has(token.text) || courtesyWords.has(token.text)
     return token.kind !== 'word' || isSmall || !isTradeWord(token.text)
   })
 }

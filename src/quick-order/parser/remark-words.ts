@@ -8,7 +8,7 @@ const set = (words: string): ReadonlySet<string> =>
   new Set(words.trim().split(/\s+/).map(plainWords))
 
 /** Greetings, courtesies, small words, and what says 'I order'. */
-export const courtesies = set(`
+export const courtesyWords = set(`
 sorry perdon pardon scusa hi hello hey hallo hoi moin morning bonjour hola ciao buongiorno dear guten tag good
 please pls plz plis pliz porfa porfi porfis porfavor stp asjeblieft alsjeblieft pf pfv kerem kerjuk legyszi koszi koszonom molim hvala vennligst valeu bitte merci svp thanks thx thank you danke grazie gracias dank dziekuje prosze favor gentile
 i we us our ours you your yours my it its this these those that them they here there is are be am was
@@ -196,18 +196,18 @@ function holdsStem(word: string): boolean {
   return false
 }
 
-export const makers = set(`
+export const makerNames = set(`
 yamaha honda suzuki kawasaki bmw ktm ducati triumph aprilia husqvarna harley davidson royal enfield vespa piaggio
 kymco guzzi benelli beta gasgas sherco mv agusta tenere africa twin ninja fireblade gixxer bandit hornet tracer monster
 street triple bonneville duke adventure tiger`)
 
 /** In capitals before a figure they are no motorcycle: 'EK 15', 'MAX 5'. */
-export const noModels = set(
+export const notModels = set(
   `ek vk uvp rrp msrp net max min eta etd vat tva iva btw mwst q lot rev ver ext tel`,
 )
 
 /** Always said to somebody: conditions, limits, waits, wishes about price and time. */
-export const sayings = new PhraseSet(`
+export const remarkPhrases = new PhraseSet(`
 only, if, unless, until, when, si, se, om, ifall, endast, bara, vain, jos, mikali, sadece, yalniz*, eger, varsa, yoksa, αν, εαν
 μονο, jen, pouze, pokud, apenas, somente, caso, kun hvis, hvis, *あれは, *のみ, snarast, helst, hellre, rather, prefer*, lieber
 bevorzugt, plutot, liever, raczej, najlepiej, radeji, nejlepe, mieluummin, mieluiten, tercihen, καλυτερα, προτιμηση, てきれは*
@@ -223,7 +223,7 @@ januar*, february, februar, marz, mars, april, juni, juli, june, july, august, s
 december, january`)
 
 /** Another part, or another amount, would do as well: said even where others describe their parts. */
-export const alternatives = new PhraseSet(`
+export const alternativePhrases = new PhraseSet(`
 of ander*, of beter, of een, of de, of het, of iets, of gelijk*, alternativ*, ersatzweise, sinon, altrimenti, senao, jinak
 inaczej, annars, muuten, yoksa, αλλιως, または, ない場合, anders, otherwise, if not, sonst, ansonsten, falls nicht, si no, se no
 in caso contrario, zamiast, zamiennik*, equivalent, equivalents, equivalente, equivalentes, ersatz, substitut*, vervang*`)
@@ -237,19 +237,19 @@ autre*, mieux, le, la, les, otro, otros, otra, otras, el, los, las, si, altr*, i
 de, het, iets, inn*, podobn*, jin*, annan, annat, andra, muu*, vastaav*, baska, diger, αλλ*`)
 
 /** In a column of yes and no. */
-export const refusals = set(`n no non nein nee nie nej ne false x`)
+export const noWords = set(`n no non nein nee nie nej ne false x`)
 
 /** They stand there beside those. */
-export const answers: ReadonlySet<string> = new Set([
-  ...refusals,
+export const yesNoWords: ReadonlySet<string> = new Set([
+  ...noWords,
   ...set(`y yes j ja oui o si s sim tak t ano a da d evet e true ok`),
 ])
 
 /** At the end, before an amount, they say what it becomes: 'KS-AF-47 to 12'. */
-export const changes = set(`to auf naar`)
+export const becomesWords = set(`to auf naar`)
 
 /** Words that say nothing each, and something together. */
-export const phrases = new PhraseSet(`
+export const jointPhrases = new PhraseSet(`
 by air, by sea, by road, by post, by courier, per air, per sea, per road, per post, per courier, with air, with sea, with road
 with post, with courier, auf abruf, call off, sur appel, bajo pedido, op afroep, each week, each month, per week, per month
 per year, per order, per bike, per box, as before, as last, same price, same as, in stock, in parts, the same one, the same ones
@@ -261,19 +261,19 @@ by may, until may, till may, early may, late may, soll ich, soll wir, sollen ich
 devons on, devons nous`)
 
 /** Beside them 'have' asks for something; else it tells what is there: 'we have 2', 'do you have 2'. */
-export const requests = set(`
+export const wishingWords = set(`
 can could may might shall will ll would like want need please pls kann konnen konnten mochten mochte hatte hatten gern gerne bitte
 wil willen graag let`)
 
-export const haves = set(`have has had haben habe hebben heb`)
+export const haveWords = set(`have has had haben habe hebben heb`)
 
 /** Few words that begin so speak of the line above them, where one stands there. */
-export const conditions = new PhraseSet(`
+export const conditionWords = new PhraseSet(`
 only, if, unless, until, when, but, nur, falls, wenn, sofern, aber, seulement, si, mais, solo, se, ma, pero, alleen, als, tylko
 jesli, jezeli`)
 
 /** Above parts they say when, or on what condition, those are wanted. */
-export const waits = new PhraseSet(`
+export const waitPhrases = new PhraseSet(`
 next week, next month, next year, next order, next quarter, next time, later, spater, tbc, tba, tbd, pending, on hold, hold
 optional, provisional, maybe, vielleicht, reserve, backorder, backorders, back order, back orders, sample, samples, muster
 quote, quotes, quotation, angebot, devis, preventivo, presupuesto, wycena, already, bereits, schon bestellt, schon da, deja
@@ -285,11 +285,11 @@ piu tardi, volgende maand, volgende week, w przyszlym, januar*, february, februa
 august, september, oktober, october, november, dezember, december, january`)
 
 /** At the beginning they say so, too. */
-export const waitsAtBeginning = new PhraseSet(`
+export const openingConditionWords = new PhraseSet(`
 only, if, unless, until, when, nur, falls, wenn, sofern, erst, si, solo, se, alleen, als, tylko`)
 
 /** Of what a part is called, words that mean something else where no part stands beside: 'villa', 'bar', 'camera'. */
-export const describing = set(`
+export const describingWords = set(`
 spi carter cone distri distribution patin patins admission queue pochette centrale demarreur guide maitre cames revision bras bouchon pied pot coudee
 bocal cartouche feu flottante direction haut chapeau cuve
 staubkappe staubkappen membran anlasser kohlebursten rucklicht gaszug dammwolle kupferring kupferringe rastenanlage kotflugel
@@ -316,47 +316,47 @@ etu taka kelluva satula korjaussarja stefa polysuoja imu pako nokka akseli koho 
 nauha painot korotuspalat polttimo katkaisija`)
 
 /** Right behind a word of parts they are of its name: 'feu stop', 'pedal cambio'. */
-export const describingBehind = set(`stop cambio`)
+export const describingWordsBehind = set(`stop cambio`)
 
 /** What follows them comes beside the part. */
-export const additions = set(`
+export const withWords = set(`
 with cw incl including inc plus mit inkl samt avec con compris incluido incluso met inclusief z wraz med without ohne sans sin senza
 zonder bez utan uden`)
 
 /** Below what a document lists they begin what is ordered now. */
-export const addedTo = new PhraseSet(`
+export const addedToPhrases = new PhraseSet(`
 zusatzlich*, ausserdem, dazu, daruber hinaus, additional*, in addition, also, and also, plus, en plus, en outre, a ajouter
 ademas, adicional*, anadir, inoltre, in piu, in aggiunta, aggiungere, daarnaast, bovendien, extra, dodatkowo, ponadto, oraz
 dessutom, navic, dale, lisaksi, ayrica, alem disso, επιπλεον, 追加*, 추가*`)
 
 /** In a greeting they say when an order is wanted: 'Moin, für nächste Woche bitte'. */
-export const nextWeek = new PhraseSet(`
+export const nextWeekPhrases = new PhraseSet(`
 next week, naechst* woche, nachst* woche, kommend* woche, semaine prochaine, volgende week, settimana prossima
 prossima settimana, proxima semana, semana que viene, przyszl* tydzien, przyszlym tygodniu, nasta vecka, neste uke, naeste uge
 pristi tyden, ensi viik*, gelecek hafta, haftaya, 来週*, 다음 주*`)
 
 /** 'Bitte stornieren' */
-export const pleas = set(`
+export const pleaseWords = set(`
 please pls plz bitte svp merci favor prego graag alstublieft aub prosze prosimy prosim snalla tack kerem kerjuk παρακαλω 주세요 부탁드립니다`)
 
 /** 'Das ist noch keine Bestellung'. */
-export const negations = set(`
+export const notWords = set(`
 not isnt nicht kein keine pas non niet geen nie inte ingen ikke ikkje ei nem nao neni nu не degil δεν 아닙니다`)
-export const orders = set(`
+export const orderNouns = set(`
 order orders bestellung auftrag commande ordine pedido encomenda bestelling zamowienie bestallning bestilling ordre tilaus objednavka
 rendeles rendelest comanda siparis заказ παραγγελια 주문 주문을`)
 
 /** A stock list that bears them is an order: 'Inventory top up'. */
-export const wishes = set(`wanted needed reorder restock restocking top`)
+export const restockWords = set(`wanted needed reorder restock restocking top`)
 
 /** 'Bitte nur komplett liefern', 'Only what is in stock'. */
-export const onlys = set(
+export const onlyWords = set(
   `only nur seulement uniquement solo solamente alleen tylko bara kun vain jen pouze csak doar sadece μονο только`,
 )
-export const supplies = set(`
+export const supplyWords = set(`
 order complete everything available stock match price bestellen komplett lieferbar vorratig preis complet disponible prix completo
 precio disponibile prezzo compleet voorraad prijs dostepne komplet cena lager skladem`)
-export const sendings = set(`
+export const sendWords = set(`
 ship send deliver supply liefern senden schicken livrer envoyer expedier enviar entregar spedire consegnare leveren sturen bezorgen
 wyslac dostarczyc dostarczac leverera levere toimittaa dodat dorucit`)
 
@@ -366,7 +366,7 @@ stock*, in stock, available, availability, vorratig*, lieferbar*, auf lager, ver
 voorraad, leverbaar, magazynie, dostepn*, skladem, i lager, pa lager, varastossa, stok*, *在庫*, *库存*, *재고*`)
 
 /** Where and when something is to be handed over. */
-export const places = set(`
+export const placeWords = set(`
 door backdoor doors gate entrance reception yard dock address workshop shop warehouse office premises morning mornings afternoon afternoons weekdays
 tur hintertur vordertur tor hof rampe eingang hintereingang nebeneingang rezeption adresse lieferadresse werkstatt laden buro vormittags nachmittags morgens werktags
 porte portail entree cour quai accueil atelier magasin bureau matin puerta entrada patio direccion taller tienda oficina mananas
@@ -375,28 +375,28 @@ drzwi brama bramy wejscie wejscia warsztat warsztatu adresu dvere dverim brana v
 dorr bakdorr dorren bakdorren grind grinden ingang ingangen adress adressen verkstad verkstaden kontor kontoret`)
 
 /** 'Double everything', 'x2 for all', 'Quantities are in packs of 10'. */
-export const alls = set(
+export const allWords = set(
   `everything all alles alle tout toutes tous todo todos tutto tutti wszystko allt alt kaikki vse mindent hepsi hepsini tot vše ola все всё ολα ολη ολες egeszet egesz`,
 )
 /** So without blanks, too: '모두취소'. */
-export const wholes = /全|전부|모두|전체|모든/u
-export const multiples = set(`
+export const allCharacters = /全|전부|모두|전체|모든/u
+export const multipleWords = set(`
 times double doubled twice triple x2 x3 sets packs boxes cartons half doppelt doppelte zweimal mal satze double doubles fois jeux doble
 veces juegos doppio volte dubbel keer sets podwojnie razy`)
-export const amounts = set(
+export const quantityNouns = set(
   `qty qtys quantity quantities mengen menge stuckzahlen quantites cantidades quantita aantallen ilosci numbers figures`,
 )
-export const scales = set(`
+export const packOrLimitWords = set(`
 packs pack boxes box cartons ve vpe cases dozens maximum max minimum approximate approximates estimates guesses last year years paquets
 cajas scatole dozen kartons opakowaniach`)
 
 /** Alone they say that a list is not final, or when it is. */
-export const provisos = set(`
+export const provisoWords = set(`
 draft provisional tentative unconfirmed disregard awaiting cheapest exceed exceeding budget entwurf vorbehaltlich vorbehalt
 ubersteigen uberschreiten brouillon depasser plafond borrador superar bozza superare concept overschrijden przekroczyc szkic`)
 
 /** At the foot of a form they say who agreed, or who pays: 'Approved: H. Marlowe, Budget code 4410-B'. */
-export const approvals = new PhraseSet(`
+export const approvalPhrases = new PhraseSet(`
 approved, approved by, authorised, authorised by, authorized, authorized by, signed off by, budget code, budget no, budget number
 budget holder, cost centre, cost center, genehmigt, genehmigt von, freigegeben, freigegeben von, kostenstelle, budgetnummer
 approuve, approuve par, valide par, code budget, code budgetaire, centre de cout, aprobado, aprobado por, autorizado, autorizado por
@@ -406,7 +406,7 @@ schvalil*, schvaleno, nakladove stredisko, hyvaksynyt, hyvaksytty, kustannuspaik
 onaylayan, jovahagyta, koltseghely`)
 
 /** They say of all of a list that nothing is to be sent yet, or ask what it costs. */
-export const waitsForWord = new PhraseSet(`
+export const holdAllPhrases = new PhraseSet(`
 hold everything, hold all, hold the order, hold off, hold this, hold it, wait for, wait until, wait till, until i, until we
 until you, until he, until she, until my, until our, before i, before we, before you, before he, before she, before my
 before our, once i, once we, once you, once he, once she, once my, once our, unless i, unless we, unless you, unless he
@@ -436,26 +436,26 @@ tylko brak*, tylko reszt*, so o que falta, so a falta, jen zbytek, jen zbyvajici
 vain puuttuvat`)
 
 /** Before a date they say when it is wanted at the earliest. */
-export const earliests = new PhraseSet(`
+export const earliestPhrases = new PhraseSet(`
 not before, no earlier than, earliest, nicht vor, fruhestens, pas avant, au plus tot, a partir du, a partir de, no antes
 non prima, a partire da, a partire dal, niet voor, niet eerder, pas na, vanaf, nie wczesniej, nie przed, dopiero, od dnia
 ne drive, nejdrive, az od, tidigast, inte fore, aikaisintaan, ei ennen, vasta, nao antes, en erken, dan once, oncesinde
 οχι πριν, 以降`)
 
-export const months = new PhraseSet(`
+export const monthStems = new PhraseSet(`
 januar*, febr*, mars*, marz*, apr*, mai, may*, maj*, jun*, jul*, aug*, ago*, sep*, oct*, okt*, nov*, dec*, dez*`)
 
-export const priceQuestion = new PhraseSet(`
+export const priceQuestionWords = new PhraseSet(`
 cost, costs, price, prices, pricing, how much, kosten, kostet, preis, preise, prix, tarif, combien, quanto, prezz*, precio
 precios, cuanto, cena, ceny, ile, prijs, prijzen, pris, available, availability, stock, lead time, verfugbar*, lieferbar
 disponib*`)
 
 /** An offer becomes an order: 'your quote Q-2201 accepted, please supply'. */
-export const acceptsQuote = new PhraseSet(`
+export const acceptPhrases = new PhraseSet(`
 accept*, as per, per your, laut, gemass, selon votre, suivant, come da, according, based on, segun, volgens`)
 
 /** A price is asked for: 'please advise price and availability', 'bitte um Preise'. */
-export const asksToTell = new PhraseSet(`
+export const tellPhrases = new PhraseSet(`
 advise, inform, tell, check, confirm, let me, let us, send me your, send me the, send me a, send us your, send us the, send us a
 give me your, give me the, give me a, give us your, give us the, give us a, need price, need prices, need pricing
 need availability, need your price, need your prices, need your pricing, need your availability, need the price, need the prices
@@ -463,8 +463,8 @@ need the pricing, need the availability, need a price, mitteilen, nennen, bitte 
 donner, indicar, informar, pasar*, comunica*, indicare, doorgeven, opgeven, podac, prosze, o podanie`)
 
 /** A document that says so, of what is ordered: 'please confirm and send a proforma invoice'. */
-export const proformas = new PhraseSet(`proforma, pro forma`)
-export const confirmations = new PhraseSet(`
+export const proformaWords = new PhraseSet(`proforma, pro forma`)
+export const confirmationWords = new PhraseSet(`
 confirm*, conferm*, bestatig*, auftragsbestatigung*, bevestig*, orderbevestiging*, potwierdz*, potvrd*, potvrz*, bekraft*
 bekraeft*, bekreft*, vahvist*, tilausvahvistus*, onay*, επιβεβαιω*, подтвержд*, *確認*, *确认*, *확인*`)
 
@@ -474,6 +474,6 @@ quote, quotation, rfq, estimate, angebot, anfrage, kostenvoranschlag, preisanfra
 cotizacion, wycena, wycene, orcamento, proforma, pro forma`)
 
 /** An order that speaks of an offer that was made: 'as per your quote'. */
-export const afterQuote = new PhraseSet(`
+export const existingQuotePhrases = new PhraseSet(`
 as per, per your, your, our, ihr*, laut, gemass, lt, selon, votre, suivant, come da, vostro, according, based on, accept*
 conforme, segun, volgens, no, nr, nummer, number, ref, vom, dated`)

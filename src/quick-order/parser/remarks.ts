@@ -13,115 +13,142 @@ import { numberWords } from './number-words.ts'
 import { plainWords } from './plain.ts'
 import { asksForThing, findThingAskedFor } from './read-lines.ts'
 import {
-  acceptsQuote,
-  addedTo,
-  additions,
-  afterQuote,
-  alls,
-  alternatives,
-  amounts,
-  answers,
-  approvals,
-  asksToTell,
-  changes,
-  conditions,
-  confirmations,
-  courtesies,
-  describing,
-  describingBehind,
-  earliests,
-  haves,
+  acceptPhrases,
+  addedToPhrases,
+  allCharacters,
+  allWords,
+  alternativePhrases,
+  approvalPhrases,
+  becomesWords,
+  conditionWords,
+  confirmationWords,
+  courtesyWords,
+  describingWords,
+  describingWordsBehind,
+  earliestPhrases,
+  existingQuotePhrases,
+  haveWords,
+  holdAllPhrases,
   isTradeWord,
-  makers,
-  months,
-  multiples,
-  negations,
-  nextWeek,
-  noModels,
-  onlys,
-  orders,
+  jointPhrases,
+  makerNames,
+  monthStems,
+  multipleWords,
+  nextWeekPhrases,
+  notModels,
+  notWords,
+  noWords,
+  onlyWords,
+  openingConditionWords,
+  orderNouns,
   orWords,
   otherWords,
-  phrases,
-  places,
-  pleas,
-  priceQuestion,
-  proformas,
-  provisos,
+  packOrLimitWords,
+  placeWords,
+  pleaseWords,
+  priceQuestionWords,
+  proformaWords,
+  provisoWords,
+  quantityNouns,
   quoteWords,
-  refusals,
-  requests,
-  sayings,
-  scales,
-  sendings,
+  remarkPhrases,
+  restockWords,
+  sendWords,
   stockWords,
-  supplies,
+  supplyWords,
+  tellPhrases,
   tradeStems,
-  waits,
-  waitsAtBeginning,
-  waitsForWord,
-  wholes,
-  wishes,
+  waitPhrases,
+  wishingWords,
+  withWords,
+  yesNoWords,
 } from './remark-words.ts'
 import { gap, isContent, type Token, tokenize } from './tokens.ts'
 import * as units from './units.ts'
 import { cancelWords, earlierMail, headings, ignoredLines } from './words.ts'
 
-/** What is said beside each part, that goes with it as a note; null where nothing is. */
+/** The remark of each part, which goes with it as a note; parts without one are not in it. */
 export function findRemarks(named: NamedPart[], known: KnownParts): Map<NamedPart, string> {
-  const remarks = new Map<NamedPart, string>()
+  const notes = new Notes()
   for (const lines of Map.groupBy(named, ({ row }) => row.list).values()) {
-    const parts = lines.filter(({ mention }) => mention !== null)
+    const parts = lines.filter(namesPart)
     const lastMail = depthOfLastMail(parts)
     const list = lines.filter(({ row, mention }) => mention || row.quoteDepth <= lastMail)
-    const descriptions = findDescriptions(parts)
-    const sentence = list.find((one, at) => isAboutAll(one) && !isOfSection(list, at))
-    const title = sentence ? undefined : findTitle(list)
-    const unanswered = findUnanswered(list)
-    const spoken = withoutSpeakers(list)
-    const ofRows = new Map<number, string[]>()
-    for (const one of parts) {
-      const said = findRemark({ ...one, text: spoken(one.text) }, descriptions, known)
-      ofRows.set(one.row.line, [...new Set([...(ofRows.get(one.row.line) ?? []), ...said])])
-    }
-    for (const one of parts) {
-      // Of several parts in a line nobody knows whose it is.
-      const own = ofRows.get(one.row.line) ?? []
-      const aboutAll = sentence ?? (isAddedTo(one) ? undefined : title)
-      const all = [...own, ...unanswered(one), ...(aboutAll ? [clean(aboutAll.row.text)] : [])]
-      if (all.length > 0) remarks.set(one, all.join(', ').slice(0, maxLengths.lineNote))
-    }
-    const note = (one: NamedPart, more: string) => {
-      const said = [remarks.get(one) ?? [], clean(more)].flat().join(', ')
-      remarks.set(one, said.slice(0, maxLengths.lineNote))
-    }
-    const byMark = groupByMark(parts)
-    const byName = new Map<string, NamedPart[]>()
-    for (const [at, one] of list.entries()) {
-      if (one.mention) {
-        for (const name of namesOf(one, known))
-          byName.set(name, [...(byName.get(name) ?? []), one].slice(-maxPartsOfName))
-        continue
-      }
-      const above = list[at - 1]
-      const mark = footnote.exec(one.row.raw)?.[1] ?? ''
-      const marked = byMark.get(mark)
-      for (const part of marked ?? []) note(part, one.row.text)
-      if (marked) {
-        // Of several footnotes with one mark the first is meant.
-        byMark.delete(mark)
-        continue
-      }
-      const headed = findHeaded(list, at)
-      for (const below of headed) note(below, one.row.text)
-      const isHeading = headed.length > 0 && isSurelyHeading(list, at)
-      if (above?.mention && !isHeading && isNoteBelow(one)) note(above, one.row.text)
-      else if (headed.length === 0 && !isAboutAll(one))
-        for (const part of findSpokenOf(one, byName))
-          if (saysMoreThan(nameOf(part, known), one.row.text)) note(part, one.row.text)
-    }
+    noteOwnWords(list, parts, known, notes)
+    noteSentences(list, parts, notes)
+    noteLinesBetween(list, parts, known, notes)
   }
-  return remarks
+  return notes.joined()
+}
+
+/** What is said of each part, in the order in which it was found. */
+class Notes {
+  readonly #notes = new Map<NamedPart, string[]>()
+
+  add(part: NamedPart, text: string): void {
+    this.#notes.set(part, [...(this.#notes.get(part) ?? []), clean(text)])
+  }
+
+  joined(): Map<NamedPart, string> {
+    const notes = [...this.#notes]
+    return new Map(
+      notes.map(([part, texts]) => [part, texts.join(', ').slice(0, maxLengths.lineNote)]),
+    )
+  }
+}
+
+/** What stands beside the part in its own line. */
+function noteOwnWords(list: NamedPart[], parts: NamedPart[], known: KnownParts, notes: Notes) {
+  const descriptions = findDescriptions(parts)
+  const spoken = withoutSpeakers(list)
+  // Of several parts in a line nobody knows whose it is.
+  for (const ofRow of Map.groupBy(parts, ({ row }) => row.line).values()) {
+    const said = ofRow.flatMap((one) =>
+      findRemark({ ...one, text: spoken(one.text) }, descriptions, known),
+    )
+    for (const one of ofRow) for (const text of new Set(said)) notes.add(one, text)
+  }
+}
+
+/** What a column's blank asks, and a sentence or a title that is about the whole list. */
+function noteSentences(list: NamedPart[], parts: NamedPart[], notes: Notes) {
+  const sentence = list.find((one, at) => isAboutAll(one) && !isOfSection(list, at))
+  const title = sentence ? undefined : findTitle(list)
+  const unanswered = findUnanswered(list)
+  for (const one of parts) {
+    for (const text of unanswered(one)) notes.add(one, text)
+    const aboutAll = sentence ?? (isAddedTo(one) ? undefined : title)
+    if (aboutAll) notes.add(one, aboutAll.row.text)
+  }
+}
+
+/** Footnotes, headings, and notes about the line above or about parts by their names. */
+function noteLinesBetween(list: NamedPart[], parts: NamedPart[], known: KnownParts, notes: Notes) {
+  const byMark = groupByMark(parts)
+  const byName = new Map<string, NamedPart[]>()
+  for (const [at, one] of list.entries()) {
+    if (one.mention) {
+      for (const name of namesOf(one, known))
+        byName.set(name, [...(byName.get(name) ?? []), one].slice(-maxPartsOfName))
+      continue
+    }
+    const mark = footnote.exec(one.row.raw)?.[1] ?? ''
+    const marked = byMark.get(mark)
+    if (marked) {
+      for (const part of marked) notes.add(part, one.row.text)
+      // Of several footnotes with one mark the first is meant.
+      byMark.delete(mark)
+      continue
+    }
+    const headed = findHeaded(list, at)
+    for (const below of headed) notes.add(below, one.row.text)
+    const isHeading = headed.length > 0 && isSurelyHeading(list, at)
+    const above = list[at - 1]
+    if (above?.mention && !isHeading && isNoteBelow(one)) notes.add(above, one.row.text)
+    else if (headed.length === 0 && !isAboutAll(one))
+      for (const part of findSpokenOf(one, byName))
+        if (saysMoreThan(nameOf(part, known), one.row.text)) notes.add(part, one.row.text)
+  }
 }
 
 /** Of several mails that quote each other the last one that names a part: 0 where nothing quotes it. */
@@ -133,7 +160,7 @@ export function depthOfLastMail(parts: NamedPart[]): number {
 function findUnanswered(list: NamedPart[]): (one: NamedPart) => string[] {
   const [heads = []] = list.flatMap(({ row }) => (row.ignored === 'heading' ? [row.cells] : []))
   const parts = list.filter(({ row, mention }) => mention && row.columns)
-  const isAnswered = (cell = '') => answers.has(plainWords(cell)) || /^[✓✔☑]$/u.test(cell)
+  const isAnswered = (cell = '') => yesNoWords.has(plainWords(cell)) || /^[✓✔☑]$/u.test(cell)
   const asked = heads.flatMap((head, at) => {
     const isAsked = saysToOrder(head.replace(/[([].*$/, ''))
     const filled = parts.flatMap(({ row }) => row.cells[at] || [])
@@ -163,18 +190,18 @@ function isAboutAll({ mention, row }: NamedPart): boolean {
   if (mention || row.ignored === 'ending' || row.ignored === 'heading') return false
   const words = row.words
   const isJob = /^(?:job|job card|jobcard|work order|wo|werkstattauftrag) \d/.test(words)
-  if ((waitsForWord.isIn(words) && !isJob) || isNotBefore(words) || limitsAll(row.text, words))
+  if ((holdAllPhrases.isIn(words) && !isJob) || isNotBefore(words) || limitsAll(row.text, words))
     return true
-  const isToldLater = cancelWords.conditional.isIn(words) || afterQuote.isIn(words)
-  const isAsked = /\?\s*$/.test(row.text) || (asksToTell.isIn(words) && !isToldLater)
-  if (isAsked && priceQuestion.isIn(words) && !/\d{3}/.test(words)) return true
+  const isToldLater = cancelWords.conditional.isIn(words) || existingQuotePhrases.isIn(words)
+  const isAsked = /\?\s*$/.test(row.text) || (tellPhrases.isIn(words) && !isToldLater)
+  if (isAsked && priceQuestionWords.isIn(words) && !/\d{3}/.test(words)) return true
   const isForPrice = quoteWords.isIn(words) && !asksForDocument(words)
-  return isForPrice && !afterQuote.isIn(words) && !/\d{3}/.test(words)
+  return isForPrice && !existingQuotePhrases.isIn(words) && !/\d{3}/.test(words)
 }
 
 /** 'Please confirm and send a proforma invoice': a document of this order. */
 function asksForDocument(words: string): boolean {
-  return proformas.isIn(words) && confirmations.isIn(words)
+  return proformaWords.isIn(words) && confirmationWords.isIn(words)
 }
 
 /** Between parts, a few words with a colon, or apart from those above: 'For quotation:' is said of the parts below. */
@@ -189,13 +216,13 @@ const longestSection = 5
 /** 'Additionally: 10 x KS-CJ-36' below what a document lists. */
 function isAddedTo({ row, quantity }: NamedPart): boolean {
   if (row.cells.length > 1 || quantity.kind !== 'units') return false
-  return addedTo.isBeginningOf(row.words)
+  return addedToPhrases.isBeginningOf(row.words)
 }
 
 /** 'Por favor anular todo' above what is to be cancelled. */
 function cancelsAll(words: string): boolean {
-  const isOfAll = words.split(' ').some((word) => alls.has(word) || orders.has(word))
-  return (isOfAll || wholes.test(words)) && cancelWords.always.isIn(words)
+  const isOfAll = words.split(' ').some((word) => allWords.has(word) || orderNouns.has(word))
+  return (isOfAll || allCharacters.test(words)) && cancelWords.always.isIn(words)
 }
 
 /** So many words has a sentence that says something of all parts; more are what a mail ends with. */
@@ -203,20 +230,20 @@ const longestLimit = 12
 
 /** 'Nicht vor Januar', 'not before the 12th'. */
 function isNotBefore(words: string): boolean {
-  const earliest = earliests.findIn(words)
+  const earliest = earliestPhrases.findIn(words)
   if (earliest === undefined) return false
   const behind = words.slice(words.indexOf(earliest) + earliest.length)
-  return /\p{N}/u.test(behind) || months.isIn(behind)
+  return /\p{N}/u.test(behind) || monthStems.isIn(behind)
 }
 
 function saysToWait(words: string): boolean {
-  return waits.isIn(words) || waitsAtBeginning.isBeginningOf(words)
+  return waitPhrases.isIn(words) || openingConditionWords.isBeginningOf(words)
 }
 
 /** 'Only deliver to the back door': where and when, and not how many. */
 function isOfPlace(words: string[]): boolean {
   const has = (set: ReadonlySet<string>) => words.some((word) => set.has(word))
-  return has(onlys) && has(sendings) && has(places) && !has(supplies)
+  return has(onlyWords) && has(sendWords) && has(placeWords) && !has(supplyWords)
 }
 
 /** 'This is not an order', 'Ship only complete', 'x2 for all', 'Total must not exceed 500'. */
@@ -224,15 +251,18 @@ function limitsAll(text: string, plain: string): boolean {
   const words = plain.split(' ')
   // In brackets, or a footnote: of a line.
   if (/^\s*[(*\u2020\u2021\u00b9\u00b2\u00b3]/u.test(text)) return false
-  if (words.length < 2 || words.length > longestLimit || approvals.isBeginningOf(plain))
+  if (words.length < 2 || words.length > longestLimit || approvalPhrases.isBeginningOf(plain))
     return false
   const has = (set: ReadonlySet<string>) => words.some((word) => set.has(word))
-  if (has(onlys) && stockWords.isIn(plain)) return false
-  if (has(provisos) || (has(negations) && has(orders))) return true
+  if (has(onlyWords) && stockWords.isIn(plain)) return false
+  if (has(provisoWords) || (has(notWords) && has(orderNouns))) return true
   return (
-    (has(onlys) && (has(supplies) || has(sendings)) && !isOfPlace(words) && !/:\s*$/.test(text)) ||
-    (has(alls) && has(multiples)) ||
-    (has(amounts) && has(scales))
+    (has(onlyWords) &&
+      (has(supplyWords) || has(sendWords)) &&
+      !isOfPlace(words) &&
+      !/:\s*$/.test(text)) ||
+    (has(allWords) && has(multipleWords)) ||
+    (has(quantityNouns) && has(packOrLimitWords))
   )
 }
 
@@ -269,7 +299,7 @@ function isTitleBesideFirm(text: string): boolean {
   const isName = (piece: string) => piece.split(/\s+/).every((word) => /^[\p{Lu}\d&.]/u.test(word))
   const isPlea = plainWords(text)
     .split(' ')
-    .some((word) => pleas.has(word))
+    .some((word) => pleaseWords.has(word))
   return others.length < pieces.length && pieces.length < 5 && !isPlea && others.every(isName)
 }
 
@@ -283,9 +313,9 @@ function isTitleOfMovement(text: string): boolean {
     .split(' ')
     .filter((word) => !/\d/.test(word))
   if (words.length > longestLimit) return false
-  if (words.some((word) => wishes.has(word))) return false
+  if (words.some((word) => restockWords.has(word))) return false
   const isOfTitle = (word: string) => word.length < 3 || title.has(word) || ofDocument.has(word)
-  const isOrder = words.some((word) => orders.has(word))
+  const isOrder = words.some((word) => orderNouns.has(word))
   return words.some((_, at) =>
     [1, 2, 3].some((length) => {
       const name = words.slice(at, at + length).join(' ')
@@ -302,7 +332,7 @@ function findHeaded(list: NamedPart[], at: number): NamedPart[] {
   if (row.ignored === 'heading' || row.ignored === 'ending' || row.columns) return []
   if (earlierMail.line.test(row.text) || earlierMail.sent.test(row.text)) return []
   const words = row.text.includes("n't") ? plainWords(row.text.replace(/n't/g, 'nt')) : row.words
-  if (quoteWords.isIn(words) && acceptsQuote.isIn(words)) return []
+  if (quoteWords.isIn(words) && acceptPhrases.isIn(words)) return []
   const isAbove = !list.slice(0, at).some(namesPart)
   const isRefusal =
     (isAbove && cancelsAll(words)) ||
@@ -315,7 +345,7 @@ function findHeaded(list: NamedPart[], at: number): NamedPart[] {
   if (words.split(' ').length > 8) return []
   if (isAboutAll(list[at] as NamedPart) && !isOfSection(list, at)) return []
   const isAboutAbove =
-    conditions.isBeginningOf(words) || /^\s*[(^>]|^\s*[\u2191\u2514]/u.test(row.text)
+    conditionWords.isBeginningOf(words) || /^\s*[(^>]|^\s*[\u2191\u2514]/u.test(row.text)
   if (isAboutAbove && !/:\s*$/.test(row.text) && list[at - 1]?.mention) return []
   let end = at + 1
   while (list[end]?.mention) end++
@@ -324,7 +354,9 @@ function findHeaded(list: NamedPart[], at: number): NamedPart[] {
 
 /** 'Moin, für nächste Woche bitte': when an order is wanted, and no part that waits. */
 function isGreetingForWeek(text: string, words: string): boolean {
-  return !/:\s*$/.test(text) && ignoredLines.greeting.isBeginningOf(words) && nextWeek.isIn(words)
+  return (
+    !/:\s*$/.test(text) && ignoredLines.greeting.isBeginningOf(words) && nextWeekPhrases.isIn(words)
+  )
 }
 
 /** Without what stands in brackets behind two words or more: 'we order (no originals):'. */
@@ -411,7 +443,9 @@ function isNoteBelow({ row }: NamedPart): boolean {
   const words = row.words
   if (isOfPlace(words.split(' ')) || findSaid(row.text, '').length === 0) return false
   if (/^\s*\(.*\)\s*$|^\s*(?:\^|->|=>|\u2191|\u2192|\u2514)/u.test(row.text)) return true
-  return sayings.isBeginningOf(words) && words.split(' ').length <= 6 && row.ignored === 'words'
+  return (
+    remarkPhrases.isBeginningOf(words) && words.split(' ').length <= 6 && row.ignored === 'words'
+  )
 }
 
 /** Where nearly every line has words: 'between' its number and amount, or in the cell of a column. */
@@ -501,7 +535,7 @@ function isAmount({ kind, text }: Token, quantity: Quantity): boolean {
 /** 'we have 2 KS-BD-320', and not 'could we have 2'. */
 function tellsWhatIsThere(text: string): boolean {
   const words = plainWords(text).split(' ')
-  return words.some((word) => haves.has(word)) && !words.some((word) => requests.has(word))
+  return words.some((word) => haveWords.has(word)) && !words.some((word) => wishingWords.has(word))
 }
 
 function findRemark(one: NamedPart, descriptions: Descriptions, known: KnownParts): string[] {
@@ -516,10 +550,10 @@ function findRemark(one: NamedPart, descriptions: Descriptions, known: KnownPart
     const { columns } = row
     if (columns && cell >= 0) {
       const isAmountCell = columns.quantities.includes(cell)
-      if (isAmountCell && refusals.has(plainWords(written))) return [clean(written)]
+      if (isAmountCell && noWords.has(plainWords(written))) return [clean(written)]
       if (columns.numbers.includes(cell) || isAmountCell) return []
       if (columns.remarks.includes(cell)) return isRemark(written, name) ? [clean(written)] : []
-      if (!columns.silent.includes(cell) && refusals.has(plainWords(written)))
+      if (!columns.silent.includes(cell) && noWords.has(plainWords(written)))
         return [clean(written)]
     }
     const isSilent = columns?.silent.includes(cell) || descriptions.has(place)
@@ -673,8 +707,8 @@ function isYear({ text }: Token): boolean {
 function isModelNumber(tokens: Token[], at: number): boolean {
   const before = tokens[at - 1]
   if (!before) return false
-  const isModel = before.isUpper && before.text.length <= 4 && !noModels.has(before.text)
-  return isModel || makers.has(before.text)
+  const isModel = before.isUpper && before.text.length <= 4 && !notModels.has(before.text)
+  return isModel || makerNames.has(before.text)
 }
 
 /** 'pcs' and 'x'. */
@@ -695,19 +729,19 @@ function isCounter(tokens: Token[], at: number): boolean {
 /** Always said to somebody, wherever it stands. */
 function isSaying(written: string): boolean {
   const words = plainWords(withoutStarter(written))
-  return sayings.isIn(words) || isAlternative(words) || endsInChange(words)
+  return remarkPhrases.isIn(words) || isAlternative(words) || endsInChange(words)
 }
 
 /** 'Or similar', 'oder besser', 'ersatzweise'. */
 function isAlternative(words: string): boolean {
-  if (alternatives.isIn(words)) return true
+  if (alternativePhrases.isIn(words)) return true
   const said = words.split(' ')
   return said.some((word, at) => orWords.has(word) && otherWords.isIn(said[at + 1] ?? ''))
 }
 
 /** 'KS-AF-47 to 12' */
 function endsInChange(words: string): boolean {
-  return changes.has(words.split(' ').at(-1) ?? '')
+  return becomesWords.has(words.split(' ').at(-1) ?? '')
 }
 
 /** 'Marş kolu' is a part in Turkey; 'mars' is a month in France. */
@@ -756,7 +790,7 @@ function findSaid(
       addsParts(words, name) ||
       (isBehind && isJoined && addsParts(saidWords(piece.replace(joint, ' plus ')), name)) ||
       (!isBehind && endsInChange(plainWords(piece))) ||
-      phrases.isIn(plainWords(piece))
+      jointPhrases.isIn(plainWords(piece))
     if (!isSaid && !isDated && !isOther && !isOtherSide && !isLettered) return []
     return [clean(isSaid || isOtherSide ? said : piece)]
   })
@@ -766,13 +800,13 @@ function findSaid(
 function withoutNamesOfThings(words: string[]): string[] {
   return words.filter((word, at) => {
     const named = words[at - 1] === 'de' ? words[at - 2] : words[at - 1]
-    return !describingBehind.has(word) || !isOfName(named ?? '')
+    return !describingWordsBehind.has(word) || !isOfName(named ?? '')
   })
 }
 
 /** 'KS-ST-02 2 -- no': behind an amount it numbers nothing. */
 function isRefusal(word = ''): boolean {
-  return word.length > 1 && refusals.has(word)
+  return word.length > 1 && noWords.has(word)
 }
 
 /** '10 & tubes', '10 and tubes' */
@@ -803,7 +837,7 @@ function saidWords(written: string): string[] {
   const isModel = (at: number) => {
     const [token, next, behind] = [tokens[at], tokens[at + 1], tokens[at + 2]]
     if (!token?.isUpper || token.text.length > 4 || units.asides.has(token.text)) return false
-    if (noModels.has(token.text)) return false
+    if (notModels.has(token.text)) return false
     return next?.kind === 'figure' || (next?.text === '-' && behind?.kind === 'figure')
   }
   // Letters behind figures are a unit, or the rest of a number.
@@ -830,16 +864,16 @@ function isPriceName(tokens: Token[], at: number): boolean {
 }
 
 function isHarmless(word: string, name: string): boolean {
-  if (word.length === 1 || courtesies.has(word) || makers.has(word)) return true
+  if (word.length === 1 || courtesyWords.has(word) || makerNames.has(word)) return true
   if (isUnitWord(word)) return true
   if (contradicts(word, name)) return false
   if (` ${name}`.includes(` ${word.replace(/s$/, '')}`)) return true
-  return !sayings.isIn(word) && isOfName(word)
+  return !remarkPhrases.isIn(word) && isOfName(word)
 }
 
 /** What a part is called by, or what is said of it beside. */
 function isOfName(word: string): boolean {
-  return isTradeWord(word) || describing.has(word)
+  return isTradeWord(word) || describingWords.has(word)
 }
 
 /** '125 mm' or 'M10 x 1.25', where the part's name says other figures. */
@@ -862,7 +896,7 @@ function isOtherSize(tokens: Token[], name: string): boolean {
 
 /** 'with bolts': something that the part's name does not speak of. */
 function addsParts(words: string[], name: string): boolean {
-  const at = words.findIndex((word) => additions.has(word))
+  const at = words.findIndex((word) => withWords.has(word))
   const added = at < 0 ? [] : words.slice(at + 1)
   return added.some(
     (word) => isTradeWord(word) && !` ${name}`.includes(` ${word.replace(/s$/, '')}`),
@@ -909,7 +943,7 @@ export function describedPart({ row, quantity }: NamedPart): string | null {
   const words = (columns ? plainWords(named.join(' ')) : row.words).split(' ')
   const isTrade = (word: string) =>
     tradeStems.some((stem) => stem.length > 3 && word.startsWith(stem))
-  const said = words.filter((word) => /^\p{L}{3,}$/u.test(word) && !courtesies.has(word))
+  const said = words.filter((word) => /^\p{L}{3,}$/u.test(word) && !courtesyWords.has(word))
   const isCode = /^(?=\S*\p{L})(?=\S*\d)\S{4,}$/u
   const isCoded = candidates.some(({ text: code }) => isCode.test(code) && !isSizeOnly(code))
   const isSized = words.some((word) => /^\p{L}\d{1,2}$/u.test(word))
