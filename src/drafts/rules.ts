@@ -1,4 +1,4 @@
-import type { Draft, DraftState } from './contract.ts'
+import type { Draft, DraftLine, DraftState } from './contract.ts'
 
 type Facts = {
   kind: 'approval' | 'quote'
@@ -16,6 +16,11 @@ export function findState(draft: Facts, now: number): DraftState {
   if (draft.sent_at === null) return 'open'
   // Its last moment still counts.
   return now > (draft.valid_until ?? 0) ? 'expired' : 'sent'
+}
+
+/** The totals count only lines that can be ordered now, and lines with a quoted price. */
+export function isCounted({ state, quotedPrice }: Pick<DraftLine, 'state' | 'quotedPrice'>) {
+  return state === 'ready' || quotedPrice !== null
 }
 
 /** The state of a draft: waiting for whom, or how it was decided. */

@@ -62,6 +62,33 @@ test('a request is approved in two interactions, and a quote of two lines is pri
   expect(complaints().filter((words) => !words.includes('status of 404'))).toEqual([])
 })
 
+test('a line that cannot be ordered is struck, and named above the totals that leave it out', async () => {
+  const { shop } = open
+  const [buyer, manager] = await Promise.all([shop.customer(), shop.customer()])
+  await shop.company({ manager, buyer: [buyer], netDays: 30, creditLimit: 5_000 })
+  const [disc, pad] = await Promise.all([
+    shop.product({ name: 'Counted disc', price: 12 }),
+    shop.product({ name: 'Left pad', price: 8.5, caseQuantity: 4, minimumQuantity: 4 }),
+  ])
+  const lines = [
+    { productId: disc, quantity: 10 },
+    { productId: pad, quantity: 6 },
+  ]
+  const body = { kind: 'approval', lines }
+  const draft = await shop.ok('POST', '/drafts', { as: buyer, body })
+  const page = await open.page(manager, `/dashboard/requests/${draft._id}`)
+  await page.locator('s', { hasText: '$51' }).waitFor()
+  const sums = page.locator('main dl').last()
+  expect(await sums.innerText()).toMatch(/Not counted: 1 line\s+\$51\s+Subtotal\s+\$120/)
+  expect(await axeFindings(page)).toEqual([])
+  await goTo(page, '/dashboard/requests')
+  await button(page, `Approve ${draft.number}`).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.locator('s', { hasText: '$51' }).waitFor()
+  await dialog.getByText('Not counted: 1 line').waitFor()
+  expect(await axeFindings(page)).toEqual([])
+})
+
 test('quick order and a saved list ask for a quote, of ten lines priced in its changed lines and two', async () => {
   const { shop } = open
   const [buyer, manager] = await Promise.all([shop.customer(), shop.customer()])

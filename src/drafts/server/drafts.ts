@@ -31,7 +31,7 @@ import type { Shop } from '#server/shop.ts'
 import { lockUser } from '#users/server/users.ts'
 import type * as contract from '../contract.ts'
 import type { Draft, DraftState } from '../contract.ts'
-import { findState } from '../rules.ts'
+import { findState, isCounted } from '../rules.ts'
 import { notifyOfDraft } from './mails.ts'
 
 /** The number of the lock under which drafts get their numbers; the same in every process. */
@@ -614,8 +614,7 @@ function toDraft(
     const lineTotal = toMajor(multiply(price, line.quantity), currency)
     return { ...line, unitPrice, lineTotal, quotedPrice: unitPrice }
   })
-  const billed = lines.filter(({ state, quotedPrice }) => state === 'ready' || quotedPrice !== null)
-  const amounts = billed.map(({ lineTotal }) => toMoney(lineTotal, currency))
+  const amounts = lines.filter(isCounted).map(({ lineTotal }) => toMoney(lineTotal, currency))
   const sums = computeTotals(amounts, toTaxRate(tax.percent), currency)
   return {
     _id: row.id,

@@ -9,7 +9,8 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { focusNext } from '#web/ui/focus.ts'
-import type { Draft, DraftLine } from '../contract.ts'
+import type { Draft } from '../contract.ts'
+import { describeUncounted, LineSign, LineTotal } from './draft-lines.tsx'
 
 type Props = { draft: Draft; userId: string; isAdmin: boolean }
 type Action = 'approve' | 'accept' | 'decline' | 'withdraw'
@@ -52,6 +53,7 @@ export function PlaceInRow({ draft, userId, isOnly }: PlaceInRowProps) {
   const decide = useDecide(draft)
   const { number, requester, lines, totals } = draft
   const action = requester.userId === userId ? 'accept' : 'approve'
+  const uncounted = describeUncounted(draft)
   const close = () => setOpen(false)
   return (
     <>
@@ -74,10 +76,15 @@ export function PlaceInRow({ draft, userId, isOnly }: PlaceInRowProps) {
                   <LineSign line={line} />
                 </span>
               </span>
-              {showMoney(line.lineTotal, totals.currency)}
+              <LineTotal line={line} currency={totals.currency} />
             </li>
           ))}
         </ul>
+        {uncounted && (
+          <p className="figures flex justify-between gap-4 py-2 text-row text-soft">
+            {uncounted.name} <span>{uncounted.sum}</span>
+          </p>
+        )}
         <div className="mt-6 flex flex-wrap justify-end gap-3">
           <Button onClick={close}>{spec.orders.cancel}</Button>
           <Button
@@ -95,16 +102,6 @@ export function PlaceInRow({ draft, userId, isOnly }: PlaceInRowProps) {
         </div>
       </Dialog>
     </>
-  )
-}
-
-/** True if the line can be ordered now. */
-export function LineSign({ line: { state, message } }: { line: DraftLine }) {
-  const isReady = state === 'ready'
-  return (
-    <span className={isReady ? 'text-good' : 'text-bad'}>
-      {isReady ? 'Can be ordered' : message}
-    </span>
   )
 }
 

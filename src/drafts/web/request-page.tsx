@@ -12,7 +12,8 @@ import { type Column, PartName, Table } from '#web/ui/table.tsx'
 import { Email } from '#web/ui/text.tsx'
 import type { Draft, DraftLine } from '../contract.ts'
 import { describeState } from '../rules.ts'
-import { Decisions, LineSign } from './decisions.tsx'
+import { Decisions } from './decisions.tsx'
+import { describeUncounted, LineSign, LineTotal } from './draft-lines.tsx'
 import { kindNames } from './draft-table.tsx'
 import { draftQuery } from './queries.ts'
 import { QuoteForm } from './quote-form.tsx'
@@ -35,6 +36,7 @@ type Props = { draft: Draft; userId: string; isAdmin: boolean }
 function Details({ draft, userId, isAdmin }: Props) {
   const { number, kind, state, requester, company, purchaseId, purchaseNumber, totals } = draft
   const { validUntil } = draft
+  const uncounted = describeUncounted(draft)
   const prices = isAdmin && kind === 'quote' && ['open', 'sent', 'expired'].includes(state)
   return (
     <DashboardPage
@@ -79,6 +81,11 @@ function Details({ draft, userId, isAdmin }: Props) {
             keyOf={({ productId }) => productId}
           />
           <dl className="figures my-6 ml-auto max-w-sm">
+            {uncounted && (
+              <DescriptionItem name={uncounted.name}>
+                <span className="text-soft">{uncounted.sum}</span>
+              </DescriptionItem>
+            )}
             <DescriptionItem name="Subtotal">
               {showMoney(totals.subtotal, totals.currency)}
             </DescriptionItem>
@@ -104,6 +111,10 @@ function columnsFor(currency: string): Column<DraftLine>[] {
     { head: 'Now', label: '', cell: (line) => <LineSign line={line} /> },
     { head: 'Quantity', align: 'right', cell: ({ quantity }) => showCount(quantity) },
     { head: 'Each', align: 'right', cell: ({ unitPrice }) => showMoney(unitPrice, currency) },
-    { head: 'Total', align: 'right', cell: ({ lineTotal }) => showMoney(lineTotal, currency) },
+    {
+      head: 'Total',
+      align: 'right',
+      cell: (line) => <LineTotal line={line} currency={currency} />,
+    },
   ]
 }
