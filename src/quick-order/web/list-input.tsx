@@ -16,6 +16,12 @@ import { ListFile } from './list-file.tsx'
 import { PartNumberField } from './part-number-field.tsx'
 import type { QuickOrderOfTab } from './use-quick-order.ts'
 
+/** Four ways to write a line. */
+const exampleLines = `10x KS-BD-320
+KS-BP-174   50
+22201-216-600  5
+3 pcs brake disc 320 front`
+
 export function ListInput({ quickOrder }: { quickOrder: QuickOrderOfTab }) {
   const { add, customer, checked } = quickOrder
   const draft = customer ? `quick-order:${customer}` : 'quick-order'
@@ -72,7 +78,8 @@ export function ListInput({ quickOrder }: { quickOrder: QuickOrderOfTab }) {
               </>
             )
           }
-          className="[&>p:empty]:hidden"
+          className="[&_textarea]:placeholder:font-mono [&_textarea]:placeholder:text-row [&>p:empty]:hidden"
+          placeholder={checked ? undefined : exampleLines}
           ref={restoreTyped}
           rows={checked ? 2 : 8}
           value={typed}
