@@ -32,12 +32,16 @@ export default function PaymentPage() {
 
 const columns = 'grid gap-8 xl:grid-cols-[minmax(0,1fr)_minmax(0,26rem)] xl:gap-12'
 
+/** The picture and the title; the facts below them are as wide as both. */
+const billColumns =
+  'grid grid-cols-[6rem_minmax(0,1fr)] content-start items-center gap-4 max-[16rem]:grid-cols-1 xl:grid-cols-[10rem_minmax(0,1fr)] xl:gap-6'
+
 function PageShape() {
   return (
     <div role="status" aria-label="The order is loading" className={columns}>
-      <div className="grid content-start gap-6">
+      <div className={billColumns}>
+        <Skeleton className="aspect-4/3 w-full" />
         <Skeleton className="h-9 w-2/3" />
-        <Skeleton className="aspect-4/3 w-full max-xl:w-24" />
       </div>
       <div className="self-start rounded-surface border border-line p-5 sm:p-6">
         <CardFormShape />
@@ -48,7 +52,7 @@ function PageShape() {
 
 function Bill({ order, purchase }: { order: Order; purchase: Purchase | undefined }) {
   return (
-    <div className="grid grid-cols-[6rem_minmax(0,1fr)] items-center gap-4 max-[16rem]:grid-cols-1 xl:grid-cols-1 xl:content-start xl:gap-6">
+    <div className={billColumns}>
       <div>
         <p className="text-soft">Hello, {order.userName}</p>
         <h1 className="title-2 mt-1">{spec.payment.payFor(order.name)}</h1>
@@ -61,9 +65,9 @@ function Bill({ order, purchase }: { order: Order; purchase: Purchase | undefine
         alt=""
         width={800}
         height={600}
-        sizes="(min-width: 1280px) 480px, 96px"
+        sizes="(min-width: 1280px) 160px, 96px"
         eager
-        className="aspect-4/3 w-full rounded-surface border border-line bg-sunken object-cover max-xl:order-first"
+        className="aspect-4/3 w-full rounded-surface border border-line bg-sunken order-first object-cover"
       />
       <dl className="figures col-span-full text-row">
         <DescriptionItem name="Order">
