@@ -18,7 +18,12 @@ export function AddressFields<Typed extends Address>({ form }: { form: ShopForm<
   })
   return (
     <div className="grid gap-x-5 gap-y-1 sm:grid-cols-2">
-      <Field label="Company or name" autoComplete="organization" {...letters('name')} />
+      <Field
+        label="Company or name"
+        autoComplete="organization"
+        className="sm:col-span-2"
+        {...letters('name')}
+      />
       <Field label="Street and number" autoComplete="address-line1" {...letters('line1')} />
       <Field
         label="Building or floor"

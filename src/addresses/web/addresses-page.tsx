@@ -19,17 +19,18 @@ import { addressesQuery } from './queries.ts'
 export default function AddressesPage() {
   const { userId } = useOutletContext<Session>()
   const addresses = useQuery(addressesQuery(userId))
+  const isEmpty = addresses.data?.length === 0
   return (
     <DashboardPage title="Addresses" about="Choose one of them when you order.">
       <QueryState shape="cards" query={addresses} rows={3} />
       {addresses.data && (
         <FormSection
-          title="Saved addresses"
-          count={addresses.data.length}
+          title={isEmpty ? 'New address' : 'Saved addresses'}
+          count={isEmpty ? undefined : addresses.data.length}
           opens="Add address"
           draft={draftOf(null)}
-          startsOpen={addresses.data.length === 0}
-          form={(opened) => <AddressForm edited={null} opened={opened} />}
+          startsOpen={isEmpty}
+          form={(opened) => <AddressForm edited={null} opened={opened} isFirst={isEmpty} />}
         >
           <AddressCards>
             {addresses.data.map((address) => (
@@ -90,9 +91,9 @@ function SavedOne({ address }: { address: SavedAddress }) {
   )
 }
 
-type AddressFormProps = { edited: SavedAddress | null; opened: OpenForm }
+type AddressFormProps = { edited: SavedAddress | null; opened: OpenForm; isFirst?: boolean }
 
-function AddressForm({ edited, opened }: AddressFormProps) {
+function AddressForm({ edited, opened, isFirst = false }: AddressFormProps) {
   const form = useShopForm<Address>({
     validate: checkAddress,
     defaultValues: edited ? pickAddress(edited) : emptyAddress,
@@ -120,7 +121,7 @@ function AddressForm({ edited, opened }: AddressFormProps) {
       <AddressFields form={form} />
       <div className="flex flex-wrap gap-3">
         <SubmitButton busy={save.isPending}>Save address</SubmitButton>
-        <Button onClick={opened.cancel}>Cancel</Button>
+        {!isFirst && <Button onClick={opened.cancel}>Cancel</Button>}
       </div>
     </Form>
   )
