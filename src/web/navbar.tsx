@@ -25,7 +25,7 @@ export function Navbar() {
         <Link
           to="/"
           // Where letters are so large that both do not fit, the mark speaks for the name.
-          className="flex min-h-11 min-w-[44px] items-center gap-2 max-[26rem]:[&>span]:sr-only"
+          className="flex min-h-11 min-w-[44px] items-center gap-2 max-[26rem]:[&>span]:max-w-22 max-[26rem]:[&>span]:text-row max-[23rem]:[&>span]:sr-only"
         >
           <Logo />
           <span className="sr-only">, to the home page</span>
