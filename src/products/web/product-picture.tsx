@@ -17,7 +17,7 @@ export function ProductPicture({ product, className, ...picture }: ProductPictur
         src={product.img}
         width={800}
         height={600}
-        className={`aspect-4/3 w-full object-cover ${orderable ? '' : 'opacity-45 grayscale'}`}
+        className={`aspect-4/3 w-full object-cover ${orderable ? '' : 'opacity-45 [filter:grayscale(1)_var(--dimmed,brightness(1))]'}`}
       />
       {!orderable && (
         <p className="absolute bottom-3 left-3 rounded-press border border-current bg-raised px-2.5 py-1 text-row font-semibold text-bad">
