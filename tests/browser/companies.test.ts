@@ -6,7 +6,7 @@ import { focused, press } from './keys.ts'
 
 const open = useBrowserShop()
 
-test('a dealer applies, is approved in four interactions, and invites a buyer in two, who joins and orders to a saved address', async () => {
+test('a dealer applies, is approved in four interactions, and invites a buyer in three, who joins and orders to a saved address', async () => {
   const { shop } = open
   const [dealer, colleague] = await Promise.all([shop.customer(), shop.customer()])
   const product = await shop.product({ name: 'Company disc', price: 12 })
@@ -41,9 +41,11 @@ test('a dealer applies, is approved in four interactions, and invites a buyer in
   await goTo(page, '/dashboard/company')
   await page.getByText('Payment terms: 30 days from the invoice.').waitFor()
   await page.getByText('$5,000').first().waitFor()
+  await button(page, 'Invite member').click()
   await page.getByLabel('Email of a new member').fill(colleague.email)
   await button(page, 'Invite').click()
   await page.getByText(`Invitation sent to ${colleague.email}.`).waitFor()
+  await focused(button(page, 'Invite member'))
   const { text } = await shop.mail(colleague.email, /invited/)
   const [, path = ''] = /(\/dashboard\/invitations\/[\w-]+)/.exec(text) ?? []
 

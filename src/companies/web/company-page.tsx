@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useOutletContext } from 'react-router'
 import { formatAddress } from '#addresses/rules.ts'
 import { showMoney } from '#base/currency.ts'
@@ -7,6 +8,7 @@ import type { Session } from '#web/session.ts'
 import { DashboardPage } from '#web/ui/dashboard-page.tsx'
 import { DescriptionList } from '#web/ui/description-list.tsx'
 import { FormSection } from '#web/ui/form-section.tsx'
+import { ShopLink } from '#web/ui/link.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { Email } from '#web/ui/text.tsx'
@@ -39,6 +41,8 @@ export default function CompanyPage() {
   )
 }
 
+const overdueInvoices = '/dashboard/invoices?state=overdue'
+
 function Own({ company, userId }: { company: Company; userId: string }) {
   const { name, number, netDays, creditLimit, available, exposure, overdue, currency } = company
   const manages = company.members.some(
@@ -52,10 +56,25 @@ function Own({ company, userId }: { company: Company; userId: string }) {
           <Figure name="Available credit" value={showMoney(available, currency)} />
           <Figure name="Credit limit" value={showMoney(creditLimit, currency)} />
           <Figure name="Open" value={showMoney(exposure, currency)} />
-          <Figure name="Overdue" isBad={overdue > 0} value={showMoney(overdue, currency)} />
+          <Figure
+            name="Overdue"
+            isBad={overdue > 0}
+            value={
+              overdue > 0 ? (
+                <ShopLink
+                  to={overdueInvoices}
+                  className="inline-flex items-center underline pointer-coarse:-my-1.5 pointer-coarse:min-h-11"
+                >
+                  {showMoney(overdue, currency)}
+                </ShopLink>
+              ) : (
+                showMoney(overdue, currency)
+              )
+            }
+          />
         </dl>
       )}
-      <OverdueHold company={company} to="/dashboard/invoices?state=overdue" />
+      <OverdueHold company={company} to={overdueInvoices} />
       <div className="grid gap-10">
         <Members company={company} changes={manages} />
         <CompanyAddresses company={company} changes={manages} />
@@ -95,7 +114,7 @@ function Billing({ company }: { company: Company }) {
   )
 }
 
-type FigureProps = { name: string; value: string; isBad?: boolean }
+type FigureProps = { name: string; value: ReactNode; isBad?: boolean }
 
 export function Figure({ name, value, isBad = false }: FigureProps) {
   return (

@@ -11,6 +11,7 @@ import { Choice } from '#web/ui/choice.tsx'
 import { ConfirmButton } from '#web/ui/dialog.tsx'
 import { Checkbox, Field } from '#web/ui/field.tsx'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
+import { FormSection, type OpenForm } from '#web/ui/form-section.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
 import { Email } from '#web/ui/text.tsx'
@@ -26,16 +27,25 @@ export function Members({ company, changes }: { company: Company; changes: boole
     _id: member.userId,
     currency: company.currency,
   }))
+  const table = (
+    <Table
+      caption="Members"
+      columns={changes ? [...columns, changeColumn] : columns}
+      rows={rows}
+      detailsOf={(member) => <MemberForm company={company} member={member} />}
+    />
+  )
+  const head = { title: 'Members', count: rows.length }
+  if (!changes) return <Section {...head}>{table}</Section>
   return (
-    <Section title="Members" count={rows.length}>
-      <Table
-        caption="Members"
-        columns={changes ? [...columns, changeColumn] : columns}
-        rows={rows}
-        detailsOf={(member) => <MemberForm company={company} member={member} />}
-      />
-      {changes && <InviteForm company={company} />}
-    </Section>
+    <FormSection
+      {...head}
+      opens="Invite member"
+      draft={draftOf(company)}
+      form={(opened) => <InviteForm company={company} opened={opened} />}
+    >
+      {table}
+    </FormSection>
   )
 }
 
@@ -186,13 +196,16 @@ function MemberForm({ company, member }: { company: Company; member: Row }) {
   )
 }
 
+const draftOf = ({ _id }: Company) => `invitation to ${_id}`
+
 type TypedInvitation = TypedLimits & { email: string }
 
-function InviteForm({ company }: { company: Company }) {
+function InviteForm({ company, opened }: { company: Company; opened: OpenForm }) {
   const [role, setRole] = useState<MemberRole>('buyer')
   const form = useShopForm<TypedInvitation>({
     validate: (typed) => ({ email: checkEmail(typed.email), ...checkLimits(typed) }),
     defaultValues: emptyInvitation,
+    draft: draftOf(company),
   })
   const invite = useShopMutation({
     form,
@@ -203,21 +216,27 @@ function InviteForm({ company }: { company: Company }) {
     },
     invalidates: () => [['companies']],
     successToast: ({ email }) => `Invitation sent to ${email}.`,
-    onSuccess: (_, sent) => form.resetAfter(sent, emptyInvitation, 'email'),
+    onSuccess: (_, sent) => {
+      form.resetAfter(sent, emptyInvitation)
+      opened.finish()
+    },
   })
   return (
     <Form
       aria-label="Invite a member"
       onSubmit={form.submit((typed) => invite.mutate(typed))}
-      className="mt-6 grid grid-cols-2 items-start gap-x-4 max-sm:[&>*:is(:nth-child(-n+2),:last-child)]:col-span-2 max-[16rem]:grid-cols-1 print:hidden xl:grid-cols-[1.4fr_1.4fr_0.7fr_0.7fr_auto]"
+      className="grid max-w-xl gap-1"
     >
       <Field label="Email of a new member" type="email" {...form.field('email')} />
       <Choice label="Role" value={role} options={roleChoices} choose={setRole} />
-      <Field label="Limit per order" {...limitInput} {...form.field('perOrder')} />
-      <Field label="Limit per month" {...limitInput} {...form.field('perMonth')} />
-      <SubmitButton look="plain" busy={invite.isPending} className="xl:mt-6">
-        Invite
-      </SubmitButton>
+      <div className="grid gap-x-5 sm:grid-cols-2">
+        <Field label="Limit per order" {...limitInput} {...form.field('perOrder')} />
+        <Field label="Limit per month" {...limitInput} {...form.field('perMonth')} />
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <SubmitButton busy={invite.isPending}>Invite</SubmitButton>
+        <Button onClick={opened.cancel}>Cancel</Button>
+      </div>
     </Form>
   )
 }
