@@ -92,14 +92,17 @@ function Part({ related }: { related: NonNullable<ProductPageData['related']['da
           </div>
         </div>
         <div className="max-lg:contents">
-          <div>
-            <p className="part-number text-row text-soft">{product.productCode}</p>
-            <h1 className="title-1 mt-2 text-[clamp(2rem,1.5rem+2vw,3rem)]">{product.name}</h1>
-            <FitSign productId={product._id} className="mt-4 inline-block" />
+          {/* On a phone the price follows the name, and stands above the bar of the first screen. */}
+          <div className="max-sm:flex max-sm:flex-col">
+            <p className="part-number text-row text-soft max-sm:-order-3">{product.productCode}</p>
+            <h1 className="title-1 mt-2 max-sm:-order-3 text-[clamp(2rem,1.5rem+2vw,3rem)]">
+              {product.name}
+            </h1>
+            <FitSign productId={product._id} className="mt-4 inline-block self-start" />
             <p className="mt-4 max-w-text text-pretty whitespace-pre-line">
               <UnbrokenPartNumbers>{product.description}</UnbrokenPartNumbers>
             </p>
-            <dl className="figures mt-6 grid grid-cols-[repeat(auto-fit,minmax(min(6.5rem,100%),1fr))] border-y border-line text-row">
+            <dl className="figures mt-6 grid max-sm:-order-1 grid-cols-[repeat(auto-fit,minmax(min(6.5rem,100%),1fr))] border-y border-line text-row">
               <StockFact name="In stock">{showCount(product.quantity)}</StockFact>
               <StockFact name={spec.card.minimum}>{showCount(product.minimumQuantity)}</StockFact>
               {product.caseQuantity !== null && (
@@ -189,7 +192,7 @@ function Prices({ product }: { product: Product }) {
   const show = (amount: number) => showMoney(amount, currency)
   const heading = 'py-1.5 text-right font-medium first:text-left'
   return (
-    <div className={`mt-6 ${waiting ? 'invisible' : ''}`}>
+    <div className={`mt-6 max-sm:-order-2 max-sm:mt-3 ${waiting ? 'invisible' : ''}`}>
       <p className="flex flex-wrap items-baseline gap-x-3">
         <span className="text-row text-soft">{spec.card.price}</span>
         <span className="figures font-display text-price leading-none font-semibold">
