@@ -5,6 +5,7 @@ import { showDate } from '#base/calendar.ts'
 import { showMoney } from '#base/currency.ts'
 import { showCount } from '#base/format.ts'
 import { readPaging } from '#base/paging.ts'
+import { keepUnits } from '#base/part-names.ts'
 import { spec } from '#base/texts.ts'
 import { Thumb } from '#products/web/product-picture.tsx'
 import { dashboardMeta } from '#users/web/dashboard-meta.ts'
@@ -304,7 +305,7 @@ function PurchaseName({ entry: { order, purchase }, unfold }: { entry: Entry; un
   const name = `${orders[0]?.name ?? ''}${more > 0 ? ` and ${showCount(more)} more` : ''}`
   const words = (
     <>
-      <span className="block font-semibold">{name}</span>
+      <span className="block font-semibold text-balance">{keepUnits(name)}</span>
       <span className="facts items-center text-note text-soft">
         {order && <span className="part-number">{order.productCode}</span>}
         <span className="whitespace-nowrap">{showDate(placedAt)}</span>

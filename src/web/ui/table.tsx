@@ -1,4 +1,5 @@
 import { memo, type ReactNode, useId, useMemo, useState } from 'react'
+import { keepUnits } from '#base/part-names.ts'
 import { ShopLink } from './link.tsx'
 import { Overflow } from './menu.tsx'
 
@@ -318,16 +319,16 @@ type PartNameProps = {
 export function PartName({ part: { name, productCode, lineNote }, to }: PartNameProps) {
   return (
     <>
-      <span className="block font-semibold wrap-anywhere lg:min-w-40">
+      <span className="block font-semibold text-balance wrap-anywhere lg:min-w-40">
         {to ? (
           <ShopLink
             to={to}
             className="inline-flex items-center underline pointer-coarse:-my-2 pointer-coarse:min-h-11"
           >
-            {name}
+            {keepUnits(name)}
           </ShopLink>
         ) : (
-          name
+          keepUnits(name)
         )}
       </span>
       <span className="part-number block text-note text-soft">{productCode}</span>
