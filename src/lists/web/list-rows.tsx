@@ -14,6 +14,9 @@ import { describeSum, maxListLengths } from '../rules.ts'
 import { type ChangeList, type Line, linesToSend } from './change-list.ts'
 import { describeRefusal } from './describe-line.ts'
 
+const columns =
+  'lg:grid-cols-[3.5rem_minmax(0,1fr)_5rem_5rem_7rem] xl:grid-cols-[3.5rem_minmax(0,1fr)_5rem_5rem_7rem_14rem_5.75rem]'
+
 /** The change reports its own failure. */
 const ignoreFailure = () => {}
 
@@ -66,7 +69,19 @@ export function ListRows({ list, change }: { list: List; change: ChangeList }) {
   return (
     <>
       <UnfitNotice productIds={list.lines.map(({ productId }) => productId)} />
-      <ul ref={rows} className="border-t border-line empty:hidden">
+      {visible.length > 0 && (
+        <div
+          aria-hidden="true"
+          className={`hidden gap-x-4 border-b border-ink pb-1.5 text-note text-soft lg:grid ${columns}`}
+        >
+          <span className="col-span-2">Part</span>
+          <span className="pr-3 text-right">For one</span>
+          <span className="pr-3 text-right">Have</span>
+          <span className="text-right">Total</span>
+          <span className="pl-3 max-xl:hidden">Note</span>
+        </div>
+      )}
+      <ul ref={rows} className="border-line empty:hidden max-lg:border-t">
         {visible.map((line, index) =>
           isRemoved(line.productId) ? (
             <RemovedRow
@@ -124,31 +139,35 @@ function ListRow({ line: listed, list, change, takeSuccessors, remove, moveUp }:
   return (
     <li
       data-product={listed.productId}
-      className="grid grid-cols-[3.5rem_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 border-b border-line py-3 lg:grid-cols-[3.5rem_minmax(0,1fr)_auto_7rem] xl:grid-cols-[3.5rem_minmax(0,1fr)_auto_7rem_14rem_auto]"
+      className={`grid min-h-14 grid-cols-[3.5rem_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1.5 border-b border-line py-1.5 ${columns}`}
     >
       <Thumb src={line.img} />
-      <div className="col-span-2 min-w-0 max-[16rem]:col-span-full lg:col-span-1">
-        <p className="part-number text-note text-soft">{line.productCode}</p>
-        <p className="font-semibold">{name}</p>
-        <FitSign productId={listed.productId} small className="my-0.5" />
-        {formula && <p className="figures text-row text-soft">{formula}</p>}
-        {isRaised && (
-          <p className="text-row text-good">
-            Quantity price: {showCount(line.quantity)} instead of {showCount(wanted)}
-          </p>
-        )}
-        {problem && <p className="text-row text-bad">{problem}</p>}
-        {listed.supersession && (
-          <p className="flex flex-wrap items-center gap-x-3 gap-y-2 text-row">
-            <SupersessionNotice
-              supersession={listed.supersession}
-              others={otherCodes}
-              take={takeSuccessors}
-            />
-          </p>
-        )}
+      <div className="min-w-0 max-lg:contents">
+        <div className="min-w-0 max-[16rem]:col-span-full">
+          <p className="part-number text-note text-soft">{line.productCode}</p>
+          <p className="leading-tight font-semibold text-balance">{name}</p>
+          <FitSign productId={listed.productId} small className="my-0.5" />
+        </div>
+        <div className="empty:hidden max-lg:col-span-full">
+          {formula && <p className="figures text-row text-soft">{formula}</p>}
+          {isRaised && (
+            <p className="text-row text-good">
+              Quantity price: {showCount(line.quantity)} instead of {showCount(wanted)}
+            </p>
+          )}
+          {problem && <p className="text-row text-bad">{problem}</p>}
+          {listed.supersession && (
+            <p className="flex flex-wrap items-center gap-x-3 gap-y-2 text-row">
+              <SupersessionNotice
+                supersession={listed.supersession}
+                others={otherCodes}
+                take={takeSuccessors}
+              />
+            </p>
+          )}
+        </div>
       </div>
-      <div className="col-span-2 flex flex-wrap items-start gap-3 lg:col-span-1">
+      <div className="col-span-full flex flex-wrap items-center gap-x-3 gap-y-1 lg:contents">
         <LabelledBox
           label="For one"
           whole={`For one motorcycle: ${name}`}
@@ -163,28 +182,30 @@ function ListRow({ line: listed, list, change, takeSuccessors, remove, moveUp }:
           min={0}
           save={(have) => change({ have })}
         />
+        <p className="figures ml-auto text-right text-row">
+          {wanted === 0 && 'You have enough'}
+          {wanted > 0 && (
+            <>
+              {showCount(line.quantity)} × {showMoney(line.unitPrice, list.currency)}
+              <span className="block font-semibold">
+                {showMoney(line.lineTotal, list.currency)}
+              </span>
+            </>
+          )}
+        </p>
       </div>
-      <p className="figures text-right text-row max-lg:self-end lg:mt-5">
-        {wanted === 0 && 'You have enough'}
-        {wanted > 0 && (
-          <>
-            {showCount(line.quantity)} × {showMoney(line.unitPrice, list.currency)}
-            <span className="block font-semibold">{showMoney(line.lineTotal, list.currency)}</span>
-          </>
-        )}
-      </p>
       <TypedBox
         label={`Note: ${name}`}
-        placeholder="Note"
+        placeholder="Add note"
         autoComplete="off"
         maxLength={maxListLengths.note}
         value={note}
         read={(typed) => ({ ok: true, value: typed.trim() })}
         save={(note) => change({ note })}
-        className="print:placeholder-shown:hidden"
-        around="col-span-2 lg:col-start-2 xl:col-span-1 xl:col-start-auto xl:mt-5"
+        className="print:placeholder-shown:hidden [&:not(:hover,:focus,[aria-invalid])]:border-transparent! [&:not(:hover,:focus,[aria-invalid])]:bg-transparent!"
+        around="col-span-full max-lg:min-[16rem]:-mx-3 lg:col-span-3 lg:col-start-2 xl:col-span-1 xl:col-start-auto"
       />
-      <div className="flex flex-wrap justify-end gap-1 xl:mt-5">
+      <div className="flex flex-wrap justify-end gap-1 max-lg:col-start-3 max-lg:row-start-1">
         <Button {...sign} disabled={!moveUp} aria-label={`Move up ${name}`} onClick={moveUp}>
           ↑
         </Button>
@@ -202,8 +223,10 @@ type LabelledBoxProps = Omit<ComponentProps<typeof NumberBox>, 'max'> & { whole:
 
 function LabelledBox({ label, whole, ...box }: LabelledBoxProps) {
   return (
-    <span className="grid gap-1 text-note text-soft">
-      <span aria-hidden="true">{label}</span>
+    <span className="flex items-center gap-1.5 text-note text-soft">
+      <span aria-hidden="true" className="lg:hidden">
+        {label}
+      </span>
       <NumberBox {...box} label={whole} max={maxUnits} />
     </span>
   )
