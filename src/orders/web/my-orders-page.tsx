@@ -119,17 +119,19 @@ export default function MyOrdersPage() {
         <>
           {rows.length === 0 && <NoOrders isNarrowed={isNarrowed} />}
           {rows.length > 0 && (
-            <Table
-              caption={spec.dashboard.orders}
-              columns={myOrderColumns(isUnfolded, toggle)}
-              rows={entries}
-              isMarked={({ order }) => order !== null && order === placed}
-              isPart={({ isPart }) => isPart}
-              groupFoot={({ purchase }, index) =>
-                isUnfolded(purchase) &&
-                purchase !== entries[index + 1]?.purchase && <Foot purchase={purchase} />
-              }
-            />
+            <div className={statusBelowPrice}>
+              <Table
+                caption={spec.dashboard.orders}
+                columns={myOrderColumns(isUnfolded, toggle)}
+                rows={entries}
+                isMarked={({ order }) => order !== null && order === placed}
+                isPart={({ isPart }) => isPart}
+                groupFoot={({ purchase }, index) =>
+                  isUnfolded(purchase) &&
+                  purchase !== entries[index + 1]?.purchase && <Foot purchase={purchase} />
+                }
+              />
+            </div>
           )}
           <Pager limit={limit} total={purchases.data.total} list={purchases} />
         </>
@@ -137,6 +139,10 @@ export default function MyOrdersPage() {
     </DashboardPage>
   )
 }
+
+/** On a phone the status ends where the price does, left of the menu. */
+const statusBelowPrice =
+  'compact:[&_td:has([data-status])]:mr-6 compact:[&_td:has([data-status])]:ml-auto compact:pointer-coarse:[&_td:has([data-status])]:mr-8'
 
 /** A purchase, with its line where it has one alone; or one line of an unfolded purchase. */
 type Entry = {
@@ -258,8 +264,11 @@ function myOrderColumns(
     {
       head: 'Status',
       label: '',
-      cell: ({ order, purchase }) =>
-        order ? <StatusSign order={order} /> : <PurchaseStatus purchase={purchase} />,
+      cell: ({ order, purchase }) => (
+        <span data-status className="block compact:text-right">
+          {order ? <StatusSign order={order} /> : <PurchaseStatus purchase={purchase} />}
+        </span>
+      ),
     },
     {
       head: 'Price',
