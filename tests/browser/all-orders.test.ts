@@ -157,6 +157,18 @@ test('an order on account ships without a question, and what comes back is credi
   expect(invoice).toMatchObject({ open: 90, creditNotes: [{ total: 30 }] })
 })
 
+test("an order's page offers an admin what is next: to ship it, or to record its payment", async () => {
+  const { as, purchase } = await aPurchase(open.shop, [12, 15])
+  const { page } = await open.visit('admin')
+  await goTo(page, `/dashboard/purchases/${purchase._id}`)
+  await page.getByRole('button', { name: 'Record payment' }).waitFor()
+  expect(await page.getByRole('link', { name: 'Ship 2 lines' }).count()).toBe(0)
+  await payOrder(open.shop, as, purchase.orders[0]._id)
+  await page.reload()
+  await page.getByRole('link', { name: 'Ship 2 lines' }).click()
+  await page.getByRole('button', { name: `Ship ${purchase.number}` }).waitFor()
+})
+
 test('pages deep lists forwards and backwards one by one, and says so', async () => {
   const { order } = await anOrder(open.shop)
   const { db } = open.shop.shop

@@ -42,6 +42,10 @@ export function computeRefund(purchase: PurchaseDetails, order: PurchaseLine, ty
   }
 }
 
+export function isCreditable(purchase: PurchaseDetails, order: PurchaseLine): boolean {
+  return Object.values(countCreditable(purchase, order)).some((units) => units > 0)
+}
+
 /** Unshipped units of what is not paid are on no invoice: they are cancelled where orders are shipped. */
 function countCreditable(
   { paid }: PurchaseDetails,

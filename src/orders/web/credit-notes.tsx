@@ -89,14 +89,13 @@ export function Refund({ purchase, order }: { purchase: PurchaseDetails; order: 
   const choices = Object.fromEntries(
     Object.entries(destinations).filter(([name]) => creditable[name as Disposition] > 0),
   ) as Record<Disposition, string>
-  if (Object.keys(choices).length === 0) return null
   const reason = typed.reason ?? ''
   const verb = isPaidByInvoices(purchase) ? 'Credit' : 'Refund'
   return (
     <ConfirmButton
       small
-      look="plain"
-      className="ml-3"
+      look="quiet"
+      className="text-soft!"
       aria-label={`${verb} ${order.name}`}
       label={verb}
       title={`${verb} ${order.name}`}

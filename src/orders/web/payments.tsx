@@ -4,7 +4,7 @@ import { showMoney } from '#base/currency.ts'
 import { useShopForm } from '#web/form.ts'
 import { useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button, type ButtonLook } from '#web/ui/button.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
 import { ConfirmButton, Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -88,12 +88,16 @@ export function Reverse({ payment }: { payment: Pick<Payment, '_id' | 'amount' |
 
 type Typed = { amount: string; at: string; reference: string }
 
+type RecordPaymentProps = { purchase: Purchase; look?: ButtonLook }
+
 /** Records a bank transfer for an unpaid purchase, in full or in part. */
-export function RecordPayment({ purchase }: { purchase: Purchase }) {
+export function RecordPayment({ purchase, look = 'plain' }: RecordPaymentProps) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <Button onClick={() => setOpen(true)}>Record payment</Button>
+      <Button look={look} onClick={() => setOpen(true)}>
+        Record payment
+      </Button>
       <Dialog open={isOpen} title={`Payment of ${purchase.number}`} onClose={() => setOpen(false)}>
         <PaymentForm purchase={purchase} close={() => setOpen(false)} />
       </Dialog>

@@ -14,10 +14,12 @@ import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { DashboardPage, PageState, Tools } from '#web/ui/dashboard-page.tsx'
 import { DescriptionList } from '#web/ui/description-list.tsx'
 import { ConfirmButton } from '#web/ui/dialog.tsx'
+import { Menu } from '#web/ui/menu.tsx'
 import { Section } from '#web/ui/section.tsx'
-import type { Purchase, PurchaseDetails } from '../contract.ts'
-import { isOfPurchase, mayCancel, mayDelete, mayReturn } from '../state.ts'
-import { describeRefund } from './compute-refund.ts'
+import type { Column } from '#web/ui/table.tsx'
+import type { Purchase, PurchaseDetails, PurchaseLine } from '../contract.ts'
+import { countOpenLines, isOfPurchase, mayCancel, mayDelete, mayReturn } from '../state.ts'
+import { describeRefund, isCreditable, isPaidByInvoices } from './compute-refund.ts'
 import { Credited, CreditNotes, ReasonField, Refund, showOpenSum } from './credit-notes.tsx'
 import { DocumentButtons, noSuchOrder } from './order-parts.tsx'
 import { Payments, RecordPayment } from './payments.tsx'
@@ -49,13 +51,18 @@ function PurchaseView({ purchase }: { purchase: PurchaseDetails }) {
   const placedId = useLocation().state?.placed
   const [paysHere] = useState(isBuyer && isOnCard && !paid && placedId === purchase._id)
   const again = <ButtonLink to={`/dashboard/again/${purchase._id}`}>Order again</ButtonLink>
+  const sells = isAdmin && !isBuyer
   return (
     <DashboardPage
-      title={<span className="title-1 part-number">{number}</span>}
+      title={<span className="title-2 part-number">{number}</span>}
       back={list}
       about={
         <>
-          {pluralize(lines.length, 'part')}, placed {showTime(purchase.placedAt)}
+          {pluralize(lines.length, 'part')},{' '}
+          <span className="figures font-semibold text-ink">
+            {showMoney(purchase.total, purchase.currency)}
+          </span>
+          , placed {showTime(purchase.placedAt)}
           {purchase.deletedAt !== null && `, deleted ${showTime(purchase.deletedAt)}`}
           {purchase.onBehalf && ', by the shop for its customer'}
         </>
@@ -64,19 +71,21 @@ function PurchaseView({ purchase }: { purchase: PurchaseDetails }) {
         <Tools
           main={
             <>
-              {!paysHere && <PayLink purchase={purchase} />}
-              {isAdmin && !paid && purchase.deletedAt === null && (
-                <RecordPayment purchase={purchase} />
-              )}
+              {!sells && !paysHere && <PayLink purchase={purchase} />}
+              {isAdmin && <NextStep purchase={purchase} />}
               {!isAdmin && again}
             </>
           }
         >
+          {isAdmin && isRecordable(purchase) && isReadyToShip(purchase) && (
+            <RecordPayment purchase={purchase} />
+          )}
           {!isOnCard && <ButtonLink to="/dashboard/invoices">Invoices</ButtonLink>}
-          {isAdmin && again}
+          {isAdmin && !sells && again}
           <Button onClick={() => window.print()}>Print</Button>
           <DeletePurchase purchase={purchase} orders={list.to} isBuyer={isBuyer} />
           {isAdmin && <CancelPurchase purchase={purchase} />}
+          {sells && <Menu label={`More for ${number}`} actions={listBuyerActions(purchase)} />}
         </Tools>
       }
     >
@@ -94,21 +103,15 @@ function PurchaseView({ purchase }: { purchase: PurchaseDetails }) {
         )}
         <PurchaseLines
           purchase={purchase}
-          beside={(line) => (
-            <>
-              {isAdmin && mayReturn(purchase) && !line.deleted && (
-                <Refund purchase={purchase} order={line} />
-              )}
-              <Credited line={line} />
-            </>
-          )}
+          facts={(line) => <Credited line={line} />}
+          buttons={isAdmin ? refundColumn(purchase) : undefined}
         />
       </div>
       <History purchase={purchase} isAdmin={isAdmin} />
       <div className="mt-8 grid gap-10 sm:grid-cols-2">
         <DescriptionList
           of={[
-            ['Your order number', purchase.poNumber],
+            [sells ? 'Customer PO' : 'Your order number', purchase.poNumber],
             ['Customer', isBuyer ? purchase.userName : customer],
             ['Deliver to', <span className="whitespace-pre-line">{purchase.address}</span>],
             ['Phone', purchase.phone],
@@ -132,16 +135,65 @@ function PurchaseView({ purchase }: { purchase: PurchaseDetails }) {
   )
 }
 
-function PayLink({ purchase }: { purchase: PurchaseDetails }) {
-  const { orders, paid, payment, shippedUnits, openAmount, currency } = purchase
+function refundColumn(purchase: PurchaseDetails): Column<PurchaseLine> {
+  const has = (line: PurchaseLine) =>
+    mayReturn(purchase) && !line.deleted && isCreditable(purchase, line)
+  return {
+    head: isPaidByInvoices(purchase) ? 'Credit' : 'Refund',
+    buttons: 'several',
+    has,
+    cell: (line) => has(line) && <Refund purchase={purchase} order={line} />,
+  }
+}
+
+function isRecordable({ paid, deletedAt }: Purchase): boolean {
+  return !paid && deletedAt === null
+}
+
+/** Paid by card, or on account: nothing has to come before it is shipped. */
+function isReadyToShip({ openUnits, paid, payment, deletedAt }: Purchase): boolean {
+  return openUnits > 0 && deletedAt === null && (paid || payment === 'account')
+}
+
+/** The one thing that an admin does next. */
+function NextStep({ purchase }: { purchase: PurchaseDetails }) {
+  if (isReadyToShip(purchase))
+    return (
+      <ButtonLink look="main" to={`/dashboard/shipping?q=${encodeURIComponent(purchase.number)}`}>
+        Ship {pluralize(countOpenLines(purchase), 'line')}
+      </ButtonLink>
+    )
+  return isRecordable(purchase) && <RecordPayment look="main" purchase={purchase} />
+}
+
+/** What its customer does, for an admin who does it for them. */
+function listBuyerActions(purchase: PurchaseDetails) {
+  const pay = findPayment(purchase)
+  return [...(pay ? [pay] : []), { name: 'Order again', to: `/dashboard/again/${purchase._id}` }]
+}
+
+function findPayment({
+  orders,
+  paid,
+  payment,
+  shippedUnits,
+  openAmount,
+  currency,
+}: PurchaseDetails) {
   const [first] = orders
-  const isOnCard = payment === 'card'
   // Purchases that are shipped on account are paid by their invoices.
-  const isPayable = !paid && (isOnCard || shippedUnits === 0)
+  const isPayable = !paid && (payment === 'card' || shippedUnits === 0)
   if (!isPayable || !first) return null
+  const name = `${spec.orders.pay} ${showMoney(openAmount, currency)}`
+  return { name, to: `/dashboard/payment/${first._id}` }
+}
+
+function PayLink({ purchase }: { purchase: PurchaseDetails }) {
+  const pay = findPayment(purchase)
+  if (!pay) return null
   return (
-    <ButtonLink to={`/dashboard/payment/${first._id}`} look={isOnCard ? 'main' : 'plain'}>
-      {spec.orders.pay} {showMoney(openAmount, currency)}
+    <ButtonLink to={pay.to} look={purchase.payment === 'card' ? 'main' : 'plain'}>
+      {pay.name}
     </ButtonLink>
   )
 }
@@ -183,11 +235,11 @@ function Progress({ lineCount, shippedLines, paid, placedAt, expiresAt, payment 
     [isShipped ? 'Shipped' : open, isShipped],
   ]
   return (
-    <ol className="my-6 grid gap-3 sm:grid-cols-3">
+    <ol className="my-6 grid grid-cols-3 gap-2 max-[16rem]:grid-cols-1 sm:gap-3">
       {steps.map(([name, isDone]) => (
         <li
           key={name}
-          className={`border-t-4 pt-2 text-row font-semibold ${isDone ? 'border-good' : 'border-line text-soft'}`}
+          className={`border-t-4 pt-2 text-row font-semibold max-sm:text-note ${isDone ? 'border-good' : 'border-line text-soft'}`}
         >
           {name}
           <span className="sr-only">{isDone ? ', done' : ', open'}</span>

@@ -3,7 +3,7 @@ import { showDate } from '#base/calendar.ts'
 import { showMoney } from '#base/currency.ts'
 import { showCount } from '#base/format.ts'
 import { Thumb } from '#products/web/product-picture.tsx'
-import { PartName, Table } from '#web/ui/table.tsx'
+import { type Column, PartName, Table } from '#web/ui/table.tsx'
 import type { PurchaseDetails, PurchaseLine, Shipment } from '../contract.ts'
 import { trackingPage } from '../rules.ts'
 import { isOfPurchase } from '../state.ts'
@@ -11,10 +11,12 @@ import { StatusSign } from './order-parts.tsx'
 
 type PurchaseLinesProps = {
   purchase: PurchaseDetails
-  beside?: (line: PurchaseLine) => ReactNode
+  /** Below a line's status. */
+  facts?: (line: PurchaseLine) => ReactNode
+  buttons?: Column<PurchaseLine> | undefined
 }
 
-export function PurchaseLines({ purchase, beside }: PurchaseLinesProps) {
+export function PurchaseLines({ purchase, facts, buttons }: PurchaseLinesProps) {
   return (
     <Table
       caption="Parts"
@@ -33,13 +35,14 @@ export function PurchaseLines({ purchase, beside }: PurchaseLinesProps) {
                   {showCount(line.shippedUnits)} of {showCount(line.quantity)} shipped
                 </span>
               )}
-              {beside?.(line)}
+              {facts?.(line)}
             </>
           ),
         },
         { head: 'Quantity', align: 'right', cell: ({ quantity }) => showCount(quantity) },
         { head: 'Each', align: 'right', cell: ({ price, currency }) => showMoney(price, currency) },
-        { head: 'Price', align: 'right', cell: (line) => <Price line={line} /> },
+        { head: 'Price', align: 'right', ends: true, cell: (line) => <Price line={line} /> },
+        ...(buttons ? [buttons] : []),
       ]}
       rows={purchase.allLines.filter(isOfPurchase)}
     />
