@@ -108,5 +108,10 @@ export function showDate(ms: number): string {
 
 /** `21 Nov 2026, 14:05 UTC+1`, where the time matters. */
 export function showTime(ms: number): string {
-  return `${showDate(ms)}, ${toLocalIso(ms).slice(11, 16)} ${nameOffset(ms)}`
+  return `${showDate(ms)}, ${showTimeOfDay(ms)}`
+}
+
+/** `14:05 UTC+1`, below a heading that has the day. */
+export function showTimeOfDay(ms: number): string {
+  return `${toLocalIso(ms).slice(11, 16)} ${nameOffset(ms)}`
 }

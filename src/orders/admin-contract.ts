@@ -156,6 +156,7 @@ const parcel = z.object({
 
 export const shipPurchases = endpoint('POST /shipments', {
   who: 'admin',
+  auditsItself: true,
   does: 'Ships purchases, each as one shipment: the units of these lines, or all open ones. A purchase that cannot be shipped is refused with a reason and does not stop the others. The buyer gets a mail a minute later.',
   body: z.object({ purchases: z.array(parcel).min(1).max(maxShipments) }),
   reply: z.object({
@@ -186,6 +187,7 @@ export const voidShipment = endpoint('DELETE /shipments/:id', {
 
 export const pasteTracking = endpoint('POST /shipments/tracking', {
   who: 'admin',
+  auditsItself: true,
   does: 'Sets tracking numbers from pasted lines: the number of a shipment, or of a purchase that has one, carrier and tracking number in any order. With `mail` the buyers get a mail. Reports for each line what was set, or why nothing was.',
   body: z.object({ text: z.string().max(100_000), mail: z.boolean().optional() }),
   reply: z.object({

@@ -116,6 +116,7 @@ onUsualEngine('the audit log', (shop) => {
         changes: expect.arrayContaining([{ field: productCode, from: null, to: 4 }]),
       }),
     )
+    expect(await newest('shipments')).toHaveLength(1)
     const rest = [{ orderId, units: 6, disposition: 'unsent' }]
     const body = { lines: rest, reason: 'Sold out' }
     await call('POST', `/purchases/${purchase._id}/credit-notes`, { as, body })

@@ -47,7 +47,7 @@ export async function listAudit(
   const page = await readPage(db, entries.select(fields), newestFirst('audit_log', 'at'), query)
   const read = page.rows.map(({ id, changes, ...entry }) => {
     const parsed: Change[] = changes ? JSON.parse(changes) : []
-    return { _id: id, ...entry, changes: parsed.map((one) => formatPrices(one, currency)) }
+    return { _id: id, ...entry, changes: parsed.map((one) => formatMoney(one, currency)) }
   })
   const names = await findNames(db, read.flatMap(listIds))
   const rows = read.map((entry) => {
@@ -72,6 +72,7 @@ async function findNames(db: Db, ids: string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   const { rows } = await sql<{ id: string; name: string }>`
     select id, name from users where ${isOneOf('id', ids)}
+    union all select id, name from companies where ${isOneOf('id', ids)}
     union all select id, name from price_lists where ${isOneOf('id', ids)}
     union all select id, product_code from products where ${isOneOf('id', ids)}
     union all select id, make || ' ' || model from motorcycles where ${isOneOf('id', ids)}
@@ -94,9 +95,10 @@ type Change = contract.AuditEntry['changes'][number]
 /** One of `900 [[25,750],[50,600]]`: units and minor units of money, with what separates it from the one before. */
 const priceBreak = /,? ?\[?\[(\d+),(\d+)\]\]?/g
 
-/** Prices and their breaks as people write them: the log holds them as the database does. */
-function formatPrices({ field, from, to }: Change, currency: Currency): Change {
-  if (!/^price($| of |_breaks$)/.test(field)) return { field, from, to }
+/** Prices and amounts as people write them: the log holds them as the database does. */
+function formatMoney({ field, from, to }: Change, currency: Currency): Change {
+  if (!/^(price($| of |_breaks$)|amount$|credit_limit$|invoice )/.test(field))
+    return { field, from, to }
   const show = (minor: string) =>
     showMoney(toMajor(Number(minor) as Money, currency), currency.code)
   const write = (value: Change['from']) =>

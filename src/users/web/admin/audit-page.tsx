@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
-import { showTime } from '#base/calendar.ts'
+import { showDate, showTime, showTimeOfDay, toDay } from '#base/calendar.ts'
 import { showCount } from '#base/format.ts'
 import { readPaging } from '#base/paging.ts'
 import { apiListQuery } from '#web/api-query.ts'
@@ -14,7 +14,13 @@ import { ListPage } from '#web/ui/list-page.tsx'
 import { type Column, Table, type Unfold } from '#web/ui/table.tsx'
 import { UnfoldButton } from '#web/ui/unfold-button.tsx'
 import type { AuditEntry } from '../../contract.ts'
-import { describeEntry, nameField } from './audit-sentences.ts'
+import {
+  describeEntry,
+  describeShipment,
+  listChanges,
+  nameField,
+  nameMany,
+} from './audit-sentences.ts'
 
 const limit = 50
 
@@ -54,8 +60,13 @@ export default function AuditPage() {
         <Table
           caption="Audit Log"
           columns={columns}
-          rows={rows}
-          detailsOf={(entry) => <Changes entry={entry} />}
+          rows={groupActs(rows)}
+          beginsGroup={({ isFirst }) => isFirst}
+          detailsOf={(act) =>
+            [act.entry, ...act.others].map((entry) => (
+              <Changes key={entry._id} entry={entry} isNamed={act.others.length > 0} />
+            ))
+          }
         />
       )}
     </ListPage>
@@ -80,23 +91,60 @@ const kinds: Record<string, string> = {
   pages: 'Pages',
 }
 
-const columns: Column<AuditEntry>[] = [
+/** An entry, and the others of the same call, which changed many things. The day leads its first act. */
+type Act = {
+  _id: string
+  at: number
+  entry: AuditEntry
+  others: AuditEntry[]
+  isFirst: boolean
+}
+
+/** One call writes its entries at once. */
+const writtenTogetherMs = 5
+
+function groupActs(entries: AuditEntry[]): Act[] {
+  const acts: AuditEntry[][] = []
+  for (const entry of entries) {
+    const act = acts.at(-1)
+    const before = act?.at(-1)
+    const isSame =
+      before?.call === entry.call &&
+      before.email === entry.email &&
+      before.at - entry.at <= writtenTogetherMs &&
+      nameMany(entry) !== undefined
+    if (act && isSame) act.push(entry)
+    else acts.push([entry])
+  }
+  let lastDay = ''
+  return acts.flatMap((act) => {
+    // An older log has the call, too, beside each of the things that it changed.
+    const named = act.filter(({ about }) => about !== '')
+    const [entry, ...others] = named.length > 0 ? named : act
+    if (!entry) return []
+    const { _id, at } = entry
+    const isFirst = toDay(at) !== lastDay
+    lastDay = toDay(at)
+    return [{ _id, at, entry, others, isFirst }]
+  })
+}
+
+const columns: Column<Act>[] = [
   {
     head: 'When',
-    ends: true,
+    label: '',
     isNarrow: true,
-    cell: ({ at }) => (
-      <span className="font-normal text-soft sm:whitespace-nowrap">{showTime(at)}</span>
-    ),
+    groupCell: ({ at }) => <span className="figures font-semibold">{showDate(at)}</span>,
+    cell: ({ at }) => showTimeOfDay(at),
   },
-  { head: 'What', label: '', cell: (entry) => <What entry={entry} /> },
+  { head: 'What', label: '', begins: true, cell: (act) => <What {...act} /> },
   {
     head: 'From and to',
     label: '',
-    cell: (entry, _, unfold) => (
+    cell: (act, _, unfold) => (
       <>
-        <FirstChange entry={entry} unfold={unfold} />
-        <PricesFile entry={entry} />
+        <FirstChange {...act} unfold={unfold} />
+        <PricesFile entry={act.entry} />
       </>
     ),
   },
@@ -104,42 +152,64 @@ const columns: Column<AuditEntry>[] = [
 
 const entriesOf = (words: string) => `/dashboard/audit?q=${encodeURIComponent(words)}`
 
-function What({ entry }: { entry: AuditEntry }) {
-  const { name, email, about, label } = entry
-  const { did, name: thing, after } = describeEntry(entry)
+function What({ entry, others }: Act) {
+  const { name, email } = entry
+  const { did, after } = describeEntry(entry)
   return (
     <span className="font-normal wrap-anywhere">
       <ShopLink to={entriesOf(email)} title={email} className="font-semibold hover:underline">
         {name || email}
       </ShopLink>{' '}
       {did}{' '}
-      {about === '' ? (
-        thing
+      {others.length > 0 ? (
+        `${showCount(others.length + 1)} ${nameMany(entry)}`
       ) : (
-        <ShopLink
-          to={entriesOf(about)}
-          className={`underline ${/^\S*\d\S*$/.test(label) ? 'part-number inline-block max-w-full' : ''}`}
-        >
-          {thing}
-        </ShopLink>
-      )}{' '}
-      {after}
+        <>
+          <Thing entry={entry} /> {after}
+        </>
+      )}
     </span>
   )
 }
 
+/** What was changed, as a link to all that was done to it. */
+function Thing({ entry }: { entry: AuditEntry }) {
+  const { name } = describeEntry(entry)
+  if (entry.about === '') return name
+  return (
+    <ShopLink
+      to={entriesOf(entry.about)}
+      className={`underline ${/^\S*\d\S*$/.test(name) ? 'part-number inline-block max-w-full' : ''}`}
+    >
+      {name}
+    </ShopLink>
+  )
+}
+
 /** The first change on the row's one line; all of them below it, when there are more. */
-function FirstChange({ entry, unfold }: { entry: AuditEntry; unfold: Unfold }) {
-  const [first] = entry.changes
+function FirstChange({ entry, others, unfold }: Act & { unfold: Unfold }) {
+  const shipment = describeShipment(entry)
+  const changes = listChanges(entry)
+  const [first] = changes
+  if (others.length > 0)
+    return (
+      <UnfoldButton unfold={unfold} label="All changes">
+        <span className="font-normal">
+          <Thing entry={entry} />
+          <span className="text-soft"> and {showCount(others.length)} more</span>
+        </span>
+      </UnfoldButton>
+    )
   if (!first) return null
-  const more = entry.changes.length - 1
   const words = (
     <span className="font-normal">
-      <ChangeWords change={first} names={entry.names} />
-      {more > 0 && <span className="text-soft"> and {showCount(more)} more</span>}
+      {shipment ?? <ChangeWords change={first} names={entry.names} />}
+      {!shipment && changes.length > 1 && (
+        <span className="text-soft"> and {showCount(changes.length - 1)} more</span>
+      )}
     </span>
   )
-  if (more === 0) return <span className="block pl-7 compact:pl-0">{words}</span>
+  if (changes.length === 1) return <span className="block pl-7 compact:pl-0">{words}</span>
   return (
     <UnfoldButton unfold={unfold} label="All changes">
       {words}
@@ -160,12 +230,18 @@ const maxChanges = 20
 type Names = AuditEntry['names']
 type Change = AuditEntry['changes'][number]
 
-function Changes({ entry: { changes, names } }: { entry: AuditEntry }) {
+function Changes({ entry, isNamed }: { entry: AuditEntry; isNamed: boolean }) {
+  const changes = listChanges(entry)
   return (
-    <ul className="figures grid gap-1 border-l-2 border-edge pl-4">
+    <ul className="figures mb-2 grid gap-1 border-l-2 border-edge pl-4">
+      {isNamed && (
+        <li className="font-semibold">
+          <Thing entry={entry} />
+        </li>
+      )}
       {changes.slice(0, maxChanges).map((change) => (
         <li key={change.field} className="wrap-anywhere">
-          <ChangeWords change={change} names={names} />
+          <ChangeWords change={change} names={entry.names} />
         </li>
       ))}
       {changes.length > maxChanges && (

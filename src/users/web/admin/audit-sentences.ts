@@ -1,9 +1,15 @@
+import { pluralize } from '#base/format.ts'
 import type { AuditEntry } from '../../contract.ts'
 
-/** The verb, the noun for a thing whose name is unknown, and the rest of the sentence. */
-type Sentence = [did: string, thing: string, after?: string]
+/** The verb, the noun for a thing whose name is unknown, and what may end the sentence. */
+type Sentence = [did: string, thing: string, ...endings: string[]]
 
-/** By call. In `after`, `{field}` is replaced by the name of what that field was changed to. */
+const payers = ['for {purchase_id}', 'from {company_id}']
+
+/**
+ * By call. `{field}` is replaced by the name of what that field was changed to; the first ending whose fields have one
+ * ends the sentence.
+ */
 const sentences: Record<string, Sentence> = {
   'sign-in': ['signed in with', 'a password'],
   'POST /users/sessions/end': ['signed out', 'everybody'],
@@ -24,8 +30,8 @@ const sentences: Record<string, Sentence> = {
   'DELETE /orders': ['deleted', 'a line of an order'],
   'DELETE /purchases': ['deleted', 'an order'],
   'PATCH /orders/:id': ['recorded the payment of', 'an order'],
-  'POST /payments': ['recorded', 'a payment'],
-  'POST /bank-statements': ['recorded from a bank statement', 'a payment'],
+  'POST /payments': ['recorded', 'a payment of {amount}', ...payers],
+  'POST /bank-statements': ['recorded from a bank statement', 'a payment of {amount}', ...payers],
   'POST /payments/:id/reverse': ['reversed', 'a payment'],
   'POST /payments/:id/allocate': ['allocated the credit of', 'a payment'],
   'PUT /drafts/:id': ['answered', 'a request'],
@@ -82,23 +88,88 @@ const sentences: Record<string, Sentence> = {
 const verbs: Record<string, string> = { POST: 'added to', PUT: 'changed', DELETE: 'deleted from' }
 
 /** The parts of a sentence about an admin: what they did, to what, and the rest. */
-export function describeEntry({ call, about, label, names, changes }: AuditEntry) {
-  const [method = ''] = call.split(' ')
-  const [did, thing, after = ''] = sentences[call] ?? [verbs[method] ?? 'changed', 'the shop']
-  const rest = after.replace(/\{(\w+)\}/g, (_, field: string) => {
-    const { from, to } = changes.find((change) => change.field === field) ?? {}
-    return names[String(to ?? from)] ?? 'a deleted one'
-  })
+export function describeEntry(entry: AuditEntry) {
+  const { about, label, names } = entry
+  const [did, thing, ...endings] = findSentence(entry)
   const name = [...new Set([label, names[about]])].filter(Boolean).join(' of ')
-  return { did, name: name || thing, after: rest }
+  const filled = fillIn(thing, entry)
+  const ending = endings.map((one) => fillIn(one, entry)).find((one) => one !== null)
+  const isNamedByFields = thing.includes('{') && filled !== null
+  return {
+    did,
+    name: isNamedByFields ? filled : name || (filled ?? thing.replace(/ of \{.*/, '')),
+    after: ending ?? '',
+  }
+}
+
+function findSentence({ call }: AuditEntry): Sentence {
+  const [method = ''] = call.split(' ')
+  return sentences[call] ?? [verbs[method] ?? 'changed', 'the shop']
+}
+
+const fieldInWords = /\{(\w+)\}/g
+
+/** Null without a value for each of its fields. */
+function fillIn(words: string, { changes, names }: AuditEntry): string | null {
+  let isComplete = true
+  const filled = words.replace(fieldInWords, (_, field: string) => {
+    const { from = null, to = null } = changes.find((change) => change.field === field) ?? {}
+    const value = String(to ?? from ?? '')
+    if (value === '') isComplete = false
+    return names[value] ?? (field.endsWith('_id') ? 'a deleted one' : value)
+  })
+  return isComplete ? filled : null
+}
+
+/** What one act did to many, by call. */
+const plurals: Record<string, string> = {
+  'POST /shipments': 'orders',
+  'POST /shipments/tracking': 'shipments',
+  'POST /bank-statements': 'payments',
+  'POST /products': 'products',
+  'PUT /products/:id': 'products',
+  'POST /admin-products/prices': 'products',
+}
+
+/** `shipped 5 orders` is said of the acts that this names. */
+export function nameMany({ call }: AuditEntry): string | undefined {
+  return plurals[call]
+}
+
+const isEmpty = (value: AuditEntry['changes'][number]['to']) => value === null || value === ''
+
+/** Without what is empty before and after, and what the sentence says already. */
+export function listChanges(entry: AuditEntry): AuditEntry['changes'] {
+  const said = new Set(
+    [...findSentence(entry).join(' ').matchAll(fieldInWords)].map(([, it]) => it),
+  )
+  return entry.changes.filter(
+    ({ field, from, to }) =>
+      !(isEmpty(from) && isEmpty(to)) &&
+      !(said.has(field) && (isEmpty(from) || isEmpty(to))) &&
+      !(isEmpty(from) && to === entry.label),
+  )
+}
+
+/** `3 lines, DHL 0034…`, or of one line `4 × KS-BD-320, DHL 0034…` */
+export function describeShipment({ call, changes }: AuditEntry): string | null {
+  if (call !== 'POST /shipments') return null
+  const find = (name: string) => String(changes.find(({ field }) => field === name)?.to ?? '')
+  const lines = changes.filter(({ field }) => !['number', 'carrier', 'tracking'].includes(field))
+  const [first] = lines
+  if (!first) return null
+  const parts = lines.length > 1 ? pluralize(lines.length, 'line') : `${first.to} × ${first.field}`
+  return [parts, `${find('carrier')} ${find('tracking')}`.trim()].filter(Boolean).join(', ')
 }
 
 /** Columns as pages name them: the log holds their names in the database. */
 const fieldNames: Record<string, string> = {
   admin_at: 'Admin',
   answered_at: 'Answered',
+  approved_at: 'Approved',
   case_quantity: 'Case',
   class: 'Class',
+  company_id: 'Company',
   deleted_at: 'Deleted',
   disabled_at: 'Access ended',
   ended_at: 'Deleted',
@@ -106,14 +177,22 @@ const fieldNames: Record<string, string> = {
   img: 'Picture',
   kind: 'Category',
   minimum_quantity: 'Minimum',
+  method: 'Paid by',
   motorcycle_id: 'Motorcycle',
+  net_days: 'Payment terms, days',
+  on_hold_at: 'On hold',
   price_breaks: 'Quantity prices',
   price_list_id: 'Price list',
   product_id: 'Product',
+  purchase_id: 'Order',
   quantity: 'Stock',
+  received_at: 'Received',
+  reminders_paused_at: 'Reminders paused',
   reverted_at: 'Reverted',
+  reversed_at: 'Reversed',
   shipped_units: 'Shipped units',
   user_id: 'Customer',
+  vat_id: 'VAT ID',
   voided_at: 'Voided',
   watched_at: 'Watched',
 }

@@ -55,7 +55,10 @@ const columns: Column<User>[] = [
     // As wide as it needs; where that is too wide, as narrow as this.
     cell: ({ _id, email }) => (
       <span className="compact:block compact:pl-11 lg:grid lg:grid-cols-[minmax(13rem,1fr)]">
-        <CustomerLink id={_id} className="compact:inline-block compact:min-h-6 compact:leading-6">
+        <CustomerLink
+          id={_id}
+          className="compact:inline-block compact:min-h-6 compact:leading-6 compact:pointer-coarse:-my-2.5 compact:pointer-coarse:leading-11"
+        >
           <Email of={email} />
         </CustomerLink>
       </span>
@@ -118,7 +121,7 @@ function Name({ user: { _id, img, name, role } }: { user: User }) {
   return (
     <span className="flex items-center gap-3">
       <Avatar src={img} className="size-8" />
-      <CustomerLink id={_id} className="font-semibold wrap-anywhere">
+      <CustomerLink id={_id} className="font-semibold wrap-anywhere pointer-coarse:-my-2">
         {name}
       </CustomerLink>
       {role === 'admin' && <Badge tone="accent">ADMIN</Badge>}
