@@ -39,6 +39,11 @@ export function showMoney(major: number, code: string): string {
   return withMinus(findFormat(code, 'stripIfInteger').format(major))
 }
 
+/** `$`, before a field for money. */
+export function showCurrency(code: string): string {
+  return showMoney(0, code).replace(/[\d\s]/g, '')
+}
+
 /** `$1,250.00`: always with its decimals, for columns of printed documents. */
 export function showMoneyInFull(major: number, code: string): string {
   return withMinus(findFormat(code, 'auto').format(major))

@@ -23,7 +23,9 @@ type EditableTableProps<Row> = {
   /** As high as what mostly comes in their place. */
   skeletonRows?: number
   empty?: string | false
-  form: ReactNode
+  form?: ReactNode
+  /** Beside the heading, where no form opens below it. */
+  tools?: ReactNode
   /** The button that opens the form, and the form's draft; without it the form is always open. */
   opens?: { label: string; draft: string }
   /** Content between the form and the rows. */
@@ -78,7 +80,8 @@ export function EditableTable<Row extends { _id: string }>(props: EditableTableP
       count={query.isSuccess ? total : undefined}
       className={props.className}
       tools={
-        props.opens && (
+        props.tools ??
+        (props.opens && (
           <Button
             ref={opened.button}
             small
@@ -87,10 +90,10 @@ export function EditableTable<Row extends { _id: string }>(props: EditableTableP
           >
             {props.opens.label}
           </Button>
-        )
+        ))
       }
     >
-      {(!props.opens || opened.isOpen) && <div ref={opened.place}>{props.form}</div>}
+      {props.form && (!props.opens || opened.isOpen) && <div ref={opened.place}>{props.form}</div>}
       {/* Always there, so that it is announced when something comes into it. */}
       <div role="status">
         {removed && (
@@ -138,7 +141,7 @@ export function buttonColumn<Row>(
     align: 'right',
     cell: (row) => (
       <Button
-        look={head === 'Change' ? 'plain' : 'quiet danger'}
+        look={head === 'Change' ? 'quiet' : 'quiet danger'}
         small
         className="whitespace-nowrap"
         busy={isBusy(row)}

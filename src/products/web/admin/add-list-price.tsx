@@ -1,8 +1,11 @@
+import { useState } from 'react'
 import { findCurrency } from '#base/currency.ts'
 import { Problem } from '#base/problem.ts'
 import { useShopForm } from '#web/form.ts'
 import { errorMessage, useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
 import type { WholePriceList } from '../../admin-contract.ts'
@@ -12,8 +15,22 @@ type Typed = { productCode: string; price: string }
 
 const empty: Typed = { productCode: '', price: '' }
 
-/** Adds one part to the list; its quantity prices are typed in its row. */
-export function AddListPrice({ list: { _id: id, currency, prices } }: { list: WholePriceList }) {
+/** Adds parts to the list, one by one; their quantity prices are typed in their rows. */
+export function AddListPrice({ list }: { list: WholePriceList }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button small onClick={() => setOpen(true)}>
+        Add part
+      </Button>
+      <Dialog open={isOpen} title="Add part" onClose={() => setOpen(false)}>
+        <PartForm list={list} />
+      </Dialog>
+    </>
+  )
+}
+
+function PartForm({ list: { _id: id, currency, prices } }: { list: WholePriceList }) {
   const format = findCurrency(currency)
   const read = ({ productCode, price }: Typed) =>
     readEdit(productCode.trim(), { price, breaks: [] }, format)
@@ -54,9 +71,10 @@ export function AddListPrice({ list: { _id: id, currency, prices } }: { list: Wh
     <Form
       aria-label="Add a part"
       onSubmit={shopForm.submit(add.mutate)}
-      className="mt-3 mb-2 flex min-w-0 flex-[1_1_22rem] max-w-xl flex-wrap items-start gap-x-3"
+      className="flex flex-wrap items-start gap-x-3"
     >
       <Field
+        data-first
         label="Product code"
         spellCheck={false}
         className="min-w-0 flex-[2_1_9rem]"

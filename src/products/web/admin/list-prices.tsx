@@ -10,6 +10,7 @@ import { useDraft } from '#web/drafts.ts'
 import { errorMessage, useShopMutation } from '#web/mutation.ts'
 import { type SendOptions, send } from '#web/send.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { EditableTable } from '#web/ui/editable-table.tsx'
 import { Field, FieldError, numberInput } from '#web/ui/field.tsx'
 import { AskBeforeLeaving } from '#web/ui/form.tsx'
@@ -38,7 +39,7 @@ export function ListPrices({ list, query }: ListProps) {
     <>
       <EditableTable
         title="Prices"
-        className="mt-8"
+        className="mt-4"
         query={query}
         rows={rows.map((price) => ({
           ...price,
@@ -50,10 +51,10 @@ export function ListPrices({ list, query }: ListProps) {
         columns={priceColumns(currency, edits.type)}
         isMarked={({ productId }) => edits.typed[productId] !== undefined}
         empty={prices.length === 0 && 'No prices yet. Add a part, or paste prices.'}
-        form={
-          <div className="flex flex-wrap items-start justify-between gap-x-8 print:hidden">
+        tools={
+          <div className="flex flex-wrap gap-2">
             <AddListPrice list={list} />
-            {prices.length > 0 && <PercentForAll change={edits.changeAll} />}
+            {prices.length > 0 && <ChangeAll change={edits.changeAll} />}
           </div>
         }
         nameOf={nameOf}
@@ -146,6 +147,7 @@ function priceColumns(currency: string, type: Edits['type']): Column<Row>[] {
     { head: 'Part', cell: (part) => <PartName part={part} /> },
     {
       head: 'Public price',
+      headCell: <span className="whitespace-nowrap">Public price</span>,
       align: 'right',
       cell: ({ publicPrice }) => showMoney(publicPrice, currency),
     },
@@ -159,6 +161,7 @@ function priceColumns(currency: string, type: Edits['type']): Column<Row>[] {
             name={`Price of ${productCode}`}
             column="price"
             value={edit.price}
+            currency={currency}
             wrong={wrong}
             change={(typed) => type(productId, { ...edit, price: typed })}
           />
@@ -176,9 +179,11 @@ function priceColumns(currency: string, type: Edits['type']): Column<Row>[] {
     },
     {
       head: 'Quantity prices',
+      label: '',
       cell: ({ productId, productCode, edit }) => (
         <QuantityPrices
           of={productCode}
+          currency={currency}
           breaks={edit.breaks}
           change={(breaks) => type(productId, { ...edit, breaks })}
         />
@@ -200,14 +205,34 @@ function Difference({ from, to }: { from: number; to: string }) {
   )
 }
 
-function PercentForAll({ change }: { change: (percent: number) => void }) {
+type ChangeAllProps = { change: (percent: number) => void }
+
+function ChangeAll({ change }: ChangeAllProps) {
+  const [isOpen, setOpen] = useState(false)
+  const changeAndClose = (percent: number) => {
+    change(percent)
+    setOpen(false)
+  }
+  return (
+    <>
+      <Button small onClick={() => setOpen(true)}>
+        Change all
+      </Button>
+      <Dialog open={isOpen} title="Change all prices" onClose={() => setOpen(false)}>
+        <PercentForm change={changeAndClose} />
+      </Dialog>
+    </>
+  )
+}
+
+function PercentForm({ change }: ChangeAllProps) {
   const [typed, setTyped] = useState('')
   const [error, setError] = useState<string>()
   return (
     <form
       aria-label="All prices"
       noValidate
-      className="mt-3 flex items-start gap-x-3"
+      className="flex flex-wrap items-start gap-x-3"
       onSubmit={(event) => {
         event.preventDefault()
         const missing = 'Please enter a whole number, such as -5'
@@ -215,11 +240,11 @@ function PercentForAll({ change }: { change: (percent: number) => void }) {
         setError(read.ok ? undefined : read.message)
         if (!read.ok) return
         change(read.value)
-        setTyped('')
       }}
     >
       <Field
         {...numberInput}
+        data-first
         label="Change all prices by, %"
         placeholder="-5"
         className="w-40"

@@ -7,7 +7,7 @@ import { apiQuery } from '#web/api-query.ts'
 import { useShopMutation } from '#web/mutation.ts'
 import { type SendOptions, send } from '#web/send.ts'
 import { Button } from '#web/ui/button.tsx'
-import { DashboardPage } from '#web/ui/dashboard-page.tsx'
+import { DashboardPage, Tools } from '#web/ui/dashboard-page.tsx'
 import { ConfirmButton, Dialog } from '#web/ui/dialog.tsx'
 import { EditableTable } from '#web/ui/editable-table.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
@@ -26,16 +26,15 @@ export default function PriceListPage() {
   if (!query.data) return <QueryState shape="document" query={query} rows={6} missing={missing} />
   const list = query.data
   const tools = (
-    <div className="flex flex-wrap items-center gap-2">
-      <PastePrices list={list} />
+    <Tools main={<PastePrices list={list} />}>
       <RenameList list={list} />
       <DeleteList list={list} />
-    </div>
+    </Tools>
   )
   return (
     <DashboardPage title={list.name} back={lists} tools={tools}>
-      <ListCustomers list={list} query={query} />
       <ListPrices list={list} query={query} />
+      <ListCustomers list={list} query={query} />
     </DashboardPage>
   )
 }
@@ -85,8 +84,8 @@ function DeleteList({ list }: { list: WholePriceList }) {
   )
 }
 
-/** How many customers are shown above the prices; the others unfold. */
-const maxCustomers = 3
+/** How many customers are shown; the others unfold. */
+const maxCustomers = 10
 
 function ListCustomers({ list, query }: ListProps) {
   const [isWhole, setWhole] = useState(false)
@@ -99,22 +98,13 @@ function ListCustomers({ list, query }: ListProps) {
     <>
       <EditableTable
         title="Customers"
+        className="mt-10"
         query={query}
         rows={list.customers.slice(0, list.customers.length - hidden)}
         total={list.customers.length}
         columns={customerColumns}
         empty="No customers are assigned to this list yet."
-        form={
-          <OneFieldForm
-            title="Assign to a customer"
-            name="email"
-            label="Customer email"
-            button="Assign"
-            draft={`customer:${list._id}`}
-            save={give}
-            successToast={(email) => [assignedToast, email]}
-          />
-        }
+        tools={<AssignList list={list} give={give} toast={assignedToast} />}
         nameOf={({ name }) => name}
         remove={({ email }, options) =>
           send('DELETE /price-lists/:id/customers/:email', address(email), options)
@@ -128,6 +118,36 @@ function ListCustomers({ list, query }: ListProps) {
           Show {showCount(hidden)} more
         </Button>
       )}
+    </>
+  )
+}
+
+type AssignListProps = {
+  list: WholePriceList
+  give: (email: string, options: SendOptions) => Promise<unknown>
+  toast: string
+}
+
+function AssignList({ list, give, toast }: AssignListProps) {
+  const [isOpen, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  return (
+    <>
+      <Button small onClick={() => setOpen(true)}>
+        Assign to customer
+      </Button>
+      <Dialog open={isOpen} title={`Assign ${list.name}`} onClose={close}>
+        <OneFieldForm
+          title="Assign to a customer"
+          name="email"
+          label="Customer email"
+          button="Assign"
+          draft={`customer:${list._id}`}
+          save={give}
+          successToast={(email) => [toast, email]}
+          onSuccess={close}
+        />
+      </Dialog>
     </>
   )
 }

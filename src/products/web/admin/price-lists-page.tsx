@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { showCount } from '#base/format.ts'
 import { checkEmail } from '#users/rules.ts'
@@ -6,7 +7,9 @@ import { apiQuery } from '#web/api-query.ts'
 import { useShopForm } from '#web/form.ts'
 import { useShopMutation } from '#web/mutation.ts'
 import { type SendOptions, send } from '#web/send.ts'
+import { Button } from '#web/ui/button.tsx'
 import { DashboardPage } from '#web/ui/dashboard-page.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
 import { ShopLink } from '#web/ui/link.tsx'
@@ -16,34 +19,50 @@ import { type Column, Table } from '#web/ui/table.tsx'
 import type { PriceList } from '../../admin-contract.ts'
 
 export default function PriceListsPage() {
-  const navigate = useNavigate()
   const lists = useQuery(apiQuery(['price-lists', 'all'], 'GET /price-lists', {}))
   const rows = lists.data ?? []
   return (
     <DashboardPage
       title="Price Lists"
       about="Customers with a price list pay its price or the public price, whichever is lower."
+      tools={<NewList />}
     >
-      <OneFieldForm
-        title="New price list"
-        name="name"
-        label="New list"
-        button="Add List"
-        draft="price list"
-        save={(name, options) => send('POST /price-lists', { body: { name } }, options)}
-        successToast={(name) => `${name} have been added`}
-        onSuccess={({ _id }) => navigate(`/dashboard/priceLists/${_id}`, { state: { added: _id } })}
-      />
       <QueryState query={lists} rows={4} />
       {lists.data?.length === 0 && (
         <EmptyState title="No price lists yet">
           <p className="max-w-md text-balance text-soft">
-            Name one above, then paste its prices and assign customers.
+            Create one, then paste its prices and assign customers.
           </p>
         </EmptyState>
       )}
       {rows.length > 0 && <Table caption="Price Lists" columns={columns} rows={rows} />}
     </DashboardPage>
+  )
+}
+
+function NewList() {
+  const navigate = useNavigate()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button small onClick={() => setOpen(true)}>
+        New list
+      </Button>
+      <Dialog open={isOpen} title="New price list" onClose={() => setOpen(false)}>
+        <OneFieldForm
+          title="New price list"
+          name="name"
+          label="Name"
+          button="Add List"
+          draft="price list"
+          save={(name, options) => send('POST /price-lists', { body: { name } }, options)}
+          successToast={(name) => `${name} have been added`}
+          onSuccess={({ _id }) =>
+            navigate(`/dashboard/priceLists/${_id}`, { state: { added: _id } })
+          }
+        />
+      </Dialog>
+    </>
   )
 }
 
@@ -54,7 +73,7 @@ const columns: Column<PriceList>[] = [
       <ShopLink
         to={`/dashboard/priceLists/${_id}`}
         prefetch="intent"
-        className="inline-flex items-center font-semibold wrap-anywhere underline pointer-coarse:min-h-11"
+        className="inline-flex items-center font-semibold wrap-anywhere underline pointer-coarse:-my-2 pointer-coarse:min-h-11"
       >
         {name}
       </ShopLink>

@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react'
+import { showCurrency } from '#base/currency.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import type { BreakEdit } from '../../price-edits.ts'
@@ -10,6 +11,8 @@ type QuantityPricesProps = {
   change: (breaks: BreakEdit[]) => void
   /** One below the other, as in a form. */
   stacked?: boolean
+  /** Of the prices, shown before each. */
+  currency?: string
   readOnly?: boolean
   /** The name of the inputs, by which a form focuses them. */
   field?: string
@@ -19,7 +22,7 @@ type QuantityPricesProps = {
 
 /** The quantity prices of a part: from how many units, and at which price each. */
 export function QuantityPrices(props: QuantityPricesProps) {
-  const { of, breaks, change, stacked = false, readOnly = false, field, error } = props
+  const { of, breaks, change, stacked = false, currency, readOnly = false, field, error } = props
   const ofPart = of ? ` of ${of}` : ''
   const set = (index: number, fields: Partial<BreakEdit>) =>
     change(breaks.map((one, at) => (at === index ? { ...one, ...fields } : one)))
@@ -27,13 +30,16 @@ export function QuantityPrices(props: QuantityPricesProps) {
   return (
     <span
       className={
-        stacked ? 'grid justify-items-start gap-2' : 'flex flex-wrap items-center gap-x-4 gap-y-1'
+        stacked ? 'grid justify-items-start gap-2' : 'flex flex-wrap items-center gap-x-2 gap-y-1'
       }
     >
       {breaks.map(({ from, price }, index) => {
         const name = `Quantity price ${index + 1}${ofPart}`
         return (
-          <span key={index} className="flex flex-wrap items-center gap-1.5">
+          <span
+            key={index}
+            className={`flex items-center gap-1.5 ${stacked ? 'flex-wrap' : 'max-[20rem]:flex-wrap'}`}
+          >
             <span aria-hidden="true" className="text-note text-soft">
               from
             </span>
@@ -45,7 +51,7 @@ export function QuantityPrices(props: QuantityPricesProps) {
               // An empty one was just added, to be typed in.
               autoFocus={!readOnly && from === '' && price === ''}
               change={(typed) => set(index, { from: typed })}
-              className="w-16"
+              className={stacked ? 'w-16' : 'w-14'}
             />
             {stacked && (
               <span aria-hidden="true" className="ml-1.5 text-note text-soft">
@@ -57,7 +63,9 @@ export function QuantityPrices(props: QuantityPricesProps) {
               name={`${name}: price`}
               column={`price ${index}`}
               value={price}
+              {...(currency && { currency })}
               change={(typed) => set(index, { price: typed })}
+              className={stacked ? 'w-24' : 'w-20'}
             />
             {!readOnly && (
               <button
@@ -77,10 +85,11 @@ export function QuantityPrices(props: QuantityPricesProps) {
           look={stacked ? 'plain' : 'quiet'}
           small
           aria-label={`Add quantity price${ofPart}`}
-          className={stacked ? '' : 'text-soft'}
+          title={stacked ? undefined : 'Add quantity price'}
+          className={stacked ? '' : 'text-soft pointer-coarse:min-w-11'}
           onClick={() => change([...breaks, { from: '', price: '' }])}
         >
-          + Quantity price
+          {stacked ? '+ Quantity price' : '+'}
         </Button>
       )}
     </span>
@@ -91,6 +100,7 @@ type PriceInputProps = {
   name: string
   column: string
   value: string
+  currency?: string
   /** The error, shown below it. */
   wrong?: string | undefined
   field?: string | undefined
@@ -103,11 +113,20 @@ type PriceInputProps = {
 
 /** An input in a table cell; the arrows up and down move to the same column of the next row. */
 export function PriceInput(props: PriceInputProps) {
-  const { name, column, value, wrong, field, error, change, className = 'w-24', ...input } = props
+  const { name, column, value, currency, wrong, field, error, change, ...rest } = props
+  const { className = 'w-24', ...input } = rest
   const id = `${column} ${name}`.replace(/\W+/g, '-')
   const described = wrong ? `${id}-error` : error
   return (
-    <span className="inline-grid justify-items-end">
+    <span className="relative inline-grid justify-items-end">
+      {currency && (
+        <span
+          aria-hidden="true"
+          className="absolute left-2 flex h-8 items-center text-note text-soft pointer-coarse:h-11"
+        >
+          {showCurrency(currency)}
+        </span>
+      )}
       <input
         {...input}
         name={field}
