@@ -30,6 +30,8 @@ test('a dealer applies, is approved in four interactions, and invites a buyer in
   await goTo(admin, '/dashboard/today')
   await admin.getByRole('link', { name: /company applied for an account/ }).waitFor()
   await goTo(admin, '/dashboard/companies')
+  const views = admin.getByRole('navigation', { name: 'Which companies' })
+  await views.locator('[aria-current=page]', { hasText: 'Applications 1' }).waitFor()
   await admin.getByRole('link', { name: 'Zweirad Nord GmbH' }).first().click()
   await admin.getByLabel('Payment terms, days').fill('30')
   await admin.getByLabel('Credit limit, USD').fill('5000')

@@ -16,7 +16,7 @@ import { companiesQuery } from './queries.ts'
 const limit = 50
 
 const states = {
-  '': 'All',
+  all: 'All',
   applied: 'Applications',
   approved: 'Approved',
   'on-hold': 'On hold',
@@ -24,10 +24,16 @@ const states = {
 
 export default function CompaniesPage() {
   const [search] = useSearchParams()
-  const state = readChoice(search.get('state'), states, '')
   const q = search.get('q') ?? ''
+  const applications = useQuery(companiesQuery({ state: 'applied', limit: 1 }))
+  const waiting = applications.data?.total ?? 0
+  // Applications wait for a decision; a search finds every company.
+  const first = waiting > 0 && !q ? 'applied' : 'all'
+  const view = readChoice(search.get('state'), states, first)
+  const state = view === 'all' ? undefined : view
   const query = { limit, ...readPaging(search), ...(q && { q }), ...(state && { state }) }
-  const list = useQuery(companiesQuery(query))
+  const isKnown = search.has('state') || q !== '' || !applications.isPending
+  const list = useQuery({ ...companiesQuery(query), enabled: isKnown })
   const isPlain = !(q || state || query.page > 1)
   return (
     <ListPage
@@ -36,25 +42,28 @@ export default function CompaniesPage() {
       limit={limit}
       searchPlaceholder="Name, number, VAT ID"
       tabs={
-        <Tabs label="Which companies" name="state" value={state} options={states} defaultValue="" />
+        <Tabs
+          label="Which companies"
+          name="state"
+          value={view}
+          options={states}
+          counts={{ applied: waiting }}
+          defaultValue={first}
+        />
       }
-      above={isPlain && <Applications />}
-      empty={{ title: 'No companies', ...(isPlain ? {} : { to: '/dashboard/companies' }) }}
+      empty={{
+        title: 'No companies',
+        ...(isPlain ? {} : { to: '/dashboard/companies?state=all' }),
+      }}
     >
-      {(rows) => <Table caption="Companies" columns={columns} rows={rows} />}
+      {(rows) => (
+        <Table
+          caption="Companies"
+          columns={view === 'applied' ? applicationColumns : columns}
+          rows={rows}
+        />
+      )}
     </ListPage>
-  )
-}
-
-/** Applications that wait for a decision come first, above any filtered list. */
-function Applications() {
-  const list = useQuery(companiesQuery({ state: 'applied', limit: 10 }))
-  if (!list.data || list.data.total === 0) return null
-  return (
-    <section aria-label="Applications" className="mb-10">
-      <h2 className="title-3 mb-3">Applications</h2>
-      <Table caption="Applications" columns={applicationColumns} rows={list.data.rows} />
-    </section>
   )
 }
 
@@ -65,7 +74,7 @@ const nameColumn: Column<CompanySummary> = {
       <ShopLink
         to={`/dashboard/companies/${_id}`}
         prefetch="intent"
-        className="inline-flex items-center font-semibold wrap-anywhere underline pointer-coarse:min-h-11"
+        className="inline-flex items-center font-semibold wrap-anywhere underline pointer-coarse:-my-3 pointer-coarse:min-h-11"
       >
         {name}
       </ShopLink>

@@ -43,14 +43,15 @@ function CompanyDetails({ company }: { company: Company }) {
     <DashboardPage
       title={name}
       back={{ to: '/dashboard/companies', name: 'Companies' }}
-      about={`${number}, since ${showDate(createdAt)}`}
+      about={
+        <span className="flex flex-wrap items-center gap-x-3">
+          {number}, since {showDate(createdAt)} <CompanySign company={company} />
+        </span>
+      }
       tools={
-        <div className="flex flex-wrap items-center gap-3">
-          <CompanySign company={company} />
-          <ButtonLink small to={`/dashboard/statement/${company._id}`}>
-            Statement
-          </ButtonLink>
-        </div>
+        <ButtonLink small to={`/dashboard/statement/${company._id}`}>
+          Statement
+        </ButtonLink>
       }
     >
       <dl className="figures my-6 grid grid-cols-2 gap-x-6 gap-y-4 max-[16rem]:grid-cols-1 sm:grid-cols-4">
