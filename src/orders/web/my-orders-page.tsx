@@ -327,7 +327,7 @@ function PurchaseName({ entry: { order, purchase }, unfold }: { entry: Entry; un
     </>
   )
   if (more === 0 && shippedUnits === 0)
-    return <span className="block pl-7 wrap-anywhere compact:pl-0">{words}</span>
+    return <span className="block pl-7 wrap-anywhere compact:pl-5">{words}</span>
   return (
     <UnfoldButton unfold={unfold} label={`${name}, ${number}`}>
       {words}

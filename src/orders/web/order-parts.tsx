@@ -74,7 +74,7 @@ export function PurchaseLink({ id, number }: { id: string; number: string }) {
   return (
     <ShopLink
       to={`/dashboard/purchases/${id}`}
-      className="part-number inline-flex items-center whitespace-nowrap underline compact:min-h-6 max-[16rem]:whitespace-normal pointer-coarse:min-h-11"
+      className="part-number inline-flex items-center whitespace-nowrap underline compact:min-h-6 max-[16rem]:whitespace-normal pointer-coarse:min-h-11 compact:pointer-coarse:-my-2.5"
     >
       {number}
     </ShopLink>

@@ -9,7 +9,7 @@ import { useShopMutation } from '#web/mutation.ts'
 import { type SendOptions, send } from '#web/send.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Choice } from '#web/ui/choice.tsx'
-import { DashboardPage } from '#web/ui/dashboard-page.tsx'
+import { DashboardPage, Tools } from '#web/ui/dashboard-page.tsx'
 import { EditableTable } from '#web/ui/editable-table.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { useScanByTab } from '#web/ui/focus.ts'
@@ -45,14 +45,17 @@ export default function PartPage() {
       back={{ to: '/dashboard/partNumbers', name: 'Part Numbers' }}
       about={<span className="part-number">{productCode}</span>}
       tools={
-        <div className="flex flex-wrap gap-3">
+        <Tools
+          main={
+            <ButtonLink small to={`/updateProduct/${id}`}>
+              {spec.products.updateProduct}
+            </ButtonLink>
+          }
+        >
           <ButtonLink small to={`/products/${id}`}>
             View in shop
           </ButtonLink>
-          <ButtonLink small to={`/updateProduct/${id}`}>
-            {spec.products.updateProduct}
-          </ButtonLink>
-        </div>
+        </Tools>
       }
     >
       <ProductNumbers productId={id} />

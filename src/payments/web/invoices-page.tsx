@@ -116,7 +116,11 @@ const looks: Record<Invoice['state'], string> = {
 const columns: Column<Invoice>[] = [
   {
     head: 'Invoice',
-    cell: ({ number }) => <span className="part-number font-semibold">{number}</span>,
+    cell: ({ number }) => (
+      <Download look="link" path={`/invoices/${number}.pdf`}>
+        {number}
+      </Download>
+    ),
   },
   {
     head: 'Order',
@@ -131,12 +135,18 @@ const columns: Column<Invoice>[] = [
     ),
   },
   { head: 'For', label: '', cell: ({ companyName, userName }) => companyName || userName },
-  { head: 'Date', cell: ({ at }) => showDate(at) },
-  { head: 'Due', cell: ({ dueAt }) => (dueAt === null ? 'At once' : showDate(dueAt)) },
+  { head: 'Date', label: '', cell: ({ at }) => showDate(at) },
+  // On a phone the status says it of what is open.
+  { head: 'Due', from: 'medium', cell: showDue },
   {
     head: 'Status',
     label: '',
-    cell: ({ state }) => <span className={looks[state]}>{states[state]}</span>,
+    cell: (invoice) => (
+      <>
+        <span className={looks[invoice.state]}>{states[invoice.state]}</span>
+        {isOpen(invoice) && <span className="hidden compact:inline">, due {showDue(invoice)}</span>}
+      </>
+    ),
   },
   {
     head: 'Total',
@@ -156,15 +166,12 @@ const columns: Column<Invoice>[] = [
   },
 ]
 
-function isOpen({ open }: Invoice): boolean {
-  return open !== 0
+function showDue({ dueAt }: Invoice): string {
+  return dueAt === null ? 'At once' : showDate(dueAt)
 }
 
-const downloadColumn: Column<Invoice> = {
-  head: 'Document',
-  buttons: true,
-  align: 'right',
-  cell: ({ number }) => <Download path={`/invoices/${number}.pdf`}>PDF</Download>,
+function isOpen({ open }: Invoice): boolean {
+  return open !== 0
 }
 
 function buyerColumns(chosen: string[], pick: (number: string) => void): Column<Invoice>[] {
@@ -181,7 +188,7 @@ function buyerColumns(chosen: string[], pick: (number: string) => void): Column<
         />
       ),
   }
-  return [box, ...columns, downloadColumn]
+  return [box, ...columns]
 }
 
 const adminColumns: Column<Invoice>[] = [
@@ -192,7 +199,6 @@ const adminColumns: Column<Invoice>[] = [
     has: ({ open, company }) => open > 0 && company !== null,
     cell: (invoice) => invoice.open > 0 && invoice.company && <Record invoice={invoice} />,
   },
-  { ...downloadColumn, buttons: 'several' },
 ]
 
 function sumOpen(invoices: Invoice[]): { amount: number; currency: string } {

@@ -171,7 +171,7 @@ const columns: Column<RecordedPayment>[] = [
   },
   {
     head: 'Reverse',
-    buttons: 'main',
+    buttons: 'several',
     has: isReversible,
     cell: (payment) => isReversible(payment) && <Reverse payment={payment} />,
   },

@@ -15,6 +15,7 @@ import { useShopForm } from '#web/form.ts'
 import { useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { DashboardPage } from '#web/ui/dashboard-page.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field, TextArea } from '#web/ui/field.tsx'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
@@ -36,17 +37,25 @@ export default function CustomerOrderPage() {
 function CustomerOrder({ customer }: { customer: Customer }) {
   const reason = whyNoOrder(customer)
   const { _id, name, email } = customer
+  const customerPage = `/dashboard/customers/${_id}`
   const showStep = (props: StepProps) => <PlaceForCustomer customer={customer} {...props} />
   return (
-    <>
-      <div className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-surface bg-accent-fill px-4 py-2 text-on-accent">
-        <h1 className="min-w-0 text-lead font-semibold wrap-anywhere">
-          Ordering for {name} (<Email of={email} />)
-        </h1>
-        <ButtonLink small to={`/dashboard/customers/${_id}`}>
+    <DashboardPage
+      title={
+        <>
+          Ordering for {name}{' '}
+          <span className="text-row font-normal text-soft">
+            (<Email of={email} />)
+          </span>
+        </>
+      }
+      back={{ to: customerPage, name }}
+      tools={
+        <ButtonLink small to={customerPage}>
           Leave
         </ButtonLink>
-      </div>
+      }
+    >
       {reason === null ? (
         <Suspense fallback={<TableSkeleton rows={4} />}>
           <QuickOrderSheet customer={_id} showStep={showStep} />
@@ -54,7 +63,7 @@ function CustomerOrder({ customer }: { customer: Customer }) {
       ) : (
         <p>{reason}</p>
       )}
-    </>
+    </DashboardPage>
   )
 }
 

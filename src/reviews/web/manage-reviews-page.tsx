@@ -64,7 +64,7 @@ const columns: Column<Review>[] = [
     head: 'Rating',
     ends: true,
     cell: ({ star }) => (
-      <span className="block [&_svg]:size-4">
+      <span className="relative top-0.5 block [&_svg]:size-4">
         <Stars star={star} />
       </span>
     ),

@@ -32,14 +32,16 @@ import {
 
 const views = { missed: 'No results', synonyms: 'Synonyms' }
 
+const intros = {
+  missed: 'Searches that found nothing. Add the word to a part as a number, or add a synonym.',
+  synonyms: 'A search for the term also finds what the other word finds.',
+}
+
 export default function SearchWordsPage() {
   const view = readChoice(useSearchParams()[0].get('view'), views, 'missed')
   const missed = useQuery(missedSearchesQuery)
   return (
-    <DashboardPage
-      title="Search Words"
-      about="Searches that found nothing. Add the word to a part as a number, or add a synonym."
-    >
+    <DashboardPage title="Search Words" about={intros[view]}>
       <Tabs
         label="Words by what they need"
         name="view"
@@ -102,7 +104,7 @@ function Row({ missed, onDone }: { missed: Missed; onDone: () => void }) {
   })
   const toggle = (what: 'number' | 'word') => setMaking(making === what ? null : what)
   return (
-    <li className="border-b border-line py-1 first:border-t">
+    <li className="border-b border-line py-1">
       <div className="flex items-center justify-between gap-x-4 max-[20rem]:flex-wrap">
         <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-4">
           <ShopLink

@@ -99,19 +99,12 @@ function WordForm({ changing, done }: { changing: StoredPair | null; done: () =>
   return (
     <Form
       aria-label={changing ? 'Edit synonym' : 'New synonym'}
-      className="mt-3 mb-4 print:hidden"
+      className="mt-3 mb-2 grid items-start gap-x-4 md:grid-cols-[1fr_1fr_auto] print:hidden"
       onSubmit={submit((typed) => save.mutate({ ...typed, _id: changing?._id }))}
     >
-      <div className="grid gap-x-4 sm:grid-cols-2">
-        <Field
-          label="Search term"
-          autoFocus={changing !== null}
-          maxLength={60}
-          {...field('word')}
-        />
-        <Field label="Also matches" maxLength={60} {...field('means')} />
-      </div>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <Field label="Search term" autoFocus={changing !== null} maxLength={60} {...field('word')} />
+      <Field label="Also matches" maxLength={60} {...field('means')} />
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 md:mt-6">
         <Checkbox label="Both ways" {...register('both')} />
         <span className="flex gap-3">
           <SubmitButton look="plain" busy={save.isPending}>

@@ -20,7 +20,7 @@ export default function AppearancePage() {
   return (
     <DashboardPage
       title="Appearance"
-      about="Your logo and your accent colour, on every page of the shop. Whoever runs the server sets its name, with SHOP_NAME."
+      about="Your logo and your accent colour, on every page of the shop. The shop’s name is in its settings."
     >
       <QueryState shape="form" query={appearance} rows={4} />
       {appearance.data && <AppearanceForm appearance={appearance.data} />}

@@ -42,9 +42,14 @@ export function DashboardPage(props: DashboardPageProps) {
               </span>
             )}
           </h1>
-          {tools}
+          {/* On a phone below what the page is about. */}
+          {tools && <div className={about ? 'max-sm:order-1' : ''}>{tools}</div>}
+          {about && (
+            <div className="basis-full text-soft">
+              <p className="max-w-text">{about}</p>
+            </div>
+          )}
         </div>
-        {about && <p className="mt-2 max-w-text text-soft">{about}</p>}
       </header>
       {children}
     </section>
@@ -68,7 +73,7 @@ export function Tools({ main, children }: { main?: ReactNode; children: ReactNod
   return (
     <div className="flex flex-wrap items-center gap-2 print:hidden">
       {main}
-      <div className="flex flex-wrap gap-2 max-sm:hidden">{children}</div>
+      <div className="flex flex-wrap items-center gap-2 max-sm:hidden">{children}</div>
       {/* Its dots, and not the room around them, end where the page does. */}
       <div className="-mr-3 -ml-2 sm:hidden">
         <Overflow label="More of this page">{children}</Overflow>

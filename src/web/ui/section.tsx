@@ -15,7 +15,7 @@ export function Section(props: SectionProps) {
   const id = useId()
   return (
     <section aria-labelledby={id} {...section}>
-      <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2">
+      <div className="mb-3 flex min-h-9 flex-wrap items-center gap-x-4 gap-y-2">
         <h2
           id={id}
           ref={ref}

@@ -187,7 +187,7 @@ function Row<Row>(props: RowProps<Row>) {
               key={head}
               id={isTitle ? titleId : undefined}
               role="cell"
-              className={`px-2 align-middle ${isGrouped ? `h-10 py-0.5 ${columnIndex === 0 ? 'pl-4' : ''}` : `h-row py-1 ${findEdge(columns, columnIndex)}`} ${isGrouped && columnIndex === columns.length - 1 ? 'pr-0' : ''} compact:h-auto compact:min-w-0 compact:items-baseline compact:gap-1.5 compact:p-0 compact:has-[>span:last-child:empty]:hidden max-[16rem]:flex-wrap ${placeClass} ${buttons ? 'flush-words print:hidden' : ''} ${align === 'right' ? 'text-right' : ''} ${isBehindFigure(columns, columnIndex) ? 'pl-4' : ''} ${buttonColumns.length > 0 && isInMenu({ buttons, beside }) ? 'compact:hidden' : from ? widths[from] : 'compact:flex'}`}
+              className={`px-2 align-middle ${isGrouped ? `h-10 py-0.5 ${columnIndex === 0 ? 'pl-4' : ''}` : `h-row py-1 ${findEdge(columns, columnIndex)}`} ${isGrouped && columnIndex === columns.length - 1 ? 'pr-0' : ''} compact:h-auto compact:min-w-0 compact:items-baseline compact:gap-1.5 compact:p-0 compact:has-[>span:last-child:empty]:hidden compact:has-[>span>[data-heard]]:absolute max-[16rem]:flex-wrap ${placeClass} ${buttons ? 'flush-words print:hidden' : ''} ${align === 'right' ? 'text-right' : ''} ${isBehindFigure(columns, columnIndex) ? 'pl-4' : ''} ${buttonColumns.length > 0 && isInMenu({ buttons, beside }) ? 'compact:hidden' : from ? widths[from] : 'compact:flex'}`}
             >
               {isLabelled && label && (
                 <span aria-hidden="true" className="hidden text-note text-soft compact:inline">
@@ -234,7 +234,7 @@ function Row<Row>(props: RowProps<Row>) {
 const sunken = 'bg-sunken shadow-[-8px_0_var(--color-sunken),8px_0_var(--color-sunken)]'
 const hover = 'hover:bg-sunken hover:shadow-[-8px_0_var(--color-sunken),8px_0_var(--color-sunken)]'
 
-/** Leads a group, in the columns of the rows below it. */
+/** Leads a group, in the columns of the rows below it. On a phone what its first cell has may take both lines. */
 function GroupRow<Row>({ columns, row }: { columns: Column<Row>[]; row: Row }) {
   const { endsIndex } = findFirstLine(columns)
   const titleIndex = columns.findIndex(({ groupCell }) => groupCell)
@@ -256,7 +256,7 @@ function GroupRow<Row>({ columns, row }: { columns: Column<Row>[]; row: Row }) {
             key={head}
             role="cell"
             colSpan={colSpan}
-            className={`h-10 px-2 py-0.5 align-middle compact:block compact:h-auto compact:min-w-0 compact:p-0 ${groupCell ? place : 'compact:hidden'} ${align === 'right' ? 'text-right' : ''} ${index === titleIndex ? 'pl-0' : ''} ${isLast ? 'pr-0' : ''}`}
+            className={`h-10 px-2 py-0.5 align-middle compact:h-auto compact:min-w-0 compact:p-0 ${groupCell ? `${index === titleIndex ? 'compact:contents' : 'compact:block'} ${place}` : 'compact:hidden'} ${align === 'right' ? 'text-right' : ''} ${index === titleIndex ? 'pl-0' : ''} ${isLast ? 'pr-0' : ''}`}
           >
             {groupCell?.(row)}
           </td>

@@ -14,7 +14,7 @@ type UnfoldButtonProps = {
 export function UnfoldButton({ unfold, label, order, children }: UnfoldButtonProps) {
   const { isUnfolded, detailsId, toggle } = unfold
   return (
-    <span className="flex items-center gap-1">
+    <span className="flex items-center gap-1 compact:relative compact:block compact:pl-5">
       <button
         type="button"
         data-act="unfold"
@@ -23,14 +23,14 @@ export function UnfoldButton({ unfold, label, order, children }: UnfoldButtonPro
         aria-expanded={isUnfolded}
         aria-controls={isUnfolded && detailsId ? detailsId : undefined}
         onClick={toggle}
-        className="inline-grid h-9 w-6 shrink-0 place-items-center rounded-press text-soft hover:bg-line hover:text-ink compact:order-last pointer-coarse:size-11 print:hidden"
+        className="inline-grid h-9 w-6 shrink-0 place-items-center rounded-press text-soft hover:bg-line hover:text-ink pointer-coarse:size-11 compact:absolute compact:-top-2 compact:left-0 compact:justify-items-start compact:hover:bg-transparent compact:pointer-coarse:-top-3 print:hidden"
       >
         <Icon
           name="chevron"
           className={`transition-transform duration-150 ${isUnfolded ? 'rotate-90' : ''}`}
         />
       </button>
-      <span className="block min-w-0 wrap-anywhere compact:flex-1">{children}</span>
+      <span className="block min-w-0 wrap-anywhere">{children}</span>
     </span>
   )
 }

@@ -110,15 +110,20 @@ function groupOrders(orders: Order[]): Entry[] {
   })
 }
 
+/** On a phone the customer's name begins the second line. */
 function PurchaseHead({ order }: { order: Order }) {
   const { purchaseId, purchaseNumber, placedAt, poNumber, userId, userName } = order
   return (
-    <span className="figures flex flex-wrap items-center gap-x-4 compact:gap-x-3 compact:text-note">
-      <span className="font-semibold compact:text-row compact:pointer-coarse:-my-2 pointer-coarse:[&_a]:min-h-11">
-        <PurchaseLink id={purchaseId} number={purchaseNumber} />
+    <span className="figures flex flex-wrap items-center gap-x-4 compact:contents">
+      <span className="contents compact:order-1 compact:flex compact:flex-1 compact:flex-wrap compact:items-baseline compact:gap-x-3">
+        <span className="font-semibold pointer-coarse:[&_a]:min-h-11">
+          <PurchaseLink id={purchaseId} number={purchaseNumber} />
+        </span>
+        <span className="whitespace-nowrap text-soft compact:text-note compact:font-normal max-[16rem]:whitespace-normal">
+          {showDate(placedAt)}
+        </span>
       </span>
-      <span className="whitespace-nowrap text-soft">{showDate(placedAt)}</span>
-      <span className="font-semibold wrap-anywhere compact:pointer-coarse:-my-2">
+      <span className="font-semibold wrap-anywhere compact:order-4 compact:text-note compact:pointer-coarse:-my-3">
         <CustomerLink
           id={userId}
           className="compact:inline-flex compact:min-h-6 compact:items-center compact:pointer-coarse:min-h-11"
@@ -148,12 +153,16 @@ const columns: Column<Entry>[] = [
     head: 'Name',
     groupCell: (order) => <PurchaseHead order={order} />,
     cell: (order, _, unfold) => (
-      <UnfoldButton unfold={unfold} order={order._id} label={order.name}>
-        <span className="flex flex-wrap items-baseline gap-x-2 compact:font-normal">
-          {order.name}
-          <span className="part-number text-note text-soft">{order.productCode}</span>
-        </span>
-      </UnfoldButton>
+      <span className="block compact:-ml-4">
+        <UnfoldButton unfold={unfold} order={order._id} label={order.name}>
+          <span className="flex flex-wrap items-baseline gap-x-2 compact:font-normal">
+            {order.name}
+            <span className="part-number text-note whitespace-nowrap text-soft">
+              {order.productCode}
+            </span>
+          </span>
+        </UnfoldButton>
+      </span>
     ),
   },
   {
@@ -165,8 +174,12 @@ const columns: Column<Entry>[] = [
         <PurchaseStatusSign status={order.purchaseStatus} />
       </span>
     ),
+    // On a phone the row of its purchase says it, unless this order differs.
     cell: (order) => (
-      <span className="flex flex-wrap gap-x-4 text-note medium:gap-x-3 [&>*]:font-normal">
+      <span
+        data-heard={order.status === order.purchaseStatus || undefined}
+        className={`flex flex-wrap gap-x-4 text-note medium:gap-x-3 [&>*]:font-normal ${order.status === order.purchaseStatus ? 'compact:sr-only' : ''}`}
+      >
         <PaidSign of={order} />
         <StatusSign order={order} />
       </span>
@@ -178,13 +191,17 @@ const columns: Column<Entry>[] = [
     groupCell: ({ email }) => (
       <span
         title={email}
-        className="block max-w-38 truncate 2xl:max-w-64 medium:max-w-28 compact:max-w-none!"
+        className="block max-w-38 truncate 2xl:max-w-64 medium:max-w-28 compact:hidden"
       >
         {email}
       </span>
     ),
     // Shown once per purchase; screen readers get it in each row.
-    cell: ({ email }) => <span className="sr-only">{email}</span>,
+    cell: ({ email }) => (
+      <span data-heard className="sr-only">
+        {email}
+      </span>
+    ),
   },
   {
     head: 'Quantity',

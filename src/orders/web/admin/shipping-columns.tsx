@@ -74,10 +74,17 @@ const orderColumn = (refused: ReadonlyMap<string, string>): Column<ShippingRow> 
   cell: (purchase, _, unfold) => (
     <>
       <UnfoldButton unfold={unfold} label={purchase.number}>
-        <span className="part-number block font-semibold">{purchase.number}</span>
+        <span className="part-number block font-semibold whitespace-nowrap max-[16rem]:whitespace-normal">
+          {purchase.number}
+        </span>
         <span className="block text-note whitespace-nowrap text-soft compact:whitespace-normal">
-          {showDate(purchase.placedAt)}
-          {purchase.poNumber && ` · ${purchase.poNumber}`}
+          <span className="whitespace-nowrap">{showDate(purchase.placedAt)}</span>
+          {purchase.poNumber && (
+            <>
+              {' · '}
+              <span className="compact:inline-block compact:max-w-full">{purchase.poNumber}</span>
+            </>
+          )}
           {purchase.note && ' · with a note'}
         </span>
       </UnfoldButton>

@@ -434,8 +434,12 @@ const toShipColumns: Column<Purchase>[] = [
   },
   {
     head: 'Deliver to',
-    label: '',
-    cell: ({ address }) => <span className="line-clamp-1">{address}</span>,
+    from: 'medium',
+    cell: ({ address }) => (
+      <span title={address} className="line-clamp-1">
+        {address}
+      </span>
+    ),
   },
   {
     head: 'Paid',
@@ -450,8 +454,10 @@ const toShipColumns: Column<Purchase>[] = [
     align: 'right',
     cell: (one) => (
       <>
-        <span className="block whitespace-nowrap">{pluralize(one.openUnits, 'unit')}</span>
-        <span className="block text-note whitespace-nowrap text-soft">
+        <span className="block whitespace-nowrap compact:inline">
+          {pluralize(one.openUnits, 'unit')}
+        </span>
+        <span className="block text-note whitespace-nowrap text-soft compact:ml-1.5 compact:inline">
           {pluralize(countOpenLines(one), 'line')}
         </span>
       </>
@@ -542,19 +548,30 @@ function SalesReport({ sales: { currency, months, parts, customers } }: { sales:
         <p className="text-soft">No order was paid in the last twelve months.</p>
       </Section>
     )
+  const sold = months.filter((month) => !isEmptyMonth(month))
+  const total = sold.reduce((sum, { revenue }) => sum + revenue, 0)
   return (
-    <Section title="Sold in twelve months">
-      <div className="grid gap-8">
-        <BarChart
-          title={grossRevenue}
-          names={{
-            value: 'Gross: tax included',
-            part: 'Net: without tax',
-            same: 'Gross and net: no tax was charged',
-          }}
-          bars={months.map(toBar)}
-          show={(value) => showCompact(value, currency)}
-        />
+    <>
+      <Section title="Sold in twelve months" className="grid gap-4">
+        {sold.length < minBars ? (
+          <p className="figures text-row text-soft">
+            <span className="block font-display text-amount leading-none font-semibold text-ink">
+              {showMoney(total, currency)}
+            </span>
+            {grossRevenue}
+          </p>
+        ) : (
+          <BarChart
+            title={grossRevenue}
+            names={{
+              value: 'Gross: tax included',
+              part: 'Net: without tax',
+              same: 'Gross and net: no tax was charged',
+            }}
+            bars={months.slice(months.findIndex((month) => !isEmptyMonth(month))).map(toBar)}
+            show={(value) => showCompact(value, currency)}
+          />
+        )}
         <Table
           caption={`${grossRevenue}, orders and units by month`}
           columns={[
@@ -563,24 +580,25 @@ function SalesReport({ sales: { currency, months, parts, customers } }: { sales:
             { head: 'Net', align: 'right', cell: ({ net }) => showMoney(net, currency) },
             ...monthColumns,
           ]}
-          rows={months.filter((month) => !isEmptyMonth(month)).toReversed()}
+          rows={sold.toReversed()}
           keyOf={({ month }) => month}
         />
         <p className="text-note text-soft">
           Paid orders only, less what was credited. A company and its members are one customer.
         </p>
-        <div>
-          <h3 className="mb-2 text-row font-semibold">Best-selling parts</h3>
-          <Table caption="Best-selling parts" columns={partColumns} rows={parts} />
-        </div>
-        <div>
-          <h3 className="mb-2 text-row font-semibold">Best customers</h3>
-          <Table caption="Best customers" columns={customerColumns} rows={customers} />
-        </div>
-      </div>
-    </Section>
+      </Section>
+      <Section title="Best-selling parts">
+        <Table caption="Best-selling parts" columns={partColumns} rows={parts} />
+      </Section>
+      <Section title="Best customers">
+        <Table caption="Best customers" columns={customerColumns} rows={customers} />
+      </Section>
+    </>
   )
 }
+
+/** Fewer are read as a figure. */
+const minBars = 3
 
 function isEmptyMonth({ revenue, units }: Month): boolean {
   return revenue === 0 && units === 0
@@ -603,11 +621,12 @@ function showMonth(month: string): string {
   return monthName.format(new Date(`${month}-01T00:00Z`))
 }
 
-/** Labels each January with its year, and the first bar too. */
+/** Labels each January with its year, and the first bar too, where January is not the next one. */
 function toBar({ month, revenue, net }: Month, index: number): Bar {
   const [year = '', number = ''] = month.split('-')
   const name = showMonth(month)
-  const group = index === 0 || number === '01' ? { group: year } : {}
+  const isLabelled = number === '01' || (index === 0 && number !== '12')
+  const group = isLabelled ? { group: year } : {}
   return { name, ...group, isGroupTight: number === '12', value: revenue, part: net }
 }
 

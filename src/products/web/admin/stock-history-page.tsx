@@ -5,7 +5,7 @@ import { showCount } from '#base/format.ts'
 import { spec } from '#base/texts.ts'
 import { apiQuery } from '#web/api-query.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
-import { DashboardPage } from '#web/ui/dashboard-page.tsx'
+import { DashboardPage, Tools } from '#web/ui/dashboard-page.tsx'
 import { ShopLink } from '#web/ui/link.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
@@ -31,14 +31,17 @@ export default function StockHistoryPage() {
         </>
       }
       tools={
-        <div className="flex flex-wrap gap-2">
+        <Tools
+          main={
+            <ButtonLink small to={`/updateProduct/${id}`}>
+              {spec.products.updateProduct}
+            </ButtonLink>
+          }
+        >
           <ButtonLink small to={`/dashboard/partNumbers/${id}`}>
             Numbers and fitment
           </ButtonLink>
-          <ButtonLink small to={`/updateProduct/${id}`}>
-            {spec.products.updateProduct}
-          </ButtonLink>
-        </div>
+        </Tools>
       }
     >
       {changes.length === 0 ? (
