@@ -31,9 +31,16 @@ export default function PartPage() {
     useQuery(applicationsQuery(id)),
   ]
   // A section that came later would push down those below it.
-  const awaited = sections.find(({ isPending }) => isPending) ?? product
-  if (!product.isSuccess || awaited.isPending)
-    return <QueryState shape="document" query={product.isSuccess ? awaited : product} rows={6} />
+  // Once: one that failed is asked again by its section.
+  const awaited = sections.find(({ isFetched }) => !isFetched)
+  if (!product.isSuccess || awaited)
+    return (
+      <QueryState
+        shape="document"
+        query={product.isSuccess && awaited ? awaited : product}
+        rows={6}
+      />
+    )
   if (product.data === null)
     return (
       <NoSuch title={ours.noSuchProduct} to="/dashboard/partNumbers" label="Back to Part Numbers" />
