@@ -185,7 +185,15 @@ export async function settled(page: Page): Promise<void> {
   await page.locator('main .animate-pulse').first().waitFor({ state: 'detached' })
 }
 
+/** What axe finds on the page as it stays: alive, and with no colour between two others. */
 export async function axeFindings(page: Page): Promise<string[]> {
+  // The page without a network has no menu, nor have the sandbox's: they are no applications.
+  if ((await page.locator('header nav').count()) > 0) await alive(page)
+  await page.evaluate(`Promise.allSettled(
+    document.getAnimations()
+      .filter((animation) => animation instanceof CSSTransition)
+      .map((transition) => transition.finished),
+  )`)
   const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
   // In the page itself: it holds no frame of another origin that is ours, and a page more to join
   // the frames' findings costs as much as finding them.
