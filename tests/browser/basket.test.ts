@@ -17,7 +17,7 @@ test('changes, fixes, removes and restores lines by keyboard', async () => {
   await page.getByRole('button', { name: 'Add to basket: Basket Test Bolt' }).click()
   await page.getByRole('link', { name: /^Basket \d/ }).click()
   // The card's stepper has the same name as the basket's.
-  await page.waitForURL('**/basket')
+  await page.getByRole('heading', { name: 'Basket', exact: true }).waitFor()
   const quantity = page.getByRole('spinbutton', { name: 'Quantity of Basket Test Bolt' })
   await quantity.fill('12')
   await page.getByRole('button', { name: 'Order 15' }).click()

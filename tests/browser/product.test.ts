@@ -16,6 +16,8 @@ test('steps a quantity by cases, prices it by breaks, and adds it by keyboard', 
   const page = await open.page('visitor', '/products?q=paged', narrow)
   await press(page, page.getByRole('link', { name: 'Paged piston', exact: true }))
   await page.waitForURL(`**/products/${id}`)
+  // The list's stepper has the same name as the page's, and the address changes first.
+  await page.getByRole('heading', { name: 'Paged piston', level: 1 }).waitFor()
   const wanted = page.getByLabel('Quantity of Paged piston')
   // Both stay at a phone's lower edge, wherever the page is scrolled to.
   for (const scrolled of [0, 400]) {

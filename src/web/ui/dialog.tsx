@@ -79,6 +79,29 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   )
 }
 
+type DialogButtonProps = Omit<ComponentProps<typeof Button>, 'children'> & {
+  label: string
+  title?: string
+  /** What the dialog holds, and may close it by. */
+  children: (close: () => void) => ReactNode
+}
+
+/** A button that opens a dialog. */
+export function DialogButton({ label, title = label, children, ...button }: DialogButtonProps) {
+  const [isOpen, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  return (
+    <>
+      <Button {...button} onClick={() => setOpen(true)}>
+        {label}
+      </Button>
+      <Dialog open={isOpen} title={title} onClose={close}>
+        {isOpen && children(close)}
+      </Dialog>
+    </>
+  )
+}
+
 type ConfirmButtonProps = ComponentProps<typeof Button> & {
   label?: string
   title?: string
