@@ -67,12 +67,12 @@ const columns: Column<Row>[] = [
   { head: 'Roles', cell: ({ roles }) => roles.map((role) => roleNames[role]).join(', ') },
   {
     head: 'Per order',
-    has: ({ perOrder }) => perOrder !== null,
+    isFilled: ({ perOrder }) => perOrder !== null,
     cell: ({ perOrder, currency }) => showLimit(perOrder, currency),
   },
   {
     head: 'Per month',
-    has: ({ perMonth }) => perMonth !== null,
+    isFilled: ({ perMonth }) => perMonth !== null,
     cell: ({ perMonth, currency }) => showLimit(perMonth, currency),
   },
   {
@@ -84,7 +84,7 @@ const columns: Column<Row>[] = [
 
 const changeColumn: Column<Row> = {
   head: 'Change',
-  buttons: true,
+  actions: true,
   cell: ({ name, email }, _, { isUnfolded, detailsId, toggle }) => (
     <Button
       small

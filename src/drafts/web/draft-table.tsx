@@ -70,7 +70,7 @@ const columns: Column<Draft>[] = [
   stateColumn,
   {
     head: 'Valid until',
-    has: ({ state, validUntil }) => state === 'sent' && validUntil !== null,
+    isFilled: ({ state, validUntil }) => state === 'sent' && validUntil !== null,
     cell: ({ state, validUntil }) =>
       state === 'sent' && validUntil !== null && showDate(validUntil),
   },

@@ -55,9 +55,9 @@ export default function RequestsPage() {
 /** A quote that needs a price is priced on its page. */
 const placeColumn = (userId: string, isOnly: boolean): Column<Draft> => ({
   head: 'Decide',
-  buttons: true,
+  actions: true,
   align: 'right',
-  has: isPlaceable,
+  isFilled: isPlaceable,
   cell: (draft) =>
     isPlaceable(draft) && <PlaceInRow draft={draft} userId={userId} isOnly={isOnly} />,
 })

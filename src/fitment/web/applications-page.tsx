@@ -90,7 +90,7 @@ const columns: Column<Row>[] = [
   {
     head: 'List',
     label: '',
-    has: ({ fitment }) => fitment?.complete === true,
+    isFilled: ({ fitment }) => fitment?.complete === true,
     cell: ({ fitment }) => fitment?.complete && <Badge tone="good">Complete</Badge>,
   },
   {

@@ -79,9 +79,9 @@ const columns: Column<StoredApplication>[] = [
     cell: (application) => <span className="font-semibold">{nameOfMotorcycle(application)}</span>,
   },
   { head: 'Years', cell: showYears },
-  { head: 'Frame numbers', has: (one) => showFrames(one) !== '', cell: showFrames },
-  { head: 'Note', has: ({ note }) => note !== '', cell: ({ note }) => note },
-  { head: 'Source', has: ({ source }) => source !== '', cell: ({ source }) => source },
+  { head: 'Frame numbers', isFilled: (one) => showFrames(one) !== '', cell: showFrames },
+  { head: 'Note', isFilled: ({ note }) => note !== '', cell: ({ note }) => note },
+  { head: 'Source', isFilled: ({ source }) => source !== '', cell: ({ source }) => source },
 ]
 
 const draftName = (productId: string) => `application of ${productId}`

@@ -103,7 +103,7 @@ const columns: Column<Summary>[] = [
   },
   { head: 'Last change', cell: ({ changedAt }) => showDate(changedAt) },
   { head: 'Parts', align: 'right', cell: ({ lineCount }) => showCount(lineCount) },
-  { head: 'Order', buttons: 'main', cell: (list) => list.lineCount > 0 && <Order list={list} /> },
+  { head: 'Order', actions: 'main', cell: (list) => list.lineCount > 0 && <Order list={list} /> },
 ]
 
 /** Puts a list into the basket as its own page does, without a look at it. */

@@ -29,7 +29,7 @@ const readId = ({ productId }: ListLine) => productId
 
 function buildColumns(list: SharedList): Column<ListLine>[] {
   return [
-    { head: 'Picture', beside: 'picture', cell: ({ line }) => <Thumb src={line.img} /> },
+    { head: 'Picture', leading: 'picture', cell: ({ line }) => <Thumb src={line.img} /> },
     {
       head: 'Part',
       cell: ({ line, note }) => (

@@ -233,13 +233,13 @@ function myOrderColumns(
   return [
     {
       head: '#',
-      from: 'wide',
+      hiddenBelow: 'wide',
       cell: ({ isPart, number }) => !isPart && <span className="text-soft">{number}</span>,
     },
     {
       head: 'Avatar',
-      beside: true,
-      from: 'wide',
+      leading: true,
+      hiddenBelow: 'wide',
       cell: ({ order, purchase }) => <Thumb small src={(order ?? purchase.orders[0])?.img ?? ''} />,
     },
     {
@@ -273,7 +273,7 @@ function myOrderColumns(
     {
       head: 'Price',
       align: 'right',
-      ends: true,
+      isTrailing: true,
       cell: ({ order, isPart, purchase: { total, refunded, currency } }) => (
         <>
           <span className={`block ${isPart ? '' : 'font-semibold'}`}>
@@ -295,13 +295,13 @@ function myOrderColumns(
     {
       head: 'Quantity',
       align: 'right',
-      from: 'medium',
+      hiddenBelow: 'medium',
       cell: ({ order, purchase: { orders } }) =>
         showCount(order?.quantity ?? orders.reduce((sum, { quantity }) => sum + quantity, 0)),
     },
     {
       head: 'Order delete',
-      buttons: 'several',
+      actions: 'several',
       align: 'right',
       cell: (entry) => <Acts entry={entry} />,
     },

@@ -4,9 +4,9 @@ import { showMoney } from '#base/currency.ts'
 import { useShopForm } from '#web/form.ts'
 import { useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
-import { Button, type ButtonLook } from '#web/ui/button.tsx'
+import type { ButtonLook } from '#web/ui/button.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
-import { ConfirmButton, Dialog } from '#web/ui/dialog.tsx'
+import { ConfirmButton, DialogButton } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
 import type { Payment, Purchase, PurchaseDetails } from '../contract.ts'
@@ -92,16 +92,10 @@ type RecordPaymentProps = { purchase: Purchase; look?: ButtonLook }
 
 /** Records a bank transfer for an unpaid purchase, in full or in part. */
 export function RecordPayment({ purchase, look = 'plain' }: RecordPaymentProps) {
-  const [isOpen, setOpen] = useState(false)
   return (
-    <>
-      <Button look={look} onClick={() => setOpen(true)}>
-        Record payment
-      </Button>
-      <Dialog open={isOpen} title={`Payment of ${purchase.number}`} onClose={() => setOpen(false)}>
-        <PaymentForm purchase={purchase} close={() => setOpen(false)} />
-      </Dialog>
-    </>
+    <DialogButton look={look} label="Record payment" title={`Payment of ${purchase.number}`}>
+      {(close) => <PaymentForm purchase={purchase} close={close} />}
+    </DialogButton>
   )
 }
 

@@ -104,7 +104,7 @@ function PurchaseView({ purchase }: { purchase: PurchaseDetails }) {
         <PurchaseLines
           purchase={purchase}
           facts={(line) => <Credited line={line} />}
-          buttons={isAdmin ? refundColumn(purchase) : undefined}
+          actions={isAdmin ? refundColumn(purchase) : undefined}
         />
       </div>
       <History purchase={purchase} isAdmin={isAdmin} />
@@ -136,13 +136,13 @@ function PurchaseView({ purchase }: { purchase: PurchaseDetails }) {
 }
 
 function refundColumn(purchase: PurchaseDetails): Column<PurchaseLine> {
-  const has = (line: PurchaseLine) =>
+  const isFilled = (line: PurchaseLine) =>
     mayReturn(purchase) && !line.deleted && isCreditable(purchase, line)
   return {
     head: isPaidByInvoices(purchase) ? 'Credit' : 'Refund',
-    buttons: 'several',
-    has,
-    cell: (line) => has(line) && <Refund purchase={purchase} order={line} />,
+    actions: 'several',
+    isFilled,
+    cell: (line) => isFilled(line) && <Refund purchase={purchase} order={line} />,
   }
 }
 

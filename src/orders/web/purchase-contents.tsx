@@ -13,15 +13,15 @@ type PurchaseLinesProps = {
   purchase: PurchaseDetails
   /** Below a line's status. */
   facts?: (line: PurchaseLine) => ReactNode
-  buttons?: Column<PurchaseLine> | undefined
+  actions?: Column<PurchaseLine> | undefined
 }
 
-export function PurchaseLines({ purchase, facts, buttons }: PurchaseLinesProps) {
+export function PurchaseLines({ purchase, facts, actions }: PurchaseLinesProps) {
   return (
     <Table
       caption="Parts"
       columns={[
-        { head: 'Picture', beside: 'picture', cell: ({ img }) => <Thumb small src={img} /> },
+        { head: 'Picture', leading: 'picture', cell: ({ img }) => <Thumb small src={img} /> },
         { head: 'Part', cell: (order) => <PartName part={order} /> },
         {
           head: 'Status',
@@ -41,8 +41,8 @@ export function PurchaseLines({ purchase, facts, buttons }: PurchaseLinesProps) 
         },
         { head: 'Quantity', align: 'right', cell: ({ quantity }) => showCount(quantity) },
         { head: 'Each', align: 'right', cell: ({ price, currency }) => showMoney(price, currency) },
-        { head: 'Price', align: 'right', ends: true, cell: (line) => <Price line={line} /> },
-        ...(buttons ? [buttons] : []),
+        { head: 'Price', align: 'right', isTrailing: true, cell: (line) => <Price line={line} /> },
+        ...(actions ? [actions] : []),
       ]}
       rows={purchase.allLines.filter(isOfPurchase)}
     />

@@ -109,13 +109,13 @@ const partColumns: Column<PartRow>[] = [
   },
   ...storedClasses.map((of): Column<PartRow> => {
     const head = numberClassNames[of]
-    const has = ({ numbers }: PartRow) => numbers.some((number) => number.class === of)
+    const isFilled = ({ numbers }: PartRow) => numbers.some((number) => number.class === of)
     return {
       head,
       label: '',
-      has,
+      isFilled,
       cell: (part) =>
-        has(part) && <Numbers of={part.numbers.filter((number) => number.class === of)} />,
+        isFilled(part) && <Numbers of={part.numbers.filter((number) => number.class === of)} />,
     }
   }),
 ]

@@ -100,10 +100,10 @@ function ProductNumbers({ productId }: { productId: string }) {
 const columns: Column<StoredNumber>[] = [
   { head: 'Number', cell: ({ number }) => <span className="part-number">{number}</span> },
   { head: 'Type', cell: ({ class: of }) => numberClassNames[of] },
-  { head: 'Maker', has: ({ maker }) => maker !== '', cell: ({ maker }) => maker },
+  { head: 'Maker', isFilled: ({ maker }) => maker !== '', cell: ({ maker }) => maker },
   {
     head: 'Source',
-    has: ({ source, hidden }) => source !== '' || hidden,
+    isFilled: ({ source, hidden }) => source !== '' || hidden,
     cell: ({ source, hidden }) => (
       <>
         {source}

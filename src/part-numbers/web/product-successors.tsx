@@ -128,7 +128,7 @@ function withoutOne(removed: Successor): Change {
 
 function successorColumns(save: (one: Successor) => Promise<unknown>): Column<Successor>[] {
   return [
-    { head: 'Picture', beside: 'picture', cell: ({ img }) => <Thumb src={img} /> },
+    { head: 'Picture', leading: 'picture', cell: ({ img }) => <Thumb src={img} /> },
     {
       head: 'Part',
       cell: (one) => <PartName part={one} to={`/dashboard/partNumbers/${one.productId}`} />,

@@ -191,7 +191,7 @@ function columnsFor(choices: Choices, choose: Choose): Column<BankEntryReply>[] 
   return [
     {
       head: 'Record',
-      beside: true,
+      leading: true,
       cell: (entry) => (
         <Tick
           entry={entry}

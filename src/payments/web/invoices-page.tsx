@@ -17,7 +17,7 @@ import { send } from '#web/send.ts'
 import type { Session } from '#web/session.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { ChoiceBox, ChosenBar } from '#web/ui/chosen.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { Dialog, DialogButton } from '#web/ui/dialog.tsx'
 import { Download } from '#web/ui/download.tsx'
 import { ListPage } from '#web/ui/list-page.tsx'
 import { QueryError } from '#web/ui/query-state.tsx'
@@ -137,7 +137,7 @@ const columns: Column<Invoice>[] = [
   { head: 'For', label: '', cell: ({ companyName, userName }) => companyName || userName },
   { head: 'Date', label: '', cell: ({ at }) => showDate(at) },
   // On a phone the status says it of what is open.
-  { head: 'Due', from: 'medium', cell: showDue },
+  { head: 'Due', hiddenBelow: 'medium', cell: showDue },
   {
     head: 'Status',
     label: '',
@@ -152,13 +152,13 @@ const columns: Column<Invoice>[] = [
     head: 'Total',
     label: '',
     align: 'right',
-    ends: true,
+    isTrailing: true,
     cell: ({ total, currency }) => showMoney(total, currency),
   },
   {
     head: 'Open',
     align: 'right',
-    has: isOpen,
+    isFilled: isOpen,
     cell: (invoice) =>
       isOpen(invoice) && (
         <span className={looks[invoice.state]}>{showMoney(invoice.open, invoice.currency)}</span>
@@ -177,7 +177,7 @@ function isOpen({ open }: Invoice): boolean {
 function buyerColumns(chosen: string[], pick: (number: string) => void): Column<Invoice>[] {
   const box: Column<Invoice> = {
     head: 'Choose',
-    beside: true,
+    leading: true,
     cell: ({ number, open, dueAt }) =>
       open > 0 &&
       dueAt !== null && (
@@ -195,8 +195,8 @@ const adminColumns: Column<Invoice>[] = [
   ...columns,
   {
     head: 'Payment',
-    buttons: 'main',
-    has: ({ open, company }) => open > 0 && company !== null,
+    actions: 'main',
+    isFilled: ({ open, company }) => open > 0 && company !== null,
     cell: (invoice) => invoice.open > 0 && invoice.company && <Record invoice={invoice} />,
   },
 ]
@@ -267,24 +267,25 @@ function CardOf({ invoices, session, close }: CardOfProps) {
 
 /** Records a company's payment: for the invoices in its reference first, then for the oldest due. */
 function Record({ invoice }: { invoice: Invoice }) {
-  const [isOpen, setOpen] = useState(false)
   const { number, company, companyName, open, currency } = invoice
   return (
-    <>
-      <Button small aria-label={`Record payment of ${number}`} onClick={() => setOpen(true)}>
-        Record payment
-      </Button>
-      <Dialog open={isOpen} title={`Payment of ${companyName}`} onClose={() => setOpen(false)}>
-        {company && (
+    <DialogButton
+      small
+      aria-label={`Record payment of ${number}`}
+      label="Record payment"
+      title={`Payment of ${companyName}`}
+    >
+      {(close) =>
+        company && (
           <CompanyPaymentForm
             company={company}
             currency={currency}
             amount={String(open)}
             reference={number}
-            close={() => setOpen(false)}
+            close={close}
           />
-        )}
-      </Dialog>
-    </>
+        )
+      }
+    </DialogButton>
   )
 }

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { showDate } from '#base/calendar.ts'
 import { showMoney } from '#base/currency.ts'
@@ -12,7 +11,7 @@ import { useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { DashboardPage, Tools } from '#web/ui/dashboard-page.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { DialogButton } from '#web/ui/dialog.tsx'
 import { ShopLink } from '#web/ui/link.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
@@ -71,16 +70,10 @@ export default function PaymentsPage() {
 
 /** Opens the form for a company's payment, whether or not one of its invoices is open. */
 function RecordPayment() {
-  const [isOpen, setOpen] = useState(false)
   return (
-    <>
-      <Button small onClick={() => setOpen(true)}>
-        Record payment
-      </Button>
-      <Dialog open={isOpen} title="Payment of a company" onClose={() => setOpen(false)}>
-        <CompanyPaymentForm close={() => setOpen(false)} />
-      </Dialog>
-    </>
+    <DialogButton small label="Record payment" title="Payment of a company">
+      {(close) => <CompanyPaymentForm close={close} />}
+    </DialogButton>
   )
 }
 
@@ -128,7 +121,7 @@ const columns: Column<RecordedPayment>[] = [
   { head: 'Received', label: '', cell: ({ at }) => showDate(at) },
   {
     head: 'From',
-    begins: true,
+    isTitle: true,
     cell: ({ companyName, purchaseId, purchaseNumber }) =>
       purchaseId ? <PurchaseLink id={purchaseId} number={purchaseNumber} /> : companyName,
   },
@@ -147,32 +140,32 @@ const columns: Column<RecordedPayment>[] = [
   },
   {
     head: 'For',
-    has: ({ allocations }) => allocations.length > 0,
+    isFilled: ({ allocations }) => allocations.length > 0,
     cell: (payment) => <PaidInvoices payment={payment} />,
   },
   {
     head: 'Credit',
     align: 'right',
-    has: ({ unallocated }) => unallocated > 0,
+    isFilled: ({ unallocated }) => unallocated > 0,
     cell: ({ unallocated, currency }) => (unallocated > 0 ? showMoney(unallocated, currency) : ''),
   },
   {
     head: 'Allocate',
-    buttons: 'main',
-    has: ({ allocatable }) => allocatable > 0,
+    actions: 'main',
+    isFilled: ({ allocatable }) => allocatable > 0,
     cell: (payment) => payment.allocatable > 0 && <Allocate payment={payment} />,
   },
   {
     head: 'Amount',
     label: '',
     align: 'right',
-    ends: true,
+    isTrailing: true,
     cell: ({ amount, currency }) => showMoney(amount, currency),
   },
   {
     head: 'Reverse',
-    buttons: 'several',
-    has: isReversible,
+    actions: 'several',
+    isFilled: isReversible,
     cell: (payment) => isReversible(payment) && <Reverse payment={payment} />,
   },
 ]

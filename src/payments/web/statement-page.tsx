@@ -135,7 +135,7 @@ function columnsOf({ company, currency }: Statement, isAdmin: boolean): Column<R
     { head: 'Date', label: '', cell: ({ at }) => showDate(at) },
     {
       head: 'Entry',
-      begins: true,
+      isTitle: true,
       cell: (row) => (
         <span className={isBalance(row) ? 'font-semibold' : ''}>{kinds[row.kind]}</span>
       ),

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { showDate } from '#base/calendar.ts'
 import { readPaging } from '#base/paging.ts'
@@ -10,7 +9,7 @@ import { useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { DialogButton } from '#web/ui/dialog.tsx'
 import { TextArea } from '#web/ui/field.tsx'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
 import { ListPage } from '#web/ui/list-page.tsx'
@@ -62,7 +61,7 @@ export default function ManageReviewsPage() {
 const columns: Column<Review>[] = [
   {
     head: 'Rating',
-    ends: true,
+    isTrailing: true,
     cell: ({ star }) => (
       <span className="relative top-0.5 block [&_svg]:size-4">
         <Stars star={star} />
@@ -71,7 +70,7 @@ const columns: Column<Review>[] = [
   },
   {
     head: 'Author',
-    begins: true,
+    isTitle: true,
     cell: ({ userName }) => (
       <span className="font-semibold whitespace-nowrap compact:whitespace-normal">{userName}</span>
     ),
@@ -88,7 +87,7 @@ const columns: Column<Review>[] = [
   {
     head: 'State',
     label: '',
-    has: (review) => listBadges(review).length > 0,
+    isFilled: (review) => listBadges(review).length > 0,
     cell: (review) => {
       const badges = listBadges(review)
       return badges.length > 0 && <span className="flex flex-wrap gap-1">{badges}</span>
@@ -103,10 +102,10 @@ const columns: Column<Review>[] = [
       </time>
     ),
   },
-  { head: 'Hide', buttons: true, align: 'right', cell: (review) => <HideButton review={review} /> },
+  { head: 'Hide', actions: true, align: 'right', cell: (review) => <HideButton review={review} /> },
   {
     head: 'Answer',
-    buttons: true,
+    actions: true,
     align: 'right',
     cell: (review) => <AnswerButton review={review} />,
   },
@@ -166,26 +165,25 @@ function HideButton({ review: { _id, userName, hidden } }: { review: Review }) {
 }
 
 function AnswerButton({ review }: { review: Review }) {
-  const [isOpen, setOpen] = useState(false)
   const { userName, description, answer } = review
   const words = answer === null ? 'Answer' : 'Change answer'
   return (
-    <>
-      <Button
-        small
-        className="whitespace-nowrap"
-        aria-label={`${words}: review by ${userName}`}
-        onClick={() => setOpen(true)}
-      >
-        {words}
-      </Button>
-      <Dialog open={isOpen} title={`Review by ${userName}`} onClose={() => setOpen(false)}>
-        <p className="mb-4 max-h-40 overflow-y-auto border-l-2 border-edge pl-3 text-row wrap-anywhere whitespace-pre-line">
-          {description}
-        </p>
-        <AnswerForm review={review} close={() => setOpen(false)} />
-      </Dialog>
-    </>
+    <DialogButton
+      small
+      className="whitespace-nowrap"
+      aria-label={`${words}: review by ${userName}`}
+      label={words}
+      title={`Review by ${userName}`}
+    >
+      {(close) => (
+        <>
+          <p className="mb-4 max-h-40 overflow-y-auto border-l-2 border-edge pl-3 text-row wrap-anywhere whitespace-pre-line">
+            {description}
+          </p>
+          <AnswerForm review={review} close={close} />
+        </>
+      )}
+    </DialogButton>
   )
 }
 

@@ -8,7 +8,7 @@ import { errorMessage, type MutationOptions, useShopMutation } from '#web/mutati
 import { send } from '#web/send.ts'
 import type { Session } from '#web/session.ts'
 import { Button, type ButtonLook } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { Dialog, DialogButton } from '#web/ui/dialog.tsx'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
@@ -83,17 +83,10 @@ type ReauthButtonProps = Omit<ReauthFormProps, 'close'> & {
 }
 
 export function ReauthButton({ name, title = name, button, ...form }: ReauthButtonProps) {
-  const [open, setOpen] = useState(false)
-  const close = () => setOpen(false)
   return (
-    <>
-      <Button look={form.look} {...button} onClick={() => setOpen(true)}>
-        {name}
-      </Button>
-      <Dialog open={open} title={title} onClose={close}>
-        <ReauthForm {...form} close={close} />
-      </Dialog>
-    </>
+    <DialogButton look={form.look} {...button} label={name} title={title}>
+      {(close) => <ReauthForm {...form} close={close} />}
+    </DialogButton>
   )
 }
 

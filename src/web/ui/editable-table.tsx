@@ -137,7 +137,7 @@ export function buttonColumn<Row>(
 ): Column<Row> {
   return {
     head,
-    buttons: true,
+    actions: true,
     align: 'right',
     cell: (row) => (
       <Button

@@ -14,23 +14,23 @@ export type Column<Row> = {
    * Buttons: at the end of a phone's first line, as a menu where there are several; they have no place on paper.
    * The `main` one stays visible beside that menu; what only destroys is always in it, as `several` are.
    */
-  buttons?: boolean | 'several' | 'main'
+  actions?: boolean | 'several' | 'main'
   /** On a phone it stands before the row's first line, like a box to tick or a picture, which is wider. */
-  beside?: boolean | 'picture'
+  leading?: boolean | 'picture'
   /** On a phone, the row's first line begins with it; without such a column the first one does. */
-  begins?: boolean
+  isTitle?: boolean
   /** On a phone, at the end of the row's first line; without such a column the last figure is there. */
-  ends?: boolean
+  isTrailing?: boolean
   /** As wide as a time, and not wider where the table has room left. */
   isNarrow?: boolean
   /** In the row that leads a group; without it, the next column's cell takes the room too. */
   groupCell?: (row: Row) => ReactNode
   /** The column is left out while no row has it. */
-  has?: (row: Row) => boolean
+  isFilled?: (row: Row) => boolean
   /** Its label on a phone, where the head is too long; empty for no label. */
   label?: string
   /** Hidden in a narrower table: the row's details have the content too, or it is decoration. */
-  from?: 'medium' | 'wide'
+  hiddenBelow?: 'medium' | 'wide'
 }
 
 export type Unfold = { isUnfolded: boolean; detailsId: string; toggle: () => void }
@@ -76,16 +76,18 @@ export function Table<Row extends { _id?: string }>(props: TableProps<Row>) {
         <caption className="sr-only">{caption}</caption>
         <thead role="rowgroup" className="compact:sr-only">
           <tr role="row">
-            {columns.map(({ head, headCell, align, buttons, beside, from, isNarrow }, index) => (
-              <th
-                key={head}
-                role="columnheader"
-                scope="col"
-                className={`sticky top-16 z-(--layer-head) h-9 border-b border-edge bg-surface px-2 text-note font-semibold tracking-wide text-soft uppercase print:static ${findEdge(columns, index)} ${buttons ? 'print:hidden' : ''} ${align === 'right' ? 'text-right' : 'text-left'} ${isNarrow ? 'w-48' : ''} ${isBehindFigure(columns, index) ? 'pl-4' : ''} ${isMenu && isInMenu({ buttons, beside }) ? 'compact:hidden' : widths[from ?? 'any']}`}
-              >
-                {headCell ?? head}
-              </th>
-            ))}
+            {columns.map(
+              ({ head, headCell, align, actions, leading, hiddenBelow, isNarrow }, index) => (
+                <th
+                  key={head}
+                  role="columnheader"
+                  scope="col"
+                  className={`sticky top-16 z-(--layer-head) h-9 border-b border-edge bg-surface px-2 text-note font-semibold tracking-wide text-soft uppercase print:static ${findEdge(columns, index)} ${actions ? 'print:hidden' : ''} ${align === 'right' ? 'text-right' : 'text-left'} ${isNarrow ? 'w-48' : ''} ${isBehindFigure(columns, index) ? 'pl-4' : ''} ${isMenu && isInMenu({ actions, leading }) ? 'compact:hidden' : widths[hiddenBelow ?? 'any']}`}
+                >
+                  {headCell ?? head}
+                </th>
+              ),
+            )}
             {isMenu && (
               <th role="columnheader" scope="col" className="hidden compact:table-cell">
                 Actions
@@ -116,35 +118,35 @@ export function Table<Row extends { _id?: string }>(props: TableProps<Row>) {
 
 /** Without the columns that no row has; buttons in the last one end where the table does. */
 function findUsed<Row>(columns: Column<Row>[], rows: Row[]): Column<Row>[] {
-  const used = columns.filter(({ has }) => !has || rows.some(has))
+  const used = columns.filter(({ isFilled }) => !isFilled || rows.some(isFilled))
   const last = used.at(-1)
-  return last?.buttons ? [...used.slice(0, -1), { ...last, align: 'right' }] : used
+  return last?.actions ? [...used.slice(0, -1), { ...last, align: 'right' }] : used
 }
 
 /** More room keeps a button apart from the figure before it. */
 function isBehindFigure<Row>(columns: Column<Row>[], index: number): boolean {
   const before = columns[index - 1]
-  return Boolean(columns[index]?.buttons && before?.align && !before.buttons)
+  return Boolean(columns[index]?.actions && before?.align && !before.actions)
 }
 
 /** The words of the outer cells line up with the page's title, and the lines of the rows with the words. */
 function findEdge<Row>(columns: Column<Row>[], index: number): string {
-  const isSecond = index === 1 && columns[0]?.from === 'wide'
+  const isSecond = index === 1 && columns[0]?.hiddenBelow === 'wide'
   return `${index === 0 ? 'pl-0' : ''} ${isSecond ? 'medium:pl-0' : ''} ${index === columns.length - 1 ? 'pr-0' : ''}`
 }
 
 /** With more columns a table needs more width before it is shown as a table. */
 const maxNarrowColumns = 6
 
-type ButtonColumn = Pick<Column<never>, 'buttons' | 'beside'>
+type ActionColumn = Pick<Column<never>, 'actions' | 'leading'>
 
-const hasButtons = ({ buttons = false, beside = false }: ButtonColumn) =>
-  buttons !== false && !beside
+const hasActions = ({ actions = false, leading = false }: ActionColumn) =>
+  actions !== false && !leading
 
-const isInMenu = (column: ButtonColumn) => hasButtons(column) && column.buttons !== 'main'
+const isInMenu = (column: ActionColumn) => hasActions(column) && column.actions !== 'main'
 
-const needsMenu = (columns: ButtonColumn[]) =>
-  columns.filter(isInMenu).length > 1 || columns.some(({ buttons }) => buttons === 'several')
+const needsMenu = (columns: ActionColumn[]) =>
+  columns.filter(isInMenu).length > 1 || columns.some(({ actions }) => actions === 'several')
 
 const widths = { any: '', medium: 'compact:hidden', wide: 'medium:hidden' }
 
@@ -162,14 +164,14 @@ function Row<Row>(props: RowProps<Row>) {
   const { columns, row, index, isGrouped, isFirst, foot, isMarked, isPart, detailsOf } = props
   const unfold = useUnfold()
   const titleId = useId()
-  const buttonColumns = needsMenu(columns) ? columns.filter(isInMenu) : []
-  const menu = buttonColumns
-    .map(({ head, cell }) => ({ head, buttons: cell(row, index, unfold) }))
-    .filter(({ buttons }) => buttons)
-  const besides = columns.filter(({ beside, from }) => beside && !from)
-  const isIndented = besides.length === 1
-  const indent = besides[0]?.beside === 'picture' ? 'compact:pl-17' : 'compact:pl-11'
-  const { titleIndex, valueIndex, endsIndex } = findFirstLine(columns)
+  const actionColumns = needsMenu(columns) ? columns.filter(isInMenu) : []
+  const menu = actionColumns
+    .map(({ head, cell }) => ({ head, actions: cell(row, index, unfold) }))
+    .filter(({ actions }) => actions)
+  const leadingColumns = columns.filter(({ leading, hiddenBelow }) => leading && !hiddenBelow)
+  const isIndented = leadingColumns.length === 1
+  const indent = leadingColumns[0]?.leading === 'picture' ? 'compact:pl-17' : 'compact:pl-11'
+  const { titleIndex, valueIndex, trailingIndex } = findFirstLine(columns)
   return (
     <>
       {isFirst && <GroupRow columns={columns} row={row} />}
@@ -178,16 +180,16 @@ function Row<Row>(props: RowProps<Row>) {
         className={`break-inside-avoid border-b border-line ${hover} compact:flex compact:flex-wrap compact:items-baseline compact:gap-x-3 compact:gap-y-0.5 compact:py-2 compact:before:order-3 compact:before:basis-full ${isIndented ? `compact:relative ${indent}` : ''} ${isPart ? `${sunken} compact:pl-3` : ''} ${isGrouped ? 'compact:pl-4' : ''} ${isMarked ? 'shadow-[-5px_0_var(--color-surface),-8px_0_var(--color-accent)]! forced-colors:outline-2 forced-colors:-outline-offset-2 forced-colors:outline-[Highlight]' : ''}`}
       >
         {columns.map((column, columnIndex) => {
-          const { head, label = head, cell, align, buttons, beside, from } = column
+          const { head, label = head, cell, align, actions, leading, hiddenBelow } = column
           const isTitle = columnIndex === titleIndex
-          const isLabelled = !isTitle && columnIndex !== endsIndex && !beside && !buttons
+          const isLabelled = !isTitle && columnIndex !== trailingIndex && !leading && !actions
           const placeClass = findPlace(column, isTitle, columnIndex === valueIndex, isIndented)
           return (
             <td
               key={head}
               id={isTitle ? titleId : undefined}
               role="cell"
-              className={`px-2 align-middle ${isGrouped ? `h-10 py-0.5 ${columnIndex === 0 ? 'pl-4' : ''}` : `h-row py-1 ${findEdge(columns, columnIndex)}`} ${isGrouped && columnIndex === columns.length - 1 ? 'pr-0' : ''} compact:h-auto compact:min-w-0 compact:items-baseline compact:gap-1.5 compact:p-0 compact:has-[>span:last-child:empty]:hidden compact:has-[>span>[data-heard]]:absolute max-[16rem]:flex-wrap ${placeClass} ${buttons ? 'flush-words print:hidden' : ''} ${align === 'right' ? 'text-right' : ''} ${isBehindFigure(columns, columnIndex) ? 'pl-4' : ''} ${buttonColumns.length > 0 && isInMenu({ buttons, beside }) ? 'compact:hidden' : from ? widths[from] : 'compact:flex'}`}
+              className={`px-2 align-middle ${isGrouped ? `h-10 py-0.5 ${columnIndex === 0 ? 'pl-4' : ''}` : `h-row py-1 ${findEdge(columns, columnIndex)}`} ${isGrouped && columnIndex === columns.length - 1 ? 'pr-0' : ''} compact:h-auto compact:min-w-0 compact:items-baseline compact:gap-1.5 compact:p-0 compact:has-[>span:last-child:empty]:hidden compact:has-[>span>[data-heard]]:absolute max-[16rem]:flex-wrap ${placeClass} ${actions ? 'flush-words print:hidden' : ''} ${align === 'right' ? 'text-right' : ''} ${isBehindFigure(columns, columnIndex) ? 'pl-4' : ''} ${actionColumns.length > 0 && isInMenu({ actions, leading }) ? 'compact:hidden' : hiddenBelow ? widths[hiddenBelow] : 'compact:flex'}`}
             >
               {isLabelled && label && (
                 <span aria-hidden="true" className="hidden text-note text-soft compact:inline">
@@ -202,7 +204,7 @@ function Row<Row>(props: RowProps<Row>) {
             </td>
           )
         })}
-        {buttonColumns.length > 0 && (
+        {actionColumns.length > 0 && (
           <td
             role="cell"
             className="hidden compact:order-2 compact:-mx-3 compact:-my-2 compact:block compact:self-start print:hidden"
@@ -210,9 +212,9 @@ function Row<Row>(props: RowProps<Row>) {
             {menu.length === 0 && <span className="block size-9 pointer-coarse:size-11" />}
             {menu.length > 0 && (
               <Overflow label="Actions" labelledBy={titleId}>
-                {menu.map(({ head, buttons }) => (
+                {menu.map(({ head, actions }) => (
                   <span key={head} className="contents">
-                    {buttons}
+                    {actions}
                   </span>
                 ))}
               </Overflow>
@@ -236,7 +238,7 @@ const hover = 'hover:bg-sunken hover:shadow-[-8px_0_var(--color-sunken),8px_0_va
 
 /** Leads a group, in the columns of the rows below it. On a phone what its first cell has may take both lines. */
 function GroupRow<Row>({ columns, row }: { columns: Column<Row>[]; row: Row }) {
-  const { endsIndex } = findFirstLine(columns)
+  const { trailingIndex } = findFirstLine(columns)
   const titleIndex = columns.findIndex(({ groupCell }) => groupCell)
   let room = 0
   return (
@@ -250,7 +252,7 @@ function GroupRow<Row>({ columns, row }: { columns: Column<Row>[]; row: Row }) {
         if (!groupCell && !isLast) return null
         const colSpan = room
         room = 0
-        const place = findPlace({}, index === titleIndex, index === endsIndex, false)
+        const place = findPlace({}, index === titleIndex, index === trailingIndex, false)
         return (
           <td
             key={head}
@@ -268,33 +270,35 @@ function GroupRow<Row>({ columns, row }: { columns: Column<Row>[]; row: Row }) {
 
 /** The columns of a compact row's first line: its title, and its value at the end. */
 function findFirstLine<Row>(columns: Column<Row>[]) {
-  const beginsIndex = columns.findIndex(({ begins }) => begins)
-  const endsIndex = columns.findIndex(({ ends }) => ends)
-  const firstIndex = columns.findIndex(({ beside, from, ends }) => !beside && !from && !ends)
-  const titleIndex = beginsIndex >= 0 ? beginsIndex : firstIndex
-  const figureIndex = columns.findLastIndex(
-    ({ align, buttons }, index) => align && !buttons && index !== titleIndex,
+  const chosenTitleIndex = columns.findIndex(({ isTitle }) => isTitle)
+  const trailingIndex = columns.findIndex(({ isTrailing }) => isTrailing)
+  const firstIndex = columns.findIndex(
+    ({ leading, hiddenBelow, isTrailing }) => !leading && !hiddenBelow && !isTrailing,
   )
-  return { titleIndex, valueIndex: endsIndex >= 0 ? endsIndex : figureIndex, endsIndex }
+  const titleIndex = chosenTitleIndex >= 0 ? chosenTitleIndex : firstIndex
+  const figureIndex = columns.findLastIndex(
+    ({ align, actions }, index) => align && !actions && index !== titleIndex,
+  )
+  return { titleIndex, valueIndex: trailingIndex >= 0 ? trailingIndex : figureIndex, trailingIndex }
 }
 
 const strong = 'compact:font-semibold compact:[&_.text-note]:font-normal'
 
 /** Where a cell is in a compact row, and how it is set there. */
 function findPlace(
-  { beside, buttons }: Pick<Column<never>, 'beside' | 'buttons'>,
+  { leading, actions }: Pick<Column<never>, 'leading' | 'actions'>,
   isTitle: boolean,
   isValue: boolean,
   isIndented: boolean,
 ) {
-  if (beside && isIndented)
+  if (leading && isIndented)
     return 'compact:order-0 compact:shrink-0 compact:absolute compact:top-2 compact:left-0'
-  if (beside) return 'compact:order-0 compact:shrink-0 compact:self-start'
+  if (leading) return 'compact:order-0 compact:shrink-0 compact:self-start'
   if (isTitle) return `compact:order-1 compact:flex-1 compact:basis-28 ${strong}`
   if (isValue)
     return `compact:order-2 compact:min-w-[64px]! compact:justify-end compact:text-right ${strong}`
-  if (buttons === 'main') return 'compact:order-5 compact:ml-auto'
-  return buttons ? 'compact:order-2' : 'compact:order-4 compact:text-note'
+  if (actions === 'main') return 'compact:order-5 compact:ml-auto'
+  return actions ? 'compact:order-2' : 'compact:order-4 compact:text-note'
 }
 
 type WholeRowProps = { id?: string; columns: number; className?: string; children: ReactNode }

@@ -139,8 +139,8 @@ function PurchaseHead({ order }: { order: Order }) {
 const columns: Column<Entry>[] = [
   {
     head: 'Avatar',
-    beside: true,
-    from: 'medium',
+    leading: true,
+    hiddenBelow: 'medium',
     // Without it the column is the indent of the lines.
     headCell: <span className="medium:sr-only">Avatar</span>,
     cell: ({ img }) => (
@@ -212,7 +212,7 @@ const columns: Column<Entry>[] = [
   {
     head: 'Total price',
     align: 'right',
-    ends: true,
+    isTrailing: true,
     groupCell: ({ purchaseTotal, currency }) => (
       <span className="font-semibold">{showMoney(purchaseTotal, currency)}</span>
     ),
@@ -220,10 +220,10 @@ const columns: Column<Entry>[] = [
       <span className="compact:font-normal">{showMoney(totalPrice, currency)}</span>
     ),
   },
-  { head: 'Ship', buttons: true, cell: (order) => <ShipButton order={order} /> },
+  { head: 'Ship', actions: true, cell: (order) => <ShipButton order={order} /> },
   {
     head: 'Delete',
-    buttons: true,
+    actions: true,
     align: 'right',
     cell: (order) => order.deletedAt === null && <DeleteAsAdmin order={order} />,
   },

@@ -57,8 +57,8 @@ function choiceColumn(
         choose={(isChosen) => choose(rows, isChosen)}
       />
     ),
-    beside: true,
-    buttons: true,
+    leading: true,
+    actions: true,
     cell: (purchase, index) => (
       <ChoiceBox
         label={`Choose ${purchase.number}`}
@@ -165,7 +165,7 @@ const openColumn: Column<ShippingRow> = {
 const totalColumn: Column<ShippingRow> = {
   head: 'Total',
   align: 'right',
-  ends: true,
+  isTrailing: true,
   cell: ({ total, currency }) => showMoney(total, currency),
 }
 
@@ -193,9 +193,9 @@ const statusColumn: Column<ShippingRow> = {
 /** Ships all open units of one order. */
 const shipColumn = ({ ship, isShipping }: Shipping): Column<ShippingRow> => ({
   head: 'Ship',
-  buttons: true,
+  actions: true,
   align: 'right',
-  has: canShip,
+  isFilled: canShip,
   cell: (purchase) =>
     canShip(purchase) && (
       <Button

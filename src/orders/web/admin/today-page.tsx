@@ -362,7 +362,7 @@ const failedRefundColumns: Column<FailedRefund>[] = [
   { head: 'Date', cell: ({ failedAt }) => showDate(failedAt) },
   { head: 'Reason', cell: ({ reason }) => showCode(reason) },
   { head: 'Amount', align: 'right', cell: amountCell },
-  { head: 'Settle', buttons: true, cell: (refund) => <SettleCardRefund refund={refund} /> },
+  { head: 'Settle', actions: true, cell: (refund) => <SettleCardRefund refund={refund} /> },
 ]
 
 const transferColumns: Column<FailedRefund>[] = [
@@ -370,7 +370,7 @@ const transferColumns: Column<FailedRefund>[] = [
   { head: 'For', cell: ({ userName }) => userName },
   { head: 'Since', cell: ({ failedAt }) => showDate(failedAt) },
   { head: 'Amount', align: 'right', cell: amountCell },
-  { head: 'Settle', buttons: true, cell: (refund) => <TransferSent refund={refund} /> },
+  { head: 'Settle', actions: true, cell: (refund) => <TransferSent refund={refund} /> },
 ]
 
 function useSettleRefund(id: string, settledToast: string) {
@@ -434,7 +434,7 @@ const toShipColumns: Column<Purchase>[] = [
   },
   {
     head: 'Deliver to',
-    from: 'medium',
+    hiddenBelow: 'medium',
     cell: ({ address }) => (
       <span title={address} className="line-clamp-1">
         {address}
@@ -635,7 +635,7 @@ const monthColumns: Column<Month>[] = [
   { head: 'Units', align: 'right', cell: ({ units }) => showCount(units) },
   {
     head: 'Ledger',
-    buttons: true,
+    actions: true,
     align: 'right',
     cell: ({ month }) => <Download path={`/ledger.csv?month=${month}`}>CSV</Download>,
   },

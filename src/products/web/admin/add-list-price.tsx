@@ -1,11 +1,9 @@
-import { useState } from 'react'
 import { findCurrency } from '#base/currency.ts'
 import { Problem } from '#base/problem.ts'
 import { useShopForm } from '#web/form.ts'
 import { errorMessage, useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { DialogButton } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
 import type { WholePriceList } from '../../admin-contract.ts'
@@ -17,16 +15,10 @@ const empty: Typed = { productCode: '', price: '' }
 
 /** Adds parts to the list, one by one; their quantity prices are typed in their rows. */
 export function AddListPrice({ list }: { list: WholePriceList }) {
-  const [isOpen, setOpen] = useState(false)
   return (
-    <>
-      <Button small onClick={() => setOpen(true)}>
-        Add part
-      </Button>
-      <Dialog open={isOpen} title="Add part" onClose={() => setOpen(false)}>
-        <PartForm list={list} />
-      </Dialog>
-    </>
+    <DialogButton small label="Add part">
+      {() => <PartForm list={list} />}
+    </DialogButton>
   )
 }
 

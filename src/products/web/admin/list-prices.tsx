@@ -10,7 +10,7 @@ import { useDraft } from '#web/drafts.ts'
 import { errorMessage, useShopMutation } from '#web/mutation.ts'
 import { type SendOptions, send } from '#web/send.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { DialogButton } from '#web/ui/dialog.tsx'
 import { EditableTable } from '#web/ui/editable-table.tsx'
 import { Field, FieldError, numberInput } from '#web/ui/field.tsx'
 import { AskBeforeLeaving } from '#web/ui/form.tsx'
@@ -154,7 +154,7 @@ function priceColumns(currency: string, type: Edits['type']): Column<Row>[] {
     {
       head: 'Price',
       align: 'right',
-      ends: true,
+      isTrailing: true,
       cell: ({ productId, productCode, price, publicPrice, edit, wrong }) => (
         <>
           <PriceInput
@@ -208,20 +208,14 @@ function Difference({ from, to }: { from: number; to: string }) {
 type ChangeAllProps = { change: (percent: number) => void }
 
 function ChangeAll({ change }: ChangeAllProps) {
-  const [isOpen, setOpen] = useState(false)
-  const changeAndClose = (percent: number) => {
+  const changeAnd = (close: () => void) => (percent: number) => {
     change(percent)
-    setOpen(false)
+    close()
   }
   return (
-    <>
-      <Button small onClick={() => setOpen(true)}>
-        Change all
-      </Button>
-      <Dialog open={isOpen} title="Change all prices" onClose={() => setOpen(false)}>
-        <PercentForm change={changeAndClose} />
-      </Dialog>
-    </>
+    <DialogButton small label="Change all" title="Change all prices">
+      {(close) => <PercentForm change={changeAnd(close)} />}
+    </DialogButton>
   )
 }
 

@@ -145,8 +145,8 @@ function manageColumns({ rows, listed, chosen, choose }: Columns): Column<AdminP
           }
         />
       ),
-      beside: true,
-      buttons: true,
+      leading: true,
+      actions: true,
       cell: ({ _id, name }) => (
         <ChoiceBox
           label={`Choose ${name}`}
@@ -157,15 +157,15 @@ function manageColumns({ rows, listed, chosen, choose }: Columns): Column<AdminP
     },
     {
       head: 'Avatar',
-      beside: true,
-      from: 'wide',
+      leading: true,
+      hiddenBelow: 'wide',
       cell: ({ img }) => <Thumb small src={img} />,
     },
     { head: 'Name', cell: (product) => <Name product={product} rows={rows} /> },
     {
       head: 'Price',
       align: 'right',
-      ends: true,
+      isTrailing: true,
       cell: (one) => edit(one, 'price', showPrice(one)),
     },
     {
@@ -183,7 +183,7 @@ function manageColumns({ rows, listed, chosen, choose }: Columns): Column<AdminP
     },
     {
       head: spec.products.updateProduct,
-      buttons: true,
+      actions: true,
       align: 'right',
       cell: ({ _id, name }) => (
         <ButtonLink
@@ -199,7 +199,7 @@ function manageColumns({ rows, listed, chosen, choose }: Columns): Column<AdminP
     },
     {
       head: spec.orders.delete,
-      buttons: true,
+      actions: true,
       align: 'right',
       cell: (product) => (
         <span className="flex items-center justify-end compact:contents">

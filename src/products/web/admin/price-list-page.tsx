@@ -8,7 +8,7 @@ import { useShopMutation } from '#web/mutation.ts'
 import { type SendOptions, send } from '#web/send.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DashboardPage, Tools } from '#web/ui/dashboard-page.tsx'
-import { ConfirmButton, Dialog } from '#web/ui/dialog.tsx'
+import { ConfirmButton, DialogButton } from '#web/ui/dialog.tsx'
 import { EditableTable } from '#web/ui/editable-table.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import type { Column } from '#web/ui/table.tsx'
@@ -42,14 +42,11 @@ export default function PriceListPage() {
 const lists = { to: '/dashboard/priceLists', name: 'Price Lists' }
 
 function RenameList({ list: { _id: id, name } }: { list: WholePriceList }) {
-  const [isOpen, setOpen] = useState(false)
-  const close = () => setOpen(false)
   const rename = (typed: string, options: SendOptions) =>
     send('PUT /price-lists/:id', { params: { id }, body: { name: typed } }, options)
   return (
-    <>
-      <Button onClick={() => setOpen(true)}>Rename</Button>
-      <Dialog open={isOpen} title="Rename price list" onClose={close}>
+    <DialogButton label="Rename" title="Rename price list">
+      {(close) => (
         <OneFieldForm
           title="List name"
           name="name"
@@ -60,8 +57,8 @@ function RenameList({ list: { _id: id, name } }: { list: WholePriceList }) {
           successToast={spec.products.updated}
           onSuccess={close}
         />
-      </Dialog>
-    </>
+      )}
+    </DialogButton>
   )
 }
 
@@ -129,14 +126,9 @@ type AssignListProps = {
 }
 
 function AssignList({ list, give, toast }: AssignListProps) {
-  const [isOpen, setOpen] = useState(false)
-  const close = () => setOpen(false)
   return (
-    <>
-      <Button small onClick={() => setOpen(true)}>
-        Assign to customer
-      </Button>
-      <Dialog open={isOpen} title={`Assign ${list.name}`} onClose={close}>
+    <DialogButton small label="Assign to customer" title={`Assign ${list.name}`}>
+      {(close) => (
         <OneFieldForm
           title="Assign to a customer"
           name="email"
@@ -147,8 +139,8 @@ function AssignList({ list, give, toast }: AssignListProps) {
           successToast={(email) => [toast, email]}
           onSuccess={close}
         />
-      </Dialog>
-    </>
+      )}
+    </DialogButton>
   )
 }
 

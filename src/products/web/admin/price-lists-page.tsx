@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { showCount } from '#base/format.ts'
 import { checkEmail } from '#users/rules.ts'
@@ -7,9 +6,8 @@ import { apiQuery } from '#web/api-query.ts'
 import { useShopForm } from '#web/form.ts'
 import { useShopMutation } from '#web/mutation.ts'
 import { type SendOptions, send } from '#web/send.ts'
-import { Button } from '#web/ui/button.tsx'
 import { DashboardPage } from '#web/ui/dashboard-page.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { DialogButton } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
 import { ShopLink } from '#web/ui/link.tsx'
@@ -42,13 +40,9 @@ export default function PriceListsPage() {
 
 function NewList() {
   const navigate = useNavigate()
-  const [isOpen, setOpen] = useState(false)
   return (
-    <>
-      <Button small onClick={() => setOpen(true)}>
-        New list
-      </Button>
-      <Dialog open={isOpen} title="New price list" onClose={() => setOpen(false)}>
+    <DialogButton small label="New list" title="New price list">
+      {() => (
         <OneFieldForm
           title="New price list"
           name="name"
@@ -61,8 +55,8 @@ function NewList() {
             navigate(`/dashboard/priceLists/${_id}`, { state: { added: _id } })
           }
         />
-      </Dialog>
-    </>
+      )}
+    </DialogButton>
   )
 }
 

@@ -91,7 +91,7 @@ function Reference({ change }: { change: Change }) {
 
 const columns: Column<Change>[] = [
   { head: 'Date', label: '', cell: ({ at }) => showTime(at) },
-  { head: 'Change', begins: true, cell: ({ what }) => changeNames[what] },
+  { head: 'Change', isTitle: true, cell: ({ what }) => changeNames[what] },
   { head: 'Reference', label: '', cell: (change) => <Reference change={change} /> },
   {
     head: 'Units',

@@ -137,7 +137,7 @@ const columns: Column<Act>[] = [
     groupCell: ({ at }) => <span className="figures font-semibold">{showDate(at)}</span>,
     cell: ({ at }) => showTimeOfDay(at),
   },
-  { head: 'What', label: '', begins: true, cell: (act) => <What {...act} /> },
+  { head: 'What', label: '', isTitle: true, cell: (act) => <What {...act} /> },
   {
     head: 'From and to',
     label: '',
