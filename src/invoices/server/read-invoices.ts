@@ -7,7 +7,13 @@ import type { Db } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { hasWords, splitSpellings } from '#server/database/words.ts'
 import type { HandlerInput } from '#server/http/calls.ts'
-import { type CurrentUser, isAdmin, visibleTo } from '#server/http/current-user.ts'
+import {
+  type CurrentUser,
+  companySeenBy,
+  isAdmin,
+  seesCompany,
+  visibleTo,
+} from '#server/http/current-user.ts'
 import type * as contract from '../contract.ts'
 import type { Invoice } from '../contract.ts'
 import { readInvoiceNumber, showInvoiceNumber } from '../rules.ts'
@@ -121,10 +127,14 @@ function findByWords(db: Db, q: string): RawBuilder<number> {
 function findByText(user: CurrentUser, q: string): RawBuilder<number> {
   const text = q.trim()
   const like = sql`like ${`%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`
+  const isMatch = sql`(lower(po_number) ${like} or lower(user_name) ${like})`
+  // Apart: an index has all of a company's texts.
+  const ofCompany = sql`union select id from purchases
+    where company_id = ${companySeenBy(user)} and ${isMatch}`
   return sql`(select number from invoices where number = ${readInvoiceNumber(text) ?? 0}
     union select invoices.number from invoices where purchase_id in (
-      select id from purchases where ${visibleTo(user, 'purchases')}
-        and (lower(po_number) ${like} or lower(user_name) ${like}))
+      select id from purchases where user_id = ${user.id} and ${isMatch}
+      ${seesCompany(user) ? ofCompany : sql``})
     union select invoice_number from open_amounts where due_at is not null and company_id in (
       select id from companies where id = ${user.company?.id ?? ''}
         and (lower(name) ${like} or number = ${text.toUpperCase()})))`
