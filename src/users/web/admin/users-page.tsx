@@ -45,7 +45,7 @@ export default function UsersPage() {
   )
 }
 
-const buttons = { buttons: true, align: 'right' } as const
+const actions = { actions: true, align: 'right' } satisfies Partial<Column<User>>
 
 const columns: Column<User>[] = [
   { head: 'Name', cell: (user) => <Name user={user} /> },
@@ -64,8 +64,8 @@ const columns: Column<User>[] = [
       </span>
     ),
   },
-  { ...buttons, head: spec.users.makeAdmin, cell: (user) => <MakeAdmin user={user} /> },
-  { ...buttons, head: spec.users.removeAdmin, cell: (user) => <RemoveAdmin user={user} /> },
+  { ...actions, head: spec.users.makeAdmin, cell: (user) => <MakeAdmin user={user} /> },
+  { ...actions, head: spec.users.removeAdmin, cell: (user) => <RemoveAdmin user={user} /> },
 ]
 
 function MakeAdmin({ user: { role, email, name } }: { user: User }) {
