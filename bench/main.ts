@@ -4,7 +4,7 @@
 //   --short          one smaller shop on each engine, short rounds: about five minutes
 //   --only WORDS     only questions whose name holds these words, such as `--only interaction`; several with commas
 //   --engine NAME    only sqlite, or only postgres
-//   --orders NUMBER  so many orders in the largest shop
+//   --orders NUMBER  the number of orders in the largest shop
 //
 // What reads the most of a shop of 200,000 products and 300,000 orders, and how long orders wait beside a change of
 // all prices: `npm run bench -- --orders 300000 --only 'worst reads,price change'`.

@@ -2,7 +2,7 @@
 // and placing on account beside placing by card.
 //
 //   --engine NAME    sqlite (default) or postgres
-//   --invoices N     so many, and a tenth as many companies (default 1,000,000)
+//   --invoices N     the number of invoices; a tenth as many companies (default 1,000,000)
 //   --keep FOLDER    keeps the filled database there, and takes it from there the next time
 import { randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'

@@ -71,12 +71,12 @@ type Tail = {
   isTimes: boolean
   /** '3 x 100 pk': the second amount is one of packs. */
   isPacked: boolean
-  /** '2 dozen pairs': so many packs in each of the first amount. */
+  /** '2 dozen pairs': how many units each of the first amount has. */
   dozens?: number | undefined
   to: number
 }
 
-/** Nothing, a unit, an x, or packs of so many; null where letters follow that are none. */
+/** Nothing, a unit, an x, or packs of a size; null where other letters follow. */
 function readTail(tokens: Token[], at: number): Tail | null {
   const open = tokens[at]?.text === '(' ? 1 : 0
   const first = tokens[at + open]

@@ -106,7 +106,7 @@ function findInLine(one: NamedPart, same: NamedPart[], known: KnownParts): Cance
     return ofFirst
   }
   const isKnown = (word: string) => fillers.has(word) || isUnitWord(word) || before().has(word)
-  // Who names a part once more and says more of it may mean so many in place of the first.
+  // A part that is named again with more words may get the second quantity instead of the first.
   const own = new Set(plainWords(one.text).split(' '))
   const more = words.find((word) => /^\p{L}{2,}$/u.test(word) && own.has(word) && !isKnown(word))
   const corrects = more ?? /(?<!\S)\*(?=\p{L})|(?<=\S)\*$/u.exec(one.row.text)?.[0]
@@ -120,7 +120,7 @@ function findInLine(one: NamedPart, same: NamedPart[], known: KnownParts): Cance
   return word === undefined ? noCancellation : { word, lines: same }
 }
 
-/** 'n. 10 kpl', 'c:a 10', 'ok. 10 szt', '~ 10': about so many; 'n. 10 pz' are ten. */
+/** 'n. 10 kpl', 'c:a 10', 'ok. 10 szt', '~ 10': about ten; 'n. 10 pz' is exactly ten. */
 const aboutSoMany =
   /[≈≃∼±](?= ?\d)|(?<!\S)~ (?=\d)|(?<=\d ?)±|(?<!\S)\+\/?-(?= ?\d)|(?<!\p{L})(?:[Cc]:a|[Cc]\/a|ok\.|n\.(?= ?\d[\d ]* ?(?:kpl|kappaletta|paria|sarjaa)(?!\p{L})))(?= ?\d)/u
 
@@ -168,7 +168,7 @@ function findOfLinesBefore(words: string): string | undefined {
   return /\p{N}/u.test(behind) || nots.isIn(behind) ? words : undefined
 }
 
-/** 'Anzi fai 30': so many of the last line, and not '30 pads'. */
+/** 'Anzi fai 30' changes the quantity of the last line; '30 pads' does not. */
 function findSecondThought(words: string): string | undefined {
   const opening = cancelWords.secondThoughts.findBeginning(words)
   if (opening === undefined || saysPart(words)) return undefined

@@ -134,13 +134,13 @@ function joinCellsOfList(lines: Line[], known: KnownParts): Row[] | null {
   const gaps = parts.slice(1).map((at, before) => at - (parts[before] ?? 0))
   const height = Math.min(...gaps)
   if (gaps.length === 0 || height < 2) return null
-  // Rows of so many lines each; or of a part, as many lines as its name took, and an amount.
+  // Rows that each have the same number of lines; or a part, the lines of its name, and an amount.
   const isEven = gaps.every((gap) => gap % height === 0)
   const starts = isEven
     ? Array.from({ length: (last - first) / height + 1 }, (_, row) => first + row * height)
     : parts
   const end = isEven ? last + height : last + lines.slice(last).findIndex(isAmount) + 1
-  /** The rows, where so many lines of each stand above its part's number. */
+  /** The rows, where this many lines of each are above its part's number. */
   const cut = (above: number) =>
     starts.map((start, row) => lines.slice(start - above, (starts[row + 1] ?? end) - above))
   const fitting = Array.from({ length: isEven ? height : 1 }, (_, above) => above).filter(

@@ -118,7 +118,7 @@ function readEachOf(list: NamedPart[]): NamedPart[] {
   })
 }
 
-/** What the part right above is called, as documents say it below its number, is no line of its own. */
+/** The name of the part right above, as documents print it below the number, is not another line. */
 function passDescriptions(list: NamedPart[]): NamedPart[] {
   return list.map((one, at) => {
     const above = list[at - 1]
@@ -218,7 +218,7 @@ function piecesOf(candidate: Candidate): Candidate[] {
 /** The text that belongs to one part, its cells where they were; `said` where more of the line is said of it. */
 type Segment = { mention: Mention | null; text: string; said?: string }
 
-/** A line that names several parts, each with an amount of its own behind its number, or before it. */
+/** A line that names several parts, each with its amount before or after its number. */
 function splitByPart(line: Line, all: Mention[]): Segment[] | null {
   if (all.length < 2) return null
   const text = withGaps(line, all)
@@ -248,11 +248,11 @@ function splitByPart(line: Line, all: Mention[]): Segment[] | null {
 
 const maxAmountsOfRow = 20
 
-/** The amounts of a text; `odd` is what stands in the place of one and is none. */
+/** The amounts of a text; `odd` is a text in the place of an amount that cannot be read as one. */
 function readSegment(line: Line, text: string, part: Part | null) {
   const cells = text.split('\t').map(withUnit)
   if (line.columns && cells.length > 1) return { amounts: readColumns(line, cells), odd: null }
-  // Nobody finds an amount among so many.
+  // Among that many amounts the right one cannot be found.
   const isTooMuch = cells.filter((cell) => /^\d/.test(cell)).length > maxAmountsOfRow
   if (isTooMuch) return { amounts: [], odd: { kind: 'unreadable', text: 'So much' } as const }
   const there = cells.length > 1 ? amountsOfCells(cells, line) : []
@@ -263,7 +263,7 @@ function readSegment(line: Line, text: string, part: Part | null) {
   return { amounts: left.map((amount, at) => ({ ...amount, place: `amount ${at - before}` })), odd }
 }
 
-/** `10,000` is ten at a place of its own: where others of the list are whole amounts, it has none of those. */
+/** One reading of `10,000` is ten. It has another place, so that it counts only if other lines have amounts there. */
 function inThousands(amount: PlacedAmount, { decimals }: Line): PlacedAmount[] {
   const { quantity, place } = amount
   if (quantity.kind !== 'either') return [amount]
@@ -278,7 +278,7 @@ function inThousands(amount: PlacedAmount, { decimals }: Line): PlacedAmount[] {
 
 const inDecimals = ' in decimals'
 
-/** An amount with its unit, where that has a cell of its own behind it: '5', 'BOX'. */
+/** An amount with the unit in the next cell: '5', 'BOX'. */
 function withUnit(cell: string, at: number, cells: string[]): string {
   const both = `${cell} ${cells[at + 1]}`
   return /^[\d.,]+ \p{L}+\.?$/u.test(both) && readQuantity(both, null) ? both : cell
@@ -469,7 +469,7 @@ function settle(amounts: PlacedAmount[]): Quantity {
   return isSame ? oneOrOther(quantities) : { kind: 'either', units: allUnits(quantities) }
 }
 
-/** '10 – 18.00 – 180.00': so many at so much are that much. */
+/** '10 – 18.00 – 180.00': a quantity, a price and their product. */
 function findCountOfSum(amounts: PlacedAmount[]): Quantity | null {
   const [count, price, sum] = amounts
   if (amounts.length !== 3 || !count || !price || !sum) return null

@@ -436,7 +436,7 @@ export function hasCountedAmount(text: string): boolean {
   })
 }
 
-/** What stands below an order, or in a line of its own, and is no part: taxes, carriage, what is charged. */
+/** Lines below an order, or between its lines, that name no part: taxes, carriage, charges. */
 const charges = words(`
 vat mwst ust tva iva btw dph moms alv kdv φπα gst tax taxes steuer mehrwertsteuer umsatzsteuer total totaal totale totaux totales tot
 subtotal sub net gross carriage freight fracht frachtkosten frachtanteil frachtpauschale shipping postage versand versandkosten versandpauschale
@@ -474,7 +474,7 @@ const carriage = words(`
 delivery shipping postage freight carriage transport transporte trasporto versand fracht porto lieferung livraison envío envio spedizione
 consegna verzending vracht levering dostawa wysyłka doprava frakt toimitus kargo nakliye`)
 
-/** 'Commande 100 chiffons', 'Shipping bolts 20': behind a word of orders, sums or carriage so many of a thing. */
+/** 'Commande 100 chiffons', 'Shipping bolts 20': a quantity of goods after a word for orders, sums or carriage. */
 export function isCountOfThings(text: string, tokens: Token[]): boolean {
   const [first, ...behind] = tokens.filter(({ kind }) => kind !== 'sign')
   const opening = plainWords(first?.text ?? '')

@@ -203,11 +203,11 @@ function candidatesOfWords({ text }: Line): Candidate[] {
   return [...candidatesIn(text, 0), ...whole]
 }
 
-/** So many words in a row may be one number, as in `22201 216 600`. */
+/** The most words in a row that may be one number, as in `22201 216 600`. */
 const maxWords = 5
-/** Of so many words of a line; nobody writes longer ones by hand. */
+/** A line with more words than this is not written by hand. */
 const maxWordsOfLine = 40
-/** Figures of a line with more of them are joined to no number: '1 1 1 1'. */
+/** In a line with more figures than this, figures are not joined to numbers: '1 1 1 1'. */
 const maxFiguresOfLine = 12
 const longestKey = 40
 
@@ -477,7 +477,7 @@ function asksForPart(text: string): boolean {
   })
 }
 
-/** 'Bestellung 50 Bremsbeläge', 'page 20 grips': behind a word of documents so many of a part by its name. */
+/** 'Bestellung 50 Bremsbeläge', 'page 20 grips': a quantity and a part's name after a word for documents. */
 function isCountOfParts(tokens: Token[]): boolean {
   return tokens.some((token, at) => {
     const next = tokens[at + 1]
@@ -507,7 +507,7 @@ function isSomeOf(words: string): boolean {
   return some !== undefined && saysPart(words.split(' ').slice(0, 8).join(' '))
 }
 
-/** 'K S dash B P dash one seven four': a number as it is spoken; 'KS-CT-': one that broke off. */
+/** 'K S dash B P dash one seven four': a spoken number; 'KS-CT-': one that breaks off. */
 export function isCodeInWords(text: string): boolean {
   if (text.length > longestLine || /\d/.test(text)) return false
   if (/(?<!\S)\p{Lu}{2,4}-\p{Lu}{1,3}-(?!\S)/u.test(text)) return true
@@ -585,7 +585,7 @@ function isUnclearHeading(cells: string[]): boolean {
   )
 }
 
-/** Three words or more, each in a cell of its own, right above a row with as many cells: 'Art.', 'Ord.', 'Lev.'. */
+/** Three or more cells of one word each, right above a row with as many cells: 'Art.', 'Ord.', 'Lev.'. */
 function isUnreadHeading(rows: Row[], at: number): boolean {
   const [{ cells } = { cells: [] }, next] = rows.slice(at, at + 2)
   const isShort = cells.every((cell) => cell.length < 24 && !/\d/.test(cell))

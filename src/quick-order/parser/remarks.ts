@@ -359,7 +359,7 @@ function isGreetingForWeek(text: string, words: string): boolean {
   )
 }
 
-/** Without what stands in brackets behind two words or more: 'we order (no originals):'. */
+/** Without the text in brackets after two or more words: 'we order (no originals):'. */
 function withoutAside(text: string): string {
   const left = plainWords(text.replace(/\([^()]*\)/g, ' '))
   return left.includes(' ') ? left : plainWords(text)
@@ -427,7 +427,7 @@ function singular(word: string): string {
   return word.replace(/s$/, '')
 }
 
-/** It ends with a colon, stands in capitals, or nothing stands right above it. */
+/** It ends with a colon, is written in capitals, or has an empty line above it. */
 function isSurelyHeading(list: NamedPart[], at: number): boolean {
   const [above, one] = [list[at - 1], list[at]]
   if (!one) return false

@@ -16,7 +16,7 @@ export type Columns = {
 
 /** A line of a list as it came, and its cells: one where it is no row of a table, none where it is too long. */
 export type Row = {
-  /** Of several lists in one text, which; each has columns of its own. */
+  /** Which of several lists in one text; each has its own columns. */
   list: number
   /** Counted from 1, as an editor counts; a cell in quotes may hold several lines. */
   line: number

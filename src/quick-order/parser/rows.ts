@@ -4,7 +4,7 @@ import { hanInFigures } from './han-numbers.ts'
 import { plainText } from './plain.ts'
 import type { Row } from './row.ts'
 
-/** A cell in quotes goes on over so many lines at most: a sign for inches opens none. */
+/** The most lines of a cell in quotes: a sign for inches must not open one. */
 const maxLinesOfCell = 10
 
 /** Nobody writes a longer line for a part; a text without line breaks is no list. */
@@ -85,7 +85,7 @@ function separatorOfBlock(rows: string[]): string | null {
   return ['\t', ';', '|'].find(isAgreed) ?? null
 }
 
-/** The text of a list, as it is saved and sent back, made of rows of cells. */
+/** The text of a list made of rows of cells, as it is saved and answered. */
 export function textOfRows(table: string[][]): string {
   const plain = (cell: string) =>
     plainText(cell.slice(0, longestLine + 1))

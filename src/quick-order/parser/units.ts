@@ -12,7 +12,7 @@ export const pairs = set(`
 pair pairs pr prs paar paare paire paires pare pares pary coppia coppie paio paia pari paria çift páry párů ζεύγος ζεύγη ζευγάρι
 ζευγάρια ペア пара пары пар 双 对 켤레 pereche perechi`)
 
-/** Several that are one thing to whoever sells them. */
+/** Several pieces that are sold as one. */
 export const sets = set(`
 set sets kit kits satz sätze jeu jeux juego juegos setje setjes komplet komplety kompletów zestaw zestawy zestawów
 serie conjunto conjuntos sada sady sad souprava soupravy sats satser sarja sarjaa takım sæt sett klt készlet 세트 σετ セット 組`)
@@ -132,7 +132,7 @@ order orders bestellung commande cde cmd pedido ordine ordre tilaus encomenda za
 /** Between such a word and its figures. */
 export const numberWords = set('no nr num number nummer numero número numéro n nº n° č card id')
 
-/** So many, and nobody knows how many; or about so many. */
+/** An unknown or approximate number. */
 export const vagueAmounts: ReadonlyMap<string, number | undefined> = new Map([
   ...[
     ...set(`few some several handful loads paar einige mehrere quelques plusieurs algunos algunas varios varias alcuni

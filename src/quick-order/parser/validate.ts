@@ -131,7 +131,7 @@ function aboutOrder(named: NamedPart): Found {
   return { ...named, ...open, answer: answer('about-order', message) }
 }
 
-/** Whether a part is meant at all, and what is wrong with so many of it: 'Minimum quantity: 40'. */
+/** Whether a part is meant at all, and what is wrong with its quantity: 'Minimum quantity: 40'. */
 function askAboutPart(code: string, question: string, part: Part, quantity: Quantity): Answer {
   const validated = quantity.kind === 'units' ? validateUnits(part, quantity.units) : ready
   if (validated === ready) return answer(code, question, [suggest(part, quantity)])
@@ -340,7 +340,7 @@ function finish(group: Group, known: KnownParts, supersessions: Supersessions): 
   const isSum = more.some((one) => one.quantity.kind === 'units')
   const lines = group.map((one) => String(one.row.line))
   const sum = isSum ? `Lines ${joinWithAnd(lines)}: ${showCount(units ?? 0)} together` : null
-  // One after the other, whether or not the first ends with a sign of its own.
+  // The first sentence loses its full stop if the second follows.
   const messages = [validation.message?.replace(sum ? /\.$/ : '', ''), sum].filter(Boolean)
   return {
     ...validation,
@@ -391,7 +391,7 @@ function withPlace(suggestion: Suggestion, { code }: Answer, { amounts }: NamedP
   return { ...suggestion, place: found?.place }
 }
 
-/** The lines of the text that a part stands in: a cell in quotes has several. */
+/** The lines of the text that name a part: a cell in quotes has several. */
 function linesCounted({ line, row }: Resolved): number[] {
   if (line !== row.line) return [line]
   return Array.from({ length: row.last - line + 1 }, (_, at) => line + at)
@@ -400,7 +400,7 @@ function linesCounted({ line, row }: Resolved): number[] {
 /** What takes the place of the lines of a list, by the part that gave way, and which lines those are. */
 type Supersessions = ReadonlyMap<string, Supersession & { lines: number[] }>
 
-/** Of lines that ask for so many units, and could be ordered if their parts had not given way. */
+/** Lines with a quantity that could be ordered if their parts were not superseded. */
 function findSupersessions(groups: Group[], { chains }: KnownParts): Supersessions {
   const requested = groups.flatMap((group) => {
     const [{ answer, part }] = group
@@ -516,7 +516,7 @@ function validateUnits(part: Part, units: number): Answer {
   return answer(checked.code, message, nearestUnits(part, [units]))
 }
 
-/** Each of these where so many may be ordered, else the nearest that may. */
+/** Each quantity that may be ordered, or else the nearest one that may. */
 function nearestUnits(part: Part, wanted: number[]): Suggestion[] {
   const nearest = wanted.flatMap((units) => {
     const checked = checkQuantity(part.orderable, units)

@@ -247,7 +247,7 @@ volgende beurt, nastepny przeglad, nasta service, seuraava huolto`),
 export const datesAndTimes =
   /(?<![\d.-])(?:\d{1,2}[./]\d{1,2}[./](?:19|20)?\d\d|\d{1,2}\.\d{1,2}\.(?!\d)|\d{1,2}-\d{1,2}-(?:19|20)\d\d|(?:19|20)\d\d-\d\d-\d\d)(?![\d.-])|(?<!\d)(?:(?:19|20)\d\d[年년] ?)?\d{1,2}[月월] ?\d{1,2}[日일号]|(?<![\d:])\d{1,2}:\d{2}(?::\d{2})?(?![\d:])/g
 
-/** What takes a line back, or part of it: always; in a line that names a part; in one of its own, of those before it. */
+/** Words that take back a line or part of it: always; in a line that names a part; in a separate line, about the lines before it. */
 export const cancelWords = {
   always: new PhraseSet(`
 cancel, cancelled, canceled, scratch, struck, void, delete, deleted, remove, removed, storn*, entfallt, streichen, gestrichen

@@ -19,7 +19,7 @@ type Filter = 'all' | CheckedLine['state'] | 'quiet'
 /** Rows that are shown at once; a button shows more. */
 const rowsPerStep = 200
 
-/** From so many ready lines on, a phone hides them, so that it shows what needs attention. */
+/** With this many ready lines or more, a phone hides them to show what needs attention. */
 const hidesReadyFrom = 8
 
 type Props = { checked: CheckedList; quickOrder: QuickOrderOfTab }

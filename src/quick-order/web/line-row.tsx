@@ -30,7 +30,7 @@ const lineGrid =
 
 /**
  * One line: what the customer wrote, what it became, and what answers its question. On a phone the question is in one row
- * and its answers in the next; the field for another part number has a row of its own below them.
+ * and its answers in the next; the field for another part number is in a third row.
  */
 export function LineRow(props: LineRowProps) {
   const { line, quickOrder, currency, className } = props

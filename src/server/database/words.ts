@@ -104,7 +104,7 @@ function joinNumber(words: string[][]): TextQuery | null {
   return isNumber ? { word, isPrefix: true } : null
 }
 
-/** Up to so many matches are sorted faster than found in the list's order, which `many` does. */
+/** Up to this many matches it is faster to sort them than to find them in the list's order, as `many` does. */
 export const fewMatches = 1_000
 
 /** True for a row whose column holds the key of the typed phone number; null if the text is no phone number. */
