@@ -807,7 +807,7 @@ function isOpening(token: Token | undefined): boolean {
   )
 }
 
-/** Digits that are no amount are not passed over: somebody meant something by them. */
+/** Digits that are no amount are not ignored: they mean something. */
 function findOdd(tokens: Token[]): Quantity | null {
   for (let at = 0; at < tokens.length; at++) {
     const token = tokens[at]

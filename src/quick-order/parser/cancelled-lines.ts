@@ -42,7 +42,7 @@ export function findCancelledLines(named: NamedPart[], known: KnownParts): Map<N
   return reasons
 }
 
-/** Below parts of an earlier mail somebody says something: to which of them, nobody knows. */
+/** A text below the parts of an earlier mail: it is unclear to which of them it belongs. */
 function isAnswered(list: NamedPart[]): boolean {
   const first = list.findIndex(({ row, mention }) => row.quoteDepth > 0 && mention)
   return first >= 0 && (list.slice(0, first).some(restricts) || list.slice(first).some(isAnswer))
@@ -69,7 +69,7 @@ function findProduct({ mention }: NamedPart): string | undefined {
   return mention?.matches[0]?.productId
 }
 
-/** A box at the front of a line: of a list of both, nobody knows which are wanted. */
+/** A box at the front of a line: in a list with ticked and empty ones it is unclear which are wanted. */
 const ticked = /^[\s>*-]*(?:\[ ?[xX\u2713\u2714] ?\]|[\u2611\u2612\u2705])/u
 const unticked = /^[\s>*-]*(?:\[ ?\]|[\u2610\u25a1])/u
 

@@ -37,7 +37,7 @@ export function findMentions(line: Line, { matches, parts }: KnownParts): Mentio
     return known.length > 0 ? [{ candidate, matches: known }] : []
   })
   const best = Math.min(...all.map(({ candidate }) => candidate.rank))
-  // An amount that happens to be somebody's number is none where a number stands beside it.
+  // A figure that happens to be a part's number is an amount where another number is beside it.
   if (best >= rankDoubtful && line.candidates.some(isCode)) return []
   const length = ({ from, to }: Candidate) => to - from
   const longestFirst = all
@@ -53,7 +53,7 @@ export function findMentions(line: Line, { matches, parts }: KnownParts): Mentio
   }))
 }
 
-/** What looks like the number of a part that nobody knows, beside those that are known: 'ABC-123'. */
+/** What looks like the number of an unknown part, beside known ones: 'ABC-123'. */
 export function findUnknown({ columns, candidates }: Line, mentions: Mention[]): Mention[] {
   const found = mentions.flatMap((mention) => mention.candidates)
   if (columns || found.length === 0) return []
@@ -146,7 +146,7 @@ function joinCellsOfList(lines: Line[], known: KnownParts): Row[] | null {
   const fitting = Array.from({ length: isEven ? height : 1 }, (_, above) => above).filter(
     (above) => above <= first && cut(above).every((row) => row.some(isAmount)),
   )
-  // An amount above the first part and one below the last: nobody knows which are whose.
+  // An amount above the first part and one below the last: it is unclear which part each belongs to.
   if (height === 2 && fitting.length === 2) return null
   const isBelowHeading = (one: number) => {
     const heads = lines.slice(Math.max(0, first - one - height), first - one)

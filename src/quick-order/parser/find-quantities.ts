@@ -329,7 +329,7 @@ function doubtColumns(all: NamedPart[]): NamedPart[] {
   })
 }
 
-/** 'Part No', 'Counted', 'System': of several columns that nobody knows none is the quantity's, but for a sum of the others. */
+/** 'Part No', 'Counted', 'System': none of several unknown columns is the quantity's, unless it is the sum of the others. */
 function doubtUnknownHeading(all: NamedPart[]): NamedPart[] {
   const below = all.filter(({ row, mention }) => row.isBelowUnknown && mention)
   const isCounter = (column: number) =>
@@ -384,7 +384,7 @@ function unitsIn({ row }: NamedPart, column: number): number {
   return read?.kind === 'units' ? read.units : 0
 }
 
-/** Columns that nobody knows, most of whose amounts could be ordered; not where they add up to the quantity. */
+/** Unknown columns, most of whose amounts could be ordered; not where they add up to the quantity. */
 function findRivals(rows: NamedPart[]): number[] {
   const columns = [...new Set(rows.flatMap(({ row }) => row.columns?.unknown ?? []))]
   const isSum = (one: NamedPart) => {

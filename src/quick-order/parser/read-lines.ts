@@ -28,7 +28,7 @@ export type Candidate = {
   isWeak: boolean
 }
 
-/** Why nobody needs to look at a line that names no part. */
+/** Why a line that names no part needs no attention. */
 export type IgnoredBecause =
   | 'heading'
   | 'before'
@@ -44,7 +44,7 @@ export type Line = Row & {
   text: string
   /** Its words as `plainWords` writes them. */
   words: string
-  /** Null where somebody should look at it. */
+  /** Null for a line that needs attention. */
   ignored: IgnoredBecause | null
   /** What the heading above says. */
   columns: Columns | null
@@ -195,7 +195,7 @@ function candidatesOfCells({ text, columns }: Line): Candidate[] {
 }
 
 function candidatesOfWords({ text }: Line): Candidate[] {
-  // A number that is all words, like somebody's own: the line without an amount at one of its ends.
+  // A number of words alone, such as a customer's own: the line without an amount at one of its ends.
   const words = text
     .replace(/^\d+ ?(?:[x×*]|pcs\.?|stk\.?)?\s+/i, '')
     .replace(/\s+[x×*]? ?\d+ ?(?:[x×*]|pcs\.?|stk\.?)?$/i, '')
@@ -316,7 +316,7 @@ export function asksForThing(text: string, words: string): boolean {
   return words.length < longestWish && words.split(' ').some(isTradeWord)
 }
 
-/** 'Brake cleaner' of 'do you guys also carry brake cleaner?'; undefined where nobody asks for a thing. */
+/** 'Brake cleaner' of 'do you guys also carry brake cleaner?'; undefined if the line asks for nothing. */
 export function findThingAskedFor(words: string): string | undefined {
   const { beforeQuestion, asksSeller, sellers, sells, asksForThing: asks } = ignoredLines
   const said = words.split(' ')

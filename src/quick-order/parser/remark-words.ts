@@ -181,7 +181,7 @@ function branchesOf(stems: string[]): Branch {
   return root
 }
 
-/** So many letters of a word are looked at: nobody writes longer ones. */
+/** The most letters of a word that are looked at. */
 const longestWord = 60
 
 function holdsStem(word: string): boolean {
@@ -206,7 +206,7 @@ export const notModels = set(
   `ek vk uvp rrp msrp net max min eta etd vat tva iva btw mwst q lot rev ver ext tel`,
 )
 
-/** Always said to somebody: conditions, limits, waits, wishes about price and time. */
+/** Always a remark: conditions, limits, waits, wishes about price and time. */
 export const remarkPhrases = new PhraseSet(`
 only, if, unless, until, when, si, se, om, ifall, endast, bara, vain, jos, mikali, sadece, yalniz*, eger, varsa, yoksa, αν, εαν
 μονο, jen, pouze, pokud, apenas, somente, caso, kun hvis, hvis, *あれは, *のみ, snarast, helst, hellre, rather, prefer*, lieber

@@ -101,7 +101,7 @@ class Notes {
 function noteOwnWords(list: NamedPart[], parts: NamedPart[], known: KnownParts, notes: Notes) {
   const descriptions = findDescriptions(parts)
   const spoken = withoutSpeakers(list)
-  // Of several parts in a line nobody knows whose it is.
+  // In a line with several parts it is unclear which part it belongs to.
   for (const ofRow of Map.groupBy(parts, ({ row }) => row.line).values()) {
     const said = ofRow.flatMap((one) =>
       findRemark({ ...one, text: spoken(one.text) }, descriptions, known),
@@ -726,7 +726,7 @@ function isCounter(tokens: Token[], at: number): boolean {
   return tokens.slice(Math.max(0, at - 4), at).some(({ text }) => units.counters.has(text))
 }
 
-/** Always said to somebody, wherever it stands. */
+/** Always a remark, wherever it is. */
 function isSaying(written: string): boolean {
   const words = plainWords(withoutStarter(written))
   return remarkPhrases.isIn(words) || isAlternative(words) || endsInChange(words)

@@ -8,7 +8,7 @@ export type Columns = {
   silent: number[]
   /** What became of an earlier order: delivered, open. */
   fulfilled: number[]
-  /** Those whose heading nobody knows, beside one of a quantity that need not be what is to be ordered. */
+  /** Those with an unknown heading, beside a quantity that may not be the one to be ordered. */
   unknown: number[]
   /** So many cells the heading has: what stands beyond stands under nothing. */
   width: number

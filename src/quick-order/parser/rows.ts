@@ -95,7 +95,7 @@ export function textOfRows(table: string[][]): string {
   return table.map((cells) => cells.map(plain).join('\t').replace(/\t+$/, '')).join('\n')
 }
 
-/** A time and a name before what somebody wrote in a chat. */
+/** The time and the name before a message of a chat. */
 const stamp =
   /^\s*\[?(?:\d{1,4}[./-]\d{1,2}[./-]\d{1,4},? )?\d{1,2}:\d{2}(?::\d{2})?(?:[ \u202f]?[ap]\.?m\.?)?\]?(?: -)? (?:[^:\d]{1,40}: )?/i
 

@@ -28,7 +28,7 @@ const patterns: [Token['kind'], RegExp][] = [
   ['sign', /[^\s]/uy],
 ]
 
-/** More of a line are not read: nobody finds an amount among them. */
+/** The most tokens of a line that are read. */
 export const maxTokens = 250
 
 export function tokenize(written: string): Token[] {

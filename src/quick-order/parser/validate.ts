@@ -51,7 +51,7 @@ type Resolved = NamedPart & {
   answer: Answer | null
   /** The number that was written, where only the customer said which part is meant. */
   written: string | null
-  /** What stands beside the part; nobody said yet that it goes with it where it `asks`. */
+  /** The words beside the part; if it `asks`, the customer has not confirmed them yet. */
   note: string | null
   asks: boolean
 }
@@ -124,7 +124,7 @@ function resolve(
   return { ...found, answer: askAboutPart('is-it-this', message, part, found.quantity) }
 }
 
-/** 'Pack separately, please': it names no part, and somebody has to read it. */
+/** 'Pack separately, please': it names no part, and has to be read. */
 function aboutOrder(named: NamedPart): Found {
   const message = 'This is about the whole order. Write it in the note at checkout.'
   const open = { part: null, match: null, written: null, quantity: { kind: 'none' } } as const
@@ -373,7 +373,7 @@ function readingsOf({ part, quantity }: Resolved): number[] {
   return quantity.kind === 'unreadable' && quantity.nearly !== undefined ? [quantity.nearly] : []
 }
 
-/** Nothing that somebody wrote beside a part is thrown away: it goes with it as soon as they say so. */
+/** No words beside a part are lost: they are ordered with it once the customer confirms them. */
 function askAboutRemark(part: Part, quantity: Quantity, note: string | null): Answer {
   const message = `Ready, with your remark: “${note}”. Add it to the order?`
   return answer('remark', message, [suggest(part, quantity)])
@@ -531,7 +531,7 @@ function nearestUnits(part: Part, wanted: number[]): Suggestion[] {
 
 type Packs = Quantity & { kind: 'packs' }
 
-/** Packs of a part that is one itself, of its case, or of which nobody says how many are in one. */
+/** Packs of a part that is a pack itself, of its case, or of an unknown size. */
 function inPieces(part: Part, quantity: Quantity): Quantity {
   if (quantity.kind !== 'packs') return quantity
   const { packs, of, word } = quantity

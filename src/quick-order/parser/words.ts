@@ -53,7 +53,7 @@ description,descr,desc,name,our ref,bezeichnung,beschreibung,designation,descrip
 shows,shop number,kickstand,units now,soh,soo,on order,on ord,sc,um,stock,in stock,on hand,stock qty,bestand,lagerbestand,available,min,mind,mindestbestand,minimum,min qty,max,moq,pack,pack size,pack qty,ve,vpe,case,case qty,weight,gewicht,ean,barcode,hs code,reserve,target,level,customer,kunde,client,cliente,klant,klient,mechanic,mechaniker,technician,project,job,bike,machine,vehicle,fleet no,reg,reg no,vin,km,mileage,kennzeichen,fahrzeug,vehicule,immatriculation,matricula,targa`),
 }
 
-/** How lines begin, or what they are, that name no part and need nobody's look. */
+/** Lines, and beginnings of lines, that name no part and need no attention. */
 export const ignoredLines = {
   ending: new PhraseSet(`
 best, best regards, best wishes, all the best, kind regards, warm regards, many thanks, regards, thanks, thanks again, thank you
@@ -142,7 +142,7 @@ potwierdzenie zamowienia, wz, dodaci list, ordrebekraeftelse, orderbekraftelse, 
   subject: new PhraseSet(`
 subject, betreff, betr, objet, sujet, asunto, oggetto, onderwerp, assunto, temat, predmet, amne, emne, aihe, konu, targy, θεμα, fwd
 fw, 件名*, 主题*, 제목*`),
-  /** So many nobody knows, of a thing by its name. */
+  /** An unknown number of a thing by its name. */
   someOf: new PhraseSet(`
 some of, a few of, few of, a couple of, couple of, a bag of, a handful of, and some, and some of, and a few, and a couple
 plus some, plus a few, also some, also a few, noch ein paar, und ein paar, und einige, noch einige, et quelques, y algunos
@@ -194,7 +194,7 @@ like was, like the last`),
 *invoice*, *rechnung*, *factur*, *fattur*, *faktur*, *deliver*, *liefer*, *livr*, *consegn*, *entreg*, *carrier*, *courier*
 *kurier*, *spedition*, *transporteur*, *corriere*, *vervoerder*, *koerier*, *account*, *address*, *adress*, *discount*, *rabatt*
 *terms*, *laskut*, *toimit*, *fakturov*, *szaml*, *szallit*, *teslimat*, *τιμολογ*, *dostaw*, *leverans*, *doprav*`),
-  /** They ask whether somebody sells a thing: 'do you guys also carry brake cleaner?' */
+  /** Questions whether we sell a thing: 'do you guys also carry brake cleaner?' */
   asksSeller: new PhraseSet(`
 do you, do u, do ya, do yous, can you, can u, can ya, can yous, have you, have u, have ya, have yous, dont you, dont u, dont ya
 dont yous`),

@@ -37,7 +37,7 @@ export default function UpdateProductPage() {
   )
 }
 
-/** Until it is known whether somebody is signed in: then the heading may come in the dashboard, at another place. */
+/** Shown until the session is known: for a signed-in user the heading is in the dashboard, at another place. */
 function Waiting() {
   return (
     <AlonePage>
