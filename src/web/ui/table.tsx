@@ -21,6 +21,8 @@ export type Column<Row> = {
   isTitle?: boolean
   /** On a phone, at the end of the row's first line; without such a column the last figure is there. */
   isTrailing?: boolean
+  /** On a phone, a box in the row's second line, as wide as the others there, with its label inside. */
+  isField?: boolean
   /** As wide as a time, and not wider where the table has room left. */
   isNarrow?: boolean
   /** In the row that leads a group; without it, the next column's cell takes the room too. */
@@ -180,7 +182,7 @@ function Row<Row>(props: RowProps<Row>) {
         className={`break-inside-avoid border-b border-line ${hover} compact:flex compact:flex-wrap compact:items-baseline compact:gap-x-3 compact:gap-y-0.5 compact:py-2 compact:before:order-3 compact:before:basis-full ${isIndented ? `compact:relative ${indent}` : ''} ${isPart ? `${sunken} compact:pl-3` : ''} ${isGrouped ? 'compact:pl-4' : ''} ${isMarked ? 'shadow-[-5px_0_var(--color-surface),-8px_0_var(--color-accent)]! forced-colors:outline-2 forced-colors:-outline-offset-2 forced-colors:outline-[Highlight]' : ''}`}
       >
         {columns.map((column, columnIndex) => {
-          const { head, label = head, cell, align, actions, leading, hiddenBelow } = column
+          const { head, label = head, cell, align, actions, leading, hiddenBelow, isField } = column
           const isTitle = columnIndex === titleIndex
           const isLabelled = !isTitle && columnIndex !== trailingIndex && !leading && !actions
           const placeClass = findPlace(column, isTitle, columnIndex === valueIndex, isIndented)
@@ -192,12 +194,15 @@ function Row<Row>(props: RowProps<Row>) {
               className={`px-2 align-middle ${isGrouped ? `h-10 py-0.5 ${columnIndex === 0 ? 'pl-4' : ''}` : `h-row py-1 ${findEdge(columns, columnIndex)}`} ${isGrouped && columnIndex === columns.length - 1 ? 'pr-0' : ''} compact:h-auto compact:min-w-0 compact:items-baseline compact:gap-1.5 compact:p-0 compact:has-[>span:last-child:empty]:hidden compact:has-[>span>[data-heard]]:absolute max-[16rem]:flex-wrap ${placeClass} ${actions ? 'flush-words print:hidden' : ''} ${align === 'right' ? 'text-right' : ''} ${isBehindFigure(columns, columnIndex) ? 'pl-4' : ''} ${actionColumns.length > 0 && isInMenu({ actions, leading }) ? 'compact:hidden' : hiddenBelow ? widths[hiddenBelow] : 'compact:flex'}`}
             >
               {isLabelled && label && (
-                <span aria-hidden="true" className="hidden text-note text-soft compact:inline">
+                <span
+                  aria-hidden="true"
+                  className={`hidden text-note text-soft compact:inline ${isField ? 'pointer-events-none absolute top-1 left-2' : ''}`}
+                >
                   {label}
                 </span>
               )}
               <span
-                className={`compact:min-w-0 compact:wrap-anywhere ${isTitle ? 'compact:flex-1' : ''}`}
+                className={`compact:min-w-0 compact:wrap-anywhere ${isTitle || isField ? 'compact:flex-1' : ''}`}
               >
                 {cell(row, index, unfold)}
               </span>
@@ -277,7 +282,7 @@ function findFirstLine<Row>(columns: Column<Row>[]) {
   )
   const titleIndex = chosenTitleIndex >= 0 ? chosenTitleIndex : firstIndex
   const figureIndex = columns.findLastIndex(
-    ({ align, actions }, index) => align && !actions && index !== titleIndex,
+    ({ align, actions, isField }, index) => align && !actions && !isField && index !== titleIndex,
   )
   return { titleIndex, valueIndex: trailingIndex >= 0 ? trailingIndex : figureIndex, trailingIndex }
 }
@@ -286,7 +291,7 @@ const strong = 'compact:font-semibold compact:[&_.text-note]:font-normal'
 
 /** Where a cell is in a compact row, and how it is set there. */
 function findPlace(
-  { leading, actions }: Pick<Column<never>, 'leading' | 'actions'>,
+  { leading, actions, isField }: Pick<Column<never>, 'leading' | 'actions' | 'isField'>,
   isTitle: boolean,
   isValue: boolean,
   isIndented: boolean,
@@ -297,6 +302,7 @@ function findPlace(
   if (isTitle) return `compact:order-1 compact:flex-1 compact:basis-28 ${strong}`
   if (isValue)
     return `compact:order-2 compact:min-w-[64px]! compact:justify-end compact:text-right ${strong}`
+  if (isField) return 'compact:relative compact:order-4 compact:flex-1 compact:basis-12'
   if (actions === 'main') return 'compact:order-5 compact:ml-auto'
   return actions ? 'compact:order-2' : 'compact:order-4 compact:text-note'
 }

@@ -87,6 +87,14 @@ function isOnlyBinTyped(draft: ProductDraft, saved: ProductDraft): boolean {
 
 const cellId = ({ id, cell }: CellKey) => `${cell}-${id}`
 
+/** In a compact row the label is within the box, above the value. */
+const asField = 'compact:min-h-11 compact:w-full compact:min-w-0 compact:pt-4'
+
+const shown = 'border-line bg-raised hover:border-ink'
+/** Nothing to read: with a mouse, the box is seen only in the row that one is at. */
+const shownInItsRow =
+  'border-transparent in-[tr:is(:hover,:focus-within)]:border-line in-[tr:is(:hover,:focus-within)]:bg-raised pointer-coarse:border-line pointer-coarse:bg-raised'
+
 type CellProps = { rows: RowEdits; product: AdminProduct; cell: Cell; text: string }
 
 /** One value of a product, editable in its row. Enter saves and moves down, Escape restores the old value. */
@@ -103,9 +111,9 @@ export function EditableCell({ rows, product, cell, text }: CellProps) {
           type="button"
           title={label}
           onClick={() => rows.open(product, cell)}
-          className={`figures min-h-8 min-w-16 compact:min-w-12 cursor-text rounded-press border border-line bg-raised px-2 whitespace-nowrap hover:border-ink pointer-coarse:min-h-11 print:hidden ${cell === 'bin' ? 'text-left text-soft' : 'text-right'}`}
+          className={`figures min-h-8 min-w-16 cursor-text rounded-press border px-2 whitespace-nowrap pointer-coarse:min-h-11 print:hidden ${asField} ${text ? shown : shownInItsRow} ${cell === 'bin' ? 'text-left text-soft' : 'text-right'}`}
         >
-          {text}
+          {text || 'Add'}
         </button>
         {/* On paper there is nothing to press. */}
         <span
@@ -137,7 +145,7 @@ export function EditableCell({ rows, product, cell, text }: CellProps) {
         }
         if (event.key === 'Escape') rows.giveUp(cellKey)
       }}
-      className={`figures min-h-8 w-20 rounded-press border border-ink bg-raised px-2 placeholder:text-soft read-only:bg-sunken pointer-coarse:min-h-11 ${cell === 'bin' ? '' : 'text-right'}`}
+      className={`figures min-h-8 w-20 rounded-press border border-ink bg-raised px-2 placeholder:text-soft read-only:bg-sunken pointer-coarse:min-h-11 ${asField} ${cell === 'bin' ? '' : 'text-right'}`}
     />
   )
 }

@@ -165,20 +165,22 @@ function manageColumns({ rows, listed, chosen, choose }: Columns): Column<AdminP
     {
       head: 'Price',
       align: 'right',
-      isTrailing: true,
+      isField: true,
       cell: (one) => edit(one, 'price', showPrice(one)),
     },
     {
       head: 'Quantity',
       label: 'Stock',
       align: 'right',
+      isField: true,
       cell: (product) => edit(product, 'quantity', showCount(product.quantity)),
     },
-    { head: 'Bin', cell: (product) => edit(product, 'bin', product.bin || 'No bin') },
+    { head: 'Bin', isField: true, cell: (product) => edit(product, 'bin', product.bin) },
     {
       head: 'Minimum Quantity',
       label: 'Min.',
       align: 'right',
+      isField: true,
       cell: (product) => edit(product, 'minimumQuantity', showCount(product.minimumQuantity)),
     },
     {
