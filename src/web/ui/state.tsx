@@ -15,9 +15,13 @@ type EmptyStateProps = {
 
 export function EmptyState(props: EmptyStateProps) {
   const { art = emptyShelf, title, as: Title = 'p', children } = props
+  // Small among other things of a page, large where it is the page.
+  const isPage = Title === 'h1'
   return (
-    <div className="grid content-start justify-items-center gap-4 py-12 text-center">
-      <img src={art} alt="" width={240} height={180} />
+    <div
+      className={`grid content-start justify-items-center text-center ${isPage ? 'gap-4 py-12' : 'gap-3 py-8'}`}
+    >
+      <img src={art} alt="" width={isPage ? 240 : 160} height={isPage ? 180 : 120} />
       <Title className="title-3 font-display">{title}</Title>
       {children}
     </div>
