@@ -5,6 +5,8 @@ export type FieldProps = {
   help?: ReactNode
   error?: string | undefined
   optional?: boolean | undefined
+  /** Read out only: where a heading or a tab says it to the eye. */
+  isLabelHidden?: boolean | undefined
   className?: string | undefined
 }
 
@@ -53,10 +55,10 @@ export function TextArea(props: FieldProps & ComponentProps<'textarea'>) {
 export function useField<Props extends FieldProps & { readOnly?: boolean | undefined }>(
   props: Props,
 ) {
-  const { label, help, error, optional, className, ...input } = props
+  const { label, help, error, optional, isLabelHidden, className, ...input } = props
   const id = useId()
   return {
-    frame: { id, label, help, error, optional, className },
+    frame: { id, label, help, error, optional, isLabelHidden, className },
     control: {
       id,
       autoComplete: 'off',
@@ -84,10 +86,10 @@ export function describedBy(id: string, help: ReactNode, error: string | undefin
 
 /** Label above, help under it, and reserved space for the error, so that nothing moves. */
 export function FieldFrame(props: FieldProps & { id: string; children: ReactNode }) {
-  const { id, label, help, error, optional, className = '', children } = props
+  const { id, label, help, error, optional, isLabelHidden, className = '', children } = props
   return (
     <div className={`flex flex-col gap-1 ${className}`}>
-      <label htmlFor={id} className="text-row font-semibold">
+      <label htmlFor={id} className={isLabelHidden ? 'sr-only' : 'text-row font-semibold'}>
         {label}
         {optional && <span className="font-normal text-soft"> (optional)</span>}
       </label>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { showDate, showTime } from '#base/calendar.ts'
 import { showMoney } from '#base/currency.ts'
@@ -11,15 +11,16 @@ import { useReauthenticatedMutation } from '#users/web/reauth.tsx'
 import { apiListQuery, apiQuery } from '#web/api-query.ts'
 import { useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
+import { Badge } from '#web/ui/badge.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Choice } from '#web/ui/choice.tsx'
 import { DashboardPage } from '#web/ui/dashboard-page.tsx'
-import { DescriptionList } from '#web/ui/description-list.tsx'
 import { ConfirmButton } from '#web/ui/dialog.tsx'
 import { ShopLink } from '#web/ui/link.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { Section } from '#web/ui/section.tsx'
+import { EmptyState } from '#web/ui/state.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
 import type { Customer } from '../../admin-contract.ts'
 import type { Purchase } from '../../contract.ts'
@@ -44,67 +45,74 @@ export function LoadedCustomer({ id, children }: LoadedProps) {
 }
 
 function Details({ customer }: Props) {
-  const { _id, name, email, phone, address, since, currency, revenue, unpaid } = customer
-  const unpaidOrders = pluralize(unpaid.purchases, 'order')
+  const { _id, name, email, isAdmin, address, currency, revenue, unpaid, lists, motorcycles } =
+    customer
   const reason = whyNoOrder(customer)
   const purchases = usePurchases(email)
+  const isNew = customer.purchases === 0 && !purchases.data?.total
+  const order = reason === null && (
+    <ButtonLink to={`/dashboard/customers/${_id}/order`} look="main" small>
+      Order for {name}
+    </ButtonLink>
+  )
   return (
     <DashboardPage
-      title={name}
-      back={{ to: '/dashboard/users', name: spec.dashboard.users }}
-      about={`Since ${showDate(since)}`}
-      tools={
-        reason === null && (
-          <ButtonLink to={`/dashboard/customers/${_id}/order`} look="main">
-            Order for {name}
-          </ButtonLink>
-        )
+      title={
+        <>
+          {name}{' '}
+          {isAdmin && (
+            <span className="align-middle font-sans text-base">
+              <Badge>Admin</Badge>
+            </span>
+          )}
+        </>
       }
+      back={{ to: '/dashboard/users', name: spec.dashboard.users }}
+      about={<Facts customer={customer} />}
+      tools={!isNew && order}
     >
       {reason && <p className="mt-4 max-w-text border-l-4 border-bad py-1 pl-4">{reason}</p>}
-      <dl className="figures my-6 grid grid-cols-2 gap-x-6 gap-y-4 max-[16rem]:grid-cols-1 sm:grid-cols-4">
-        <Figure name={grossRevenue} value={showMoney(revenue, currency)} />
-        <Figure name="Orders" value={showCount(customer.purchases)} />
-        <Figure name="Units paid" value={showCount(customer.units)} />
-        <Figure name={`Unpaid, ${unpaidOrders}`} value={showMoney(unpaid.amount, currency)} />
-      </dl>
-      <Purchases purchases={purchases} />
+      {customer.purchases > 0 && (
+        <dl className="figures my-6 grid grid-cols-2 gap-x-6 gap-y-4 max-[16rem]:grid-cols-1 sm:grid-cols-4">
+          <Figure name={grossRevenue} value={showMoney(revenue, currency)} />
+          <Figure name="Orders" value={showCount(customer.purchases)} />
+          <Figure name="Units paid" value={showCount(customer.units)} />
+          <Figure
+            name={`Unpaid, ${pluralize(unpaid.purchases, 'order')}`}
+            value={showMoney(unpaid.amount, currency)}
+          />
+        </dl>
+      )}
+      <Purchases purchases={purchases} order={order} />
       {/* What stands below comes with what is above, so that nothing jumps. */}
       {!purchases.isPending && (
         <div className="mt-10 grid gap-x-10 gap-y-8 *:min-w-0 *:border-t *:border-line *:pt-4 xl:grid-cols-2">
-          <Section title="Contact">
-            <DescriptionList
-              of={[
-                ['Email', <EmailLink to={email} />],
-                [
-                  'Company',
-                  customer.company && (
-                    <ShopLink
-                      to={`/dashboard/companies/${customer.company._id}`}
-                      className="underline"
-                    >
-                      {customer.company.name}, {customer.company.number}
-                    </ShopLink>
-                  ),
-                ],
-                ['Phone', phone],
-                ['Address', <span className="whitespace-pre-line">{address}</span>],
-              ]}
-            />
-          </Section>
-          <PriceListPart key={customer.priceList?._id ?? ''} customer={customer} />
-          <Section title="Lists">
-            <Items empty="None yet.">
-              {customer.lists.map((list) => (
-                <ShopLink key={list._id} to={`/dashboard/lists/${list._id}`} className="underline">
-                  {list.name}
-                </ShopLink>
-              ))}
-            </Items>
-          </Section>
-          <Section title="Garage">
-            <Items empty="Empty.">{customer.motorcycles}</Items>
-          </Section>
+          {address && (
+            <Section title="Address">
+              <p className="wrap-anywhere whitespace-pre-line">{address}</p>
+            </Section>
+          )}
+          <PriceListPart customer={customer} />
+          {lists.length > 0 && (
+            <Section title="Lists">
+              <Items>
+                {lists.map((list) => (
+                  <ShopLink
+                    key={list._id}
+                    to={`/dashboard/lists/${list._id}`}
+                    className="underline"
+                  >
+                    {list.name}
+                  </ShopLink>
+                ))}
+              </Items>
+            </Section>
+          )}
+          {motorcycles.length > 0 && (
+            <Section title="Garage">
+              <Items>{motorcycles}</Items>
+            </Section>
+          )}
           <Account customer={customer} />
         </div>
       )}
@@ -112,8 +120,30 @@ function Details({ customer }: Props) {
   )
 }
 
-function Items({ empty, children }: { empty: string; children: ReactNode[] }) {
-  if (children.length === 0) return <p className="text-soft">{empty}</p>
+/** Who the customer is, in one line. */
+function Facts({ customer: { email, phone, company, priceList, since } }: Props) {
+  return (
+    <span className="facts text-row pointer-coarse:[&_a]:-my-3">
+      <span>
+        <EmailLink to={email} />
+      </span>
+      {phone && <span>{phone}</span>}
+      {company && (
+        <span>
+          <ShopLink to={`/dashboard/companies/${company._id}`} className="underline">
+            {company.name}, {company.number}
+          </ShopLink>
+        </span>
+      )}
+      <span>{priceList?.name ?? publicPrices}</span>
+      <span>since {showDate(since)}</span>
+    </span>
+  )
+}
+
+const publicPrices = 'Public prices'
+
+function Items({ children }: { children: ReactNode[] }) {
   return (
     <ul className="figures grid gap-1 wrap-anywhere">
       {children.map((item, index) => (
@@ -156,10 +186,12 @@ function usePurchases(email: string) {
   return useQuery(apiListQuery(key, 'GET /purchases', { query }))
 }
 
-function Purchases({ purchases }: { purchases: ReturnType<typeof usePurchases> }) {
+type PurchasesProps = { purchases: ReturnType<typeof usePurchases>; order: ReactNode }
+
+function Purchases({ purchases, order }: PurchasesProps) {
   if (!purchases.isSuccess) return <QueryState query={purchases} rows={4} />
   const { rows, total } = purchases.data
-  if (total === 0) return <p className="text-soft">No orders yet.</p>
+  if (total === 0) return <EmptyState title="No orders yet">{order}</EmptyState>
   return (
     <>
       <Table caption="Orders" columns={columns} rows={rows} />
@@ -170,10 +202,12 @@ function Purchases({ purchases }: { purchases: ReturnType<typeof usePurchases> }
 
 function PriceListPart({ customer: { _id, email, priceList } }: Props) {
   const present = priceList?._id ?? ''
-  const [chosen, choose] = useState(present)
+  const [choice, choose] = useState<string | null>(null)
+  const chosen = choice ?? present
+  const field = useRef<HTMLDivElement>(null)
   const lists = useQuery(apiQuery(['price-lists', 'all'], 'GET /price-lists', {}))
   const named = lists.data?.map((list) => [list._id, list.name]) ?? []
-  const choices = { '': 'Public prices', ...Object.fromEntries(named) }
+  const choices = { '': publicPrices, ...Object.fromEntries(named) }
   const save = useShopMutation({
     mutationFn: (id: string, options) => {
       const params = { id: id || present, email }
@@ -188,17 +222,27 @@ function PriceListPart({ customer: { _id, email, priceList } }: Props) {
       <QueryState query={lists} rows={1} />
       {lists.data && (
         <div className="flex flex-wrap items-start gap-x-4">
-          <div className="min-w-0 flex-[1_1_12rem]">
-            <Choice label="Price list" value={chosen} options={choices} choose={choose} />
+          <div ref={field} className="min-w-0 flex-[1_1_12rem]">
+            <Choice
+              label="Price list"
+              isLabelHidden
+              value={chosen}
+              options={choices}
+              choose={choose}
+            />
           </div>
-          <Button
-            className="mt-6"
-            busy={save.isPending}
-            disabled={chosen === present}
-            onClick={() => save.mutate(chosen)}
-          >
-            Save
-          </Button>
+          {chosen !== present && (
+            <Button
+              busy={save.isPending}
+              onClick={() => {
+                // The button leaves once it is saved.
+                field.current?.querySelector('select')?.focus()
+                save.mutate(chosen)
+              }}
+            >
+              Save
+            </Button>
+          )}
         </div>
       )}
     </Section>
@@ -221,14 +265,17 @@ function Account({ customer: { _id, name, email, isAdmin, disabledAt, sessions }
   })
   return (
     <Section title="Account">
-      <Items empty="No sessions.">
-        {sessions.map(({ _id, browser, begunAt, address }) => (
-          <span key={_id} className="text-row">
-            <b className="font-semibold">{browserName(browser)}</b> since {showTime(begunAt)}
-            {address && `, from ${address}`}
-          </span>
-        ))}
-      </Items>
+      {sessions.length === 0 && <p className="text-soft">No sessions.</p>}
+      {sessions.length > 0 && (
+        <Items>
+          {sessions.map(({ _id, browser, begunAt, address }) => (
+            <span key={_id} className="text-row">
+              <b className="font-semibold">{browserName(browser)}</b> since {showTime(begunAt)}
+              {address && `, from ${address}`}
+            </span>
+          ))}
+        </Items>
+      )}
       <div className="mt-4 flex flex-wrap gap-3">
         {sessions.length > 0 && (
           <Button busy={endSessions.isPending} onClick={() => endSessions.mutate()}>
