@@ -126,7 +126,7 @@ export const readCompany = endpoint('GET /companies/:id', {
   reply: company,
 })
 
-/** A time or `true` sets it to now; null or `false` clears it. */
+/** A time or `true` sets it to now unless it is set already; null or `false` clears it. */
 const timeOrFlag = z.union([z.int(), z.boolean()]).nullable().optional()
 
 export const changeCompany = endpoint('PUT /companies/:id', {

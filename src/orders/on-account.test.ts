@@ -128,6 +128,17 @@ onBothEngines(
       expect(read).toMatchObject({ creditNotes: [], openUnits: 0 })
     })
 
+    test('lists a deleted purchase among records if all that is left of it is an invoice and its credit', async () => {
+      const { manager } = await aCompany(shop)
+      const boss = await admin()
+      const purchase = await order(shop, manager, [12])
+      const { body } = await ship(shop, boss, purchase)
+      await ok('DELETE', `/shipments/${body.shipped[0]._id}`, { as: boss })
+      await ok('DELETE', `/purchases?id=${purchase._id}`, { as: boss })
+      const path = `/purchases?email=${manager.email}&deleted=only`
+      expect(await ok('GET', path, { as: boss })).toMatchObject([{ _id: purchase._id }])
+    })
+
     test('a shipment on whose invoice a return was credited is not voided: nothing is credited twice', async () => {
       const { id, manager } = await aCompany(shop)
       const boss = await admin()

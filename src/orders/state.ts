@@ -17,10 +17,10 @@ const toShip =
 /** Conditions on `purchases`. Indexes hold some of them word for word (migration 0041). */
 export const purchaseConditions = {
   live: 'purchases.ended_at is null',
-  /** Its buyer still sees it: an ended one stays where it was paid or shipped. */
+  /** Its buyer still sees it: an ended one stays if it was paid, shipped or invoiced. */
   kept: '(purchases.ended_at is null or purchases.paid_at is not null or purchases.shipped_at is not null or purchases.invoiced_at is not null)',
   keptEnded:
-    'purchases.ended_at is not null and (purchases.paid_at is not null or purchases.shipped_at is not null)',
+    'purchases.ended_at is not null and (purchases.paid_at is not null or purchases.shipped_at is not null or purchases.invoiced_at is not null)',
   payable: 'purchases.paid_at is null and purchases.ended_at is null',
   /** Once paid: nothing of it was shipped and all of it refunded, or it is sold. */
   sold: '(purchases.ended_at is null or purchases.shipped_at is not null)',

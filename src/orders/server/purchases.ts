@@ -119,7 +119,7 @@ export function readPurchase(
   return requirePurchaseDetails(db, user, params.id)
 }
 
-/** A purchase of the user, or any for an admin. Throws for one that ended neither paid nor shipped. */
+/** A purchase of the user, or any for an admin. Throws if it ended without being paid, shipped or invoiced. */
 export async function requirePurchaseDetails(db: Db, user: CurrentUser, id: string) {
   const row = await findPurchase(db, user, id)
   if (!row) throw refuse('unknown-purchase')
