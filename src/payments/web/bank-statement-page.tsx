@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { showDate, startOfIsoDay, toDay } from '#base/calendar.ts'
@@ -5,6 +6,7 @@ import { csvBlob, formatCsv } from '#base/csv.ts'
 import { showMoney } from '#base/currency.ts'
 import { pluralize, showCount } from '#base/format.ts'
 import { readChoice } from '#web/address.ts'
+import { apiListQuery } from '#web/api-query.ts'
 import { saveFile, uploadFile } from '#web/files.ts'
 import { errorMessage, useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
@@ -12,6 +14,7 @@ import { Button } from '#web/ui/button.tsx'
 import { DropBox, ExampleButton, FileButton, useDrop } from '#web/ui/choose-files.tsx'
 import { DashboardPage } from '#web/ui/dashboard-page.tsx'
 import { focusNext } from '#web/ui/focus.ts'
+import { ShopLink } from '#web/ui/link.tsx'
 import { EmptyState } from '#web/ui/state.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
@@ -61,8 +64,13 @@ export default function BankStatementPage() {
     mutate({ file: sent.file, entries })
   }
   return (
-    <DashboardPage title="Bank Statement" back={{ to: '/dashboard/payments', name: 'Payments' }}>
+    <DashboardPage
+      title="Bank Statement"
+      back={{ to: '/dashboard/payments', name: 'Payments' }}
+      about="Choose your bank’s file. We match each entry with open orders and invoices; nothing is recorded until you confirm it."
+    >
       <StatementFile isFirst={!sent} busy={isPending} read={(file) => mutate({ file })} />
+      {!sent && <Steps />}
       {error && sent && (
         <p role="alert" className="mt-4 font-medium wrap-anywhere text-bad">
           {sent.file.name}: {errorMessage(error)}
@@ -101,7 +109,7 @@ function StatementFile({ isFirst, busy, read }: StatementFileProps) {
   }
   const drop = useDrop(({ files: [dropped] }) => readUnlessBusy(dropped))
   return (
-    <section aria-label="A bank statement" className="print:hidden" {...drop.handlers}>
+    <section aria-label="A bank statement" className="max-w-3xl print:hidden" {...drop.handlers}>
       <DropBox
         isOver={drop.isOver}
         formats="camt.053, MT940 or your bank’s CSV"
@@ -116,11 +124,60 @@ function StatementFile({ isFirst, busy, read }: StatementFileProps) {
             {isFirst ? 'Choose a file' : 'Choose another file'}
           </FileButton>
         }
+        aside={
+          isFirst && <ExampleButton busy={example.isPending} onClick={() => example.mutate()} />
+        }
       />
-      <div className="mt-2">
-        <ExampleButton busy={example.isPending} onClick={() => example.mutate()} />
-      </div>
     </section>
+  )
+}
+
+const steps = [
+  ['Choose a file', 'Most banks offer one for download beside the list of entries.'],
+  ['Check matches', 'Entries that name an order or invoice are ticked. You decide the others.'],
+  ['Record', 'Ticked entries become payments. The same file twice records nothing twice.'],
+]
+
+function Steps() {
+  return (
+    <>
+      <ol className="mt-8 grid max-w-3xl gap-x-6 gap-y-4 sm:grid-cols-3">
+        {steps.map(([name, about], index) => (
+          <li key={name} className="border-t border-line pt-3 text-row">
+            <p className="mb-1 flex items-baseline gap-2 font-semibold">
+              <span aria-hidden="true" className="title-3 font-display text-soft">
+                {index + 1}
+              </span>
+              {name}
+            </p>
+            <p className="text-soft">{about}</p>
+          </li>
+        ))}
+      </ol>
+      <OpenNow />
+    </>
+  )
+}
+
+/** What a statement can be matched with. */
+function OpenNow() {
+  const open = { query: { state: 'open', limit: 1 } } as const
+  const unpaid = { query: { state: 'unpaid', orders: 'none', limit: 1 } } as const
+  const invoices = useQuery(apiListQuery(['invoices', open], 'GET /invoices', open))
+  const orders = useQuery(apiListQuery(['orders', unpaid], 'GET /purchases', unpaid))
+  if (!invoices.data || !orders.data) return null
+  return (
+    <p className="mt-6 text-row text-soft">
+      Open now:{' '}
+      <ShopLink to="/dashboard/invoices" className="underline underline-offset-4">
+        {pluralize(invoices.data.total, 'invoice')}
+      </ShopLink>{' '}
+      and{' '}
+      <ShopLink to="/dashboard/allOrders?paid=false" className="underline underline-offset-4">
+        {pluralize(orders.data.total, 'unpaid order')}
+      </ShopLink>
+      .
+    </p>
   )
 }
 

@@ -29,10 +29,17 @@ export function FileButton({ label, field, choose, ...button }: FileButtonProps)
   )
 }
 
-type DropBoxProps = { isOver: boolean; formats: string; button: ReactNode; children?: ReactNode }
+type DropBoxProps = {
+  isOver: boolean
+  formats: string
+  button: ReactNode
+  /** At the end of the button's line. */
+  aside?: ReactNode
+  children?: ReactNode
+}
 
 /** The box of a file to choose or to drop. */
-export function DropBox({ isOver, formats, button, children }: DropBoxProps) {
+export function DropBox({ isOver, formats, button, aside, children }: DropBoxProps) {
   return (
     <div
       className={`rounded-surface border border-dashed px-4 py-6 sm:px-6 ${isOver ? 'border-accent bg-sunken' : 'border-edge'}`}
@@ -43,6 +50,7 @@ export function DropBox({ isOver, formats, button, children }: DropBoxProps) {
           <Droppable>or drop it here: </Droppable>
           {formats}
         </span>
+        {aside && <span className="sm:ml-auto">{aside}</span>}
       </div>
       {children}
     </div>
