@@ -19,7 +19,7 @@ export function HeaderSearch() {
   const searched = pathname === '/products' ? new URLSearchParams(search).get('q') : null
   useSlash(form)
   return (
-    <search className="sm:flex-1">
+    <search className="max-sm:ml-auto sm:flex-1">
       <form
         ref={setForm}
         id="find"

@@ -44,7 +44,7 @@ export function Navbar() {
 function BasketLink() {
   const count = useBasketCount()
   return (
-    <MenuLink to="/basket" className="relative max-sm:ml-auto xl:-mr-3">
+    <MenuLink to="/basket" className="relative xl:-mr-3">
       Basket
       {/* Over the word's corner: it takes no room, before or after it is known. */}
       {count > 0 && (

@@ -16,7 +16,7 @@ import { ownEmail } from '#web/early.ts'
 import { callPath } from '#web/send.ts'
 import type { Session } from '#web/session.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
-import { DashboardPage } from '#web/ui/dashboard-page.tsx'
+import { DashboardPage, Tools } from '#web/ui/dashboard-page.tsx'
 import { DescriptionList } from '#web/ui/description-list.tsx'
 import { Download } from '#web/ui/download.tsx'
 import { ShopLink } from '#web/ui/link.tsx'
@@ -92,9 +92,11 @@ export default function MyOrdersPage() {
       title={spec.dashboard.orders}
       tools={
         rows.length > 0 && (
-          <Download path={`/orders.csv?email=${encodeURIComponent(email)}`}>
-            Download as CSV
-          </Download>
+          <Tools>
+            <Download path={`/orders.csv?email=${encodeURIComponent(email)}`}>
+              Download as CSV
+            </Download>
+          </Tools>
         )
       }
     >

@@ -17,6 +17,7 @@ import { send } from '#web/send.ts'
 import type { Session } from '#web/session.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { ChoiceBox, ChosenBar } from '#web/ui/chosen.tsx'
+import { Tools } from '#web/ui/dashboard-page.tsx'
 import { Dialog, DialogButton } from '#web/ui/dialog.tsx'
 import { Download } from '#web/ui/download.tsx'
 import { ListPage } from '#web/ui/list-page.tsx'
@@ -101,9 +102,11 @@ function Statement({ userId }: { userId: string }) {
   const roles = company?.members.find((member) => member.userId === userId)?.roles ?? []
   if (!company || !roles.some((role) => role !== 'buyer')) return null
   return (
-    <ButtonLink small to={`/dashboard/statement/${company._id}`}>
-      Statement
-    </ButtonLink>
+    <Tools>
+      <ButtonLink small to={`/dashboard/statement/${company._id}`}>
+        Statement
+      </ButtonLink>
+    </Tools>
   )
 }
 

@@ -6,7 +6,7 @@ import type { Statement } from '#invoices/contract.ts'
 import { adminQuery } from '#users/web/queries.ts'
 import { apiQuery } from '#web/api-query.ts'
 import type { Session } from '#web/session.ts'
-import { DashboardPage, PageState } from '#web/ui/dashboard-page.tsx'
+import { DashboardPage, PageState, Tools } from '#web/ui/dashboard-page.tsx'
 import { DayFilter } from '#web/ui/day-filter.tsx'
 import { DescriptionItem } from '#web/ui/description-list.tsx'
 import { Download } from '#web/ui/download.tsx'
@@ -53,10 +53,10 @@ export default function StatementPage() {
       back={back}
       about={`${company.name}, ${company.number}`}
       tools={
-        <div className="flex flex-wrap gap-3 print:hidden">
+        <Tools>
           <Download path={`${path}.pdf${period}`}>PDF</Download>
           <Download path={`${path}.csv${period}`}>CSV</Download>
-        </div>
+        </Tools>
       }
     >
       <Toolbar>

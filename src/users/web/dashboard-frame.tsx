@@ -12,8 +12,8 @@ import { waitingQuery } from './queries.ts'
 /** It starts where the bar of the shop does, which is as wide here (`data-dashboard`, base.css). */
 export function Frame({ sidebar, children }: { sidebar: ReactNode; children: ReactNode }) {
   return (
-    <div data-dashboard className="page py-4 lg:py-6 print:py-0">
-      <div className="grid gap-x-8 gap-y-3 lg:grid-cols-[12.5rem_minmax(0,1fr)] print:block">
+    <div data-dashboard className="page pt-2 pb-4 lg:py-6 print:py-0">
+      <div className="grid gap-x-8 gap-y-1 lg:grid-cols-[12.5rem_minmax(0,1fr)] print:block">
         <div
           data-menu-column
           className="min-w-0 print:hidden lg:sticky lg:-ml-3 lg:top-20 lg:max-h-[calc(100dvh-5rem)] lg:self-start lg:overflow-y-auto lg:pb-8 lg:[mask-image:linear-gradient(black_calc(100%-2rem),transparent)] lg:[scrollbar-width:thin]"
@@ -47,7 +47,7 @@ function showCurrent(menu: HTMLElement | null, to: string | undefined): void {
 /** The height of the fade at the column's lower edge. */
 const fadePx = 32
 
-/** Beside the page; on a phone in a sheet that opens below its button, which says where one is. */
+/** Beside the page; on a phone in a sheet that opens below its button. */
 export function Sidebar({ isAdmin }: { isAdmin: boolean }) {
   const { pathname } = useLocation()
   const waiting = useQuery({ ...waitingQuery(pathname), enabled: isAdmin })
@@ -68,9 +68,10 @@ export function Sidebar({ isAdmin }: { isAdmin: boolean }) {
       <button
         type="button"
         popoverTarget="dashboard-menu"
+        aria-label={here ? `Menu: ${here.name}` : undefined}
         className="inline-flex min-h-11 items-center gap-2 rounded-press border border-edge px-3 text-left text-row font-semibold min-[20rem]:shrink-0 lg:hidden"
       >
-        Menu{here && `: ${here.name}`}
+        Menu
         <Icon name="chevron" className="rotate-90" />
       </button>
       <div

@@ -21,7 +21,7 @@ export function DashboardPage(props: DashboardPageProps) {
   return (
     <section aria-labelledby={id}>
       {back && (
-        <p className="-mt-3 text-row print:hidden">
+        <p className="-mt-3 text-row max-lg:-mt-2 max-lg:-mb-1.5 print:hidden">
           <ShopLink
             to={back.to}
             prefetch="intent"
@@ -42,8 +42,12 @@ export function DashboardPage(props: DashboardPageProps) {
               </span>
             )}
           </h1>
-          {/* On a phone below what the page is about. */}
-          {tools && <div className={about ? 'max-sm:order-1' : ''}>{tools}</div>}
+          {/* On a phone below what the page is about, if there is a button to see. */}
+          {tools && (
+            <div className={about ? 'max-sm:not-has-[>[data-all-behind]]:order-1' : ''}>
+              {tools}
+            </div>
+          )}
           {about && (
             <div className="basis-full text-soft">
               <p className="max-w-text">{about}</p>
@@ -68,14 +72,17 @@ export function PageState({ title, back, shape = 'facts', ...state }: PageStateP
   )
 }
 
-/** Several tools of a page: beside its title, or on a phone behind three dots, except for the `main` one. */
+/** Tools of a page: beside its title, or on a phone behind three dots, except for the `main` one. */
 export function Tools({ main, children }: { main?: ReactNode; children: ReactNode }) {
   return (
-    <div className="flex flex-wrap items-center gap-2 print:hidden">
+    <div
+      data-all-behind={!main || undefined}
+      className="flex flex-wrap items-center gap-2 print:hidden"
+    >
       {main}
       <div className="flex flex-wrap items-center gap-2 max-sm:hidden">{children}</div>
-      {/* Its dots, and not the room around them, end where the page does. */}
-      <div className="-mr-3 -ml-2 sm:hidden">
+      {/* Its dots, and not the room around them, take room and end where the page does. */}
+      <div className="-my-1.5 -mr-3 -ml-2 max-[16rem]:mr-0 sm:hidden">
         <Overflow label="More of this page">{children}</Overflow>
       </div>
     </div>
