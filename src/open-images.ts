@@ -5,7 +5,7 @@ import { pictureFile, picturePath, pictureWidths } from '#base/pictures.ts'
 import { imgbbImages } from '#server/adapters/imgbb-images.ts'
 import { s3Images } from '#server/adapters/s3-images.ts'
 import type { Config } from '#server/config/config.ts'
-import { type Images, storeDown } from '#server/external-services.ts'
+import { type Images, imageStoreUnavailable } from '#server/external-services.ts'
 
 export function openImages({ pictures, dataDir }: Config): Images {
   if (pictures.store === 's3') return rememberedImages(s3Images(pictures))
@@ -33,14 +33,14 @@ function diskImages(folder: string): Images {
         for (const { width, bytes } of files)
           await writeFile(join(folder, pictureFile(id, width)), bytes, { flush: true })
       } catch (error) {
-        throw storeDown(error)
+        throw imageStoreUnavailable(error)
       }
       return picturePath(id, Math.max(...pictureWidths))
     },
     read: (name) =>
       readFile(join(folder, name)).catch((error) => {
         if (error.code === 'ENOENT') return null
-        throw storeDown(error)
+        throw imageStoreUnavailable(error)
       }),
     async remove(id) {
       for (const width of pictureWidths)

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import {
-  nameOffset,
+  formatUtcOffset,
   showDate,
   showTime,
   startOfDay,
@@ -28,7 +28,7 @@ test.each([
   expect(showTime(ms)).toBe(shown)
   expect(showDate(ms)).toBe(shown.split(',')[0])
   expect(toMonth(ms)).toBe(month)
-  expect(shown.endsWith(nameOffset(ms))).toBe(true)
+  expect(shown.endsWith(formatUtcOffset(ms))).toBe(true)
   expect(Date.parse(toLocalIso(ms))).toBe(ms)
   expect(toLocalIso(ms).slice(0, 10)).toBe(toDay(ms))
 })

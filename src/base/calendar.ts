@@ -2,11 +2,11 @@
 
 import { getTimeZone } from './time-zone.ts'
 
-type Calendar = { year: number; month: number; day: number; hour: number; minute: number }
+type DateParts = { year: number; month: number; day: number; hour: number; minute: number }
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-function findFormat(zone: string): Intl.DateTimeFormat {
+function getFormat(zone: string): Intl.DateTimeFormat {
   const format = formats.get(zone) ?? makeFormat(zone)
   formats.set(zone, format)
   return format
@@ -26,8 +26,8 @@ function makeFormat(timeZone: string): Intl.DateTimeFormat {
   })
 }
 
-export function toCalendar(ms: number): Calendar {
-  const parts = findFormat(getTimeZone())
+export function toDateParts(ms: number): DateParts {
+  const parts = getFormat(getTimeZone())
     .formatToParts(ms)
     .map(({ type, value }) => [type, Number(value)])
   return Object.fromEntries(parts)
@@ -35,26 +35,26 @@ export function toCalendar(ms: number): Calendar {
 
 /** `2026-11` */
 export function toMonth(ms: number): string {
-  const { year, month } = toCalendar(ms)
+  const { year, month } = toDateParts(ms)
   return `${year}-${twoDigits(month)}`
 }
 
 /** `2026-11-21` */
 export function toDay(ms: number): string {
-  return `${toMonth(ms)}-${twoDigits(toCalendar(ms).day)}`
+  return `${toMonth(ms)}-${twoDigits(toDateParts(ms).day)}`
 }
 
-/** `2027-01-01T01:36:00.000+11:00`, as exported files state a time; in UTC it ends with `Z`. */
+/** `2027-01-01T01:36:00.000+11:00`, used in exported files; ends with `Z` in UTC. */
 export function toLocalIso(ms: number): string {
-  const offset = findOffset(ms)
+  const offset = getOffsetMinutes(ms)
   if (offset === 0) return new Date(ms).toISOString()
   const local = new Date(ms + offset * minuteMs).toISOString().slice(0, -1)
   return `${local}${offset < 0 ? '-' : '+'}${twoDigits(hoursOf(offset))}:${twoDigits(minutesOf(offset))}`
 }
 
 /** `UTC`, `UTC+11`, `UTC-3:30`: the name of an offset, the same in every browser. */
-export function nameOffset(ms: number): string {
-  const offset = findOffset(ms)
+export function formatUtcOffset(ms: number): string {
+  const offset = getOffsetMinutes(ms)
   if (offset === 0) return 'UTC'
   const minutes = minutesOf(offset) ? `:${twoDigits(minutesOf(offset))}` : ''
   return `UTC${offset < 0 ? '-' : '+'}${hoursOf(offset)}${minutes}`
@@ -64,10 +64,12 @@ export function nameOffset(ms: number): string {
 export function startOfDay(year: number, month: number, day: number): number {
   const midnight = Date.UTC(year, month - 1, day)
   const date = new Date(midnight).toISOString().slice(0, 10)
-  // Clocks may change on that day: the offset before or the one after applies.
-  const moments = [-1, 1].map((side) => midnight - findOffset(midnight + side * dayMs) * minuteMs)
-  const inDay = moments.filter((ms) => toDay(ms) === date)
-  return inDay.length > 0 ? Math.min(...inDay) : Math.max(...moments)
+  // Clocks may change on that day: try the offsets before and after.
+  const candidates = [midnight - dayMs, midnight + dayMs].map(
+    (neighbour) => midnight - getOffsetMinutes(neighbour) * minuteMs,
+  )
+  const inDay = candidates.filter((ms) => toDay(ms) === date)
+  return inDay.length > 0 ? Math.min(...inDay) : Math.max(...candidates)
 }
 
 /** The first moment of `2026-11-21`; with `daysLater` 1, the end of that day. */
@@ -80,8 +82,8 @@ const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
 
 /** Minutes ahead of UTC; negative west of Greenwich. */
-function findOffset(ms: number): number {
-  const { year, month, day, hour, minute } = toCalendar(ms)
+function getOffsetMinutes(ms: number): number {
+  const { year, month, day, hour, minute } = toDateParts(ms)
   const local = Date.UTC(year, month - 1, day, hour, minute)
   return (local - Math.floor(ms / minuteMs) * minuteMs) / minuteMs
 }
@@ -102,7 +104,7 @@ const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 
 /** `1 Nov 2026`, in the shop's time zone: the same for all readers, in mails and on pages. */
 export function showDate(ms: number): string {
-  const { day, month, year } = toCalendar(ms)
+  const { day, month, year } = toDateParts(ms)
   return `${day} ${months[month - 1]} ${year}`
 }
 
@@ -113,5 +115,5 @@ export function showTime(ms: number): string {
 
 /** `14:05 UTC+1`, below a heading that has the day. */
 export function showTimeOfDay(ms: number): string {
-  return `${toLocalIso(ms).slice(11, 16)} ${nameOffset(ms)}`
+  return `${toLocalIso(ms).slice(11, 16)} ${formatUtcOffset(ms)}`
 }

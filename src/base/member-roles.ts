@@ -2,7 +2,7 @@
 export const memberRoles = ['buyer', 'approver', 'manager'] as const
 export type MemberRole = (typeof memberRoles)[number]
 
-export function readMemberRoles(roles: string): MemberRole[] {
+export function parseMemberRoles(roles: string): MemberRole[] {
   const stored = roles.split(',')
   return memberRoles.filter((role) => stored.includes(role))
 }

@@ -10,7 +10,7 @@ import { memberRoles } from '#base/member-roles.ts'
 import { tooLarge } from '#base/sentences.ts'
 import { ours, spec } from '#base/texts.ts'
 import { maxCreditLimit, maxMemberLimit, maxNetDays } from './rules.ts'
-import { vatIdProblem } from './vat-id.ts'
+import { describeVatIdError } from './vat-id.ts'
 
 export const memberRole = z.enum(memberRoles)
 const roles = z
@@ -52,7 +52,7 @@ const vatId = z
   .max(maxLengths.vatId)
   .transform((typed) => typed.replace(/[\s.-]/g, '').toUpperCase())
   .superRefine((typed, context) => {
-    const message = typed && vatIdProblem(typed)
+    const message = typed && describeVatIdError(typed)
     if (message) context.addIssue({ code: 'custom', message })
   })
   .meta({ example: 'DE136695976' })

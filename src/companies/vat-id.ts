@@ -1,9 +1,9 @@
-import { checkVAT, countries as countriesOfVat } from 'jsvat-next'
+import { checkVAT, countries as vatCountries } from 'jsvat-next'
 import { countries } from '#base/countries.ts'
 
 /** The error of a VAT ID, by its form and check digits; undefined for none. */
-export function vatIdProblem(vatId: string): string | undefined {
-  const { isValid, isSupportedCountry } = checkVAT(vatId, [...countriesOfVat])
+export function describeVatIdError(vatId: string): string | undefined {
+  const { isValid, isSupportedCountry } = checkVAT(vatId, [...vatCountries])
   if (isValid) return undefined
   if (isSupportedCountry) return 'Please check this VAT ID: its form or check digits are wrong'
   // The forms of other countries' IDs are not checked.
@@ -11,6 +11,6 @@ export function vatIdProblem(vatId: string): string | undefined {
   return isForeign ? undefined : 'A VAT ID begins with the letters of its country, like DE'
 }
 
-export function isCheckable(vatId: string): boolean {
-  return checkVAT(vatId, [...countriesOfVat]).isValid
+export function hasValidCheckDigits(vatId: string): boolean {
+  return checkVAT(vatId, [...vatCountries]).isValid
 }

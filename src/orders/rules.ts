@@ -1,4 +1,4 @@
-import { toCalendar } from '#base/calendar.ts'
+import { toDateParts } from '#base/calendar.ts'
 import { type Currency, findCurrency, type Money, toMajor } from '#base/currency.ts'
 import { subtract, sumMoney, toMoney } from '#base/money.ts'
 import { computeTotals, toTaxRate } from '#basket/rules.ts'
@@ -51,7 +51,7 @@ export function computeShare(left: Money, part: Money, taxRate: number, currency
 
 /** A purchase's number, `K-26-004213`, or a credit note's: a letter, its year, a counter. */
 export function makeNumber(letter: 'K' | 'C' | 'R', at: number, counter: number): string {
-  const year = toCalendar(at).year % 100
+  const year = toDateParts(at).year % 100
   return `${letter}-${String(year).padStart(2, '0')}-${String(counter).padStart(6, '0')}`
 }
 

@@ -4,12 +4,12 @@ import type { CheckedLine } from './contract.ts'
 import { readRows } from './parser/read-lines.ts'
 import { splitRows } from './parser/rows.ts'
 import { validateList } from './parser/validate.ts'
-import { askTogether } from './questions.ts'
+import { groupQuestions } from './questions.ts'
 
 /** What is asked of a paste once for several lines, and what each answer makes of which. */
 function ask(text: string) {
   const { lines } = validateList(readRows(splitRows(text), null), knownParts(), [])
-  return askTogether(lines as unknown as CheckedLine[]).map(({ message, answers }) => [
+  return groupQuestions(lines as unknown as CheckedLine[]).map(({ message, answers }) => [
     message,
     ...answers.map(({ label, edits }) => [
       label,

@@ -32,7 +32,7 @@ const kinds: Record<string, [message: string, ...[label: string, pick: typeof fi
   'taken-back': ['that may have been taken back.', ['Order them all', first]],
 }
 
-export function askTogether(lines: CheckedLine[]): Question[] {
+export function groupQuestions(lines: CheckedLine[]): Question[] {
   return [...Map.groupBy(lines, ({ code }) => code)].flatMap(([code, alike]) => {
     const { message, answers } = code === 'quantity-unclear' ? askPlace(alike) : ask(code, alike)
     const worth = answers

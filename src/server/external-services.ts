@@ -36,6 +36,6 @@ export type Images = {
   remove: ((id: string) => Promise<void>) | null
 }
 
-export function storeDown(cause: unknown): Problem {
+export function imageStoreUnavailable(cause: unknown): Problem {
   return refuse('picture-store-down', { cause })
 }

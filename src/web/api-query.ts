@@ -13,6 +13,7 @@ export function apiQuery<Name extends keyof Calls>(
   return queryOptions({ queryKey, queryFn: (context) => send(name, input, context) })
 }
 
+/** A paged list: shows the previous page while the next loads. */
 export function apiListQuery<Name extends keyof Calls>(
   queryKey: QueryKey,
   name: Name,
@@ -25,8 +26,8 @@ export function apiListQuery<Name extends keyof Calls>(
   })
 }
 
-/** For the `catch` of what may not be there; what cannot be its id is none either. */
-export function nullWhereUnknown(error: unknown): null {
+/** For `.catch()`: null for 404, and for 400, which an invalid id gets. Rethrows other errors. */
+export function nullIfNotFound(error: unknown): null {
   if (error instanceof Problem && (error.status === 404 || error.status === 400)) return null
   throw error
 }

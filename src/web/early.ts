@@ -45,12 +45,12 @@ export const earlyScript = `try {
   }
 } catch {}`
 
-const freshMs = 10_000
+const staleTimeMs = 10_000
 
 /** The early answer to this request under this token, for the first caller. */
 export function takeEarly(path: string, token: string): Promise<Response> | undefined {
   const { early } = window
-  if (early?.token !== token || Date.now() - early.at > freshMs) return undefined
+  if (early?.token !== token || Date.now() - early.at > staleTimeMs) return undefined
   const answer = early.answers[path]
   delete early.answers[path]
   return answer

@@ -9,7 +9,7 @@ import { useRef } from 'react'
 import { Problem } from '#base/problem.ts'
 import { ours } from '#base/texts.ts'
 import { Unreachable } from './chunk.ts'
-import { retryWait } from './query-client.tsx'
+import { retryDelay } from './query-client.tsx'
 import { randomKey } from './send.ts'
 import { toastError, toastSuccess } from './toasts.ts'
 
@@ -50,7 +50,7 @@ export function useShopMutation<Input = void, Done = unknown>(
   return useMutation<Done, Error, Input>({
     ...(options.scope ? { scope: { id: options.scope } } : {}),
     retry: (_, error) => options.shouldRetry?.(error) ?? false,
-    retryDelay: retryWait,
+    retryDelay,
     mutationFn: async (input) => {
       try {
         const done = await options.mutationFn(input, { idempotencyKey: takeKey(input) })

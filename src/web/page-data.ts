@@ -1,6 +1,6 @@
 import type { dataTagSymbol, FetchQueryOptions, QueryClient } from '@tanstack/react-query'
 import { errorMessage } from './mutation.ts'
-import { queryClient } from './query-client.tsx'
+import { getQueryClient } from './query-client.tsx'
 
 export type PageAddress = { params: Record<string, string | undefined>; url: URL }
 
@@ -34,5 +34,5 @@ async function load(cache: QueryClient, name: string, query: Query) {
 export function fetchInBrowser<PageQueries extends Queries>(
   queries: PageQueries,
 ): Promise<LoaderData<PageQueries>> {
-  return fetchQueries(queryClient(), queries)
+  return fetchQueries(getQueryClient(), queries)
 }

@@ -3,15 +3,15 @@ import { type ComponentType, type ReactNode, useState } from 'react'
 import { Problem } from '#base/problem.ts'
 import { onSessionEnd } from './session.ts'
 
-/** The specification's. */
+/** Required by the specification, as is the longest delay. */
 const retries = 3
 
-const freshMs = 10_000
+const staleTimeMs = 10_000
 
 /**
- * A cache of what the API answered: one per browser tab, one per page rendered on the server. There it goes
- * with the page, and no timer holds it; in a tab the library keeps what is unused for the specification's 5
- * minutes. Without a network a query fails at once and says so: nothing waits to be sent by itself later.
+ * Caches API responses: one cache per browser tab, and one per page rendered on the server. In a tab, unused
+ * data is kept for 5 minutes (the specification, and the library's default). Without a network a query fails at
+ * once: nothing is sent later by itself.
  */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
@@ -19,19 +19,19 @@ export function createQueryClient(): QueryClient {
       queries: {
         networkMode: 'always',
         refetchOnReconnect: true,
-        staleTime: freshMs,
+        staleTime: staleTimeMs,
         retry: (failures, error) => failures < retries && isWorthRetrying(error),
-        retryDelay: retryWait,
+        retryDelay,
       },
       mutations: { networkMode: 'always' },
     },
   })
 }
 
-/** A long Retry-After is reported at once instead of waited for. */
+/** A long Retry-After is reported at once, not waited for. */
 function isWorthRetrying(error: Error): boolean {
   if (typeof window === 'undefined' || !navigator.onLine) return false
-  if (waitAskedFor(error) > longestWaitMs) return false
+  if (retryAfterMs(error) > maxRetryDelayMs) return false
   return !(error instanceof Problem) || error.status >= 500 || error.status === 429
 }
 
@@ -39,40 +39,43 @@ let tabClient: QueryClient | undefined
 
 onSessionEnd(() => tabClient?.clear())
 
-export function queryClient(): QueryClient {
+export function getQueryClient(): QueryClient {
   tabClient ??= createQueryClient()
   return tabClient
 }
 
 export function QueryProvider({ children }: { children: ReactNode }) {
   const [cache] = useState(() =>
-    typeof window === 'undefined' ? createQueryClient() : queryClient(),
+    typeof window === 'undefined' ? createQueryClient() : getQueryClient(),
   )
   return <QueryClientProvider client={cache}>{children}</QueryClientProvider>
 }
 
-/** A part of a page that has no cache, with the tab's. */
-export function withQueries<Props extends object>(Part: ComponentType<Props>) {
+/** Wraps a component that is rendered outside the query provider. */
+export function withQueryClient<Props extends object>(Component: ComponentType<Props>) {
   return (props: Props) => (
     <QueryProvider>
-      <Part {...props} />
+      <Component {...props} />
     </QueryProvider>
   )
 }
 
-/** Tries of the same are at most so far apart, as the specification has it, unless the answer asks for more. */
-const longestWaitMs = 30_000
-const firstWaitMs = 1_000
+/** The longest delay between retries, unless Retry-After is longer. */
+const maxRetryDelayMs = 30_000
+const firstRetryDelayMs = 1_000
 
-export function retryWait(tries: number, error: Error): number {
-  return Math.max(Math.min(firstWaitMs * 2 ** tries, longestWaitMs), waitAskedFor(error))
+export function retryDelay(failureCount: number, error: Error): number {
+  return Math.max(
+    Math.min(firstRetryDelayMs * 2 ** failureCount, maxRetryDelayMs),
+    retryAfterMs(error),
+  )
 }
 
-function waitAskedFor(error: Error): number {
+function retryAfterMs(error: Error): number {
   return error instanceof Problem ? (error.retryAfterSeconds ?? 0) * 1000 : 0
 }
 
-/** A request from before a change may be answered after it: the newer version stays. */
-export function pickLater<T extends { version: number }>(known: T | undefined, answered: T): T {
-  return known && known.version > answered.version ? known : answered
+/** Responses may arrive out of order: keeps the newer version. */
+export function keepNewer<T extends { version: number }>(cached: T | undefined, fetched: T): T {
+  return cached && cached.version > fetched.version ? cached : fetched
 }

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { pickLater, queryClient } from './query-client.tsx'
+import { getQueryClient, keepNewer } from './query-client.tsx'
 import { randomKey } from './send.ts'
 import { currentUserId, type Session } from './session.ts'
 import { readStored, readStoredJson, store, unstore } from './stored.ts'
@@ -56,9 +56,9 @@ export function createSyncedStore<Local, Shown extends { version: number }>(opti
     const answered = await pending
     if (currentUserId() !== userId) return answered
     const key = [name, userId ?? 'visitor']
-    const latest = pickLater(queryClient().getQueryData<Shown>(key), answered)
+    const latest = keepNewer(getQueryClient().getQueryData<Shown>(key), answered)
     onShown?.(latest)
-    queryClient().setQueryData(key, latest)
+    getQueryClient().setQueryData(key, latest)
     return latest
   }
 

@@ -18,7 +18,7 @@ import { basketName, saveBasketCount } from '#web/basket-count.ts'
 import { useShopForm } from '#web/form.ts'
 import { loginFrom } from '#web/login-link.ts'
 import { changesSettled, NotChanged, useShopMutation } from '#web/mutation.ts'
-import { withQueries } from '#web/query-client.tsx'
+import { withQueryClient } from '#web/query-client.tsx'
 import { send } from '#web/send.ts'
 import type { Session } from '#web/session.ts'
 import { isInMemoryOnly } from '#web/stored.ts'
@@ -39,7 +39,7 @@ import { RequestButtons } from './request-buttons.tsx'
 /** Each line has six stops of the Tab key: with more lines, keyboard users get a link that skips them. */
 const manyLines = 8
 
-export default withQueries(BasketContents)
+export default withQueryClient(BasketContents)
 
 function BasketContents({ session }: { session: Session | null }) {
   const basket = useQuery(basketQuery(session))

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { addMotorcycle } from '#fitment/web/garage.ts'
-import { queryClient } from '#web/query-client.tsx'
+import { getQueryClient } from '#web/query-client.tsx'
 import { readSession, removeToken, saveToken } from '#web/session.ts'
 import { stubStorage } from '../../../tests/browser-storage.ts'
 import { addToBasket, basketQuery } from './change-basket.ts'
@@ -16,7 +16,7 @@ beforeEach(() => {
 })
 
 afterEach(() => {
-  queryClient().clear()
+  getQueryClient().clear()
   vi.unstubAllGlobals()
 })
 
@@ -27,12 +27,12 @@ function signIn(sub: string): void {
 
 test('ignores answers that a newer change has overtaken', async () => {
   const query = basketQuery(readSession())
-  const looking = queryClient().fetchQuery(query)
+  const looking = getQueryClient().fetchQuery(query)
   const changed = { version: 2, lines: [] }
-  queryClient().setQueryData<object>(query.queryKey, changed)
+  getQueryClient().setQueryData<object>(query.queryKey, changed)
   answered.resolve(Response.json({ version: 1, lines: [{ productId: 'disc' }] }))
   await looking
-  expect(queryClient().getQueryData(query.queryKey)).toEqual(changed)
+  expect(getQueryClient().getQueryData(query.queryKey)).toEqual(changed)
 })
 
 const model = { motorcycleId: 'swift', make: 'Hayanami', model: 'Swift' }
@@ -50,6 +50,6 @@ test.each([
     const lines = [{ productId: 'disc', quantity: 10 }]
     answered.resolve(Response.json({ version: 9, lines, motorcycles: [{ name: 'Old Faithful' }] }))
     await changing
-    expect(queryClient().getQueryData([of, 'ben'])).toBeUndefined()
+    expect(getQueryClient().getQueryData([of, 'ben'])).toBeUndefined()
   },
 )

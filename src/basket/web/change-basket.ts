@@ -5,7 +5,7 @@ import { Problem } from '#base/problem.ts'
 import { ours } from '#base/texts.ts'
 import { basketName, mergedName, saveBasketCount } from '#web/basket-count.ts'
 import { errorMessage, isRefusal } from '#web/mutation.ts'
-import { queryClient } from '#web/query-client.tsx'
+import { getQueryClient } from '#web/query-client.tsx'
 import { randomKey, type SendOptions, send } from '#web/send.ts'
 import { currentUserId } from '#web/session.ts'
 import { isInMemoryOnly, readStored, readStoredJson, store, unstore } from '#web/stored.ts'
@@ -67,7 +67,7 @@ export async function addToBasket(line: Line): Promise<number> {
     // Needs no answer of the shop: the lines lie in this browser, and are checked when they are looked at.
     const lines = changeLocal([line], 'add')
     saveBasketCount(lines.length)
-    void queryClient().invalidateQueries({ queryKey: [basketName] })
+    void getQueryClient().invalidateQueries({ queryKey: [basketName] })
     return unitsIn({ lines }, line.productId)
   }
   const addition = JSON.stringify([userId, line])

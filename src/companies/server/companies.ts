@@ -5,7 +5,7 @@ import {
   saveCompanyAddresses,
 } from '#addresses/server/addresses.ts'
 import { type Currency, type Money, toMajor } from '#base/currency.ts'
-import { memberRoles, readMemberRoles } from '#base/member-roles.ts'
+import { memberRoles, parseMemberRoles } from '#base/member-roles.ts'
 import { parseMoney } from '#base/money.ts'
 import type { Page } from '#base/paging.ts'
 import { ours } from '#base/texts.ts'
@@ -25,7 +25,7 @@ import { notifyAdmins } from '#users/server/notify-admins.ts'
 import { lockUser } from '#users/server/users.ts'
 import type * as contract from '../contract.ts'
 import type { Company, CompanySummary } from '../contract.ts'
-import { isCheckable } from '../vat-id.ts'
+import { hasValidCheckDigits } from '../vat-id.ts'
 import { isOnHold, readExposures, readHolds } from './exposure.ts'
 import { applicationMail, approvalMail } from './mails.ts'
 
@@ -100,7 +100,7 @@ async function nextCounter(trx: Transaction): Promise<number> {
 }
 
 function toVatColumns(vatId: string) {
-  return { vat_id: vatId, vat_checked_at: vatId && isCheckable(vatId) ? Date.now() : null }
+  return { vat_id: vatId, vat_checked_at: vatId && hasValidCheckDigits(vatId) ? Date.now() : null }
 }
 
 type State = NonNullable<HandlerInput<typeof contract.listCompanies>['query']['state']>
@@ -218,7 +218,7 @@ export async function lockManagedCompany(trx: Transaction, user: CurrentUser, id
     .where('company_id', '=', id)
     .where('user_id', '=', user.id)
     .executeTakeFirstOrThrow(() => refuse('unknown-company'))
-  if (!readMemberRoles(member.roles).includes('manager')) throw refuse('not-allowed')
+  if (!parseMemberRoles(member.roles).includes('manager')) throw refuse('not-allowed')
   return company
 }
 
@@ -385,7 +385,7 @@ export function toMember(row: MemberRow, currency: Currency): contract.Member {
     userId: row.user_id ?? row.id,
     name: row.name ?? '',
     email: row.accountEmail ?? row.email,
-    roles: readMemberRoles(row.roles),
+    roles: parseMemberRoles(row.roles),
     perOrder: major(row.per_order),
     perMonth: major(row.per_month),
     invitedAt: row.invited_at,

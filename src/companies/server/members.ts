@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Currency } from '#base/currency.ts'
-import { readMemberRoles } from '#base/member-roles.ts'
+import { parseMemberRoles } from '#base/member-roles.ts'
 import { refuse } from '#companies/refusals.ts'
 import { countRows } from '#server/database/lists.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
@@ -142,7 +142,7 @@ async function requireOtherManager(
   companyId: string,
   member: MemberRow,
 ): Promise<void> {
-  if (member.user_id === null || !readMemberRoles(member.roles).includes('manager')) return
+  if (member.user_id === null || !parseMemberRoles(member.roles).includes('manager')) return
   const other = await trx
     .selectFrom('company_members')
     .select('id')
@@ -162,7 +162,7 @@ export async function readInvitation(
     .innerJoin('companies', 'companies.id', 'company_members.company_id')
     .select(['companies.name as company', 'roles', 'expires_at'])
     .executeTakeFirstOrThrow(() => refuse('unknown-invitation'))
-  return { company, roles: readMemberRoles(roles), expiresAt: expires_at ?? 0 }
+  return { company, roles: parseMemberRoles(roles), expiresAt: expires_at ?? 0 }
 }
 
 export async function acceptInvitation(

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import { nullWhereUnknown } from '#web/api-query.ts'
+import { nullIfNotFound } from '#web/api-query.ts'
 import type { LoaderData, PageAddress } from '#web/page-data.ts'
-import { pickLater } from '#web/query-client.tsx'
+import { keepNewer } from '#web/query-client.tsx'
 import { send } from '#web/send.ts'
 import type { List } from '../contract.ts'
 
@@ -10,7 +10,7 @@ export const listQuery = (id: string) =>
     queryKey: ['lists', 'one', id],
     queryFn: async ({ client, queryKey, signal }) => {
       const list = await send('GET /lists/:id', { params: { id } }, { signal })
-      return pickLater(client.getQueryData<List>(queryKey), list)
+      return keepNewer(client.getQueryData<List>(queryKey), list)
     },
   })
 
@@ -19,7 +19,7 @@ export const sharedListQuery = (token: string) =>
   queryOptions({
     queryKey: ['lists', 'shared', token],
     queryFn: (context) =>
-      send('GET /shared-lists/:token', { params: { token } }, context).catch(nullWhereUnknown),
+      send('GET /shared-lists/:token', { params: { token } }, context).catch(nullIfNotFound),
   })
 
 export const sharedListQueries = ({ params }: PageAddress) => ({

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { withQueries } from '#web/query-client.tsx'
+import { withQueryClient } from '#web/query-client.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { TableSkeleton } from '#web/ui/loading.tsx'
 import { QueryError } from '#web/ui/query-state.tsx'
@@ -14,7 +14,7 @@ type Props = {
   list: SharedList | null
 }
 
-export default withQueries(SharedListOfCustomer)
+export default withQueryClient(SharedListOfCustomer)
 
 function SharedListOfCustomer({ token, list: atPublicPrices }: Props) {
   const own = useQuery({ ...sharedListQuery(token), enabled: atPublicPrices === null })

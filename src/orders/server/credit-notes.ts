@@ -32,9 +32,9 @@ import {
   hasFixedSums,
   isPaidByInvoices,
   type LineRow,
+  lockLivePurchase,
   type PurchaseRow,
   readLines,
-  requirePurchase,
   toPurchase,
   updatePurchase,
 } from './purchases.ts'
@@ -54,7 +54,7 @@ export async function addCreditNote(
   { user: admin, params: { id }, body }: HandlerInput<typeof contract.addCreditNote>,
 ) {
   const { lines, reason, creditNotes } = body
-  const purchase = await requirePurchase(trx, id)
+  const purchase = await lockLivePurchase(trx, id)
   if (isPartPaid(purchase)) throw refuse('part-paid')
   const before = (await findCreditNotes(trx, purchase)).length
   if (creditNotes !== undefined && creditNotes !== before) throw refuse('edited-meanwhile')

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import { formatAddress } from '#addresses/rules.ts'
-import { showDate, startOfDay, startOfIsoDay, toCalendar, toDay } from '#base/calendar.ts'
+import { showDate, startOfDay, startOfIsoDay, toDateParts, toDay } from '#base/calendar.ts'
 import { type Currency, findCurrency, type Money, showMoney, toMajor } from '#base/currency.ts'
 import type { Reply } from '#base/endpoint.ts'
 import { multiply, subtract, sumMoney } from '#base/money.ts'
@@ -94,7 +94,7 @@ async function readLimitLeft(
     .executeTakeFirstOrThrow(() => refuse('no-account'))
   const left = [limits.per_order]
   if (limits.per_month !== null) {
-    const { year, month } = toCalendar(now)
+    const { year, month } = toDateParts(now)
     const { spent } = await trx
       .selectFrom('purchases')
       .select(sql<number>`coalesce(sum(total), 0)`.as('spent'))

@@ -279,7 +279,7 @@ export async function updatePurchase(trx: Transaction, purchase: PurchaseRow): P
       throw refuse('too-little-left', { extra: { deletedCount: 0 } })
     await change.set(totals).execute()
   }
-  await lookAtIntents(trx, id, now)
+  await schedulePaymentCheck(trx, id, now)
   await updateProgress(trx, id, now)
 }
 
@@ -294,8 +294,8 @@ export function hasFixedSums(purchase: PurchaseRow): boolean {
   return purchase.paid_at !== null || purchase.invoiced_at !== null
 }
 
-/** An open card payment gets the new amount, or is cancelled, as soon as the job comes to it. */
-export async function lookAtIntents(trx: Transaction, purchaseId: string, now: number) {
+/** Has the payments job update or cancel the open card payments of a purchase at its next run. */
+export async function schedulePaymentCheck(trx: Transaction, purchaseId: string, now: number) {
   await trx
     .updateTable('payment_intents')
     .set({ look_at: now })
@@ -317,14 +317,14 @@ export function lockPurchase(trx: Transaction, id: string): Promise<PurchaseRow 
     .executeTakeFirst()
 }
 
-/** The same; throws 'unknown-purchase' for one that has ended. */
-export async function requirePurchase(trx: Transaction, id: string): Promise<PurchaseRow> {
+/** Locks a purchase like `lockPurchase`. Throws 'unknown-purchase' if it is missing or has ended. */
+export async function lockLivePurchase(trx: Transaction, id: string): Promise<PurchaseRow> {
   const purchase = await lockPurchase(trx, id)
   if (!purchase || purchase.ended_at !== null) throw refuse('unknown-purchase')
   return purchase
 }
 
-/** Its live orders as rows, for changes. */
+/** The live orders of a purchase as rows, for changes. */
 export function readLines(trx: Transaction, purchaseId: string): Promise<LineRow[]> {
   return trx
     .selectFrom('orders')
@@ -341,7 +341,7 @@ export function countOpen({ quantity, shipped_units, closed_units }: LineRow): n
 
 /**
  * Updates when each line was shipped, when the first shipment left and when nothing was left to ship. Call it after
- * shipping or voiding. A purchase that is shipped in part does not expire any more.
+ * shipping or voiding. A partly shipped purchase does not expire.
  */
 export async function updateProgress(trx: Transaction, id: string, now: number): Promise<void> {
   await sql`update orders set shipped_at = case

@@ -21,10 +21,10 @@ import { requireOrder } from './orders.ts'
 import { auditedShipments } from './purchase-fields.ts'
 import {
   countOpen,
+  lockLivePurchase,
   lockPurchase,
   type PurchaseRow,
   readLines,
-  requirePurchase,
   updateProgress,
 } from './purchases.ts'
 import { readShipments } from './shipments.ts'
@@ -81,7 +81,7 @@ export async function shipPurchase(
   { id: purchaseId, lines, carrier = '', tracking = '', despiteDispute = false }: ShipInput,
   now = Date.now(),
 ): Promise<Shipment> {
-  const purchase = await requirePurchase(trx, purchaseId)
+  const purchase = await lockLivePurchase(trx, purchaseId)
   if (!despiteDispute) await requireUndisputed(trx, purchaseId)
   const earlier = await readShipments(trx, admin, { purchaseIds: [purchaseId] })
   const units = await chooseUnits(trx, purchaseId, lines, earlier)

@@ -1,6 +1,6 @@
 import { setImmediate as turnOfLoop } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
-import { startOfDay, toCalendar, toMonth } from '#base/calendar.ts'
+import { startOfDay, toDateParts, toMonth } from '#base/calendar.ts'
 import { type Currency, type Money, toMajor } from '#base/currency.ts'
 import { sumOverdue } from '#invoices/server/read-invoices.ts'
 import { listAdminProducts } from '#search/server/admin-products.ts'
@@ -219,7 +219,7 @@ async function nameCustomers(db: Db, customers: [string, number][], currency: Cu
 }
 
 function lastMonths(): Month[] {
-  const { year, month } = toCalendar(Date.now())
+  const { year, month } = toDateParts(Date.now())
   return Array.from({ length: monthCount }, (_, index) => {
     const begin = startOfDay(year, month - monthCount + 1 + index, 1)
     const end = startOfDay(year, month - monthCount + 2 + index, 1)

@@ -17,7 +17,7 @@ import { closeIntent, recordCharge, settle } from './settle.ts'
 const minute = 60 * 1000
 
 /** A payment is asked about again after a tenth of its age (a day's twice an hour), but not before. */
-const firstWaitMs = 5 * minute
+const firstRetryDelayMs = 5 * minute
 
 /** A payment without a purchase is refunded after this time. */
 const freePatienceMs = 24 * 60 * minute
@@ -50,7 +50,7 @@ export async function reconcile(
       const facts = { intent: id, reason: describeError(error) }
       log.warn(facts, 'a payment could not be looked at; it is tried again')
     }
-    const wait = Math.max(firstWaitMs, (now - created_at) / 10)
+    const wait = Math.max(firstRetryDelayMs, (now - created_at) / 10)
     const look_at = Math.round(now + wait)
     await db.write((trx) =>
       trx.updateTable('payment_intents').set({ look_at }).where('id', '=', id).execute(),

@@ -5,7 +5,7 @@ import { ours } from '#base/texts.ts'
 import { readAmount } from '#base/whole-number.ts'
 import { isOpen } from '#invoices/server/read-invoices.ts'
 import { computeOwed } from '#orders/server/orders.ts'
-import { lockPurchase, lookAtIntents, type PurchaseRow } from '#orders/server/purchases.ts'
+import { lockPurchase, type PurchaseRow, schedulePaymentCheck } from '#orders/server/purchases.ts'
 import { refuse } from '#payments/refusals.ts'
 import type { Config } from '#server/config/config.ts'
 import { isAmong } from '#server/database/dialect.ts'
@@ -157,7 +157,7 @@ async function payPurchase(
   await writeLedger(trx, { ...entry, amount, currency, at })
   const changed = await addReceived(trx, purchase, amount)
   if (computeOwed(changed) === 0) await markPaid(trx, changed, { id, method, reference })
-  await lookAtIntents(trx, purchase.id, now)
+  await schedulePaymentCheck(trx, purchase.id, now)
   return readOne(trx, id)
 }
 
@@ -418,7 +418,7 @@ export async function allocatePayment(
 /** Marks as unpaid what the reversed money had paid; credit notes stay in force. */
 async function unpay(trx: Transaction, purchase: PurchaseRow, now: number): Promise<void> {
   const { id, total } = purchase
-  if (purchase.paid_at === null) return lookAtIntents(trx, id, now)
+  if (purchase.paid_at === null) return schedulePaymentCheck(trx, id, now)
   await withdrawTransfers(trx, id, now)
   const { rows } = await sql<{ received: Money; credited: Money }>`select
     (select coalesce(sum(amount), 0) from ledger where purchase_id = ${id}) -

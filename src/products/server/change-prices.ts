@@ -125,7 +125,7 @@ async function changeFew(
 }
 
 const turnMs = 200
-const longestWaitMs = 60_000
+const maxRetryDelayMs = 60_000
 
 /** Waits until no other change is open: two that were previewed together must not both be applied. Throws 'busy'. */
 async function startChange(
@@ -136,7 +136,7 @@ async function startChange(
 ): Promise<void> {
   const { version: _, ...input } = body
   const zero = { products: 0, done: 0, changed: 0, skipped: 0, last_id: '' }
-  for (const until = Date.now() + longestWaitMs; ; await pause(turnMs)) {
+  for (const until = Date.now() + maxRetryDelayMs; ; await pause(turnMs)) {
     const now = Date.now()
     const started = { started_at: now, stepped_at: now, confirmed_at: null, finished_at: null }
     const row = { id, user_id: userId, input: JSON.stringify(input), ...zero, ...started }

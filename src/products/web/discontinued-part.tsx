@@ -4,7 +4,7 @@ import { maxUnits } from '#base/whole-number.ts'
 import { addLinesToBasket } from '#basket/web/change-basket.ts'
 import { minSets, type PartOfSet } from '#part-numbers/supersessions.ts'
 import { useShopMutation } from '#web/mutation.ts'
-import { withQueries } from '#web/query-client.tsx'
+import { withQueryClient } from '#web/query-client.tsx'
 import { Button, ButtonLink, type ButtonLook } from '#web/ui/button.tsx'
 import type { DiscontinuedPart as Part } from '../contract.ts'
 import { catalogueUrl } from './catalogue-search.ts'
@@ -68,7 +68,7 @@ export type AddAllProps = {
 }
 
 /** All parts of a split into the basket with one press: one of them alone would be a part too few. */
-export const AddAll = withQueries(Sets)
+export const AddAll = withQueryClient(Sets)
 
 /** Any number of sets: the basket's lines check each part's quantity. */
 const anyNumber = { quantity: maxUnits, minimumQuantity: 1, caseQuantity: null }

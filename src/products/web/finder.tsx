@@ -46,7 +46,7 @@ export function Finder({ form }: FinderProps) {
     setWords('')
     goTo(to)
   }
-  const markSent = useSearchOfAddress(field)
+  const markSent = useSyncWithUrl(field)
   const results = useOtherResults(words)
   const combobox = usePartCombobox(words, open, add, { results, goTo: visit })
   const { suggestions } = combobox
@@ -100,7 +100,7 @@ export function Finder({ form }: FinderProps) {
  * Puts the search of an address that changed by a link or the back button into the field. What is typed while the shop
  * answers the search that was sent stays.
  */
-function useSearchOfAddress(field: HTMLInputElement) {
+function useSyncWithUrl(field: HTMLInputElement) {
   const shown = useRef(field.defaultValue)
   const sent = useRef<string | null>(null)
   useEffect(() => {

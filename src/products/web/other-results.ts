@@ -2,7 +2,7 @@ import { skipToken, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { menuFor } from '#users/web/menu.ts'
 import { adminQuery } from '#users/web/queries.ts'
-import { queryClient } from '#web/query-client.tsx'
+import { getQueryClient } from '#web/query-client.tsx'
 import { send } from '#web/send.ts'
 import { type Session, useSession } from '#web/session.ts'
 import type { OtherResult } from './part-combobox.tsx'
@@ -14,7 +14,7 @@ const perKind = 4
 export function useOtherResults(typed: string): OtherResult[] {
   const words = useSettled(typed)
   const session = useSession() ?? null
-  const client = queryClient()
+  const client = getQueryClient()
   const admin = useQuery({ ...adminQuery(session?.email ?? ''), enabled: session !== null }, client)
   const isAdmin = admin.data === true
   const isAsked = session !== null && admin.data !== undefined && words.length >= minLength

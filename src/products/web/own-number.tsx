@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { queryClient } from '#web/query-client.tsx'
+import { getQueryClient } from '#web/query-client.tsx'
 import { useSession } from '#web/session.ts'
 import { ShopLink } from '#web/ui/link.tsx'
 import { suggestionsQuery } from './part-combobox.tsx'
@@ -13,7 +13,7 @@ type OwnNumberProps = { words: string; visible: string | undefined; otherwise: R
  */
 export default function OwnNumber({ words, visible, otherwise }: OwnNumberProps) {
   const userId = useSession()?.userId
-  const { data } = useQuery(suggestionsQuery(userId, words), queryClient())
+  const { data } = useQuery(suggestionsQuery(userId, words), getQueryClient())
   const own = (data?.rows ?? []).filter(({ matched }) => matched.by === 'own')
   return (
     // Always rendered, so that changes are announced.

@@ -7,7 +7,7 @@ import { fitsFirst } from '#fitment/web/chosen.ts'
 import { FitSign } from '#fitment/web/fit-sign.tsx'
 import type { Calls } from '#web/calls.ts'
 import { errorMessage } from '#web/mutation.ts'
-import { queryClient } from '#web/query-client.tsx'
+import { getQueryClient } from '#web/query-client.tsx'
 import { sendForPage } from '#web/send.ts'
 import { useSession } from '#web/session.ts'
 import { UnbrokenPartNumbers } from '#web/ui/description-list.tsx'
@@ -331,7 +331,7 @@ function useSuggestions(typed: string, isChoosing: boolean): Suggestions | null 
     return () => clearTimeout(timer)
   }, [typed])
   const query = { ...suggestionsQuery(userId, words), enabled: words !== '' }
-  const { data, error } = useQuery(query, queryClient())
+  const { data, error } = useQuery(query, getQueryClient())
   const latest = useMemo((): Suggestions | null => {
     if (error) return { words, rows: [], didYouMean: null, failed: errorMessage(error) }
     return data ? { words, ...data } : null

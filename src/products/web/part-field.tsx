@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useState } from 'react'
 import { maxLengths } from '#base/limits.ts'
 import { numberKey } from '#part-numbers/rules.ts'
-import { queryClient } from '#web/query-client.tsx'
+import { getQueryClient } from '#web/query-client.tsx'
 import { readSession } from '#web/session.ts'
 import { FieldFrame, useField } from '#web/ui/field.tsx'
 import { endsScan } from '#web/ui/focus.ts'
@@ -84,7 +84,7 @@ export function PartField(props: PartFieldProps) {
 
 /** The one part with exactly this code, or else this number; waits for suggestions that have not arrived. */
 async function findWhole(words: string): Promise<Suggestion | undefined> {
-  const found = queryClient().fetchQuery(suggestionsQuery(readSession()?.userId, words))
+  const found = getQueryClient().fetchQuery(suggestionsQuery(readSession()?.userId, words))
   const rows = (await found.catch(() => null))?.rows ?? []
   const isTyped = (number: string | undefined) => numberKey(number ?? '') === numberKey(words)
   const numbered = rows.filter(({ matched }) => isTyped(matched?.number))

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Input } from '#base/endpoint.ts'
 import { maxLengths } from '#base/limits.ts'
 import { fitsFirst } from '#fitment/web/chosen.ts'
-import { apiListQuery, apiQuery, nullWhereUnknown } from '#web/api-query.ts'
+import { apiListQuery, apiQuery, nullIfNotFound } from '#web/api-query.ts'
 import type { LoaderData, PageAddress } from '#web/page-data.ts'
 import { send } from '#web/send.ts'
 import type { listAdminProducts } from '../admin-contract.ts'
@@ -40,7 +40,7 @@ export const productQuery = (id: string) =>
   queryOptions({
     queryKey: ['products', id],
     queryFn: async (context) => {
-      const found = await send('GET /products', { query: { id } }, context).catch(nullWhereUnknown)
+      const found = await send('GET /products', { query: { id } }, context).catch(nullIfNotFound)
       return found?.[0] ?? null
     },
   })
@@ -50,7 +50,7 @@ export const relatedQuery = (id: string) =>
   queryOptions({
     queryKey: ['products', id, 'related'],
     queryFn: (context) =>
-      send('GET /product-page/:id', { params: { id } }, context).catch(nullWhereUnknown),
+      send('GET /product-page/:id', { params: { id } }, context).catch(nullIfNotFound),
   })
 
 /** A discontinued product; null for a current or unknown one. */
@@ -61,7 +61,7 @@ const discontinuedQuery = (id: string) =>
       // Asked at the same time as the product itself, which is nearly always there.
       if (await context.client.fetchQuery(relatedQuery(id))) return null
       const params = { id }
-      return send('GET /products/:id/discontinued', { params }, context).catch(nullWhereUnknown)
+      return send('GET /products/:id/discontinued', { params }, context).catch(nullIfNotFound)
     },
   })
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { apiQuery } from '#web/api-query.ts'
 import { loginFrom } from '#web/login-link.ts'
 import { useShopMutation } from '#web/mutation.ts'
-import { withQueries } from '#web/query-client.tsx'
+import { withQueryClient } from '#web/query-client.tsx'
 import { send } from '#web/send.ts'
 import { type Session, useSession } from '#web/session.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
@@ -28,7 +28,7 @@ export default function WatchStock({ product, className = '' }: Props) {
   return <Watch product={product} className={className} session={session} />
 }
 
-const Watch = withQueries(WatchButton)
+const Watch = withQueryClient(WatchButton)
 
 function WatchButton({ product: { _id, name }, className, session }: Props & { session: Session }) {
   const watches = useQuery(apiQuery(['stock-watches', session.userId], 'GET /stock-watches', {}))

@@ -7,7 +7,7 @@ import { saveFile } from '#web/files.ts'
 import { useShopMutation } from '#web/mutation.ts'
 import { Button } from '#web/ui/button.tsx'
 import type { CheckedLine, CheckedList, Edit } from '../contract.ts'
-import { askTogether } from '../questions.ts'
+import { groupQuestions } from '../questions.ts'
 import type { QuickOrder } from '../quick-order.ts'
 import { lineOfPart, splitLines, stateWords } from '../rules.ts'
 import { moveByKeys } from './keys.ts'
@@ -166,7 +166,7 @@ function Questions({ checked, quickOrder }: Props) {
           </Button>
         </p>
       )}
-      {askTogether(checked.lines).map(({ message, answers }) => (
+      {groupQuestions(checked.lines).map(({ message, answers }) => (
         <div key={message} className="border-b border-line py-3">
           <p className="flex flex-wrap items-center gap-3">
             {message}

@@ -7,7 +7,7 @@ import {
   suggestionsQuery,
   usePartCombobox,
 } from '#products/web/part-combobox.tsx'
-import { queryClient } from '#web/query-client.tsx'
+import { getQueryClient } from '#web/query-client.tsx'
 import { readSession } from '#web/session.ts'
 
 type PartNumberFieldProps = Pick<ComponentProps<'input'>, 'id' | 'aria-label'> & {
@@ -82,7 +82,7 @@ export function PartNumberField(props: PartNumberFieldProps) {
  * text is more than a part number, and is read as a line.
  */
 async function findFirst(words: string): Promise<Suggestion | undefined> {
-  const found = queryClient().fetchQuery(suggestionsQuery(readSession()?.userId, words))
+  const found = getQueryClient().fetchQuery(suggestionsQuery(readSession()?.userId, words))
   const first = (await found.catch(() => null))?.rows[0]
   const [typed, number] = [words, first?.matched?.number ?? ''].map(numberKey)
   const isPartOfText = number !== '' && typed !== number && typed?.includes(number ?? '')

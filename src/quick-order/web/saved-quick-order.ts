@@ -1,5 +1,5 @@
 import { Problem } from '#base/problem.ts'
-import { queryClient } from '#web/query-client.tsx'
+import { getQueryClient } from '#web/query-client.tsx'
 import { send } from '#web/send.ts'
 import { currentUserId } from '#web/session.ts'
 import { readStored, store, storedNames, unstore } from '#web/stored.ts'
@@ -113,7 +113,7 @@ async function sendNow(): Promise<void> {
   } catch (error) {
     // Without a connection the list stays here, and the next change or comparison sends it.
     if (error instanceof Problem && error.code === 'quick-order-changed')
-      void queryClient().invalidateQueries({ queryKey: [visitorKey] })
+      void getQueryClient().invalidateQueries({ queryKey: [visitorKey] })
   }
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ImgbbConfig } from '../config/vendors.ts'
-import { type Images, storeDown } from '../external-services.ts'
+import { type Images, imageStoreUnavailable } from '../external-services.ts'
 
 const timeoutMs = 20_000
 
@@ -19,7 +19,9 @@ export function imgbbImages({ key, apiBase, pictures }: ImgbbConfig): Images {
       const url = await send(`${apiBase}?key=${encodeURIComponent(key)}`, form)
       // The pages' content security policy allows pictures of this host only.
       if (new URL(url).origin !== new URL(pictures).origin)
-        throw storeDown(new Error(`The image host answered an address that is not on ${pictures}`))
+        throw imageStoreUnavailable(
+          new Error(`The image host answered an address that is not on ${pictures}`),
+        )
       return url
     },
     read: async () => null,
@@ -32,9 +34,11 @@ async function send(address: string, form: FormData): Promise<string> {
   const signal = AbortSignal.timeout(timeoutMs)
   const request = { method: 'POST', body: form, redirect: 'error', signal } as const
   const response = await fetch(address, request).catch((error: unknown) => {
-    throw storeDown(error)
+    throw imageStoreUnavailable(error)
   })
   const read = answer.safeParse(await response.json().catch(() => null))
   if (response.ok && read.success) return read.data.data.url
-  throw storeDown(new Error(`The image host answered ${response.status} and no picture`))
+  throw imageStoreUnavailable(
+    new Error(`The image host answered ${response.status} and no picture`),
+  )
 }

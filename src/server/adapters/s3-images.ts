@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { AwsClient } from 'aws4fetch'
 import { pictureFile, picturePath, pictureWidths } from '#base/pictures.ts'
 import type { S3Config } from '../config/vendors.ts'
-import { type Images, storeDown } from '../external-services.ts'
+import { type Images, imageStoreUnavailable } from '../external-services.ts'
 import { openQueue } from '../http/queue.ts'
 import { innermostMessage } from '../operate/explain-error.ts'
 
@@ -48,7 +48,7 @@ export function s3Images({ endpoint, bucket, accessKey, secretKey, region }: S3C
       if (response.status === 404 && method !== 'PUT' && code !== 'NoSuchBucket') return null
       throw new Error(`The store answered ${response.status} to ${method}: ${code}`)
     } catch (error) {
-      throw storeDown(new Error(innermostMessage(error), { cause: error }))
+      throw imageStoreUnavailable(new Error(innermostMessage(error), { cause: error }))
     }
   }
 

@@ -1,7 +1,7 @@
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto'
 import { jwtVerify, SignJWT } from 'jose'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { type MemberRole, readMemberRoles } from '#base/member-roles.ts'
+import { type MemberRole, parseMemberRoles } from '#base/member-roles.ts'
 import type { Db } from '../database/open.ts'
 
 export type CurrentUser = {
@@ -87,7 +87,7 @@ export function toCurrentUser(row: CurrentUserRow): CurrentUser {
   return {
     ...{ id, email, name, img, priceList },
     roles: admin_at === null ? [] : ['admin'],
-    company: company_id === null ? null : { id: company_id, roles: readMemberRoles(roles ?? '') },
+    company: company_id === null ? null : { id: company_id, roles: parseMemberRoles(roles ?? '') },
     session: '',
   }
 }

@@ -30,7 +30,7 @@ export type ImportQueue = ReturnType<typeof openImportQueue>
 const maxImports = 20
 
 /** Shorter than a proxy waits for an answer. */
-const longestWaitMs = 20_000
+const maxRetryDelayMs = 20_000
 
 const stepMs = 1_000
 
@@ -116,7 +116,10 @@ function waitAtMost(ms: number): Promise<null> {
 /** RFC 7240: a sender may ask for a shorter wait, `Prefer: wait=2`. */
 function readWait({ headers }: FastifyRequest): number {
   const [, seconds] = /\bwait=(\d+)/.exec(String(headers['prefer'] ?? '')) ?? []
-  return Math.min(seconds === undefined ? longestWaitMs : Number(seconds) * 1_000, longestWaitMs)
+  return Math.min(
+    seconds === undefined ? maxRetryDelayMs : Number(seconds) * 1_000,
+    maxRetryDelayMs,
+  )
 }
 
 async function readUpload(request: FastifyRequest): Promise<Buffer> {

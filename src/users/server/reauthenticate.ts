@@ -17,7 +17,7 @@ import { securityMail } from './mails.ts'
 export type Credentials = { password?: string | undefined; code?: string | undefined }
 
 /** How long a confirmation of the identity counts as fresh; signing in is one. */
-const freshMs = 15 * 60 * 1000
+const staleTimeMs = 15 * 60 * 1000
 
 /** A session that was left open or stolen is not enough for what changes the account itself. */
 export async function reauthenticate(shop: Shop, user: CurrentUser, shown: Credentials) {
@@ -57,7 +57,7 @@ export async function requireOpenSession(trx: Transaction, user: CurrentUser): P
 
 /** Refuses a session without a recent proof or sign-in. */
 export async function requireRecentSignIn(trx: Transaction, user: CurrentUser): Promise<void> {
-  const since = Date.now() - freshMs
+  const since = Date.now() - staleTimeMs
   const proof = await trx
     .selectFrom('session_proofs')
     .select('at')
@@ -71,7 +71,7 @@ export async function requireRecentSignIn(trx: Transaction, user: CurrentUser): 
 export async function requirePassword({ db }: Shop, user: CurrentUser, password = '') {
   const hash = await findPasswordHash(db.read, user.id)
   if (!hash) {
-    if (Date.now() - (await findSignIn(db.read, user)) <= freshMs) return
+    if (Date.now() - (await findSignIn(db.read, user)) <= staleTimeMs) return
     throw refuse('sign-in-again')
   }
   await takeTry(db, limits.proofPassword, user.session)

@@ -12,7 +12,7 @@ type SignedInProps = {
   children: (session: Session) => ReactNode
 }
 
-/** Others go to /login, which tells them why, and come back with what they chose. */
+/** Sends visitors to /login with the reason, and returns them afterwards. */
 export function SignedIn({ why, shape = <LoadingScreen />, children }: SignedInProps) {
   const session = useSession()
   const location = useLocation()
