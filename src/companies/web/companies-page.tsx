@@ -7,7 +7,7 @@ import { readPaging } from '#base/paging.ts'
 import { readChoice } from '#web/address.ts'
 import { ShopLink } from '#web/ui/link.tsx'
 import { ListPage } from '#web/ui/list-page.tsx'
-import { type Column, Table } from '#web/ui/table.tsx'
+import { type Column, RowTitle, Table } from '#web/ui/table.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import type { CompanySummary } from '../contract.ts'
 import { CompanySign } from './company-sign.tsx'
@@ -70,16 +70,18 @@ export default function CompaniesPage() {
 const nameColumn: Column<CompanySummary> = {
   head: 'Company',
   cell: ({ _id, name, number }) => (
-    <>
-      <ShopLink
-        to={`/dashboard/companies/${_id}`}
-        prefetch="intent"
-        className="inline-flex items-center font-semibold wrap-anywhere underline pointer-coarse:-my-3 pointer-coarse:min-h-11"
-      >
-        {name}
-      </ShopLink>
-      <span className="part-number block text-note text-soft">{number}</span>
-    </>
+    <RowTitle
+      title={
+        <ShopLink
+          to={`/dashboard/companies/${_id}`}
+          prefetch="intent"
+          className="inline-flex items-center underline pointer-coarse:-my-3 pointer-coarse:min-h-11"
+        >
+          {name}
+        </ShopLink>
+      }
+      code={number}
+    />
   ),
 }
 
@@ -93,11 +95,21 @@ const applicationColumns: Column<CompanySummary>[] = [
 const columns: Column<CompanySummary>[] = [
   nameColumn,
   { head: 'State', label: '', cell: (company) => <CompanySign company={company} /> },
-  { head: 'Terms', cell: ({ netDays }) => (netDays === null ? 'Pays first' : `${netDays} days`) },
-  { head: 'Members', align: 'right', cell: ({ memberCount }) => showCount(memberCount) },
+  {
+    head: 'Terms',
+    hiddenBelow: 'medium',
+    cell: ({ netDays }) => (netDays === null ? 'Pays first' : `${netDays} days`),
+  },
+  {
+    head: 'Members',
+    align: 'right',
+    hiddenBelow: 'medium',
+    cell: ({ memberCount }) => showCount(memberCount),
+  },
   {
     head: 'Credit limit',
     align: 'right',
+    hiddenBelow: 'medium',
     cell: ({ creditLimit, currency }) => showMoney(creditLimit, currency),
   },
   {

@@ -85,6 +85,7 @@ const columns: Column<Row>[] = [
   {
     head: 'Fits',
     label: '',
+    isBesideCode: true,
     cell: ({ fitment }) => fitment && <span className="line-clamp-1">{describe(fitment)}</span>,
   },
   {
@@ -96,6 +97,7 @@ const columns: Column<Row>[] = [
   {
     head: 'Motorcycles',
     align: 'right',
+    hiddenBelow: 'medium',
     cell: ({ fitment }) => fitment && showMotorcycles(fitment),
   },
 ]

@@ -102,6 +102,8 @@ function sortMatching(numbers: StoredNumber[], q = ''): StoredNumber[] {
 
 type PartRow = AdminProduct & { numbers: StoredNumber[] }
 
+const labels = { oem: 'OEM', competitor: 'Competitor', old: 'Former' }
+
 const partColumns: Column<PartRow>[] = [
   {
     head: 'Part',
@@ -112,7 +114,8 @@ const partColumns: Column<PartRow>[] = [
     const isFilled = ({ numbers }: PartRow) => numbers.some((number) => number.class === of)
     return {
       head,
-      label: '',
+      label: labels[of],
+      isBesideCode: true,
       isFilled,
       cell: (part) =>
         isFilled(part) && <Numbers of={part.numbers.filter((number) => number.class === of)} />,
@@ -127,7 +130,9 @@ function Numbers({ of: [first, ...more] }: { of: StoredNumber[] }) {
     <span title={more.map(({ number }) => number).join(', ') || undefined}>
       <span className="part-number wrap-anywhere">{first.number}</span>
       {more.length > 0 && <span className="text-soft"> and {showCount(more.length)} more</span>}
-      {first.maker && <span className="block text-note text-soft">{first.maker}</span>}
+      {first.maker && (
+        <span className="block text-note text-soft compact:ml-2 compact:inline">{first.maker}</span>
+      )}
     </span>
   )
 }

@@ -160,11 +160,18 @@ const columns: Column<Invoice>[] = [
   },
   {
     head: 'Open',
+    label: '',
     align: 'right',
     isFilled: isOpen,
+    // On a phone the status says it where all of the total is open.
     cell: (invoice) =>
       isOpen(invoice) && (
-        <span className={looks[invoice.state]}>{showMoney(invoice.open, invoice.currency)}</span>
+        <span
+          className={`${looks[invoice.state]} ${invoice.open === invoice.total ? 'compact:sr-only' : ''}`}
+        >
+          {showMoney(invoice.open, invoice.currency)}
+          <span className="hidden font-normal text-soft compact:inline"> unpaid</span>
+        </span>
       ),
   },
 ]
@@ -198,7 +205,7 @@ const adminColumns: Column<Invoice>[] = [
   ...columns,
   {
     head: 'Payment',
-    actions: 'main',
+    actions: 'several',
     isFilled: ({ open, company }) => open > 0 && company !== null,
     cell: (invoice) => invoice.open > 0 && invoice.company && <Record invoice={invoice} />,
   },

@@ -71,8 +71,13 @@ const columns: Column<Review>[] = [
   {
     head: 'Author',
     isTitle: true,
-    cell: ({ userName }) => (
-      <span className="font-semibold whitespace-nowrap compact:whitespace-normal">{userName}</span>
+    cell: ({ userName, writtenAt }) => (
+      <span className="font-semibold whitespace-nowrap compact:whitespace-normal">
+        {userName}
+        <span className="ml-2 hidden text-note text-soft compact:inline">
+          {showDate(writtenAt)}
+        </span>
+      </span>
     ),
   },
   {
@@ -95,7 +100,8 @@ const columns: Column<Review>[] = [
   },
   {
     head: 'Date',
-    label: '',
+    // On a phone it is beside the author's name.
+    hiddenBelow: 'medium',
     cell: ({ writtenAt }) => (
       <time dateTime={new Date(writtenAt).toISOString()} className="whitespace-nowrap">
         {showDate(writtenAt)}

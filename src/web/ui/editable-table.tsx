@@ -143,7 +143,7 @@ export function buttonColumn<Row>(
       <Button
         look={head === 'Change' ? 'quiet' : 'quiet danger'}
         small
-        className="whitespace-nowrap"
+        className="whitespace-nowrap compact:-my-2 compact:pointer-coarse:-my-3"
         busy={isBusy(row)}
         aria-label={`${head} ${nameOf(row)}`}
         onClick={() => click(row)}

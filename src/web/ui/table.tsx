@@ -23,6 +23,8 @@ export type Column<Row> = {
   isTrailing?: boolean
   /** On a phone, a box in the row's second line, as wide as the others there, with its label inside. */
   isField?: boolean
+  /** On a phone, beside the code of a `RowTitle`, in one column with those of the other rows. */
+  isBesideCode?: boolean
   /** As wide as a time, and not wider where the table has room left. */
   isNarrow?: boolean
   /** In the row that leads a group; without it, the next column's cell takes the room too. */
@@ -182,7 +184,17 @@ function Row<Row>(props: RowProps<Row>) {
         className={`break-inside-avoid border-b border-line ${hover} compact:flex compact:flex-wrap compact:items-baseline compact:gap-x-3 compact:gap-y-0.5 compact:py-2 compact:before:order-3 compact:before:basis-full ${isIndented ? `compact:relative ${indent}` : ''} ${isPart ? `${sunken} compact:pl-3` : ''} ${isGrouped ? 'compact:pl-4' : ''} ${isMarked ? 'shadow-[-5px_0_var(--color-surface),-8px_0_var(--color-accent)]! forced-colors:outline-2 forced-colors:-outline-offset-2 forced-colors:outline-[Highlight]' : ''}`}
       >
         {columns.map((column, columnIndex) => {
-          const { head, label = head, cell, align, actions, leading, hiddenBelow, isField } = column
+          const {
+            head,
+            label = head,
+            cell,
+            align,
+            actions,
+            leading,
+            hiddenBelow,
+            isField,
+            isBesideCode,
+          } = column
           const isTitle = columnIndex === titleIndex
           const isLabelled = !isTitle && columnIndex !== trailingIndex && !leading && !actions
           const placeClass = findPlace(column, isTitle, columnIndex === valueIndex, isIndented)
@@ -191,18 +203,18 @@ function Row<Row>(props: RowProps<Row>) {
               key={head}
               id={isTitle ? titleId : undefined}
               role="cell"
-              className={`px-2 align-middle ${isGrouped ? `h-10 py-0.5 ${columnIndex === 0 ? 'pl-4' : ''}` : `h-row py-1 ${findEdge(columns, columnIndex)}`} ${isGrouped && columnIndex === columns.length - 1 ? 'pr-0' : ''} compact:h-auto compact:min-w-0 compact:items-baseline compact:gap-1.5 compact:p-0 compact:has-[>span:last-child:empty]:hidden compact:has-[>span>[data-heard]]:absolute max-[16rem]:flex-wrap ${placeClass} ${actions ? 'flush-words print:hidden' : ''} ${align === 'right' ? 'text-right' : ''} ${isBehindFigure(columns, columnIndex) ? 'pl-4' : ''} ${actionColumns.length > 0 && isInMenu({ actions, leading }) ? 'compact:hidden' : hiddenBelow ? widths[hiddenBelow] : 'compact:flex'}`}
+              className={`px-2 align-middle ${isGrouped ? `h-10 py-0.5 ${columnIndex === 0 ? 'pl-4' : ''}` : `h-row py-1 ${findEdge(columns, columnIndex)}`} ${isGrouped && columnIndex === columns.length - 1 ? 'pr-0' : ''} compact:h-auto compact:min-w-0 compact:items-baseline compact:gap-1.5 compact:p-0 compact:has-[>span:last-child:empty]:hidden compact:has-[>span>[data-heard]]:absolute compact:has-[>span>[data-title]]:contents max-[16rem]:flex-wrap ${placeClass} ${actions ? 'flush-words print:hidden' : ''} ${align === 'right' ? 'text-right' : ''} ${isBehindFigure(columns, columnIndex) ? 'pl-4' : ''} ${actionColumns.length > 0 && isInMenu({ actions, leading }) ? 'compact:hidden' : hiddenBelow ? widths[hiddenBelow] : 'compact:flex'}`}
             >
               {isLabelled && label && (
                 <span
                   aria-hidden="true"
-                  className={`hidden text-note text-soft compact:inline ${isField ? 'pointer-events-none absolute top-1 left-2' : ''}`}
+                  className={`hidden text-note text-soft compact:inline ${isField ? 'pointer-events-none absolute top-1 left-2' : ''} ${isBesideCode ? 'w-16 shrink-0' : ''}`}
                 >
                   {label}
                 </span>
               )}
               <span
-                className={`compact:min-w-0 compact:wrap-anywhere ${isTitle || isField ? 'compact:flex-1' : ''}`}
+                className={`compact:min-w-0 compact:wrap-anywhere compact:has-[>[data-title]]:contents ${isTitle || isField ? 'compact:flex-1' : ''}`}
               >
                 {cell(row, index, unfold)}
               </span>
@@ -291,11 +303,12 @@ const strong = 'compact:font-semibold compact:[&_.text-note]:font-normal'
 
 /** Where a cell is in a compact row, and how it is set there. */
 function findPlace(
-  { leading, actions, isField }: Pick<Column<never>, 'leading' | 'actions' | 'isField'>,
+  column: Pick<Column<never>, 'leading' | 'actions' | 'isField' | 'isBesideCode'>,
   isTitle: boolean,
   isValue: boolean,
   isIndented: boolean,
 ) {
+  const { leading, actions, isField, isBesideCode } = column
   if (leading && isIndented)
     return 'compact:order-0 compact:shrink-0 compact:absolute compact:top-2 compact:left-0'
   if (leading) return 'compact:order-0 compact:shrink-0 compact:self-start'
@@ -303,6 +316,8 @@ function findPlace(
   if (isValue)
     return `compact:order-2 compact:min-w-[64px]! compact:justify-end compact:text-right ${strong}`
   if (isField) return 'compact:relative compact:order-4 compact:flex-1 compact:basis-12'
+  if (isBesideCode)
+    return 'compact:order-4 compact:text-note compact:ml-auto compact:basis-[calc(100%-6.25rem)]'
   if (actions === 'main') return 'compact:order-5 compact:ml-auto'
   return actions ? 'compact:order-2' : 'compact:order-4 compact:text-note'
 }
@@ -328,9 +343,9 @@ type PartNameProps = {
 
 export function PartName({ part: { name, productCode, lineNote }, to }: PartNameProps) {
   return (
-    <>
-      <span className="block font-semibold text-balance wrap-anywhere lg:min-w-40">
-        {to ? (
+    <RowTitle
+      title={
+        to ? (
           <ShopLink
             to={to}
             className="inline-flex items-center underline pointer-coarse:-my-2 pointer-coarse:min-h-11"
@@ -339,10 +354,35 @@ export function PartName({ part: { name, productCode, lineNote }, to }: PartName
           </ShopLink>
         ) : (
           keepUnits(name)
-        )}
+        )
+      }
+      code={productCode}
+    >
+      {lineNote && (
+        <span className="block text-note wrap-anywhere compact:order-4 compact:basis-full">
+          Note: {lineNote}
+        </span>
+      )}
+    </RowTitle>
+  )
+}
+
+type RowTitleProps = { title: ReactNode; code: string; children?: ReactNode }
+
+/** What a row is about, above its code; in a compact row the code begins the second line. */
+export function RowTitle({ title, code, children }: RowTitleProps) {
+  return (
+    <>
+      <span
+        data-title
+        className="block font-semibold text-balance wrap-anywhere lg:min-w-40 compact:order-1 compact:flex-1 compact:basis-28"
+      >
+        {title}
       </span>
-      <span className="part-number block text-note text-soft">{productCode}</span>
-      {lineNote && <span className="block text-note wrap-anywhere">Note: {lineNote}</span>}
+      <span className="part-number block text-note text-soft compact:order-4 compact:min-w-22">
+        {code}
+      </span>
+      {children}
     </>
   )
 }

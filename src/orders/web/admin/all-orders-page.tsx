@@ -157,8 +157,12 @@ const columns: Column<Entry>[] = [
         <UnfoldButton unfold={unfold} order={order._id} label={order.name}>
           <span className="flex flex-wrap items-baseline gap-x-2 compact:font-normal">
             {order.name}
-            <span className="part-number text-note whitespace-nowrap text-soft">
-              {order.productCode}
+            <span className="text-note whitespace-nowrap text-soft compact:basis-full">
+              <span className="part-number">{order.productCode}</span>
+              <span className="figures hidden compact:inline">
+                {' · '}
+                {pluralize(order.quantity, 'unit')}
+              </span>
             </span>
           </span>
         </UnfoldButton>
@@ -205,8 +209,9 @@ const columns: Column<Entry>[] = [
   },
   {
     head: 'Quantity',
-    label: '×',
     align: 'right',
+    // On a phone it follows the part's code.
+    hiddenBelow: 'medium',
     cell: ({ quantity }) => showCount(quantity),
   },
   {
@@ -216,8 +221,11 @@ const columns: Column<Entry>[] = [
     groupCell: ({ purchaseTotal, currency }) => (
       <span className="font-semibold">{showMoney(purchaseTotal, currency)}</span>
     ),
-    cell: ({ totalPrice, currency }) => (
-      <span className="compact:font-normal">{showMoney(totalPrice, currency)}</span>
+    // On a phone the row of its purchase says it, where that is this order alone.
+    cell: ({ totalPrice, purchaseTotal, currency }) => (
+      <span className={totalPrice === purchaseTotal ? 'compact:sr-only' : 'compact:font-normal'}>
+        {showMoney(totalPrice, currency)}
+      </span>
     ),
   },
   { head: 'Ship', actions: true, cell: (order) => <ShipButton order={order} /> },

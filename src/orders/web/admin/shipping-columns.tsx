@@ -97,7 +97,7 @@ const orderColumn = (refused: ReadonlyMap<string, string>): Column<ShippingRow> 
 
 const customerColumn: Column<ShippingRow> = {
   head: 'Customer',
-  label: '',
+  hiddenBelow: 'medium',
   cell: ({ userName, email }) => (
     <span className="block wrap-anywhere">
       {userName}
@@ -128,12 +128,13 @@ const addressColumn = ({ rows, chosen, choose }: Choice): Column<ShippingRow> =>
           title={purchase.address}
           className="line-clamp-1 max-w-72 compact:max-w-none print:line-clamp-none"
         >
+          <span className="hidden compact:inline">{purchase.userName} · </span>
           {purchase.address}
         </span>
         {isOffered && (
           <button
             type="button"
-            className="block text-left text-note whitespace-nowrap text-accent-text underline compact:whitespace-normal medium:whitespace-normal pointer-coarse:min-h-11 print:hidden"
+            className="relative block text-left text-note whitespace-nowrap text-accent-text underline before:absolute before:-inset-y-2.5 before:inset-x-0 medium:whitespace-normal compact:min-h-6 compact:whitespace-normal print:hidden"
             onClick={() => choose(same, true)}
           >
             {showCount(same.length)} orders to the same address: choose{' '}
