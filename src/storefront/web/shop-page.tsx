@@ -5,10 +5,10 @@ import { loadChunk } from '#web/chunk.ts'
 import { loadInBrowser } from '#web/client-loader.ts'
 import { head, type MetaArgs } from '#web/head.ts'
 import { loadOnServer } from '#web/server-loader.ts'
-import { ShopLink } from '#web/ui/link.tsx'
 import { ErrorState } from '#web/ui/state.tsx'
 import { PageHead } from '#web/ui/text.tsx'
 import { readHeading, readPageName, shopPages, toParagraphs } from '../rules.ts'
+import { PageText } from './page-text.tsx'
 import { type ShopPageData, shopPageQueries } from './queries.ts'
 
 const Contact = lazy(() => loadChunk(() => import('./contact.tsx')))
@@ -28,9 +28,7 @@ export function meta(args: MetaArgs<ShopPageData>) {
 export default function ShopPage({ loaderData: { page, contact } }: { loaderData: ShopPageData }) {
   const name = readPageName(useLocation().pathname)
   const changedAt = page.data?.changedAt
-  const text = (
-    <Text paragraphs={toParagraphs(page.data?.text ?? '')} isOwners={Boolean(changedAt)} />
-  )
+  const text = <Text text={page.data?.text ?? ''} isOwners={Boolean(changedAt)} />
   return (
     <>
       <div className="page">
@@ -47,32 +45,22 @@ export default function ShopPage({ loaderData: { page, contact } }: { loaderData
   )
 }
 
-type TextProps = { paragraphs: string[]; isOwners: boolean }
-
 /** With an index beside it where it has parts, and the screen room. */
-function Text({ paragraphs, isOwners }: TextProps) {
-  const headings = paragraphs.map(readHeading)
-  const parts = headings.flatMap((heading, index) => (heading ? [{ heading, index }] : []))
+function Text({ text, isOwners }: { text: string; isOwners: boolean }) {
+  const parts = toParagraphs(text).flatMap((paragraph, index) => {
+    const heading = readHeading(paragraph)
+    return heading ? [{ heading, index }] : []
+  })
   return (
     <div className="items-start gap-16 pt-8 lg:flex">
-      <div className="grid min-w-0 max-w-text gap-4 text-pretty whitespace-pre-line">
-        {paragraphs.map((paragraph, index) =>
-          headings[index] ? (
-            <h2 key={index} id={`part-${index}`} className="title-3 mt-4 scroll-mt-24">
-              {headings[index]}
-            </h2>
-          ) : (
-            <p key={index}>{isOwners ? paragraph : <Linked>{paragraph}</Linked>}</p>
-          ),
-        )}
-      </div>
+      <PageText text={text} isOwners={isOwners} idOf={partId} />
       {parts.length > 2 && (
         <nav aria-label="On this page" className="sticky top-24 hidden lg:block print:hidden">
           <ul className="grid border-l border-line text-row">
             {parts.map(({ heading, index }) => (
               <li key={index}>
                 <a
-                  href={`#part-${index}`}
+                  href={`#${partId(index)}`}
                   className="block py-1.5 pl-4 text-soft hover:text-ink hover:underline"
                 >
                   {heading}
@@ -86,20 +74,4 @@ function Text({ paragraphs, isOwners }: TextProps) {
   )
 }
 
-/** Words of our own texts that lead somewhere. */
-const linkedWords: Record<string, string> = {
-  'contact us': '/contact',
-  'My Orders': '/dashboard/myOrders',
-}
-
-function Linked({ children }: { children: string }) {
-  return children.split(/(contact us|My Orders)/).map((words, index) => {
-    const to = linkedWords[words]
-    if (!to) return words
-    return (
-      <ShopLink key={index} to={to} className="underline">
-        {words}
-      </ShopLink>
-    )
-  })
-}
+const partId = (index: number) => `part-${index}`
