@@ -3,7 +3,7 @@ import type { Person } from '#tests/makers.ts'
 import { type Json, onUsualEngine, type TestShop } from '#tests/open-shop.ts'
 import { mailedKeys } from '#tests/pay.ts'
 import { formatList } from './list-csv.ts'
-import { readLines } from './read-lines.ts'
+import { parseListLines } from './read-lines.ts'
 import { notifyWatchers } from './server/notify-watchers.ts'
 
 const day = 24 * 60 * 60 * 1000
@@ -149,7 +149,7 @@ onUsualEngine('lists', (shop) => {
       })
     const list = await ok('POST', '/lists', { as, body: { name: 'File', lines } })
     const read = async (text: string) =>
-      readLines(text, await ok('POST', '/quick-order/check', { as, body: { text } }))
+      parseListLines(text, await ok('POST', '/quick-order/check', { as, body: { text } }))
     expect(formatList(list)).toContain(`,'=1+1,`)
     expect(await read(formatList(list))).toEqual({ lines, doubts: [] })
 

@@ -15,7 +15,7 @@ const explainedByList = new Set(['below-minimum', 'not-a-case', 'shortage', 'rep
  * The lines of a text that quick order has read, with what one has and the notes where it has such columns,
  * as the file of a list does. What quick order would ask is said in its words.
  */
-export function readLines(
+export function parseListLines(
   text: string,
   { lines: checked, heading }: Pick<CheckedList, 'lines' | 'heading'>,
 ): { lines: ReadLine[]; doubts: string[] } {
@@ -30,7 +30,7 @@ export function readLines(
     const doubt = (words: string | null) =>
       doubts.push(`Line ${lineOfPart(line)} (${raw.trim().slice(0, 80)}): ${words}`)
     const row = cells.get(lineOfPart(line)) ?? []
-    const owned = readWhole(row[have])
+    const owned = parseWholeNumber(row[have])
     const written = withoutMark(row[note] ?? one.note ?? '').slice(0, maxListLengths.note)
     if (code === 'not-a-part') continue
     if (!isClear(one) || productId === null || quantity === null) doubt(message)
@@ -44,7 +44,7 @@ function isClear({ state, code }: CheckedLine): boolean {
   return state === 'ready' || (code !== null && explainedByList.has(code))
 }
 
-function readWhole(cell = ''): number | null {
+function parseWholeNumber(cell = ''): number | null {
   if (cell === '') return 0
   return /^\d{1,7}$/.test(cell) ? Number(cell) : null
 }

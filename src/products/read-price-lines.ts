@@ -32,7 +32,7 @@ export function readPriceLines(
     if (written.trim() === '' || (index === 0 && head)) return
     const writtenLine = { line: index + 1, text: written.trim() }
     const read =
-      misplaced(writtenLine.text, head) ?? readLine(writtenLine.text, { ...format, sign })
+      misplaced(writtenLine.text, head) ?? parsePriceLine(writtenLine.text, { ...format, sign })
     if (typeof read === 'string') wrong.push({ ...writtenLine, message: read })
     else {
       prices.push(read)
@@ -74,7 +74,7 @@ const priceHeads = /price|preis|prix|prezzo|precio|prijs|cena/i
 const breakHeads =
   /\b(?:from|each|price|prices|break|breaks|quantity|qty|units?|ab|menge|preis|staffel\w*|stk|stück)\b/i
 
-function readLine(text: string, format: AmountFormat): EnteredPrice | string {
+function parsePriceLine(text: string, format: AmountFormat): EnteredPrice | string {
   const [productCode = '', price, ...rest] = splitLine(text)
   if (price === undefined) return howTo
   if (price === 'out') return rest.length === 0 ? { productCode, price: null } : howTo

@@ -26,7 +26,7 @@ export function ourColumns(
   for (const { line, out } of edits) if (out) byPart.set(line, saying('Taken out'))
   const add = (line: CheckedLine, state: string) => {
     if (line.code === 'not-a-part') return
-    byPart.set(line.line, describe(line, state))
+    byPart.set(line.line, describeState(line, state))
     const counted = `Counted in line ${lineOfPart(line.line)}`
     for (const one of line.joined) byPart.set(one.line, saying(counted))
   }
@@ -40,7 +40,7 @@ export function ourColumns(
   return beside
 }
 
-function describe(line: CheckedLine, is: string): Cells {
+function describeState(line: CheckedLine, is: string): Cells {
   const { productCode, name, quantity, unitPrice, lineTotal, stock, message } = line
   const ordered = line.state === 'ready' ? [quantity, unitPrice, lineTotal] : [null, null, null]
   const cells = [productCode, name, ...ordered, stock, message ? `${is}: ${message}` : is]

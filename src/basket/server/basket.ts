@@ -39,7 +39,7 @@ export async function readBasket(
   { user: buyer }: HandlerInput<typeof contract.readBasket>,
   { config }: Shop,
 ): Promise<Basket> {
-  const lines = await readLines(db, buyer)
+  const lines = await readBasketLines(db, buyer)
   const saved = await db
     .selectFrom('baskets')
     .select('version')
@@ -59,7 +59,7 @@ export async function changeBasket(
 ): Promise<Basket> {
   const version = await bumpVersion(trx, 'baskets', buyer.id)
   requireVersion(input.version, version - 1)
-  const previous = input.how === 'replace' ? [] : await readLines(trx, buyer)
+  const previous = input.how === 'replace' ? [] : await readBasketLines(trx, buyer)
   const changed = new Map(previous.map((line) => [line.productId, line]))
   const findProduct = await findNamedProducts(trx, input.lines)
   for (const line of input.lines) {
@@ -94,7 +94,7 @@ export async function takeBasketLines(
   seenVersion: number | undefined,
 ): Promise<Line[]> {
   const version = await bumpVersion(trx, 'baskets', buyer.id)
-  const lines = await readLines(trx, buyer)
+  const lines = await readBasketLines(trx, buyer)
   if (lines.length === 0) throw refuse('basket-empty')
   requireVersion(seenVersion, version - 1)
   await trx.deleteFrom('basket_lines').where('user_id', '=', buyer.id).execute()
@@ -155,11 +155,11 @@ async function validate(
   })
   const ready = validated.filter(({ state }) => state === 'ready')
   const amounts = ready.map(({ lineTotal }) => toMoney(lineTotal, terms.currency))
-  return { lines: validated, ...sumUp(amounts, terms), version }
+  return { lines: validated, ...computeWireTotals(amounts, terms), version }
 }
 
 /** The totals of lines, in major units. */
-export function sumUp(amounts: Money[], { tax, currency }: PriceTerms): Totals {
+export function computeWireTotals(amounts: Money[], { tax, currency }: PriceTerms): Totals {
   const sums = computeTotals(amounts, toTaxRate(tax.percent), currency)
   const subtotal = toMajor(sums.subtotal, currency)
   return {
@@ -191,7 +191,7 @@ function validateLine(
   }
   if (!product || product.deleted_at !== null) {
     const { code, message } = refuse('unknown-product')
-    return { ...asOrdered, ...noSuggestion, code, message }
+    return { ...asOrdered, ...unavailableLine, code, message }
   }
   const { quantity: stock, minimumQuantity, caseQuantity } = toOrderable(product)
   const { unitPrice, nextBreak } = priceFor(parsePrices(product), quantity, listPrices)
@@ -223,7 +223,7 @@ function validateLine(
 
 const nothingWrong = { code: null, message: null, below: null, above: null }
 
-const noSuggestion = {
+const unavailableLine = {
   unitPrice: 0,
   priceBefore: null,
   basePrice: 0,
@@ -254,7 +254,7 @@ function readSeenPrice({ priceSeen }: ChangedLine, { currency }: PriceTerms): Mo
   return priceSeen === undefined ? null : toMoney(priceSeen, currency)
 }
 
-function readLines(db: Db, buyer: CurrentUser): Promise<Line[]> {
+function readBasketLines(db: Db, buyer: CurrentUser): Promise<Line[]> {
   return db
     .selectFrom('basket_lines')
     .select(['product_id as productId', 'quantity', 'seen_price as seenPrice', 'note'])

@@ -35,7 +35,7 @@ export async function inviteMember(
 ): Promise<Member> {
   const company = await lockManagedCompany(trx, user, companyId)
   if (!isAdmin(user) && !(await isEmailVerified(trx, user.id))) throw refuse('prove-address')
-  await requireRoom(trx, company)
+  await requireMemberQuota(trx, company)
   const { email } = body
   const now = Date.now()
   const token = randomBytes(24).toString('base64url')
@@ -57,7 +57,7 @@ export async function inviteMember(
   return readMember(trx, companyId, id, config.currency)
 }
 
-async function requireRoom(
+async function requireMemberQuota(
   trx: Transaction,
   { id, approved_at }: { id: string; approved_at: number | null },
 ): Promise<void> {

@@ -53,8 +53,8 @@ export async function addDraft(
 ): Promise<Draft> {
   const { kind } = body
   if (kind === 'approval' && !user.company) throw refuse('not-allowed')
-  await requireRoom(trx, user)
-  const lines = joinLines(body.lines ?? (await takeBasketLines(trx, user, body.version)))
+  await requireDraftQuota(trx, user)
+  const lines = mergeLines(body.lines ?? (await takeBasketLines(trx, user, body.version)))
   await requireProducts(trx, lines)
   const delivery = await findDelivery(trx, user, body)
   // A quote may be asked for without; then it is needed to accept it.
@@ -77,12 +77,12 @@ export async function addDraft(
   }
   await trx.insertInto('drafts').values(row).execute()
   await insertLines(trx, row.id, lines)
-  const draft = await describe(trx, row.id, shop)
+  const draft = await describeDraft(trx, row.id, shop)
   await notifyOfDraft(trx, 'request', draft, shop.config)
   return draft
 }
 
-async function requireRoom(trx: Transaction, user: CurrentUser): Promise<void> {
+async function requireDraftQuota(trx: Transaction, user: CurrentUser): Promise<void> {
   await lockUser(trx, user.id)
   const own = trx.selectFrom('drafts').where('user_id', '=', user.id).where(states.open)
   if ((await countRows(trx, own)) >= maxOpen) throw refuse('drafts-full')
@@ -96,7 +96,7 @@ type DraftLineInput = {
 }
 
 /** Merges lines of the same product. Throws the refusal of a wrong quantity. */
-function joinLines(
+function mergeLines(
   lines: { productId: string; quantity?: unknown; note?: string | undefined }[],
 ): DraftLineInput[] {
   const joined = new Map<string, DraftLineInput>()
@@ -236,7 +236,7 @@ export async function readDraft(
     .where('id', '=', id)
     .where(visibleTo(user, 'drafts'))
     .executeTakeFirstOrThrow(() => refuse('unknown-draft'))
-  return describe(db, id, shop)
+  return describeDraft(db, id, shop)
 }
 
 type ChangeInput = HandlerInput<typeof contract.changeDraft>
@@ -263,7 +263,7 @@ export async function changeDraft(
     .set({ version: draft.version + 1 })
     .where('id', '=', id)
     .execute()
-  const changed = await describe(trx, id, shop)
+  const changed = await describeDraft(trx, id, shop)
   await notifyOfDraft(trx, action, changed, shop.config, user)
   return changed
 }
@@ -382,7 +382,7 @@ type PlaceInput = {
 }
 
 async function place(trx: Transaction, { draft, requester, shop, total, approvedBy }: PlaceInput) {
-  const rows = await readLines(trx, draft.id)
+  const rows = await readDraftLines(trx, draft.id)
   const lines = rows.map(({ product_id, quantity, note, unit_price }) => ({
     ...{ productId: product_id, quantity, note },
     ...(draft.kind === 'quote' && unit_price !== null ? { quotedPrice: unit_price } : {}),
@@ -459,12 +459,14 @@ async function edit(trx: Transaction, { draft, body }: Deciding): Promise<void> 
   if (body.note !== undefined)
     await trx.updateTable('drafts').set({ note: body.note }).where('id', '=', draft.id).execute()
   if (!body.lines) return
-  const before = new Map((await readLines(trx, draft.id)).map((line) => [line.product_id, line]))
+  const before = new Map(
+    (await readDraftLines(trx, draft.id)).map((line) => [line.product_id, line]),
+  )
   const lines = body.lines.map(({ productId, quantity }) => {
     const was = before.get(productId)
     return { productId, quantity: quantity ?? was?.quantity ?? 1, note: was?.note ?? '' }
   })
-  await replaceLines(trx, draft.id, joinLines(lines))
+  await replaceLines(trx, draft.id, mergeLines(lines))
 }
 
 async function replaceLines(trx: Transaction, id: string, lines: DraftLineInput[]) {
@@ -478,7 +480,7 @@ async function quote(trx: Transaction, { user, draft, body, shop }: Deciding): P
   const { currency } = shop.config
   const validUntil = readUntil(body.validUntil)
   const named = new Map((body.lines ?? []).map((line) => [line.productId, line]))
-  const before = await readLines(trx, draft.id)
+  const before = await readDraftLines(trx, draft.id)
   const added = [...named.keys()].filter((id) =>
     before.every(({ product_id }) => product_id !== id),
   )
@@ -537,7 +539,7 @@ function refuseField(field: string, message: string) {
   return refuse('fields-wrong', { detail: message, errors: [{ field, message }] })
 }
 
-function readLines(db: Db, draftId: string) {
+function readDraftLines(db: Db, draftId: string) {
   return selectLines(db).where('draft_id', '=', draftId).execute()
 }
 
@@ -545,7 +547,7 @@ function selectLines(db: Db) {
   return db.selectFrom('draft_lines').selectAll().orderBy('position')
 }
 
-async function describe(db: Db, id: string, terms: Terms): Promise<Draft> {
+async function describeDraft(db: Db, id: string, terms: Terms): Promise<Draft> {
   const [draft] = await describeAll(db, [id], terms)
   if (!draft) throw refuse('unknown-draft')
   return draft
@@ -598,7 +600,7 @@ function selectDescribed(db: Db) {
 }
 
 type DescribedRow = Awaited<ReturnType<ReturnType<typeof selectDescribed>['execute']>>[number]
-type StoredLine = Awaited<ReturnType<typeof readLines>>[number]
+type StoredLine = Awaited<ReturnType<typeof readDraftLines>>[number]
 
 /** `today` holds the same lines at today's prices and stock. */
 function toDraft(

@@ -53,7 +53,7 @@ export async function insertList(
   const id = newId(now)
   const first = { id, user_id, name, contents, version: 1, created_at: now, changed_at: now }
   const row = await trx.insertInto('lists').values(first).returningAll().executeTakeFirstOrThrow()
-  await requireRoom(trx, user_id)
+  await requireListQuota(trx, user_id)
   await insertRevision(trx, row)
   return row
 }
@@ -74,7 +74,7 @@ export async function updateList(
     .returningAll()
     .executeTakeFirstOrThrow()
   if (isNew) await insertRevision(trx, row)
-  if (row.contents.length > before.contents.length) await requireRoom(trx, row.user_id)
+  if (row.contents.length > before.contents.length) await requireListQuota(trx, row.user_id)
   return row
 }
 
@@ -90,7 +90,7 @@ const confirmFirst =
   'Please confirm your email address first: without that, an account keeps 10 lists, and 100,000 characters in them.'
 
 /** Throws 'lists-full' or 'prove-address' where an account keeps more than it may; nothing of it is written then. */
-async function requireRoom(trx: Transaction, userId: string): Promise<void> {
+async function requireListQuota(trx: Transaction, userId: string): Promise<void> {
   const { isEmailVerified } = await lockUser(trx, userId)
   const storedCharacters = sql<number>`sum(length(contents))`.as('characters')
   const { lists, characters } = await trx

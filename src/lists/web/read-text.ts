@@ -1,8 +1,8 @@
 // Quick order's reader for lists, loaded when lines are written or a file is chosen.
 import { checkWithSavedColumns } from '#quick-order/web/check-list.ts'
-import { type ReadLine, readLines } from '../read-lines.ts'
+import { parseListLines, type ReadLine } from '../read-lines.ts'
 
 export async function linesOfText(text: string): Promise<{ lines: ReadLine[]; doubts: string[] }> {
   if (text.trim() === '') return { lines: [], doubts: [] }
-  return readLines(text, await checkWithSavedColumns({ text, edits: [], columns: null }))
+  return parseListLines(text, await checkWithSavedColumns({ text, edits: [], columns: null }))
 }

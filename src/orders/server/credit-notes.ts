@@ -27,14 +27,14 @@ import {
 } from './on-account.ts'
 import { readOrdersInPart } from './orders.ts'
 import {
-  countOpen,
+  countOpenUnits,
   findCreditNotes,
   hasFixedSums,
   isPaidByInvoices,
   type LineRow,
   lockLivePurchase,
   type PurchaseRow,
-  readLines,
+  readLiveOrderRows,
   toPurchase,
   updatePurchase,
 } from './purchases.ts'
@@ -58,7 +58,7 @@ export async function addCreditNote(
   if (isPartPaid(purchase)) throw refuse('part-paid')
   const before = (await findCreditNotes(trx, purchase)).length
   if (creditNotes !== undefined && creditNotes !== before) throw refuse('edited-meanwhile')
-  const orders = new Map((await readLines(trx, id)).map((order) => [order.id, order]))
+  const orders = new Map((await readLiveOrderRows(trx, id)).map((order) => [order.id, order]))
   const currency = findCurrency(purchase.currency)
   const credits = lines.map(({ orderId, units, amount, disposition }): Credit => {
     const order = orders.get(orderId)
@@ -115,7 +115,7 @@ function requireUnits(order: LineRow, credits: Credit[]): void {
   const unsent = countUnits(credits.filter(({ disposition }) => disposition === 'unsent'))
   const returned = countUnits(credits) - unsent
   const returnedBefore = order.credited_units - order.closed_units
-  if (unsent > countOpen(order) || returned > order.shipped_units - returnedBefore)
+  if (unsent > countOpenUnits(order) || returned > order.shipped_units - returnedBefore)
     throw refuse('units-gone')
 }
 

@@ -24,14 +24,14 @@ import { notifyBuyer, purchaseMail } from './mails.ts'
 import { findOrder, readLiveOrders } from './orders.ts'
 import { orderFields, purchaseFields } from './purchase-fields.ts'
 import {
-  countOpen,
+  countOpenUnits,
   findPurchase,
   hasFixedSums,
   isPaidByInvoices,
   type LineRow,
   lockPurchase,
   type PurchaseRow,
-  readLines,
+  readLiveOrderRows,
   selectUnpaid,
   toPurchase,
   updatePurchase,
@@ -67,7 +67,7 @@ export async function deleteOrders(
   seen: Seen = {},
 ) {
   const purchase = await lockPurchase(trx, purchaseId)
-  const live = await readLines(trx, purchaseId)
+  const live = await readLiveOrderRows(trx, purchaseId)
   const named = seen.id ? live.filter(({ id }) => id === seen.id) : live
   if (!purchase || named.length === 0)
     throw refuse(seen.id ? 'unknown-order' : 'unknown-purchase', { extra })
@@ -127,15 +127,15 @@ async function removeOrders(
     .where('id', 'in', ids)
     .execute()
   const open = lines
-    .filter((order) => countOpen(order) > 0)
-    .map((order) => creditUnsent(order, countOpen(order)))
+    .filter((order) => countOpenUnits(order) > 0)
+    .map((order) => creditUnsent(order, countOpenUnits(order)))
   const refunded = purchase.paid_at !== null && open.length > 0
   const request = { by, purchase, ...(reason ? { reason } : {}) }
   if (open.length > 0 && hasFixedSums(purchase))
     await writeCreditNote(trx, { reason: 'Order deleted', ...request, credits: open })
   else await restockCredited(trx, open)
   await updatePurchase(trx, purchase)
-  const rest = refunded ? lines.filter((order) => countOpen(order) === 0) : lines
+  const rest = refunded ? lines.filter((order) => countOpenUnits(order) === 0) : lines
   const credits = rest.map((order) => creditUnsent(order, order.quantity))
   await notifyOfDeletion(trx, { ...request, credits })
   return { deletedCount: lines.length, refunded }
@@ -149,7 +149,7 @@ function creditUnsent(order: LineRow, units: number): Credit {
 export function expirePurchases(db: Database, now = Date.now()): Promise<void> {
   const select = (from: Db) => selectExpiring(from, now)
   return forEachPurchase(db, select, async (trx, purchase) => {
-    await removeOrders(trx, { by: expiry }, purchase, await readLines(trx, purchase.id))
+    await removeOrders(trx, { by: expiry }, purchase, await readLiveOrderRows(trx, purchase.id))
   })
 }
 
@@ -246,7 +246,7 @@ async function removeOpenOrders(
   user: CurrentUser,
   purchase: PurchaseRow,
 ): Promise<void> {
-  const orders = (await readLines(trx, purchase.id)).filter((order) =>
+  const orders = (await readLiveOrderRows(trx, purchase.id)).filter((order) =>
     mayBuyerDelete(order, purchase),
   )
   if (orders.length > 0) await removeOrders(trx, { by: user.id }, purchase, orders)

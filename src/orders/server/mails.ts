@@ -24,7 +24,7 @@ import type {
 } from '../contract.ts'
 import { trackingPage } from '../rules.ts'
 import { isOfPurchase } from '../state.ts'
-import { readWhole } from './purchases.ts'
+import { readPurchaseWithLines } from './purchases.ts'
 import { readShipped } from './shipments.ts'
 
 /** The facts of a mail about a purchase: the purchase at that time, kept until the mail is written. */
@@ -110,7 +110,7 @@ type Whole = {
 }
 
 async function readWholePurchase(db: Db, id: string): Promise<Whole> {
-  const { purchase, lines, creditNotes } = await readWhole(db, id)
+  const { purchase, lines, creditNotes } = await readPurchaseWithLines(db, id)
   const { number, total, currency } = purchase
   const products = lines.map(({ productId }) => productId)
   const isShown = lines.some(isOfPurchase)

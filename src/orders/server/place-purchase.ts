@@ -234,7 +234,7 @@ type RefusedLine = {
 }
 
 async function lockLines(trx: Transaction, buyer: CurrentUser, input: LineInput[]) {
-  const lines = joinLines(input)
+  const lines = mergeLines(input)
   const ids = lines.map(({ productId }) => productId)
   const products = await lockProducts(trx, ids)
   const listPrices = await findListPrices(trx, buyer.priceList, ids)
@@ -291,7 +291,7 @@ function computeWantedTotal(
 }
 
 /** Merges two lines of one product, if the quantities of both can be read. */
-function joinLines(lines: LineInput[]): LineInput[] {
+function mergeLines(lines: LineInput[]): LineInput[] {
   const byProduct = Map.groupBy(lines, ({ productId }) => productId)
   return [...byProduct].map(([productId, same]) => {
     let sum = 0

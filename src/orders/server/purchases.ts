@@ -61,7 +61,7 @@ export async function listPurchases(
   await requireListable(db, user, input.email)
   requireCursor(input)
   const sorting = sortings[input.sort ?? 'newest']
-  const chosen = await choosePurchases(db, user, input, currency)
+  const chosen = await filterPurchases(db, user, input, currency)
   const selected = chosen
     .selectAll()
     .select([refundedSoFar(), purchaseIs('disputed').as('disputed')])
@@ -75,7 +75,7 @@ export async function listPurchases(
   return { ...page, rows: purchases }
 }
 
-async function choosePurchases(db: Db, user: CurrentUser, input: ListInput, currency: Currency) {
+async function filterPurchases(db: Db, user: CurrentUser, input: ListInput, currency: Currency) {
   const { email, state, age, q } = input
   const deleted = state && !listsDeleted.has(state) ? 'none' : whichDeleted(user, input)
   let chosen = db
@@ -102,15 +102,15 @@ async function choosePurchases(db: Db, user: CurrentUser, input: ListInput, curr
   // Found once: PostgreSQL would look for the words again with each purchase.
   const newest = orders
     .select('purchase_id')
-    .where(isFound({ newest: maxFound }))
+    .where(isFound({ newest: maxMatches }))
     .orderBy('placed_at', 'desc')
-    .limit(maxFound)
+    .limit(maxMatches)
   return chosen.where(sql<SqlBool>`id in
     (with found as materialized ${newest} select purchase_id from found)`)
 }
 
 /** A search that matches more orders than this, such as `K-`, looks at the newest only. */
-const maxFound = 2_000
+const maxMatches = 2_000
 
 export function readPurchase(
   db: Db,
@@ -152,7 +152,7 @@ async function readPayments(db: Db, user: CurrentUser, purchaseId: string): Prom
 }
 
 /** A purchase for mails and documents, also an ended one. */
-export async function readWhole(db: Db, id: string) {
+export async function readPurchaseWithLines(db: Db, id: string) {
   const row = await db
     .selectFrom('purchases')
     .selectAll()
@@ -268,7 +268,7 @@ function computeOverpaid({ paid_by, received, total, credited }: PurchaseRow): M
 export async function updatePurchase(trx: Transaction, purchase: PurchaseRow): Promise<void> {
   const { id, tax_rate, currency: code } = purchase
   const now = Date.now()
-  const left = await readLines(trx, id)
+  const left = await readLiveOrderRows(trx, id)
   const change = trx.updateTable('purchases').where('id', '=', id)
   if (left.length === 0) await change.set({ ended_at: now }).execute()
   else if (!hasFixedSums(purchase)) {
@@ -325,7 +325,7 @@ export async function lockLivePurchase(trx: Transaction, id: string): Promise<Pu
 }
 
 /** The live orders of a purchase as rows, for changes. */
-export function readLines(trx: Transaction, purchaseId: string): Promise<LineRow[]> {
+export function readLiveOrderRows(trx: Transaction, purchaseId: string): Promise<LineRow[]> {
   return trx
     .selectFrom('orders')
     .selectAll()
@@ -335,7 +335,7 @@ export function readLines(trx: Transaction, purchaseId: string): Promise<LineRow
     .execute()
 }
 
-export function countOpen({ quantity, shipped_units, closed_units }: LineRow): number {
+export function countOpenUnits({ quantity, shipped_units, closed_units }: LineRow): number {
   return openUnits({ quantity, shippedUnits: shipped_units, closedUnits: closed_units })
 }
 

@@ -20,11 +20,11 @@ import { type AccountCredit, creditVoidedShipment, invoiceShipment } from './on-
 import { requireOrder } from './orders.ts'
 import { auditedShipments } from './purchase-fields.ts'
 import {
-  countOpen,
+  countOpenUnits,
   lockLivePurchase,
   lockPurchase,
   type PurchaseRow,
-  readLines,
+  readLiveOrderRows,
   updateProgress,
 } from './purchases.ts'
 import { readShipments } from './shipments.ts'
@@ -119,8 +119,8 @@ async function chooseUnits(
   lines: ShipInput['lines'],
   earlier: Shipment[],
 ) {
-  const orders = await readLines(trx, purchaseId)
-  const open = orders.filter((order) => countOpen(order) > 0)
+  const orders = await readLiveOrderRows(trx, purchaseId)
+  const open = orders.filter((order) => countOpenUnits(order) > 0)
   const chosen: ShipInput['lines'] = lines ?? open.map(({ id }) => ({ orderId: id }))
   const refuseWhy = (code: OrderRefusal, why: string, orderId?: string) =>
     refuse(code, { detail: `${why} ${describeLast(earlier, orderId)}` })
@@ -128,7 +128,7 @@ async function chooseUnits(
   return chosen.map(({ orderId, units }) => {
     const order = orders.find(({ id }) => id === orderId)
     if (!order) throw refuse('unknown-order')
-    const left = countOpen(order)
+    const left = countOpenUnits(order)
     if (left === 0) throw refuseWhy('already-shipped', 'This order is already shipped.', orderId)
     if (units !== undefined && units > left) {
       const why = `${showCount(left)} of ${showCount(order.quantity)} × ${order.name} are open.`

@@ -67,7 +67,7 @@ export async function importBankStatement(
   const entries = identifyEntries(statement)
   const typed = choices?.flatMap(({ number }) => number ?? []) ?? []
   const before = await matchStatement(db.read, entries, config.currency, typed)
-  if (!isApplied) return describe(statement, before, config.currency)
+  if (!isApplied) return describeMatch(statement, before, config.currency)
   const chosen = choices ?? before.matched.filter(isCertain).map(({ entry: { id } }) => ({ id }))
   const failed = new Map<string, string>()
   let recorded = 0
@@ -79,7 +79,7 @@ export async function importBankStatement(
   wake('mail')
   wake('payments')
   const after = await matchStatement(db.read, entries, config.currency)
-  const report = describe(statement, after, config.currency)
+  const report = describeMatch(statement, after, config.currency)
   const withFailures = report.entries.map((entry) => withFailure(entry, failed.get(entry.id)))
   return { ...report, recorded, entries: withFailures }
 }
@@ -280,7 +280,7 @@ function toWire({ invoices, ...target }: Target, currency: Currency): BankTarget
   return { ...target, invoices: parts ?? null }
 }
 
-function describe(
+function describeMatch(
   { format, statements, refused }: ReadStatement,
   { matched }: MatchedStatement,
   currency: Currency,

@@ -42,7 +42,7 @@ export async function bookRefund(
   const failure = { amount, currency, reason, failed_at: Date.now() }
   const row = { id, intent_id, purchase_id, ...failure }
   await trx.insertInto('failed_refunds').values(row).execute()
-  const money = show(refund)
+  const money = formatAmount(refund)
   await tellAdmins(trx, payment, shop, {
     key: `refund-failed:${id}`,
     about: id,
@@ -50,7 +50,7 @@ export async function bookRefund(
     text: `It did not reach the card, and the shop has the money again. Today lists it until you try again or refund it another way.`,
     rows: [
       ['Amount', money],
-      ['Reason', describe(reason)],
+      ['Reason', describeCode(reason)],
     ],
   })
 }
@@ -90,11 +90,11 @@ export async function bookDispute(
       // One that was lost may be won after all: each end has its mail.
       key: `dispute-${isClosed ? 'closed' : 'opened'}:${id}:${status}`,
       about: id,
-      heading: isClosed ? `Dispute closed: ${describe(status)}` : 'A payment is disputed',
+      heading: isClosed ? `Dispute closed: ${describeCode(status)}` : 'A payment is disputed',
       text: isClosed ? describeEnd(payment, dispute) : describeOpening(payment, dispute),
       rows: [
-        ['Amount', show(dispute)],
-        ['Reason', describe(reason)],
+        ['Amount', formatAmount(dispute)],
+        ['Reason', describeCode(reason)],
       ],
     })
 }
@@ -137,18 +137,18 @@ async function bookEntry(trx: Transaction, payment: Payment, entry: Entry): Prom
   if (company_id !== null) await fitAllocations(trx, company_id, intent_id)
 }
 
-function show({ amount, currency }: MoneyBack): string {
+function formatAmount({ amount, currency }: MoneyBack): string {
   return showMoney(toMajor(amount, findCurrency(currency)), currency)
 }
 
 /** `product_not_received` as a person reads it. */
-function describe(code: string): string {
+function describeCode(code: string): string {
   return code.replaceAll('_', ' ') || 'not said'
 }
 
 function describeOpening({ company_id }: Payment, dispute: Dispute): string {
   const taken = dispute.wasTaken
-    ? `The bank has withdrawn ${show(dispute)} for now.`
+    ? `The bank has withdrawn ${formatAmount(dispute)} for now.`
     : 'The bank has asked about it and has withdrawn nothing yet.'
   const waits =
     'Units that are not shipped are held until the dispute is closed, unless somebody ships them anyway.'
@@ -160,7 +160,7 @@ function describeOpening({ company_id }: Payment, dispute: Dispute): string {
 
 function describeEnd({ company_id }: Payment, dispute: Dispute): string {
   const isOfCompany = company_id !== null
-  const stays = `${show(dispute)} stays with the buyer's bank.`
+  const stays = `${formatAmount(dispute)} stays with the buyer's bank.`
   if (dispute.status === 'lost')
     return isOfCompany
       ? `${stays} The invoices that it had paid are open.`

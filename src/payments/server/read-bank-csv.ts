@@ -188,10 +188,10 @@ function chooseDays(written: string[], monthFirst: boolean) {
   const isDayFirst = parts.some(({ first }) => first > 12)
   const isMonthFirst = parts.some(({ second }) => second > 12)
   const hasMonthFirst = isMonthFirst && !isDayFirst ? true : !isDayFirst && monthFirst
-  return (day: string): string | null => readDay(day, hasMonthFirst)
+  return (day: string): string | null => parseDate(day, hasMonthFirst)
 }
 
-function readDay(written: string, monthFirst: boolean): string | null {
+function parseDate(written: string, monthFirst: boolean): string | null {
   const [, year, month, day] = /^(\d{4})(\d{2})(\d{2})$/.exec(written) ?? []
   if (year !== undefined) return toIsoDay(Number(year), Number(month), Number(day))
   const [, first = '', sign = '', second = '', third = ''] = dayParts.exec(written) ?? []

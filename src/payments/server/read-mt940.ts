@@ -23,7 +23,7 @@ export function readMt940(text: string): ReadStatement {
     else if (tag === '25') account = first.trim()
     else if (/^60[FM]$/.test(tag)) currency = /^[CD]\d{6}([A-Z]{3})/.exec(first)?.[1] ?? ''
     else if (tag === '61') {
-      entry = readLine(lines, { account, currency })
+      entry = parseEntryLine(lines, { account, currency })
       if (entry === null)
         refused.push({ line, message: 'This line of the statement is not whole.' })
       else statements.at(-1)?.push(entry)
@@ -57,14 +57,14 @@ const bookedLine =
 const kinds: Record<string, EntryKind> = { C: 'credit', D: 'debit', RC: 'reversal', RD: 'reversal' }
 
 /** Reads field 61; null where it is incomplete. */
-function readLine(
+function parseEntryLine(
   [first = '', supplement = '']: string[],
   { account, currency }: Pick<BankEntry, 'account' | 'currency'>,
 ): BankEntry | null {
   const found = bookedLine.exec(first)?.groups
   if (!found) return null
   const { value = '', booked, mark = '', amount = '', rest = '' } = found
-  const day = readDay(value, booked)
+  const day = parseEntryDate(value, booked)
   if (day === null) return null
   const [owner = '', bankReference = ''] = rest.split('//')
   return {
@@ -77,7 +77,7 @@ function readLine(
 }
 
 /** The value's day has a year, the booking's has none: it is the one nearer to it. */
-function readDay(value: string, booked: string | undefined): string | null {
+function parseEntryDate(value: string, booked: string | undefined): string | null {
   const [year, month, day] = [0, 2, 4].map((at) => Number(value.slice(at, at + 2)))
   if (year === undefined || month === undefined || day === undefined) return null
   if (booked === undefined) return toIsoDay(2_000 + year, month, day)
@@ -93,7 +93,7 @@ type Purpose = Pick<BankEntry, 'payer' | 'iban' | 'reference'>
 function readPurpose(lines: string[], ownReference: string): Purpose {
   const sign = /^\d{3}([^\w\s])(?=\d{2})/.exec(lines[0] ?? '')?.[1]
   if (sign !== undefined) return readStructured(lines.join(''), sign)
-  const text = joinLines(lines, 65)
+  const text = joinWrappedLines(lines, 65)
   if (/^\/[A-Z]{3,4}\//.test(text)) return readSlashCodes(text)
   return { payer: '', iban: '', reference: `${ownReference} ${text}`.trim() }
 }
@@ -106,12 +106,12 @@ function readStructured(text: string, sign: string): Purpose {
     .map((part) => ({ code: Number(part.slice(0, 2)), value: part.slice(2) }))
   const valuesOf = (from: number, to: number) =>
     subfields.filter(({ code }) => code >= from && code <= to).map(({ value }) => value)
-  const purpose = joinLines([...valuesOf(20, 29), ...valuesOf(60, 63)], 27)
+  const purpose = joinWrappedLines([...valuesOf(20, 29), ...valuesOf(60, 63)], 27)
   const { text: free, of } = readSepaWords(purpose)
   const endToEnd = of.get('EREF') ?? ''
   const reference = [of.get('SVWZ') ?? free, endToEnd === 'NOTPROVIDED' ? '' : endToEnd]
   return {
-    payer: joinLines(valuesOf(32, 33), 27),
+    payer: joinWrappedLines(valuesOf(32, 33), 27),
     iban: toAccount(of.get('IBAN') ?? valuesOf(31, 31).join('')),
     reference: reference.filter(Boolean).join(' '),
   }
@@ -147,7 +147,7 @@ function toAccount(written: string): string {
 }
 
 /** A full line continues in the next one without a space. */
-function joinLines(lines: string[], full: number): string {
+function joinWrappedLines(lines: string[], full: number): string {
   return lines
     .reduce((text, line, at) => {
       const before = lines[at - 1]?.length ?? 0

@@ -21,7 +21,7 @@ export default function StatementPage() {
   const { email } = useOutletContext<Session>()
   const isAdmin = useQuery(adminQuery(email)).data === true
   const [search] = useSearchParams()
-  const query = { from: readDay(search, 'from'), to: readDay(search, 'to') }
+  const query = { from: readDateParam(search, 'from'), to: readDateParam(search, 'to') }
   const statement = useQuery({
     ...apiQuery(['invoices', 'statement', id, query], 'GET /companies/:id/statement', {
       params: { id },
@@ -71,7 +71,7 @@ export default function StatementPage() {
 }
 
 /** Anything else than a day is left out. */
-function readDay(search: URLSearchParams, name: string): string | undefined {
+function readDateParam(search: URLSearchParams, name: string): string | undefined {
   const day = search.get(name) ?? ''
   return /^\d{4}-\d{2}-\d{2}$/.test(day) ? day : undefined
 }

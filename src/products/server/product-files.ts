@@ -326,7 +326,11 @@ async function changeProduct(
   const input = parseCells(contract.updateProduct.body, values, cells)
   const edited = { ...product, ...input, _id: before.id } as AdminProduct
   const changes = cells
-    .map(({ column }) => ({ column, from: show(column, product), to: show(column, edited) }))
+    .map(({ column }) => ({
+      column,
+      from: formatCell(column, product),
+      to: formatCell(column, edited),
+    }))
     .filter(({ from, to }) => from !== to)
   const ignored = describeIgnored({ cells, empty }, product, format)
   if (changes.length === 0) return { list: 'same', text: '', ignored }
@@ -348,7 +352,7 @@ function describeIgnored(
 ) {
   const stock = cells.find(({ column }) => column.field === 'quantity')?.text
   const ignored = empty
-    .map((column) => ({ ...column, present: show(column, product) }))
+    .map((column) => ({ ...column, present: formatCell(column, product) }))
     .filter(({ present }) => present !== '')
     .map(({ header, present }) => {
       const remove = clearable.has(header) ? `, “${none}” removes it` : ''
@@ -387,6 +391,6 @@ function readCells(cells: Cells, img: string, format: AmountFormat): Record<stri
 }
 
 /** Treats all line breaks alike. */
-function show(column: Column, product: AdminProduct): string {
+function formatCell(column: Column, product: AdminProduct): string {
   return String(writeCell(column, product)).replace(/\r\n?/g, '\n')
 }

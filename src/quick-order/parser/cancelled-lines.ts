@@ -53,14 +53,14 @@ function restricts({ row, mention, quantity }: NamedPart): boolean {
   if (row.quoteDepth > 0 || mention) return false
   if (row.ignored === null && quantity.kind === 'units') return true
   const words = row.words
-  return cancelWords.always.isIn(words) || cancelWords.restricting.isIn(words)
+  return cancelWords.always.matches(words) || cancelWords.restricting.matches(words)
 }
 
 /** More than 'ok, please do' and a name; what takes a line back says itself which. */
 function isAnswer({ row, mention }: NamedPart): boolean {
   if (row.quoteDepth > 0 || mention || row.ignored === 'ending') return false
   const words = row.words
-  if (cancelWords.always.isIn(words) || findOfLinesBefore(words) !== undefined) return false
+  if (cancelWords.always.matches(words) || findOfLinesBefore(words) !== undefined) return false
   const isName = /^\s*\p{Lu}[\p{L}.]*(?: \p{Lu}[\p{L}.]*)?\s*$/u.test(row.text)
   return !isName && words.split(' ').some((word) => !courtesyWords.has(word))
 }
@@ -83,7 +83,7 @@ const struckOut =
 function isQuestion({ row }: NamedPart): boolean {
   return (
     /^\? |\S\?[!?]*(?: |$)| \?[!?]*$|[\u2753\u2754\u2049]/u.test(row.text) &&
-    !requestWords.isIn(row.words)
+    !requestWords.matches(row.words)
   )
 }
 
@@ -112,8 +112,8 @@ function findInLine(one: NamedPart, same: NamedPart[], known: KnownParts): Cance
   const corrects = more ?? /(?<!\S)\*(?=\p{L})|(?<=\S)\*$/u.exec(one.row.text)?.[0]
   const said = words.join(' ')
   const cancels =
-    cancelWords.always.findIn(said) ??
-    cancelWords.inLine.findIn(said) ??
+    cancelWords.always.findMatch(said) ??
+    cancelWords.inLine.findMatch(said) ??
     aboutSoMany.exec(one.row.text)?.[0]
   const isCorrected = isSure && isClear && !one.row.columns
   const word = cancels ?? (isCorrected ? corrects : undefined)
@@ -135,17 +135,17 @@ function findOfLinesAbove(one: NamedPart, text: string, parts: NamedPart[]): Can
   if (one.row.ignored === 'sum') return noCancellation
   const words = text === one.row.text ? one.row.words : plainWords(text)
   const said = leadingCode.test(text) ? plainWords(text.replace(leadingCode, 'part')) : words
-  const taken = cancelWords.always.findIn(words) ?? findOfLinesBefore(said)
+  const taken = cancelWords.always.findMatch(words) ?? findOfLinesBefore(said)
   const cancel = taken ?? findSecondThought(said)
   const units = cancel ? null : findOnlyAmount(one)
-  if ((!cancel && units === null) || cancelWords.conditional.isIn(words)) return noCancellation
+  if ((!cancel && units === null) || cancelWords.conditional.matches(words)) return noCancellation
   const end = parts.findLastIndex((other) => other.row.line < one.row.line) + 1
   const before = parts.slice(0, end)
   if (end === 0)
     return { word: cancel ?? '', lines: cancel ? findMeant(one.row, words, parts) : [] }
   const meant = findMeant(one.row, words, cancel ? before : before.slice(-maxLinesBetween))
-  const isShort = words.split(' ').length < 4 && !cancelWords.ofAllLines.isIn(words)
-  const isLast = isShort || !taken || cancelWords.ofLastLine.isIn(words)
+  const isShort = words.split(' ').length < 4 && !cancelWords.ofAllLines.matches(words)
+  const isLast = isShort || !taken || cancelWords.ofLastLine.matches(words)
   // Below the last part it may be of an address.
   if (!cancel && meant.length === 0 && !(isShort && end < parts.length)) return noCancellation
   // '100 bulbs H4' are no other amount of the horn above.
@@ -160,17 +160,17 @@ function findOfLinesAbove(one: NamedPart, text: string, parts: NamedPart[]): Can
 /** What takes back lines before: 'forget the last one', 'sorry, only 10'. */
 function findOfLinesBefore(words: string): string | undefined {
   const { ofLinesBefore, corrections, nots } = cancelWords
-  const found = ofLinesBefore.findIn(words)
+  const found = ofLinesBefore.findMatch(words)
   if (found !== undefined) return found
-  const correction = corrections.findBeginning(words)
+  const correction = corrections.findPrefix(words)
   if (correction === undefined) return undefined
   const behind = words.slice(correction.length)
-  return /\p{N}/u.test(behind) || nots.isIn(behind) ? words : undefined
+  return /\p{N}/u.test(behind) || nots.matches(behind) ? words : undefined
 }
 
 /** 'Anzi fai 30' changes the quantity of the last line; '30 pads' does not. */
 function findSecondThought(words: string): string | undefined {
-  const opening = cancelWords.secondThoughts.findBeginning(words)
+  const opening = cancelWords.secondThoughts.findPrefix(words)
   if (opening === undefined || saysPart(words)) return undefined
   const [count = '', ...behind] = words.slice(opening.length + 1).split(' ')
   return /^\d{1,4}$/.test(count) && behind.length < 5 ? words : undefined
@@ -178,11 +178,11 @@ function findSecondThought(words: string): string | undefined {
 
 /** 'Bitte stornieren.', 'Cancelled': it says of no line that it is meant. */
 function isOfBlock(words: string): boolean {
-  if (!words.includes(' ') && cancelWords.always.isIn(words)) return true
-  const isShort = words.split(' ').length < 4 && !cancelWords.ofLastLine.isIn(words)
+  if (!words.includes(' ') && cancelWords.always.matches(words)) return true
+  const isShort = words.split(' ').length < 4 && !cancelWords.ofLastLine.matches(words)
   return (
     isShort &&
-    cancelWords.always.isIn(words) &&
+    cancelWords.always.matches(words) &&
     words.split(' ').some((word) => pleaseWords.has(word))
   )
 }

@@ -164,14 +164,14 @@ function joinCellsOfList(lines: Line[], known: KnownParts): Row[] | null {
   const before = lines.slice(0, first - above)
   const isHeaded = readHeading(before.slice(-height).map(({ text }) => text)) !== null
   if (isHeaded) rows.unshift(before.splice(-height))
-  return [...before, ...rows.map(joinLines), ...lines.slice(end - above)]
+  return [...before, ...rows.map(joinBrokenLines), ...lines.slice(end - above)]
 }
 
 function isAmount({ text }: Line): boolean {
   return readQuantity(text, null) !== null
 }
 
-function joinLines(lines: Line[]): Row {
+function joinBrokenLines(lines: Line[]): Row {
   const [first, last] = [lines[0], lines.at(-1)]
   if (!first || !last) throw new Error('A row has at least one line')
   const raw = lines.map((line) => line.raw).join('\n')

@@ -46,7 +46,7 @@ export type NamedPart = {
 
 /** What lines name, and how many of each: where a line leaves it open, the others of its list decide. */
 export function findQuantities(lines: Line[], known: KnownParts): NamedPart[] {
-  const read = passSubjects(agreeOnNumbers(lines.flatMap((line) => readLine(line, known))))
+  const read = passSubjects(agreeOnNumbers(lines.flatMap((line) => findPartsOfLine(line, known))))
   const lists = Map.groupBy(read, ({ row }) => row.list)
   return [...lists.values()]
     .map(readEachOf)
@@ -99,7 +99,7 @@ function doubtCounters(list: NamedPart[]): NamedPart[] {
 function passSubjects(all: NamedPart[]): NamedPart[] {
   return all.map((one): NamedPart => {
     const { row, part, quantity } = one
-    if (!part || quantity.kind !== 'none' || !ignoredLines.subject.isBeginningOf(row.words))
+    if (!part || quantity.kind !== 'none' || !ignoredLines.subject.matchesPrefix(row.words))
       return one
     const isNamedBelow = all.some((other) => other.part?.id === part.id && other.line > one.line)
     if (!isNamedBelow) return one
@@ -145,7 +145,7 @@ function isDescriptionOf(
 /** Where an amount stands: in which cell, or as which amount before or behind the number. */
 type PlacedAmount = Amount & { place: string }
 
-function readLine(line: Line, known: KnownParts): NamedPart[] {
+function findPartsOfLine(line: Line, known: KnownParts): NamedPart[] {
   const exact = findMentions(line, known)
   const isNear = exact.length === 0
   const mentions = isNear ? nearMentions(line, known) : exact

@@ -74,15 +74,15 @@ function isAboutOrder(one: NamedPart): boolean {
   const said = words.split(' ')
   if (said.length > longestWish || !isWish(row.text, words)) return false
   // 'Ship complete, by UPS, account 4X91V2'
-  if (partDeliveries.isBeginningOf(words) || packing.isBeginningOf(words)) return true
+  if (partDeliveries.matchesPrefix(words) || packing.matchesPrefix(words)) return true
   return !hasCountedAmount(row.text) && describedPart(one) === null
 }
 
 function isWish(text: string, words: string): boolean {
-  if (partDeliveries.isIn(words) || packing.isIn(words)) return true
-  if (deadlines.isIn(words) && /\p{N}/u.test(text)) return true
-  if (cancelWords.always.isIn(words) && otherMails.isIn(words)) return true
-  if (words.split(' ').some((word) => onlyWords.has(word)) && stockWords.isIn(words)) return true
-  if (!ifs.isIn(words) || !stockWords.isIn(words)) return false
-  return conditionWords.isBeginningOf(words) || !tellPhrases.isIn(words)
+  if (partDeliveries.matches(words) || packing.matches(words)) return true
+  if (deadlines.matches(words) && /\p{N}/u.test(text)) return true
+  if (cancelWords.always.matches(words) && otherMails.matches(words)) return true
+  if (words.split(' ').some((word) => onlyWords.has(word)) && stockWords.matches(words)) return true
+  if (!ifs.matches(words) || !stockWords.matches(words)) return false
+  return conditionWords.matchesPrefix(words) || !tellPhrases.matches(words)
 }

@@ -25,12 +25,12 @@ export class PhraseSet {
   }
 
   /** Whether one of them stands anywhere in the text. */
-  isIn(text: string): boolean {
-    return this.findIn(text) !== undefined
+  matches(text: string): boolean {
+    return this.findMatch(text) !== undefined
   }
 
   /** The first of them in the text, as it stands there. */
-  findIn(text: string): string | undefined {
+  findMatch(text: string): string | undefined {
     const words = text.split(' ')
     for (let from = 0; from < words.length; from++) {
       const end = endOf(words, from, this.#root)
@@ -40,15 +40,15 @@ export class PhraseSet {
   }
 
   /** The longest of them that the text begins with, as it stands there. */
-  findBeginning(text: string): string | undefined {
+  findPrefix(text: string): string | undefined {
     const words = text.split(' ')
     const end = endOf(words, 0, this.#root)
     return end > 0 ? words.slice(0, end).join(' ') : undefined
   }
 
   /** Whether the text begins with one of them. */
-  isBeginningOf(text: string): boolean {
-    return this.findBeginning(text) !== undefined
+  matchesPrefix(text: string): boolean {
+    return this.findPrefix(text) !== undefined
   }
 
   #add(phrase: string): void {

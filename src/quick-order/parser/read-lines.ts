@@ -302,11 +302,11 @@ function ignoredBecause(line: Line, isBefore: boolean, isOver: boolean): Ignored
   if (isContact(words)) return isAboutOthers(text) ? 'others' : 'contact'
   if (isSum(words) || ignoredLines.lineCount.test(words)) return 'sum'
   if (isDocumentTitle(words) || isWork(words) || isLabelled(text)) return 'words'
-  if (!cancelWords.always.isIn(words) && isOnlyReference(tokens, words)) return 'words'
+  if (!cancelWords.always.matches(words) && isOnlyReference(tokens, words)) return 'words'
   if (isIntroduction.test(text) || isTitle(words)) return 'words'
   if (isCharge(text)) return 'sum'
   if (isClosing(text, words)) return 'words'
-  if (!cancelWords.always.isIn(words) && isAboutOthers(text)) return 'others'
+  if (!cancelWords.always.matches(words) && isAboutOthers(text)) return 'others'
   return isBefore ? 'before' : null
 }
 
@@ -321,9 +321,9 @@ export function findThingAskedFor(words: string): string | undefined {
   const { beforeQuestion, asksSeller, sellers, sells, asksForThing: asks } = ignoredLines
   const said = words.split(' ')
   const opened = said.slice(said.findIndex((word) => !beforeQuestion.has(word))).join(' ')
-  const question = asks.findBeginning(opened)
+  const question = asks.findPrefix(opened)
   if (question !== undefined) return opened.slice(question.length).trim() || undefined
-  const toSeller = asksSeller.findBeginning(opened)
+  const toSeller = asksSeller.findPrefix(opened)
   if (toSeller === undefined) return undefined
   const behind = opened.slice(toSeller.length).trim().split(' ')
   const verb = behind.findIndex((word) => !sellers.has(word))
@@ -333,12 +333,12 @@ export function findThingAskedFor(words: string): string | undefined {
 /** 'Same as last time but:', 'Rest wie gehabt'; not 'delivery as usual'. */
 function isEarlierOrder(words: string): boolean {
   const { earlierOrder, sameWords, asBefore, ofDelivery } = ignoredLines
-  if (ofDelivery.isIn(words)) return false
-  if (earlierOrder.isIn(words)) return true
+  if (ofDelivery.matches(words)) return false
+  if (earlierOrder.matches(words)) return true
   const said = words.split(' ')
   return said.some((word, at) => {
     const behind = said.slice(at + 1, at + 7).join(' ')
-    return sameWords.has(word) && asBefore.isIn(behind)
+    return sameWords.has(word) && asBefore.matches(behind)
   })
 }
 
@@ -346,14 +346,14 @@ function isEarlierOrder(words: string): boolean {
 function isNotNeeded(text: string, words: string): boolean {
   const { notNeeded, butNeeded } = ignoredLines
   const said = words.split(' ')
-  if (said.length > 12 || !notNeeded.isIn(words) || said.some((word) => butNeeded.has(word)))
+  if (said.length > 12 || !notNeeded.matches(words) || said.some((word) => butNeeded.has(word)))
     return false
   return !hasCountedAmount(text) && said.filter((word) => /^\d/.test(word)).length < 2
 }
 
 /** 'Ship to: …', 'PO#4711'. */
 function isContact(words: string): boolean {
-  return ignoredLines.contact.isBeginningOf(apartFromHash(words))
+  return ignoredLines.contact.matchesPrefix(apartFromHash(words))
 }
 
 /** 'PO#4711' as 'PO #4711'. */
@@ -363,30 +363,30 @@ function apartFromHash(words: string): string {
 
 /** 'Grand total 1942.50' */
 function isSum(words: string): boolean {
-  return ignoredLines.sum.isBeginningOf(words.replace(/^(?:grand|order) /, ''))
+  return ignoredLines.sum.matchesPrefix(words.replace(/^(?:grand|order) /, ''))
 }
 
 /** 'Labour 2.5 hrs', 'Probefahrt' */
 function isWork(words: string): boolean {
   const { work, checks } = ignoredLines
-  const found = work.findBeginning(words)
+  const found = work.findPrefix(words)
   if (found !== undefined && /^(?: \p{N}|$)/u.test(words.slice(found.length))) return true
-  return checks.isBeginningOf(words)
+  return checks.matchesPrefix(words)
 }
 
 /** 'With best regards Anna' */
 function isEndingOfMail(words: string): boolean {
   const { ending, openEnding } = ignoredLines
   const said = words.replace(/^with /, '')
-  if (openEnding.isBeginningOf(said)) return true
-  const found = ending.findBeginning(said)
+  if (openEnding.matchesPrefix(said)) return true
+  const found = ending.findPrefix(said)
   return found !== undefined && /^(?: \p{L}+)?$/u.test(said.slice(found.length))
 }
 
 /** 'Cheers, Bazza', 'Hey, it's Mike from the shop on 5th': what greets, and asks for no part. */
 function isClosing(text: string, words: string): boolean {
   const isGreeting =
-    ignoredLines.closing.isBeginningOf(words) || ignoredLines.greeting.isBeginningOf(words)
+    ignoredLines.closing.matchesPrefix(words) || ignoredLines.greeting.matchesPrefix(words)
   const left = text
     .replace(/(?<!\S)\d{1,2}(?:st|nd|rd|th)(?=\s|$)/g, '')
     .replace(/(?<!\S)\(?(?:0|\+)\d[\d ()/-]{6,18}/g, '')
@@ -395,7 +395,7 @@ function isClosing(text: string, words: string): boolean {
 
 /** 'Delivery note 8873411 dated 18.11.2026': what a document is called, its number, and no other word. */
 function isDocumentTitle(words: string): boolean {
-  const name = ignoredLines.document.findBeginning(apartFromHash(words))
+  const name = ignoredLines.document.findPrefix(apartFromHash(words))
   if (name === undefined) return false
   const { title, ofDocument } = ignoredLines
   return apartFromHash(words)
@@ -503,7 +503,7 @@ const isJoint = (word: string) => dozens.has(word) || betweens.has(word) || ofs.
 /** 'And some of those banjo bolts' */
 function isSomeOf(words: string): boolean {
   if (words.length > longestWish || /\d/.test(words)) return false
-  const some = ignoredLines.someOf.findBeginning(words)
+  const some = ignoredLines.someOf.findPrefix(words)
   return some !== undefined && saysPart(words.split(' ').slice(0, 8).join(' '))
 }
 

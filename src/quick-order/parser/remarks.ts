@@ -190,18 +190,18 @@ function isAboutAll({ mention, row }: NamedPart): boolean {
   if (mention || row.ignored === 'ending' || row.ignored === 'heading') return false
   const words = row.words
   const isJob = /^(?:job|job card|jobcard|work order|wo|werkstattauftrag) \d/.test(words)
-  if ((holdAllPhrases.isIn(words) && !isJob) || isNotBefore(words) || limitsAll(row.text, words))
+  if ((holdAllPhrases.matches(words) && !isJob) || isNotBefore(words) || limitsAll(row.text, words))
     return true
-  const isToldLater = cancelWords.conditional.isIn(words) || existingQuotePhrases.isIn(words)
-  const isAsked = /\?\s*$/.test(row.text) || (tellPhrases.isIn(words) && !isToldLater)
-  if (isAsked && priceQuestionWords.isIn(words) && !/\d{3}/.test(words)) return true
-  const isForPrice = quoteWords.isIn(words) && !asksForDocument(words)
-  return isForPrice && !existingQuotePhrases.isIn(words) && !/\d{3}/.test(words)
+  const isToldLater = cancelWords.conditional.matches(words) || existingQuotePhrases.matches(words)
+  const isAsked = /\?\s*$/.test(row.text) || (tellPhrases.matches(words) && !isToldLater)
+  if (isAsked && priceQuestionWords.matches(words) && !/\d{3}/.test(words)) return true
+  const isForPrice = quoteWords.matches(words) && !asksForDocument(words)
+  return isForPrice && !existingQuotePhrases.matches(words) && !/\d{3}/.test(words)
 }
 
 /** 'Please confirm and send a proforma invoice': a document of this order. */
 function asksForDocument(words: string): boolean {
-  return proformaWords.isIn(words) && confirmationWords.isIn(words)
+  return proformaWords.matches(words) && confirmationWords.matches(words)
 }
 
 /** Between parts, a few words with a colon, or apart from those above: 'For quotation:' is said of the parts below. */
@@ -216,13 +216,13 @@ const longestSection = 5
 /** 'Additionally: 10 x KS-CJ-36' below what a document lists. */
 function isAddedTo({ row, quantity }: NamedPart): boolean {
   if (row.cells.length > 1 || quantity.kind !== 'units') return false
-  return addedToPhrases.isBeginningOf(row.words)
+  return addedToPhrases.matchesPrefix(row.words)
 }
 
 /** 'Por favor anular todo' above what is to be cancelled. */
 function cancelsAll(words: string): boolean {
   const isOfAll = words.split(' ').some((word) => allWords.has(word) || orderNouns.has(word))
-  return (isOfAll || allCharacters.test(words)) && cancelWords.always.isIn(words)
+  return (isOfAll || allCharacters.test(words)) && cancelWords.always.matches(words)
 }
 
 /** So many words has a sentence that says something of all parts; more are what a mail ends with. */
@@ -230,14 +230,14 @@ const longestLimit = 12
 
 /** 'Nicht vor Januar', 'not before the 12th'. */
 function isNotBefore(words: string): boolean {
-  const earliest = earliestPhrases.findIn(words)
+  const earliest = earliestPhrases.findMatch(words)
   if (earliest === undefined) return false
   const behind = words.slice(words.indexOf(earliest) + earliest.length)
-  return /\p{N}/u.test(behind) || monthStems.isIn(behind)
+  return /\p{N}/u.test(behind) || monthStems.matches(behind)
 }
 
 function saysToWait(words: string): boolean {
-  return waitPhrases.isIn(words) || openingConditionWords.isBeginningOf(words)
+  return waitPhrases.matches(words) || openingConditionWords.matchesPrefix(words)
 }
 
 /** 'Only deliver to the back door': where and when, and not how many. */
@@ -251,10 +251,10 @@ function limitsAll(text: string, plain: string): boolean {
   const words = plain.split(' ')
   // In brackets, or a footnote: of a line.
   if (/^\s*[(*\u2020\u2021\u00b9\u00b2\u00b3]/u.test(text)) return false
-  if (words.length < 2 || words.length > longestLimit || approvalPhrases.isBeginningOf(plain))
+  if (words.length < 2 || words.length > longestLimit || approvalPhrases.matchesPrefix(plain))
     return false
   const has = (set: ReadonlySet<string>) => words.some((word) => set.has(word))
-  if (has(onlyWords) && stockWords.isIn(plain)) return false
+  if (has(onlyWords) && stockWords.matches(plain)) return false
   if (has(provisoWords) || (has(notWords) && has(orderNouns))) return true
   return (
     (has(onlyWords) &&
@@ -332,20 +332,20 @@ function findHeaded(list: NamedPart[], at: number): NamedPart[] {
   if (row.ignored === 'heading' || row.ignored === 'ending' || row.columns) return []
   if (earlierMail.line.test(row.text) || earlierMail.sent.test(row.text)) return []
   const words = row.text.includes("n't") ? plainWords(row.text.replace(/n't/g, 'nt')) : row.words
-  if (quoteWords.isIn(words) && acceptPhrases.isIn(words)) return []
+  if (quoteWords.matches(words) && acceptPhrases.matches(words)) return []
   const isAbove = !list.slice(0, at).some(namesPart)
   const isRefusal =
     (isAbove && cancelsAll(words)) ||
-    (/:\s*$/.test(row.text) && cancelWords.ofLinesBelow.isIn(withoutAside(row.text)))
+    (/:\s*$/.test(row.text) && cancelWords.ofLinesBelow.matches(withoutAside(row.text)))
   if ((isAbove && isOfMovement(row.raw)) || isOfPlace(words.split(' '))) return []
   const isOther = !isAbove && (isUnknownHeading(row.text, words) || isOfMovement(row.raw))
-  const isQuote = quoteWords.isIn(words) && isOfSection(list, at)
+  const isQuote = quoteWords.matches(words) && isOfSection(list, at)
   if (isAbove && isGreetingForWeek(row.text, words)) return []
   if (!saysToWait(words) && !isRefusal && !isOther && !isQuote) return []
   if (words.split(' ').length > 8) return []
   if (isAboutAll(list[at] as NamedPart) && !isOfSection(list, at)) return []
   const isAboutAbove =
-    conditionWords.isBeginningOf(words) || /^\s*[(^>]|^\s*[\u2191\u2514]/u.test(row.text)
+    conditionWords.matchesPrefix(words) || /^\s*[(^>]|^\s*[\u2191\u2514]/u.test(row.text)
   if (isAboutAbove && !/:\s*$/.test(row.text) && list[at - 1]?.mention) return []
   let end = at + 1
   while (list[end]?.mention) end++
@@ -355,7 +355,9 @@ function findHeaded(list: NamedPart[], at: number): NamedPart[] {
 /** 'Moin, für nächste Woche bitte': when an order is wanted, and no part that waits. */
 function isGreetingForWeek(text: string, words: string): boolean {
   return (
-    !/:\s*$/.test(text) && ignoredLines.greeting.isBeginningOf(words) && nextWeekPhrases.isIn(words)
+    !/:\s*$/.test(text) &&
+    ignoredLines.greeting.matchesPrefix(words) &&
+    nextWeekPhrases.matches(words)
   )
 }
 
@@ -444,7 +446,7 @@ function isNoteBelow({ row }: NamedPart): boolean {
   if (isOfPlace(words.split(' ')) || findSaid(row.text, '').length === 0) return false
   if (/^\s*\(.*\)\s*$|^\s*(?:\^|->|=>|\u2191|\u2192|\u2514)/u.test(row.text)) return true
   return (
-    remarkPhrases.isBeginningOf(words) && words.split(' ').length <= 6 && row.ignored === 'words'
+    remarkPhrases.matchesPrefix(words) && words.split(' ').length <= 6 && row.ignored === 'words'
   )
 }
 
@@ -729,14 +731,14 @@ function isCounter(tokens: Token[], at: number): boolean {
 /** Always a remark, wherever it is. */
 function isSaying(written: string): boolean {
   const words = plainWords(withoutStarter(written))
-  return remarkPhrases.isIn(words) || isAlternative(words) || endsInChange(words)
+  return remarkPhrases.matches(words) || isAlternative(words) || endsInChange(words)
 }
 
 /** 'Or similar', 'oder besser', 'ersatzweise'. */
 function isAlternative(words: string): boolean {
-  if (alternativePhrases.isIn(words)) return true
+  if (alternativePhrases.matches(words)) return true
   const said = words.split(' ')
-  return said.some((word, at) => orWords.has(word) && otherWords.isIn(said[at + 1] ?? ''))
+  return said.some((word, at) => orWords.has(word) && otherWords.matches(said[at + 1] ?? ''))
 }
 
 /** 'KS-AF-47 to 12' */
@@ -790,7 +792,7 @@ function findSaid(
       addsParts(words, name) ||
       (isBehind && isJoined && addsParts(saidWords(piece.replace(joint, ' plus ')), name)) ||
       (!isBehind && endsInChange(plainWords(piece))) ||
-      jointPhrases.isIn(plainWords(piece))
+      jointPhrases.matches(plainWords(piece))
     if (!isSaid && !isDated && !isOther && !isOtherSide && !isLettered) return []
     return [clean(isSaid || isOtherSide ? said : piece)]
   })
@@ -868,7 +870,7 @@ function isHarmless(word: string, name: string): boolean {
   if (isUnitWord(word)) return true
   if (contradicts(word, name)) return false
   if (` ${name}`.includes(` ${word.replace(/s$/, '')}`)) return true
-  return !remarkPhrases.isIn(word) && isOfName(word)
+  return !remarkPhrases.matches(word) && isOfName(word)
 }
 
 /** What a part is called by, or what is said of it beside. */

@@ -76,7 +76,7 @@ export function validateList(list: List, known: KnownParts, edits: Edit[]): Vali
     const edit = byLine.get(one.line)
     return edit ? withEdit(read, edit, known) : read
   })
-  const groups = joinLines(resolved, byLine)
+  const groups = groupLines(resolved, byLine)
   const supersessions = findSupersessions(groups, known)
   return { lines: groups.map((group) => finish(group, known, supersessions)), heading }
 }
@@ -294,7 +294,7 @@ function typed(quantity: string): Quantity {
 type Group = [Resolved, ...Resolved[]]
 
 /** Lines of one part whose quantities are clear are one line; the others stand alone. */
-function joinLines(resolved: Resolved[], edits: Map<number, Edit>): Group[] {
+function groupLines(resolved: Resolved[], edits: Map<number, Edit>): Group[] {
   const groups = new Map<number, Group>()
   const byPart = new Map<string, Group>()
   for (const one of resolved) {

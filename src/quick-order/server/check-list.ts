@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Money, toMajor } from '#base/currency.ts'
 import type { FileReading } from '#base/import-report.ts'
 import { multiply } from '#base/money.ts'
-import { sumUp } from '#basket/server/basket.ts'
+import { computeWireTotals } from '#basket/server/basket.ts'
 import type { PurchaseTerms } from '#orders/server/purchases.ts'
 import { matchNumbers, nearNumbers } from '#part-numbers/server/match.ts'
 import { followSuccessors } from '#part-numbers/server/successors.ts'
@@ -149,7 +149,7 @@ function describeList({ lines, heading }: ReturnType<typeof validateList>, terms
       stock: part?.orderable.quantity ?? null,
     }
   })
-  return { lines: described, counts, heading, ...sumUp(totals, terms) }
+  return { lines: described, counts, heading, ...computeWireTotals(totals, terms) }
 }
 
 const noPart = { id: null, code: null, name: null, img: null }

@@ -16,11 +16,11 @@ export function imgbbImages({ key, apiBase, pictures }: ImgbbConfig): Images {
       const form = new FormData()
       const blob = new Blob([new Uint8Array(file.bytes)], { type: 'image/webp' })
       form.set('image', blob, `${id}.webp`)
-      const url = await send(`${apiBase}?key=${encodeURIComponent(key)}`, form)
+      const url = await upload(`${apiBase}?key=${encodeURIComponent(key)}`, form)
       // The pages' content security policy allows pictures of this host only.
       if (new URL(url).origin !== new URL(pictures).origin)
         throw imageStoreUnavailable(
-          new Error(`The image host answered an address that is not on ${pictures}`),
+          new Error(`The image host answered an url that is not on ${pictures}`),
         )
       return url
     },
@@ -29,11 +29,11 @@ export function imgbbImages({ key, apiBase, pictures }: ImgbbConfig): Images {
   }
 }
 
-/** No error shows the request's address, because our key is part of it. */
-async function send(address: string, form: FormData): Promise<string> {
+/** No error shows the request's url, because our key is part of it. */
+async function upload(url: string, form: FormData): Promise<string> {
   const signal = AbortSignal.timeout(timeoutMs)
   const request = { method: 'POST', body: form, redirect: 'error', signal } as const
-  const response = await fetch(address, request).catch((error: unknown) => {
+  const response = await fetch(url, request).catch((error: unknown) => {
     throw imageStoreUnavailable(error)
   })
   const read = answer.safeParse(await response.json().catch(() => null))

@@ -108,7 +108,7 @@ export function openResponseCache(maxSize = defaultBytes) {
   function answerFromCache(app: FastifyInstance): void {
     app.addHook('onRequest', (request, reply, done) => {
       const cached = isCacheable(request) && cache.get(cacheKey(request))
-      if (cached) send(cached, request, reply)
+      if (cached) sendResponse(cached, request, reply)
       else done()
     })
   }
@@ -119,9 +119,9 @@ export function openResponseCache(maxSize = defaultBytes) {
     make: () => Promise<PublicResponse>,
   ): Promise<FastifyReply> {
     const makeEncoded = async () => encode(await make(), negotiateEncoding(request))
-    if (!isVisitor(request)) return send(await makeEncoded(), request, reply)
+    if (!isVisitor(request)) return sendResponse(await makeEncoded(), request, reply)
     const encoded = await cache.forceFetch(cacheKey(request), { context: makeEncoded })
-    return send(encoded, request, reply)
+    return sendResponse(encoded, request, reply)
   }
 
   return {
@@ -171,7 +171,7 @@ async function encode({ status, cacheable, headers, body }: PublicResponse, enco
 }
 
 /** Bypasses the framework, which takes three times as long to write a ready answer. */
-function send(
+function sendResponse(
   { status, headers, body }: EncodedResponse,
   request: FastifyRequest,
   reply: FastifyReply,

@@ -72,7 +72,7 @@ export async function* readRows<Column extends string, Row>(
   const nameless = new Set(heading.cells.flatMap((name, at) => (toKey(name) === '' ? [at] : [])))
   let batch: ReadRow<Row>[] = []
   for (const line of table.lines) {
-    const next = readLine(format, table, line)
+    const next = parseRecord(format, table, line)
     if (next === 'heading') continue
     if (next === 'another table') {
       remark(refused, line.line, anotherTable)
@@ -275,7 +275,7 @@ function columnLetters(index: number): string {
   return index < 26 ? letter : columnLetters(Math.floor(index / 26) - 1) + letter
 }
 
-function readLine<Column extends string, Row>(
+function parseRecord<Column extends string, Row>(
   { columns, amounts = [], readRow }: RowFormat<Column, Row>,
   { indexes, heading, delimiter }: Table,
   line: Line,
