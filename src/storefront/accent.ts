@@ -26,6 +26,11 @@ export const ownTokens = {
   light: {
     '--color-surface': 'oklch(98.5% 0.004 90)',
     '--color-ink': 'oklch(22% 0.01 260)',
+    '--color-raised': 'oklch(100% 0 0)',
+    '--color-soft': 'oklch(44% 0.012 260)',
+    '--color-line': 'oklch(87% 0.006 90)',
+    '--color-edge': 'oklch(60% 0.01 260)',
+    '--color-plate': '#e9e8e3',
     '--color-accent-text': 'oklch(52% 0.16 42)',
     '--color-accent-fill': 'oklch(54.5% 0.165 42)',
     '--color-on-accent': 'oklch(99% 0.004 90)',
@@ -33,6 +38,11 @@ export const ownTokens = {
   dark: {
     '--color-surface': 'oklch(21% 0.01 260)',
     '--color-ink': 'oklch(94% 0.005 90)',
+    '--color-raised': 'oklch(25% 0.011 260)',
+    '--color-soft': 'oklch(75% 0.01 260)',
+    '--color-line': 'oklch(34% 0.012 260)',
+    '--color-edge': 'oklch(58% 0.012 260)',
+    '--color-plate': '#bfbeba',
     '--color-accent-text': 'oklch(74% 0.16 50)',
     '--color-accent-fill': 'oklch(70% 0.175 48)',
     '--color-on-accent': 'oklch(18% 0.01 260)',

@@ -141,14 +141,14 @@ function SignOut() {
   )
 }
 
-/** The owner's logo, or the shop's mark beside its name. */
-export function Logo() {
+/** The owner's logo, or the shop's mark beside its name. A preview names another logo, or none: `''`. */
+export function Logo({ src }: { src?: string }) {
   const shop = useRouteLoaderData('web/layout') as ShopFacts | undefined
-  if (shop?.appearance.logo)
-    return <img src={shop.appearance.logo} alt={shop.shopName} className="max-h-9 max-w-36" />
+  const logo = src ?? shop?.appearance.logo
+  if (logo) return <img src={logo} alt={shop?.shopName} className="max-h-9 max-w-36" />
   return (
     <>
-      <svg viewBox="0 0 24 24" aria-hidden="true" className="-ml-1 size-8">
+      <svg viewBox="0 0 24 24" aria-hidden="true" className="-ml-1 size-8 shrink-0">
         <path d="M3 2h5v20H3zM9.6 10.6 15.2 2h5.9l-6.3 9.6z" className="fill-ink" />
         <path d="m9.2 12.2 4.5-.1 3.6 6.3H23V22h-8.2z" className="fill-accent" />
       </svg>

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { problemOfResponse } from '#base/problem.ts'
 import { Unreachable } from '#web/chunk.ts'
 import type { ShopForm } from '#web/form.ts'
@@ -13,6 +13,8 @@ type Props<Values extends { img: string }> = {
   form: ShopForm<Values>
   label: string
   shape: keyof typeof shapes
+  /** In place of a picture. */
+  blank?: ReactNode
   /** Told while a picture is on its way, so that the form waits for it. */
   onUploading: (yes: boolean) => void
   readOnly?: boolean
@@ -23,7 +25,7 @@ type Props<Values extends { img: string }> = {
  * the previous picture stays.
  */
 export function PictureField<Values extends { img: string }>(props: Props<Values>) {
-  const { form, label, shape, onUploading, readOnly = false } = props
+  const { form, label, shape, blank, onUploading, readOnly = false } = props
   const id = useId()
   const { submitCount } = form
   const { img } = form.values
@@ -42,7 +44,11 @@ export function PictureField<Values extends { img: string }>(props: Props<Values
         {...(readOnly ? {} : handlers)}
         className={`relative flex flex-wrap items-center gap-4 rounded-surface border border-dashed p-4 transition-colors duration-150 ${border}`}
       >
-        <Preview src={upload.isPending ? upload.variables.preview : img} shape={shape} />
+        <Preview
+          src={upload.isPending ? upload.variables.preview : img}
+          shape={shape}
+          blank={blank}
+        />
         <div className="min-w-0 flex-1 basis-40">
           {readOnly ? (
             <p className="text-row text-soft">Current picture</p>
@@ -81,16 +87,31 @@ export function PictureField<Values extends { img: string }>(props: Props<Values
 }
 
 const shapes = {
-  round: { className: 'size-24 rounded-full object-cover', height: 128 },
-  logo: { className: 'h-16 w-40 max-w-full rounded-press object-contain p-2', height: 64 },
-  wide: { className: 'aspect-4/3 w-32 max-w-full rounded-press object-cover', height: 96 },
+  round: { className: 'size-24 rounded-full bg-sunken object-cover', height: 128 },
+  // As large as at the top of the pages, and on their ground.
+  logo: {
+    className: 'h-16 w-44 max-w-full rounded-press bg-surface object-contain px-4 py-3',
+    height: 64,
+  },
+  wide: {
+    className: 'aspect-4/3 w-32 max-w-full rounded-press bg-sunken object-cover',
+    height: 96,
+  },
 } as const
 
-function Preview({ src, shape }: { src: string; shape: keyof typeof shapes }) {
+type PreviewProps = { src: string; shape: keyof typeof shapes; blank: ReactNode }
+
+function Preview({ src, shape, blank }: PreviewProps) {
   const { className, height } = shapes[shape]
-  const frame = `${className} shrink-0 border border-line bg-sunken`
+  const frame = `${className} shrink-0 border border-line`
   if (src)
     return <Picture src={src} alt="" width={128} height={height} sizes="128px" className={frame} />
+  if (blank)
+    return (
+      <span aria-hidden="true" className={`${frame} flex items-center gap-2`}>
+        {blank}
+      </span>
+    )
   return (
     <svg viewBox="0 0 128 96" aria-hidden="true" className={`${frame} stroke-edge`}>
       <g fill="none" strokeWidth="2" strokeDasharray="5 4" strokeLinejoin="round">
