@@ -29,18 +29,18 @@ export const orderedPart = purchaseLine.pick({
 export const againLine = orderedPart.extend({
   orderId: id,
   unitPrice: z.number(),
-  /** Its product today, or those that took its place, each in a quantity that could be ordered. */
+  /** Its product, or the products that supersede it, each in a quantity that can be ordered today. */
   now: z.array(
     z.object({
       line: validatedLine,
       /** The wanted quantity, if another is suggested. */
       wanted: z.int(),
-      /** The codes of what was ordered and has given way to it: of a kit several. */
+      /** The codes of the ordered parts that it supersedes; a kit has several. */
       replaces: z.array(z.string()),
       changes: z.array(z.enum(possibleChanges)),
     }),
   ),
-  /** The order in whose line a kit is counted that took the place of this one too. */
+  /** The order whose line counts the kit that also supersedes this part; null for none. */
   countedWith: id.nullable(),
 })
 export type AgainLine = z.infer<typeof againLine>
@@ -56,13 +56,13 @@ export type Again = z.infer<typeof orderAgain.reply>
 
 const summary = { _id: id, name: z.string(), version: z.int(), changedAt: z.int() }
 
-/** A line of a list. `line` is what is to be ordered of it, in the nearest quantity that can be. */
+/** A line of a list. `line` is what can be ordered of it, in the nearest quantity. */
 export const listLine = z.object({
   productId: id,
   quantity: z.int(),
   have: z.int(),
   note: z.string(),
-  /** The quantity to order, before it is bought right. */
+  /** The quantity to order, before it is raised to a price break. */
   wanted: z.int(),
   line: validatedLine,
   /** Why the wanted quantity cannot be ordered; null if it can. */
@@ -74,13 +74,12 @@ export const listLine = z.object({
 })
 export type ListLine = z.infer<typeof listLine>
 
-/** `lines` is an array everywhere else. */
 const lineCount = { lineCount: z.int(), lines: formerName(z.int(), 'lineCount') }
 
 const counting = {
   times: z.int().min(1).max(maxTimes),
   spares: z.int().min(0).max(maxSpares),
-  /** Raises each line to its next price break where that costs less in all. */
+  /** Raises each line to its next price break if that lowers the total. */
   right: z.boolean(),
 }
 
@@ -88,10 +87,10 @@ export const list = z.object({
   ...summary,
   ...counting,
   watched: z.boolean(),
-  /** The end of its shared address; null if it is not shared. */
+  /** The token of its public link; null if it is not shared. */
   shareToken: z.string().nullable(),
   lines: z.array(listLine),
-  /** The saving of buying right, now or if it were on. */
+  /** What price breaks save, whether or not `right` is on. */
   saves: z.number(),
   /** The total of the lines that can be ordered, without tax. */
   subtotal: z.number(),

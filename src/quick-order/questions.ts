@@ -5,68 +5,112 @@ import { showLine } from './rules.ts'
 /** A question that several lines have in common, and answers that resolve all of them. */
 export type Question = { message: string; answers: Answer[] }
 
-/** `becomes` says of each line what the answer makes of it. */
-type Answer = { label: string; edits: Edit[]; becomes: string[] }
+/** `preview` has a sentence for each line: what it would become. */
+type Answer = { label: string; edits: Edit[]; preview: string[] }
 
-const first = ([suggestion]: Suggestion[]) => suggestion
-const last = (suggestions: Suggestion[]) => suggestions.at(-1)
-/** Only a single suggestion: of several, none is certain. */
-const only = (suggestions: Suggestion[]) => (suggestions.length === 1 ? suggestions[0] : undefined)
-/** Where the one before it is another: a single suggestion was taken by an answer already. */
-const firstOfTwo = (suggestions: Suggestion[]) =>
+type PickSuggestion = (suggestions: Suggestion[]) => Suggestion | undefined
+
+const pickFirst: PickSuggestion = (suggestions) => suggestions[0]
+const pickLast: PickSuggestion = (suggestions) => suggestions.at(-1)
+/** Of several suggestions none is certain. */
+const pickOnly: PickSuggestion = (suggestions) =>
+  suggestions.length === 1 ? suggestions[0] : undefined
+/** A single suggestion belongs to the answer before. */
+const pickFirstOfTwo: PickSuggestion = (suggestions) =>
   suggestions.length === 2 ? suggestions[0] : undefined
 
-/** By the code of their lines: what these do, and which of its suggestions each takes. */
-const kinds: Record<string, [message: string, ...[label: string, pick: typeof first][]]> = {
-  'quantity-empty': ['without a quantity.', ['Order the minimum of each', first]],
-  'below-minimum': ['below the minimum.', ['Order the minimum of each', last]],
-  'not-a-case': ['not in whole cases.', ['Round each up', last], ['Round each down', firstOfTwo]],
-  shortage: ['for more than is in stock.', ['Order what is left of each', last]],
-  packs: ['in packs.', ['Order pieces', first], ['Order packs', last]],
-  remark: ['with your remark.', ['Order them all, with the remarks', first]],
-  'is-it-this': ['whose number stands among other words.', ['Accept all suggestions', only]],
-  'did-you-mean': [
-    'whose number differs by one character from a known one.',
-    ['Accept each suggestion', only],
-  ],
-  'taken-back': ['that may have been taken back.', ['Order them all', first]],
+type AnswerRule = { label: string; pick: PickSuggestion }
+type QuestionRule = { problem: string; answers: AnswerRule[]; canLeaveOut?: boolean }
+
+/** The question for lines with a code, and the suggestion that each answer picks. */
+const questionsByCode: Record<string, QuestionRule> = {
+  'quantity-empty': {
+    problem: 'without a quantity.',
+    answers: [{ label: 'Order the minimum of each', pick: pickFirst }],
+  },
+  'below-minimum': {
+    problem: 'below the minimum.',
+    answers: [{ label: 'Order the minimum of each', pick: pickLast }],
+  },
+  'not-a-case': {
+    problem: 'not in whole cases.',
+    answers: [
+      { label: 'Round each up', pick: pickLast },
+      { label: 'Round each down', pick: pickFirstOfTwo },
+    ],
+  },
+  shortage: {
+    problem: 'for more than is in stock.',
+    answers: [{ label: 'Order what is left of each', pick: pickLast }],
+  },
+  packs: {
+    problem: 'in packs.',
+    answers: [
+      { label: 'Order pieces', pick: pickFirst },
+      { label: 'Order packs', pick: pickLast },
+    ],
+  },
+  remark: {
+    problem: 'with your remark.',
+    answers: [{ label: 'Order them all, with the remarks', pick: pickFirst }],
+  },
+  'is-it-this': {
+    problem: 'whose number stands among other words.',
+    answers: [{ label: 'Accept all suggestions', pick: pickOnly }],
+  },
+  'did-you-mean': {
+    problem: 'whose number differs by one character from a known one.',
+    answers: [{ label: 'Accept each suggestion', pick: pickOnly }],
+  },
+  'taken-back': {
+    problem: 'that may have been taken back.',
+    answers: [{ label: 'Order them all', pick: pickFirst }],
+    canLeaveOut: true,
+  },
 }
 
+/** The questions that several of the lines have in common. A question of one line is asked at the line itself. */
 export function groupQuestions(lines: CheckedLine[]): Question[] {
-  return [...Map.groupBy(lines, ({ code }) => code)].flatMap(([code, alike]) => {
-    const { message, answers } = code === 'quantity-unclear' ? askPlace(alike) : ask(code, alike)
-    const worth = answers
+  const linesByCode = Map.groupBy(lines, ({ code }) => code)
+  return [...linesByCode].flatMap(([code, alike]) => {
+    const { message, answers } =
+      code === 'quantity-unclear' ? buildQuantityQuestion(alike) : buildQuestion(code, alike)
+    const usefulAnswers = answers
       .filter(({ edits }) => edits.length > 1)
-      .map((answer) => ({ ...answer, becomes: answer.edits.map((edit) => showEdit(edit, alike)) }))
-    return worth.length > 0 ? [{ message, answers: worth }] : []
+      .map((answer) => ({ ...answer, preview: answer.edits.map((edit) => showEdit(edit, alike)) }))
+    return usefulAnswers.length > 0 ? [{ message, answers: usefulAnswers }] : []
   })
 }
 
 function showEdit({ line, out, quantity, productId }: Edit, lines: CheckedLine[]): string {
-  const place = `Line ${showLine(line)}`
-  if (out) return `${place}: left out`
-  const written = lines.find((one) => one.line === line)
-  const suggestion = written?.suggestions.find((one) => one.productId === productId)
-  const isSame = written?.productId === productId
-  const part = isSame ? written?.productCode : suggestion?.label
-  return `${place}: ${showCount(Number(quantity))} × ${part ?? ''}`
+  const label = `Line ${showLine(line)}`
+  if (out) return `${label}: left out`
+  const checked = lines.find((candidate) => candidate.line === line)
+  const suggestion = checked?.suggestions.find((candidate) => candidate.productId === productId)
+  const isSame = checked?.productId === productId
+  const part = isSame ? checked?.productCode : suggestion?.label
+  return `${label}: ${showCount(Number(quantity))} × ${part ?? ''}`
 }
 
-type OpenQuestion = { message: string; answers: Omit<Answer, 'becomes'>[] }
+type OpenQuestion = { message: string; answers: Omit<Answer, 'preview'>[] }
 
-function ask(code: string | null, lines: CheckedLine[]): OpenQuestion {
-  const [message = '', ...picks] = kinds[code ?? ''] ?? []
-  const answers = picks.map(([label, pick]) => {
-    return { label, edits: takeOf(lines, ({ suggestions }) => pick(suggestions)) }
-  })
-  if (code === 'taken-back') {
+function buildQuestion(code: string | null, lines: CheckedLine[]): OpenQuestion {
+  const rule = questionsByCode[code ?? '']
+  const answers = (rule?.answers ?? []).map(({ label, pick }) => ({
+    label,
+    edits: buildEdits(lines, ({ suggestions }) => pick(suggestions)),
+  }))
+  if (rule?.canLeaveOut) {
     const edits = lines.map(({ line }): Edit => ({ line, out: true }))
     answers.push({ label: 'Leave them all out', edits })
   }
-  return { message: `${pluralize(lines.length, 'line')} ${message}`, answers }
+  return { message: `${pluralize(lines.length, 'line')} ${rule?.problem ?? ''}`, answers }
 }
 
-function takeOf(lines: CheckedLine[], pick: (line: CheckedLine) => Suggestion | undefined): Edit[] {
+function buildEdits(
+  lines: CheckedLine[],
+  pick: (line: CheckedLine) => Suggestion | undefined,
+): Edit[] {
   return lines.flatMap((line): Edit[] => {
     const suggestion = pick(line)
     if (!suggestion || suggestion.more || suggestion.lines) return []
@@ -77,16 +121,17 @@ function takeOf(lines: CheckedLine[], pick: (line: CheckedLine) => Suggestion | 
 }
 
 /** For lines with several amounts: which of them is the quantity, shown by their values. */
-function askPlace(lines: CheckedLine[]): OpenQuestion {
-  const places = new Set(
+function buildQuantityQuestion(lines: CheckedLine[]): OpenQuestion {
+  const columns = new Set(
     lines.flatMap(({ suggestions }) => suggestions.flatMap(({ place }) => place ?? [])),
   )
-  const answers = [...places].map((place) => {
-    const edits = takeOf(lines, ({ suggestions }) =>
-      suggestions.find((suggestion) => suggestion.place === place),
+  const answers = [...columns].map((column) => {
+    const edits = buildEdits(lines, ({ suggestions }) =>
+      suggestions.find(({ place }) => place === column),
     )
-    const first = edits.slice(0, 3).map(({ quantity }) => showCount(Number(quantity)))
-    return { label: `${first.join(', ')}${edits.length > first.length ? ' …' : ''}`, edits }
+    const firstValues = edits.slice(0, 3).map(({ quantity }) => showCount(Number(quantity)))
+    const rest = edits.length > firstValues.length ? ' …' : ''
+    return { label: `${firstValues.join(', ')}${rest}`, edits }
   })
   const message = `${pluralize(lines.length, 'line')} with several amounts. Which are the quantities?`
   return { message, answers }

@@ -178,12 +178,12 @@ function Questions({ checked, quickOrder }: Props) {
           </p>
           <details className="mt-1">
             <summary className="cursor-pointer py-1 text-soft">Result for each line</summary>
-            {answers.map(({ label, becomes }) => (
+            {answers.map(({ label, preview }) => (
               <div key={label} className="mt-1">
                 <p className="font-semibold">{label}</p>
                 <ul className="figures columns-[14rem] text-soft">
-                  {becomes.map((one) => (
-                    <li key={one}>{one}</li>
+                  {preview.map((sentence) => (
+                    <li key={sentence}>{sentence}</li>
                   ))}
                 </ul>
               </div>
