@@ -1,109 +1,110 @@
-// Phrases of one word or of several, and whether they stand in a text. Both are written as `plainWords` writes them.
+// A set of phrases that can be looked for in a text: a trie of words. Phrases and text are as `plainWords` writes them.
 
 /** The words that may follow, and whether a phrase ends here. */
-type Step = {
+type WordNode = {
   isEnd: boolean
-  words: Map<string, Step>
-  /** Of words whose other letters are open, what they begin with, letter by letter. */
-  beginnings: Letter
-  /** Of those, what they hold anywhere. */
-  parts: Map<string, Step>
+  words: Map<string, WordNode>
+  /** Patterns such as `storn*`: a trie of characters. */
+  prefixes: CharNode
+  /** Patterns such as `*storn*`. */
+  infixes: Map<string, WordNode>
 }
 
-/** The letters that may follow, and the step of the words that begin so. */
-type Letter = { next: Map<string, Letter>; step: Step | null }
+/** The characters that may follow, and the node of the words with this prefix. */
+type CharNode = { next: Map<string, CharNode>; node: WordNode | null }
 
-/** Nobody writes longer words. */
-const longestWord = 60
+/** The longest prefix of a word that is looked up. */
+const maxPrefixLength = 60
 
 export class PhraseSet {
-  readonly #root = emptyStep()
+  readonly #root = emptyNode()
 
-  /** Commas or ends of lines between them. `storn*` is each word that begins so, `*storn*` each that holds it. */
-  constructor(list: string) {
-    for (const phrase of list.split(/\s*[,\n]\s*/)) if (phrase !== '') this.#add(phrase)
+  /** Phrases between commas or newlines. `storn*` matches words by a prefix, `*storn*` by a substring. */
+  constructor(phrases: string) {
+    for (const phrase of phrases.split(/\s*[,\n]\s*/)) if (phrase !== '') this.#add(phrase)
   }
 
-  /** Whether one of them stands anywhere in the text. */
+  /** Whether one of the phrases is anywhere in the text. */
   matches(text: string): boolean {
     return this.findMatch(text) !== undefined
   }
 
-  /** The first of them in the text, as it stands there. */
+  /** The first phrase in the text, as the text has it. */
   findMatch(text: string): string | undefined {
     const words = text.split(' ')
     for (let from = 0; from < words.length; from++) {
-      const end = endOf(words, from, this.#root)
+      const end = findPhraseEnd(words, from, this.#root)
       if (end > from) return words.slice(from, end).join(' ')
     }
     return undefined
   }
 
-  /** The longest of them that the text begins with, as it stands there. */
+  /** The longest phrase at the beginning of the text, as the text has it. */
   findPrefix(text: string): string | undefined {
     const words = text.split(' ')
-    const end = endOf(words, 0, this.#root)
+    const end = findPhraseEnd(words, 0, this.#root)
     return end > 0 ? words.slice(0, end).join(' ') : undefined
   }
 
-  /** Whether the text begins with one of them. */
+  /** Whether the text begins with one of the phrases. */
   matchesPrefix(text: string): boolean {
     return this.findPrefix(text) !== undefined
   }
 
   #add(phrase: string): void {
-    let step = this.#root
-    for (const word of phrase.split(' ')) step = nextStep(step, word)
-    step.isEnd = true
+    let node = this.#root
+    for (const word of phrase.split(' ')) node = addWord(node, word)
+    node.isEnd = true
   }
 }
 
-function emptyStep(): Step {
-  return { isEnd: false, words: new Map(), beginnings: emptyLetter(), parts: new Map() }
+function emptyNode(): WordNode {
+  return { isEnd: false, words: new Map(), prefixes: emptyCharNode(), infixes: new Map() }
 }
 
-function emptyLetter(): Letter {
-  return { next: new Map(), step: null }
+function emptyCharNode(): CharNode {
+  return { next: new Map(), node: null }
 }
 
-function nextStep({ words, beginnings, parts }: Step, word: string): Step {
+/** The node after this word of a phrase; added where it is new. */
+function addWord({ words, prefixes, infixes }: WordNode, word: string): WordNode {
   const written = word.replaceAll('*', '')
-  if (word.endsWith('*') && !word.startsWith('*')) return stepOfBeginning(beginnings, written)
-  const steps = word.startsWith('*') ? parts : words
-  const step = steps.get(written) ?? emptyStep()
-  steps.set(written, step)
-  return step
+  if (word.endsWith('*') && !word.startsWith('*')) return addPrefix(prefixes, written)
+  const nodes = word.startsWith('*') ? infixes : words
+  const node = nodes.get(written) ?? emptyNode()
+  nodes.set(written, node)
+  return node
 }
 
-function stepOfBeginning(first: Letter, written: string): Step {
-  let letter = first
-  for (let at = 0; at < written.length; at++) {
-    const sign = written.charAt(at)
-    const next = letter.next.get(sign) ?? emptyLetter()
-    letter.next.set(sign, next)
-    letter = next
+function addPrefix(root: CharNode, prefix: string): WordNode {
+  let last = root
+  for (let index = 0; index < prefix.length; index++) {
+    const char = prefix.charAt(index)
+    const next = last.next.get(char) ?? emptyCharNode()
+    last.next.set(char, next)
+    last = next
   }
-  letter.step ??= emptyStep()
-  return letter.step
+  last.node ??= emptyNode()
+  return last.node
 }
 
-/** Where the longest phrase that begins at this word ends; -1 where none does. */
-function endOf(
+/** The index after the longest phrase that begins at this word; -1 if none does. */
+function findPhraseEnd(
   words: string[],
-  at: number,
-  { isEnd, words: whole, beginnings, parts }: Step,
+  index: number,
+  { isEnd, words: exact, prefixes, infixes }: WordNode,
 ): number {
-  let end = isEnd ? at : -1
-  const word = words[at]
+  let end = isEnd ? index : -1
+  const word = words[index]
   if (word === undefined) return end
-  const same = whole.get(word)
-  if (same) end = Math.max(end, endOf(words, at + 1, same))
-  let letter = beginnings.next.get(word.charAt(0))
-  for (let to = 1; letter; to++) {
-    if (letter.step) end = Math.max(end, endOf(words, at + 1, letter.step))
-    letter = to < longestWord ? letter.next.get(word.charAt(to)) : undefined
+  const same = exact.get(word)
+  if (same) end = Math.max(end, findPhraseEnd(words, index + 1, same))
+  let char = prefixes.next.get(word.charAt(0))
+  for (let length = 1; char; length++) {
+    if (char.node) end = Math.max(end, findPhraseEnd(words, index + 1, char.node))
+    char = length < maxPrefixLength ? char.next.get(word.charAt(length)) : undefined
   }
-  for (const [part, step] of parts)
-    if (word.includes(part)) end = Math.max(end, endOf(words, at + 1, step))
+  for (const [infix, node] of infixes)
+    if (word.includes(infix)) end = Math.max(end, findPhraseEnd(words, index + 1, node))
   return end
 }
