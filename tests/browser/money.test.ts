@@ -78,7 +78,7 @@ test('on account is placed without more than by card, and three invoices are pai
   expect(await axeFindings(admin.page)).toEqual([])
   await goTo(page, '/dashboard/invoices')
   const hand = countingHand()
-  const boxes = page.getByRole('checkbox')
+  const boxes = page.getByRole('checkbox', { name: /^Pay I-/ })
   await expect.poll(() => boxes.count()).toBe(3)
   for (const at of [0, 1, 2]) await hand.click(boxes.nth(at))
   await hand.click(page.getByRole('button', { name: 'Pay €260 by card' }))

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { useOutletContext } from 'react-router'
 import { formatAddress } from '#addresses/rules.ts'
 import { showMoney } from '#base/currency.ts'
@@ -7,6 +6,7 @@ import { userQuery } from '#users/web/queries.ts'
 import type { Session } from '#web/session.ts'
 import { DashboardPage } from '#web/ui/dashboard-page.tsx'
 import { DescriptionList } from '#web/ui/description-list.tsx'
+import { Figure } from '#web/ui/figure.tsx'
 import { FormSection } from '#web/ui/form-section.tsx'
 import { ShopLink } from '#web/ui/link.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
@@ -111,16 +111,5 @@ function Billing({ company }: { company: Company }) {
         ['VAT ID', company.vatId],
       ]}
     />
-  )
-}
-
-type FigureProps = { name: string; value: ReactNode; isBad?: boolean }
-
-export function Figure({ name, value, isBad = false }: FigureProps) {
-  return (
-    <div>
-      <dt className="text-row text-soft">{name}</dt>
-      <dd className={`font-display text-sum font-semibold ${isBad ? 'text-bad' : ''}`}>{value}</dd>
-    </div>
   )
 }

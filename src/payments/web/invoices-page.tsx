@@ -15,11 +15,13 @@ import { apiListQuery, apiQuery } from '#web/api-query.ts'
 import { useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
 import type { Session } from '#web/session.ts'
-import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Button, ButtonLink, type ButtonLook } from '#web/ui/button.tsx'
 import { ChoiceBox, ChosenBar } from '#web/ui/chosen.tsx'
 import { Tools } from '#web/ui/dashboard-page.tsx'
 import { Dialog, DialogButton } from '#web/ui/dialog.tsx'
 import { Download } from '#web/ui/download.tsx'
+import { Figure } from '#web/ui/figure.tsx'
+import { ShopLink } from '#web/ui/link.tsx'
 import { ListPage } from '#web/ui/list-page.tsx'
 import { QueryError } from '#web/ui/query-state.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
@@ -40,12 +42,11 @@ export default function InvoicesPage() {
   const state = view === 'all' ? undefined : view
   const query = { ...readPaging(search), limit: perPage, q: readText(search, 'q'), state }
   const invoices = useQuery(apiListQuery(['invoices', query], 'GET /invoices', { query }))
-  const rows = invoices.data?.rows ?? []
+  const rows = [...(invoices.data?.rows ?? [])]
+  if (view === 'open') rows.sort((one, other) => rank(one) - rank(other))
   const picked = rows.filter(({ number, open }) => open > 0 && chosen.includes(number))
-  const pick = (number: string) =>
-    setChosen(
-      chosen.includes(number) ? chosen.filter((one) => one !== number) : [...chosen, number],
-    )
+  const owed = useQuery({ ...owedQuery, enabled: admin.data === false })
+  const overdue = owed.data?.rows.filter(isOverdue).length ?? 0
   return (
     <ListPage
       title="Invoices"
@@ -58,24 +59,27 @@ export default function InvoicesPage() {
           name="state"
           value={view}
           options={states}
+          counts={{ overdue }}
           defaultValue="open"
         />
       }
       tools={!isAdmin && <Statement userId={session.userId} />}
-      filters={
-        !isAdmin &&
-        rows.length > 0 && (
-          <p className="text-row text-soft max-sm:w-full">Select invoices to pay by card.</p>
-        )
+      isWaiting={admin.isPending || owed.isLoading}
+      above={
+        <Owed
+          invoices={owed.data && owed.data.total <= maxOwed ? owed.data.rows : []}
+          look={picked.length > 0 ? 'plain' : 'main'}
+          session={session}
+        />
       }
       empty={describeNone(query)}
     >
-      {(all) => (
+      {() => (
         <>
           <Table
             caption="Invoices"
-            columns={isAdmin ? adminColumns : buyerColumns(chosen, pick)}
-            rows={all}
+            columns={isAdmin ? adminColumns : buyerColumns(rows, chosen, setChosen)}
+            rows={rows}
             keyOf={({ number }) => number}
           />
           {picked.length > 0 && (
@@ -84,6 +88,58 @@ export default function InvoicesPage() {
         </>
       )}
     </ListPage>
+  )
+}
+
+/** As many as one payment can pay. */
+const maxOwed = 100
+
+const owedQuery = apiListQuery(['invoices', 'owed'], 'GET /invoices', {
+  query: { state: 'open', limit: maxOwed },
+})
+
+const isOverdue = ({ state }: Invoice) => state === 'overdue'
+const rank = (invoice: Invoice) => (isOverdue(invoice) ? 0 : 1)
+
+type OwedProps = {
+  invoices: Invoice[]
+  look: ButtonLook
+  session: Session
+}
+
+/** What the user owes, and one button that pays what is due first. */
+function Owed({ invoices, look, session }: OwedProps) {
+  const [isOpen, setOpen] = useState(false)
+  if (invoices.length === 0) return null
+  const overdue = invoices.filter(isOverdue)
+  const due = overdue.length > 0 ? overdue : invoices
+  const nextDue = invoices.findLast((one) => !isOverdue(one))?.dueAt
+  const label = overdue.length > 0 ? 'Pay overdue' : 'Pay all open'
+  return (
+    <div className="mb-3 flex flex-wrap items-center justify-between gap-x-8 gap-y-3 lg:mb-5">
+      <dl className="figures flex flex-wrap gap-x-10 gap-y-2 max-sm:gap-x-6">
+        <Figure name="Open" value={showOpen(invoices)} />
+        {overdue.length > 0 && (
+          <Figure
+            name="Overdue"
+            isBad
+            value={
+              <ShopLink
+                to="?state=overdue"
+                className="inline-flex items-center underline pointer-coarse:-my-1.5 pointer-coarse:min-h-11"
+              >
+                {showOpen(overdue)}
+              </ShopLink>
+            }
+          />
+        )}
+        {nextDue && <Figure name="Next due" value={showDate(nextDue)} />}
+      </dl>
+      <Button look={look} className="max-sm:w-full" onClick={() => setOpen(true)}>
+        {label} {showOpen(due)}
+      </Button>
+      <Pay invoices={due} session={session} isOpen={isOpen} close={() => setOpen(false)} />
+    </div>
   )
 }
 
@@ -108,6 +164,10 @@ function Statement({ userId }: { userId: string }) {
       </ButtonLink>
     </Tools>
   )
+}
+
+function nameOf({ companyName, userName }: Invoice): string {
+  return companyName || userName
 }
 
 const looks: Record<Invoice['state'], string> = {
@@ -137,9 +197,9 @@ const columns: Column<Invoice>[] = [
       </>
     ),
   },
-  { head: 'For', label: '', cell: ({ companyName, userName }) => companyName || userName },
-  { head: 'Date', label: '', cell: ({ at }) => showDate(at) },
-  // On a phone the status says it of what is open.
+  { head: 'For', label: '', cell: nameOf },
+  // On a phone the status says both.
+  { head: 'Date', hiddenBelow: 'medium', cell: ({ at }) => showDate(at) },
   { head: 'Due', hiddenBelow: 'medium', cell: showDue },
   {
     head: 'Status',
@@ -147,7 +207,9 @@ const columns: Column<Invoice>[] = [
     cell: (invoice) => (
       <>
         <span className={looks[invoice.state]}>{states[invoice.state]}</span>
-        {isOpen(invoice) && <span className="hidden compact:inline">, due {showDue(invoice)}</span>}
+        <span className="hidden compact:inline">
+          , {isOpen(invoice) ? `due ${showDue(invoice)}` : `issued ${showDate(invoice.at)}`}
+        </span>
       </>
     ),
   },
@@ -156,12 +218,13 @@ const columns: Column<Invoice>[] = [
     label: '',
     align: 'right',
     isTrailing: true,
-    cell: ({ total, currency }) => showMoney(total, currency),
+    cell: (invoice) => <Total invoice={invoice} />,
   },
   {
     head: 'Open',
     label: '',
     align: 'right',
+    hiddenBelow: 'medium',
     isFilled: isOpen,
     // On a phone the status says it where all of the total is open.
     cell: (invoice) =>
@@ -176,6 +239,21 @@ const columns: Column<Invoice>[] = [
   },
 ]
 
+/** On a phone what is open of it comes first. */
+function Total({ invoice: { state, open, total, currency } }: { invoice: Invoice }) {
+  const sum = showMoney(total, currency)
+  if (open === 0) return sum
+  return (
+    <>
+      <span className="compact:hidden">{sum}</span>
+      <span className={`hidden compact:inline ${looks[state]}`}>{showMoney(open, currency)}</span>
+      {open !== total && (
+        <span className="hidden text-note text-soft compact:inline"> of {sum}</span>
+      )}
+    </>
+  )
+}
+
 function showDue({ dueAt }: Invoice): string {
   return dueAt === null ? 'At once' : showDate(dueAt)
 }
@@ -184,21 +262,43 @@ function isOpen({ open }: Invoice): boolean {
   return open !== 0
 }
 
-function buyerColumns(chosen: string[], pick: (number: string) => void): Column<Invoice>[] {
+const isPayable = ({ open, dueAt }: Invoice) => open > 0 && dueAt !== null
+
+function buyerColumns(
+  rows: Invoice[],
+  chosen: string[],
+  choose: (numbers: string[]) => void,
+): Column<Invoice>[] {
+  const payable = rows.filter(isPayable).map(({ number }) => number)
+  const areAllChosen = payable.every((number) => chosen.includes(number))
   const box: Column<Invoice> = {
     head: 'Choose',
+    headCell: (
+      <ChoiceBox
+        label="Choose all"
+        isChosen={areAllChosen}
+        choose={() => choose(areAllChosen ? [] : payable)}
+      />
+    ),
     leading: true,
-    cell: ({ number, open, dueAt }) =>
-      open > 0 &&
-      dueAt !== null && (
+    isFilled: isPayable,
+    cell: (invoice) => {
+      const { number } = invoice
+      if (!isPayable(invoice)) return null
+      const isChosen = chosen.includes(number)
+      const others = chosen.filter((one) => one !== number)
+      return (
         <ChoiceBox
           label={`Pay ${number}`}
-          isChosen={chosen.includes(number)}
-          choose={() => pick(number)}
+          isChosen={isChosen}
+          choose={() => choose(isChosen ? others : [...others, number])}
         />
-      ),
+      )
+    },
   }
-  return [box, ...columns]
+  const names = new Set(rows.map(nameOf))
+  // Once for all of one company, which is the user's own.
+  return [box, ...(names.size > 1 ? columns : columns.filter(({ head }) => head !== 'For'))]
 }
 
 const adminColumns: Column<Invoice>[] = [
@@ -211,32 +311,42 @@ const adminColumns: Column<Invoice>[] = [
   },
 ]
 
-function sumOpen(invoices: Invoice[]): { amount: number; currency: string } {
+function showOpen(invoices: Invoice[]): string {
   const currency = findCurrency(invoices[0]?.currency ?? 'USD')
   const sum: Money = sumMoney(invoices.map(({ open }) => toMoney(open, currency)))
-  return { amount: toMajor(sum, currency), currency: currency.code }
+  return showMoney(toMajor(sum, currency), currency.code)
 }
 
 type PayChosenProps = { invoices: Invoice[]; session: Session; onClear: () => void }
 
 function PayChosen({ invoices, session, onClear }: PayChosenProps) {
   const [isOpen, setOpen] = useState(false)
-  const { amount, currency } = sumOpen(invoices)
-  const label = `Pay ${showMoney(amount, currency)} by card`
   return (
     <>
       <ChosenBar label="With the chosen invoices" count={invoices.length}>
         <Button small look="main" onClick={() => setOpen(true)}>
-          {label}
+          {labelOf(invoices)}
         </Button>
         <Button small look="quiet" onClick={onClear}>
           Clear selection
         </Button>
       </ChosenBar>
-      <Dialog open={isOpen} title={label} onClose={() => setOpen(false)}>
-        <CardOf invoices={invoices} session={session} close={() => setOpen(false)} />
-      </Dialog>
+      <Pay invoices={invoices} session={session} isOpen={isOpen} close={() => setOpen(false)} />
     </>
+  )
+}
+
+function labelOf(invoices: Invoice[]): string {
+  return `Pay ${showOpen(invoices)} by card`
+}
+
+type PayProps = { invoices: Invoice[]; session: Session; isOpen: boolean; close: () => void }
+
+function Pay({ invoices, session, isOpen, close }: PayProps) {
+  return (
+    <Dialog open={isOpen} title={labelOf(invoices)} onClose={close}>
+      {isOpen && <CardOf invoices={invoices} session={session} close={close} />}
+    </Dialog>
   )
 }
 

@@ -4,6 +4,7 @@ import { showCount } from '#base/format.ts'
 import type { Cursors } from '../send.ts'
 import { ButtonLink } from './button.tsx'
 import { DashboardPage } from './dashboard-page.tsx'
+import { pageShapes } from './page-skeletons.tsx'
 import { Pager } from './pager.tsx'
 import { QueryState } from './query-state.tsx'
 import { SearchBox } from './search-box.tsx'
@@ -22,6 +23,8 @@ type ListPageProps<Row> = {
   tools?: ReactNode
   /** Above the rows, while it is wanted. */
   above?: ReactNode
+  /** While what stands above the rows is on its way, so that it does not push them down. */
+  isWaiting?: boolean
   empty: { title: string; to?: string; label?: string }
   children: (rows: Row[]) => ReactNode
 }
@@ -31,6 +34,18 @@ export function Toolbar({ children }: { children: ReactNode }) {
   return (
     <div className="my-2 flex flex-wrap items-center gap-x-4 gap-y-2 max-sm:gap-x-2 print:hidden">
       {children}
+    </div>
+  )
+}
+
+/** The views of a list, and its search: below them, or at the end of their line where there is room. */
+export function ViewsAndSearch({ tabs, children }: { tabs: ReactNode; children: ReactNode }) {
+  return (
+    <div className="relative lg:mb-2">
+      {tabs}
+      <div className="lg:absolute lg:-top-3 lg:right-0 print:hidden">
+        <Toolbar>{children}</Toolbar>
+      </div>
     </div>
   )
 }
@@ -58,27 +73,41 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
     filters,
     tools,
     above,
+    isWaiting = false,
     empty,
     children,
   } = props
   const { searchLabel = `Search ${title}` } = props
+  const searchBox = <SearchBox label={searchLabel} placeholder={searchPlaceholder} />
   const count = heading === undefined ? showTotal(list) : undefined
   return (
     <DashboardPage title={heading ?? title} count={count} tools={tools}>
-      {above}
-      {tabs}
-      <Toolbar>
-        <SearchBox label={searchLabel} placeholder={searchPlaceholder} />
-        {filters}
-      </Toolbar>
-      <QueryState query={list} rows={12} />
-      {list.data?.rows.length === 0 && (
-        <EmptyState title={empty.title}>
-          {empty.to && <ButtonLink to={empty.to}>{empty.label ?? 'Show all'}</ButtonLink>}
-        </EmptyState>
+      {isWaiting ? (
+        <pageShapes.table rows={12} />
+      ) : (
+        <>
+          {above}
+          {tabs && !filters ? (
+            <ViewsAndSearch tabs={tabs}>{searchBox}</ViewsAndSearch>
+          ) : (
+            <>
+              {tabs}
+              <Toolbar>
+                {searchBox}
+                {filters}
+              </Toolbar>
+            </>
+          )}
+          <QueryState query={list} rows={12} />
+          {list.data?.rows.length === 0 && (
+            <EmptyState title={empty.title}>
+              {empty.to && <ButtonLink to={empty.to}>{empty.label ?? 'Show all'}</ButtonLink>}
+            </EmptyState>
+          )}
+          {list.data && list.data.rows.length > 0 && children(list.data.rows)}
+          {list.data && <Pager limit={limit} total={list.data.total} list={list} />}
+        </>
       )}
-      {list.data && list.data.rows.length > 0 && children(list.data.rows)}
-      {list.data && <Pager limit={limit} total={list.data.total} list={list} />}
     </DashboardPage>
   )
 }
