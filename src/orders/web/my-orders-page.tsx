@@ -20,7 +20,7 @@ import { DashboardPage, Tools } from '#web/ui/dashboard-page.tsx'
 import { DescriptionList } from '#web/ui/description-list.tsx'
 import { Download } from '#web/ui/download.tsx'
 import { ShopLink } from '#web/ui/link.tsx'
-import { Toolbar } from '#web/ui/list-page.tsx'
+import { ViewsAndSearch } from '#web/ui/list-page.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { SearchBox } from '#web/ui/search-box.tsx'
@@ -102,26 +102,27 @@ export default function MyOrdersPage() {
     >
       {placed && <PlacedNote key={placed._id} order={placed} />}
       {(isNarrowed || purchases.data?.total !== 0) && (
-        <>
-          <Tabs
-            label="Which orders"
-            name="state"
-            value={state ?? 'all'}
-            defaultValue="all"
-            options={views}
-            counts={{ unpaid: unpaid.data?.total ?? 0 }}
-          />
-          <Toolbar>
-            <SearchBox label="Search my orders" placeholder="Part, code or order number" />
-          </Toolbar>
-        </>
+        <ViewsAndSearch
+          tabs={
+            <Tabs
+              label="Which orders"
+              name="state"
+              value={state ?? 'all'}
+              defaultValue="all"
+              options={views}
+              counts={{ unpaid: unpaid.data?.total ?? 0 }}
+            />
+          }
+        >
+          <SearchBox label="Search my orders" placeholder="Part, code or order number" />
+        </ViewsAndSearch>
       )}
       <QueryState query={purchases} rows={12} />
       {purchases.data && (
         <>
           {rows.length === 0 && <NoOrders isNarrowed={isNarrowed} />}
           {rows.length > 0 && (
-            <div className={statusBelowPrice}>
+            <div className={phoneRows}>
               <Table
                 caption={spec.dashboard.orders}
                 columns={myOrderColumns(isUnfolded, toggle)}
@@ -142,9 +143,9 @@ export default function MyOrdersPage() {
   )
 }
 
-/** On a phone the status ends where the price does, left of the menu. */
-const statusBelowPrice =
-  'compact:[&_td:has([data-status])]:mr-6 compact:[&_td:has([data-status])]:ml-auto compact:pointer-coarse:[&_td:has([data-status])]:mr-8'
+/** On a phone the status ends where the price does, left of the menu; large letters leave no room beside a picture. */
+const phoneRows =
+  'max-[16rem]:[&_tr]:pl-0! compact:[&_td:has([data-status])]:mr-6 compact:[&_td:has([data-status])]:ml-auto compact:pointer-coarse:[&_td:has([data-status])]:mr-8'
 
 /** A purchase, with its line where it has one alone; or one line of an unfolded purchase. */
 type Entry = {
@@ -240,9 +241,12 @@ function myOrderColumns(
     },
     {
       head: 'Avatar',
-      leading: true,
-      hiddenBelow: 'wide',
-      cell: ({ order, purchase }) => <Thumb small src={(order ?? purchase.orders[0])?.img ?? ''} />,
+      leading: 'picture',
+      cell: ({ order, purchase }) => (
+        <span className="max-[16rem]:hidden">
+          <Thumb small src={(order ?? purchase.orders[0])?.img ?? ''} />
+        </span>
+      ),
     },
     {
       head: 'Name',
@@ -318,7 +322,8 @@ function PurchaseName({ entry: { order, purchase }, unfold }: { entry: Entry; un
     <>
       <span className="block font-semibold text-balance">{keepUnits(name)}</span>
       <span className="facts items-center text-note text-soft">
-        {order && <span className="part-number">{order.productCode}</span>}
+        {/* On a phone the picture says which part; its number is on the order's page. */}
+        {order && <span className="part-number compact:hidden">{order.productCode}</span>}
         <span className="whitespace-nowrap">{showDate(placedAt)}</span>
         <span>
           <PurchaseLink id={_id} number={number} />
@@ -329,9 +334,9 @@ function PurchaseName({ entry: { order, purchase }, unfold }: { entry: Entry; un
     </>
   )
   if (more === 0 && shippedUnits === 0)
-    return <span className="block pl-7 wrap-anywhere compact:pl-5">{words}</span>
+    return <span className="block pl-7 wrap-anywhere compact:pl-0">{words}</span>
   return (
-    <UnfoldButton unfold={unfold} label={`${name}, ${number}`}>
+    <UnfoldButton unfold={unfold} label={`${name}, ${number}`} isOnPicture>
       {words}
     </UnfoldButton>
   )
@@ -345,7 +350,7 @@ function Payment({ entry: { order, purchase, isPart } }: { entry: Entry }) {
       <>
         <PaidSign of={purchase} />
         {!isPart && (
-          <code className="block text-[0.6875rem] leading-4 wrap-anywhere text-soft">
+          <code className="block text-[0.6875rem] leading-4 wrap-anywhere text-soft compact:max-w-36 compact:truncate">
             {transactionId}
           </code>
         )}
