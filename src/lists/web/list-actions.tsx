@@ -23,10 +23,11 @@ import { maxListLengths } from '../rules.ts'
 import type { ChangeList } from './change-list.ts'
 import { listQuery } from './queries.ts'
 
-export function ListActions({ list, change }: { list: List; change: ChangeList }) {
+type ListActionsProps = { list: List; change: ChangeList; onWatch: (isOn: boolean) => void }
+
+export function ListActions({ list, change, onWatch }: ListActionsProps) {
   const [dialog, setDialog] = useState<'name' | 'versions' | 'delete' | null>(null)
   const close = () => setDialog(null)
-  const { watched } = list
   const navigate = useNavigate()
   const remove = useShopMutation({
     mutationFn: (id: string, options) => send('DELETE /lists/:id', { params: { id } }, options),
@@ -38,7 +39,14 @@ export function ListActions({ list, change }: { list: List; change: ChangeList }
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-1 print:hidden">
-        <Switch label="Watch" isOn={watched} change={(isOn) => change.mutate({ watched: isOn })} />
+        <Switch
+          label="Watch"
+          isOn={list.watched}
+          change={(isOn) => {
+            onWatch(isOn)
+            change.mutate({ watched: isOn })
+          }}
+        />
         <Switch
           label="Share"
           isOn={list.shareToken !== null}
@@ -54,12 +62,6 @@ export function ListActions({ list, change }: { list: List; change: ChangeList }
           ]}
         />
       </div>
-      {watched && (
-        <p className="mt-2 text-row text-soft">
-          You get an email when a price, the stock or a successor changes, at most one a day.
-        </p>
-      )}
-      {list.shareToken !== null && <SharedLink to={`/sharedLists/${list.shareToken}`} />}
       <ConfirmDialog
         open={dialog === 'delete'}
         title={`Delete ${list.name}?`}
@@ -83,10 +85,10 @@ export function ListActions({ list, change }: { list: List; change: ChangeList }
   )
 }
 
-function SharedLink({ to }: { to: string }) {
+export function SharedLink({ to }: { to: string }) {
   const address = new URL(to, window.location.href).href
   return (
-    <div className="mt-3 max-w-2xl">
+    <div className="mb-2 max-w-2xl">
       <Field
         label="Anyone with this link can view"
         readOnly

@@ -12,6 +12,7 @@ import { callPath } from '#web/send.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DashboardPage, PageState } from '#web/ui/dashboard-page.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { Overflow } from '#web/ui/menu.tsx'
 import { NumberBox } from '#web/ui/typed-box.tsx'
 import type { List } from '../contract.ts'
 import { maxSpares, maxTimes } from '../rules.ts'
@@ -22,7 +23,7 @@ import {
   useAddToBasket,
   useChangeList,
 } from './change-list.ts'
-import { ListActions } from './list-actions.tsx'
+import { ListActions, SharedLink } from './list-actions.tsx'
 import { ListRows } from './list-rows.tsx'
 import { listQuery } from './queries.ts'
 
@@ -42,10 +43,20 @@ const noSuchList = { to: '/dashboard/lists', label: 'Back to My Lists' }
 
 function Sheet({ list }: { list: List }) {
   const change = useChangeList(list)
+  // What Watch does is said as it is turned on.
+  const [isExplained, setExplained] = useState(false)
   return (
-    <DashboardPage title={list.name} back={back}>
+    <DashboardPage
+      title={list.name}
+      back={back}
+      tools={<ListActions list={list} change={change} onWatch={setExplained} />}
+    >
       <LeftOut />
-      <ListActions list={list} change={change} />
+      <p role="status" className="mb-2 text-row text-soft empty:hidden">
+        {isExplained &&
+          'You get an email when a price, the stock or a successor changes, at most one a day.'}
+      </p>
+      {list.shareToken !== null && <SharedLink to={`/sharedLists/${list.shareToken}`} />}
       <Counting list={list} change={change} />
       {list.lines.length === 0 && (
         <p className="max-w-text text-soft">
@@ -79,13 +90,11 @@ type ChangedProps = { list: List; change: ChangeList }
 function Counting({ list: { times, spares, right, saves, currency }, change }: ChangedProps) {
   const saveTimes = (value: number) => change.mutateAsync({ times: value })
   return (
-    <div className="my-6 flex flex-wrap items-end gap-x-6 gap-y-3 rounded-surface border border-line bg-raised p-4">
-      <span className="grid gap-1 sm:flex sm:items-center sm:gap-2">
-        Motorcycles
+    <div className="mb-3 flex flex-wrap items-center gap-x-6 gap-y-2 text-row">
+      <span className="flex flex-wrap items-center gap-2 [&_input]:w-14! [&_input]:pointer-fine:min-h-9">
+        For
         <NumberBox label="Motorcycles" value={times} min={1} max={maxTimes} save={saveTimes} />
-      </span>
-      <span className="grid gap-1 sm:flex sm:items-center sm:gap-2">
-        Spares, %
+        {times === 1 ? 'motorcycle' : 'motorcycles'}, plus
         <NumberBox
           label="Spares in percent"
           value={spares}
@@ -93,6 +102,7 @@ function Counting({ list: { times, spares, right, saves, currency }, change }: C
           max={maxSpares}
           save={(value) => change.mutateAsync({ spares: value })}
         />
+        % spares
       </span>
       <span role="status" className="flex flex-wrap items-center gap-3">
         {right && (
@@ -135,21 +145,31 @@ function ToBasket({ list, isLate }: { list: List; isLate: boolean }) {
   }
   const isBusy = add.isPending || waits
   const { lines: chosen, leftOut } = chooseOrderable(list)
+  const requests = (
+    <RequestButtons
+      disabled={chosen.length === 0}
+      getRequest={async () => ({ lines: (await readSettled()).lines })}
+    />
+  )
   return (
-    <div className="bottom-bar mt-6 flex flex-wrap items-center justify-between gap-4 border-t border-line bg-surface py-4">
+    <div className="bottom-bar mt-6 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line bg-surface py-3 max-sm:py-2">
       <p className="figures" aria-live="polite">
-        <span className="font-display text-total font-semibold">
+        <span className="block text-row">
+          {leftOut > 0 ? (
+            <span className="text-bad">{pluralize(leftOut, 'line')} cannot be ordered now</span>
+          ) : (
+            <span className="text-soft">{pluralize(list.lines.length, 'line')}</span>
+          )}
+        </span>
+        <span className="font-display text-total leading-tight font-semibold">
           {isLate ? 'Calculating …' : showMoney(list.subtotal, list.currency)}
-        </span>{' '}
-        {leftOut > 0 && (
-          <span className="text-bad">{pluralize(leftOut, 'line')} cannot be ordered now</span>
-        )}
+        </span>
       </p>
-      <div className="flex flex-wrap gap-3">
-        <RequestButtons
-          disabled={chosen.length === 0}
-          getRequest={async () => ({ lines: (await readSettled()).lines })}
-        />
+      <div className="flex flex-wrap gap-3 max-sm:gap-1">
+        <div className="max-sm:hidden">{requests}</div>
+        <div className="sm:hidden">
+          <Overflow label="More for these lines">{requests}</Overflow>
+        </div>
         <Button
           look="main"
           busy={isBusy}

@@ -7,6 +7,8 @@ import { SupersessionNotice } from '#part-numbers/web/supersession-notice.tsx'
 import { Thumb } from '#products/web/product-picture.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { focusNext } from '#web/ui/focus.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { Menu } from '#web/ui/menu.tsx'
 import { insertRemoved, type RemovedLine, RemovedRow } from '#web/ui/removed-row.tsx'
 import { NumberBox, TypedBox } from '#web/ui/typed-box.tsx'
 import type { List, ListLine } from '../contract.ts'
@@ -75,7 +77,7 @@ export function ListRows({ list, change }: { list: List; change: ChangeList }) {
           className={`hidden gap-x-4 border-b border-ink pb-1.5 text-note text-soft lg:grid ${columns}`}
         >
           <span className="col-span-2">Part</span>
-          <span className="pr-3 text-right">For one</span>
+          <span className="pr-3 text-right">{quantityLabel(list)}</span>
           <span className="pr-3 text-right">Have</span>
           <span className="text-right">Total</span>
           <span className="pl-3 max-xl:hidden">Note</span>
@@ -108,6 +110,11 @@ export function ListRows({ list, change }: { list: List; change: ChangeList }) {
   )
 }
 
+/** Of one motorcycle, where the list is for several. */
+function quantityLabel({ times }: List): string {
+  return times === 1 ? 'Quantity' : 'For one'
+}
+
 function moveLineUp(lines: Line[], id: string): Line[] {
   const at = lines.findIndex(({ productId }) => productId === id)
   const [line, before] = [lines[at], lines[at - 1]]
@@ -127,6 +134,8 @@ type ListRowProps = {
 
 function ListRow({ line: listed, list, change, takeSuccessors, remove, moveUp }: ListRowProps) {
   const { line, quantity, have, note, wanted } = listed
+  // On a phone what is empty shows once it is wanted.
+  const [isWhole, setWhole] = useState(false)
   const name = partName(line)
   const formula = describeSum({ quantity, have }, list)
   const isRaised = list.right && listed.saves > 0
@@ -169,14 +178,15 @@ function ListRow({ line: listed, list, change, takeSuccessors, remove, moveUp }:
       </div>
       <div className="col-span-full flex flex-wrap items-center gap-x-3 gap-y-1 lg:contents">
         <LabelledBox
-          label="For one"
-          whole={`For one motorcycle: ${name}`}
+          label={quantityLabel(list)}
+          whole={`${list.times === 1 ? 'Quantity' : 'For one motorcycle'}: ${name}`}
           value={quantity}
           min={1}
           save={(quantity) => change({ quantity })}
         />
         <LabelledBox
           label="Have"
+          className={have === 0 && !isWhole ? 'max-lg:hidden' : ''}
           whole={`Have already: ${name}`}
           value={have}
           min={0}
@@ -203,27 +213,44 @@ function ListRow({ line: listed, list, change, takeSuccessors, remove, moveUp }:
         read={(typed) => ({ ok: true, value: typed.trim() })}
         save={(note) => change({ note })}
         className="print:placeholder-shown:hidden [&:not(:hover,:focus,[aria-invalid])]:border-transparent! [&:not(:hover,:focus,[aria-invalid])]:bg-transparent!"
-        around="col-span-full max-lg:min-[16rem]:-mx-3 lg:col-span-3 lg:col-start-2 xl:col-span-1 xl:col-start-auto"
+        around={`col-span-full max-lg:min-[16rem]:-mx-3 lg:col-span-3 lg:col-start-2 xl:col-span-1 xl:col-start-auto ${note === '' && !isWhole ? 'max-lg:hidden' : ''}`}
       />
-      <div className="flex flex-wrap justify-end gap-1 max-lg:col-start-3 max-lg:row-start-1">
+      <div className="flex justify-end gap-1 max-lg:hidden">
         <Button {...sign} disabled={!moveUp} aria-label={`Move up ${name}`} onClick={moveUp}>
-          ↑
+          <Icon name="chevron" className="size-5 -rotate-90" />
         </Button>
         <Button {...sign} aria-label={`Remove ${name}`} onClick={remove}>
-          ×
+          <Icon name="cross" className="size-5" />
         </Button>
+      </div>
+      <div className="-mr-3 max-lg:col-start-3 max-lg:row-start-1 lg:hidden">
+        <Menu
+          label={`More of ${name}`}
+          actions={[
+            ...(isWhole ? [] : [{ name: 'Have and note', act: () => setWhole(true) }]),
+            ...(moveUp ? [{ name: 'Move up', act: moveUp }] : []),
+            { name: 'Remove', act: remove },
+          ]}
+        />
       </div>
     </li>
   )
 }
 
-const sign = { small: true, look: 'quiet', className: 'min-w-11 px-3!' } as const
+const sign = {
+  small: true,
+  look: 'quiet',
+  className: 'min-w-11 px-3! text-soft! hover:text-ink!',
+} as const
 
-type LabelledBoxProps = Omit<ComponentProps<typeof NumberBox>, 'max'> & { whole: string }
+type LabelledBoxProps = Omit<ComponentProps<typeof NumberBox>, 'max'> & {
+  whole: string
+  className?: string
+}
 
-function LabelledBox({ label, whole, ...box }: LabelledBoxProps) {
+function LabelledBox({ label, whole, className = '', ...box }: LabelledBoxProps) {
   return (
-    <span className="flex items-center gap-1.5 text-note text-soft">
+    <span className={`flex items-center gap-1.5 text-note text-soft ${className}`}>
       <span aria-hidden="true" className="lg:hidden">
         {label}
       </span>
