@@ -37,12 +37,15 @@ export function PictureField<Values extends { img: string }>(props: Props<Values
   // A form that was sent since has settled for the picture from before.
   const isRefused = upload.isError && upload.variables.submitCount === submitCount
   const error = isRefused ? errorMessage(upload.error) : form.findError('img')
-  const border = isOver ? 'border-accent bg-sunken' : error ? 'border-bad' : 'border-edge'
+  // A small one needs no box, except to say where a file falls.
+  const [noBorder, padding] =
+    shape === 'round' ? ['border-transparent', 'py-1'] : ['border-edge', 'p-4']
+  const border = isOver ? 'border-accent bg-sunken' : error ? 'border-bad' : noBorder
   return (
     <FieldFrame id={id} label={label} error={error}>
       <div
         {...(readOnly ? {} : handlers)}
-        className={`relative flex flex-wrap items-center gap-4 rounded-surface border border-dashed p-4 transition-colors duration-150 ${border}`}
+        className={`relative flex flex-wrap items-center gap-4 rounded-surface border border-dashed transition-colors duration-150 ${padding} ${border}`}
       >
         <Preview
           src={upload.isPending ? upload.variables.preview : img}
@@ -87,7 +90,7 @@ export function PictureField<Values extends { img: string }>(props: Props<Values
 }
 
 const shapes = {
-  round: { className: 'size-24 rounded-full bg-sunken object-cover', height: 128 },
+  round: { className: 'size-14 rounded-full bg-sunken object-cover', height: 128 },
   // As large as at the top of the pages, and on their ground.
   logo: {
     className: 'h-16 w-44 max-w-full rounded-press bg-surface object-contain px-4 py-3',

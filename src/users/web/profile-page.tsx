@@ -7,11 +7,11 @@ import { useShopForm } from '#web/form.ts'
 import { useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
 import type { Session } from '#web/session.ts'
-import { ButtonLink } from '#web/ui/button.tsx'
+import { Badge } from '#web/ui/badge.tsx'
 import { DashboardPage } from '#web/ui/dashboard-page.tsx'
-import { DescriptionList } from '#web/ui/description-list.tsx'
 import { Field, TextArea } from '#web/ui/field.tsx'
 import { AskBeforeLeaving, Form, SubmitButton } from '#web/ui/form.tsx'
+import { ShopLink } from '#web/ui/link.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { Email } from '#web/ui/text.tsx'
 import type { User } from '../contract.ts'
@@ -26,11 +26,8 @@ export default function ProfilePage() {
     <DashboardPage title={spec.dashboard.profile}>
       <QueryState shape="profile" query={user} rows={4} />
       {user.data && (
-        <div className="grid items-start gap-8 xl:grid-cols-[22rem_minmax(0,1fr)]">
-          <div className="grid gap-4">
-            <ProfileCard user={user.data} />
-            <ButtonLink to="/dashboard/security">Password, sessions and security</ButtonLink>
-          </div>
+        <div className="grid items-start gap-8 max-xl:max-w-xl max-sm:gap-5 xl:grid-cols-[22rem_minmax(0,1fr)]">
+          <ProfileCard user={user.data} />
           <ProfileForm key={user.data._id} user={user.data} />
         </div>
       )}
@@ -75,29 +72,40 @@ function ProfileForm({ user }: { user: User }) {
 }
 
 function ProfileCard({ user }: { user: User }) {
+  const isAdmin = user.role === 'admin'
   return (
-    <article className="overflow-hidden rounded-surface border border-line bg-raised">
-      <header className="flex max-[16rem]:flex-col items-center gap-5 border-b border-line border-t-4 border-t-accent p-5">
-        <Avatar src={user.img} />
-        <div className="min-w-0">
-          <h2 className="title-3 wrap-anywhere">{user.name}</h2>
-          <p className="part-number mt-1 text-note text-soft uppercase">
-            {user.role === 'admin' ? 'Admin' : 'Customer'}
-          </p>
+    <article className="relative rounded-surface border border-line bg-raised p-5 max-sm:p-4">
+      <Avatar src={user.img} className="absolute size-14 max-sm:size-12 max-[16rem]:static" />
+      <dl className="grid gap-y-3 text-row">
+        <div className="min-h-14 min-[16rem]:pl-18 max-sm:min-h-12 max-sm:min-[16rem]:pl-16">
+          <dt className="sr-only">Name</dt>
+          <dd className="title-3 font-display leading-tight font-semibold wrap-anywhere">
+            {user.name} {isAdmin && <Badge>Admin</Badge>}
+          </dd>
+          <dt className="sr-only">Email</dt>
+          <dd className="mt-1 text-soft">
+            <Email of={user.email} />
+          </dd>
         </div>
-      </header>
-      <div className="p-5 text-row whitespace-pre-line">
-        <DescriptionList
-          of={[
-            ['Name', user.name],
-            ['Email', <Email of={user.email} />],
-            ['Address', user.address || missing],
-            ['Phone', user.phone || missing],
-          ]}
-        />
-      </div>
+        <Fact name="Address" value={user.address} />
+        <Fact name="Phone" value={user.phone} />
+      </dl>
+      <p className="mt-4 border-t border-line pt-2 -mb-3 text-row">
+        <ShopLink to="/dashboard/security" className="inline-flex min-h-11 items-center underline">
+          Password, sessions and security
+        </ShopLink>
+      </p>
     </article>
   )
 }
 
-const missing = <span className="text-soft">not set yet</span>
+function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <div className="flex flex-wrap gap-x-4">
+      <dt className="w-14 text-soft max-sm:w-12">{name}</dt>
+      <dd className="min-w-0 flex-[1_1_8em] whitespace-pre-line wrap-anywhere">
+        {value || <span className="text-soft">not set yet</span>}
+      </dd>
+    </div>
+  )
+}
