@@ -5,7 +5,7 @@ import { showMoney } from '#base/currency.ts'
 import { showCount } from '#base/format.ts'
 import { readPaging } from '#base/paging.ts'
 import { readChoice } from '#web/address.ts'
-import { ShopLink } from '#web/ui/link.tsx'
+import { RowLink } from '#web/ui/link.tsx'
 import { ListPage } from '#web/ui/list-page.tsx'
 import { type Column, RowTitle, Table } from '#web/ui/table.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
@@ -72,13 +72,9 @@ const nameColumn: Column<CompanySummary> = {
   cell: ({ _id, name, number }) => (
     <RowTitle
       title={
-        <ShopLink
-          to={`/dashboard/companies/${_id}`}
-          prefetch="intent"
-          className="inline-flex items-center underline pointer-coarse:-my-3 pointer-coarse:min-h-11"
-        >
+        <RowLink to={`/dashboard/companies/${_id}`} prefetch="intent">
           {name}
-        </ShopLink>
+        </RowLink>
       }
       code={number}
     />

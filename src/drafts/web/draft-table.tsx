@@ -2,7 +2,7 @@ import { showDate } from '#base/calendar.ts'
 import { showMoney } from '#base/currency.ts'
 import { showCount } from '#base/format.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { ShopLink } from '#web/ui/link.tsx'
+import { RowLink } from '#web/ui/link.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
 import type { Draft, DraftState } from '../contract.ts'
 import { describeState } from '../rules.ts'
@@ -43,13 +43,9 @@ const columns: Column<Draft>[] = [
     head: 'Request',
     cell: ({ _id, kind, number, lines }) => (
       <>
-        <ShopLink
-          to={`/dashboard/requests/${_id}`}
-          prefetch="intent"
-          className="inline-flex flex-wrap items-baseline gap-x-2 font-semibold underline pointer-coarse:min-h-6"
-        >
-          {kindNames[kind]} <span className="part-number">{number}</span>
-        </ShopLink>
+        <RowLink to={`/dashboard/requests/${_id}`} prefetch="intent" className="font-semibold">
+          {kindNames[kind]}&nbsp;<span className="part-number">{number}</span>
+        </RowLink>
         <span className="block text-note wrap-anywhere text-soft">{describeLines(lines)}</span>
       </>
     ),

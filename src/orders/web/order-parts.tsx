@@ -10,7 +10,7 @@ import { ConfirmButton } from '#web/ui/dialog.tsx'
 import { Download } from '#web/ui/download.tsx'
 import { focusNext } from '#web/ui/focus.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { ShopLink } from '#web/ui/link.tsx'
+import { RowLink } from '#web/ui/link.tsx'
 import { Email } from '#web/ui/text.tsx'
 import type { Order, Purchase } from '../contract.ts'
 import {
@@ -72,12 +72,12 @@ export function DocumentButtons({ purchase: { _id, paid } }: { purchase: Purchas
 
 export function PurchaseLink({ id, number }: { id: string; number: string }) {
   return (
-    <ShopLink
+    <RowLink
       to={`/dashboard/purchases/${id}`}
-      className="part-number inline-flex items-center whitespace-nowrap underline compact:min-h-6 max-[16rem]:whitespace-normal pointer-coarse:min-h-11 compact:pointer-coarse:-my-2.5"
+      className="part-number inline-flex items-center whitespace-nowrap compact:pointer-fine:min-h-6 max-[16rem]:whitespace-normal"
     >
       {number}
-    </ShopLink>
+    </RowLink>
   )
 }
 

@@ -12,7 +12,7 @@ import { send } from '#web/send.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { DashboardPage, Tools } from '#web/ui/dashboard-page.tsx'
 import { DialogButton } from '#web/ui/dialog.tsx'
-import { ShopLink } from '#web/ui/link.tsx'
+import { RowLink } from '#web/ui/link.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { EmptyState } from '#web/ui/state.tsx'
@@ -102,12 +102,9 @@ function Allocate({ payment }: { payment: RecordedPayment }) {
 function PaidInvoices({ payment: { allocations, currency } }: { payment: RecordedPayment }) {
   return allocations.map(({ number, amount }) => (
     <span key={number} className="figures mr-3 inline-block last:mr-0">
-      <ShopLink
-        to={`/dashboard/invoices?state=all&q=${number}`}
-        className="part-number inline-flex items-center underline pointer-coarse:min-h-6"
-      >
+      <RowLink to={`/dashboard/invoices?state=all&q=${number}`} className="part-number">
         {number}
-      </ShopLink>{' '}
+      </RowLink>{' '}
       {showMoney(amount, currency)}
     </span>
   ))

@@ -17,7 +17,7 @@ import { DashboardPage } from '#web/ui/dashboard-page.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { focusNext } from '#web/ui/focus.ts'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
-import { ShopLink } from '#web/ui/link.tsx'
+import { RowLink } from '#web/ui/link.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { EmptyState } from '#web/ui/state.tsx'
@@ -107,12 +107,12 @@ function Row({ missed, onDone }: { missed: Missed; onDone: () => void }) {
     <li className="border-b border-line py-1">
       <div className="flex items-center justify-between gap-x-4 max-[20rem]:flex-wrap">
         <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-4">
-          <ShopLink
+          <RowLink
             to={catalogueUrl({ q: number })}
-            className={`inline-flex items-center font-semibold underline wrap-anywhere pointer-coarse:min-h-11 ${/\d/.test(number) ? 'part-number' : ''}`}
+            className={`font-semibold wrap-anywhere ${/\d/.test(number) ? 'part-number' : ''}`}
           >
             {number}
-          </ShopLink>
+          </RowLink>
           <span className="figures text-note text-soft">
             {times(count)}, last on {showDate(lastAt)}
           </span>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { downloadFile } from '../files.ts'
 import { useShopMutation } from '../mutation.ts'
 import { Button } from './button.tsx'
+import { rowLinkClass } from './link.tsx'
 
 type DownloadProps = {
   path: string
@@ -22,7 +23,7 @@ export function Download({ path, look, children }: DownloadProps) {
         title="Download PDF"
         aria-disabled={save.isPending || undefined}
         onClick={() => !save.isPending && save.mutate()}
-        className="part-number whitespace-nowrap underline hover:text-accent-text pointer-coarse:-my-3 pointer-coarse:min-h-11"
+        className={`part-number whitespace-nowrap ${rowLinkClass}`}
       >
         {children}
       </button>

@@ -8,6 +8,15 @@ export function ShopLink(props: LinkProps & { to: string }) {
   return import.meta.env.SSR ? <Address {...props} /> : <Link {...props} />
 }
 
+/** The same line under what leads on in a row, whether it is a link or downloads. */
+export const rowLinkClass =
+  'underline decoration-edge underline-offset-4 hover:decoration-current pointer-coarse:-my-2.5 pointer-coarse:inline-flex pointer-coarse:min-h-11 pointer-coarse:items-center'
+
+/** In rows and lists of facts: recognised without being louder than what is read there. */
+export function RowLink({ className = '', ...link }: LinkProps & { to: string }) {
+  return <ShopLink {...link} className={`${rowLinkClass} ${className}`} />
+}
+
 /** As `Link` renders it; the first render in the browser must be equal. */
 function Address(props: LinkProps & { to: string }) {
   const { to, prefetch, state, preventScrollReset, reloadDocument, ...rest } = props

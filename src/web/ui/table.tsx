@@ -1,6 +1,6 @@
 import { memo, type ReactNode, useId, useMemo, useState } from 'react'
 import { keepUnits } from '#base/part-names.ts'
-import { ShopLink } from './link.tsx'
+import { RowLink } from './link.tsx'
 import { Overflow } from './menu.tsx'
 
 export type Column<Row> = {
@@ -344,18 +344,7 @@ type PartNameProps = {
 export function PartName({ part: { name, productCode, lineNote }, to }: PartNameProps) {
   return (
     <RowTitle
-      title={
-        to ? (
-          <ShopLink
-            to={to}
-            className="inline-flex items-center underline pointer-coarse:-my-2 pointer-coarse:min-h-11"
-          >
-            {keepUnits(name)}
-          </ShopLink>
-        ) : (
-          keepUnits(name)
-        )
-      }
+      title={to ? <RowLink to={to}>{keepUnits(name)}</RowLink> : keepUnits(name)}
       code={productCode}
     >
       {lineNote && (

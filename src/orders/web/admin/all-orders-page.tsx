@@ -116,7 +116,7 @@ function PurchaseHead({ order }: { order: Order }) {
   return (
     <span className="figures flex flex-wrap items-center gap-x-4 compact:contents">
       <span className="contents compact:order-1 compact:flex compact:flex-1 compact:flex-wrap compact:items-baseline compact:gap-x-3">
-        <span className="font-semibold pointer-coarse:[&_a]:min-h-11">
+        <span className="font-semibold">
           <PurchaseLink id={purchaseId} number={purchaseNumber} />
         </span>
         <span className="whitespace-nowrap text-soft compact:text-note compact:font-normal max-[16rem]:whitespace-normal">
@@ -126,7 +126,7 @@ function PurchaseHead({ order }: { order: Order }) {
       <span className="font-semibold wrap-anywhere compact:order-4 compact:text-note compact:pointer-coarse:-my-3">
         <CustomerLink
           id={userId}
-          className="compact:inline-flex compact:min-h-6 compact:items-center compact:pointer-coarse:min-h-11"
+          className="compact:inline-flex compact:items-center compact:pointer-coarse:my-0 compact:pointer-fine:min-h-6"
         >
           {userName}
         </CustomerLink>

@@ -4,7 +4,7 @@ import { showMoney } from '#base/currency.ts'
 import { pluralize, showCount } from '#base/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ChoiceBox } from '#web/ui/chosen.tsx'
-import { ShopLink } from '#web/ui/link.tsx'
+import { RowLink } from '#web/ui/link.tsx'
 import type { Column } from '#web/ui/table.tsx'
 import { UnfoldButton } from '#web/ui/unfold-button.tsx'
 import type { Purchase, Shipment } from '../../contract.ts'
@@ -101,14 +101,13 @@ const customerColumn: Column<ShippingRow> = {
   cell: ({ userName, email }) => (
     <span className="block wrap-anywhere">
       {userName}
-      <ShopLink
-        to={`/dashboard/shipping?q=${encodeURIComponent(email)}`}
-        className="block text-note underline medium:hidden pointer-coarse:min-h-11"
-      >
-        <span title={email} className="block max-w-48 truncate compact:max-w-none">
-          {email}
-        </span>
-      </ShopLink>
+      <span className="block medium:hidden">
+        <RowLink to={`/dashboard/shipping?q=${encodeURIComponent(email)}`} className="text-note">
+          <span title={email} className="block max-w-48 truncate">
+            {email}
+          </span>
+        </RowLink>
+      </span>
     </span>
   ),
 }

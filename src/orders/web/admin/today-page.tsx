@@ -18,7 +18,7 @@ import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { FilterChoice } from '#web/ui/choice.tsx'
 import { DashboardPage } from '#web/ui/dashboard-page.tsx'
 import { Download } from '#web/ui/download.tsx'
-import { ShopLink } from '#web/ui/link.tsx'
+import { RowLink, ShopLink } from '#web/ui/link.tsx'
 import { Skeleton } from '#web/ui/loading.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { Section } from '#web/ui/section.tsx'
@@ -650,9 +650,7 @@ function customerCell({ _id, isCompany, name, email }: Sales['customers'][number
   return (
     <>
       {isCompany ? (
-        <ShopLink to={`/dashboard/companies/${_id}`} className="underline">
-          {name}
-        </ShopLink>
+        <RowLink to={`/dashboard/companies/${_id}`}>{name}</RowLink>
       ) : (
         <CustomerLink id={_id}>{name}</CustomerLink>
       )}

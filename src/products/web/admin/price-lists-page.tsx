@@ -10,7 +10,7 @@ import { DashboardPage } from '#web/ui/dashboard-page.tsx'
 import { DialogButton } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
-import { ShopLink } from '#web/ui/link.tsx'
+import { RowLink } from '#web/ui/link.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { EmptyState } from '#web/ui/state.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
@@ -64,13 +64,13 @@ const columns: Column<PriceList>[] = [
   {
     head: 'Name',
     cell: ({ _id, name }) => (
-      <ShopLink
+      <RowLink
         to={`/dashboard/priceLists/${_id}`}
         prefetch="intent"
-        className="inline-flex items-center font-semibold wrap-anywhere underline pointer-coarse:-my-2 pointer-coarse:min-h-11"
+        className="font-semibold wrap-anywhere"
       >
         {name}
-      </ShopLink>
+      </RowLink>
     ),
   },
   { head: 'Prices', align: 'right', cell: ({ prices }) => showCount(prices) },

@@ -121,7 +121,7 @@ function Name({ user: { _id, img, name, role } }: { user: User }) {
   return (
     <span className="flex items-center gap-3">
       <Avatar src={img} className="size-8" />
-      <CustomerLink id={_id} className="font-semibold wrap-anywhere pointer-coarse:-my-2">
+      <CustomerLink id={_id} className="font-semibold wrap-anywhere">
         {name}
       </CustomerLink>
       {role === 'admin' && <Badge tone="accent">ADMIN</Badge>}
