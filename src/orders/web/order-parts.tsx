@@ -10,7 +10,7 @@ import { ConfirmButton } from '#web/ui/dialog.tsx'
 import { Download } from '#web/ui/download.tsx'
 import { focusNext } from '#web/ui/focus.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { RowLink } from '#web/ui/link.tsx'
+import { RowLink, rowLinkClass } from '#web/ui/link.tsx'
 import { Email } from '#web/ui/text.tsx'
 import type { Order, Purchase } from '../contract.ts'
 import {
@@ -108,10 +108,7 @@ export function EmailLink({ to }: { to: string }) {
 
 function ContactLink({ to, children }: { to: string; children: ReactNode }) {
   return (
-    <a
-      href={to}
-      className="underline pointer-coarse:inline-flex pointer-coarse:min-h-11 pointer-coarse:items-center"
-    >
+    <a href={to} className={rowLinkClass}>
       {children}
     </a>
   )

@@ -49,8 +49,8 @@ export function DashboardPage(props: DashboardPageProps) {
             </div>
           )}
           {about && (
-            <div className="basis-full text-soft">
-              <p className="max-w-text">{about}</p>
+            <div className="basis-full text-row text-soft">
+              <p className="max-w-[46rem]">{about}</p>
             </div>
           )}
         </div>

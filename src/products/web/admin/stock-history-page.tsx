@@ -6,7 +6,7 @@ import { spec } from '#base/texts.ts'
 import { apiQuery } from '#web/api-query.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { DashboardPage, Tools } from '#web/ui/dashboard-page.tsx'
-import { ShopLink } from '#web/ui/link.tsx'
+import { RowLink } from '#web/ui/link.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
 import type { StockHistory } from '../../admin-contract.ts'
@@ -83,9 +83,9 @@ function Reference({ change }: { change: Change }) {
   if (to === null) return change.cause
   const look = ofOrders.includes(change.what) ? 'part-number' : ''
   return (
-    <ShopLink to={to} className={`inline-flex min-h-6 items-center underline ${look}`}>
+    <RowLink to={to} className={look}>
       {change.cause}
-    </ShopLink>
+    </RowLink>
   )
 }
 
