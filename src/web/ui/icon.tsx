@@ -1,6 +1,7 @@
 // One set, drawn on 16 x 16 with one line. The shop needs few icons; a library was considered (docs/decisions/0002).
 const paths = {
   alert: 'M8 2.5a5.5 5.5 0 1 1 0 11 5.5 5.5 0 0 1 0-11M8 5v3.5M8 10.8v.2',
+  barcode: 'M2 3.5v9M5 3.5v9M7.5 3.5v9M10.5 3.5v9M14 3.5v9',
   chevron: 'm6 3 5 5-5 5',
   clock: 'M8 2.5a5.5 5.5 0 1 1 0 11 5.5 5.5 0 0 1 0-11M8 5v3.2l2 1.4',
   cross: 'm4 4 8 8M12 4l-8 8',

@@ -1,13 +1,17 @@
-import { useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { maxLengths } from '#base/limits.ts'
 import { errorMessage } from '../mutation.ts'
 import { inputClass } from './field.tsx'
-import { endsScan } from './focus.ts'
+import { endsScan, focusNext } from './focus.ts'
+import { Icon } from './icon.tsx'
 
 export type Scanned = { result: 'counted' | 'unknown' | 'too many'; message: string }
 
 type ScanFieldProps = {
   label: string
+  help?: string
+  /** What the page is for: with a mouse, which shows no keyboard, it has the focus at once. */
+  isMain?: boolean
   /** Counts one of the part that goes by the number, and says what became of it. */
   scan: (number: string) => Scanned | Promise<Scanned>
 }
@@ -16,8 +20,12 @@ type ScanFieldProps = {
  * A field for a hand scanner, which types a number and then Enter or Tab. Each scan counts one, in the order in
  * which they came; the field is free for the next one at once. What became of the last is read and heard.
  */
-export function ScanField({ label, scan }: ScanFieldProps) {
+export function ScanField({ label, help, isMain = false, scan }: ScanFieldProps) {
   const id = useId()
+  useEffect(() => {
+    if (isMain && matchMedia('(hover: hover) and (pointer: fine)').matches)
+      focusNext(() => document.getElementById(id))
+  }, [id, isMain])
   const [last, setLast] = useState<Scanned | null>(null)
   const queue = useRef(Promise.resolve())
   const take = (input: HTMLInputElement) => {
@@ -39,25 +47,32 @@ export function ScanField({ label, scan }: ScanFieldProps) {
       <label htmlFor={id} className="text-row font-semibold">
         {label}
       </label>
-      <input
-        id={id}
-        maxLength={maxLengths.search}
-        autoComplete="off"
-        spellCheck={false}
-        aria-describedby={`${id}-last`}
-        className={inputClass(undefined, false)}
-        onKeyDown={(event) => {
-          if (!endsScan(event)) return
-          event.preventDefault()
-          take(event.currentTarget)
-        }}
-      />
+      <span className="relative block">
+        <Icon
+          name="barcode"
+          className="pointer-events-none absolute top-4 left-4 size-6! stroke-1 text-soft"
+        />
+        <input
+          id={id}
+          maxLength={maxLengths.search}
+          autoComplete="off"
+          spellCheck={false}
+          aria-describedby={`${id}-last`}
+          className={`${inputClass(undefined, false)} min-h-14 pl-13`}
+          onKeyDown={(event) => {
+            if (!endsScan(event)) return
+            event.preventDefault()
+            take(event.currentTarget)
+          }}
+        />
+      </span>
+      {/* Read from where the parts are; two lines high, so that nothing moves. */}
       <p
         id={`${id}-last`}
         role="status"
-        className={`min-h-5 text-row leading-5 font-medium ${last?.result === 'counted' ? 'text-good' : 'text-bad'}`}
+        className={`mt-1 min-h-12 ${last ? `title-3 font-display leading-6 font-semibold ${last.result === 'counted' ? 'text-good' : 'text-bad'}` : 'text-row text-soft'}`}
       >
-        {last?.message}
+        {last?.message ?? help}
       </p>
     </div>
   )

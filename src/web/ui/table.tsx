@@ -59,6 +59,8 @@ type TableProps<Row> = {
   /** The foot of the group that ends with this row. */
   groupFoot?: (row: Row, index: number) => ReactNode
   detailsOf?: (row: Row) => ReactNode
+  /** In a row of its own while there are no others. */
+  empty?: string
 }
 
 /**
@@ -70,7 +72,7 @@ type TableProps<Row> = {
 export function Table<Row extends { _id: string }>(props: TableProps<Row>): ReactNode
 export function Table<Row>(props: TableProps<Row> & { keyOf: (row: Row) => string }): ReactNode
 export function Table<Row extends { _id?: string }>(props: TableProps<Row>) {
-  const { caption, rows, detailsOf, beginsGroup, groupFoot } = props
+  const { caption, rows, detailsOf, beginsGroup, groupFoot, empty } = props
   const columns = useMemo(() => findUsed(props.columns, rows), [props.columns, rows])
   const { keyOf = ({ _id = '' }) => _id, isMarked = () => false, isPart = () => false } = props
   const isMenu = needsMenu(columns)
@@ -114,6 +116,11 @@ export function Table<Row extends { _id?: string }>(props: TableProps<Row>) {
               isPart={isPart(row)}
             />
           ))}
+          {rows.length === 0 && empty && (
+            <WholeRow columns={columns.length} className="py-3 text-soft">
+              {empty}
+            </WholeRow>
+          )}
         </tbody>
       </table>
     </div>

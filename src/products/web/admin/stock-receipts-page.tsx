@@ -11,20 +11,19 @@ import { draftKey } from '#web/draft-key.ts'
 import { forgetDraft, useDraft } from '#web/drafts.ts'
 import { useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
-import { Button } from '#web/ui/button.tsx'
 import { DashboardPage } from '#web/ui/dashboard-page.tsx'
 import { ConfirmButton } from '#web/ui/dialog.tsx'
 import { Download } from '#web/ui/download.tsx'
 import { buttonColumn } from '#web/ui/editable-table.tsx'
-import { TextArea } from '#web/ui/field.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
-import { ScanField, type Scanned } from '#web/ui/scan-field.tsx'
+import type { Scanned } from '#web/ui/scan-field.tsx'
 import { Section } from '#web/ui/section.tsx'
+import { EmptyState } from '#web/ui/state.tsx'
 import { type Column, PartName, Table } from '#web/ui/table.tsx'
 import type { StockReceipt } from '../../admin-contract.ts'
 import { isRead, type ReadLine, readParts, UnreadLines } from './read-parts.tsx'
-import { NoteAndButton, UnitsField } from './stock-entry-form.tsx'
+import { NoteAndButton, StockEntry, UnitsField } from './stock-entry-form.tsx'
 
 const limit = 20
 
@@ -36,8 +35,10 @@ export default function StockReceiptsPage() {
       title="Receiving"
       about="Scan or paste delivered parts, one part and its units per line. Check them, then add them to stock."
     >
-      <NewReceipt />
-      <Receipts />
+      <div className="grid items-start gap-x-8 gap-y-10 xl:grid-cols-[minmax(0,1fr)_18rem]">
+        <NewReceipt />
+        <Receipts />
+      </div>
     </DashboardPage>
   )
 }
@@ -107,22 +108,16 @@ function NewReceipt() {
   const receipt = useNewReceipt()
   const { text, type, unread, check, take, scan } = receipt
   return (
-    <section aria-label="New delivery" className="mb-12 print:hidden">
-      <div className="grid gap-x-8 gap-y-6 lg:grid-cols-2">
-        <ScanField label="Scan, one unit per scan" scan={scan} />
-        <div>
-          <TextArea
-            label="Or paste delivery contents"
-            rows={4}
-            value={text}
-            placeholder={'KS-BD-320  40\n12 x KS-OF-138'}
-            onChange={({ target }) => type({ text: target.value })}
-          />
-          <Button busy={check.isPending} disabled={!text.trim()} onClick={() => check.mutate(text)}>
-            Check list
-          </Button>
-        </div>
-      </div>
+    <StockEntry
+      label="New delivery"
+      scan={scan}
+      pasteLabel="Or paste delivery contents"
+      placeholder={'KS-BD-320  40\n12 x KS-OF-138'}
+      text={text}
+      changeText={(text) => type({ text })}
+      isChecking={check.isPending}
+      check={check.mutate}
+    >
       {unread.length > 0 && (
         <UnreadLines
           lines={unread}
@@ -130,8 +125,8 @@ function NewReceipt() {
           chooseUnits={take}
         />
       )}
-      {receipt.lines.length > 0 && <CheckedParts receipt={receipt} />}
-    </section>
+      <CheckedParts receipt={receipt} />
+    </StockEntry>
   )
 }
 
@@ -140,16 +135,23 @@ function CheckedParts({ receipt }: { receipt: ReturnType<typeof useNewReceipt> }
   const added = lines.map((line) => ({ productId: line._id, quantity: readUnits(line.typed) }))
   return (
     <>
-      <Table caption="Checked parts" columns={lineColumns(lines, setLines)} rows={lines} />
-      <NoteAndButton
-        label="Delivery note"
-        note={note}
-        changeNote={(note) => type({ note })}
-        button={`Add ${pluralize(lines.length, 'part')} to stock`}
-        isBusy={add.isPending}
-        isDisabled={added.some(({ quantity }) => quantity === 0)}
-        submit={() => add.mutate({ note, lines: added })}
+      <Table
+        caption="Checked parts"
+        columns={lineColumns(lines, setLines)}
+        rows={lines}
+        empty="Scanned and checked parts appear here."
       />
+      {lines.length > 0 && (
+        <NoteAndButton
+          label="Delivery note"
+          note={note}
+          changeNote={(note) => type({ note })}
+          button={`Add ${pluralize(lines.length, 'part')} to stock`}
+          isBusy={add.isPending}
+          isDisabled={added.some(({ quantity }) => quantity === 0)}
+          submit={() => add.mutate({ note, lines: added })}
+        />
+      )}
     </>
   )
 }
@@ -216,7 +218,11 @@ function Receipts() {
   const { rows, total } = receipts.data
   return (
     <Section title="Deliveries">
-      {rows.length === 0 && <p className="text-soft">No deliveries yet.</p>}
+      {rows.length === 0 && (
+        <EmptyState title="No deliveries yet.">
+          <p className="text-row text-soft">Deliveries that you add to stock are kept here.</p>
+        </EmptyState>
+      )}
       {rows.map((receipt) => (
         <Receipt key={receipt._id} receipt={receipt} />
       ))}

@@ -13,19 +13,18 @@ import { draftKey } from '#web/draft-key.ts'
 import { forgetDraft, useDraft } from '#web/drafts.ts'
 import { useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
-import { Button } from '#web/ui/button.tsx'
 import { DashboardPage } from '#web/ui/dashboard-page.tsx'
 import { ConfirmButton } from '#web/ui/dialog.tsx'
 import { buttonColumn } from '#web/ui/editable-table.tsx'
-import { TextArea } from '#web/ui/field.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
-import { ScanField, type Scanned } from '#web/ui/scan-field.tsx'
+import type { Scanned } from '#web/ui/scan-field.tsx'
 import { Section } from '#web/ui/section.tsx'
+import { EmptyState } from '#web/ui/state.tsx'
 import { type Column, PartName, Table } from '#web/ui/table.tsx'
 import type { StockTake } from '../../admin-contract.ts'
 import { isRead, type ReadLine, readParts, UnreadLines } from './read-parts.tsx'
-import { NoteAndButton, UnitsField } from './stock-entry-form.tsx'
+import { NoteAndButton, StockEntry, UnitsField } from './stock-entry-form.tsx'
 
 const limit = 20
 
@@ -37,8 +36,10 @@ export default function StockTakePage() {
       title="Stock-take"
       about="Scan or paste your count, one part per line; counts of the same part are added. Check the differences, then save."
     >
-      <NewStockTake />
-      <StockTakes />
+      <div className="grid items-start gap-x-8 gap-y-10 xl:grid-cols-[minmax(0,1fr)_18rem]">
+        <NewStockTake />
+        <StockTakes />
+      </div>
     </DashboardPage>
   )
 }
@@ -97,7 +98,10 @@ function useStockTake() {
     const scanned = read.find(isRead)
     if (!scanned) {
       type({ text: addUnknown(getTyped().text, number) })
-      return { result: 'unknown', message: `No part has the number ${number}. It is kept below.` }
+      return {
+        result: 'unknown',
+        message: `No part has the number ${number}. It is kept in the list.`,
+      }
     }
     await count([scanned])
     const counted = getTyped().lines.find(({ _id }) => _id === scanned.productId)?.typed
@@ -127,22 +131,16 @@ function NewStockTake() {
   const stockTake = useStockTake()
   const { text, type, unread, check, take, scan } = stockTake
   return (
-    <section aria-label="New stock-take" className="mb-12 print:hidden">
-      <div className="grid gap-x-8 gap-y-6 lg:grid-cols-2">
-        <ScanField label="Scan, one unit per scan" scan={scan} />
-        <div>
-          <TextArea
-            label="Or paste counted parts"
-            rows={4}
-            value={text}
-            placeholder={'KS-BD-320  47\nKS-OF-138  0'}
-            onChange={({ target }) => type({ text: target.value })}
-          />
-          <Button busy={check.isPending} disabled={!text.trim()} onClick={() => check.mutate(text)}>
-            Check list
-          </Button>
-        </div>
-      </div>
+    <StockEntry
+      label="New stock-take"
+      scan={scan}
+      pasteLabel="Or paste counted parts"
+      placeholder={'KS-BD-320  47\nKS-OF-138  0'}
+      text={text}
+      changeText={(text) => type({ text })}
+      isChecking={check.isPending}
+      check={check.mutate}
+    >
       {unread.length > 0 && (
         <UnreadLines
           lines={unread}
@@ -150,8 +148,8 @@ function NewStockTake() {
           chooseUnits={(line, units) => void take(line, units)}
         />
       )}
-      {stockTake.lines.length > 0 && <CountedParts stockTake={stockTake} />}
-    </section>
+      <CountedParts stockTake={stockTake} />
+    </StockEntry>
   )
 }
 
@@ -167,24 +165,28 @@ function CountedParts({ stockTake }: { stockTake: ReturnType<typeof useStockTake
   const differing = lines.filter((line) => differsBy(line) !== 0).length
   return (
     <>
-      <p role="status" className="figures mt-6 mb-2">
-        {pluralize(lines.length, 'part')} counted, differing: {showCount(differing)}
+      <p role="status" className="figures mb-2 text-row empty:hidden">
+        {lines.length > 0 &&
+          `${pluralize(lines.length, 'part')} counted, differing: ${showCount(differing)}`}
       </p>
       <Table
         caption="Counted parts"
         columns={lineColumns(lines, setLines)}
         rows={lines}
         isMarked={({ _id }) => Array.isArray(reserved) && reserved.includes(_id)}
+        empty="Scanned and checked parts appear here."
       />
-      <NoteAndButton
-        label="Note"
-        note={note}
-        changeNote={(note) => type({ note })}
-        button={`Book ${pluralize(lines.length, 'counted part')}`}
-        isBusy={book.isPending}
-        isDisabled={lines.some(({ typed }) => readCount(typed) === null)}
-        submit={() => book.mutate({ note, lines: counts })}
-      />
+      {lines.length > 0 && (
+        <NoteAndButton
+          label="Note"
+          note={note}
+          changeNote={(note) => type({ note })}
+          button={`Book ${pluralize(lines.length, 'counted part')}`}
+          isBusy={book.isPending}
+          isDisabled={lines.some(({ typed }) => readCount(typed) === null)}
+          submit={() => book.mutate({ note, lines: counts })}
+        />
+      )}
     </>
   )
 }
@@ -311,7 +313,11 @@ function StockTakes() {
   const { rows, total } = takes.data
   return (
     <Section title="Stock-takes">
-      {rows.length === 0 && <p className="text-soft">No stock-takes yet.</p>}
+      {rows.length === 0 && (
+        <EmptyState title="No stock-takes yet.">
+          <p className="text-row text-soft">Stock-takes that you book are kept here.</p>
+        </EmptyState>
+      )}
       {rows.map((one) => (
         <Booked key={one._id} take={one} />
       ))}
