@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { useSearchParams } from 'react-router'
 import { showCount } from '#base/format.ts'
 import type { Cursors } from '../send.ts'
 import { ButtonLink } from './button.tsx'
@@ -25,7 +26,7 @@ type ListPageProps<Row> = {
   above?: ReactNode
   /** While what stands above the rows is on its way, so that it does not push them down. */
   isWaiting?: boolean
-  empty: { title: string; to?: string; label?: string }
+  empty: { title: string; art?: string; to?: string; label?: string }
   children: (rows: Row[]) => ReactNode
 }
 
@@ -78,8 +79,11 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
     children,
   } = props
   const { searchLabel = `Search ${title}` } = props
-  const searchBox = <SearchBox label={searchLabel} placeholder={searchPlaceholder} />
-  const count = heading === undefined ? showTotal(list) : undefined
+  const [search] = useSearchParams()
+  // Without a filter an empty list has nothing to search or count.
+  const isBare = list.data?.total === 0 && search.size === 0
+  const searchBox = !isBare && <SearchBox label={searchLabel} placeholder={searchPlaceholder} />
+  const count = heading === undefined && !isBare ? showTotal(list) : undefined
   return (
     <DashboardPage title={heading ?? title} count={count} tools={tools}>
       {isWaiting ? (
@@ -92,15 +96,17 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
           ) : (
             <>
               {tabs}
-              <Toolbar>
-                {searchBox}
-                {filters}
-              </Toolbar>
+              {!isBare && (
+                <Toolbar>
+                  {searchBox}
+                  {filters}
+                </Toolbar>
+              )}
             </>
           )}
           <QueryState query={list} rows={12} />
           {list.data?.rows.length === 0 && (
-            <EmptyState title={empty.title}>
+            <EmptyState title={empty.title} {...(empty.art && { art: empty.art })}>
               {empty.to && <ButtonLink to={empty.to}>{empty.label ?? 'Show all'}</ButtonLink>}
             </EmptyState>
           )}

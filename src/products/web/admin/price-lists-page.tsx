@@ -6,6 +6,7 @@ import { apiQuery } from '#web/api-query.ts'
 import { useShopForm } from '#web/form.ts'
 import { useShopMutation } from '#web/mutation.ts'
 import { type SendOptions, send } from '#web/send.ts'
+import type { ButtonLook } from '#web/ui/button.tsx'
 import { DashboardPage } from '#web/ui/dashboard-page.tsx'
 import { DialogButton } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -23,7 +24,7 @@ export default function PriceListsPage() {
     <DashboardPage
       title="Price Lists"
       about="Customers with a price list pay its price or the public price, whichever is lower."
-      tools={<NewList />}
+      tools={rows.length > 0 && <NewList />}
     >
       <QueryState query={lists} rows={4} />
       {lists.data?.length === 0 && (
@@ -31,6 +32,7 @@ export default function PriceListsPage() {
           <p className="max-w-md text-balance text-soft">
             Create one, then paste its prices and assign customers.
           </p>
+          <NewList look="main" />
         </EmptyState>
       )}
       {rows.length > 0 && <Table caption="Price Lists" columns={columns} rows={rows} />}
@@ -38,10 +40,10 @@ export default function PriceListsPage() {
   )
 }
 
-function NewList() {
+function NewList({ look = 'plain' }: { look?: ButtonLook }) {
   const navigate = useNavigate()
   return (
-    <DialogButton small label="New list" title="New price list">
+    <DialogButton small look={look} label="New list" title="New price list">
       {() => (
         <OneFieldForm
           title="New price list"
