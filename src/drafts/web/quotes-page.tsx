@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { readPaging } from '#base/paging.ts'
+import { useWaiting } from '#users/web/waiting.ts'
 import { readChoice } from '#web/address.ts'
 import { DashboardPage } from '#web/ui/dashboard-page.tsx'
 import { showTotal } from '#web/ui/list-page.tsx'
@@ -23,6 +24,7 @@ const states = {
 
 export default function QuotesPage() {
   const [search] = useSearchParams()
+  const waiting = useWaiting()
   const state = readChoice(search.get('state'), states, 'open')
   const quotes = useQuery(draftsQuery({ kind: 'quote', state, limit, ...readPaging(search) }))
   const count = showTotal(quotes)
@@ -34,6 +36,7 @@ export default function QuotesPage() {
           name="state"
           value={state}
           options={states}
+          counts={{ open: waiting?.quotesToPrice ?? 0 }}
           defaultValue="open"
         />
       </div>

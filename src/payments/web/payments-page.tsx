@@ -5,6 +5,7 @@ import { showMoney } from '#base/currency.ts'
 import { readPaging } from '#base/paging.ts'
 import { PurchaseLink } from '#orders/web/order-parts.tsx'
 import { Reverse } from '#orders/web/payments.tsx'
+import { useWaiting } from '#users/web/waiting.ts'
 import { readChoice, readText } from '#web/address.ts'
 import { apiListQuery } from '#web/api-query.ts'
 import { useShopMutation } from '#web/mutation.ts'
@@ -27,6 +28,7 @@ const filters = { '': 'All', true: 'With credit left' }
 /** Lists payments by transfer and in cash, and those of companies by card, with the part of each that is not allocated yet. */
 export default function PaymentsPage() {
   const [search] = useSearchParams()
+  const waiting = useWaiting()
   const view = readChoice(search.get('unallocated'), filters, '')
   const unallocated = view || undefined
   const company = readText(search, 'company')
@@ -52,6 +54,7 @@ export default function PaymentsPage() {
           name="unallocated"
           value={view}
           options={filters}
+          counts={{ true: waiting?.creditToAllocate ?? 0 }}
           defaultValue=""
         />
       </div>

@@ -4,8 +4,10 @@ import { useSearchParams } from 'react-router'
 import { showTime } from '#base/calendar.ts'
 import { maxLengths } from '#base/limits.ts'
 import { readPaging } from '#base/paging.ts'
+import { useWaiting } from '#users/web/waiting.ts'
 import { readChoice, readText } from '#web/address.ts'
 import { apiListQuery } from '#web/api-query.ts'
+import envelope from '#web/art/envelope.svg'
 import { readDraft } from '#web/drafts.ts'
 import { useShopForm } from '#web/form.ts'
 import { useShopMutation } from '#web/mutation.ts'
@@ -29,6 +31,7 @@ const statuses = { '': 'Not answered', answered: 'Answered', all: 'All' }
 
 export default function MessagesPage() {
   const [search] = useSearchParams()
+  const waiting = useWaiting()
   const filter = readChoice(search.get('status'), statuses, '')
   const q = readText(search, 'q')
   const status = filter === 'all' ? undefined : filter || ('open' as const)
@@ -51,10 +54,11 @@ export default function MessagesPage() {
           name="status"
           value={filter}
           options={statuses}
+          counts={{ '': waiting?.messages ?? 0 }}
           defaultValue=""
         />
       }
-      empty={{ title: none, to: '?status=all' }}
+      empty={{ title: none, art: envelope, ...(q && { to: '?status=all' }) }}
     >
       {(rows) => <Inbox rows={rows} />}
     </ListPage>

@@ -5,6 +5,7 @@ import { pluralize, showCount } from '#base/format.ts'
 import { readPaging } from '#base/paging.ts'
 import { spec } from '#base/texts.ts'
 import { dashboardMeta } from '#users/web/dashboard-meta.ts'
+import { useWaiting } from '#users/web/waiting.ts'
 import { readChoice, readText } from '#web/address.ts'
 import { apiListQuery, apiQuery } from '#web/api-query.ts'
 import emptyCrate from '#web/art/empty-crate.svg'
@@ -72,6 +73,7 @@ function readInput(search: URLSearchParams) {
 
 export default function ShippingPage() {
   const [search] = useSearchParams()
+  const waiting = useWaiting()
   const input = readInput(search)
   const list = useQuery({
     ...apiListQuery(['orders', 'shipping', input], 'GET /purchases', { query: input }),
@@ -97,6 +99,7 @@ export default function ShippingPage() {
         name="state"
         value={input.state ?? 'all'}
         options={states}
+        counts={{ 'to-ship': waiting?.toShip ?? 0 }}
         defaultValue={input.q ? 'all' : 'to-ship'}
       />
       <Toolbar>
