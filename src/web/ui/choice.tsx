@@ -33,16 +33,21 @@ type FilterProps<Value extends string> = {
   label: string
   value: Value
   options: Record<Value, string>
+  /** On a phone only heard: beside a heading, where the choice says enough. */
+  isBesideHeading?: boolean
 }
 
 /** Narrows a list by its address: one line beside the search, the label before its choice. */
 export function FilterChoice<Value extends string>(props: FilterProps<Value>) {
-  const { name, label, value, options } = props
+  const { name, label, value, options, isBesideHeading = false } = props
   const id = useId()
   const filter = useFilters()
   return (
     <span className="inline-flex max-w-full flex-wrap items-center gap-x-2 text-row max-sm:gap-y-1">
-      <label htmlFor={id} className="text-soft max-sm:font-semibold">
+      <label
+        htmlFor={id}
+        className={`text-soft ${isBesideHeading ? 'max-sm:sr-only' : 'max-sm:font-semibold'}`}
+      >
         {label}
       </label>
       <select

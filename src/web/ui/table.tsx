@@ -77,7 +77,7 @@ export function Table<Row extends { _id?: string }>(props: TableProps<Row>) {
   const { keyOf = ({ _id = '' }) => _id, isMarked = () => false, isPart = () => false } = props
   const isMenu = needsMenu(columns)
   return (
-    <div className={columns.length > maxNarrowColumns ? 'wide-table-room' : 'table-room'}>
+    <div className={findRoom(columns)}>
       <table role="table" className="w-full border-collapse text-row compact:block">
         <caption className="sr-only">{caption}</caption>
         <thead role="rowgroup" className="compact:sr-only">
@@ -146,8 +146,11 @@ function findEdge<Row>(columns: Column<Row>[], index: number): string {
   return `${index === 0 ? 'pl-0' : ''} ${isSecond ? 'medium:pl-0' : ''} ${index === columns.length - 1 ? 'pr-0' : ''}`
 }
 
-/** With more columns a table needs more width before it is shown as a table. */
-const maxNarrowColumns = 6
+/** The more columns a table has, the more width it needs before it is shown as a table. */
+function findRoom(columns: ActionColumn[]): string {
+  if (columns.length <= 2 && !columns.some(hasActions)) return 'narrow-table-room'
+  return columns.length <= 6 ? 'table-room' : 'wide-table-room'
+}
 
 type ActionColumn = Pick<Column<never>, 'actions' | 'leading'>
 

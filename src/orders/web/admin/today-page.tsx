@@ -92,14 +92,33 @@ type UrgentTask = { isDue: boolean; text: string; to: string; action: string }
 /** The most urgent task: money in doubt first, then paid orders, then customers who wait for an answer. */
 function NextTask({ today, waiting }: OverviewProps) {
   const next = listUrgentTasks(today, waiting).find(({ isDue }) => isDue)
+  const notices = waiting ? listNotices(waiting).filter(({ count }) => count > 0) : []
   return (
     <div className="mb-4 flex flex-wrap items-center gap-x-6 gap-y-2 rounded-surface border border-line border-l-4 border-l-accent bg-raised px-4 py-3">
-      <p className="min-w-0 flex-1 basis-60">
-        <span className="block text-note font-semibold tracking-wide text-soft uppercase">
-          Next
-        </span>
-        {next?.text ?? 'Nothing is waiting.'}
-      </p>
+      <div className="min-w-0 flex-1 basis-60">
+        <p>
+          <span className="block text-note font-semibold tracking-wide text-soft uppercase">
+            Next
+          </span>
+          {next?.text ?? 'Nothing is waiting.'}
+        </p>
+        {notices.length > 0 && (
+          <ul
+            aria-label="Also waiting"
+            className="figures mt-1 flex flex-wrap gap-x-4 gap-y-1 text-row before:text-soft before:content-['Also:'/'']"
+          >
+            {notices.map(({ text, to }) => (
+              <li key={text}>
+                {to ? (
+                  <RowLink to={to}>{text}</RowLink>
+                ) : (
+                  <span className="font-semibold text-bad">{text}</span>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
       {next && (
         <ButtonLink to={next.to} look="main" small>
           {next.action}
@@ -187,51 +206,31 @@ function Tiles({ today, waiting }: TilesProps) {
       to: '/dashboard/manageProducts?only=belowMinimum',
     },
   ]
-  const notices = waiting.data ? listNotices(waiting.data).filter(({ count }) => count > 0) : []
   return (
-    <>
-      <ul className={`${tileGrid} ${notices.length > 0 ? 'mb-3!' : ''}`}>
-        {tiles.map(({ count, name, to, sum, isBad = false }, index) => (
-          <li key={name} className={tileRoom(index + 1)}>
-            <ShopLink
-              to={to}
-              className="block h-full rounded-surface border border-line bg-raised px-4 py-3 hover:border-ink max-sm:px-3"
+    <ul className={tileGrid}>
+      {tiles.map(({ count, name, to, sum, isBad = false }, index) => (
+        <li key={name} className={tileRoom(index + 1)}>
+          <ShopLink
+            to={to}
+            className="block h-full rounded-surface border border-line bg-raised px-4 py-3 hover:border-ink max-sm:px-3"
+          >
+            <span
+              className={`figures block font-display text-total leading-none font-semibold ${isBad ? 'text-bad' : ''} ${count === 0 ? 'text-soft' : ''}`}
             >
-              <span
-                className={`figures block font-display text-total leading-none font-semibold ${isBad ? 'text-bad' : ''}`}
-              >
-                {count === null ? '–' : showCount(count)}
-              </span>{' '}
-              <span className="mt-1 flex flex-wrap gap-x-2 text-row text-soft">
-                {name}
-                {sum && <span className="figures text-bad">{sum}</span>}
-              </span>
-            </ShopLink>
-          </li>
-        ))}
-      </ul>
-      {notices.length > 0 && (
-        <ul className="figures mb-8 flex flex-wrap gap-x-5 text-row">
-          {notices.map(({ text, to }) => (
-            <li key={text} className="flex min-h-6 items-center pointer-coarse:min-h-11">
-              {!to && <span className="font-semibold text-bad">{text}</span>}
-              {to && (
-                <ShopLink
-                  to={to}
-                  className="inline-flex items-center underline hover:text-accent-text pointer-coarse:min-h-11"
-                >
-                  {text}
-                </ShopLink>
-              )}
-            </li>
-          ))}
-        </ul>
-      )}
-    </>
+              {count === null ? '–' : showCount(count)}
+            </span>{' '}
+            <span className="mt-1 flex flex-wrap gap-x-2 text-row text-soft">
+              {name}
+              {sum && <span className="figures text-bad">{sum}</span>}
+            </span>
+          </ShopLink>
+        </li>
+      ))}
+    </ul>
   )
 }
 
-/** A task below the tiles; without a link where the shop retries it by itself. */
+/** A task that is not the most urgent; without a link where the shop retries it by itself. */
 type Notice = { count: number; text: string; to?: string }
 
 function listNotices(waiting: Waiting): Notice[] {
@@ -272,7 +271,7 @@ function Tasks({ today, sort }: { today: Today; sort: keyof typeof sortings }) {
   const { toShip, unpaid, belowMinimum, mailsGivenUp, disputes, failedRefunds } = today
   const { refundsToTransfer } = today
   const sorting = toShip.total > 1 && (
-    <FilterChoice name="sort" label="Sort by" value={sort} options={sortings} />
+    <FilterChoice isBesideHeading name="sort" label="Sort by" value={sort} options={sortings} />
   )
   return (
     <div className="grid gap-10">
@@ -549,40 +548,57 @@ function SalesReport({ sales: { currency, months, parts, customers } }: { sales:
       </Section>
     )
   const sold = months.filter((month) => !isEmptyMonth(month))
-  const total = sold.reduce((sum, { revenue }) => sum + revenue, 0)
+  const sum = (what: 'revenue' | 'net' | 'purchases' | 'units') =>
+    sold.reduce((total, month) => total + month[what], 0)
+  const hasChart = sold.length >= minBars
   return (
     <>
-      <Section title="Sold in twelve months" className="grid gap-4">
-        {sold.length < minBars ? (
+      <Section
+        title="Sold in twelve months"
+        className="grid gap-4"
+        tools={!hasChart && sold.map((month) => <Ledger key={month.month} {...month} />)}
+      >
+        {hasChart ? (
+          <>
+            <BarChart
+              title={grossRevenue}
+              names={{
+                value: 'Gross: tax included',
+                part: 'Net: without tax',
+                same: 'Gross and net: no tax was charged',
+              }}
+              bars={months.slice(months.findIndex((month) => !isEmptyMonth(month))).map(toBar)}
+              show={(value) => showCompact(value, currency)}
+            />
+            <Table
+              caption={`${grossRevenue}, orders and units by month`}
+              columns={[
+                { head: 'Month', cell: ({ month }) => nameMonth(month) },
+                { ...revenueColumn(), head: 'Gross', label: 'Gross' },
+                {
+                  head: 'Net',
+                  align: 'right',
+                  isFilled: ({ net, revenue }) => net !== revenue,
+                  cell: ({ net }) => showMoney(net, currency),
+                },
+                ...monthColumns,
+              ]}
+              rows={sold.toReversed()}
+              keyOf={({ month }) => month}
+            />
+          </>
+        ) : (
           <p className="figures text-row text-soft">
             <span className="block font-display text-amount leading-none font-semibold text-ink">
-              {showMoney(total, currency)}
+              {showMoney(sum('revenue'), currency)}
             </span>
             {grossRevenue}
+            <span className="mt-1 block">
+              Net {showMoney(sum('net'), currency)} · {pluralize(sum('purchases'), 'order')} ·{' '}
+              {pluralize(sum('units'), 'unit')}
+            </span>
           </p>
-        ) : (
-          <BarChart
-            title={grossRevenue}
-            names={{
-              value: 'Gross: tax included',
-              part: 'Net: without tax',
-              same: 'Gross and net: no tax was charged',
-            }}
-            bars={months.slice(months.findIndex((month) => !isEmptyMonth(month))).map(toBar)}
-            show={(value) => showCompact(value, currency)}
-          />
         )}
-        <Table
-          caption={`${grossRevenue}, orders and units by month`}
-          columns={[
-            { head: 'Month', cell: ({ month }) => `${showMonth(month)} ${month.slice(0, 4)}` },
-            { ...revenueColumn(), head: 'Gross', label: 'Gross' },
-            { head: 'Net', align: 'right', cell: ({ net }) => showMoney(net, currency) },
-            ...monthColumns,
-          ]}
-          rows={sold.toReversed()}
-          keyOf={({ month }) => month}
-        />
         <p className="text-note text-soft">
           Paid orders only, less what was credited. A company and its members are one customer.
         </p>
@@ -619,6 +635,14 @@ const monthName = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: '
 
 function showMonth(month: string): string {
   return monthName.format(new Date(`${month}-01T00:00Z`))
+}
+
+function nameMonth(month: string): string {
+  return `${showMonth(month)} ${month.slice(0, 4)}`
+}
+
+function Ledger({ month }: Pick<Month, 'month'>) {
+  return <Download path={`/ledger.csv?month=${month}`}>Ledger of {nameMonth(month)}</Download>
 }
 
 /** Labels each January with its year, and the first bar too, where January is not the next one. */
