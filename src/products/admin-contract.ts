@@ -215,7 +215,13 @@ export const readStockHistory = endpoint('GET /products/:id/stock-history', {
   who: 'admin',
   does: "Lists the changes of a product's stock with their causes, newest first, at most 500.",
   reply: z.object({
-    product: z.object({ _id: id, ...partFields, quantity: z.int() }),
+    product: z.object({
+      _id: id,
+      ...partFields,
+      img: z.string(),
+      quantity: z.int(),
+      minimumQuantity: z.int(),
+    }),
     changes: z.array(
       z.object({
         at: z.int(),

@@ -170,7 +170,8 @@ export async function readStockHistory(
 ): Promise<StockHistory> {
   const product = await db
     .selectFrom('products')
-    .select(['id as _id', 'name', 'product_code as productCode', 'quantity'])
+    .select(['id as _id', 'name', 'product_code as productCode', 'img', 'quantity'])
+    .select('minimum_quantity as minimumQuantity')
     .where('id', '=', id)
     .executeTakeFirstOrThrow(() => refuse('unknown-product'))
   const changes = [...(await findMoved(db, id)), ...(await findEdited(db, id))]

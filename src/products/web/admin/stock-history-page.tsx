@@ -10,6 +10,7 @@ import { RowLink } from '#web/ui/link.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
 import type { StockHistory } from '../../admin-contract.ts'
+import { Thumb } from '../product-picture.tsx'
 
 export default function StockHistoryPage() {
   const { id = '' } = useParams()
@@ -22,40 +23,67 @@ export default function StockHistoryPage() {
   const { product, changes } = history.data
   return (
     <DashboardPage
-      title={`Stock of ${product.name}`}
+      title={
+        <span className="flex items-center gap-3">
+          <Thumb src={product.img} small />
+          <span className="min-w-0">Stock of {product.name}</span>
+        </span>
+      }
       back={{ to: '/dashboard/manageProducts', name: spec.dashboard.manageProducts }}
       about={
-        <>
-          <span className="part-number">{product.productCode}</span>, {showCount(product.quantity)}{' '}
-          in stock
-        </>
+        <span className="facts text-row">
+          <span className="part-number">{product.productCode}</span>
+          <span>
+            <b className="font-semibold text-ink">{showCount(product.quantity)} in stock</b>
+          </span>
+          <span>minimum {showCount(product.minimumQuantity)}</span>
+        </span>
       }
       tools={
         <Tools
           main={
-            <ButtonLink small to={`/updateProduct/${id}`}>
-              {spec.products.updateProduct}
+            <ButtonLink small look="main" to="/dashboard/goodsIn">
+              Receive stock
             </ButtonLink>
           }
         >
+          <ButtonLink small to={`/updateProduct/${id}`}>
+            {spec.products.updateProduct}
+          </ButtonLink>
           <ButtonLink small to={`/dashboard/partNumbers/${id}`}>
             Numbers and fitment
           </ButtonLink>
         </Tools>
       }
     >
-      {changes.length === 0 ? (
-        <p className="text-soft">The stock has not changed since the product was added.</p>
-      ) : (
-        <Table caption="Stock history" columns={columns} rows={changes} keyOf={keyOf} />
-      )}
+      <Table
+        caption="Stock history"
+        columns={columns}
+        rows={withBalances(product.quantity, changes)}
+        keyOf={keyOf}
+      />
     </DashboardPage>
   )
 }
 
 type Change = StockHistory['changes'][number]
 
-const keyOf = ({ at, what, cause }: Change) => `${at} ${what} ${cause}`
+/** What was in stock after it, and for the last row before all of them. */
+type Entry = { change: Change | null; balance: number }
+
+/** Back from what is in stock now: each change is the step from the balance below it. */
+function withBalances(quantity: number, changes: Change[]): Entry[] {
+  let balance = quantity
+  const entries: Entry[] = changes.map((change) => {
+    const entry = { change, balance }
+    balance -= change.units
+    return entry
+  })
+  return [...entries, { change: null, balance }]
+}
+
+const keyOf = ({ change }: Entry) =>
+  change ? `${change.at} ${change.what} ${change.cause}` : 'opening'
 
 const changeNames: Record<Change['what'], string> = {
   ordered: 'Ordered',
@@ -89,14 +117,39 @@ function Reference({ change }: { change: Change }) {
   )
 }
 
-const columns: Column<Change>[] = [
-  { head: 'Date', label: '', cell: ({ at }) => showTime(at) },
-  { head: 'Change', isTitle: true, cell: ({ what }) => changeNames[what] },
-  { head: 'Reference', label: '', cell: (change) => <Reference change={change} /> },
+const columns: Column<Entry>[] = [
+  {
+    head: 'Date',
+    label: '',
+    isNarrow: true,
+    cell: ({ change }) => change && showTime(change.at),
+  },
+  {
+    head: 'Change',
+    isTitle: true,
+    cell: ({ change }) =>
+      change ? changeNames[change.what] : <span className="text-soft">Opening stock</span>,
+  },
+  {
+    head: 'Reference',
+    label: '',
+    cell: ({ change }) => change && <Reference change={change} />,
+  },
   {
     head: 'Units',
-    label: '',
     align: 'right',
-    cell: ({ units }) => (units > 0 ? `+${showCount(units)}` : showCount(units)),
+    cell: ({ change }) => change && <Units of={change.units} />,
+  },
+  {
+    head: 'Balance',
+    align: 'right',
+    isTrailing: true,
+    label: '',
+    cell: ({ balance }) => <span className="font-semibold">{showCount(balance)}</span>,
   },
 ]
+
+function Units({ of: units }: { of: number }) {
+  if (units > 0) return <span className="text-good">+{showCount(units)}</span>
+  return showCount(units)
+}
