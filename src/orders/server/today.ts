@@ -175,10 +175,18 @@ const netAmount = sql`round(case when purchase_id is null then ledger.amount * (
 
 /** The largest, then by id. */
 function findBest(sums: Map<string, number>): [string, number][] {
-  const sorted = [...sums].sort(
-    ([oneId, one], [otherId, other]) => other - one || (oneId < otherId ? -1 : 1),
-  )
-  return sorted.slice(0, best)
+  let found: [string, number][] = []
+  // Not all are sorted: of a large shop that takes longer than a step.
+  for (const entry of sums) {
+    const last = found.at(-1)
+    if (found.length === best && last && compareSums(last, entry) < 0) continue
+    found = [...found, entry].sort(compareSums).slice(0, best)
+  }
+  return found
+}
+
+function compareSums([oneId, one]: [string, number], [otherId, other]: [string, number]): number {
+  return other - one || (oneId < otherId ? -1 : 1)
 }
 
 async function nameParts(db: Db, parts: [string, number][]) {
