@@ -213,7 +213,7 @@ function Row<Row>(props: RowProps<Row>) {
               key={head}
               id={isTitle ? titleId : undefined}
               role="cell"
-              className={`px-2 align-middle ${isGrouped ? `h-10 py-0.5 ${columnIndex === 0 ? 'pl-4' : ''}` : `h-row py-1 ${findEdge(columns, columnIndex)}`} ${isGrouped && columnIndex === columns.length - 1 ? 'pr-0' : ''} compact:h-auto compact:min-w-0 compact:items-baseline compact:gap-1.5 compact:p-0 compact:has-[>span:last-child:empty]:hidden compact:has-[>span>[data-heard]]:absolute compact:has-[>span>[data-title]]:contents max-[16rem]:flex-wrap ${placeClass} ${actions ? 'flush-words print:hidden' : ''} ${align === 'right' ? 'text-right' : ''} ${isBehindFigure(columns, columnIndex) ? 'pl-4' : ''} ${actionColumns.length > 0 && isInMenu({ actions, leading }) ? 'compact:hidden' : hiddenBelow ? widths[hiddenBelow] : 'compact:flex'}`}
+              className={`px-2 align-middle ${isGrouped ? `h-10 py-0.5 ${columnIndex === 0 ? 'pl-4' : ''}` : `h-row py-1 ${findEdge(columns, columnIndex)}`} ${isGrouped && columnIndex === columns.length - 1 ? 'pr-0' : ''} compact:h-auto compact:min-w-0 compact:items-baseline compact:gap-1.5 compact:p-0 compact:has-[>span:last-child:empty]:hidden compact:has-[>span>[data-heard]]:absolute max-[16rem]:flex-wrap ${placeClass} ${isTitle ? 'compact:has-[>span>[data-title]]:contents' : ''} ${actions ? 'flush-words print:hidden' : ''} ${align === 'right' ? 'text-right' : ''} ${isBehindFigure(columns, columnIndex) ? 'pl-4' : ''} ${actionColumns.length > 0 && isInMenu({ actions, leading }) ? 'compact:hidden' : hiddenBelow ? widths[hiddenBelow] : 'compact:flex'}`}
             >
               {isLabelled && label && (
                 <span
@@ -224,7 +224,7 @@ function Row<Row>(props: RowProps<Row>) {
                 </span>
               )}
               <span
-                className={`compact:min-w-0 compact:wrap-anywhere compact:has-[>[data-title]]:contents ${isTitle || isField ? 'compact:flex-1' : ''}`}
+                className={`compact:min-w-0 compact:wrap-anywhere ${isTitle || isField ? 'compact:flex-1' : ''} ${isTitle ? 'compact:has-[>[data-title]]:contents' : ''}`}
               >
                 {cell(row, index, unfold)}
               </span>
@@ -358,7 +358,7 @@ export function PartName({ part: { name, productCode, lineNote }, to }: PartName
       code={productCode}
     >
       {lineNote && (
-        <span className="block text-note wrap-anywhere compact:order-4 compact:basis-full">
+        <span className="block text-note wrap-anywhere compact:order-5 compact:basis-full">
           Note: {lineNote}
         </span>
       )}

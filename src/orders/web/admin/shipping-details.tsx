@@ -184,7 +184,7 @@ function packingColumns({ counted, setUnits }: Packing): Column<OpenLine>[] {
     )
   return [
     { head: 'Bin', cell: ({ bin }) => <span className="part-number">{bin || '–'}</span> },
-    { head: 'Part', cell: (line) => <PartName part={line} /> },
+    { head: 'Part', isTitle: true, cell: (line) => <PartName part={line} /> },
     { head: 'Ordered', align: 'right', cell: ({ quantity }) => showCount(quantity) },
     { head: 'Open', align: 'right', cell: ({ open }) => showCount(open) },
     { head: 'In stock', align: 'right', cell: ({ stock }) => showCount(stock) },
