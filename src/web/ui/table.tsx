@@ -327,7 +327,7 @@ function findPlace(
     return `compact:order-2 compact:min-w-[64px]! compact:justify-end compact:text-right ${strong}`
   if (isField) return 'compact:relative compact:order-4 compact:flex-1 compact:basis-12'
   if (isBesideCode)
-    return 'compact:order-4 compact:text-note compact:ml-auto compact:basis-[calc(100%-6.25rem)]'
+    return 'compact:order-4 compact:text-note compact:ml-auto compact:basis-[calc(100%-6.25rem)] compact:max-[16rem]:basis-full'
   if (actions === 'main') return 'compact:order-5 compact:ml-auto'
   return actions ? 'compact:order-2' : 'compact:order-4 compact:text-note'
 }
@@ -378,7 +378,7 @@ export function RowTitle({ title, code, children }: RowTitleProps) {
       >
         {title}
       </span>
-      <span className="part-number block text-note text-soft compact:order-4 compact:min-w-22">
+      <span className="part-number block text-note text-soft compact:order-4 compact:min-w-22 compact:max-[16rem]:min-w-0">
         {code}
       </span>
       {children}
