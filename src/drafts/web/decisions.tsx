@@ -110,7 +110,7 @@ export function Decisions({ draft, userId, isAdmin }: Props) {
   const form = useShopForm<{ note: string }>({ defaultValues: { note: '' } })
   const decide = useDecide(draft)
   const actions = listActions({ draft, userId, isAdmin })
-  if (actions.length === 0) return null
+  if (actions.length === 0 || canOnlyWithdraw({ draft, userId, isAdmin })) return null
   return (
     <div className="mt-6 grid max-w-xl gap-2 print:hidden">
       {actions.includes('decline') && <Field label="Note" optional {...form.field('note')} />}
@@ -128,6 +128,25 @@ export function Decisions({ draft, userId, isAdmin }: Props) {
       </div>
     </div>
   )
+}
+
+/** Stands beside the page's title: nothing else is to be decided. */
+export function Withdraw({ draft }: { draft: Draft }) {
+  const decide = useDecide(draft)
+  return (
+    <Button
+      small
+      look="quiet danger"
+      busy={decide.isPending}
+      onClick={() => decide.mutate({ action: 'withdraw' })}
+    >
+      {names.withdraw}
+    </Button>
+  )
+}
+
+export function canOnlyWithdraw(props: Props): boolean {
+  return listActions(props).join() === 'withdraw'
 }
 
 function listActions({ draft: { kind, state, requester }, userId, isAdmin }: Props): Action[] {

@@ -14,12 +14,19 @@ type DraftTableProps = {
   rows: Draft[]
   /** Leaves out the column of the state, which the page says for all rows. */
   ofOneState?: boolean
+  /** Leaves out the company's name, which is the same in all rows. */
+  ofOneCompany?: boolean
   buttons?: Column<Draft>
 }
 
-export function DraftTable({ caption, rows, ofOneState = false, buttons }: DraftTableProps) {
-  const used = ofOneState ? columns.filter((column) => column !== stateColumn) : columns
-  return <Table caption={caption} columns={buttons ? [...used, buttons] : used} rows={rows} />
+export function DraftTable(props: DraftTableProps) {
+  const { caption, rows, ofOneState = false, ofOneCompany = false, buttons } = props
+  const columns = [
+    requestColumn,
+    ofOneCompany ? { ...requesterColumn, cell: nameRequester } : requesterColumn,
+    ...laterColumns.filter((column) => !ofOneState || column !== stateColumn),
+  ]
+  return <Table caption={caption} columns={buttons ? [...columns, buttons] : columns} rows={rows} />
 }
 
 const tones = {
@@ -32,36 +39,46 @@ const tones = {
   withdrawn: 'plain',
 } as const satisfies Record<DraftState, unknown>
 
+export function StateBadge({ draft }: { draft: Draft }) {
+  return <Badge tone={tones[draft.state]}>{describeState(draft)}</Badge>
+}
+
 const stateColumn: Column<Draft> = {
   head: 'State',
   label: '',
-  cell: (draft) => <Badge tone={tones[draft.state]}>{describeState(draft)}</Badge>,
+  cell: (draft) => <StateBadge draft={draft} />,
 }
 
-const columns: Column<Draft>[] = [
-  {
-    head: 'Request',
-    cell: ({ _id, kind, number, lines }) => (
-      <>
-        <RowLink to={`/dashboard/requests/${_id}`} prefetch="intent" className="font-semibold">
-          {kindNames[kind]}&nbsp;<span className="part-number">{number}</span>
-        </RowLink>
-        <span className="block text-note wrap-anywhere text-soft">{describeLines(lines)}</span>
-      </>
-    ),
-  },
-  {
-    head: 'Requested by',
-    label: '',
-    cell: ({ requester, company }) => (
-      <>
-        <span className="block wrap-anywhere">{requester.name}</span>
-        {company && (
-          <span className="block text-note text-soft compact:hidden">{company.name}</span>
-        )}
-      </>
-    ),
-  },
+const requestColumn: Column<Draft> = {
+  head: 'Request',
+  cell: ({ _id, kind, number, lines }) => (
+    <>
+      <RowLink to={`/dashboard/requests/${_id}`} prefetch="intent" className="font-semibold">
+        {kindNames[kind]}&nbsp;<span className="part-number">{number}</span>
+      </RowLink>
+      <span className="block text-note wrap-anywhere text-soft">{describeLines(lines)}</span>
+    </>
+  ),
+}
+
+const nameRequester = ({ requester }: Draft) => (
+  <span className="block wrap-anywhere">{requester.name}</span>
+)
+
+const requesterColumn: Column<Draft> = {
+  head: 'Requested by',
+  label: '',
+  cell: (draft) => (
+    <>
+      {nameRequester(draft)}
+      {draft.company && (
+        <span className="block text-note text-soft compact:hidden">{draft.company.name}</span>
+      )}
+    </>
+  ),
+}
+
+const laterColumns: Column<Draft>[] = [
   { head: 'Requested', label: '', cell: ({ createdAt }) => showDate(createdAt) },
   stateColumn,
   {

@@ -6,15 +6,14 @@ import { showCount } from '#base/format.ts'
 import { adminQuery } from '#users/web/queries.ts'
 import type { Session } from '#web/session.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
-import { DashboardPage, PageState } from '#web/ui/dashboard-page.tsx'
+import { DashboardPage, PageState, Tools } from '#web/ui/dashboard-page.tsx'
 import { DescriptionItem, DescriptionList } from '#web/ui/description-list.tsx'
 import { type Column, PartName, Table } from '#web/ui/table.tsx'
 import { Email } from '#web/ui/text.tsx'
 import type { Draft, DraftLine } from '../contract.ts'
-import { describeState } from '../rules.ts'
-import { Decisions } from './decisions.tsx'
+import { canOnlyWithdraw, Decisions, Withdraw } from './decisions.tsx'
 import { describeUncounted, LineSign, LineTotal } from './draft-lines.tsx'
-import { kindNames } from './draft-table.tsx'
+import { kindNames, StateBadge } from './draft-table.tsx'
 import { draftQuery } from './queries.ts'
 import { QuoteForm } from './quote-form.tsx'
 
@@ -42,23 +41,33 @@ function Details({ draft, userId, isAdmin }: Props) {
     <DashboardPage
       title={`${kindNames[kind]} ${number}`}
       back={isAdmin && kind === 'quote' ? { to: '/dashboard/quotes', name: 'Quotes' } : requests}
-      about={`${describeState(draft)}. Requested ${showDate(draft.createdAt)}.`}
+      about={
+        <>
+          <StateBadge draft={draft} /> Requested {showDate(draft.createdAt)} by {requester.name}
+        </>
+      }
       tools={
-        purchaseId && (
+        purchaseId ? (
           <ButtonLink to={`/dashboard/purchases/${purchaseId}`}>Order {purchaseNumber}</ButtonLink>
+        ) : (
+          canOnlyWithdraw({ draft, userId, isAdmin }) && (
+            <Tools>
+              <Withdraw draft={draft} />
+            </Tools>
+          )
         )
       }
     >
       <div className="mb-6">
         <DescriptionList
           of={[
-            ['Requested by', requester.name],
-            ['Email', <Email of={requester.email} />],
+            ['Email', requester.userId === userId ? '' : <Email of={requester.email} />],
             [
               'Company',
               company && (
                 <>
-                  {company.name}, <span className="whitespace-nowrap">{company.number}</span>
+                  {company.name},{' '}
+                  <span className="part-number whitespace-nowrap">{company.number}</span>
                 </>
               ),
             ],
@@ -108,7 +117,7 @@ function Details({ draft, userId, isAdmin }: Props) {
 function columnsFor(currency: string): Column<DraftLine>[] {
   return [
     { head: 'Part', cell: (line) => <PartName part={{ ...line, lineNote: line.note }} /> },
-    { head: 'Now', label: '', cell: (line) => <LineSign line={line} /> },
+    { head: 'Availability', label: '', cell: (line) => <LineSign line={line} /> },
     { head: 'Quantity', align: 'right', cell: ({ quantity }) => showCount(quantity) },
     { head: 'Each', align: 'right', cell: ({ unitPrice }) => showMoney(unitPrice, currency) },
     {

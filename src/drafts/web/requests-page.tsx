@@ -22,6 +22,10 @@ export default function RequestsPage() {
   const [search] = useSearchParams()
   const waiting = useQuery(draftsQuery({ limit, waiting: 'true' }))
   const all = useQuery(draftsQuery({ limit, ...readPaging(search) }))
+  const waitingIds = new Set(waiting.data?.rows.map(({ _id }) => _id))
+  const others = all.data?.rows.filter(({ _id }) => !waitingIds.has(_id)) ?? []
+  const otherCount = (all.data?.total ?? 0) - waitingIds.size
+  const title = waitingIds.size > 0 ? 'Other requests' : 'All requests'
   return (
     <DashboardPage
       title="Requests"
@@ -32,6 +36,7 @@ export default function RequestsPage() {
           <DraftTable
             caption="Waiting for your decision"
             rows={waiting.data.rows}
+            ofOneCompany
             buttons={placeColumn(userId, waiting.data.total === 1)}
           />
         </Section>
@@ -42,9 +47,9 @@ export default function RequestsPage() {
           <ButtonLink to="/basket">Go to basket</ButtonLink>
         </EmptyState>
       )}
-      {all.data && all.data.total > 0 && (
-        <Section title="All requests" count={all.data.total}>
-          <DraftTable caption="All requests" rows={all.data.rows} />
+      {all.data && otherCount > 0 && (
+        <Section title={title} count={otherCount}>
+          <DraftTable caption={title} rows={others} ofOneCompany />
           <Pager limit={limit} total={all.data.total} list={all} />
         </Section>
       )}
