@@ -146,9 +146,10 @@ function columnsOf({ company, currency }: Statement, isAdmin: boolean): Column<R
       cell: (entry) => {
         if (isBalance(entry)) return null
         const to = findWay(entry, company._id, isAdmin)
-        if (!to) return <span className="wrap-anywhere">{entry.number}</span>
+        const look = invoiceNumber.test(entry.number) ? 'part-number' : 'wrap-anywhere'
+        if (!to) return <span className={look}>{entry.number}</span>
         return (
-          <ShopLink to={to} className="wrap-anywhere underline">
+          <ShopLink to={to} className={`${look} underline`}>
             {entry.number || 'Payment'}
           </ShopLink>
         )
@@ -172,6 +173,9 @@ function columnsOf({ company, currency }: Statement, isAdmin: boolean): Column<R
 }
 
 const isBalance = ({ kind }: Row) => kind === 'opening' || kind === 'closing'
+
+/** A payment may have any reference. */
+const invoiceNumber = /^[A-Z]+-\d+$/
 
 /** To the invoice, also of a credit note; admins get to the company's payments. */
 function findWay({ kind, number, invoice }: Row, company: string, isAdmin: boolean) {

@@ -7,7 +7,7 @@ import { Fragment, type ReactNode } from 'react'
 export function DescriptionList({ of }: { of: [name: string, value: ReactNode][] }) {
   const filled = of.filter(([, value]) => value !== '' && value !== null)
   return (
-    <dl className="figures grid gap-y-2 in-data-dashboard:gap-y-1.5 in-data-dashboard:text-row">
+    <dl className="grid gap-y-2 in-data-dashboard:gap-y-1.5 in-data-dashboard:text-row">
       {filled.map(([name, value]) => (
         <div key={name} className="flex flex-wrap items-baseline gap-x-4">
           <dt className="w-[7.5em] max-w-full text-soft in-data-dashboard:w-28">{name}</dt>
