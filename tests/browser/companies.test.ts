@@ -14,7 +14,6 @@ test('a dealer applies, is approved in four interactions, and invites a buyer in
   await goTo(page, '/dashboard/company')
   await page.getByLabel('Legal name').fill('Zweirad Nord GmbH')
   await page.getByLabel('VAT ID').fill('DE136695977')
-  await page.getByLabel('Company or name').fill('Zweirad Nord GmbH')
   await page.getByLabel('Street and number').fill('Hafenstr. 3')
   await page.getByLabel('City').fill('Kiel')
   await page.getByLabel('Country').selectOption('DE')

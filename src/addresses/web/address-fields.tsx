@@ -9,26 +9,41 @@ const byName = countries
   .toSorted(([, one], [, other]) => one.localeCompare(other, 'en'))
 const choices: Record<string, string> = { '': 'Choose a country', ...Object.fromEntries(byName) }
 
-/** The fields of an address, as a part of a larger form. */
-export function AddressFields<Typed extends Address>({ form }: { form: ShopForm<Typed> }) {
+type AddressFieldsProps<Typed extends Address> = {
+  form: ShopForm<Typed>
+  /** False where the form asks for the name elsewhere. */
+  hasName?: boolean
+}
+
+/** The fields of an address in the order of an envelope, as a part of a larger form. */
+export function AddressFields<Typed extends Address>(props: AddressFieldsProps<Typed>) {
+  const { form, hasName = true } = props
   const { values, field, findError, setValue } = form as unknown as ShopForm<Address>
   const letters = (name: keyof typeof maxAddressLength) => ({
     ...field(name),
     maxLength: maxAddressLength[name],
   })
   return (
-    <div className="grid gap-x-5 gap-y-1 sm:grid-cols-2">
+    <div className="grid max-w-2xl gap-x-4 gap-y-1 sm:grid-cols-[11rem_1fr_12rem]">
+      {hasName && (
+        <Field
+          label="Company or name"
+          autoComplete="organization"
+          className="sm:col-span-3"
+          {...letters('name')}
+        />
+      )}
       <Field
-        label="Company or name"
-        autoComplete="organization"
-        className="sm:col-span-2"
-        {...letters('name')}
+        label="Street and number"
+        autoComplete="address-line1"
+        className="sm:col-span-3"
+        {...letters('line1')}
       />
-      <Field label="Street and number" autoComplete="address-line1" {...letters('line1')} />
       <Field
         label="Building or floor"
         optional
         autoComplete="address-line2"
+        className="sm:col-span-3"
         {...letters('line2')}
       />
       <Field label="Postal code" optional autoComplete="postal-code" {...letters('postalCode')} />
@@ -43,6 +58,7 @@ export function AddressFields<Typed extends Address>({ form }: { form: ShopForm<
         label="Country"
         value={values.country}
         options={choices}
+        className="sm:col-span-2"
         choose={(country) => setValue('country', country)}
         error={findError('country')}
       />

@@ -21,7 +21,7 @@ export default function AddressesPage() {
   const addresses = useQuery(addressesQuery(userId))
   const isEmpty = addresses.data?.length === 0
   return (
-    <DashboardPage title="Addresses" about="Choose one of them when you order.">
+    <DashboardPage title="Addresses" about="Saved addresses can be chosen when you order.">
       <QueryState shape="cards" query={addresses} rows={3} />
       {addresses.data && (
         <FormSection
@@ -30,7 +30,14 @@ export default function AddressesPage() {
           opens="Add address"
           draft={draftOf(null)}
           startsOpen={isEmpty}
-          form={(opened) => <AddressForm edited={null} opened={opened} isFirst={isEmpty} />}
+          form={(opened) => (
+            <AddressForm
+              edited={null}
+              country={addresses.data.at(-1)?.country ?? ''}
+              opened={opened}
+              isFirst={isEmpty}
+            />
+          )}
         >
           <AddressCards>
             {addresses.data.map((address) => (
@@ -91,12 +98,19 @@ function SavedOne({ address }: { address: SavedAddress }) {
   )
 }
 
-type AddressFormProps = { edited: SavedAddress | null; opened: OpenForm; isFirst?: boolean }
+type AddressFormProps = {
+  edited: SavedAddress | null
+  /** Of a new address, until another is chosen. */
+  country?: string
+  opened: OpenForm
+  isFirst?: boolean
+}
 
-function AddressForm({ edited, opened, isFirst = false }: AddressFormProps) {
+function AddressForm({ edited, country = '', opened, isFirst = false }: AddressFormProps) {
+  const blank = { ...emptyAddress, country }
   const form = useShopForm<Address>({
     validate: checkAddress,
-    defaultValues: edited ? pickAddress(edited) : emptyAddress,
+    defaultValues: edited ? pickAddress(edited) : blank,
     draft: draftOf(edited),
   })
   const save = useShopMutation({
@@ -108,7 +122,7 @@ function AddressForm({ edited, opened, isFirst = false }: AddressFormProps) {
     invalidates: () => [['addresses']],
     successToast: () => 'Address saved.',
     onSuccess: (_, typed) => {
-      form.resetAfter(typed, edited ? typed : emptyAddress)
+      form.resetAfter(typed, edited ? typed : blank)
       opened.finish()
     },
   })

@@ -34,7 +34,7 @@ export function ApplyForm({ user }: { user: User }) {
   const apply = useShopMutation({
     form,
     mutationFn: ({ legalName, vatId, billingEmail, ...typed }: Typed, options) => {
-      const billingAddress = { ...pickAddress(typed), name: typed.name || legalName }
+      const billingAddress = { ...pickAddress(typed), name: legalName }
       const { phone } = typed
       const body = { name: legalName, vatId, billingEmail, phone, billingAddress }
       return send('POST /companies', { body }, options)
@@ -47,7 +47,7 @@ export function ApplyForm({ user }: { user: User }) {
     <Form
       aria-label="Apply for a company account"
       onSubmit={form.submit((typed) => apply.mutate(typed))}
-      className="grid max-w-3xl gap-2"
+      className="grid max-w-2xl gap-2"
     >
       <div className="grid gap-x-5 gap-y-1 sm:grid-cols-2">
         <Field
@@ -62,7 +62,7 @@ export function ApplyForm({ user }: { user: User }) {
       </div>
       <fieldset>
         <legend className="title-3 mb-3 font-display font-semibold">Billing address</legend>
-        <AddressFields form={form} />
+        <AddressFields form={form} hasName={false} />
       </fieldset>
       <SubmitButton busy={apply.isPending}>Apply</SubmitButton>
     </Form>
