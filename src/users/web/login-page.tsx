@@ -3,7 +3,6 @@ import { spec } from '#base/texts.ts'
 import dusk from '#web/art/dusk.svg'
 import { useShopForm } from '#web/form.ts'
 import { type MetaArgs, noIndex, pageTitle } from '#web/head.ts'
-import { useShopMutation } from '#web/mutation.ts'
 import { whySent } from '#web/return-address.ts'
 import { toastError } from '#web/toasts.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -12,8 +11,15 @@ import { Form, SubmitButton } from '#web/ui/form.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { checkEmail, checkLogin } from '../rules.ts'
 import { GoogleButton } from './google-button.tsx'
-import { askIdentity, signInByPassword } from './identity.ts'
-import { SignInReason, useSignIn, VisitorFrame, VisitorLink } from './sign-in.tsx'
+import { signInByPassword } from './identity.ts'
+import {
+  describeResetMail,
+  SignInReason,
+  useResetMail,
+  useSignIn,
+  VisitorFrame,
+  VisitorLink,
+} from './sign-in.tsx'
 
 const { login } = spec
 const plate = { art: dusk, number: 'PL. 01', caption: 'Roadster on its kickstand, at dusk' }
@@ -37,10 +43,7 @@ function PasswordForm() {
   const { getValues, setErrors, field, findError, submit } = useShopForm({ validate: checkLogin })
   const wasSentHere = whySent(useLocation().state) !== null
   const { signIn, busy, failure } = useSignIn(signInByPassword)
-  const reset = useShopMutation<string>({
-    mutationFn: (email) => askIdentity('POST', '/request-password-reset', { email }),
-    successToast: () => login.emailSent,
-  })
+  const reset = useResetMail()
   const mailReset = () => {
     const email = getValues().email.trim()
     if (!email) toastError(login.emailMissing)
@@ -64,8 +67,7 @@ function PasswordForm() {
         {login.reset}
       </Button>
       <p role="status" className="text-row text-soft empty:hidden">
-        {reset.isSuccess &&
-          `If ${reset.variables} has an account here, a link to choose a new password is on its way. It works once, for an hour.`}
+        {reset.isSuccess && describeResetMail(reset.variables)}
       </p>
     </Form>
   )

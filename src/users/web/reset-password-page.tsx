@@ -6,12 +6,12 @@ import { type MetaArgs, noIndex, pageTitle } from '#web/head.ts'
 import { errorMessage, useShopMutation } from '#web/mutation.ts'
 import { endSession, forgetSession } from '#web/session.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
-import { FormError } from '#web/ui/field.tsx'
+import { Field, FormError } from '#web/ui/field.tsx'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
-import { checkNewPassword } from '../rules.ts'
+import { checkEmail, checkNewPassword } from '../rules.ts'
 import { askIdentity } from './identity.ts'
-import { NewPasswordField, SignInFrame } from './sign-in.tsx'
+import { describeResetMail, NewPasswordField, SignInFrame, useResetMail } from './sign-in.tsx'
 
 export const meta = (args: MetaArgs) => [
   pageTitle(args, 'New password'),
@@ -25,21 +25,32 @@ const plate = { art: bench, number: 'PL. 03', caption: 'Cylinder head, taken apa
 export default function ResetPasswordPage() {
   const token = useSearchParams()[0].get('token')
   return (
-    <SignInFrame title="New password" plate={plate}>
-      {token ? (
-        <NewPasswordForm token={token} />
-      ) : (
-        <>
-          <p className="mt-4 mb-6">
-            This link was already used or is older than an hour. Request a new one with the button{' '}
-            {spec.login.reset} on the login page.
-          </p>
-          <ButtonLink to="/login" look="main">
-            Go to {spec.login.login}
-          </ButtonLink>
-        </>
-      )}
+    <SignInFrame title={token ? 'New password' : 'This link has expired'} plate={plate}>
+      {token ? <NewPasswordForm token={token} /> : <NewLinkForm />}
     </SignInFrame>
+  )
+}
+
+function NewLinkForm() {
+  const { field, submit } = useShopForm({
+    validate: ({ email }: { email: string }) => ({ email: checkEmail(email) }),
+  })
+  const reset = useResetMail()
+  return (
+    <Form
+      onSubmit={submit(({ email }) => reset.mutate(email))}
+      className="mt-4 grid gap-2 *:w-full"
+    >
+      <p className="mb-4 text-soft">Links work once, for an hour. We send you a new one.</p>
+      <Field label="Email" type="email" autoComplete="username" {...field('email')} />
+      <SubmitButton busy={reset.isPending}>Send new link</SubmitButton>
+      <ButtonLink to="/login" look="quiet">
+        Back to {spec.login.login}
+      </ButtonLink>
+      <p role="status" className="text-row text-soft empty:hidden">
+        {reset.isSuccess && describeResetMail(reset.variables)}
+      </p>
+    </Form>
   )
 }
 

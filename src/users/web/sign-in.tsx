@@ -1,12 +1,14 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { Link, Navigate, useLocation, useNavigate } from 'react-router'
 import { Problem } from '#base/problem.ts'
+import { spec } from '#base/texts.ts'
 import { errorMessage, useShopMutation } from '#web/mutation.ts'
 import { returnAddress, saveReturnAddress, whySent } from '#web/return-address.ts'
 import { useSession } from '#web/session.ts'
 import { useHydrated } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
+import { askIdentity } from './identity.ts'
 
 type Plate = { art: string; number: string; caption: string }
 type Frame = { title: string; plate: Plate; children?: ReactNode }
@@ -54,6 +56,18 @@ export function VisitorLink({ to, children }: { to: string; children: ReactNode 
       {children}
     </Link>
   )
+}
+
+/** Mails a link to choose a new password, if the email has an account. */
+export function useResetMail() {
+  return useShopMutation<string>({
+    mutationFn: (email) => askIdentity('POST', '/request-password-reset', { email }),
+    successToast: () => spec.login.emailSent,
+  })
+}
+
+export function describeResetMail(email: string): string {
+  return `If ${email} has an account here, a link to choose a new password is on its way. It works once, for an hour.`
 }
 
 /** Says why a visitor was sent to log in. Only the browser remembers it, so the server renders nothing. */
