@@ -16,7 +16,7 @@ export default function GaragePage() {
   const session = useOutletContext<Session>()
   const garage = useQuery(garageQuery(session))
   return (
-    <DashboardPage title="My Garage" about="Add a motorcycle to see which parts fit it.">
+    <DashboardPage title="My Garage" about="See at every part whether it fits.">
       <QueryState shape="rows" query={garage} rows={3} />
       {garage.data && (
         <FormSection
@@ -75,19 +75,28 @@ function Motorcycles({ garage }: { garage: Garage }) {
                 </p>
               )}
             </div>
-            <div className="flex flex-wrap items-center gap-3">
+            <div className="flex flex-wrap items-center gap-x-3 gap-y-1 max-sm:-ml-2.5">
               {isChosen ? (
-                <>
-                  <span className="text-row font-semibold text-good">✓ Checking fit</span>
-                  <ButtonLink small to={addressOfParts(motorcycle)}>
-                    Parts that fit
-                  </ButtonLink>
-                </>
+                <span className="text-row font-semibold text-good">✓ Checking fit</span>
               ) : (
-                <Button small aria-label={`Check fit for ${name}`} onClick={compare}>
-                  Check fit
+                <Button
+                  small
+                  look="quiet"
+                  aria-label={`Check fit while browsing: ${name}`}
+                  onClick={compare}
+                >
+                  <span>
+                    Check fit<span className="max-sm:hidden"> while browsing</span>
+                  </span>
                 </Button>
               )}
+              <ButtonLink
+                small
+                to={addressOfParts(motorcycle)}
+                aria-label={`Parts that fit ${name}`}
+              >
+                Parts that fit
+              </ButtonLink>
               <Button
                 small
                 look="quiet danger"

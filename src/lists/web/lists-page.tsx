@@ -38,10 +38,7 @@ export default function ListsPage() {
   const session = useOutletContext<Session>()
   const lists = useQuery(apiQuery(['lists', session.userId], 'GET /lists', {}))
   return (
-    <DashboardPage
-      title="My Lists"
-      about="Save what you reorder: for one motorcycle, then times as many as you have."
-    >
+    <DashboardPage title="My Lists" about="Parts you reorder, for one motorcycle or for many.">
       <QueryState shape="rows" query={lists} rows={4} />
       {lists.data?.length === 0 && (
         <div className="grid items-start gap-x-16 lg:grid-cols-2">
