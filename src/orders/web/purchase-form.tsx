@@ -63,8 +63,8 @@ export default function PurchaseForm({ product, buyer }: { product: Product; buy
       <QuantityField product={product} form={shopForm} />
       <fieldset className="grid gap-x-5 gap-y-1 sm:grid-cols-2">
         <legend className={legendClass}>Customer</legend>
-        <FixedField label="Customer name" value={buyer.name} className={wide} />
-        <FixedField label="Email" value={buyer.email} className={`mb-4 ${wide}`} />
+        <FixedField isCell label="Customer name" value={buyer.name} className="sm:mb-4" />
+        <FixedField isCell label="Email" value={buyer.email} className="mb-4" />
         <Field label="Phone" type="tel" autoComplete="tel" className={wide} {...field('phone')} />
         {shipToChoice && <div className={wide}>{shipToChoice}</div>}
         <TextArea
@@ -75,11 +75,15 @@ export default function PurchaseForm({ product, buyer }: { product: Product; buy
         />
         {box && !shipTo && <div className={wide}>{box}</div>}
       </fieldset>
-      <fieldset>
+      <fieldset className="grid gap-x-5 sm:grid-cols-[1fr_7rem_8rem]">
         <legend className={legendClass}>Product</legend>
-        <FixedField label="Product name" value={product.name} />
-        <FixedField label="Price per unit" value={showMoney(product.price, product.currency)} />
-        <FixedField label="Stored quantity" value={showCount(product.quantity)} />
+        <FixedField isCell label="Product name" value={product.name} />
+        <FixedField
+          isCell
+          label="Price per unit"
+          value={showMoney(product.price, product.currency)}
+        />
+        <FixedField isCell label="Stored quantity" value={showCount(product.quantity)} />
       </fieldset>
       {choice}
       <p className="min-h-10 text-row text-soft">

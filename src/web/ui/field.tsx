@@ -19,14 +19,21 @@ export function Field(props: FieldProps & ComponentProps<'input'>) {
   )
 }
 
-type FixedFieldProps = { label: string; value: string; className?: string }
+type FixedFieldProps = {
+  label: string
+  value: string
+  /** The label over the value, as in a cell beside others. */
+  isCell?: boolean
+  className?: string
+}
 
 /** A value that a form shows and that is not changed in it: set as a fact, read out as a field. */
-export function FixedField({ label, value, className = '' }: FixedFieldProps) {
+export function FixedField(props: FixedFieldProps) {
+  const { label, value, isCell = false, className = '' } = props
   const id = useId()
   return (
     <div
-      className={`flex items-baseline gap-x-4 border-b border-line py-2 max-sm:flex-col max-sm:items-stretch ${className}`}
+      className={`flex gap-x-4 border-b border-line py-2 ${isCell ? 'flex-col' : 'items-baseline max-sm:flex-col max-sm:items-stretch'} ${className}`}
     >
       <label htmlFor={id} className="w-36 shrink-0 text-row text-soft">
         {label}
