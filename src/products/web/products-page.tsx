@@ -55,30 +55,19 @@ export default function ProductsPage({ loaderData: { catalogue, facets } }: Prod
   const { rows = [], total = 0 } = catalogue.data ?? {}
   // Filters apply at once: the next press adds to them before the results arrive.
   const visible = moving ? readSearch(new URLSearchParams(next.search)) : search
+  // Nothing is left to order or to narrow.
+  const isFruitless = catalogue.data?.total === 0 && !isNarrowed(search) && !moving
   const notSo = catalogue.data && <NotSo search={search} found={catalogue.data} />
   return (
     <div className="page">
       <header className="flex flex-wrap items-baseline justify-between gap-x-8 pt-5 lg:pt-7">
         <h1 className="title-1">{spec.home.products}</h1>
-        {total > 0 && (
-          <p className="text-row wrap-anywhere text-soft">
-            {pluralize(total, 'part')}
-            {search.q && ` for “${search.q}”`}
-          </p>
+        {total > 0 && !search.q && (
+          <p className="text-row wrap-anywhere text-soft">{pluralize(total, 'part')}</p>
         )}
       </header>
-      <p className="mt-2 max-w-text text-pretty text-soft">
-        {/* On a phone the parts come first. */}
-        <span className="max-sm:hidden">
-          Everything here is made or finished by us, and sold from a minimum quantity.{' '}
-        </span>
-        Ordering a whole list? Use{' '}
-        <ShopLink to="/quickOrder" prefetch="intent" className="underline">
-          quick order
-        </ShopLink>
-        .
-      </p>
-      <CatalogueControls search={visible} facets={facets.data} />
+      {search.q && total > 0 ? <Searched search={search} total={total} /> : <Intro />}
+      {!isFruitless && <CatalogueControls search={visible} facets={facets.data} />}
       <section
         aria-labelledby="found"
         aria-busy={moving}
@@ -102,6 +91,39 @@ export default function ProductsPage({ loaderData: { catalogue, facets } }: Prod
         )}
       </section>
     </div>
+  )
+}
+
+/** What was searched, in place of the intro. */
+function Searched({ search, total }: { search: CatalogueSearch; total: number }) {
+  return (
+    <p className="mt-1 flex flex-wrap items-baseline gap-x-4">
+      <span className="title-3 font-display font-semibold wrap-anywhere">
+        {pluralize(total, 'part')} for “{search.q}”
+      </span>
+      <ShopLink
+        to={catalogueUrl({ ...search, q: '', page: 1 })}
+        className="inline-flex items-center text-row underline pointer-coarse:min-h-11"
+      >
+        Clear search
+      </ShopLink>
+    </p>
+  )
+}
+
+function Intro() {
+  return (
+    <p className="mt-2 max-w-text text-pretty text-soft">
+      {/* On a phone the parts come first. */}
+      <span className="max-sm:hidden">
+        Everything here is made or finished by us, and sold from a minimum quantity.{' '}
+      </span>
+      Ordering a whole list? Use{' '}
+      <ShopLink to="/quickOrder" prefetch="intent" className="underline">
+        quick order
+      </ShopLink>
+      .
+    </p>
   )
 }
 
@@ -168,6 +190,10 @@ function NotSo({ search, found }: { search: CatalogueSearch; found: Found }) {
   )
 }
 
+function isNarrowed({ kind, inStock, fits }: CatalogueSearch): boolean {
+  return kind !== '' || inStock || fits !== null
+}
+
 function Nothing({ search }: { search: CatalogueSearch }) {
   const { q, kind, inStock, fits } = search
   const narrowed = fits !== null || inStock
@@ -179,7 +205,7 @@ function Nothing({ search }: { search: CatalogueSearch }) {
   return (
     <EmptyState title={title}>
       {q && !narrowed && (
-        <p className="max-w-md text-soft">Part of a number is enough, such as “BD” or “525”.</p>
+        <p className="max-w-md text-soft">Check the number, or try part of it: “BD”, “525”.</p>
       )}
       <div className="flex flex-wrap justify-center gap-3">
         {q && (kind || narrowed) && (
@@ -189,9 +215,10 @@ function Nothing({ search }: { search: CatalogueSearch }) {
         )}
         {!isEmpty && (
           <ButtonLink to="/products" look="main">
-            Show everything
+            Show all parts
           </ButtonLink>
         )}
+        {q && <ButtonLink to="/quickOrder">Paste a list</ButtonLink>}
       </div>
     </EmptyState>
   )
