@@ -1,4 +1,4 @@
-import { data } from 'react-router'
+import { data, useLocation } from 'react-router'
 import { spec } from '#base/texts.ts'
 import missingLink from './art/missing-link.svg'
 import { type MetaArgs, noIndex, pageTitle } from './head.ts'
@@ -11,24 +11,32 @@ export const clientLoader = () => null
 export const meta = (args: MetaArgs) => [pageTitle(args, spec.notFound), noIndex]
 
 export default function NotFoundPage() {
+  const isDashboard = useLocation().pathname.toLowerCase().startsWith('/dashboard/')
   return (
-    <div className="page grid justify-items-center gap-6 py-16 text-center">
+    <div
+      className={`grid justify-items-center text-center ${isDashboard ? 'gap-4 py-6' : 'page gap-6 py-16'}`}
+    >
       <img
         src={missingLink}
         alt="A drive chain with one link missing"
         width={800}
         height={360}
-        className="[mask-image:linear-gradient(90deg,transparent,black_15%,black_85%,transparent)]"
+        className={`[mask-image:linear-gradient(90deg,transparent,black_15%,black_85%,transparent)] ${isDashboard ? 'w-90' : ''}`}
       />
-      <h1 className="title-1">{spec.notFound}</h1>
+      <h1 className={isDashboard ? 'title-dashboard' : 'title-1'}>{spec.notFound}</h1>
       <p className="max-w-md text-pretty text-soft">
         A link is missing here: this page does not exist. Please check the address for typos.
       </p>
       <div className="flex flex-wrap justify-center gap-3">
-        <ButtonLink to="/products" look="main">
+        {isDashboard && (
+          <ButtonLink to="/dashboard/myOrders" look="main">
+            {spec.dashboard.orders}
+          </ButtonLink>
+        )}
+        <ButtonLink to="/products" look={isDashboard ? 'plain' : 'main'}>
           Browse products
         </ButtonLink>
-        <ButtonLink to="/">Go to home page</ButtonLink>
+        {!isDashboard && <ButtonLink to="/">Go to home page</ButtonLink>}
       </div>
     </div>
   )
