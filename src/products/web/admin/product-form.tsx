@@ -68,7 +68,7 @@ export function ProductForm(props: ProductFormProps) {
   const wholeNumber = { ...numberInput, min: 1 }
   const isBusy = !readOnly && (busy || isUploading || waiting > 0)
   return (
-    <Form onSubmit={form.submit(save)} className="max-w-xl">
+    <Form onSubmit={form.submit(save)} className="max-w-[40rem]">
       <div className="grid gap-2">
         <PictureField
           form={form}
@@ -224,7 +224,8 @@ function MorePictures({ form, readOnly, waiting, setWaiting }: MorePicturesProps
       {!readOnly && (
         <FileButton
           small
-          className="justify-self-start"
+          look="quiet"
+          className="-ml-[11px] justify-self-start"
           busy={waiting > 0}
           disabled={all.length >= maxPictures}
           label="Further pictures"

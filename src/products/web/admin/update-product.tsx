@@ -31,7 +31,7 @@ export default function UpdateProduct() {
   return (
     <>
       {role !== 'admin' && <WhyReadOnly role={role} />}
-      <div className="grid items-start gap-10 xl:grid-cols-[minmax(0,36rem)_17rem]">
+      <div className="grid items-start gap-10 xl:grid-cols-[minmax(0,40rem)_18rem] xl:justify-between">
         <UpdateForm key={id} product={product.data} isAdmin={role === 'admin'} />
         <ProductAsSold product={product.data} />
       </div>
