@@ -1,7 +1,7 @@
 import { formatAddress } from '#addresses/rules.ts'
 import { prorate, toMoney } from '#base/money.ts'
 import { addDraft } from '#drafts/server/drafts.ts'
-import { showInvoiceNumber } from '#invoices/rules.ts'
+import { formatInvoiceNumber } from '#invoices/rules.ts'
 import { placeLines } from '#orders/server/place-purchase.ts'
 import { shipPurchase } from '#orders/server/ship-purchases.ts'
 import { bookPayment } from '#payments/server/record-transfer.ts'
@@ -164,7 +164,7 @@ async function sell(
     .where('purchase_id', '=', id)
     .executeTakeFirstOrThrow()
   const amount = prorate(total, 1, 2, config.currency)
-  const reference = showInvoiceNumber(number)
+  const reference = formatInvoiceNumber(number)
   const received = { amount, reference, at: Date.now() - 3 * day, method: 'transfer' as const }
   await bookPayment(trx, admin, { ...received, company: manager.company.id }, config)
 }

@@ -43,15 +43,15 @@ function showReport(path: string, { categories, audits }: Report): void {
   console.log(path)
   for (const [id, score] of Object.entries(least)) {
     const found = Math.round((categories[id]?.score ?? 0) * 100)
-    showLine(id, found, `at least ${score}`, found >= score)
+    formatLine(id, found, `at least ${score}`, found >= score)
   }
   const shift = audits['cumulative-layout-shift']?.numericValue ?? Number.POSITIVE_INFINITY
-  showLine('layout shift', Number(shift.toFixed(3)), `at most ${maxShift}`, shift <= maxShift)
+  formatLine('layout shift', Number(shift.toFixed(3)), `at most ${maxShift}`, shift <= maxShift)
   for (const { id, title, score } of Object.values(audits))
     if (score !== null && score < 0.9) console.log(`      ${id}: ${title}`)
 }
 
-function showLine(name: string, found: number, wanted: string, isGood: boolean): void {
+function formatLine(name: string, found: number, wanted: string, isGood: boolean): void {
   if (!isGood) process.exitCode = 1
   console.log(`  ${isGood ? '✓' : '✕'} ${name}: ${found} (${wanted})`)
 }

@@ -316,7 +316,7 @@ export function api(pdfs: PdfWorker): Call[] {
     read(security.listSessions, sessions.listSessions),
     external(security.endSessions, sessions.endSessions),
     transaction(security.endUserSessions, sessions.endUserSessions),
-    external(security.showProof, proofs.showProof),
+    external(security.confirmIdentity, proofs.confirmIdentity),
     external(security.changePassword, passwords.changePassword),
     read(security.readSecondFactor, secondFactor.readSecondFactor),
     external(security.setSecondFactor, secondFactor.setSecondFactor),

@@ -11,7 +11,7 @@ import { helpLockedOut } from '#users/server/second-factor.ts'
 import { giveAdminRole } from '#users/server/users.ts'
 import { examine } from './doctor.ts'
 import { type Config, readConfig } from './server/config/config.ts'
-import { ConfigError, readEnvFile, readVariables } from './server/config/variables.ts'
+import { ConfigError, parseVariables, readEnvFile } from './server/config/variables.ts'
 import { backUp, datedName, pruneBackups, restore } from './server/operate/backup.ts'
 import { copyShop } from './server/operate/engines.ts'
 import { explainError } from './server/operate/explain-error.ts'
@@ -151,7 +151,7 @@ async function verifyAuditLog(config: Config): Promise<void> {
 
 async function copyTo(config: Config, [word = '']: string[]): Promise<void> {
   if (config.databaseUrl) throw new ConfigError('DATABASE_URL is set: this shop is on PostgreSQL')
-  const { DATABASE_URL: databaseUrl } = readVariables({ DATABASE_URL: word })
+  const { DATABASE_URL: databaseUrl } = parseVariables({ DATABASE_URL: word })
   const equal = await copyShop(config, { dataDir: config.dataDir, databaseUrl }, console.log)
   console.log(`${equal} rows copied and found equal. Start the shop with DATABASE_URL now.`)
 }
@@ -166,7 +166,7 @@ main(process.argv.slice(2)).catch((error: unknown) => {
  * only, and so comes before the configuration, which makes secrets.
  */
 function requireDataDir(environment: Record<string, string | undefined>): void {
-  const { DATABASE_URL, DATA_DIR, SECRET } = readVariables(environment)
+  const { DATABASE_URL, DATA_DIR, SECRET } = parseVariables(environment)
   // Then nothing of the shop lies there that a command could miss.
   if (DATABASE_URL && SECRET) return
   const here = join(resolve(DATA_DIR), DATABASE_URL ? 'secrets' : 'shop.sqlite')

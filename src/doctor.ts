@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { pluralize } from '#base/format.ts'
 import { pictureFile, pictureWidths } from '#base/pictures.ts'
 import { oneLine } from '#base/sentences.ts'
-import { showIban } from '#payments/bank.ts'
+import { formatIban } from '#payments/bank.ts'
 import { verifyMailServer } from '#server/adapters/smtp-mail.ts'
 import { stripePayments } from '#server/adapters/stripe-payments.ts'
 import type { Config } from '#server/config/config.ts'
@@ -91,7 +91,7 @@ function describeBank({ bank, currency }: Config): string {
   const odd = isOdd ? `; is the BIC ${bic}, of another country, meant?` : ''
   const code =
     currency.code === 'EUR' ? 'with a code to scan' : `without a code: not in ${currency.code}`
-  return `to ${showIban(iban)}, ${code}${odd}`
+  return `to ${formatIban(iban)}, ${code}${odd}`
 }
 
 function describeDunning({ reminderDays, holdAfterDays }: Config): string {

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 import { afterAll, expect, test } from 'vitest'
 import { startOfIsoDay, toDay } from '#base/calendar.ts'
-import { readInvoiceNumber } from '#invoices/rules.ts'
+import { parseInvoiceNumber } from '#invoices/rules.ts'
 import { remindOfInvoices } from '#invoices/server/reminders.ts'
 import type { Database } from '#server/database/open.ts'
 import { openDatabase } from '#server/database/open-database.ts'
@@ -44,7 +44,7 @@ onBothEngines(
       const facts = await shop.shop.db.read
         .selectFrom('outbox')
         .select(['key', 'recipient'])
-        .where('key', 'like', `reminder:${readInvoiceNumber(number)}:%`)
+        .where('key', 'like', `reminder:${parseInvoiceNumber(number)}:%`)
         .execute()
       expect(facts).toHaveLength(3)
       for (const { recipient } of facts) expect(recipient).toBe(billingEmail)
@@ -130,7 +130,7 @@ onBothEngines(
       const write: Database['write'] = (change) =>
         db.write(async (trx) => {
           const result = await change(trx)
-          const invoice_number = readInvoiceNumber(first.number)
+          const invoice_number = parseInvoiceNumber(first.number)
           const ofFirst = trx.selectFrom('invoice_reminders').selectAll()
           if (await ofFirst.where('invoice_number', '=', invoice_number).executeTakeFirst())
             throw new Error('not written')
@@ -249,7 +249,7 @@ async function anInvoice(shop: TestShop, terms: { netDays?: number } = {}) {
 /** As if it was made a month before it was due. */
 async function makeOverdue({ shop }: TestShop, number: string, days: number): Promise<void> {
   const due_at = startOfIsoDay(toDay(Date.now()), 1 - days) - 1
-  const counter = readInvoiceNumber(number) ?? 0
+  const counter = parseInvoiceNumber(number) ?? 0
   await shop.db.write(async (trx) => {
     const invoice = trx.updateTable('invoices').where('number', '=', counter)
     await invoice.set({ due_at, made_at: due_at - 30 * dayMs }).execute()
@@ -267,7 +267,7 @@ async function remindersOf({ shop }: TestShop, number: string): Promise<number[]
   const rows = await shop.db.read
     .selectFrom('invoice_reminders')
     .select('days_after_due')
-    .where('invoice_number', '=', readInvoiceNumber(number) ?? 0)
+    .where('invoice_number', '=', parseInvoiceNumber(number) ?? 0)
     .orderBy('days_after_due')
     .execute()
   return rows.map(({ days_after_due }) => days_after_due)
@@ -277,7 +277,7 @@ function mailsOf({ shop }: TestShop, number: string) {
   return shop.db.read
     .selectFrom('outbox')
     .select(['failure', 'sent_at'])
-    .where('key', 'like', `reminder:${readInvoiceNumber(number)}:%`)
+    .where('key', 'like', `reminder:${parseInvoiceNumber(number)}:%`)
     .execute()
 }
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { showTime } from '#base/calendar.ts'
+import { formatDateTime } from '#base/calendar.ts'
 import { document, html, type Markup } from '#sandbox/pages/html.ts'
 import { readStyle } from '#sandbox/pages/style.ts'
 import type { Letter, Letters } from './letters.ts'
@@ -144,7 +144,7 @@ function line(base: string, letter: Letter): Markup {
   return html`<li><a href="${base}/${letter.number}">
 <span class="subject">${letter.subject || 'No subject'}</span>
 <span class="to">${letter.to}</span>
-<time datetime="${new Date(letter.at).toISOString()}">${showTime(letter.at)}</time>
+<time datetime="${new Date(letter.at).toISOString()}">${formatDateTime(letter.at)}</time>
 </a></li>
 `
 }
@@ -154,7 +154,7 @@ function view(base: string, letter: Letter): Markup {
 <h1>${letter.subject || 'No subject'}</h1>
 <dl>
 <dt>To</dt><dd>${letter.to}</dd>
-<dt>Arrived</dt><dd><time datetime="${new Date(letter.at).toISOString()}">${showTime(letter.at)}</time></dd>
+<dt>Arrived</dt><dd><time datetime="${new Date(letter.at).toISOString()}">${formatDateTime(letter.at)}</time></dd>
 ${letter.files.map(
   (
     file,

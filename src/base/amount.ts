@@ -1,5 +1,5 @@
 import { asPlainDigit } from './fold-letters.ts'
-import { showCount } from './format.ts'
+import { formatCount } from './format.ts'
 
 /** The decimal sign. */
 export type DecimalSign = '.' | ','
@@ -32,7 +32,7 @@ export function parseAmount(written: string, format: AmountFormat = {}): number 
   if (front.startsWith('0') || format.sign === group) return less
   if (format.sign || format.decimals === 0) return whole
   if (format.decimals === 3 && group === '.') return less
-  return `${written.trim()} may be ${less} or ${showCount(whole)}: please write ${less} or ${whole}.`
+  return `${written.trim()} may be ${less} or ${formatCount(whole)}: please write ${less} or ${whole}.`
 }
 
 /** True of what may be two amounts, as long as neither its file nor its currency is known. */

@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest'
 import {
+  formatDate,
+  formatDateTime,
   formatUtcOffset,
-  showDate,
-  showTime,
   startOfDay,
   startOfIsoDay,
   toDay,
@@ -25,8 +25,8 @@ test.each([
 ])('in %s the moment %s is %s', (zone, moment, shown, month) => {
   setTimeZone(zone)
   const ms = Date.parse(moment)
-  expect(showTime(ms)).toBe(shown)
-  expect(showDate(ms)).toBe(shown.split(',')[0])
+  expect(formatDateTime(ms)).toBe(shown)
+  expect(formatDate(ms)).toBe(shown.split(',')[0])
   expect(toMonth(ms)).toBe(month)
   expect(shown.endsWith(formatUtcOffset(ms))).toBe(true)
   expect(Date.parse(toLocalIso(ms))).toBe(ms)
@@ -71,6 +71,6 @@ test.each([
   [Date.UTC(2026, 8, 1), '1 Sep 2026', '1 Sep 2026, 00:00 UTC'],
   [0, '1 Jan 1970', '1 Jan 1970, 00:00 UTC'],
 ])('%i is %s', (ms, date, time) => {
-  expect(showDate(ms)).toBe(date)
-  expect(showTime(ms)).toBe(time)
+  expect(formatDate(ms)).toBe(date)
+  expect(formatDateTime(ms)).toBe(time)
 })

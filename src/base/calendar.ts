@@ -103,17 +103,17 @@ function twoDigits(count: number): string {
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
 /** `1 Nov 2026`, in the shop's time zone: the same for all readers, in mails and on pages. */
-export function showDate(ms: number): string {
+export function formatDate(ms: number): string {
   const { day, month, year } = toDateParts(ms)
   return `${day} ${months[month - 1]} ${year}`
 }
 
 /** `21 Nov 2026, 14:05 UTC+1`, where the time matters. */
-export function showTime(ms: number): string {
-  return `${showDate(ms)}, ${showTimeOfDay(ms)}`
+export function formatDateTime(ms: number): string {
+  return `${formatDate(ms)}, ${formatTimeOfDay(ms)}`
 }
 
 /** `14:05 UTC+1`, below a heading that has the day. */
-export function showTimeOfDay(ms: number): string {
+export function formatTimeOfDay(ms: number): string {
   return `${toLocalIso(ms).slice(11, 16)} ${formatUtcOffset(ms)}`
 }

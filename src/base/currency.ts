@@ -35,17 +35,17 @@ export function toMajor(money: Money, { decimals }: Pick<Currency, 'decimals'>):
 const formats = new Map<string, Intl.NumberFormat>()
 
 /** `$1,250`, `$12.50`: an amount of major units, without decimals that are all zero. */
-export function showMoney(major: number, code: string): string {
+export function formatMoney(major: number, code: string): string {
   return withMinus(findFormat(code, 'stripIfInteger').format(major))
 }
 
 /** `$`, before a field for money. */
-export function showCurrency(code: string): string {
-  return showMoney(0, code).replace(/[\d\s]/g, '')
+export function getCurrencySymbol(code: string): string {
+  return formatMoney(0, code).replace(/[\d\s]/g, '')
 }
 
 /** `$1,250.00`: always with its decimals, for columns of printed documents. */
-export function showMoneyInFull(major: number, code: string): string {
+export function formatMoneyInFull(major: number, code: string): string {
   return withMinus(findFormat(code, 'auto').format(major))
 }
 

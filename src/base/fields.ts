@@ -7,7 +7,7 @@ import { isPhone } from './phone.ts'
 import { toPicturePath } from './pictures.ts'
 import { tooLong } from './sentences.ts'
 import { ours } from './texts.ts'
-import { maxUnits, type ReadResult, readAmount, readWholeNumber } from './whole-number.ts'
+import { maxUnits, parseAmountField, parseWholeNumber, type ReadResult } from './whole-number.ts'
 
 export const id = z.string().min(1).max(maxLengths.id).meta({ example: '01kb3v7q8e5yt' })
 
@@ -54,7 +54,7 @@ export const requestedQuantity = typedNumber.nullish().meta({ example: 10 })
 
 /** A whole number, as a number or as text. `missing` is the message when it is absent. */
 export function wholeNumber(missing: string, min = 1, max = maxUnits) {
-  return numberField(missing, (typed) => readWholeNumber(typed, { min, max, missing }))
+  return numberField(missing, (typed) => parseWholeNumber(typed, { min, max, missing }))
 }
 
 /**
@@ -64,7 +64,7 @@ export function wholeNumber(missing: string, min = 1, max = maxUnits) {
 export function amount(missing: string) {
   return numberField(missing, (typed): ReadResult<number | string> => {
     if (typeof typed === 'string' && isDoubtful(typed)) return { ok: true, value: typed }
-    return readAmount(typed, missing)
+    return parseAmountField(typed, missing)
   })
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { findCurrency, isCurrency, type Money, showMoney, toMajor } from './currency.ts'
+import { findCurrency, formatMoney, isCurrency, type Money, toMajor } from './currency.ts'
 import { multiply, parseMoney, prorate, sumMoney, toMoney } from './money.ts'
 
 const many = { numRuns: 10_000 }
@@ -65,12 +65,12 @@ describe('money', () => {
   })
 
   test('shows no decimals that are all zero', () => {
-    expect(showMoney(1_250, 'USD')).toBe('$1,250')
-    expect(showMoney(12.5, 'USD')).toBe('$12.50')
-    expect(showMoney(-725, 'USD')).toBe('−$725')
-    expect(showMoney(12.5, 'EUR')).toBe('€12.50')
-    expect(showMoney(1_250, 'JPY')).toBe('¥1,250')
-    expect(showMoney(1.25, 'KWD').replace(/\s/, ' ')).toBe('KWD 1.250')
+    expect(formatMoney(1_250, 'USD')).toBe('$1,250')
+    expect(formatMoney(12.5, 'USD')).toBe('$12.50')
+    expect(formatMoney(-725, 'USD')).toBe('−$725')
+    expect(formatMoney(12.5, 'EUR')).toBe('€12.50')
+    expect(formatMoney(1_250, 'JPY')).toBe('¥1,250')
+    expect(formatMoney(1.25, 'KWD').replace(/\s/, ' ')).toBe('KWD 1.250')
   })
 
   test('accepts only currencies in use', () => {

@@ -13,7 +13,7 @@ export type Page<Row> = {
   didYouMean?: string | undefined
 }
 
-export function readPageNumber(search: URLSearchParams): number {
+export function parsePageNumber(search: URLSearchParams): number {
   const typed = search.get('page') ?? ''
   return /^[1-9]\d{0,4}$/.test(typed) ? Number(typed) : 1
 }
@@ -21,5 +21,5 @@ export function readPageNumber(search: URLSearchParams): number {
 export function readPaging(search: URLSearchParams) {
   const after = search.get('after') ?? undefined
   const before = search.get('before') ?? undefined
-  return { page: readPageNumber(search), after, before }
+  return { page: parsePageNumber(search), after, before }
 }

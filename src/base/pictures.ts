@@ -10,7 +10,7 @@ export function picturePath(id: string, width: number): string {
   return `/images/${pictureFile(id, width)}`
 }
 
-export function readPictureId(address: string): string | null {
+export function parsePictureId(address: string): string | null {
   return own.exec(address)?.[1] ?? null
 }
 

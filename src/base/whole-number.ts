@@ -1,5 +1,5 @@
 import { type AmountFormat, parseAmount } from './amount.ts'
-import { showCount } from './format.ts'
+import { formatCount } from './format.ts'
 import { tooLarge } from './sentences.ts'
 import { ours } from './texts.ts'
 
@@ -11,7 +11,7 @@ export const maxUnits = 1_000_000
 type Bounds = { min: number; max?: number; missing: string }
 
 /** Reads a whole number as typed or sent. Refuses `12.99`, `1e3` and `''` instead of rounding them. */
-export function readWholeNumber(
+export function parseWholeNumber(
   typed: unknown,
   { min, max = maxUnits, missing }: Bounds,
 ): ReadResult {
@@ -19,13 +19,17 @@ export function readWholeNumber(
   if (text === '') return { ok: false, message: missing }
   if (!/^-?\d+$/.test(text)) return { ok: false, message: ours.wholeNumber }
   const value = Number(text)
-  if (value < min) return { ok: false, message: `Please enter ${showCount(min)} at least` }
-  if (value > max) return { ok: false, message: tooLarge(showCount(max)) }
+  if (value < min) return { ok: false, message: `Please enter ${formatCount(min)} at least` }
+  if (value > max) return { ok: false, message: tooLarge(formatCount(max)) }
   return { ok: true, value }
 }
 
 /** Reads an amount of money in major units, as typed or sent. */
-export function readAmount(typed: unknown, missing: string, format: AmountFormat = {}): ReadResult {
+export function parseAmountField(
+  typed: unknown,
+  missing: string,
+  format: AmountFormat = {},
+): ReadResult {
   const text = typedText(typed)
   if (text === '') return { ok: false, message: missing }
   const isNegative = text.startsWith('-')
@@ -36,7 +40,7 @@ export function readAmount(typed: unknown, missing: string, format: AmountFormat
   if (typeof read !== 'number') return { ok: false, message: read ?? ours.amount }
   const value = isNegative ? -read : read
   if (value <= 0) return { ok: false, message: 'Please enter more than 0' }
-  if (value > maxUnits) return { ok: false, message: tooLarge(showCount(maxUnits)) }
+  if (value > maxUnits) return { ok: false, message: tooLarge(formatCount(maxUnits)) }
   return { ok: true, value }
 }
 

@@ -4,7 +4,7 @@ import { address, savedAddress } from '#addresses/contract.ts'
 import { maxAddresses } from '#addresses/rules.ts'
 import { endpoint } from '#base/endpoint.ts'
 import { email, id, listQuery, phone, requiredText } from '#base/fields.ts'
-import { showCount } from '#base/format.ts'
+import { formatCount } from '#base/format.ts'
 import { maxLengths } from '#base/limits.ts'
 import { memberRoles } from '#base/member-roles.ts'
 import { tooLarge } from '#base/sentences.ts'
@@ -23,7 +23,7 @@ const upTo = (max: number) =>
   z
     .number(ours.amount)
     .min(0)
-    .max(max, tooLarge(showCount(max)))
+    .max(max, tooLarge(formatCount(max)))
 
 /** Null for no limit. */
 const limit = upTo(maxMemberLimit).nullable()

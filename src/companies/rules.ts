@@ -1,7 +1,7 @@
-import { showCount } from '#base/format.ts'
+import { formatCount } from '#base/format.ts'
 import { tooLarge } from '#base/sentences.ts'
 import { ours } from '#base/texts.ts'
-import { readWholeNumber } from '#base/whole-number.ts'
+import { parseWholeNumber } from '#base/whole-number.ts'
 
 /** The longest payment terms of a company. */
 export const maxNetDays = 365
@@ -15,7 +15,7 @@ export const maxMemberLimit = 99_999_999
 /** Says what is wrong with typed net days. Empty means payment in advance. */
 export function checkNetDays(typed: string): string | undefined {
   if (typed.trim() === '') return undefined
-  const read = readWholeNumber(typed, { min: 0, max: maxNetDays, missing: '' })
+  const read = parseWholeNumber(typed, { min: 0, max: maxNetDays, missing: '' })
   return read.ok ? undefined : read.message
 }
 
@@ -23,5 +23,5 @@ export function checkNetDays(typed: string): string | undefined {
 export function checkLimit(typed: string, max: number): string | undefined {
   const limit = typed.trim()
   if (!/^(\d+(\.\d+)?)?$/.test(limit)) return ours.amount
-  return Number(limit) > max ? tooLarge(showCount(max)) : undefined
+  return Number(limit) > max ? tooLarge(formatCount(max)) : undefined
 }

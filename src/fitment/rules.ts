@@ -87,14 +87,17 @@ export function motorcycleKey(text: string): string {
 }
 
 /** '1998–2003', 'from 2004', 'until 1997', '2001', 'all years'. */
-export function showYears({ yearFrom, yearTo }: Pick<Application, 'yearFrom' | 'yearTo'>): string {
+export function formatYears({
+  yearFrom,
+  yearTo,
+}: Pick<Application, 'yearFrom' | 'yearTo'>): string {
   if (yearFrom === null) return yearTo === null ? 'all years' : `until ${yearTo}`
   if (yearTo === null) return `from ${yearFrom}`
   return yearFrom === yearTo ? String(yearFrom) : `${yearFrom}–${yearTo}`
 }
 
 /** 'from CB750-1044650', 'CB750-1000001 to CB750-1044649'; '' where all fit. */
-export function showFrames({ frameFrom, frameTo }: Pick<Application, 'frameFrom' | 'frameTo'>) {
+export function formatFrames({ frameFrom, frameTo }: Pick<Application, 'frameFrom' | 'frameTo'>) {
   if (frameFrom && frameTo) return `${frameFrom} to ${frameTo}`
   if (frameFrom) return `from ${frameFrom}`
   return frameTo ? `until ${frameTo}` : ''
@@ -111,11 +114,11 @@ export function compareSpans(spans: readonly Span[]): { overlaps: string[]; gaps
   for (const [index, span] of sorted.entries()) {
     const { yearFrom, yearTo } = span
     if (index > 0 && (yearFrom ?? 0) > reached + 1)
-      gaps.push(showYears({ yearFrom: reached + 1, yearTo: (yearFrom ?? 0) - 1 }))
+      gaps.push(formatYears({ yearFrom: reached + 1, yearTo: (yearFrom ?? 0) - 1 }))
     const sharing = sorted.slice(0, index).filter((before) => overlap(before, span))
     for (const before of sharing) {
       const end = Math.min(before.yearTo ?? 9999, yearTo ?? 9999)
-      overlaps.push(showYears({ yearFrom, yearTo: end === 9999 ? null : end }))
+      overlaps.push(formatYears({ yearFrom, yearTo: end === 9999 ? null : end }))
     }
     reached = Math.max(reached, yearTo ?? 9999)
   }

@@ -1,10 +1,10 @@
 /** `I-000123` */
-export function showInvoiceNumber(number: number): string {
+export function formatInvoiceNumber(number: number): string {
   return `I-${String(number).padStart(6, '0')}`
 }
 
 /** The invoice number in `I-000123` or `i000123`; null where it is none. */
-export function readInvoiceNumber(text: string): number | null {
+export function parseInvoiceNumber(text: string): number | null {
   const [, digits] = /^I-?(\d{1,9})$/i.exec(text.trim()) ?? []
   return digits ? Number(digits) : null
 }

@@ -30,7 +30,7 @@ export function parseListLines(
     const doubt = (words: string | null) =>
       doubts.push(`Line ${lineOfPart(line)} (${raw.trim().slice(0, 80)}): ${words}`)
     const row = cells.get(lineOfPart(line)) ?? []
-    const owned = parseWholeNumber(row[have])
+    const owned = parseCellNumber(row[have])
     const written = withoutMark(row[note] ?? one.note ?? '').slice(0, maxListLengths.note)
     if (code === 'not-a-part') continue
     if (!isClear(one) || productId === null || quantity === null) doubt(message)
@@ -44,7 +44,7 @@ function isClear({ state, code }: CheckedLine): boolean {
   return state === 'ready' || (code !== null && explainedByList.has(code))
 }
 
-function parseWholeNumber(cell = ''): number | null {
+function parseCellNumber(cell = ''): number | null {
   if (cell === '') return 0
   return /^\d{1,7}$/.test(cell) ? Number(cell) : null
 }

@@ -1,4 +1,4 @@
-import { showCount } from '#base/format.ts'
+import { formatCount } from '#base/format.ts'
 import { maxUnits } from '#base/whole-number.ts'
 import type { ValidatedLine } from '#basket/contract.ts'
 import type { Order } from '#orders/contract.ts'
@@ -27,12 +27,13 @@ export function unitsToOrder(line: ListLine, scale: ListScale): number {
 export function describeSum(line: ListLine, scale: ListScale): string {
   const { quantity, have } = line
   const { times, spares } = scale
-  const perList = times === 1 ? showCount(quantity) : `${showCount(quantity)} × ${showCount(times)}`
+  const perList =
+    times === 1 ? formatCount(quantity) : `${formatCount(quantity)} × ${formatCount(times)}`
   const withSpares = spares === 0 ? perList : `${perList} + ${spares} %`
-  const needed = showCount(unitsNeeded(line, scale))
+  const needed = formatCount(unitsNeeded(line, scale))
   const sum = withSpares === needed ? needed : `${withSpares} = ${needed}`
   if (have === 0) return withSpares === needed ? '' : sum
-  return `${sum}, less ${showCount(have)} there: ${showCount(unitsToOrder(line, scale))}`
+  return `${sum}, less ${formatCount(have)} there: ${formatCount(unitsToOrder(line, scale))}`
 }
 
 /** The quantity of the next price break, in whole cases, where the break saves money and the stock suffices; else null. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { showTime } from '#base/calendar.ts'
+import { formatDateTime } from '#base/calendar.ts'
 import { statements } from '#server/database/migrations/0080-expiry.ts'
 import { onBothEngines } from '#tests/open-shop.ts'
 import { mailedKeys, order, shipOrder, stockOf } from '#tests/pay.ts'
@@ -60,7 +60,7 @@ onBothEngines('expiry', (shop) => {
       for (const statement of upgrade) await sql.raw(statement).execute(trx)
     })
     const { text } = await mail(buyer.email, /^Please pay by /)
-    expect(text).toContain(showTime(placed.expiresAt))
+    expect(text).toContain(formatDateTime(placed.expiresAt))
   })
 
   test('a shipped order never expires', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { showInvoiceNumber } from '#invoices/rules.ts'
+import { formatInvoiceNumber } from '#invoices/rules.ts'
 import { aCompany, joinCompany } from '#tests/companies.ts'
 import type { Person } from '#tests/makers.ts'
 import { type Json, onBothEngines, type TestShop } from '#tests/open-shop.ts'
@@ -49,7 +49,7 @@ onBothEngines(
       expect(invoices.every(({ company_id }) => company_id === id)).toBe(true)
       const file: string = (await call('GET', `/orders.csv?q=${purchase.number}`, { as: boss }))
         .body
-      const shown = invoices.map(({ number }) => showInvoiceNumber(number))
+      const shown = invoices.map(({ number }) => formatInvoiceNumber(number))
       expect(file).toContain(`,${shown.join(' ')},`)
       expect(file).toContain(`,${shown[1]},`)
       const due = (invoices[0]?.due_at ?? 0) - (invoices[0]?.made_at ?? 0)

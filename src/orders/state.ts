@@ -1,8 +1,8 @@
 // The states of purchases and their orders, together: as SQL finds them, what may be done in each, and the words
 // that pages show. Calls, jobs and pages ask here: a new state is one entry of this file.
-import { showDate } from '#base/calendar.ts'
-import { showMoney } from '#base/currency.ts'
-import { showCount } from '#base/format.ts'
+import { formatDate } from '#base/calendar.ts'
+import { formatMoney } from '#base/currency.ts'
+import { formatCount } from '#base/format.ts'
 import { spec } from '#base/texts.ts'
 
 const disputed = `exists (select 1 from disputes
@@ -212,7 +212,7 @@ export function describePurchaseStatus(status: PurchaseStatus): StateSign {
 /** `3 of 48 shipped`, of an order that was shipped in part. */
 export function describeShippedPart({ quantity, shippedUnits, deletedAt }: Order): string | null {
   if (deletedAt !== null || shippedUnits === 0 || shippedUnits >= quantity) return null
-  return `${showCount(shippedUnits)} of ${showCount(quantity)} shipped`
+  return `${formatCount(shippedUnits)} of ${formatCount(quantity)} shipped`
 }
 
 export function describePayment({ paid, payment }: Pick<Purchase, 'paid' | 'payment'>): StateSign {
@@ -224,14 +224,14 @@ export function describePayment({ paid, payment }: Pick<Purchase, 'paid' | 'paym
 export function describePurchase(purchase: Purchase): StateSign {
   const { paid, shippedUnits, expiresAt, deletedAt } = purchase
   if (deletedAt !== null)
-    return { words: `Deleted ${showDate(deletedAt)}`, look: 'soft', icon: 'ring' }
+    return { words: `Deleted ${formatDate(deletedAt)}`, look: 'soft', icon: 'ring' }
   if (purchase.disputed) return { words: 'Payment disputed', look: 'bad', icon: 'ring' }
   if (expiresAt !== null)
-    return { words: `Payment due ${showDate(expiresAt)}`, look: 'soft', icon: 'ring' }
+    return { words: `Payment due ${formatDate(expiresAt)}`, look: 'soft', icon: 'ring' }
   if (!paid && purchase.payment === 'account' && shippedUnits === 0)
     return { words: 'On account, to be shipped', look: 'soft', icon: 'tick' }
   if (!paid && shippedUnits === 0) {
-    const open = `${showMoney(purchase.openAmount, purchase.currency)} due`
+    const open = `${formatMoney(purchase.openAmount, purchase.currency)} due`
     const words = purchase.received > 0 ? `Partly paid, ${open}` : open
     return { words, look: 'bad', icon: 'ring' }
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readTrackingLine } from './tracking-line.ts'
+import { parseTrackingLine } from './tracking-line.ts'
 
 test.each([
   ['UPS 1Z 999 AA1 01 2345 6784', 'UPS', '1Z999AA10123456784'],
@@ -40,7 +40,7 @@ test.each([
   ['ＵＰＳ １Ｚ999AA10123456784', 'UPS', '1Z999AA10123456784'],
 ])('%s is read', (text, carrier, tracking) => {
   for (const line of [`K-26-000013 ${text}`, `${text} (k-26-000013)`, `K-26-000013; ${text}`])
-    expect(readTrackingLine(line)).toEqual({
+    expect(parseTrackingLine(line)).toEqual({
       number: 'K-26-000013',
       carrier,
       tracking,
@@ -50,7 +50,7 @@ test.each([
 
 test('finds our number with any dashes that a program wrote', () => {
   for (const number of ['K–26–000013', 'K‑26‑000013', 'k−26−000013', 'K\u00ad-26-\u200b000013'])
-    expect(readTrackingLine(`${number} UPS 1Z 999 AA1 01 2345 6784`)).toMatchObject({
+    expect(parseTrackingLine(`${number} UPS 1Z 999 AA1 01 2345 6784`)).toMatchObject({
       number: 'K-26-000013',
       tracking: '1Z999AA10123456784',
     })
@@ -64,7 +64,7 @@ test.each([
   ['K-26-000013-2;UPS;1234 5678', 'UPS', '12345678'],
 ])('reads %s by its cells', (line, carrier, tracking) => {
   const read = { number: 'K-26-000013-2', carrier, tracking, readings: [] }
-  expect(readTrackingLine(line)).toEqual(read)
+  expect(parseTrackingLine(line)).toEqual(read)
 })
 
 test.each([
@@ -76,10 +76,10 @@ test.each([
   ['K-26-000013 collected 3 pallets', ['collected3pallets', '3']],
   ['K-26-000013;12345678;87654321', ['12345678', '87654321']],
 ])('%s is asked, never cut', (line, readings) => {
-  expect(readTrackingLine(line)).toMatchObject({ tracking: '', readings })
+  expect(parseTrackingLine(line)).toMatchObject({ tracking: '', readings })
 })
 
 test('finds no tracking number in a line without one', () => {
   for (const line of ['K-26-000013', 'K-26-000013 UPS', 'Carrier;Number', ''])
-    expect(readTrackingLine(line)).toMatchObject({ tracking: '', readings: [] })
+    expect(parseTrackingLine(line)).toMatchObject({ tracking: '', readings: [] })
 })

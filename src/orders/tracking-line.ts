@@ -99,7 +99,7 @@ export type TrackingLine = {
 }
 
 /** Reads a pasted line in any order: our number, a carrier, and the carrier's number. */
-export function readTrackingLine(pasted: string): TrackingLine {
+export function parseTrackingLine(pasted: string): TrackingLine {
   const line = withPlainNumbers(pasted)
   const numbers = new Set(line.match(shipmentNumbers)?.map((number) => number.toUpperCase()))
   const [number = ''] = numbers
@@ -110,9 +110,9 @@ export function readTrackingLine(pasted: string): TrackingLine {
     .filter((cell) => cell !== '')
   const isSeparated = /[\t;,|]/.test(line)
   const found = findCarrier(cells.join(' | '))
-  if (!found) return { number, ...readUnknown(cells, isSeparated) }
+  if (!found) return { number, ...parseUnknownCarrier(cells, isSeparated) }
   const rest = cells.map((cell) => tidy(cell.replace(found.carrier.name, ' '))).filter(Boolean)
-  return { number, ...readKnown(found, cells, rest) }
+  return { number, ...parseKnownCarrier(found, cells, rest) }
 }
 
 type Found = { carrier: Carrier; name: string }
@@ -128,7 +128,7 @@ function findCarrier(text: string): Found | undefined {
 }
 
 /** Cells without the carrier's name hold its number, perhaps behind a service's name. */
-function readKnown({ carrier, name }: Found, cells: string[], rest: string[]): Reading {
+function parseKnownCarrier({ carrier, name }: Found, cells: string[], rest: string[]): Reading {
   const read = rest.map((cell) => ({ cell, ...splitService(cell, carrier.forms) }))
   const fitting = read.filter(({ number }) => carrier.forms.test(compact(number)))
   const [fit] = fitting
@@ -151,7 +151,7 @@ function carriersCell(cells: string[], rest: string[], name: string): string | u
 }
 
 /** Without a known carrier, only unambiguous numbers are read. */
-function readUnknown(cells: string[], isSeparated: boolean): Reading {
+function parseUnknownCarrier(cells: string[], isSeparated: boolean): Reading {
   const numbered = cells.filter((cell) => /\d/.test(cell))
   const [name = ''] = cells.filter((cell) => !/\d/.test(cell))
   const [only = ''] = numbered

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { ConfigError } from '#server/config/variables.ts'
 import { readConfig } from '../server/config/config.ts'
-import { showIban, writeEpcCode } from './bank.ts'
+import { formatIban, writeEpcCode } from './bank.ts'
 
 const bank = {
   holder: 'Kickstand Motor Parts',
@@ -46,7 +46,7 @@ describe('the code that a banking app reads', () => {
 })
 
 test('an IBAN is shown in groups of four', () => {
-  expect(showIban('DE89370400440532013000')).toBe('DE89 3704 0044 0532 0130 00')
+  expect(formatIban('DE89370400440532013000')).toBe('DE89 3704 0044 0532 0130 00')
 })
 
 test.each([

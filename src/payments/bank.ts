@@ -14,14 +14,14 @@ export type BankDetails = {
 export type Transfer = { amount: number; currency: string; reference: string }
 
 /** `DE89 3704 0044 0532 0130 00` */
-export function showIban(iban: string): string {
+export function formatIban(iban: string): string {
   return iban.replace(/(.{4})(?=.)/g, '$1 ')
 }
 
 export function listBankDetails({ holder, bank, iban, bic }: BankDetails, { reference }: Transfer) {
   const rows: [label: string, value: string][] = [
     ['Account holder', holder],
-    ['IBAN', showIban(iban)],
+    ['IBAN', formatIban(iban)],
     ['BIC', bic],
     ['Bank', bank],
     ['Reference', reference],

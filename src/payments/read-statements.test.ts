@@ -2,9 +2,9 @@
 import { expect, test } from 'vitest'
 import { readTextSource } from '#server/imports/import-queue.ts'
 import { identifyEntries } from './server/bank-entry.ts'
-import { readBankCsv } from './server/read-bank-csv.ts'
+import { parseBankCsv } from './server/read-bank-csv.ts'
 import { readCamt } from './server/read-camt.ts'
-import { isMt940, readMt940 } from './server/read-mt940.ts'
+import { isMt940, parseMt940 } from './server/read-mt940.ts'
 
 const camt = (inside: string, version = '02') => `<?xml version="1.0" encoding="UTF-8"?>
 <Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.${version}"><BkToCstmrStmt>
@@ -94,7 +94,7 @@ const sta = `:20:STARTUMSE
 
 test('MT940 of German banks: purposes, payer, days around New Year, reversals', () => {
   expect(isMt940(sta)).toBe(true)
-  const { statements, refused } = readMt940(sta)
+  const { statements, refused } = parseMt940(sta)
   expect(refused).toEqual([])
   expect(statements).toMatchObject([
     [
@@ -121,7 +121,7 @@ test('MT940: a number that a full line cuts is whole again', () => {
     '?21SVWZ+Rechnung I-000012 ?22xxxxx',
     '?21SVWZ+Rechnung Nummer I-0000?2212 danke',
   )
-  expect(readMt940(purpose).statements[0]?.[0]?.reference).toBe('Rechnung Nummer I-000012 danke')
+  expect(parseMt940(purpose).statements[0]?.[0]?.reference).toBe('Rechnung Nummer I-000012 danke')
 })
 
 test('MT940 with slash codes, a funds code and a line that is not whole', () => {
@@ -136,7 +136,7 @@ test('MT940 with slash codes, a funds code and a line that is not whole', () => 
 :61:26xx
 :62F:C260220EUR564,35
 -}`
-  const { statements, refused } = readMt940(text)
+  const { statements, refused } = parseMt940(text)
   expect(statements[0]).toMatchObject([
     {
       iban: 'NL32INGB0000012345',
@@ -151,7 +151,7 @@ test('MT940 with slash codes, a funds code and a line that is not whole', () => 
 })
 
 const readCsv = async (lines: string[], monthFirst = false) =>
-  readBankCsv(await readTextSource(Buffer.from(lines.join('\r\n'))), monthFirst)
+  parseBankCsv(await readTextSource(Buffer.from(lines.join('\r\n'))), monthFirst)
 
 test('CSV of banks in several languages', async () => {
   const tables = [
@@ -218,7 +218,7 @@ test('CSV: the file decides whether the month is first; what cannot be read is n
 
 test('CSV in Windows-1252 keeps its umlauts', async () => {
   const lines = 'Buchungstag;Betrag;Verwendungszweck;Auftraggeber\n20.11.2026;5,00;Grüße;Müller'
-  const { statements } = readBankCsv(await readTextSource(Buffer.from(lines, 'latin1')), false)
+  const { statements } = parseBankCsv(await readTextSource(Buffer.from(lines, 'latin1')), false)
   expect(statements[0]).toMatchObject([{ reference: 'Grüße', payer: 'Müller' }])
 })
 

@@ -1,4 +1,4 @@
-import { showCount } from '#base/format.ts'
+import { formatCount } from '#base/format.ts'
 import { joinWithAnd } from '#base/sentences.ts'
 
 export type Orderable = {
@@ -34,9 +34,9 @@ export function minOrderQuantity({ minimumQuantity, caseQuantity }: Orderable): 
 /** On a narrow screen its lines begin with a fact: each keeps its words together, and the dot before the next. */
 export function describeLimits({ quantity, minimumQuantity, caseQuantity }: Orderable): string {
   return [
-    `Minimum ${showCount(minimumQuantity)}`,
-    ...(caseQuantity === null ? [] : [`cases of ${showCount(caseQuantity)}`]),
-    `${showCount(quantity)} in stock`,
+    `Minimum ${formatCount(minimumQuantity)}`,
+    ...(caseQuantity === null ? [] : [`cases of ${formatCount(caseQuantity)}`]),
+    `${formatCount(quantity)} in stock`,
   ]
     .map((fact) => fact.replaceAll(' ', '\u00a0'))
     .join('\u00a0· ')
@@ -44,7 +44,7 @@ export function describeLimits({ quantity, minimumQuantity, caseQuantity }: Orde
 
 export function describeShortage(product: Orderable): string {
   if (isReplaced(product)) return `${describeReplaced(product)}.`
-  const left = product.quantity === 0 ? 'None are' : `Only ${showCount(product.quantity)} are`
-  const smallest = showCount(minOrderQuantity(product))
+  const left = product.quantity === 0 ? 'None are' : `Only ${formatCount(product.quantity)} are`
+  const smallest = formatCount(minOrderQuantity(product))
   return `This product cannot be ordered now. ${left} in stock, and the minimum order is ${smallest}.`
 }

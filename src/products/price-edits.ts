@@ -1,6 +1,6 @@
 import type { AmountFormat } from '#base/amount.ts'
 import type { Currency } from '#base/currency.ts'
-import { readWholeNumber } from '#base/whole-number.ts'
+import { parseWholeNumber } from '#base/whole-number.ts'
 import type { EnteredPrice, ListedPrice } from './admin-contract.ts'
 import type { MajorBreak } from './pricing.ts'
 import { readPrice } from './read-price-lines.ts'
@@ -39,7 +39,7 @@ export function readBreaks(typed: BreakEdit[], format: AmountFormat = {}): Major
   for (const one of typed) {
     if (one.from.trim() === '' && one.price.trim() === '') continue
     const missing = 'Please enter the units from which it holds'
-    const from = readWholeNumber(one.from, { min: 2, missing })
+    const from = parseWholeNumber(one.from, { min: 2, missing })
     if (!from.ok) return from.message
     if (one.price.trim() === '') return `Please enter the price from ${from.value} units`
     const less = readPrice(one.price, format)

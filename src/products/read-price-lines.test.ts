@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { readPriceLines, writePriceLine } from './read-price-lines.ts'
+import { parsePriceLines, writePriceLine } from './read-price-lines.ts'
 
 test('lines are read as people type them and as spreadsheets copy them', () => {
-  const { prices, writtenLines, wrong } = readPriceLines(
+  const { prices, writtenLines, wrong } = parsePriceLines(
     'KS-BD-320 112 25:105 50:98\r\n\nKS-BP-174\t$18.50\t40\t17\nKS-CH-525; 61; 10+: 58\nKS-TC-980 out',
   )
   expect(wrong).toEqual([])
@@ -21,11 +21,11 @@ test('lines are read as people type them and as spreadsheets copy them', () => {
   ])
   expect(writtenLines.map(({ line }) => line)).toEqual([1, 3, 4, 5])
   expect(prices.map(writePriceLine)[0]).toBe('KS-BD-320 112 25:105 50:98')
-  expect(readPriceLines(prices.map(writePriceLine).join('\n')).prices).toEqual(prices)
+  expect(parsePriceLines(prices.map(writePriceLine).join('\n')).prices).toEqual(prices)
 })
 
 test('reads CSV rows, and refuses ambiguous thousands', () => {
-  const { prices, wrong } = readPriceLines(
+  const { prices, wrong } = parsePriceLines(
     'KS-BD-320,112\nKS-BP-174, 18.50, 40:17\nKS-CH-525,1,250',
   )
   expect(prices).toEqual([
@@ -45,7 +45,7 @@ test.each<[string, [number, [number, number], number]]>([
   ['KS-BD-320;1250;25;1100\nKS-BP-174;112,-', [1250, [25, 1100], 112]],
   ['"KS BD 320";"1,250.00";25+:1,100.00\nKS-BP-174;0.125', [1250, [25, 1100], 0.125]],
 ])('%j is read by its own signs', (text, [price, [from, each], other]) => {
-  const { prices, wrong } = readPriceLines(text)
+  const { prices, wrong } = parsePriceLines(text)
   expect(wrong).toEqual([])
   expect(prices.map((one) => one.price)).toEqual([price, other])
   expect(prices[0]?.priceBreaks).toEqual([{ from, price: each }])
@@ -57,12 +57,12 @@ test('skips a heading line', () => {
     ['Code\tPrice', 'KS-BD-320\t112'],
     ['"Part";"Price per unit"', 'KS-BD-320;112 25:105'],
   ]) {
-    const { prices, writtenLines, wrong } = readPriceLines(`${head}\n${row}`)
+    const { prices, writtenLines, wrong } = parsePriceLines(`${head}\n${row}`)
     expect(wrong).toEqual([])
     expect(writtenLines.map(({ line }) => line)).toEqual([2])
     expect(prices.map(({ productCode }) => productCode)).toEqual(['KS-BD-320'])
   }
-  expect(readPriceLines('KS-BD-320 112\nCode,Price').wrong.map(({ line }) => line)).toEqual([2])
+  expect(parsePriceLines('KS-BD-320 112\nCode,Price').wrong.map(({ line }) => line)).toEqual([2])
 })
 
 test.each([
@@ -77,7 +77,7 @@ test.each([
   ['KS-BD-320 112 25:x', 'x is not a price'],
   ['KS-BD-320 out 25:100', 'A line is a product code'],
 ])('refuses %s, with its line and the reason', (text, message) => {
-  const { prices, wrong } = readPriceLines(`\n${text}`)
+  const { prices, wrong } = parsePriceLines(`\n${text}`)
   expect(prices).toEqual([])
   expect(wrong).toEqual([{ line: 2, text, message: expect.stringContaining(message) }])
 })
@@ -91,12 +91,12 @@ test.each([
   ['Code,Name,Price', 'KS-BD-320,,112', 'column of prices'],
   ['', 'KS-BD-320,112,50,10', '112,50 may be one price'],
 ])('under %s the row %s is refused, and not read by place', (head, row, message) => {
-  const { prices, wrong } = readPriceLines(`${head}\n${row}`)
+  const { prices, wrong } = parsePriceLines(`${head}\n${row}`)
   expect(prices).toEqual([])
   expect(wrong).toEqual([{ line: 2, text: row, message: expect.stringContaining(message) }])
 })
 
 test('a row below its heading may have breaks in their own writing', () => {
-  const { prices } = readPriceLines('Code,Price\nKS-BD-320,112,25:105,50:98')
+  const { prices } = parsePriceLines('Code,Price\nKS-BD-320,112,25:105,50:98')
   expect(prices[0]?.priceBreaks).toHaveLength(2)
 })

@@ -12,7 +12,7 @@ const breaksHowTo = 'Quantity prices are written like 25:105.'
  * Reads typed or pasted prices, one part a line: `KS-BD-320 112 25:105 50:98`, also with tabs and currency signs as
  * spreadsheets copy them. `out` as a price removes the part. A heading line is skipped.
  */
-export function readPriceLines(
+export function parsePriceLines(
   text: string,
   format: AmountFormat = {},
 ): {
@@ -87,7 +87,7 @@ function parsePriceLine(text: string, format: AmountFormat): EnteredPrice | stri
 }
 
 /** Reads the breaks of a field, `25:105 50:98`; or says what is wrong with them. */
-export function readWrittenBreaks(text: string, format: AmountFormat = {}): MajorBreak[] | string {
+export function parseWrittenBreaks(text: string, format: AmountFormat = {}): MajorBreak[] | string {
   const words = text
     .replace(/[,;]\s/g, ' ')
     .trim()

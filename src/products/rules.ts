@@ -1,5 +1,5 @@
 import { spec } from '#base/texts.ts'
-import { readWholeNumber } from '#base/whole-number.ts'
+import { parseWholeNumber } from '#base/whole-number.ts'
 import { describeReplaced, isReplaced, minOrderable, type Orderable } from './orderable.ts'
 
 export const productMaxLengths = { name: 200, description: 2_000, kind: 40, bin: 40 } as const
@@ -33,7 +33,7 @@ export type QuantityAnswer =
  */
 export function checkQuantity(product: Orderable, typed: unknown): QuantityAnswer {
   const { quantity, minimumQuantity, caseQuantity } = product
-  const read = readWholeNumber(typed, { min: 1, missing: spec.purchase.empty })
+  const read = parseWholeNumber(typed, { min: 1, missing: spec.purchase.empty })
   const units = read.ok ? read.value : 0
   const nearest = findNearest(product, units)
   const refuse = (code: Refusal, message: string) =>
@@ -77,7 +77,7 @@ export function stepQuantity(product: Orderable, typed: string, direction: 1 | -
   const range = findRange(product)
   if (!range) return null
   const { min, max, step } = range
-  const read = readWholeNumber(typed, { min: 0, missing: '' })
+  const read = parseWholeNumber(typed, { min: 0, missing: '' })
   if (!read.ok) return min
   const steps = direction === 1 ? Math.floor(read.value / step) : Math.ceil(read.value / step)
   const next = Math.min(Math.max((steps + direction) * step, min), max)

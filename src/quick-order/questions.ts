@@ -1,6 +1,6 @@
-import { pluralize, showCount } from '#base/format.ts'
+import { formatCount, pluralize } from '#base/format.ts'
 import type { CheckedLine, Edit, Suggestion } from './contract.ts'
-import { showLine } from './rules.ts'
+import { formatLine } from './rules.ts'
 
 /** A question that several lines have in common, and answers that resolve all of them. */
 export type Question = { message: string; answers: Answer[] }
@@ -77,19 +77,22 @@ export function groupQuestions(lines: CheckedLine[]): Question[] {
       code === 'quantity-unclear' ? buildQuantityQuestion(alike) : buildQuestion(code, alike)
     const usefulAnswers = answers
       .filter(({ edits }) => edits.length > 1)
-      .map((answer) => ({ ...answer, preview: answer.edits.map((edit) => showEdit(edit, alike)) }))
+      .map((answer) => ({
+        ...answer,
+        preview: answer.edits.map((edit) => formatEdit(edit, alike)),
+      }))
     return usefulAnswers.length > 0 ? [{ message, answers: usefulAnswers }] : []
   })
 }
 
-function showEdit({ line, out, quantity, productId }: Edit, lines: CheckedLine[]): string {
-  const label = `Line ${showLine(line)}`
+function formatEdit({ line, out, quantity, productId }: Edit, lines: CheckedLine[]): string {
+  const label = `Line ${formatLine(line)}`
   if (out) return `${label}: left out`
   const checked = lines.find((candidate) => candidate.line === line)
   const suggestion = checked?.suggestions.find((candidate) => candidate.productId === productId)
   const isSame = checked?.productId === productId
   const part = isSame ? checked?.productCode : suggestion?.label
-  return `${label}: ${showCount(Number(quantity))} × ${part ?? ''}`
+  return `${label}: ${formatCount(Number(quantity))} × ${part ?? ''}`
 }
 
 type OpenQuestion = { message: string; answers: Omit<Answer, 'preview'>[] }
@@ -129,7 +132,7 @@ function buildQuantityQuestion(lines: CheckedLine[]): OpenQuestion {
     const edits = buildEdits(lines, ({ suggestions }) =>
       suggestions.find(({ place }) => place === column),
     )
-    const firstValues = edits.slice(0, 3).map(({ quantity }) => showCount(Number(quantity)))
+    const firstValues = edits.slice(0, 3).map(({ quantity }) => formatCount(Number(quantity)))
     const rest = edits.length > firstValues.length ? ' …' : ''
     return { label: `${firstValues.join(', ')}${rest}`, edits }
   })

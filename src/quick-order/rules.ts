@@ -24,7 +24,7 @@ export function partOfLine(line: number, index: number): number {
 }
 
 /** '3', and of the second part that line 3 names '3b'. */
-export function showLine(part: number): string {
+export function formatLine(part: number): string {
   const index = Math.floor((part - 1) / partStep)
   if (index > 25) return `${lineOfPart(part)}.${index + 1}`
   return `${lineOfPart(part)}${index === 0 ? '' : String.fromCharCode(97 + index)}`

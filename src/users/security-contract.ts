@@ -52,7 +52,7 @@ export const endUserSessions = endpoint('POST /users/sessions/end', {
   event: "somebody's sessions ended",
 })
 
-export const showProof = endpoint('POST /proof', {
+export const confirmIdentity = endpoint('POST /proof', {
   who: 'customer',
   limit: 'passwords',
   does: 'Gives a fresh proof, valid for 15 minutes: the password, and the second factor where it is on.',

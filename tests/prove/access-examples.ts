@@ -2,7 +2,7 @@
 
 import type { Money } from '#base/currency.ts'
 import type { Endpoint } from '#base/endpoint.ts'
-import { showInvoiceNumber } from '#invoices/rules.ts'
+import { formatInvoiceNumber } from '#invoices/rules.ts'
 import { writeInvoice } from '#invoices/server/write-invoice.ts'
 import type { Person } from '#tests/makers.ts'
 import { privateAddress, type Stage } from './access-roles.ts'
@@ -175,7 +175,7 @@ async function invoiceOf(stage: Stage): Promise<string> {
   const sums = { subtotal: one, freight: none, tax: none, total: one }
   const invoice = { purchase_id, currency: 'USD', tax_name: 'Tax', payment: '', ...sums }
   const number = await stage.shop.shop.db.write((trx) => writeInvoice(trx, invoice, [], 0))
-  return showInvoiceNumber(number)
+  return formatInvoiceNumber(number)
 }
 
 async function creditNoteOf(stage: Stage): Promise<string> {

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { sql } from 'kysely'
 import { findCurrency, type Money } from '#base/currency.ts'
-import { pictureFile, pictureWidths, readPictureId } from '#base/pictures.ts'
+import { parsePictureId, pictureFile, pictureWidths } from '#base/pictures.ts'
 import { computeTotals } from '#basket/rules.ts'
 import type { Records } from '#sandbox/cards/bank.ts'
 import type { Db } from '#server/database/open.ts'
@@ -341,7 +341,7 @@ async function auditPictures(read: Db, { folder, acknowledged }: PicturesTold): 
     ...(await read.selectFrom('users').select('img').execute()),
   ].map(({ img }) => img)
   const missing = [...shown, ...acknowledged].flatMap((address) => {
-    const id = readPictureId(address)
+    const id = parsePictureId(address)
     if (!id) return []
     const whole = pictureWidths.every((width) => there.has(pictureFile(id, width)))
     return whole && known.has(id) ? [] : [`the picture ${address} is missing`]

@@ -1,7 +1,7 @@
 import { readRows } from '#quick-order/parser/read-lines.ts'
 import { splitRows } from '#quick-order/parser/rows.ts'
 import { type ValidatedLine, validateList } from '#quick-order/parser/validate.ts'
-import { showLine } from '#quick-order/rules.ts'
+import { formatLine } from '#quick-order/rules.ts'
 import { knownParts } from './known.ts'
 
 const ours = knownParts()
@@ -18,7 +18,7 @@ export function tell(text: string, known = ours): string[] {
       ({ productId, quantity }) => `${productId} ${quantity}`,
     )
     return [
-      line.lines.map(showLine).join('+'),
+      line.lines.map(formatLine).join('+'),
       line.code === 'not-a-part' ? 'quiet' : line.state,
       ...(told ? [line.part?.code, line.match?.class] : []),
       ...(line.quantity === null || line.code === 'not-a-part' ? [] : [`x${line.quantity}`]),

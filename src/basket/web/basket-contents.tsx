@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useShipTo } from '#addresses/web/ship-to.tsx'
-import { showMoney } from '#base/currency.ts'
+import { formatMoney } from '#base/currency.ts'
 import { maxLengths } from '#base/limits.ts'
 import { joinWithAnd } from '#base/sentences.ts'
 import { spec } from '#base/texts.ts'
@@ -189,7 +189,7 @@ function FilledForm({ user, basket, unread, onPlaced }: { user: User } & Ordered
       {choice}
       <div className="order-bottom-bar flex items-center gap-4">
         <span className="figures font-display text-sum font-semibold xl:hidden">
-          {showMoney(basket.total, basket.currency)}
+          {formatMoney(basket.total, basket.currency)}
         </span>
         <SubmitButton busy={place.isPending} className="min-h-12 w-full min-w-0 text-base!">
           Place order

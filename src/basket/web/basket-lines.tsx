@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useRef, useState } from 'react'
-import { pluralize, showCount } from '#base/format.ts'
+import { formatCount, pluralize } from '#base/format.ts'
 import { joinWithAnd } from '#base/sentences.ts'
 import { maxUnits } from '#base/whole-number.ts'
 import { UnfitNotice } from '#fitment/web/fit-sign.tsx'
@@ -184,7 +184,7 @@ function MergedNotice({ basket, change }: { basket: Basket; change: (lines: Chan
   const merged = readMerged(basket)
   const additions = merged.map(({ productId, added, before }) => {
     const name = basket.lines.find((line) => line.productId === productId)?.name
-    return `${showCount(added)} × ${name}${before > 0 ? ` (${showCount(before)} already there)` : ''}`
+    return `${formatCount(added)} × ${name}${before > 0 ? ` (${formatCount(before)} already there)` : ''}`
   })
   const undo = () => {
     change(merged.map(({ productId, before }) => ({ productId, quantity: before })))

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { Link } from 'react-router'
-import { showMoney } from '#base/currency.ts'
-import { readWholeNumber } from '#base/whole-number.ts'
+import { formatMoney } from '#base/currency.ts'
+import { parseWholeNumber } from '#base/whole-number.ts'
 import { FitSign } from '#fitment/web/fit-sign.tsx'
 import { describeLimits } from '#products/orderable.ts'
 import { checkQuantity } from '#products/rules.ts'
@@ -15,7 +15,7 @@ import { basketChange } from './change-basket.ts'
 const sendAfterMs = 500
 
 /** Reads a quantity field; `ok` is false where it holds none that could be ordered. */
-export const readQuantity = (typed: string) => readWholeNumber(typed, { min: 1, missing: '' })
+export const readQuantity = (typed: string) => parseWholeNumber(typed, { min: 1, missing: '' })
 
 type BasketRowProps = {
   line: BasketLine
@@ -41,7 +41,7 @@ export function BasketRow(props: BasketRowProps) {
   const isSold = line.code !== 'unknown-product'
   const quantityProblem = check.ok ? null : check.message
   const problem = isSold ? quantityProblem : line.message
-  const show = (amount: number) => showMoney(amount, currency)
+  const show = (amount: number) => formatMoney(amount, currency)
   const take = (units: number) => change(String(units))
   return (
     <li className="grid grid-cols-[3.5rem_minmax(0,1fr)_auto] items-start gap-x-4 gap-y-2 border-b border-line py-3 md:grid-cols-[3.5rem_minmax(0,1fr)_9.5rem_4.5rem_5.5rem_2.75rem] md:items-center">

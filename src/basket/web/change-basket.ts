@@ -1,4 +1,4 @@
-import { pluralize, showCount } from '#base/format.ts'
+import { formatCount, pluralize } from '#base/format.ts'
 import { maxLines } from '#base/limits.ts'
 import { joinNotes } from '#base/line-notes.ts'
 import { Problem } from '#base/problem.ts'
@@ -50,7 +50,7 @@ export async function putInBasket(product: { _id: string; name: string }, quanti
   try {
     const units = await addToBasket({ productId: product._id, quantity })
     const why = isInMemoryOnly(basketName) ? notSavedWarning : undefined
-    toastSuccess(`In your basket: ${showCount(units)} × ${product.name}`, why, basketLink)
+    toastSuccess(`In your basket: ${formatCount(units)} × ${product.name}`, why, basketLink)
     return true
   } catch (error) {
     toastError(errorMessage(error))

@@ -1,4 +1,4 @@
-import { showMoney } from '#base/currency.ts'
+import { formatMoney } from '#base/currency.ts'
 import { pluralize } from '#base/format.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import type { Basket } from '../contract.ts'
@@ -21,7 +21,7 @@ export function PriceBanner({ basket: { lines, currency } }: { basket: Basket })
       {saved > 0 && (
         <p>
           {isDealer ? 'Your dealer prices saved' : 'Lower prices saved you'}{' '}
-          {showMoney(saved, currency)}.
+          {formatMoney(saved, currency)}.
         </p>
       )}
       {rose.length > 0 && (

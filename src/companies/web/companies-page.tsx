@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
-import { showDate } from '#base/calendar.ts'
-import { showMoney } from '#base/currency.ts'
-import { showCount } from '#base/format.ts'
+import { formatDate } from '#base/calendar.ts'
+import { formatMoney } from '#base/currency.ts'
+import { formatCount } from '#base/format.ts'
 import { readPaging } from '#base/paging.ts'
 import { readChoice } from '#web/address.ts'
 import { RowLink } from '#web/ui/link.tsx'
@@ -85,7 +85,7 @@ const applicationColumns: Column<CompanySummary>[] = [
   nameColumn,
   { head: 'VAT ID', cell: ({ vatId }) => vatId || 'None' },
   { head: 'Billing email', cell: ({ billingEmail }) => billingEmail },
-  { head: 'Applied', cell: ({ createdAt }) => showDate(createdAt) },
+  { head: 'Applied', cell: ({ createdAt }) => formatDate(createdAt) },
 ]
 
 const columns: Column<CompanySummary>[] = [
@@ -100,20 +100,20 @@ const columns: Column<CompanySummary>[] = [
     head: 'Members',
     align: 'right',
     hiddenBelow: 'medium',
-    cell: ({ memberCount }) => showCount(memberCount),
+    cell: ({ memberCount }) => formatCount(memberCount),
   },
   {
     head: 'Credit limit',
     align: 'right',
     hiddenBelow: 'medium',
-    cell: ({ creditLimit, currency }) => showMoney(creditLimit, currency),
+    cell: ({ creditLimit, currency }) => formatMoney(creditLimit, currency),
   },
   {
     head: 'Overdue',
     align: 'right',
     cell: ({ overdue, currency }) => (
       <span className={overdue > 0 ? 'font-semibold text-bad' : ''}>
-        {showMoney(overdue, currency)}
+        {formatMoney(overdue, currency)}
       </span>
     ),
   },
@@ -121,6 +121,6 @@ const columns: Column<CompanySummary>[] = [
     head: 'Open',
     align: 'right',
 
-    cell: ({ exposure, currency }) => showMoney(exposure, currency),
+    cell: ({ exposure, currency }) => formatMoney(exposure, currency),
   },
 ]

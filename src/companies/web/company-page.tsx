@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useOutletContext } from 'react-router'
 import { formatAddress } from '#addresses/rules.ts'
-import { showMoney } from '#base/currency.ts'
+import { formatMoney } from '#base/currency.ts'
 import { userQuery } from '#users/web/queries.ts'
 import type { Session } from '#web/session.ts'
 import { DashboardPage } from '#web/ui/dashboard-page.tsx'
@@ -53,9 +53,9 @@ function Own({ company, userId }: { company: Company; userId: string }) {
     <DashboardPage title={name} about={`${number}. ${describeTerms(company)}`}>
       {hasTerms && (
         <dl className="figures my-6 grid grid-cols-2 gap-x-6 gap-y-4 max-[16rem]:grid-cols-1 sm:grid-cols-4">
-          <Figure name="Available credit" value={showMoney(available, currency)} />
-          <Figure name="Credit limit" value={showMoney(creditLimit, currency)} />
-          <Figure name="Open" value={showMoney(exposure, currency)} />
+          <Figure name="Available credit" value={formatMoney(available, currency)} />
+          <Figure name="Credit limit" value={formatMoney(creditLimit, currency)} />
+          <Figure name="Open" value={formatMoney(exposure, currency)} />
           <Figure
             name="Overdue"
             isBad={overdue > 0}
@@ -65,10 +65,10 @@ function Own({ company, userId }: { company: Company; userId: string }) {
                   to={overdueInvoices}
                   className="inline-flex items-center underline pointer-coarse:-my-1.5 pointer-coarse:min-h-11"
                 >
-                  {showMoney(overdue, currency)}
+                  {formatMoney(overdue, currency)}
                 </ShopLink>
               ) : (
-                showMoney(overdue, currency)
+                formatMoney(overdue, currency)
               )
             }
           />

@@ -1,4 +1,4 @@
-import { showDate } from '#base/calendar.ts'
+import { formatDate } from '#base/calendar.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { ShopLink } from '#web/ui/link.tsx'
 import type { Company, CompanySummary } from '../contract.ts'
@@ -35,7 +35,7 @@ export function OverdueHold({ company, to }: { company: Company; to: string }) {
   if (heldSinceDueAt === null) return null
   return (
     <p className="my-4 text-bad">
-      On hold because of an invoice that was due on {showDate(heldSinceDueAt)}: it ends when{' '}
+      On hold because of an invoice that was due on {formatDate(heldSinceDueAt)}: it ends when{' '}
       <ShopLink to={to} className="underline">
         overdue invoices
       </ShopLink>{' '}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from 'react-router'
-import { showDate } from '#base/calendar.ts'
+import { formatDate } from '#base/calendar.ts'
 import { apiQuery } from '#web/api-query.ts'
 import { useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
@@ -31,7 +31,7 @@ export default function InvitationPage() {
           <p className="mb-6 max-w-text">
             You are invited to buy for {invitation.data.company} (
             {invitation.data.roles.map((role) => roleNames[role]).join(', ')}). The invitation lives
-            until {showDate(invitation.data.expiresAt)}.
+            until {formatDate(invitation.data.expiresAt)}.
           </p>
           <Button look="main" busy={join.isPending} onClick={() => join.mutate()}>
             Join {invitation.data.company}

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { type Address, checkAddress, formatAddress, pickAddress } from '#addresses/rules.ts'
 import { AddressFields } from '#addresses/web/address-fields.tsx'
-import { showDate } from '#base/calendar.ts'
-import { showMoney } from '#base/currency.ts'
+import { formatDate } from '#base/calendar.ts'
+import { formatMoney } from '#base/currency.ts'
 import { maxLengths } from '#base/limits.ts'
 import { checkEmail } from '#users/rules.ts'
 import { apiQuery } from '#web/api-query.ts'
@@ -45,7 +45,7 @@ function CompanyDetails({ company }: { company: Company }) {
       back={{ to: '/dashboard/companies', name: 'Companies' }}
       about={
         <span className="flex flex-wrap items-center gap-x-3">
-          {number}, since {showDate(createdAt)} <CompanySign company={company} />
+          {number}, since {formatDate(createdAt)} <CompanySign company={company} />
         </span>
       }
       tools={
@@ -55,9 +55,9 @@ function CompanyDetails({ company }: { company: Company }) {
       }
     >
       <dl className="figures my-6 grid grid-cols-2 gap-x-6 gap-y-4 max-[16rem]:grid-cols-1 sm:grid-cols-4">
-        <Figure name="Open" value={showMoney(exposure, currency)} />
-        <Figure name="Available credit" value={showMoney(available, currency)} />
-        <Figure name="Overdue" isBad={overdue > 0} value={showMoney(overdue, currency)} />
+        <Figure name="Open" value={formatMoney(exposure, currency)} />
+        <Figure name="Available credit" value={formatMoney(available, currency)} />
+        <Figure name="Overdue" isBad={overdue > 0} value={formatMoney(overdue, currency)} />
       </dl>
       <OverdueHold company={company} to={`/dashboard/invoices?state=overdue&q=${number}`} />
       <FormSection
@@ -96,7 +96,7 @@ function CompanyFacts({ company }: { company: Company }) {
       <DescriptionList
         of={[
           ['Payment terms', netDays === null ? 'Pays first' : `${netDays} days`],
-          ['Credit limit', showMoney(creditLimit, currency)],
+          ['Credit limit', formatMoney(creditLimit, currency)],
           ['Price list', names[company.priceListId ?? ''] ?? ''],
           ['Tax', [taxCategories[tax.category], tax.reason].filter(Boolean).join(', ')],
           ['PO number', company.poNumberRequired ? 'Required' : 'Optional'],

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { showDate } from '#base/calendar.ts'
-import { showMoney } from '#base/currency.ts'
+import { formatDate } from '#base/calendar.ts'
+import { formatMoney } from '#base/currency.ts'
 import { type MemberRole, memberRoles } from '#base/member-roles.ts'
 import { checkEmail } from '#users/rules.ts'
 import { useShopForm } from '#web/form.ts'
@@ -50,7 +50,7 @@ export function Members({ company, changes }: { company: Company; changes: boole
 }
 
 const showLimit = (limit: number | null, currency: string) =>
-  limit === null ? 'No limit' : showMoney(limit, currency)
+  limit === null ? 'No limit' : formatMoney(limit, currency)
 
 const columns: Column<Row>[] = [
   {
@@ -78,7 +78,7 @@ const columns: Column<Row>[] = [
   {
     head: 'Since',
     cell: ({ joinedAt, invitedAt }) =>
-      joinedAt === null ? `Invited ${showDate(invitedAt)}` : showDate(joinedAt),
+      joinedAt === null ? `Invited ${formatDate(invitedAt)}` : formatDate(joinedAt),
   },
 ]
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { showDate, showTime, startOfIsoDay } from '#base/calendar.ts'
-import { showMoneyInFull } from '#base/currency.ts'
-import { pluralize, showCount } from '#base/format.ts'
+import { formatDate, formatDateTime, startOfIsoDay } from '#base/calendar.ts'
+import { formatMoneyInFull } from '#base/currency.ts'
+import { formatCount, pluralize } from '#base/format.ts'
 import { refuse } from '#documents/refusals.ts'
 import type { Invoice } from '#invoices/contract.ts'
 import {
@@ -105,8 +105,8 @@ export function invoiceMailWriters(shop: ShopNames, db: Db, pdfs: PdfWorker): Wr
 
 function writeInvoiceLetter(shop: ShopNames, invoice: Invoice) {
   const { number, purchaseNumber, poNumber, shipmentNumber, currency } = invoice
-  const total = showMoneyInFull(invoice.total, currency)
-  const due = invoice.dueAt === null ? '' : showDate(invoice.dueAt)
+  const total = formatMoneyInFull(invoice.total, currency)
+  const due = invoice.dueAt === null ? '' : formatDate(invoice.dueAt)
   const table: MailRow[] = [
     ['Invoice', number],
     ['Order', purchaseNumber],
@@ -126,8 +126,8 @@ function writeInvoiceLetter(shop: ShopNames, invoice: Invoice) {
 
 function writeReminder(shop: ShopNames, invoice: Invoice) {
   const { number, purchaseNumber, poNumber, dueAt, currency, total, open } = invoice
-  const show = (amount: number) => showMoneyInFull(amount, currency)
-  const due = showDate(dueAt ?? invoice.at)
+  const show = (amount: number) => formatMoneyInFull(amount, currency)
+  const due = formatDate(dueAt ?? invoice.at)
   const isOverdue = invoice.state === 'overdue'
   const table: MailRow[] = [
     ['Invoice', number],
@@ -156,8 +156,8 @@ function writeReminder(shop: ShopNames, invoice: Invoice) {
 
 function writeCreditNoteLetter(shop: ShopNames, note: CreditNote, invoice: Invoice) {
   const { purchaseNumber, poNumber, currency } = invoice
-  const total = showMoneyInFull(note.total, currency)
-  const open = showMoneyInFull(invoice.open, currency)
+  const total = formatMoneyInFull(note.total, currency)
+  const open = formatMoneyInFull(invoice.open, currency)
   const rest =
     invoice.open > 0
       ? `${open} of the invoice is still open.`
@@ -168,7 +168,7 @@ function writeCreditNoteLetter(shop: ShopNames, note: CreditNote, invoice: Invoi
     ['Order', purchaseNumber],
     ['Your order number', poNumber],
     ...note.lines.map(({ productCode, name, units, disposition }): MailRow => {
-      return [productCode, `${name}, ${showCount(units)} ${dispositionNames[disposition]}`]
+      return [productCode, `${name}, ${formatCount(units)} ${dispositionNames[disposition]}`]
     }),
     ['Reason', note.reason],
     ['Credited', total],
@@ -251,15 +251,15 @@ async function writeCreditNote(db: Db, purchase: Purchase, number: string) {
   const { at, reason, amount: subtotal, tax, total } = note
   const rows = note.lines.map((line) => {
     const what = dispositionNames[line.disposition]
-    const amount = showMoneyInFull(line.amount, purchase.currency)
-    return { cells: [line.productCode, line.name, what, showCount(line.units), amount] }
+    const amount = formatMoneyInFull(line.amount, purchase.currency)
+    return { cells: [line.productCode, line.name, what, formatCount(line.units), amount] }
   })
   const sheet: Sheet = {
     title: 'Credit note',
     number,
     at,
     buyer: listBuyer(purchase),
-    facts: [['Date', showDate(at)], ...listInvoice(invoice), ['Order', purchase.number]],
+    facts: [['Date', formatDate(at)], ...listInvoice(invoice), ['Order', purchase.number]],
     note: reason,
     columns: { 'Part number': 96, Part: 178, What: 78, Quantity: 58, Amount: 89 },
     rows,
@@ -291,7 +291,7 @@ const refundWords: Record<PaymentMethod, string> = {
 function listInvoice(described: DescribedInvoice | undefined): Sheet['facts'] {
   if (!described) return []
   const { number, at } = described.invoice
-  return [['Invoice', `${number}, ${showDate(at)}`]]
+  return [['Invoice', `${number}, ${formatDate(at)}`]]
 }
 
 export async function readInvoiceDocument(
@@ -314,7 +314,7 @@ export async function readStatementDocument(
 ): Promise<Documents> {
   const statement = await readStatement(db, input, shop)
   const { company, currency, from, to, entries, ageing, opening, closing } = statement
-  const show = (amount: number) => showMoneyInFull(amount, currency)
+  const show = (amount: number) => formatMoneyInFull(amount, currency)
   const ages: [string, number][] = [
     ['Not due yet', ageing.current],
     ['1 to 30 days', ageing.to30],
@@ -331,13 +331,13 @@ export async function readStatementDocument(
     at: startOfIsoDay(to),
     buyer: [company.name],
     facts: [
-      ['From', showDate(startOfIsoDay(from))],
-      ['To', showDate(startOfIsoDay(to))],
+      ['From', formatDate(startOfIsoDay(from))],
+      ['To', formatDate(startOfIsoDay(to))],
       ['Opening balance', show(opening)],
     ],
     columns: { Date: 80, What: 75, Number: 166, Amount: 89, Balance: 89 },
     rows: entries.map(({ at, kind, number, amount, balance }) => ({
-      cells: [showDate(at), nameKind(kind), number, show(amount), show(balance)],
+      cells: [formatDate(at), nameKind(kind), number, show(amount), show(balance)],
     })),
     sums: [
       ...ages
@@ -360,13 +360,14 @@ export async function readReceiptDocument(
     number: note,
     at: receivedAt,
     facts: [
-      ['Received', showTime(receivedAt)],
+      ['Received', formatDateTime(receivedAt)],
       ['By', receivedBy],
     ],
     columns: { 'Part number': 120, Part: 309, Units: 70 },
     rows: lines.map((line) => ({ cells: listCells(line) })),
-    sums: [['Units', showCount(units), 'total']],
-    closing: revertedAt === null ? '' : `Reverted ${showTime(revertedAt)}. It no longer counts.`,
+    sums: [['Units', formatCount(units), 'total']],
+    closing:
+      revertedAt === null ? '' : `Reverted ${formatDateTime(revertedAt)}. It no longer counts.`,
   }
   return [`goods-in-${id}.pdf`, [sheet]]
 }
@@ -396,15 +397,15 @@ export async function readPickList(
   const parts = Map.groupBy(sorted, ({ product_id }) => product_id)
   const rows = Array.from(parts.values(), (same) => {
     const units = same.reduce((sum, pick) => sum + pick.units, 0)
-    const purposes = same.map((pick) => `${showCount(pick.units)} for ${pick.number}`)
+    const purposes = same.map((pick) => `${formatCount(pick.units)} for ${pick.number}`)
     const { bin = '', product_code = '', name = '' } = same[0] ?? {}
-    return { cells: [bin, product_code, name, purposes.join('\n'), showCount(units)] }
+    return { cells: [bin, product_code, name, purposes.join('\n'), formatCount(units)] }
   })
   const sheet: Sheet = {
     title: 'Pick list',
     number: pluralize(ids.length, 'order'),
     at: Date.now(),
-    facts: [['Printed', showTime(Date.now())]],
+    facts: [['Printed', formatDateTime(Date.now())]],
     columns: { Bin: 60, 'Part number': 96, Part: 143, For: 110, Quantity: 50, Fetched: 40 },
     rows,
     closing: rows.length === 0 ? 'Nothing left to pick.' : '',

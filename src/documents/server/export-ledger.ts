@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import { startOfDay, toLocalIso } from '#base/calendar.ts'
 import { findCurrency, type Money, toMajor } from '#base/currency.ts'
 import { prorate, subtract, sumMoney } from '#base/money.ts'
-import { showInvoiceNumber } from '#invoices/rules.ts'
+import { formatInvoiceNumber } from '#invoices/rules.ts'
 import { isRefundOfEntry } from '#payments/server/ledger.ts'
 import { isAmong } from '#server/database/dialect.ts'
 import type { Db } from '#server/database/open.ts'
@@ -100,27 +100,27 @@ function sumPaid(paid: PaidInvoice[]) {
   }
 }
 
-function showInvoices({ invoice, paid }: Entry): string {
+function formatInvoices({ invoice, paid }: Entry): string {
   const numbers = invoice === null ? paid.map(({ number }) => number) : [invoice]
-  return numbers.map(showInvoiceNumber).join(' ')
+  return numbers.map(formatInvoiceNumber).join(' ')
 }
 
-function showMajor({ currency }: Entry, money: Money): number {
+function toMajorUnits({ currency }: Entry, money: Money): number {
   return toMajor(money, findCurrency(currency))
 }
 
 const ledgerColumns: Record<string, (entry: Entry) => string | number> = {
   Date: ({ at }) => toLocalIso(at),
   Kind: ({ kind }) => kind,
-  Invoice: showInvoices,
+  Invoice: formatInvoices,
   'Credit note': ({ credit_note }) => credit_note ?? '',
   Order: ({ number }) => number ?? '',
   Buyer: ({ buyer }) => buyer ?? '',
   Email: ({ email }) => email ?? '',
-  Net: (entry) => showMajor(entry, subtract(entry.amount, computeTax(entry))),
+  Net: (entry) => toMajorUnits(entry, subtract(entry.amount, computeTax(entry))),
   'Tax name': ({ tax_name, paid }) => tax_name ?? paid[0]?.taxName ?? '',
-  Tax: (entry) => showMajor(entry, computeTax(entry)),
-  Amount: (entry) => showMajor(entry, entry.amount),
+  Tax: (entry) => toMajorUnits(entry, computeTax(entry)),
+  Amount: (entry) => toMajorUnits(entry, entry.amount),
   Currency: ({ currency }) => currency,
   Transaction: ({ fact }) => fact,
 }

@@ -1,6 +1,6 @@
-import { showDate } from '#base/calendar.ts'
-import { showMoneyInFull } from '#base/currency.ts'
-import { showCount } from '#base/format.ts'
+import { formatDate } from '#base/calendar.ts'
+import { formatMoneyInFull } from '#base/currency.ts'
+import { formatCount } from '#base/format.ts'
 import type { Invoice } from '#invoices/contract.ts'
 import type { DescribedInvoice } from '#invoices/server/read-invoices.ts'
 import type { FrozenSeller } from '#invoices/server/sellers.ts'
@@ -70,7 +70,7 @@ export function writeSheet(
   lines: Line[],
 ): Sheet {
   const { title, close } = kinds[document]
-  const show = (amount: number) => showMoneyInFull(amount, purchase.currency)
+  const show = (amount: number) => formatMoneyInFull(amount, purchase.currency)
   const { number, openAmount: amount, currency } = purchase
   const transfer = { amount, currency, reference: number, isOpen: amount > 0 }
   const sheet: Omit<Sheet, 'columns' | 'rows'> = {
@@ -103,15 +103,15 @@ export function writeInvoiceSheet(
   frozen: FrozenSeller | null,
 ): Sheet {
   const { number, at, dueAt, currency, lines, total } = invoice
-  const show = (amount: number) => showMoneyInFull(amount, currency)
+  const show = (amount: number) => formatMoneyInFull(amount, currency)
   const facts: Sheet['facts'] = [
-    ['Invoice date', showDate(at)],
+    ['Invoice date', formatDate(at)],
     ['Order', invoice.purchaseNumber],
-    ['Order date', showDate(row.placed_at)],
+    ['Order date', formatDate(row.placed_at)],
   ]
   if (invoice.shipmentNumber) facts.push(['Shipment', invoice.shipmentNumber])
   if (invoice.poNumber) facts.push(['Your order number', invoice.poNumber])
-  if (dueAt !== null) facts.push(['Due', showDate(dueAt)])
+  if (dueAt !== null) facts.push(['Due', formatDate(dueAt)])
   if (row.payment) facts.push(['Paid', row.payment])
   const buyer = row.buyer ? (JSON.parse(row.buyer) as string[]) : listBuyer(toBuyer(row))
   return {
@@ -147,7 +147,7 @@ function toBuyer({ user_name: userName, address, phone, email }: DescribedInvoic
 }
 
 function listInvoiceSums({ currency, subtotal, freight, taxName, taxes, total }: Invoice): Sum[] {
-  const show = (amount: number) => showMoneyInFull(amount, currency)
+  const show = (amount: number) => formatMoneyInFull(amount, currency)
   const carried: Sum[] = freight === 0 ? [] : [['Freight', show(freight)]]
   const taxed = taxes.map(({ rate, amount }): Sum => [`${taxName} ${rate} %`, show(amount)])
   return [
@@ -165,12 +165,12 @@ function listCredited({ currency, creditNotes = [] }: PrintedPurchase, lines: Li
   })
   return [...Map.groupBy(credited, ({ creditNote }) => creditNote)].flatMap(([number, credits]) => {
     const note = creditNotes.find((each) => each.number === number)
-    const about = note && [showDate(note.at), note.reason].filter(Boolean).join(': ')
+    const about = note && [formatDate(note.at), note.reason].filter(Boolean).join(': ')
     const heading = note ? `Credit note ${note.number}, ${about}` : 'Deleted'
     const rows = credits.map(({ line, units, amount, disposition }) => {
       const name = `${line.name} (${dispositionNames[disposition].toLowerCase()})`
-      const off = `−${showMoneyInFull(amount, currency)}`
-      return { cells: [line.productCode, name, `−${showCount(units)}`, '', off] }
+      const off = `−${formatMoneyInFull(amount, currency)}`
+      return { cells: [line.productCode, name, `−${formatCount(units)}`, '', off] }
     })
     return [{ heading }, ...rows]
   })
@@ -246,7 +246,7 @@ type Named = {
 
 export function listCells({ productCode, name, quantity, deleted, lineNote }: Named): string[] {
   const named = deleted ? `${name} (deleted)` : name
-  return [productCode, lineNote ? `${named}\nNote: ${lineNote}` : named, showCount(quantity)]
+  return [productCode, lineNote ? `${named}\nNote: ${lineNote}` : named, formatCount(quantity)]
 }
 
 function listFacts(document: DocumentName, purchase: Purchase): Sheet['facts'] {
@@ -254,10 +254,10 @@ function listFacts(document: DocumentName, purchase: Purchase): Sheet['facts'] {
   const hasPayment = document !== 'packing-slip'
   const facts: Sheet['facts'] = [
     ['Order', number],
-    ['Order date', showDate(placedAt)],
+    ['Order date', formatDate(placedAt)],
   ]
   if (poNumber) facts.push(['Your order number', poNumber])
-  if (hasPayment && expiresAt !== null) facts.push(['Pay by', showDate(expiresAt)])
+  if (hasPayment && expiresAt !== null) facts.push(['Pay by', formatDate(expiresAt)])
   // On account each invoice is paid. A mail that was queued by an earlier version does not know how.
   if (hasPayment && paid && payment !== 'account')
     facts.push(['Paid', describePayment(paidBy ?? 'card', transactionId)])
@@ -268,17 +268,18 @@ export function listSums(purchase: PrintedPurchase): Sum[] {
   const { currency, subtotal, taxName, taxPercent, tax, total, refunded } = purchase
   const { received, openAmount } = purchase
   const sums: Sum[] = [
-    ['Subtotal', showMoneyInFull(subtotal, currency)],
-    [`${taxName} ${taxPercent} %`, showMoneyInFull(tax, currency)],
-    [`Total ${currency}`, showMoneyInFull(total, currency), 'total'],
+    ['Subtotal', formatMoneyInFull(subtotal, currency)],
+    [`${taxName} ${taxPercent} %`, formatMoneyInFull(tax, currency)],
+    [`Total ${currency}`, formatMoneyInFull(total, currency), 'total'],
   ]
   const { credits, left } = listCredits(purchase)
-  for (const { name, amount } of credits) sums.push([name, `−${showMoneyInFull(amount, currency)}`])
-  if (credits.length > 0) sums.push(['After credits', showMoneyInFull(left, currency), 'total'])
+  for (const { name, amount } of credits)
+    sums.push([name, `−${formatMoneyInFull(amount, currency)}`])
+  if (credits.length > 0) sums.push(['After credits', formatMoneyInFull(left, currency), 'total'])
   if (received > 0 && openAmount > 0) {
-    sums.push(['Received', `−${showMoneyInFull(received, currency)}`])
-    sums.push(['Open', showMoneyInFull(openAmount, currency), 'total'])
+    sums.push(['Received', `−${formatMoneyInFull(received, currency)}`])
+    sums.push(['Open', formatMoneyInFull(openAmount, currency), 'total'])
   }
-  if (refunded !== 0) sums.push(['Refunded', `−${showMoneyInFull(refunded, currency)}`])
+  if (refunded !== 0) sums.push(['Refunded', `−${formatMoneyInFull(refunded, currency)}`])
   return sums
 }

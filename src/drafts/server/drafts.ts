@@ -2,10 +2,10 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { formatAddress } from '#addresses/rules.ts'
 import { findShipTo, listCompanyAddresses, parseAddress } from '#addresses/server/addresses.ts'
 import { startOfDay } from '#base/calendar.ts'
-import { type Money, showMoney, toMajor } from '#base/currency.ts'
+import { formatMoney, type Money, toMajor } from '#base/currency.ts'
 import { multiply, parseMoney, toMoney } from '#base/money.ts'
 import type { Page } from '#base/paging.ts'
-import { readWholeNumber } from '#base/whole-number.ts'
+import { parseWholeNumber } from '#base/whole-number.ts'
 import type { ValidatedLine } from '#basket/contract.ts'
 import { computeTotals, toTaxRate } from '#basket/rules.ts'
 import { takeBasketLines, validateLines } from '#basket/server/basket.ts'
@@ -101,7 +101,7 @@ function mergeLines(
 ): DraftLineInput[] {
   const joined = new Map<string, DraftLineInput>()
   for (const { productId, quantity, note = '' } of lines) {
-    const read = readWholeNumber(quantity, { min: 1, missing: 'Empty Quantity' })
+    const read = parseWholeNumber(quantity, { min: 1, missing: 'Empty Quantity' })
     if (!read.ok) throw refuse('quantity-wrong', { detail: read.message, field: 'lines' })
     const before = joined.get(productId)
     const sum = (before?.quantity ?? 0) + read.value
@@ -368,7 +368,7 @@ async function requireOwnLimit(
   if (per_order === null || toMoney(total, currency) <= per_order) return
   const left = toMajor(per_order, currency)
   throw refuse('above-limit', {
-    detail: `This is above your own limit of ${showMoney(left, currency.code)} an order.`,
+    detail: `This is above your own limit of ${formatMoney(left, currency.code)} an order.`,
     extra: { left },
   })
 }

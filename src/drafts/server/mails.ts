@@ -1,5 +1,5 @@
-import { showTime } from '#base/calendar.ts'
-import { showMoney } from '#base/currency.ts'
+import { formatDateTime } from '#base/calendar.ts'
+import { formatMoney } from '#base/currency.ts'
 import { pluralize } from '#base/format.ts'
 import type { Transaction } from '#server/database/open.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
@@ -54,9 +54,9 @@ function writeMail(step: Step, draft: Draft, shop: ShopNames) {
   const rows: MailRow[] = [
     ['Number', number],
     ['Requested by', `${requester.name}, ${requester.email}`],
-    ['Total', showMoney(totals.total, totals.currency)],
+    ['Total', formatMoney(totals.total, totals.currency)],
     ...(validUntil !== null && step === 'send'
-      ? [['Valid until', showTime(validUntil)] satisfies MailRow]
+      ? [['Valid until', formatDateTime(validUntil)] satisfies MailRow]
       : []),
     ...(purchaseNumber ? [['Order', purchaseNumber] satisfies MailRow] : []),
     ...(note ? [['Note', note] satisfies MailRow] : []),

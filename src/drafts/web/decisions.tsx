@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { showMoney } from '#base/currency.ts'
-import { showCount } from '#base/format.ts'
+import { formatMoney } from '#base/currency.ts'
+import { formatCount } from '#base/format.ts'
 import { spec } from '#base/texts.ts'
 import { useShopForm } from '#web/form.ts'
 import { useShopMutation } from '#web/mutation.ts'
@@ -31,7 +31,7 @@ const names: Record<Action, string> = {
 
 const isPlacing = (action: Action) => action === 'approve' || action === 'accept'
 
-const showTotal = ({ totals }: Draft) => showMoney(totals.total, totals.currency)
+const formatTotal = ({ totals }: Draft) => formatMoney(totals.total, totals.currency)
 
 function useDecide({ _id: id, version, totals }: Draft) {
   return useShopMutation({
@@ -71,7 +71,7 @@ export function PlaceInRow({ draft, userId, isOnly }: PlaceInRowProps) {
           {lines.map((line) => (
             <li key={line.productId} className="flex gap-4 border-b border-line py-2 text-row">
               <span className="min-w-0 flex-1 wrap-anywhere">
-                {showCount(line.quantity)} × {line.name}
+                {formatCount(line.quantity)} × {line.name}
                 <span className="block text-note">
                   <LineSign line={line} />
                 </span>
@@ -97,7 +97,7 @@ export function PlaceInRow({ draft, userId, isOnly }: PlaceInRowProps) {
               if (decided) focusNext(() => document.querySelector<HTMLElement>('h1'))
             }}
           >
-            {names[action]} {showTotal(draft)}
+            {names[action]} {formatTotal(draft)}
           </Button>
         </div>
       </Dialog>
@@ -122,7 +122,7 @@ export function Decisions({ draft, userId, isAdmin }: Props) {
             busy={decide.isPending && decide.variables.action === action}
             onClick={() => decide.mutate({ action, note: form.getValues().note })}
           >
-            {isPlacing(action) ? `${names[action]} ${showTotal(draft)}` : names[action]}
+            {isPlacing(action) ? `${names[action]} ${formatTotal(draft)}` : names[action]}
           </Button>
         ))}
       </div>

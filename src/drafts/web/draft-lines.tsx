@@ -1,4 +1,4 @@
-import { findCurrency, showMoney, toMajor } from '#base/currency.ts'
+import { findCurrency, formatMoney, toMajor } from '#base/currency.ts'
 import { pluralize } from '#base/format.ts'
 import { sumMoney, toMoney } from '#base/money.ts'
 import type { Draft, DraftLine } from '../contract.ts'
@@ -16,7 +16,7 @@ export function LineSign({ line: { state, message } }: { line: DraftLine }) {
 
 /** Struck where the totals do not count the line. */
 export function LineTotal({ line, currency }: { line: DraftLine; currency: string }) {
-  const total = showMoney(line.lineTotal, currency)
+  const total = formatMoney(line.lineTotal, currency)
   if (isCounted(line)) return total
   return (
     <s className="text-soft">
@@ -34,6 +34,6 @@ export function describeUncounted({ lines, totals }: Draft): { name: string; sum
   const sum = sumMoney(uncounted.map(({ lineTotal }) => toMoney(lineTotal, currency)))
   return {
     name: `Not counted: ${pluralize(uncounted.length, 'line')}`,
-    sum: showMoney(toMajor(sum, currency), totals.currency),
+    sum: formatMoney(toMajor(sum, currency), totals.currency),
   }
 }

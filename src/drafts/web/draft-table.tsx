@@ -1,6 +1,6 @@
-import { showDate } from '#base/calendar.ts'
-import { showMoney } from '#base/currency.ts'
-import { showCount } from '#base/format.ts'
+import { formatDate } from '#base/calendar.ts'
+import { formatMoney } from '#base/currency.ts'
+import { formatCount } from '#base/format.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { RowLink } from '#web/ui/link.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
@@ -79,25 +79,25 @@ const requesterColumn: Column<Draft> = {
 }
 
 const laterColumns: Column<Draft>[] = [
-  { head: 'Requested', label: '', cell: ({ createdAt }) => showDate(createdAt) },
+  { head: 'Requested', label: '', cell: ({ createdAt }) => formatDate(createdAt) },
   stateColumn,
   {
     head: 'Valid until',
     isFilled: ({ state, validUntil }) => state === 'sent' && validUntil !== null,
     cell: ({ state, validUntil }) =>
-      state === 'sent' && validUntil !== null && showDate(validUntil),
+      state === 'sent' && validUntil !== null && formatDate(validUntil),
   },
   {
     head: 'Total',
     label: '',
     align: 'right',
     cell: ({ totals }) => (
-      <span className="font-semibold">{showMoney(totals.total, totals.currency)}</span>
+      <span className="font-semibold">{formatMoney(totals.total, totals.currency)}</span>
     ),
   },
 ]
 
 function describeLines([first, ...others]: Draft['lines']): string {
   if (!first) return ''
-  return others.length === 0 ? first.name : `${first.name} and ${showCount(others.length)} more`
+  return others.length === 0 ? first.name : `${first.name} and ${formatCount(others.length)} more`
 }

@@ -1,6 +1,6 @@
 import { toDay } from '#base/calendar.ts'
-import { showMoney } from '#base/currency.ts'
-import { showCount } from '#base/format.ts'
+import { formatMoney } from '#base/currency.ts'
+import { formatCount } from '#base/format.ts'
 import { useShopForm } from '#web/form.ts'
 import { useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
@@ -73,9 +73,9 @@ function columnsFor(
 ): Column<DraftLine>[] {
   return [
     { head: 'Part', cell: (line) => <PartName part={{ ...line, lineNote: line.note }} /> },
-    { head: 'Quantity', align: 'right', cell: ({ quantity }) => showCount(quantity) },
-    { head: 'In stock', align: 'right', cell: ({ stock }) => showCount(stock) },
-    { head: 'Price', align: 'right', cell: ({ basePrice }) => showMoney(basePrice, currency) },
+    { head: 'Quantity', align: 'right', cell: ({ quantity }) => formatCount(quantity) },
+    { head: 'In stock', align: 'right', cell: ({ stock }) => formatCount(stock) },
+    { head: 'Price', align: 'right', cell: ({ basePrice }) => formatMoney(basePrice, currency) },
     {
       head: 'Quoted',
       cell: ({ productId, name }) => (

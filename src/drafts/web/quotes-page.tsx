@@ -4,7 +4,7 @@ import { readPaging } from '#base/paging.ts'
 import { useWaiting } from '#users/web/waiting.ts'
 import { readChoice } from '#web/address.ts'
 import { DashboardPage } from '#web/ui/dashboard-page.tsx'
-import { showTotal } from '#web/ui/list-page.tsx'
+import { formatTotal } from '#web/ui/list-page.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { EmptyState } from '#web/ui/state.tsx'
@@ -27,7 +27,7 @@ export default function QuotesPage() {
   const waiting = useWaiting()
   const state = readChoice(search.get('state'), states, 'open')
   const quotes = useQuery(draftsQuery({ kind: 'quote', state, limit, ...readPaging(search) }))
-  const count = showTotal(quotes)
+  const count = formatTotal(quotes)
   return (
     <DashboardPage title="Quotes" count={count}>
       <div className="mb-3">

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useOutletContext, useParams } from 'react-router'
-import { showDate, showTime } from '#base/calendar.ts'
-import { showMoney } from '#base/currency.ts'
-import { showCount } from '#base/format.ts'
+import { formatDate, formatDateTime } from '#base/calendar.ts'
+import { formatMoney } from '#base/currency.ts'
+import { formatCount } from '#base/format.ts'
 import { adminQuery } from '#users/web/queries.ts'
 import type { Session } from '#web/session.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
@@ -43,7 +43,7 @@ function Details({ draft, userId, isAdmin }: Props) {
       back={isAdmin && kind === 'quote' ? { to: '/dashboard/quotes', name: 'Quotes' } : requests}
       about={
         <>
-          <StateBadge draft={draft} /> Requested {showDate(draft.createdAt)} by {requester.name}
+          <StateBadge draft={draft} /> Requested {formatDate(draft.createdAt)} by {requester.name}
         </>
       }
       tools={
@@ -75,7 +75,7 @@ function Details({ draft, userId, isAdmin }: Props) {
             ['Deliver to', <span className="whitespace-pre-line">{draft.address}</span>],
             ['Note', draft.note],
             ['Answer', draft.answer],
-            ['Valid until', validUntil === null ? '' : showTime(validUntil)],
+            ['Valid until', validUntil === null ? '' : formatDateTime(validUntil)],
           ]}
         />
       </div>
@@ -96,15 +96,15 @@ function Details({ draft, userId, isAdmin }: Props) {
               </DescriptionItem>
             )}
             <DescriptionItem name="Subtotal">
-              {showMoney(totals.subtotal, totals.currency)}
+              {formatMoney(totals.subtotal, totals.currency)}
             </DescriptionItem>
             {totals.taxPercent > 0 && (
               <DescriptionItem name={`${totals.taxName}, ${totals.taxPercent} %`}>
-                {showMoney(totals.tax, totals.currency)}
+                {formatMoney(totals.tax, totals.currency)}
               </DescriptionItem>
             )}
             <DescriptionItem name="Total">
-              <b className="font-semibold">{showMoney(totals.total, totals.currency)}</b>
+              <b className="font-semibold">{formatMoney(totals.total, totals.currency)}</b>
             </DescriptionItem>
           </dl>
         </>
@@ -118,8 +118,8 @@ function columnsFor(currency: string): Column<DraftLine>[] {
   return [
     { head: 'Part', cell: (line) => <PartName part={{ ...line, lineNote: line.note }} /> },
     { head: 'Availability', label: '', cell: (line) => <LineSign line={line} /> },
-    { head: 'Quantity', align: 'right', cell: ({ quantity }) => showCount(quantity) },
-    { head: 'Each', align: 'right', cell: ({ unitPrice }) => showMoney(unitPrice, currency) },
+    { head: 'Quantity', align: 'right', cell: ({ quantity }) => formatCount(quantity) },
+    { head: 'Each', align: 'right', cell: ({ unitPrice }) => formatMoney(unitPrice, currency) },
     {
       head: 'Total',
       align: 'right',

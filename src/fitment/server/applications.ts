@@ -150,10 +150,10 @@ const completeWords = new Map([
 
 /** Reads a row, or says why it is refused. Make `*` stands for every motorcycle. */
 function readRow(cell: (column: Column) => string): ApplicationRow | string {
-  const motorcycle = readMotorcycle(cell('make'), cell('model'))
+  const motorcycle = parseMotorcycle(cell('make'), cell('model'))
   if (typeof motorcycle === 'string') return motorcycle
-  const yearFrom = readYear(cell('yearFrom'))
-  const yearTo = readYear(cell('yearTo'))
+  const yearFrom = parseYear(cell('yearFrom'))
+  const yearTo = parseYear(cell('yearTo'))
   if (yearFrom === undefined || yearTo === undefined)
     return `A year is a number from ${years.first} to ${years.last}, or empty.`
   if ((yearFrom ?? noYear.from) > (yearTo ?? noYear.to))
@@ -177,7 +177,7 @@ export function applicationId(productId: string, { motorcycle, application }: Ap
   return createHash('sha256').update(JSON.stringify(stated)).digest('hex').slice(0, 32)
 }
 
-function readMotorcycle(make: string, model: string): ApplicationRow['motorcycle'] | string {
+function parseMotorcycle(make: string, model: string): ApplicationRow['motorcycle'] | string {
   if (make === '*') {
     if (model !== '' && model !== '*') return 'All makes (*) take no model.'
     return { id: universalId, make: '', model: '' }
@@ -192,7 +192,7 @@ function readMotorcycle(make: string, model: string): ApplicationRow['motorcycle
   return { id: `${makeKey}.${modelKey}`, make, model }
 }
 
-function readYear(text: string): number | null | undefined {
+function parseYear(text: string): number | null | undefined {
   if (text === '') return null
   const year = /^\d{4}$/.test(text) ? Number(text) : 0
   return year >= years.first && year <= years.last ? year : undefined

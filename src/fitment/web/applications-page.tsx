@@ -2,8 +2,8 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Input } from '#base/endpoint.ts'
-import { showCount } from '#base/format.ts'
-import { readPageNumber } from '#base/paging.ts'
+import { formatCount } from '#base/format.ts'
+import { parsePageNumber } from '#base/paging.ts'
 import type { listAdminProducts } from '#products/admin-contract.ts'
 import type { AdminProduct } from '#products/contract.ts'
 import { readChoice, readText } from '#web/address.ts'
@@ -19,7 +19,7 @@ import { Section } from '#web/ui/section.tsx'
 import { type Column, PartName, Table } from '#web/ui/table.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import type { ApplicationsReport, WholeFitment } from '../contract.ts'
-import { showYears } from '../rules.ts'
+import { formatYears } from '../rules.ts'
 
 const limit = 20
 const views = { '': 'All parts', withoutFitment: 'No fitment' }
@@ -29,7 +29,7 @@ export default function ApplicationsPage() {
   const only = readChoice(search.get('only'), views, '') || undefined
   const [isImporting, setImporting] = useState(() => readUnfinishedImport('applications') !== null)
   const q = readText(search, 'q')
-  const query = { page: readPageNumber(search), limit, q, only, sort: q ? undefined : sortByName }
+  const query = { page: parsePageNumber(search), limit, q, only, sort: q ? undefined : sortByName }
   const parts = useQuery(partsQuery(query))
   return (
     <ListPage
@@ -98,19 +98,19 @@ const columns: Column<Row>[] = [
     head: 'Motorcycles',
     align: 'right',
     hiddenBelow: 'medium',
-    cell: ({ fitment }) => fitment && showMotorcycles(fitment),
+    cell: ({ fitment }) => fitment && formatMotorcycles(fitment),
   },
 ]
 
 function describe({ universal, applications }: WholeFitment) {
   if (universal) return 'Every motorcycle'
   if (applications.length === 0) return <span className="text-soft">No fitment yet</span>
-  return applications.map((one) => `${one.make} ${one.model}, ${showYears(one)}`).join(' · ')
+  return applications.map((one) => `${one.make} ${one.model}, ${formatYears(one)}`).join(' · ')
 }
 
-function showMotorcycles({ universal, applications }: WholeFitment): string {
+function formatMotorcycles({ universal, applications }: WholeFitment): string {
   if (universal) return 'All'
-  return showCount(new Set(applications.map(({ motorcycleId }) => motorcycleId)).size)
+  return formatCount(new Set(applications.map(({ motorcycleId }) => motorcycleId)).size)
 }
 
 const example = [

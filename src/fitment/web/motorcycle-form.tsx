@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { readWholeNumber } from '#base/whole-number.ts'
+import { parseWholeNumber } from '#base/whole-number.ts'
 import { apiQuery } from '#web/api-query.ts'
 import { useShopForm } from '#web/form.ts'
 import { useShopMutation } from '#web/mutation.ts'
@@ -11,7 +11,7 @@ import { Choice } from '#web/ui/choice.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field, numberInput } from '#web/ui/field.tsx'
 import type { Motorcycle, OwnMotorcycle } from '../contract.ts'
-import { fitmentMaxLengths, showYears, years } from '../rules.ts'
+import { fitmentMaxLengths, formatYears, years } from '../rules.ts'
 import { chooseMotorcycle, motorcycleName } from './chosen.ts'
 import { addMotorcycle, garageQuery } from './garage.ts'
 
@@ -123,7 +123,7 @@ export function MotorcycleForm({ does, onAdded, cancel }: MotorcycleFormProps) {
       <Field
         {...numberInput}
         label="Year"
-        help={motorcycle && `Fitment data: ${showYears(motorcycle)}`}
+        help={motorcycle && `Fitment data: ${formatYears(motorcycle)}`}
         {...field('year')}
       />
       <Field
@@ -146,6 +146,6 @@ export function MotorcycleForm({ does, onAdded, cancel }: MotorcycleFormProps) {
 
 function wrongYear(typed: string): string | undefined {
   const missing = 'Please enter the year'
-  const year = readWholeNumber(typed, { min: years.first, max: years.last, missing })
+  const year = parseWholeNumber(typed, { min: years.first, max: years.last, missing })
   return year.ok ? undefined : year.message
 }

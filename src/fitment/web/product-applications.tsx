@@ -8,7 +8,7 @@ import { Checkbox, Field } from '#web/ui/field.tsx'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
 import type { Column } from '#web/ui/table.tsx'
 import type { StoredApplication } from '../contract.ts'
-import { fitmentMaxLengths, showFrames, showYears } from '../rules.ts'
+import { fitmentMaxLengths, formatFrames, formatYears } from '../rules.ts'
 
 export function applicationsQuery(productId: string) {
   const query = { product: productId }
@@ -27,7 +27,7 @@ export function ProductApplications({ productId }: { productId: string }) {
       columns={columns}
       form={<ApplicationForm productId={productId} />}
       opens={{ label: 'New fitment', draft: draftName(productId) }}
-      nameOf={(row) => `${nameOfMotorcycle(row)}, ${showYears(row)}`}
+      nameOf={(row) => `${nameOfMotorcycle(row)}, ${formatYears(row)}`}
       removedName={nameOfMotorcycle}
       remove={({ _id }, options) => send('DELETE /applications', { query: { id: _id } }, options)}
       restore={addApplicationTo(productId)}
@@ -78,8 +78,8 @@ const columns: Column<StoredApplication>[] = [
     head: 'Motorcycle',
     cell: (application) => <span className="font-semibold">{nameOfMotorcycle(application)}</span>,
   },
-  { head: 'Years', cell: showYears },
-  { head: 'Frame numbers', isFilled: (one) => showFrames(one) !== '', cell: showFrames },
+  { head: 'Years', cell: formatYears },
+  { head: 'Frame numbers', isFilled: (one) => formatFrames(one) !== '', cell: formatFrames },
   { head: 'Note', isFilled: ({ note }) => note !== '', cell: ({ note }) => note },
   { head: 'Source', isFilled: ({ source }) => source !== '', cell: ({ source }) => source },
 ]

@@ -1,6 +1,6 @@
 import { Section } from '#web/ui/section.tsx'
 import type { WholeFitment } from '../contract.ts'
-import { showFrames, showYears } from '../rules.ts'
+import { formatFrames, formatYears } from '../rules.ts'
 
 export function WhatItFits({ fitment }: { fitment: WholeFitment }) {
   const { universal, complete, applications } = fitment
@@ -19,7 +19,7 @@ export function WhatItFits({ fitment }: { fitment: WholeFitment }) {
                 {application.make} {application.model}
               </span>
               <span className="figures text-soft">
-                {[showYears(application), showFrames(application), application.note]
+                {[formatYears(application), formatFrames(application), application.note]
                   .filter(Boolean)
                   .join(' · ')}
               </span>

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { readPictureId } from '#base/pictures.ts'
+import { parsePictureId } from '#base/pictures.ts'
 import type { Problem } from '#base/problem.ts'
 import { refuse } from '#images/refusals.ts'
 import type { Transaction } from '#server/database/open.ts'
@@ -36,7 +36,7 @@ export async function claimPicture(
   present: readonly string[] = [],
 ): Promise<void> {
   if (!img) return
-  const id = readPictureId(img)
+  const id = parsePictureId(img)
   if (!id) {
     if (isVisible(img, hosts) || present.includes(img)) return
     throw wrongPicture('Please choose a picture: those of other sites are not shown here.')

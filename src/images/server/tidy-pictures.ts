@@ -1,5 +1,5 @@
 import { type Expression, type ExpressionBuilder, sql } from 'kysely'
-import { pictureWidths, readPictureId } from '#base/pictures.ts'
+import { parsePictureId, pictureWidths } from '#base/pictures.ts'
 import { textList } from '#server/database/dialect.ts'
 import type { Database, Db } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
@@ -67,7 +67,7 @@ async function markForRemoval(db: Database, now: number): Promise<void> {
 /** The pictures that an order shows. Reads all orders, because an index would slow down every new one. */
 async function findOrdered(db: Db, ids: string[]): Promise<string[]> {
   const orders = await db.selectFrom('orders').select('img').distinct().execute()
-  const ordered = new Set(orders.map(({ img }) => readPictureId(img)))
+  const ordered = new Set(orders.map(({ img }) => parsePictureId(img)))
   return ids.filter((id) => ordered.has(id))
 }
 

@@ -16,7 +16,7 @@ import {
 } from '#server/http/current-user.ts'
 import type * as contract from '../contract.ts'
 import type { Invoice } from '../contract.ts'
-import { readInvoiceNumber, showInvoiceNumber } from '../rules.ts'
+import { formatInvoiceNumber, parseInvoiceNumber } from '../rules.ts'
 
 /** Invoices with their purchases and their open amounts. */
 export function selectInvoices(db: Db) {
@@ -118,7 +118,7 @@ function findByWords(db: Db, q: string): RawBuilder<number> {
       select companies.id, companies.created_at from companies
       where ${hasWords(db, 'companies', words, { newest: maxCompanies })})
     select id from matching order by created_at desc limit ${sql.lit(maxCompanies)}`
-  return sql`(select number from invoices where number = ${readInvoiceNumber(q) ?? 0}
+  return sql`(select number from invoices where number = ${parseInvoiceNumber(q) ?? 0}
     union select number from invoices where purchase_id in (${ofOrders})
     union select number from invoices where company_id in (${ofCompanies}))`
 }
@@ -131,7 +131,7 @@ function findByText(user: CurrentUser, q: string): RawBuilder<number> {
   // Apart: an index has all of a company's texts.
   const ofCompany = sql`union select id from purchases
     where company_id = ${companySeenBy(user)} and ${isMatch}`
-  return sql`(select number from invoices where number = ${readInvoiceNumber(text) ?? 0}
+  return sql`(select number from invoices where number = ${parseInvoiceNumber(text) ?? 0}
     union select invoices.number from invoices where purchase_id in (
       select id from purchases where user_id = ${user.id} and ${isMatch}
       ${seesCompany(user) ? ofCompany : sql``})
@@ -147,7 +147,7 @@ export async function requireInvoice(
   number: string,
 ): Promise<DescribedInvoice> {
   const rows = await withFacts(selectInvoices(db))
-    .where('invoices.number', '=', readInvoiceNumber(number) ?? 0)
+    .where('invoices.number', '=', parseInvoiceNumber(number) ?? 0)
     .where(visibleTo(user, 'purchases'))
     .execute()
   const [found] = await describeInvoices(db, rows)
@@ -253,7 +253,7 @@ function toInvoice(row: InvoiceRow, { lines, taxes, notes }: Parts, now: number)
   const open = Math.max(0, row.open) as Money
   const isOverdue = row.due_at !== null && row.due_at < now
   return {
-    number: showInvoiceNumber(row.number),
+    number: formatInvoiceNumber(row.number),
     purchaseId: row.purchase_id,
     purchaseNumber: row.purchase_number,
     poNumber: row.po_number,

@@ -9,7 +9,7 @@ import { csvFile, type FileColumns } from '#server/imports/csv-file.ts'
 import type { Shop } from '#server/shop.ts'
 import type * as contract from '../contract.ts'
 import type { Statement } from '../contract.ts'
-import { showInvoiceNumber } from '../rules.ts'
+import { formatInvoiceNumber } from '../rules.ts'
 
 type Input = Pick<HandlerInput<typeof contract.readStatement>, 'user' | 'params' | 'query'>
 
@@ -126,11 +126,11 @@ async function readEntries(
     .execute()
   const entries: Entry[] = [
     ...invoices.map(({ number, made_at, total }): Entry => {
-      const shown = showInvoiceNumber(number)
+      const shown = formatInvoiceNumber(number)
       return { at: made_at, kind: 'invoice', number: shown, invoice: '', amount: total }
     }),
     ...notes.map(({ number, invoice, made_at, amount, tax }): Entry => {
-      const credited = showInvoiceNumber(invoice)
+      const credited = formatInvoiceNumber(invoice)
       return { at: made_at, kind: 'credit-note', number, invoice: credited, amount: -amount - tax }
     }),
     ...money.map(({ kind, at, amount, intent_id, reference }): Entry => {

@@ -1,4 +1,4 @@
-import { showMoney } from '#base/currency.ts'
+import { formatMoney } from '#base/currency.ts'
 import { pluralize } from '#base/format.ts'
 import { dayMs } from '#orders/rules.ts'
 import { notifyBuyer } from '#orders/server/mails.ts'
@@ -90,7 +90,7 @@ function findChanges(line: ListLine, currency: string, was?: SeenProduct): [stri
   if (is.orderable !== was.orderable)
     changes.push(is.orderable ? 'can be ordered again' : 'cannot be ordered in your quantity now')
   if (is.price !== was.price && is.price > 0 && was.price > 0)
-    changes.push(`${showMoney(was.price, currency)} → ${showMoney(is.price, currency)} each`)
+    changes.push(`${formatMoney(was.price, currency)} → ${formatMoney(is.price, currency)} each`)
   return changes.length > 0 ? [[line.line.productCode || line.productId, changes.join('; ')]] : []
 }
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useOutletContext, useParams, useSearchParams } from 'react-router'
-import { findCurrency, showMoney, toMajor } from '#base/currency.ts'
-import { pluralize, showCount } from '#base/format.ts'
+import { findCurrency, formatMoney, toMajor } from '#base/currency.ts'
+import { formatCount, pluralize } from '#base/format.ts'
 import { sumMoney, toMoney } from '#base/money.ts'
 import { spec } from '#base/texts.ts'
 import { basketQuery } from '#basket/web/change-basket.ts'
@@ -137,7 +137,7 @@ function Confirm({ rows, currency }: { rows: Row[]; currency: string }) {
     <div className="bottom-bar flex flex-wrap items-center justify-between gap-4 border-t border-line bg-surface py-4">
       <p className="figures">
         <span className="font-display text-total font-semibold">
-          {showMoney(toMajor(total, findCurrency(currency)), currency)}
+          {formatMoney(toMajor(total, findCurrency(currency)), currency)}
         </span>{' '}
         <span className="text-soft">
           {there > 0 && `Your basket keeps its ${pluralize(there, 'line')}.`}
@@ -197,8 +197,8 @@ function AgainRow({ row, currency, chosen, toggle, saysUnits }: AgainRowProps) {
       </Part>
       {isOrderable && (
         <p className="figures col-start-3 flex justify-between gap-x-3 text-row max-[16rem]:col-start-1 max-[16rem]:col-span-full sm:col-start-4 sm:block sm:text-right">
-          {showCount(line.quantity)} × {showMoney(line.unitPrice, currency)}
-          <span className="block font-semibold">{showMoney(line.lineTotal, currency)}</span>
+          {formatCount(line.quantity)} × {formatMoney(line.unitPrice, currency)}
+          <span className="block font-semibold">{formatMoney(line.lineTotal, currency)}</span>
         </p>
       )}
     </li>

@@ -1,5 +1,5 @@
-import { showMoney } from '#base/currency.ts'
-import { pluralize, showCount } from '#base/format.ts'
+import { formatMoney } from '#base/currency.ts'
+import { formatCount, pluralize } from '#base/format.ts'
 import { joinWithAnd } from '#base/sentences.ts'
 import type { AgainLine, ListLine } from '../contract.ts'
 import { nearestOrderable } from '../rules.ts'
@@ -24,7 +24,7 @@ export function describeUnits(ordered: AgainLine): string[] {
 
 export function describeChanges(ordered: AgainLine, now: Now, currency: string): string[] {
   const { line, wanted, replaces, changes } = now
-  const prices = `${showMoney(ordered.unitPrice, currency)} each then, ${showMoney(line.unitPrice, currency)} now`
+  const prices = `${formatMoney(ordered.unitPrice, currency)} each then, ${formatMoney(line.unitPrice, currency)} now`
   const words: Record<Now['changes'][number], string> = {
     gone,
     replaced:
@@ -51,11 +51,11 @@ export function describeRefusal({ line, wanted, refusal }: ListLine): string | n
 function describeOffers(line: Now['line'], wanted: number) {
   const orderable = nearestOrderable(line)
   const change =
-    orderable === null ? 'not added' : `${showCount(orderable)} instead of ${showCount(wanted)}`
-  const stock = line.stock === 0 ? 'None' : `Only ${showCount(line.stock)}`
+    orderable === null ? 'not added' : `${formatCount(orderable)} instead of ${formatCount(wanted)}`
+  const stock = line.stock === 0 ? 'None' : `Only ${formatCount(line.stock)}`
   return {
     short: `${stock} in stock: ${change}`,
-    minimum: `The minimum is ${showCount(line.minimumQuantity)}: ${change}`,
-    case: `Sold in cases of ${showCount(line.caseQuantity ?? 1)}: ${change}`,
+    minimum: `The minimum is ${formatCount(line.minimumQuantity)}: ${change}`,
+    case: `Sold in cases of ${formatCount(line.caseQuantity ?? 1)}: ${change}`,
   }
 }

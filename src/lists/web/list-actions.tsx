@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { showTime } from '#base/calendar.ts'
+import { formatDateTime } from '#base/calendar.ts'
 import { csvBlob } from '#base/csv.ts'
 import { pluralize } from '#base/format.ts'
 import { spec } from '#base/texts.ts'
@@ -152,7 +152,7 @@ function Versions({ list, onClose }: { list: List; onClose: () => void }) {
               {version}. {name}
             </span>
             <span className="block text-row text-soft">
-              {pluralize(lineCount, 'line')}, {showTime(madeAt)}
+              {pluralize(lineCount, 'line')}, {formatDateTime(madeAt)}
             </span>
           </span>
           {version === list.version ? (

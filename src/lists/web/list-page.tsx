@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation, useParams } from 'react-router'
-import { showMoney } from '#base/currency.ts'
+import { formatMoney } from '#base/currency.ts'
 import { pluralize } from '#base/format.ts'
 import { RequestButtons } from '#basket/web/request-buttons.tsx'
 import { dashboardMeta } from '#users/web/dashboard-meta.ts'
@@ -108,7 +108,7 @@ function Counting({ list: { times, spares, right, saves, currency }, change }: C
         {right && (
           <>
             <span className="font-semibold text-good">
-              Quantity prices used: {showMoney(saves, currency)} saved
+              Quantity prices used: {formatMoney(saves, currency)} saved
             </span>
             <Button small onClick={() => change.mutate({ right: false })}>
               Undo
@@ -117,7 +117,7 @@ function Counting({ list: { times, spares, right, saves, currency }, change }: C
         )}
         {!right && saves > 0 && (
           <Button look="main" small onClick={() => change.mutate({ right: true })}>
-            Use quantity prices: save {showMoney(saves, currency)}
+            Use quantity prices: save {formatMoney(saves, currency)}
           </Button>
         )}
       </span>
@@ -162,7 +162,7 @@ function ToBasket({ list, isLate }: { list: List; isLate: boolean }) {
           )}
         </span>
         <span className="font-display text-total leading-tight font-semibold">
-          {isLate ? 'Calculating …' : showMoney(list.subtotal, list.currency)}
+          {isLate ? 'Calculating …' : formatMoney(list.subtotal, list.currency)}
         </span>
       </p>
       <div className="flex flex-wrap gap-3 max-sm:gap-1">

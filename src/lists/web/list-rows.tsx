@@ -1,6 +1,6 @@
 import { type ComponentProps, useRef, useState } from 'react'
-import { showMoney } from '#base/currency.ts'
-import { showCount } from '#base/format.ts'
+import { formatMoney } from '#base/currency.ts'
+import { formatCount } from '#base/format.ts'
 import { maxUnits } from '#base/whole-number.ts'
 import { FitSign, UnfitNotice } from '#fitment/web/fit-sign.tsx'
 import { SupersessionNotice } from '#part-numbers/web/supersession-notice.tsx'
@@ -161,7 +161,7 @@ function ListRow({ line: listed, list, change, takeSuccessors, remove, moveUp }:
           {formula && <p className="figures text-row text-soft">{formula}</p>}
           {isRaised && (
             <p className="text-row text-good">
-              Quantity price: {showCount(line.quantity)} instead of {showCount(wanted)}
+              Quantity price: {formatCount(line.quantity)} instead of {formatCount(wanted)}
             </p>
           )}
           {problem && <p className="text-row text-bad">{problem}</p>}
@@ -196,9 +196,9 @@ function ListRow({ line: listed, list, change, takeSuccessors, remove, moveUp }:
           {wanted === 0 && 'You have enough'}
           {wanted > 0 && (
             <>
-              {showCount(line.quantity)} × {showMoney(line.unitPrice, list.currency)}
+              {formatCount(line.quantity)} × {formatMoney(line.unitPrice, list.currency)}
               <span className="block font-semibold">
-                {showMoney(line.lineTotal, list.currency)}
+                {formatMoney(line.lineTotal, list.currency)}
               </span>
             </>
           )}

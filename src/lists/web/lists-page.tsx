@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate, useOutletContext } from 'react-router'
-import { showDate } from '#base/calendar.ts'
+import { formatDate } from '#base/calendar.ts'
 import type { Reply } from '#base/endpoint.ts'
-import { showCount } from '#base/format.ts'
+import { formatCount } from '#base/format.ts'
 import { Problem } from '#base/problem.ts'
 import { ours } from '#base/texts.ts'
 import { basketQuery } from '#basket/web/change-basket.ts'
@@ -98,8 +98,8 @@ const columns: Column<Summary>[] = [
         </span>
       ),
   },
-  { head: 'Last change', cell: ({ changedAt }) => showDate(changedAt) },
-  { head: 'Parts', align: 'right', cell: ({ lineCount }) => showCount(lineCount) },
+  { head: 'Last change', cell: ({ changedAt }) => formatDate(changedAt) },
+  { head: 'Parts', align: 'right', cell: ({ lineCount }) => formatCount(lineCount) },
   { head: 'Order', actions: 'main', cell: (list) => list.lineCount > 0 && <Order list={list} /> },
 ]
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { showDate } from '#base/calendar.ts'
-import { showMoney } from '#base/currency.ts'
-import { showCount } from '#base/format.ts'
+import { formatDate } from '#base/calendar.ts'
+import { formatMoney } from '#base/currency.ts'
+import { formatCount } from '#base/format.ts'
 import { Thumb } from '#products/web/product-picture.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
 import { PageHead } from '#web/ui/text.tsx'
@@ -11,12 +11,12 @@ import { describeSum } from '../rules.ts'
 export function SharedListSheet({ list, children }: { list: SharedList; children: ReactNode }) {
   return (
     <>
-      <PageHead title={list.name} note={`as of ${showDate(list.changedAt)}`} />
+      <PageHead title={list.name} note={`as of ${formatDate(list.changedAt)}`} />
       <div className="pt-6">
         <Table caption={list.name} columns={buildColumns(list)} rows={list.lines} keyOf={readId} />
         <div className="mt-6 flex flex-wrap items-center justify-between gap-4">
           <p className="figures font-display text-total font-semibold">
-            {showMoney(list.subtotal, list.currency)}
+            {formatMoney(list.subtotal, list.currency)}
           </p>
           {children}
         </div>
@@ -41,11 +41,15 @@ function buildColumns(list: SharedList): Column<ListLine>[] {
       ),
     },
     { head: 'Quantity', align: 'right', cell: (line) => <Quantity list={list} line={line} /> },
-    { head: 'Each', align: 'right', cell: ({ line }) => showMoney(line.unitPrice, list.currency) },
+    {
+      head: 'Each',
+      align: 'right',
+      cell: ({ line }) => formatMoney(line.unitPrice, list.currency),
+    },
     {
       head: 'Total',
       align: 'right',
-      cell: ({ line }) => line.state === 'ready' && showMoney(line.lineTotal, list.currency),
+      cell: ({ line }) => line.state === 'ready' && formatMoney(line.lineTotal, list.currency),
     },
   ]
 }
@@ -55,10 +59,10 @@ function Quantity({ list, line }: { list: SharedList; line: ListLine }) {
   const { quantity, state, code, message } = line.line
   return (
     <>
-      <span className="block">{showCount(quantity)}</span>
+      <span className="block">{formatCount(quantity)}</span>
       {formula && <span className="block text-note text-soft">{formula}</span>}
       {state === 'ready' && quantity !== line.wanted && (
-        <span className="block text-note text-soft">instead of {showCount(line.wanted)}</span>
+        <span className="block text-note text-soft">instead of {formatCount(line.wanted)}</span>
       )}
       {state !== 'ready' && (
         <span className="block text-note text-bad">

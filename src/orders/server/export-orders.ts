@@ -1,7 +1,7 @@
 import { toLocalIso } from '#base/calendar.ts'
 import { findCurrency, toMajor } from '#base/currency.ts'
 import { subtract, sumMoney, toMoney } from '#base/money.ts'
-import { showInvoiceNumber } from '#invoices/rules.ts'
+import { formatInvoiceNumber } from '#invoices/rules.ts'
 import { isAmong } from '#server/database/dialect.ts'
 import { readAllPages } from '#server/database/lists.ts'
 import type { Db } from '#server/database/open.ts'
@@ -59,7 +59,7 @@ async function readOutcomes(db: Db, orders: Order[]): Promise<Exported[]> {
   return orders.flatMap(({ _id }) => {
     const line = byId.get(_id)
     if (!line) return []
-    const numbers = invoicesOf.get(_id)?.map((one) => showInvoiceNumber(one.invoice_number)) ?? []
+    const numbers = invoicesOf.get(_id)?.map((one) => formatInvoiceNumber(one.invoice_number)) ?? []
     return [{ ...line, invoice: numbers.join(' ') }]
   })
 }

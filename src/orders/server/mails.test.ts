@@ -1,7 +1,7 @@
 // Every letter about a purchase, as it comes to its buyer.
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { showTime } from '#base/calendar.ts'
+import { formatDateTime } from '#base/calendar.ts'
 import { aCompany } from '#tests/companies.ts'
 import { type Json, onUsualEngine } from '#tests/open-shop.ts'
 import { aPurchase, payOrder, ship, where } from '#tests/pay.ts'
@@ -46,7 +46,7 @@ onUsualEngine(
 
     test('placed, soon to expire, expired', async () => {
       const { purchase, order, letter } = await place()
-      const until = showTime(purchase.expiresAt)
+      const until = formatDateTime(purchase.expiresAt)
       const sums = ['$912', 'VAT 19 %', '$1,085.28']
       const placed = await letter('Order placed: ', `until ${until}`, ...sums)
       expect(placed).toContain(`Pay $1,085.28:\n${shop.address}/dashboard/payment/${order._id}`)

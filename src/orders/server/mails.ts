@@ -1,6 +1,6 @@
-import { showTime } from '#base/calendar.ts'
-import { findCurrency, type Money, showMoney, toMajor } from '#base/currency.ts'
-import { pluralize, showCount } from '#base/format.ts'
+import { formatDateTime } from '#base/calendar.ts'
+import { findCurrency, formatMoney, type Money, toMajor } from '#base/currency.ts'
+import { formatCount, pluralize } from '#base/format.ts'
 import { subtract, sumMoney, toMoney } from '#base/money.ts'
 import { findOwnNumbers } from '#part-numbers/server/own-numbers.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
@@ -115,13 +115,13 @@ async function readWholePurchase(db: Db, id: string): Promise<Whole> {
   const products = lines.map(({ productId }) => productId)
   const isShown = lines.some(isOfPurchase)
   const credited = sumMoney(creditNotes.map((note) => toMoney(note.total, findCurrency(currency))))
-  const show = (money: Money) => showMoney(toMajor(money, findCurrency(currency)), currency)
+  const show = (money: Money) => formatMoney(toMajor(money, findCurrency(currency)), currency)
   const received = purchase.paid_at === null ? purchase.received : (0 as Money)
   return {
     number,
     lines,
     creditNotes,
-    total: showMoney(total, currency),
+    total: formatMoney(total, currency),
     left: show(subtract(subtract(toMoney(total, findCurrency(currency)), credited), received)),
     ownNumbers: await findOwnNumbers(db, purchase.user_id, products),
     button: isShown
@@ -156,8 +156,8 @@ function progressRows({ lines }: Whole): MailRow[] {
 function listParts(lines: PurchaseLine[], of: keyof Counted): string {
   const words = lines
     .slice(0, maxRows)
-    .map((line) => `${showCount(line[of])} × ${line.productCode} ${line.name}`)
-  if (lines.length > maxRows) words.push(`and ${showCount(lines.length - maxRows)} more`)
+    .map((line) => `${formatCount(line[of])} × ${line.productCode} ${line.name}`)
+  if (lines.length > maxRows) words.push(`and ${formatCount(lines.length - maxRows)} more`)
   return words.join('\n')
 }
 
@@ -175,7 +175,7 @@ function sumRows({ total, creditNotes, left, lines }: Whole): MailRow[] {
   return [
     ['Order total', total],
     ...creditNotes.map((note): MailRow => {
-      return [`Credit note ${note.number}`, showMoney(-note.total, currency)]
+      return [`Credit note ${note.number}`, formatMoney(-note.total, currency)]
     }),
     ['After credit notes', left],
   ]
@@ -186,7 +186,7 @@ function placed(purchase: Purchase, whole: Whole): Mail {
   const { number, address, phone, expiresAt, orders } = purchase
   const parts = describeParts(orders)
   const reserved = expiresAt
-    ? `We hold them for you until ${showTime(expiresAt)}. Please pay by then.`
+    ? `We hold them for you until ${formatDateTime(expiresAt)}. Please pay by then.`
     : 'We hold them for you.'
   const onBehalf = `As you asked, we placed an order of ${parts} for you. ${reserved} Sign in and pay with the button below.`
   return {
@@ -214,7 +214,7 @@ function placedOnAccount(purchase: Purchase, whole: Whole): Mail {
 
 function paid(purchase: Purchase, whole: Whole): Mail {
   const { number, total, currency, transactionId, address, shippedUnits, openUnits } = purchase
-  const amount = showMoney(total, currency)
+  const amount = formatMoney(total, currency)
   const arrived = `Your payment of ${amount} has arrived.`
   return {
     subject: `Payment received: ${amount} for ${number}`,
@@ -238,7 +238,7 @@ function describeNext(shippedUnits: number, openUnits: number): string[] {
 }
 
 function expiresSoon(purchase: Purchase, whole: Whole): Mail {
-  const end = purchase.expiresAt ? showTime(purchase.expiresAt) : 'tomorrow'
+  const end = purchase.expiresAt ? formatDateTime(purchase.expiresAt) : 'tomorrow'
   const parts = describeParts(purchase.orders)
   return {
     subject: `Please pay by ${end}: ${purchase.number}, ${parts}`,
@@ -282,7 +282,7 @@ function refunded(facts: RefundFacts, whole: Whole): Mail {
   const { purchase, amount, creditNote, byTransfer = false } = facts
   const { number, poNumber, orders, currency, transactionId } = purchase
   const parts = describeParts(orders)
-  const back = showMoney(amount, currency)
+  const back = formatMoney(amount, currency)
   const title = isCancelledWhole(whole) ? 'Order deleted' : 'Order changed'
   const deeds = describeCredits(creditNote, orders, whole)
   const heading = isCancelledWhole(whole) ? 'Order cancelled' : 'Your refund is on its way'
@@ -402,7 +402,7 @@ function shipped({ first, orders, shipments, whole }: ShippedMail): Mail {
   const paragraphs = isAll
     ? [`Your ${parts} left our warehouse. This is your whole order.`]
     : [
-        `${showCount(now)} of the ${pluralize(ordered, 'unit')} of your order left our warehouse.`,
+        `${formatCount(now)} of the ${pluralize(ordered, 'unit')} of your order left our warehouse.`,
         describeProgress(whole.lines).join(' '),
       ]
   const isToPay = !first.paid && first.payment !== 'account'
@@ -470,7 +470,7 @@ type Named = Pick<Order, 'name' | 'quantity'>
 function describeParts(orders: Named[]): string {
   const [first] = orders
   return first && orders.length === 1
-    ? `${showCount(first.quantity)} × ${first.name}`
+    ? `${formatCount(first.quantity)} × ${first.name}`
     : pluralize(orders.length, 'part')
 }
 
@@ -486,9 +486,9 @@ function purchaseRows(purchase: Purchase, whole: Whole): MailRow[] {
   const rows: MailRow[] = [['Order', purchase.number]]
   if (poNumber) rows.push(['Your order number', poNumber])
   rows.push(...orderRows(orders, whole))
-  const taxed: MailRow = [`${taxName} ${taxPercent} %`, showMoney(tax, currency)]
-  if (tax > 0) rows.push(['Subtotal', showMoney(subtotal, currency)], taxed)
-  return [...rows, ['Total', showMoney(total, currency)]]
+  const taxed: MailRow = [`${taxName} ${taxPercent} %`, formatMoney(tax, currency)]
+  if (tax > 0) rows.push(['Subtotal', formatMoney(subtotal, currency)], taxed)
+  return [...rows, ['Total', formatMoney(total, currency)]]
 }
 
 /** The most lines that a mail names; documents name all. */
@@ -496,13 +496,13 @@ const maxRows = 40
 
 function orderRows(orders: Order[], { ownNumbers }: Whole): MailRow[] {
   const rows = orders.slice(0, maxRows).map((order): MailRow => {
-    const price = showMoney(order.price, order.currency)
+    const price = formatMoney(order.price, order.currency)
     const own = ownNumbers.get(order.productId)
-    const words = `${order.name}, ${showCount(order.quantity)} at ${price}`
+    const words = `${order.name}, ${formatCount(order.quantity)} at ${price}`
     const named = own ? `${words}, your part number ${own}` : words
     return [order.productCode, order.lineNote ? `${named}. Note: ${order.lineNote}` : named]
   })
-  if (orders.length > maxRows) rows.push(['More parts', showCount(orders.length - maxRows)])
+  if (orders.length > maxRows) rows.push(['More parts', formatCount(orders.length - maxRows)])
   return rows
 }
 
@@ -510,5 +510,5 @@ const seeOrders = { label: 'View your orders', href: '/dashboard/myOrders' }
 
 function payButton({ orders: [order], total, currency }: Purchase) {
   const href = order ? `/dashboard/payment/${order._id}` : seeOrders.href
-  return { label: `Pay ${showMoney(total, currency)}`, href }
+  return { label: `Pay ${formatMoney(total, currency)}`, href }
 }

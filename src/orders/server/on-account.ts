@@ -1,12 +1,12 @@
 import { type Selectable, sql } from 'kysely'
 import { formatAddress } from '#addresses/rules.ts'
-import { showDate, startOfDay, startOfIsoDay, toDateParts, toDay } from '#base/calendar.ts'
-import { type Currency, findCurrency, type Money, showMoney, toMajor } from '#base/currency.ts'
+import { formatDate, startOfDay, startOfIsoDay, toDateParts, toDay } from '#base/calendar.ts'
+import { type Currency, findCurrency, formatMoney, type Money, toMajor } from '#base/currency.ts'
 import type { Reply } from '#base/endpoint.ts'
 import { multiply, subtract, sumMoney } from '#base/money.ts'
 import { computeTotals } from '#basket/rules.ts'
 import { findHoldingInvoice, readExposure } from '#companies/server/exposure.ts'
-import { showInvoiceNumber } from '#invoices/rules.ts'
+import { formatInvoiceNumber } from '#invoices/rules.ts'
 import { writeInvoice } from '#invoices/server/write-invoice.ts'
 import { refuse } from '#orders/refusals.ts'
 import type { Config } from '#server/config/config.ts'
@@ -43,9 +43,9 @@ export async function lockCompanyOnAccount(
   if (on_hold_at !== null) throw refuse('company-on-hold')
   const overdue = await findHoldingInvoice(trx, company.id, terms)
   if (overdue) {
-    const invoice = showInvoiceNumber(overdue.number)
+    const invoice = formatInvoiceNumber(overdue.number)
     throw refuse('company-on-hold', {
-      detail: `Your company is on hold: invoice ${invoice} was due on ${showDate(overdue.due_at)}. Once it is paid, you can order on account again.`,
+      detail: `Your company is on hold: invoice ${invoice} was due on ${formatDate(overdue.due_at)}. Once it is paid, you can order on account again.`,
     })
   }
   if (company.po_number_required && poNumber === '')
@@ -65,7 +65,7 @@ type Spending = {
 /** Throws 'above-limit' and 'credit-exceeded', each with the amount left. The company must be locked. */
 export async function requireCredit(trx: Transaction, spending: Spending): Promise<void> {
   const { company, total, currency } = spending
-  const show = (money: Money) => showMoney(toMajor(money, currency), currency.code)
+  const show = (money: Money) => formatMoney(toMajor(money, currency), currency.code)
   const limit = await readLimitLeft(trx, spending)
   if (limit !== null && total > limit)
     throw refuse('above-limit', {

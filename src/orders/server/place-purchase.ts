@@ -7,7 +7,7 @@ import { joinNotes } from '#base/line-notes.ts'
 import { maxPerPayment, minMoney, minPerPayment, multiply, toMoney } from '#base/money.ts'
 import { phoneKey } from '#base/phone.ts'
 import type { Problem } from '#base/problem.ts'
-import { readWholeNumber } from '#base/whole-number.ts'
+import { parseWholeNumber } from '#base/whole-number.ts'
 import { computeTotals, toTaxRate } from '#basket/rules.ts'
 import { takeBasketLines } from '#basket/server/basket.ts'
 import { type OrderRefusal, refuse } from '#orders/refusals.ts'
@@ -285,7 +285,7 @@ function computeWantedTotal(
   quantity: unknown,
   listed: Parameters<typeof priceFor>[2],
 ): Money {
-  const read = readWholeNumber(quantity, { min: 1, missing: '' })
+  const read = parseWholeNumber(quantity, { min: 1, missing: '' })
   if (!read.ok) return 0 as Money
   return multiply(priceFor(parsePrices(product), read.value, listed).unitPrice, read.value)
 }
@@ -298,7 +298,7 @@ function mergeLines(lines: LineInput[]): LineInput[] {
     const note = joinNotes(same.map((line) => line.note))
     const { quotedPrice } = same[0] ?? {}
     for (const { quantity } of same) {
-      const read = readWholeNumber(quantity, { min: 1, missing: '' })
+      const read = parseWholeNumber(quantity, { min: 1, missing: '' })
       if (!read.ok) return { productId, quantity, note, quotedPrice }
       sum += read.value
     }

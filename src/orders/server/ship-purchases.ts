@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Reply } from '#base/endpoint.ts'
-import { pluralize, showCount } from '#base/format.ts'
+import { formatCount, pluralize } from '#base/format.ts'
 import { Problem } from '#base/problem.ts'
 import { shortenedBySpreadsheet } from '#base/sentences.ts'
 import { type OrderRefusal, refuse } from '#orders/refusals.ts'
@@ -12,7 +12,7 @@ import { newId } from '#server/ids.ts'
 import { changeMail, lockUnsentMails, withdrawMail } from '#server/mail/outbox.ts'
 import * as contract from '../admin-contract.ts'
 import type { Order, Shipment, shipOrder as shippingOrder } from '../contract.ts'
-import { readTrackingLine } from '../tracking-line.ts'
+import { parseTrackingLine } from '../tracking-line.ts'
 import { purchaseIs } from './conditions.ts'
 import { writeAccountCredit } from './credit-notes.ts'
 import { notifyBuyer, type ShippedFacts } from './mails.ts'
@@ -131,7 +131,7 @@ async function chooseUnits(
     const left = countOpenUnits(order)
     if (left === 0) throw refuseWhy('already-shipped', 'This order is already shipped.', orderId)
     if (units !== undefined && units > left) {
-      const why = `${showCount(left)} of ${showCount(order.quantity)} × ${order.name} are open.`
+      const why = `${formatCount(left)} of ${formatCount(order.quantity)} × ${order.name} are open.`
       throw refuseWhy('units-shipped', why, orderId)
     }
     return { order_id: orderId, units: units ?? left }
@@ -146,7 +146,7 @@ function describeLast(shipments: Shipment[], orderId?: string): string {
   const [first, ...rest] = last.lines.filter(isOf)
   const parts =
     first && rest.length === 0
-      ? `${showCount(first.units)} × ${first.name}`
+      ? `${formatCount(first.units)} × ${first.name}`
       : pluralize(rest.length + 1, 'line')
   return `${last.shippedBy || 'Somebody'} shipped ${parts} as ${last.number}.`
 }
@@ -283,7 +283,7 @@ export async function pasteTracking(
   const refused: Reply<typeof contract.pasteTracking>['refused'] = []
   for (const [index, line] of text.split(/\r?\n/).entries()) {
     if (line.trim() === '') continue
-    const { number, carrier, tracking, readings } = readTrackingLine(line)
+    const { number, carrier, tracking, readings } = parseTrackingLine(line)
     const [shortened] = shortenedInLine.exec(line) ?? []
     const found = number ? await findByNumber(trx, number) : []
     const [shipment] = found

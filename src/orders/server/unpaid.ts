@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { type Money, showMoney, toMajor } from '#base/currency.ts'
-import { showCount } from '#base/format.ts'
+import { formatMoney, type Money, toMajor } from '#base/currency.ts'
+import { formatCount } from '#base/format.ts'
 import { refuse } from '#orders/refusals.ts'
 import { lockNumber } from '#server/database/dialect.ts'
 import type { Transaction } from '#server/database/open.ts'
@@ -46,7 +46,7 @@ export async function requireUnpaidRoom(
 ): Promise<void> {
   const units = unpaid.units + added.units
   const amount = unpaid.amount + added.amount
-  const show = (money: number) => showMoney(toMajor(money as Money, currency), currency.code)
+  const show = (money: number) => formatMoney(toMajor(money as Money, currency), currency.code)
   const limit = limits.unverifiedAmount
   if (!unpaid.isEmailVerified && limit) {
     if (amount > limit)
@@ -61,7 +61,7 @@ export async function requireUnpaidRoom(
   }
   if (limits.units && units > limits.units)
     throw refuse('unpaid-too-much', {
-      detail: `Orders that are not paid yet can hold ${showCount(limits.units)} units at most together; yours hold ${showCount(unpaid.units)}. Please pay some of them first.`,
+      detail: `Orders that are not paid yet can hold ${formatCount(limits.units)} units at most together; yours hold ${formatCount(unpaid.units)}. Please pay some of them first.`,
     })
   if (limits.amount && amount > limits.amount)
     throw refuse('unpaid-too-much', {
@@ -91,7 +91,7 @@ export async function requireEndedRoom(
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   if (Number(count) < most) return
-  const ended = `${showCount(most)} lines of your orders ended in the last 30 days and were never paid.`
+  const ended = `${formatCount(most)} lines of your orders ended in the last 30 days and were never paid.`
   if (isEmailVerified)
     throw refuse('unpaid-too-much', {
       detail: `${ended} Please write to us before you order more.`,

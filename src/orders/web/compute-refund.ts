@@ -1,8 +1,8 @@
-import { type Currency, findCurrency, type Money, showMoney, toMajor } from '#base/currency.ts'
-import { showCount } from '#base/format.ts'
+import { type Currency, findCurrency, formatMoney, type Money, toMajor } from '#base/currency.ts'
+import { formatCount } from '#base/format.ts'
 import { parseMoney, subtract, sumMoney, toMoney } from '#base/money.ts'
 import { ours } from '#base/texts.ts'
-import { readAmount } from '#base/whole-number.ts'
+import { parseAmountField } from '#base/whole-number.ts'
 import { toTaxRate } from '#basket/rules.ts'
 import type { Disposition, Order, PurchaseDetails, PurchaseLine } from '../contract.ts'
 import { computeShare } from '../rules.ts'
@@ -35,7 +35,7 @@ export function computeRefund(purchase: PurchaseDetails, order: PurchaseLine, ty
     disposition,
     maxUnits,
     maxAmount: toMajor(maxAmount, currency),
-    unitsError: areUnitsWrong ? `1 to ${showCount(maxUnits)} can be refunded.` : undefined,
+    unitsError: areUnitsWrong ? `1 to ${formatCount(maxUnits)} can be refunded.` : undefined,
     amountError: areUnitsWrong ? undefined : message,
     line,
     sum: line && describeSum(purchase, amount),
@@ -58,18 +58,18 @@ function countCreditable(
 /** With tax; each invoice on account rounds its own, so that only the amount without it is known before. */
 function describeSum(purchase: PurchaseDetails, amount: Money): string {
   const { currency, taxPercent, taxName } = purchase
-  const show = (money: Money) => showMoney(toMajor(money, findCurrency(currency)), currency)
+  const show = (money: Money) => formatMoney(toMajor(money, findCurrency(currency)), currency)
   if (!isPaidByInvoices(purchase)) return show(computeRefundTotal(purchase, amount))
   return taxPercent > 0 ? `${show(amount)} plus ${taxName}` : show(amount)
 }
 
 /** An empty field means the whole amount. */
 function checkAmount(typed: string | undefined, max: Money, currency: Currency) {
-  const written = typed ? readAmount(typed, ours.amount, currency) : null
+  const written = typed ? parseAmountField(typed, ours.amount, currency) : null
   if (written && !written.ok) return { amount: max, message: written.message }
   const amount = written ? parseMoney(written.value, currency) : max
   if (!amount) return { amount: max, message: ours.amount }
-  const atMost = `At most ${showMoney(toMajor(max, currency), currency.code)}.`
+  const atMost = `At most ${formatMoney(toMajor(max, currency), currency.code)}.`
   return { amount, message: amount > max ? atMost : undefined }
 }
 

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { showDate } from '#base/calendar.ts'
-import { findCurrency, showMoney, toMajor } from '#base/currency.ts'
+import { formatDate } from '#base/calendar.ts'
+import { findCurrency, formatMoney, toMajor } from '#base/currency.ts'
 import type { Input } from '#base/endpoint.ts'
-import { showCount } from '#base/format.ts'
+import { formatCount } from '#base/format.ts'
 import { multiply, sumMoney, toMoney } from '#base/money.ts'
 import { useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
@@ -28,14 +28,14 @@ export function CreditNotes({ notes, currency }: { notes: CreditNote[]; currency
         <li key={_id} className="border-l-2 border-edge pl-4 text-row">
           <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
             <span className="part-number font-semibold">{number}</span>
-            <span className="text-soft">{showDate(at)}</span>
-            <span className="figures">{showMoney(total, currency)}</span>
+            <span className="text-soft">{formatDate(at)}</span>
+            <span className="figures">{formatMoney(total, currency)}</span>
             <Download path={`/credit-notes/${number}.pdf`}>Credit note</Download>
           </p>
           <ul className="figures text-soft">
             {lines.map(({ orderId, productCode, name, units, disposition }) => (
               <li key={orderId + disposition}>
-                {showCount(units)} × <span className="part-number">{productCode}</span> {name},{' '}
+                {formatCount(units)} × <span className="part-number">{productCode}</span> {name},{' '}
                 {dispositionNames[disposition].toLowerCase()}
               </li>
             ))}
@@ -66,12 +66,12 @@ export function Credited({ line }: { line: PurchaseLine }) {
   const currency = findCurrency(line.currency)
   const back = sumMoney(credits.map(({ amount }) => toMoney(amount, currency)))
   const count = (units: number, what: string) =>
-    units > 0 && `${showCount(units)} of ${showCount(quantity)} ${what}`
+    units > 0 && `${formatCount(units)} of ${formatCount(quantity)} ${what}`
   const facts = [
     count(cancelledUnits, 'cancelled'),
     count(returnedUnits, 'returned'),
     count(scrappedUnits, 'scrapped'),
-    `${showMoney(toMajor(back, currency), currency.code)} ${nameCredit(line)}`,
+    `${formatMoney(toMajor(back, currency), currency.code)} ${nameCredit(line)}`,
   ]
   return <span className="block text-note text-soft">{facts.filter(Boolean).join(', ')}</span>
 }
@@ -120,7 +120,7 @@ export function Refund({ purchase, order }: { purchase: PurchaseDetails; order: 
         <Field
           {...numberInput}
           data-first
-          label={`Units of ${showCount(maxUnits)}`}
+          label={`Units of ${formatCount(maxUnits)}`}
           min={1}
           max={maxUnits}
           value={typed.units ?? maxUnits}
@@ -158,7 +158,7 @@ function describeCredited(purchase: PurchaseDetails, notes: CreditNote[]): strin
   const currency = findCurrency(purchase.currency)
   const total = toMajor(sumMoney(notes.map((note) => toMoney(note.total, currency))), currency)
   const numbers = notes.map(({ number }) => number).join(', ')
-  return `${showMoney(total, currency.code)} ${nameCredit(purchase)}: ${numbers}`
+  return `${formatMoney(total, currency.code)} ${nameCredit(purchase)}: ${numbers}`
 }
 
 type CreditInput = Omit<Input<typeof contract.addCreditNote>['body'], 'creditNotes'>
@@ -177,11 +177,11 @@ export function useAddCreditNote({ _id: id, creditNotes }: PurchaseDetails, toas
 }
 
 /** The refund for all open units of these orders, or the amount that is no longer due: `$3,938.90 (including VAT)`. */
-export function showOpenSum(purchase: PurchaseDetails, orders: Order[]): string {
+export function formatOpenSum(purchase: PurchaseDetails, orders: Order[]): string {
   const currency = findCurrency(purchase.currency)
   const prices = orders.map((one) => multiply(toMoney(one.price, currency), openUnits(one)))
   const sum = toMajor(computeRefundTotal(purchase, sumMoney(prices)), currency)
-  const money = showMoney(sum, currency.code)
+  const money = formatMoney(sum, currency.code)
   return purchase.taxPercent > 0 ? `${money} (including ${purchase.taxName})` : money
 }
 

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Outlet, useLocation, useOutletContext, useSearchParams } from 'react-router'
-import { showDate } from '#base/calendar.ts'
-import { showMoney } from '#base/currency.ts'
-import { showCount } from '#base/format.ts'
+import { formatDate } from '#base/calendar.ts'
+import { formatMoney } from '#base/currency.ts'
+import { formatCount } from '#base/format.ts'
 import { readPaging } from '#base/paging.ts'
 import { keepUnits } from '#base/part-names.ts'
 import { spec } from '#base/texts.ts'
@@ -30,7 +30,7 @@ import { Tabs } from '#web/ui/tabs.tsx'
 import { UnfoldButton } from '#web/ui/unfold-button.tsx'
 import type { Order, Purchase } from '../contract.ts'
 import { mayDelete } from '../state.ts'
-import { DeleteOrder, PaidSign, PurchaseLink, StatusSign, showCost } from './order-parts.tsx'
+import { DeleteOrder, formatCost, PaidSign, PurchaseLink, StatusSign } from './order-parts.tsx'
 import { Shipments } from './purchase-contents.tsx'
 import { purchaseQuery } from './queries.ts'
 
@@ -190,14 +190,14 @@ function PlacedNote({ order }: { order: Order }) {
     <div className="mb-8 grid gap-6 rounded-surface border border-line border-l-4 border-l-accent bg-raised p-5 xl:grid-cols-[minmax(0,1fr)_26rem]">
       <div>
         <p className="title-3 font-display font-semibold">
-          {showCount(order.quantity)} × {order.name} reserved for you
+          {formatCount(order.quantity)} × {order.name} reserved for you
         </p>
         <p className="mt-1">
           Order <span className="part-number">{order.purchaseNumber}</span>
         </p>
         {order.expiresAt !== null && (
           <p className="mt-1 text-soft">
-            We hold these parts until {showDate(order.expiresAt)}. If the order is unpaid by then,
+            We hold these parts until {formatDate(order.expiresAt)}. If the order is unpaid by then,
             it expires.
           </p>
         )}
@@ -283,16 +283,16 @@ function myOrderColumns(
       cell: ({ order, isPart, purchase: { total, refunded, currency } }) => (
         <>
           <span className={`block ${isPart ? '' : 'font-semibold'}`}>
-            {showMoney(order?.totalPrice ?? total, currency)}
+            {formatMoney(order?.totalPrice ?? total, currency)}
           </span>
           {order && order.quantity > 1 && (
             <span className="block text-note whitespace-nowrap text-soft">
-              {showCount(order.quantity)} × {showMoney(order.price, currency)}
+              {formatCount(order.quantity)} × {formatMoney(order.price, currency)}
             </span>
           )}
           {!isPart && refunded > 0 && (
             <span className="block text-note text-soft">
-              {showMoney(refunded, currency)} refunded
+              {formatMoney(refunded, currency)} refunded
             </span>
           )}
         </>
@@ -303,7 +303,7 @@ function myOrderColumns(
       align: 'right',
       hiddenBelow: 'medium',
       cell: ({ order, purchase: { orders } }) =>
-        showCount(order?.quantity ?? orders.reduce((sum, { quantity }) => sum + quantity, 0)),
+        formatCount(order?.quantity ?? orders.reduce((sum, { quantity }) => sum + quantity, 0)),
     },
     {
       head: 'Order delete',
@@ -317,14 +317,14 @@ function myOrderColumns(
 function PurchaseName({ entry: { order, purchase }, unfold }: { entry: Entry; unfold: Unfold }) {
   const { _id, number, placedAt, poNumber, orders, shippedUnits } = purchase
   const more = orders.length - 1
-  const name = `${orders[0]?.name ?? ''}${more > 0 ? ` and ${showCount(more)} more` : ''}`
+  const name = `${orders[0]?.name ?? ''}${more > 0 ? ` and ${formatCount(more)} more` : ''}`
   const words = (
     <>
       <span className="block font-semibold text-balance">{keepUnits(name)}</span>
       <span className="facts items-center text-note text-soft">
         {/* On a phone the picture says which part; its number is on the order's page. */}
         {order && <span className="part-number compact:hidden">{order.productCode}</span>}
-        <span className="whitespace-nowrap">{showDate(placedAt)}</span>
+        <span className="whitespace-nowrap">{formatDate(placedAt)}</span>
         <span>
           <PurchaseLink id={_id} number={number} />
         </span>
@@ -359,7 +359,7 @@ function Payment({ entry: { order, purchase, isPart } }: { entry: Entry }) {
   // Its invoices are paid, on their page.
   if (purchase.payment === 'account') return <PaidSign of={purchase} />
   const { pay } = spec.orders
-  const sum = showMoney(openAmount, currency)
+  const sum = formatMoney(openAmount, currency)
   const isOpenInPart = openAmount !== purchase.total
   const way = `/dashboard/payment/${(order ?? purchase.orders[0])?._id}`
   if (isPart)
@@ -391,7 +391,7 @@ function Payment({ entry: { order, purchase, isPart } }: { entry: Entry }) {
       </ButtonLink>
       {(isOpenInPart || expiresAt !== null) && (
         <span className="text-note text-soft">
-          {[isOpenInPart && `${sum} open`, expiresAt !== null && `by ${showDate(expiresAt)}`]
+          {[isOpenInPart && `${sum} open`, expiresAt !== null && `by ${formatDate(expiresAt)}`]
             .filter(Boolean)
             .join(', ')}
         </span>
@@ -426,8 +426,8 @@ function Acts({ entry: { order, purchase, isPart } }: { entry: Entry }) {
             of={[
               ['Name', order.name],
               ['Details', order.description],
-              ['Quantity', showCount(order.quantity)],
-              ['Price', showCost(order)],
+              ['Quantity', formatCount(order.quantity)],
+              ['Price', formatCost(order)],
             ]}
           />
         </DeleteOrder>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { showMoney } from '#base/currency.ts'
-import { showCount } from '#base/format.ts'
+import { formatMoney } from '#base/currency.ts'
+import { formatCount } from '#base/format.ts'
 import { phoneLink } from '#base/phone.ts'
 import { spec } from '#base/texts.ts'
 import { useShopMutation } from '#web/mutation.ts'
@@ -115,9 +115,9 @@ function ContactLink({ to, children }: { to: string; children: ReactNode }) {
 }
 
 /** `$1,180 (10 × $118)`, and of one unit `$118` */
-export function showCost({ quantity, price, totalPrice, currency }: Order): string {
-  if (quantity === 1) return showMoney(price, currency)
-  return `${showMoney(totalPrice, currency)} (${showCount(quantity)} × ${showMoney(price, currency)})`
+export function formatCost({ quantity, price, totalPrice, currency }: Order): string {
+  if (quantity === 1) return formatMoney(price, currency)
+  return `${formatMoney(totalPrice, currency)} (${formatCount(quantity)} × ${formatMoney(price, currency)})`
 }
 
 /** For orders and purchases that this user may not see. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { showDate } from '#base/calendar.ts'
-import { showMoney } from '#base/currency.ts'
+import { formatDate } from '#base/calendar.ts'
+import { formatMoney } from '#base/currency.ts'
 import { apiQuery } from '#web/api-query.ts'
 
 export type ChosenPayment = 'card' | 'account'
@@ -33,11 +33,11 @@ export function usePaymentChoice() {
           onChange={() => choose('account')}
         />
         <span>
-          On account, due {showDate(account.dueAt)}
+          On account, due {formatDate(account.dueAt)}
           <span className="block text-soft">
             {account.onHold
               ? 'Your company is on hold.'
-              : `${showMoney(account.available, account.currency)} of credit left`}
+              : `${formatMoney(account.available, account.currency)} of credit left`}
           </span>
         </span>
       </label>

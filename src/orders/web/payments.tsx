@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { showDate, toDay } from '#base/calendar.ts'
-import { showMoney } from '#base/currency.ts'
+import { formatDate, toDay } from '#base/calendar.ts'
+import { formatMoney } from '#base/currency.ts'
 import { useShopForm } from '#web/form.ts'
 import { useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
@@ -25,16 +25,16 @@ export function Payments({ purchase, isAdmin }: { purchase: PurchaseDetails; isA
                 payment.reversedAt === null ? 'figures font-semibold' : 'figures line-through'
               }
             >
-              {showMoney(payment.amount, payment.currency)}
+              {formatMoney(payment.amount, payment.currency)}
             </span>
             <span>{methods[payment.method]}</span>
-            <span className="text-soft">{showDate(payment.at)}</span>
+            <span className="text-soft">{formatDate(payment.at)}</span>
             <span className="wrap-anywhere">{payment.reference}</span>
             {payment.reversedAt === null && isAdmin && <Reverse payment={payment} />}
           </p>
           {payment.reversedAt !== null && (
             <p className="text-soft">
-              Reversed {showDate(payment.reversedAt)}
+              Reversed {formatDate(payment.reversedAt)}
               {payment.reason && `: ${payment.reason}`}
             </p>
           )}
@@ -57,7 +57,7 @@ export function Reverse({ payment }: { payment: Pick<Payment, '_id' | 'amount' |
     invalidates: () => [['orders']],
     successToast: () => 'The payment is reversed',
   })
-  const amount = showMoney(payment.amount, payment.currency)
+  const amount = formatMoney(payment.amount, payment.currency)
   return (
     <ConfirmButton
       small
@@ -116,7 +116,7 @@ function PaymentForm({ purchase, close }: { purchase: Purchase; close: () => voi
     successToast: (payment) =>
       payment.purchasePaid
         ? `${number} is paid`
-        : `Recorded: ${showMoney(payment.openAmount, currency)} is still open`,
+        : `Recorded: ${formatMoney(payment.openAmount, currency)} is still open`,
     onSuccess: close,
   })
   return (

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Outlet, useLocation, useNavigate, useOutletContext, useParams } from 'react-router'
-import { showDate, showTime } from '#base/calendar.ts'
-import { showMoney } from '#base/currency.ts'
+import { formatDate, formatDateTime } from '#base/calendar.ts'
+import { formatMoney } from '#base/currency.ts'
 import { pluralize } from '#base/format.ts'
 import { spec } from '#base/texts.ts'
 import { CustomerLink } from '#users/web/customer-link.tsx'
@@ -20,7 +20,7 @@ import type { Column } from '#web/ui/table.tsx'
 import type { Purchase, PurchaseDetails, PurchaseLine } from '../contract.ts'
 import { countOpenLines, isOfPurchase, mayCancel, mayDelete, mayReturn } from '../state.ts'
 import { describeRefund, isCreditable, isPaidByInvoices } from './compute-refund.ts'
-import { Credited, CreditNotes, ReasonField, Refund, showOpenSum } from './credit-notes.tsx'
+import { Credited, CreditNotes, formatOpenSum, ReasonField, Refund } from './credit-notes.tsx'
 import { DocumentButtons, noSuchOrder } from './order-parts.tsx'
 import { Payments, RecordPayment } from './payments.tsx'
 import { PurchaseLines, Shipments } from './purchase-contents.tsx'
@@ -60,10 +60,10 @@ function PurchaseView({ purchase }: { purchase: PurchaseDetails }) {
         <>
           {pluralize(lines.length, 'part')},{' '}
           <span className="figures font-semibold text-ink">
-            {showMoney(purchase.total, purchase.currency)}
+            {formatMoney(purchase.total, purchase.currency)}
           </span>
-          , placed {showTime(purchase.placedAt)}
-          {purchase.deletedAt !== null && `, deleted ${showTime(purchase.deletedAt)}`}
+          , placed {formatDateTime(purchase.placedAt)}
+          {purchase.deletedAt !== null && `, deleted ${formatDateTime(purchase.deletedAt)}`}
           {purchase.onBehalf && ', by the shop for its customer'}
         </>
       }
@@ -184,7 +184,7 @@ function findPayment({
   // Purchases that are shipped on account are paid by their invoices.
   const isPayable = !paid && (payment === 'card' || shippedUnits === 0)
   if (!isPayable || !first) return null
-  const name = `${spec.orders.pay} ${showMoney(openAmount, currency)}`
+  const name = `${spec.orders.pay} ${formatMoney(openAmount, currency)}`
   return { name, to: `/dashboard/payment/${first._id}` }
 }
 
@@ -227,10 +227,10 @@ const withPayment = 'grid items-start gap-8 min-[90rem]:grid-cols-[minmax(0,1fr)
 function Progress({ lineCount, shippedLines, paid, placedAt, expiresAt, payment }: Purchase) {
   const isShipped = lineCount > 0 && shippedLines === lineCount
   const later = payment === 'account' ? 'On account' : 'Not paid yet'
-  const unpaid = expiresAt === null ? later : `Payment due ${showDate(expiresAt)}`
+  const unpaid = expiresAt === null ? later : `Payment due ${formatDate(expiresAt)}`
   const open = shippedLines === 0 ? 'Not shipped yet' : `Shipped ${shippedLines} of ${lineCount}`
   const steps: [name: string, isDone: boolean][] = [
-    [`Placed ${showDate(placedAt)}`, true],
+    [`Placed ${formatDate(placedAt)}`, true],
     [paid ? 'Paid' : unpaid, paid],
     [isShipped ? 'Shipped' : open, isShipped],
   ]
@@ -295,8 +295,9 @@ function CancelPurchase({ purchase }: { purchase: PurchaseDetails }) {
       onConfirm={(close) => cancel.mutate(_id, { onSettled: close })}
     >
       <p className="mb-3">
-        All {pluralize(orders.length, 'part')} return to stock, and {showOpenSum(purchase, orders)}{' '}
-        is {describeRefund(purchase)}. The buyer gets one credit note and one email.
+        All {pluralize(orders.length, 'part')} return to stock, and{' '}
+        {formatOpenSum(purchase, orders)} is {describeRefund(purchase)}. The buyer gets one credit
+        note and one email.
       </p>
       <ReasonField value={typed} change={setReason} />
     </ConfirmButton>

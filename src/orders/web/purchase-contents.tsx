@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { showDate } from '#base/calendar.ts'
-import { showMoney } from '#base/currency.ts'
-import { showCount } from '#base/format.ts'
+import { formatDate } from '#base/calendar.ts'
+import { formatMoney } from '#base/currency.ts'
+import { formatCount } from '#base/format.ts'
 import { Thumb } from '#products/web/product-picture.tsx'
 import { type Column, PartName, Table } from '#web/ui/table.tsx'
 import type { PurchaseDetails, PurchaseLine, Shipment } from '../contract.ts'
@@ -32,15 +32,19 @@ export function PurchaseLines({ purchase, facts, actions }: PurchaseLinesProps) 
               {!line.deleted && <StatusSign order={line} />}
               {line.deleted && line.shippedUnits > 0 && (
                 <span className="block text-note text-soft">
-                  {showCount(line.shippedUnits)} of {showCount(line.quantity)} shipped
+                  {formatCount(line.shippedUnits)} of {formatCount(line.quantity)} shipped
                 </span>
               )}
               {facts?.(line)}
             </>
           ),
         },
-        { head: 'Quantity', align: 'right', cell: ({ quantity }) => showCount(quantity) },
-        { head: 'Each', align: 'right', cell: ({ price, currency }) => showMoney(price, currency) },
+        { head: 'Quantity', align: 'right', cell: ({ quantity }) => formatCount(quantity) },
+        {
+          head: 'Each',
+          align: 'right',
+          cell: ({ price, currency }) => formatMoney(price, currency),
+        },
         { head: 'Price', align: 'right', isTrailing: true, cell: (line) => <Price line={line} /> },
         ...(actions ? [actions] : []),
       ]}
@@ -53,10 +57,10 @@ export function PurchaseLines({ purchase, facts, actions }: PurchaseLinesProps) 
 function Price({ line: { billed, totalPrice, currency, credits } }: { line: PurchaseLine }) {
   return (
     <>
-      {showMoney(billed ? totalPrice : 0, currency)}
+      {formatMoney(billed ? totalPrice : 0, currency)}
       {credits.map(({ creditNote, disposition, amount }) => (
         <span key={`${creditNote} ${disposition}`} className="block text-note text-soft">
-          −{showMoney(amount, currency)}{' '}
+          −{formatMoney(amount, currency)}{' '}
           <span className="part-number whitespace-nowrap">{creditNote ?? 'deleted'}</span>
         </span>
       ))}
@@ -73,7 +77,7 @@ export function Shipments({ shipments }: { shipments: Shipment[] }) {
           <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
             <span className="part-number font-semibold">{number}</span>
             <span className="text-soft">
-              {voidedAt === null ? 'Shipped' : 'Voided'} {showDate(voidedAt ?? shippedAt)}
+              {voidedAt === null ? 'Shipped' : 'Voided'} {formatDate(voidedAt ?? shippedAt)}
             </span>
             {carrier && <span>{carrier}</span>}
             {tracking && <Tracking carrier={carrier} tracking={tracking} />}
@@ -81,7 +85,7 @@ export function Shipments({ shipments }: { shipments: Shipment[] }) {
           <ul className="figures text-soft">
             {lines.map(({ orderId, productCode, name, units }) => (
               <li key={orderId}>
-                {showCount(units)} × <span className="part-number">{productCode}</span> {name}
+                {formatCount(units)} × <span className="part-number">{productCode}</span> {name}
               </li>
             ))}
           </ul>

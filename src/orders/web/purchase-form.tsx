@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useNavigate } from 'react-router'
 import { useShipTo } from '#addresses/web/ship-to.tsx'
-import { showMoney } from '#base/currency.ts'
-import { showCount } from '#base/format.ts'
+import { formatMoney } from '#base/currency.ts'
+import { formatCount } from '#base/format.ts'
 import { maxPerPayment } from '#base/money.ts'
 import { Problem } from '#base/problem.ts'
 import { ours, spec } from '#base/texts.ts'
@@ -81,9 +81,9 @@ export default function PurchaseForm({ product, buyer }: { product: Product; buy
         <FixedField
           isCell
           label="Price per unit"
-          value={showMoney(product.price, product.currency)}
+          value={formatMoney(product.price, product.currency)}
         />
-        <FixedField isCell label="Stored quantity" value={showCount(product.quantity)} />
+        <FixedField isCell label="Stored quantity" value={formatCount(product.quantity)} />
       </fieldset>
       {choice}
       <p className="min-h-10 text-row text-soft">
@@ -192,7 +192,7 @@ type OrderBarProps = { product: Product; typed: string; busy: boolean; onAdded: 
 function OrderBar({ product, typed, busy, onAdded }: OrderBarProps) {
   const units = findQuantityProblem(product, typed) === undefined ? Number(typed) : null
   const cost = units === null ? null : computeCost(product, units)
-  const show = (amount: number) => showMoney(amount, product.currency)
+  const show = (amount: number) => formatMoney(amount, product.currency)
   return (
     <div className="bottom-bar grid gap-3 border-t border-line bg-surface pt-3 pb-4">
       <div className="figures flex min-h-12 flex-wrap items-end justify-between gap-x-4">
@@ -200,7 +200,7 @@ function OrderBar({ product, typed, busy, onAdded }: OrderBarProps) {
           Total
           {cost && units !== null && (
             <span className="block text-row">
-              {showCount(units)} × {show(cost.unitPrice)}{' '}
+              {formatCount(units)} × {show(cost.unitPrice)}{' '}
               {cost.unitPrice < product.price && <s>{show(product.price)}</s>}
             </span>
           )}

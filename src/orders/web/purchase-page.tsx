@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { Link, useLocation, useParams } from 'react-router'
-import { showMoney } from '#base/currency.ts'
-import { showCount } from '#base/format.ts'
+import { formatMoney } from '#base/currency.ts'
+import { formatCount } from '#base/format.ts'
 import type { Product } from '#products/contract.ts'
 import { describeShortage, isReplaced, minOrderable } from '#products/orderable.ts'
 import { UnitPrice, useOwnPrices } from '#products/web/own-prices.tsx'
@@ -121,10 +121,10 @@ function ProductSheet({ product }: { product: Product }) {
         <p className="max-w-[68ch] text-soft lg:mt-4">{product.description}</p>
         <dl className="figures mt-6 border-t border-line">
           <DescriptionItem name="Minimum product required">
-            {showCount(product.minimumQuantity)}
+            {formatCount(product.minimumQuantity)}
           </DescriptionItem>
           {product.caseQuantity && (
-            <DescriptionItem name="Case of">{showCount(product.caseQuantity)}</DescriptionItem>
+            <DescriptionItem name="Case of">{formatCount(product.caseQuantity)}</DescriptionItem>
           )}
           <DescriptionItem name="Price">
             <span className="font-display text-sum font-semibold">
@@ -133,8 +133,8 @@ function ProductSheet({ product }: { product: Product }) {
           </DescriptionItem>
           {!waiting &&
             own.priceBreaks.map(({ from, price }) => (
-              <DescriptionItem key={from} name={`From ${showCount(from)}`}>
-                {showMoney(price, product.currency)} each
+              <DescriptionItem key={from} name={`From ${formatCount(from)}`}>
+                {formatMoney(price, product.currency)} each
               </DescriptionItem>
             ))}
         </dl>

@@ -1,4 +1,4 @@
-import { showMoney } from '#base/currency.ts'
+import { formatMoney } from '#base/currency.ts'
 import type { Totals as BasketTotals } from '#basket/contract.ts'
 import type { PurchaseDetails } from '../contract.ts'
 import { listCredits } from '../rules.ts'
@@ -12,8 +12,8 @@ export function Totals({ of, purchase }: { of: BasketTotals; purchase?: Purchase
     <dl className="figures grid content-start gap-2" aria-live="polite">
       {taxPercent > 0 && (
         <>
-          <Sum name="Subtotal" value={showMoney(subtotal, currency)} />
-          <Sum name={`${taxName} ${taxPercent} %`} value={showMoney(tax, currency)} />
+          <Sum name="Subtotal" value={formatMoney(subtotal, currency)} />
+          <Sum name={`${taxName} ${taxPercent} %`} value={formatMoney(tax, currency)} />
         </>
       )}
       <div
@@ -21,23 +21,23 @@ export function Totals({ of, purchase }: { of: BasketTotals; purchase?: Purchase
       >
         <dt className="text-soft">Total</dt>
         <dd className="font-display text-amount leading-none font-semibold">
-          {showMoney(total, currency)}
+          {formatMoney(total, currency)}
         </dd>
       </div>
       {credits.map(({ name, amount }) => (
-        <Sum key={name} name={name} value={`−${showMoney(amount, currency)}`} />
+        <Sum key={name} name={name} value={`−${formatMoney(amount, currency)}`} />
       ))}
-      {credits.length > 0 && <Sum name="After credits" value={showMoney(left, currency)} />}
+      {credits.length > 0 && <Sum name="After credits" value={formatMoney(left, currency)} />}
       {purchase && purchase.received > 0 && purchase.openAmount > 0 && (
         <>
-          <Sum name="Received" value={`−${showMoney(purchase.received, currency)}`} />
-          <Sum name="Open" value={showMoney(purchase.openAmount, currency)} />
+          <Sum name="Received" value={`−${formatMoney(purchase.received, currency)}`} />
+          <Sum name="Open" value={formatMoney(purchase.openAmount, currency)} />
         </>
       )}
       {purchase && purchase.overpaid > 0 && (
-        <Sum name="Paid too much" value={showMoney(purchase.overpaid, currency)} />
+        <Sum name="Paid too much" value={formatMoney(purchase.overpaid, currency)} />
       )}
-      {refunded > 0 && <Sum name="Refunded" value={showMoney(refunded, currency)} />}
+      {refunded > 0 && <Sum name="Refunded" value={formatMoney(refunded, currency)} />}
     </dl>
   )
 }

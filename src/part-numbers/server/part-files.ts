@@ -1,6 +1,6 @@
 import type { RawBuilder, SqlBool } from 'kysely'
 import { parseCount } from '#base/amount.ts'
-import { showCount } from '#base/format.ts'
+import { formatCount } from '#base/format.ts'
 import type { Imported, ImportReport } from '#base/import-report.ts'
 import { refuse } from '#part-numbers/refusals.ts'
 import { textList } from '#server/database/dialect.ts'
@@ -225,7 +225,7 @@ const successorRows: RowFormat<keyof SuccessorRow, SuccessorRow> = {
     const when = moments.find((moment) => moment === written)
     if (typeof units === 'string') return units
     if (units === null || !Number.isInteger(units) || units < 1 || units > maxSuccessorUnits)
-      return `Units are a whole number from 1 to ${showCount(maxSuccessorUnits)}, or empty for one.`
+      return `Units are a whole number from 1 to ${formatCount(maxSuccessorUnits)}, or empty for one.`
     if (!when) return 'When is at once, when sold out, or empty.'
     if (source.length > maxNameLength) return `A source has at most ${maxNameLength} characters.`
     return { by, units, when, source }

@@ -2,8 +2,8 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Input } from '#base/endpoint.ts'
-import { showCount } from '#base/format.ts'
-import { readPageNumber } from '#base/paging.ts'
+import { formatCount } from '#base/format.ts'
+import { parsePageNumber } from '#base/paging.ts'
 import type { listAdminProducts } from '#products/admin-contract.ts'
 import type { AdminProduct } from '#products/contract.ts'
 import { readChoice, readText } from '#web/address.ts'
@@ -51,7 +51,7 @@ function Parts({ tabs }: { tabs: ReactNode }) {
   const [search] = useSearchParams()
   const [isImporting, setImporting] = useState(isAnyUnfinished)
   const q = readText(search, 'q')
-  const page = readPageNumber(search)
+  const page = parsePageNumber(search)
   const parts = useQuery(partsQuery({ page, limit, q, sort: q ? undefined : 'name' }))
   return (
     <ListPage
@@ -129,7 +129,7 @@ function Numbers({ of: [first, ...more] }: { of: StoredNumber[] }) {
   return (
     <span title={more.map(({ number }) => number).join(', ') || undefined}>
       <span className="part-number wrap-anywhere">{first.number}</span>
-      {more.length > 0 && <span className="text-soft"> and {showCount(more.length)} more</span>}
+      {more.length > 0 && <span className="text-soft"> and {formatCount(more.length)} more</span>}
       {first.maker && (
         <span className="block text-note text-soft compact:ml-2 compact:inline">{first.maker}</span>
       )}

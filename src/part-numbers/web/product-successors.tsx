@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { showCount } from '#base/format.ts'
+import { formatCount } from '#base/format.ts'
 import { PartField } from '#products/web/part-field.tsx'
 import { Thumb } from '#products/web/product-picture.tsx'
 import { type ProductPageData, relatedQuery } from '#products/web/queries.ts'
@@ -178,7 +178,7 @@ function Parts({ of, counted = false }: { of: Part[]; counted?: boolean }) {
   return of.map(({ productId, productCode, quantity }, index) => (
     <span key={productId}>
       {index > 0 && ' + '}
-      {counted && quantity > 1 && `${showCount(quantity)} × `}
+      {counted && quantity > 1 && `${formatCount(quantity)} × `}
       <ShopLink to={`/dashboard/partNumbers/${productId}`} className="part-number underline">
         {productCode}
       </ShopLink>

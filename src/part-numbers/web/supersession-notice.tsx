@@ -1,4 +1,4 @@
-import { showCount } from '#base/format.ts'
+import { formatCount } from '#base/format.ts'
 import { joinWithAnd } from '#base/sentences.ts'
 import { Button } from '#web/ui/button.tsx'
 import { UnbrokenPartNumbers } from '#web/ui/description-list.tsx'
@@ -13,7 +13,7 @@ type SupersessionNoticeProps = {
 
 export function SupersessionNotice({ supersession, others, take }: SupersessionNoticeProps) {
   const { successors } = supersession
-  const units = successors.map((part) => `${showCount(part.quantity)} × ${part.productCode}`)
+  const units = successors.map((part) => `${formatCount(part.quantity)} × ${part.productCode}`)
   const products = successors.map(({ productCode, name }) => `${productCode} ${name}`)
   const together = others.length > 0 ? `, together with ${joinWithAnd(others)}` : ''
   return (

@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import { toDay } from '#base/calendar.ts'
 import type { Money } from '#base/currency.ts'
-import { readInvoiceNumber, showInvoiceNumber } from '#invoices/rules.ts'
+import { formatInvoiceNumber, parseInvoiceNumber } from '#invoices/rules.ts'
 import { isOpen, selectOpenInvoices } from '#invoices/server/read-invoices.ts'
 import { purchaseIs } from '#orders/server/conditions.ts'
 import { isAmong, textList } from '#server/database/dialect.ts'
@@ -36,7 +36,7 @@ export async function readFacts(
   const texts = [...typed, ...entries.map(({ reference }) => reference)]
   const numbers = new Set(texts.flatMap((text) => [...findNumbers(text)]))
   const purchases = [...numbers].filter((number) => number.startsWith('K'))
-  const invoices = [...numbers].flatMap((number) => readInvoiceNumber(number) ?? [])
+  const invoices = [...numbers].flatMap((number) => parseInvoiceNumber(number) ?? [])
   const companies = await readCompanies(db, [...numbers])
   const payers = await readPayers(db, entries)
   const owners = [...companies, ...payers].flatMap(({ owner }) => owner.companyId ?? [])
@@ -152,7 +152,7 @@ async function readInvoices(db: Db, currency: string, named: Named): Promise<Ope
   const unique = [...new Map(found.map((row) => [row.number, row])).values()]
   return unique.toSorted(byDueDay).map((row) => ({
     kind: 'invoice',
-    number: showInvoiceNumber(row.number),
+    number: formatInvoiceNumber(row.number),
     purchaseId: row.purchase_id,
     purchaseNumber: row.purchase_number,
     owner: row.company_id,
@@ -203,8 +203,8 @@ async function readClosedInvoices(db: Db, numbers: number[]): Promise<ClosedItem
     .where('invoices.number', 'in', numbers)
     .execute()
   return rows.map((row) => ({
-    number: showInvoiceNumber(row.number),
-    reason: `${showInvoiceNumber(row.number)} is paid already.`,
+    number: formatInvoiceNumber(row.number),
+    reason: `${formatInvoiceNumber(row.number)} is paid already.`,
     owner: {
       id: row.company_id ?? row.user_id,
       name: row.company_name ?? row.user_name,

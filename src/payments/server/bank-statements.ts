@@ -38,9 +38,9 @@ import {
   type Target,
   targetOf,
 } from './match-entries.ts'
-import { readBankCsv } from './read-bank-csv.ts'
+import { parseBankCsv } from './read-bank-csv.ts'
 import { readCamt } from './read-camt.ts'
-import { isMt940, readMt940 } from './read-mt940.ts'
+import { isMt940, parseMt940 } from './read-mt940.ts'
 import { auditedPayments, type BookedFor, bookPayment } from './record-transfer.ts'
 
 const maxBytes = 12 * 1024 * 1024
@@ -109,9 +109,9 @@ async function readStatement(
   if (detectKind(bytes) === 'text') {
     const text = await readXml(bytes)
     if (/^\s*</.test(text)) return readCamt(text)
-    if (isMt940(text)) return readMt940(text)
+    if (isMt940(text)) return parseMt940(text)
   }
-  return readBankCsv(await readSource(bytes, query), code === 'USD')
+  return parseBankCsv(await readSource(bytes, query), code === 'USD')
 }
 
 /** XML says how it is written; other texts are guessed. */

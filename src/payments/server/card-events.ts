@@ -1,4 +1,4 @@
-import { findCurrency, type Money, showMoney, toMajor } from '#base/currency.ts'
+import { findCurrency, formatMoney, type Money, toMajor } from '#base/currency.ts'
 import type { Dispute, MoneyBack, Refund } from '#server/adapters/stripe-payments.ts'
 import type { Transaction } from '#server/database/open.ts'
 import { renderMail, type ShopNames } from '#server/mail/mail-template.ts'
@@ -42,7 +42,7 @@ export async function bookRefund(
   const failure = { amount, currency, reason, failed_at: Date.now() }
   const row = { id, intent_id, purchase_id, ...failure }
   await trx.insertInto('failed_refunds').values(row).execute()
-  const money = formatAmount(refund)
+  const money = formatAmountBack(refund)
   await tellAdmins(trx, payment, shop, {
     key: `refund-failed:${id}`,
     about: id,
@@ -93,7 +93,7 @@ export async function bookDispute(
       heading: isClosed ? `Dispute closed: ${describeCode(status)}` : 'A payment is disputed',
       text: isClosed ? describeEnd(payment, dispute) : describeOpening(payment, dispute),
       rows: [
-        ['Amount', formatAmount(dispute)],
+        ['Amount', formatAmountBack(dispute)],
         ['Reason', describeCode(reason)],
       ],
     })
@@ -137,8 +137,8 @@ async function bookEntry(trx: Transaction, payment: Payment, entry: Entry): Prom
   if (company_id !== null) await fitAllocations(trx, company_id, intent_id)
 }
 
-function formatAmount({ amount, currency }: MoneyBack): string {
-  return showMoney(toMajor(amount, findCurrency(currency)), currency)
+function formatAmountBack({ amount, currency }: MoneyBack): string {
+  return formatMoney(toMajor(amount, findCurrency(currency)), currency)
 }
 
 /** `product_not_received` as a person reads it. */
@@ -148,7 +148,7 @@ function describeCode(code: string): string {
 
 function describeOpening({ company_id }: Payment, dispute: Dispute): string {
   const taken = dispute.wasTaken
-    ? `The bank has withdrawn ${formatAmount(dispute)} for now.`
+    ? `The bank has withdrawn ${formatAmountBack(dispute)} for now.`
     : 'The bank has asked about it and has withdrawn nothing yet.'
   const waits =
     'Units that are not shipped are held until the dispute is closed, unless somebody ships them anyway.'
@@ -160,7 +160,7 @@ function describeOpening({ company_id }: Payment, dispute: Dispute): string {
 
 function describeEnd({ company_id }: Payment, dispute: Dispute): string {
   const isOfCompany = company_id !== null
-  const stays = `${formatAmount(dispute)} stays with the buyer's bank.`
+  const stays = `${formatAmountBack(dispute)} stays with the buyer's bank.`
   if (dispute.status === 'lost')
     return isOfCompany
       ? `${stays} The invoices that it had paid are open.`

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { findCurrency, type Money, toMajor } from '#base/currency.ts'
 import { parseMoney, subtract, sumMoney } from '#base/money.ts'
 import { ours } from '#base/texts.ts'
-import { findInvoiceNumbers, readInvoiceNumber, showInvoiceNumber } from '#invoices/rules.ts'
+import { findInvoiceNumbers, formatInvoiceNumber, parseInvoiceNumber } from '#invoices/rules.ts'
 import { selectOpenInvoices } from '#invoices/server/read-invoices.ts'
 import { updateAccountPaid } from '#orders/server/on-account.ts'
 import { lockPurchase } from '#orders/server/purchases.ts'
@@ -67,7 +67,7 @@ export type Allocating = {
 
 /** Throws 'unknown-invoice', 'allocation-wrong'. What is left over is the company's credit. */
 export async function allocate(trx: Transaction, payment: Allocating): Promise<void> {
-  const numbers = payment.invoices?.map(({ number }) => readInvoiceNumber(number)) ?? []
+  const numbers = payment.invoices?.map(({ number }) => parseInvoiceNumber(number)) ?? []
   await requireInvoicesOf(trx, payment.companyId, numbers)
   const open = await lockOpenInvoices(trx, payment.companyId, payment.currency)
   const parts = payment.invoices
@@ -118,7 +118,7 @@ function chooseNamed(
   invoices: { number: string; amount: number }[],
 ): Part[] {
   const parts = invoices.map((named): Part => {
-    const number = readInvoiceNumber(named.number)
+    const number = parseInvoiceNumber(named.number)
     const invoice = open.find((each) => each.number === number)
     if (!invoice) throw refuse('allocation-wrong', { field: 'invoices' })
     const part = parseMoney(named.amount, { ...findCurrency(currency), step: 1 })
@@ -203,9 +203,9 @@ export async function readAllocations(db: Db, paymentIds: string[]) {
     .filter(({ amount }) => amount !== 0)
 }
 
-export function showAllocations(allocations: Part[], currency: string) {
+export function formatAllocations(allocations: Part[], currency: string) {
   return allocations.map(({ number, amount }) => ({
-    number: showInvoiceNumber(number),
+    number: formatInvoiceNumber(number),
     amount: toMajor(amount, findCurrency(currency)),
   }))
 }

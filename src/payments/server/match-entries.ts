@@ -1,9 +1,9 @@
-import { showDate, startOfIsoDay } from '#base/calendar.ts'
+import { formatDate, startOfIsoDay } from '#base/calendar.ts'
 import type { Money } from '#base/currency.ts'
 import { foldLetters } from '#base/fold-letters.ts'
 import { minMoney, subtract, sumMoney } from '#base/money.ts'
 import { joinWithAnd } from '#base/sentences.ts'
-import { findInvoiceNumbers, showInvoiceNumber } from '#invoices/rules.ts'
+import { findInvoiceNumbers, formatInvoiceNumber } from '#invoices/rules.ts'
 import { formatOf } from './bank-entry.ts'
 
 /** Something that an entry may pay: an unpaid purchase, or an open invoice of a company. */
@@ -133,7 +133,7 @@ function findRecorded(
   for (const payment of recorded) {
     const shared = isAboutSameDay(entry, payment) ? findShared(entry, paidItems, payment) : null
     if (shared === null) continue
-    const day = showDate(startOfIsoDay(payment.day))
+    const day = formatDate(startOfIsoDay(payment.day))
     const reversal = payment.isReversed ? ' It was reversed.' : ''
     return `Probably recorded already: a payment of ${day} has the same amount and ${shared}.${reversal}`
   }
@@ -261,7 +261,7 @@ export function findNumbers(reference: string): Set<string> {
   const companies = [...text.matchAll(/(?<![A-Z0-9])D[- ]?(\d{4,9})(?!\d)/g)]
   return new Set([
     ...purchases.map(([, year, counter]) => `K-${year}-${counter}`),
-    ...findInvoiceNumbers(text).map(showInvoiceNumber),
+    ...findInvoiceNumbers(text).map(formatInvoiceNumber),
     ...companies.map(([, counter]) => `D-${counter}`),
   ])
 }

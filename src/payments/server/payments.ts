@@ -3,8 +3,8 @@ import { type SqlBool, sql } from 'kysely'
 import { type Currency, findCurrency, type Money } from '#base/currency.ts'
 import type { Reply } from '#base/endpoint.ts'
 import { maxPerPayment, minPerPayment, sumMoney } from '#base/money.ts'
-import { readAmount } from '#base/whole-number.ts'
-import { readInvoiceNumber, showInvoiceNumber } from '#invoices/rules.ts'
+import { parseAmountField } from '#base/whole-number.ts'
+import { formatInvoiceNumber, parseInvoiceNumber } from '#invoices/rules.ts'
 import { selectInvoices } from '#invoices/server/read-invoices.ts'
 import type { Order } from '#orders/contract.ts'
 import { purchaseIs } from '#orders/server/conditions.ts'
@@ -115,7 +115,7 @@ async function openInvoicePayment(
   names: string[],
 ): Promise<Opened> {
   const { db, payments } = shop
-  const numbers = [...new Set(names.map((name) => readInvoiceNumber(name) ?? 0))]
+  const numbers = [...new Set(names.map((name) => parseInvoiceNumber(name) ?? 0))]
   numbers.sort((one, other) => one - other)
   const { company_id, currency, open } = await readNamedInvoices(db.read, buyer, numbers)
   let amount = open
@@ -154,7 +154,7 @@ async function openInvoicePayment(
       currency,
       purchaseId: null,
       userId: buyer.id,
-      description: numbers.map(showInvoiceNumber).join(', '),
+      description: numbers.map(formatInvoiceNumber).join(', '),
     },
     { company_id, invoices: named },
   )
@@ -196,7 +196,7 @@ async function findPurchaseId(db: Db, buyer: CurrentUser, { purchase, orders }: 
 }
 
 function requireAmount(totalPrice: unknown, currency: Currency): Money {
-  const read = readAmount(totalPrice, 'Amount is Required')
+  const read = parseAmountField(totalPrice, 'Amount is Required')
   const price = read.ok ? readPrice(read.value, currency) : read.message
   if (typeof price !== 'string' && price <= maxPerPayment) return price
   const detail = typeof price === 'string' ? price : refuse('order-too-large').message

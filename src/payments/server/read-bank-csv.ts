@@ -86,7 +86,7 @@ const format = {
  * Reads a bank's table. `monthFirst` decides days like `05/06/2026` where no other day of the file does. Throws
  * 'fields-wrong'.
  */
-export function readBankCsv(source: FileSource, monthFirst: boolean): ReadStatement {
+export function parseBankCsv(source: FileSource, monthFirst: boolean): ReadStatement {
   const refused: ReadStatement['refused'] = []
   const rows: Row[] = []
   for (const line of readTable(source, format)) {
@@ -134,7 +134,7 @@ function toEntry({ cell }: Row, day: string, amount: number): BankEntry {
     account: cell('account').replace(/\s/g, ''),
     bankReference: cell('bankReference'),
     day,
-    amount: showExactly(Math.abs(amount)),
+    amount: formatExactly(Math.abs(amount)),
     currency: cell('currency').toUpperCase(),
     payer: cell('payer').replace(/\s+/g, ' '),
     iban: cell('iban').replace(/\s/g, '').toUpperCase(),
@@ -147,7 +147,7 @@ function isNone(endToEnd: string): boolean {
   return /^(?:NOTPROVIDED|NICHT ANGEGEBEN|-)$/i.test(endToEnd)
 }
 
-function showExactly(amount: number): string {
+function formatExactly(amount: number): string {
   return amount.toFixed(5).replace(/\.?0+$/, '')
 }
 

@@ -11,13 +11,13 @@ import {
 type Field = { tag: string; lines: string[]; line: number }
 
 /** Reads MT940 as banks write it: structured purposes (`?20…`), slash codes (`/REMI/…`), and plain text. */
-export function readMt940(text: string): ReadStatement {
+export function parseMt940(text: string): ReadStatement {
   const statements: BankEntry[][] = []
   const refused: ReadStatement['refused'] = []
   let [account, currency] = ['', '']
   let entry: BankEntry | null = null
   let count = 0
-  for (const { tag, lines, line } of readFields(text)) {
+  for (const { tag, lines, line } of parseFields(text)) {
     const [first = ''] = lines
     if (tag === '20') statements.push([])
     else if (tag === '25') account = first.trim()
@@ -29,7 +29,7 @@ export function readMt940(text: string): ReadStatement {
       else statements.at(-1)?.push(entry)
       if (++count > maxEntries) throw refuse('too-big')
     } else if (tag === '86' && entry) {
-      Object.assign(entry, readPurpose(lines, entry.reference))
+      Object.assign(entry, parsePurpose(lines, entry.reference))
       entry = null
     } else if (/^6[245]/.test(tag)) entry = null
   }
@@ -41,7 +41,7 @@ export function isMt940(text: string): boolean {
   return /^:20:/m.test(text) && /^:25:/m.test(text) && /^:6[01]/m.test(text)
 }
 
-function readFields(text: string): Field[] {
+function parseFields(text: string): Field[] {
   const fields: Field[] = []
   for (const [index, line] of text.split(/\r\n|\n|\r/).entries()) {
     const [, tag, value = ''] = /^(?:\{[^:]*:)*:(\d{2}[A-Z]?):(.*)$/.exec(line) ?? []
@@ -90,16 +90,16 @@ function parseEntryDate(value: string, booked: string | undefined): string | nul
 type Purpose = Pick<BankEntry, 'payer' | 'iban' | 'reference'>
 
 /** Reads field 86. */
-function readPurpose(lines: string[], ownReference: string): Purpose {
+function parsePurpose(lines: string[], ownReference: string): Purpose {
   const sign = /^\d{3}([^\w\s])(?=\d{2})/.exec(lines[0] ?? '')?.[1]
-  if (sign !== undefined) return readStructured(lines.join(''), sign)
+  if (sign !== undefined) return parseStructured(lines.join(''), sign)
   const text = joinWrappedLines(lines, 65)
-  if (/^\/[A-Z]{3,4}\//.test(text)) return readSlashCodes(text)
+  if (/^\/[A-Z]{3,4}\//.test(text)) return parseSlashCodes(text)
   return { payer: '', iban: '', reference: `${ownReference} ${text}`.trim() }
 }
 
 /** `166?00GUTSCHRIFT?20EREF+…?21SVWZ+…?31DE…?32Name`, as German banks write it. */
-function readStructured(text: string, sign: string): Purpose {
+function parseStructured(text: string, sign: string): Purpose {
   const subfields = text
     .split(sign)
     .slice(1)
@@ -107,7 +107,7 @@ function readStructured(text: string, sign: string): Purpose {
   const valuesOf = (from: number, to: number) =>
     subfields.filter(({ code }) => code >= from && code <= to).map(({ value }) => value)
   const purpose = joinWrappedLines([...valuesOf(20, 29), ...valuesOf(60, 63)], 27)
-  const { text: free, of } = readSepaWords(purpose)
+  const { text: free, of } = parseSepaWords(purpose)
   const endToEnd = of.get('EREF') ?? ''
   const reference = [of.get('SVWZ') ?? free, endToEnd === 'NOTPROVIDED' ? '' : endToEnd]
   return {
@@ -119,7 +119,7 @@ function readStructured(text: string, sign: string): Purpose {
 
 const sepaWord = /(?:^|\s*)\b(EREF|KREF|MREF|CRED|DEBT|SVWZ|ABWA|ABWE|IBAN|BIC)\+/g
 
-function readSepaWords(purpose: string) {
+function parseSepaWords(purpose: string) {
   const [text = '', ...parts] = purpose.split(sepaWord)
   const of = new Map<string, string>()
   for (let at = 0; at < parts.length; at += 2) of.set(parts[at] ?? '', (parts[at + 1] ?? '').trim())
@@ -127,7 +127,7 @@ function readSepaWords(purpose: string) {
 }
 
 /** `/TRTP/SEPA OVERBOEKING/IBAN/NL…/NAME/…/REMI/…/EREF/…`, as Dutch and Polish banks write it. */
-function readSlashCodes(text: string): Purpose {
+function parseSlashCodes(text: string): Purpose {
   const parts = text.split(/\/(TRTP|CSID|NAME|IBAN|BIC|REMI|EREF|ORDP|BENM|ADDR|CNTP|USTD|RTRN)\//)
   const of = new Map<string, string>()
   for (let at = 1; at < parts.length; at += 2) of.set(parts[at] ?? '', (parts[at + 1] ?? '').trim())

@@ -2,7 +2,7 @@ import { type Insertable, type SqlBool, sql } from 'kysely'
 import { type Currency, findCurrency, type Money, toMajor } from '#base/currency.ts'
 import { parseMoney, subtract } from '#base/money.ts'
 import { ours } from '#base/texts.ts'
-import { readAmount } from '#base/whole-number.ts'
+import { parseAmountField } from '#base/whole-number.ts'
 import { isOpen } from '#invoices/server/read-invoices.ts'
 import { computeOwed } from '#orders/server/orders.ts'
 import { lockPurchase, type PurchaseRow, schedulePaymentCheck } from '#orders/server/purchases.ts'
@@ -23,10 +23,10 @@ import type { RecordedPayment } from '../contract.ts'
 import {
   allocate,
   allocateRest,
+  formatAllocations,
   lockCompany,
   readAllocations,
   reverseAllocations,
-  showAllocations,
 } from './company-payments.ts'
 import { reversalOf, writeLedger } from './ledger.ts'
 import { markPaid } from './settle.ts'
@@ -105,7 +105,7 @@ async function findNamedPurchase(trx: Transaction, name: string): Promise<Purcha
 
 /** As the currency writes it; a transfer may be of any size. */
 function requireAmount(typed: number | string, currency: Currency): Money {
-  const read = readAmount(typed, ours.amount, currency)
+  const read = parseAmountField(typed, ours.amount, currency)
   const money = read.ok ? parseMoney(read.value, { ...currency, step: 1 }) : null
   if (money !== null) return money
   const message = read.ok ? ours.amount : read.message
@@ -272,7 +272,7 @@ async function describeRecorded(
     at: row.received_at,
     reference: row.reference,
     method: row.method,
-    allocations: showAllocations(allocations, currency),
+    allocations: formatAllocations(allocations, currency),
     unallocated: major(over),
     allocatable: major(await findAllocatable(db, row, over)),
     purchasePaid: paid_at !== null,

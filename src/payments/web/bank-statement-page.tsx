@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { showDate, startOfIsoDay, toDay } from '#base/calendar.ts'
+import { formatDate, startOfIsoDay, toDay } from '#base/calendar.ts'
 import { csvBlob, formatCsv } from '#base/csv.ts'
-import { showMoney } from '#base/currency.ts'
-import { pluralize, showCount } from '#base/format.ts'
+import { formatMoney } from '#base/currency.ts'
+import { formatCount, pluralize } from '#base/format.ts'
 import { readChoice } from '#web/address.ts'
 import { apiListQuery } from '#web/api-query.ts'
 import { saveFile, uploadFile } from '#web/files.ts'
@@ -226,7 +226,7 @@ function describeReport({ format, accounts, counts, recorded }: BankStatement): 
     recorded > 0 ? `${pluralize(recorded, 'payment')} recorded now` : '',
     ...Object.entries(counts)
       .filter(([, count]) => count > 0)
-      .map(([verdict, count]) => `${showCount(count)} ${nameVerdict(verdict)}`),
+      .map(([verdict, count]) => `${formatCount(count)} ${nameVerdict(verdict)}`),
   ]
   const of = accounts.length > 0 ? ` of ${accounts.join(', ')}` : ''
   return `${format}${of}: ${said.filter(Boolean).join(', ') || 'no entries'}`
@@ -257,7 +257,7 @@ function columnsFor(choices: Choices, choose: Choose): Column<BankEntryReply>[] 
         />
       ),
     },
-    { head: 'Day', cell: ({ day }) => <span className="whitespace-nowrap">{showDay(day)}</span> },
+    { head: 'Day', cell: ({ day }) => <span className="whitespace-nowrap">{formatDay(day)}</span> },
     {
       head: 'From',
       cell: ({ payer, iban }) => (
@@ -286,12 +286,16 @@ function columnsFor(choices: Choices, choose: Choose): Column<BankEntryReply>[] 
         />
       ),
     },
-    { head: 'Amount', align: 'right', cell: ({ amount, currency }) => showMoney(amount, currency) },
+    {
+      head: 'Amount',
+      align: 'right',
+      cell: ({ amount, currency }) => formatMoney(amount, currency),
+    },
   ]
 }
 
-function showDay(day: string): string {
-  return /^\d{4}-\d{2}-\d{2}$/.test(day) ? showDate(startOfIsoDay(day)) : day
+function formatDay(day: string): string {
+  return /^\d{4}-\d{2}-\d{2}$/.test(day) ? formatDate(startOfIsoDay(day)) : day
 }
 
 /** The default of a tick: the certain match, or the likeliest. Null without a suggestion. */
@@ -316,7 +320,7 @@ function Tick({ entry, isTicked, tick }: TickProps) {
       <input
         type="checkbox"
         className="size-5 shrink-0 accent-accent-fill"
-        aria-label={`Record ${showMoney(amount, currency)} of ${payer || 'an unnamed payer'}`}
+        aria-label={`Record ${formatMoney(amount, currency)} of ${payer || 'an unnamed payer'}`}
         checked={isTicked}
         disabled={!isTicked && proposedChoice(entry) === null}
         onChange={({ target }) => tick(target.checked)}
@@ -337,7 +341,7 @@ const control =
 /** A doubtful entry is asked for, one that names nothing takes a number. */
 function ForWhat({ entry, choice, choose }: ForWhatProps) {
   const { verdict, target, candidates, amount, currency } = entry
-  const of = `${showMoney(amount, currency)} is for`
+  const of = `${formatMoney(amount, currency)} is for`
   if (verdict === 'booked' || verdict === 'ignored') return null
   if (verdict === 'certain') return <span className="block wrap-anywhere">{target?.label}</span>
   if (verdict === 'unknown')
@@ -377,12 +381,12 @@ function Notes({ of: { count, first } }: { of: BankStatement['notes'] }) {
   return (
     <details open={count <= 20} className="mt-4 text-row">
       <summary className="cursor-pointer py-2.5 font-semibold">
-        Reading notes <span className="figures text-soft">{showCount(count)}</span>
+        Reading notes <span className="figures text-soft">{formatCount(count)}</span>
       </summary>
       <ul>
         {first.map(({ line, message }, index) => (
           <li key={index} className="border-b border-line py-1.5 wrap-anywhere">
-            {line === null ? '' : `Line ${showCount(line)}: `}
+            {line === null ? '' : `Line ${formatCount(line)}: `}
             {message}
           </li>
         ))}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { toDay } from '#base/calendar.ts'
-import { showMoney } from '#base/currency.ts'
+import { formatMoney } from '#base/currency.ts'
 import { companiesQuery } from '#companies/web/queries.ts'
 import { useShopForm } from '#web/form.ts'
 import { useShopMutation } from '#web/mutation.ts'
@@ -50,7 +50,7 @@ export function CompanyPaymentForm(props: Props) {
     invalidates: () => [['invoices'], ['orders'], ['companies']],
     successToast: ({ allocations, unallocated, currency: code }) => {
       const paid = allocations.map((one) => one.number).join(', ')
-      const credit = unallocated > 0 ? `${showMoney(unallocated, code)} is credit` : ''
+      const credit = unallocated > 0 ? `${formatMoney(unallocated, code)} is credit` : ''
       return [paid && `Recorded for ${paid}`, credit].filter(Boolean).join('; ')
     },
     onSuccess: close,

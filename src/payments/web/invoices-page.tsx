@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useOutletContext, useSearchParams } from 'react-router'
-import { showDate } from '#base/calendar.ts'
-import { findCurrency, type Money, showMoney, toMajor } from '#base/currency.ts'
+import { formatDate } from '#base/calendar.ts'
+import { findCurrency, formatMoney, type Money, toMajor } from '#base/currency.ts'
 import { sumMoney, toMoney } from '#base/money.ts'
 import { readPaging } from '#base/paging.ts'
 import { Problem } from '#base/problem.ts'
@@ -133,7 +133,7 @@ function Owed({ invoices, look, session }: OwedProps) {
             }
           />
         )}
-        {nextDue && <Figure name="Next due" value={showDate(nextDue)} />}
+        {nextDue && <Figure name="Next due" value={formatDate(nextDue)} />}
       </dl>
       <Button look={look} className="max-sm:w-full" onClick={() => setOpen(true)}>
         {label} {showOpen(due)}
@@ -199,8 +199,8 @@ const columns: Column<Invoice>[] = [
   },
   { head: 'For', label: '', cell: nameOf },
   // On a phone the status says both.
-  { head: 'Date', hiddenBelow: 'medium', cell: ({ at }) => showDate(at) },
-  { head: 'Due', hiddenBelow: 'medium', cell: showDue },
+  { head: 'Date', hiddenBelow: 'medium', cell: ({ at }) => formatDate(at) },
+  { head: 'Due', hiddenBelow: 'medium', cell: formatDue },
   {
     head: 'Status',
     label: '',
@@ -208,7 +208,7 @@ const columns: Column<Invoice>[] = [
       <>
         <span className={looks[invoice.state]}>{states[invoice.state]}</span>
         <span className="hidden compact:inline">
-          , {isOpen(invoice) ? `due ${showDue(invoice)}` : `issued ${showDate(invoice.at)}`}
+          , {isOpen(invoice) ? `due ${formatDue(invoice)}` : `issued ${formatDate(invoice.at)}`}
         </span>
       </>
     ),
@@ -232,7 +232,7 @@ const columns: Column<Invoice>[] = [
         <span
           className={`${looks[invoice.state]} ${invoice.open === invoice.total ? 'compact:sr-only' : ''}`}
         >
-          {showMoney(invoice.open, invoice.currency)}
+          {formatMoney(invoice.open, invoice.currency)}
           <span className="hidden font-normal text-soft compact:inline"> unpaid</span>
         </span>
       ),
@@ -241,12 +241,12 @@ const columns: Column<Invoice>[] = [
 
 /** On a phone what is open of it comes first. */
 function Total({ invoice: { state, open, total, currency } }: { invoice: Invoice }) {
-  const sum = showMoney(total, currency)
+  const sum = formatMoney(total, currency)
   if (open === 0) return sum
   return (
     <>
       <span className="compact:hidden">{sum}</span>
-      <span className={`hidden compact:inline ${looks[state]}`}>{showMoney(open, currency)}</span>
+      <span className={`hidden compact:inline ${looks[state]}`}>{formatMoney(open, currency)}</span>
       {open !== total && (
         <span className="hidden text-note text-soft compact:inline"> of {sum}</span>
       )}
@@ -254,8 +254,8 @@ function Total({ invoice: { state, open, total, currency } }: { invoice: Invoice
   )
 }
 
-function showDue({ dueAt }: Invoice): string {
-  return dueAt === null ? 'At once' : showDate(dueAt)
+function formatDue({ dueAt }: Invoice): string {
+  return dueAt === null ? 'At once' : formatDate(dueAt)
 }
 
 function isOpen({ open }: Invoice): boolean {
@@ -314,7 +314,7 @@ const adminColumns: Column<Invoice>[] = [
 function showOpen(invoices: Invoice[]): string {
   const currency = findCurrency(invoices[0]?.currency ?? 'USD')
   const sum: Money = sumMoney(invoices.map(({ open }) => toMoney(open, currency)))
-  return showMoney(toMajor(sum, currency), currency.code)
+  return formatMoney(toMajor(sum, currency), currency.code)
 }
 
 type PayChosenProps = { invoices: Invoice[]; session: Session; onClear: () => void }

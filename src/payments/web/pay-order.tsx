@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import { useLocation, useOutletContext } from 'react-router'
-import { showMoney } from '#base/currency.ts'
+import { formatMoney } from '#base/currency.ts'
 import { Problem } from '#base/problem.ts'
 import { spec } from '#base/texts.ts'
 import type { Order } from '#orders/contract.ts'
@@ -55,7 +55,7 @@ export function PayOrder({ order, takesFocus }: PayOrderProps) {
       <p className="figures mb-6 flex flex-wrap items-end justify-between gap-x-4 border-b border-line pb-4">
         <span className="text-soft">Amount</span>
         <span className="font-display text-amount leading-none font-semibold">
-          {showMoney(order.paid ? order.purchaseTotal : order.openAmount, order.currency)}
+          {formatMoney(order.paid ? order.purchaseTotal : order.openAmount, order.currency)}
         </span>
       </p>
       {order.paid || record.isSuccess ? (

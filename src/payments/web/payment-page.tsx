@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
-import { showDate } from '#base/calendar.ts'
-import { showMoney } from '#base/currency.ts'
-import { pluralize, showCount } from '#base/format.ts'
+import { formatDate } from '#base/calendar.ts'
+import { formatMoney } from '#base/currency.ts'
+import { formatCount, pluralize } from '#base/format.ts'
 import { spec } from '#base/texts.ts'
 import type { Order, Purchase } from '#orders/contract.ts'
 import { noSuchOrder, PurchaseLink } from '#orders/web/order-parts.tsx'
@@ -77,16 +77,16 @@ function Bill({ order, purchase }: { order: Order; purchase: Purchase | undefine
           <span className="part-number">{order.productCode}</span>
         </DescriptionItem>
         <DescriptionItem name="Quantity">
-          {showCount(order.quantity)} × {showMoney(order.price, order.currency)}
+          {formatCount(order.quantity)} × {formatMoney(order.price, order.currency)}
         </DescriptionItem>
         <DescriptionItem name="Deliver to">{order.address}</DescriptionItem>
         {order.expiresAt !== null && (
-          <DescriptionItem name="Reserved until">{showDate(order.expiresAt)}</DescriptionItem>
+          <DescriptionItem name="Reserved until">{formatDate(order.expiresAt)}</DescriptionItem>
         )}
         {purchase && <PaidWithIt order={order} purchase={purchase} />}
         {!order.paid && order.received > 0 && (
           <DescriptionItem name="Received">
-            −{showMoney(order.received, order.currency)}
+            −{formatMoney(order.received, order.currency)}
           </DescriptionItem>
         )}
       </dl>
@@ -100,17 +100,17 @@ function PaidWithIt({ order, purchase }: { order: Order; purchase: Purchase }) {
   return (
     <>
       {[order, ...others].map(({ _id, quantity, name, totalPrice }) => (
-        <DescriptionItem key={_id} name={`${showCount(quantity)} × ${name}`}>
-          {showMoney(totalPrice, currency)}
+        <DescriptionItem key={_id} name={`${formatCount(quantity)} × ${name}`}>
+          {formatMoney(totalPrice, currency)}
         </DescriptionItem>
       ))}
       {tax > 0 && (
         <>
-          <DescriptionItem name="Subtotal">{showMoney(subtotal, currency)}</DescriptionItem>
+          <DescriptionItem name="Subtotal">{formatMoney(subtotal, currency)}</DescriptionItem>
           <DescriptionItem name={`${taxName} ${taxPercent} %`}>
-            {showMoney(tax, currency)}
+            {formatMoney(tax, currency)}
           </DescriptionItem>
-          <DescriptionItem name="Total">{showMoney(total, currency)}</DescriptionItem>
+          <DescriptionItem name="Total">{formatMoney(total, currency)}</DescriptionItem>
         </>
       )}
     </>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
-import { showDate } from '#base/calendar.ts'
-import { showMoney } from '#base/currency.ts'
+import { formatDate } from '#base/calendar.ts'
+import { formatMoney } from '#base/currency.ts'
 import { readPaging } from '#base/paging.ts'
 import { PurchaseLink } from '#orders/web/order-parts.tsx'
 import { Reverse } from '#orders/web/payments.tsx'
@@ -89,7 +89,7 @@ function Allocate({ payment }: { payment: RecordedPayment }) {
     successToast: ({ allocations }) =>
       `Allocated to ${allocations.map(({ number }) => number).join(', ')}`,
   })
-  const amount = showMoney(allocatable, currency)
+  const amount = formatMoney(allocatable, currency)
   return (
     <Button
       small
@@ -108,7 +108,7 @@ function PaidInvoices({ payment: { allocations, currency } }: { payment: Recorde
       <RowLink to={`/dashboard/invoices?state=all&q=${number}`} className="part-number">
         {number}
       </RowLink>{' '}
-      {showMoney(amount, currency)}
+      {formatMoney(amount, currency)}
     </span>
   ))
 }
@@ -118,7 +118,7 @@ function isReversible({ reversedAt, method }: RecordedPayment): boolean {
 }
 
 const columns: Column<RecordedPayment>[] = [
-  { head: 'Received', label: '', cell: ({ at }) => showDate(at) },
+  { head: 'Received', label: '', cell: ({ at }) => formatDate(at) },
   {
     head: 'From',
     isTitle: true,
@@ -133,7 +133,7 @@ const columns: Column<RecordedPayment>[] = [
           {method === 'card' ? `By card, ${reference}` : reference}
         </span>
         {reversedAt !== null && (
-          <span className="block text-note text-soft">Reversed {showDate(reversedAt)}</span>
+          <span className="block text-note text-soft">Reversed {formatDate(reversedAt)}</span>
         )}
       </>
     ),
@@ -147,7 +147,8 @@ const columns: Column<RecordedPayment>[] = [
     head: 'Credit',
     align: 'right',
     isFilled: ({ unallocated }) => unallocated > 0,
-    cell: ({ unallocated, currency }) => (unallocated > 0 ? showMoney(unallocated, currency) : ''),
+    cell: ({ unallocated, currency }) =>
+      unallocated > 0 ? formatMoney(unallocated, currency) : '',
   },
   {
     head: 'Allocate',
@@ -160,7 +161,7 @@ const columns: Column<RecordedPayment>[] = [
     label: '',
     align: 'right',
     isTrailing: true,
-    cell: ({ amount, currency }) => showMoney(amount, currency),
+    cell: ({ amount, currency }) => formatMoney(amount, currency),
   },
   {
     head: 'Reverse',

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useOutletContext, useParams, useSearchParams } from 'react-router'
-import { showDate, startOfIsoDay } from '#base/calendar.ts'
-import { showMoney } from '#base/currency.ts'
+import { formatDate, startOfIsoDay } from '#base/calendar.ts'
+import { formatMoney } from '#base/currency.ts'
 import type { Statement } from '#invoices/contract.ts'
 import { adminQuery } from '#users/web/queries.ts'
 import { apiQuery } from '#web/api-query.ts'
@@ -78,8 +78,8 @@ function readDateParam(search: URLSearchParams, name: string): string | undefine
 
 function Account({ statement, isAdmin }: { statement: Statement; isAdmin: boolean }) {
   const { from, to, opening, closing, entries, ageing, credit, currency } = statement
-  const money = (amount: number) => showMoney(amount, currency)
-  const day = (iso: string) => showDate(startOfIsoDay(iso))
+  const money = (amount: number) => formatMoney(amount, currency)
+  const day = (iso: string) => formatDate(startOfIsoDay(iso))
   const rows = [
     { ...noEntry, kind: 'opening' as const, at: startOfIsoDay(from), balance: opening },
     ...entries,
@@ -132,7 +132,7 @@ const kinds: Record<Row['kind'], string> = {
 
 function columnsOf({ company, currency }: Statement, isAdmin: boolean): Column<Row>[] {
   return [
-    { head: 'Date', label: '', cell: ({ at }) => showDate(at) },
+    { head: 'Date', label: '', cell: ({ at }) => formatDate(at) },
     {
       head: 'Entry',
       isTitle: true,
@@ -158,14 +158,14 @@ function columnsOf({ company, currency }: Statement, isAdmin: boolean): Column<R
     {
       head: 'Amount',
       align: 'right',
-      cell: (row) => (isBalance(row) ? null : showMoney(row.amount, currency)),
+      cell: (row) => (isBalance(row) ? null : formatMoney(row.amount, currency)),
     },
     {
       head: 'Balance',
       align: 'right',
       cell: (row) => (
         <span className={isBalance(row) ? 'font-semibold' : ''}>
-          {showMoney(row.balance, currency)}
+          {formatMoney(row.balance, currency)}
         </span>
       ),
     },

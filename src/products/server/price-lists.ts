@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Currency, type Money, showMoney, toMajor } from '#base/currency.ts'
+import { type Currency, formatMoney, type Money, toMajor } from '#base/currency.ts'
 import { productsByCode } from '#part-numbers/server/files-by-code.ts'
 import { refuse } from '#products/refusals.ts'
 import { textList } from '#server/database/dialect.ts'
@@ -156,7 +156,7 @@ function readRow(line: EnteredPrice, publicPrice: Money | undefined, currency: C
   const price = readPrice(line.price, currency)
   if (typeof price === 'string') return price
   if (price > publicPrice) {
-    const limit = showMoney(toMajor(publicPrice, currency), currency.code)
+    const limit = formatMoney(toMajor(publicPrice, currency), currency.code)
     return `This is above the public price, ${limit}.`
   }
   const breaks = readBreaks(line.priceBreaks ?? [], price, currency)

@@ -20,7 +20,7 @@ import type { Shop } from '#server/shop.ts'
 import type { AdminProduct, ProductsReport } from '../contract.ts'
 import * as contract from '../contract.ts'
 import type { MajorBreak } from '../pricing.ts'
-import { amountsOfBreaks, readWrittenBreaks } from '../read-price-lines.ts'
+import { amountsOfBreaks, parseWrittenBreaks } from '../read-price-lines.ts'
 import { type AdminRow, adminColumns } from './columns.ts'
 import { auditedProducts, type productFields } from './product-fields.ts'
 import { findPictures } from './product-pictures.ts'
@@ -103,7 +103,7 @@ function plainly(cell: string, read: number | string | null): number | string {
 }
 
 function parseBreaks(cell: string, format: AmountFormat): MajorBreak[] {
-  const breaks = readWrittenBreaks(cell, format)
+  const breaks = parseWrittenBreaks(cell, format)
   if (typeof breaks === 'string') throw refuse('fields-wrong', { detail: breaks })
   return breaks
 }

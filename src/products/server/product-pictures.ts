@@ -63,7 +63,7 @@ export async function setPicture(
 }
 
 export async function matchPictures(db: Db, { body }: HandlerInput<typeof contract.matchPictures>) {
-  const readings = body.names.map(readFileName)
+  const readings = body.names.map(parseFileName)
   const keys = readings.flatMap((reading) => reading.map(({ code }) => numberKey(code)))
   const products = await db
     .selectFrom('part_numbers')
@@ -92,7 +92,7 @@ export async function matchPictures(db: Db, { body }: HandlerInput<typeof contra
 type PictureName = { code: string; position: number }
 
 /** The whole name may be the number; else the part after its last separator says which picture it is. */
-function readFileName(name: string): [PictureName, ...PictureName[]] {
+function parseFileName(name: string): [PictureName, ...PictureName[]] {
   const code = name
     .replace(/^.*[/\\]/, '')
     .replace(/\.\w+$/, '')

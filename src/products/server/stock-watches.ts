@@ -1,5 +1,5 @@
-import { type Currency, showMoney } from '#base/currency.ts'
-import { showCount } from '#base/format.ts'
+import { type Currency, formatMoney } from '#base/currency.ts'
+import { formatCount } from '#base/format.ts'
 import type { SoldSuccessor } from '#part-numbers/contract.ts'
 import { findSuccessors } from '#part-numbers/server/successors.ts'
 import { refuse } from '#products/refusals.ts'
@@ -128,7 +128,7 @@ function replacedLetter({ name, productCode, successors }: ReplacedProduct, shop
       ],
       table: successors.map(
         (part): MailRow => [
-          part.quantity === 1 ? 'Replaced by' : `Replaced by ${showCount(part.quantity)} ×`,
+          part.quantity === 1 ? 'Replaced by' : `Replaced by ${formatCount(part.quantity)} ×`,
           `${part.productCode} ${part.name}`,
         ],
       ),
@@ -145,14 +145,14 @@ function backInStockLetter(product: contract.Product, shop: ShopNames) {
     ...renderMail(shop, {
       heading: 'It is back in stock',
       paragraphs: [
-        `You asked us to notify you when ${name} is back in stock. In stock now: ${showCount(quantity)}. Parts are not reserved until you order.`,
+        `You asked us to notify you when ${name} is back in stock. In stock now: ${formatCount(quantity)}. Parts are not reserved until you order.`,
       ],
       table: [
         ['Part', name],
         ['Part number', productCode],
-        ['In stock', showCount(quantity)],
-        ['Minimum order', showCount(minimumQuantity)],
-        ['Price', showMoney(price, currency)],
+        ['In stock', formatCount(quantity)],
+        ['Minimum order', formatCount(minimumQuantity)],
+        ['Price', formatMoney(price, currency)],
       ],
       button: { label: 'View part', href: `/products/${product._id}` },
       small: 'You asked for this email. You will not get another one about it.',

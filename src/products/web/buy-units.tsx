@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
-import { showMoney } from '#base/currency.ts'
-import { showCount } from '#base/format.ts'
+import { formatMoney } from '#base/currency.ts'
+import { formatCount } from '#base/format.ts'
 import { spec } from '#base/texts.ts'
 import { loadChunk } from '#web/chunk.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
@@ -73,10 +73,10 @@ function Sum({ product, units }: { product: Product; units: number }) {
   return (
     <p className="figures text-right max-sm:flex-1 max-sm:leading-4">
       <span className="text-row text-soft max-sm:block max-sm:text-note">
-        {showCount(units)} × {showMoney(unitPrice, currency)}
+        {formatCount(units)} × {formatMoney(unitPrice, currency)}
       </span>{' '}
       <output className="font-display text-lead font-semibold sm:ml-2 sm:text-sum">
-        {showMoney(totalPrice, currency)}
+        {formatMoney(totalPrice, currency)}
       </output>
     </p>
   )

@@ -1,4 +1,4 @@
-import { readPageNumber } from '#base/paging.ts'
+import { parsePageNumber } from '#base/paging.ts'
 import { readChoice } from '#web/address.ts'
 import type { Product, ProductSort, SearchMatch } from '../contract.ts'
 
@@ -35,7 +35,7 @@ export function readSearch(address: URLSearchParams): CatalogueSearch {
     q: read('q', 100),
     kind: read('kind', 40),
     sort: readChoice(address.get('sort'), sortNames, 'newest'),
-    page: readPageNumber(address),
+    page: parsePageNumber(address),
     inStock: address.get('inStock') === '1',
     list: address.get('view') === 'list',
     fits: motorcycle && /^(19|20)\d\d$/.test(year) ? { motorcycle, year: Number(year) } : null,

@@ -1,4 +1,4 @@
-import { showCount } from '#base/format.ts'
+import { formatCount } from '#base/format.ts'
 import { joinWithAnd } from '#base/sentences.ts'
 import { maxUnits } from '#base/whole-number.ts'
 import { addLinesToBasket } from '#basket/web/change-basket.ts'
@@ -84,7 +84,7 @@ function Sets({ superseded, parts, look = 'plain' }: AddAllProps) {
     },
     successToast: ({ lines }) => {
       const added = lines.filter((line) => parts.some((part) => part.productId === line.productId))
-      const units = added.map((line) => `${showCount(line.quantity)} × ${line.productCode}`)
+      const units = added.map((line) => `${formatCount(line.quantity)} × ${line.productCode}`)
       const sentence = `In your basket: ${joinWithAnd(units)}`
       if (added.every(({ state }) => state === 'ready')) return sentence
       return [sentence, 'Some of it cannot be ordered as it is. See your basket.']
@@ -102,7 +102,7 @@ function Sets({ superseded, parts, look = 'plain' }: AddAllProps) {
       <div className="flex flex-wrap items-center gap-3">
         {input}
         <Button type="submit" look={look} busy={busy} disabled={!answer.ok}>
-          Add all {showCount(parts.length)} parts to basket
+          Add all {formatCount(parts.length)} parts to basket
         </Button>
       </div>
       <p id={statusId} role="status" className="min-h-6 text-row font-medium text-bad">

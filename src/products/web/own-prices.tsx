@@ -1,5 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react'
-import { showMoney } from '#base/currency.ts'
+import { formatMoney } from '#base/currency.ts'
 import { onSessionEnd, useSession } from '#web/session.ts'
 import type { OwnPrice } from '../admin-contract.ts'
 import type { Product } from '../contract.ts'
@@ -54,7 +54,7 @@ onSessionEnd(() => cache.clear())
 /** The user's price per unit, with the public price beside it where that is higher. */
 export function UnitPrice({ product }: { product: Product }) {
   const { product: own, waiting } = useOwnPrices(product)
-  const show = (price: number) => showMoney(price, product.currency)
+  const show = (price: number) => formatMoney(price, product.currency)
   return (
     <span className={waiting ? 'invisible' : ''}>
       {own.price !== product.price && (

@@ -1,8 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useId, useMemo, useState } from 'react'
-import { showMoney } from '#base/currency.ts'
+import { formatMoney } from '#base/currency.ts'
 import type { Reply } from '#base/endpoint.ts'
-import { showCount } from '#base/format.ts'
+import { formatCount } from '#base/format.ts'
 import { fitsFirst } from '#fitment/web/chosen.ts'
 import { FitSign } from '#fitment/web/fit-sign.tsx'
 import type { Calls } from '#web/calls.ts'
@@ -119,7 +119,7 @@ function describe(suggestions: Suggestions, others: number): string {
 
 function describeEntry({ typed, message }: QuantityEntry): string {
   if (typed === '' && !message) return 'Type a quantity and press Enter to add it to your basket'
-  const next = typed && `Press Enter to add ${showCount(Number(typed))} to your basket`
+  const next = typed && `Press Enter to add ${formatCount(Number(typed))} to your basket`
   return [message, next].filter(Boolean).join(': ')
 }
 
@@ -150,9 +150,9 @@ function SuggestedPart({ part, entry }: { part: Suggestion; entry: QuantityEntry
         )}
       </div>
       <div className="figures text-right">
-        <p className="font-semibold">{showMoney(price, currency)}</p>
+        <p className="font-semibold">{formatMoney(price, currency)}</p>
         <p className={`text-note whitespace-nowrap ${isOrderable ? 'text-soft' : 'text-bad'}`}>
-          {isOrderable ? `${showCount(stock)} in stock` : 'not orderable now'}
+          {isOrderable ? `${formatCount(stock)} in stock` : 'not orderable now'}
         </p>
       </div>
     </>

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { showCount } from '#base/format.ts'
+import { formatCount } from '#base/format.ts'
 import { spec } from '#base/texts.ts'
 import { FitSign } from '#fitment/web/fit-sign.tsx'
 import { loadChunk } from '#web/chunk.ts'
@@ -114,9 +114,9 @@ function OrderLimits({ product }: { product: Product }) {
       <div className="py-1.5 min-[16rem]:pl-3">
         <dt className="text-note text-soft">{spec.card.minimum}</dt>
         <dd className="mt-0.5 font-medium">
-          {showCount(product.minimumQuantity)}
+          {formatCount(product.minimumQuantity)}
           {product.caseQuantity !== null && (
-            <span className="text-soft">, cases of {showCount(product.caseQuantity)}</span>
+            <span className="text-soft">, cases of {formatCount(product.caseQuantity)}</span>
           )}
         </dd>
       </div>
@@ -136,7 +136,7 @@ function Price({ product, className }: { product: Product; className: string }) 
 }
 
 function Stock({ product }: { product: Product }) {
-  const units = showCount(product.quantity)
+  const units = formatCount(product.quantity)
   if (minOrderable(product) !== null)
     return <span className="whitespace-nowrap">{units} in stock</span>
   const below =

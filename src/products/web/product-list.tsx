@@ -1,5 +1,5 @@
-import { showMoney } from '#base/currency.ts'
-import { showCount } from '#base/format.ts'
+import { formatMoney } from '#base/currency.ts'
+import { formatCount } from '#base/format.ts'
 import { FitSign } from '#fitment/web/fit-sign.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ShopLink } from '#web/ui/link.tsx'
@@ -72,7 +72,7 @@ function ProductLine({ product }: { product: Listed }) {
           </span>
           {nextBreak && !waiting && isBreakNear(nextBreak, units) && (
             <span className="block text-note text-soft">
-              {nextBreak.from}+ {showMoney(nextBreak.price, currency)}
+              {nextBreak.from}+ {formatMoney(nextBreak.price, currency)}
             </span>
           )}
         </p>
@@ -138,14 +138,14 @@ function OrderLimits({ product, isOrderable }: { product: Listed; isOrderable: b
     <div className="col-span-full flex flex-wrap gap-x-4 text-row text-soft lg:contents lg:text-ink">
       <p className="lg:text-right">
         <span className="lg:sr-only">Minimum </span>
-        {showCount(minimumQuantity)}
+        {formatCount(minimumQuantity)}
       </p>
       <p className={`lg:text-right ${caseQuantity === null ? 'max-lg:hidden' : ''}`}>
         <span className="lg:sr-only">{caseQuantity === null ? 'Single units' : 'Case of '}</span>
-        {caseQuantity !== null && showCount(caseQuantity)}
+        {caseQuantity !== null && formatCount(caseQuantity)}
       </p>
       <p className={`lg:text-right ${isOrderable ? '' : 'text-bad'}`}>
-        {showCount(quantity)}
+        {formatCount(quantity)}
         <span className="lg:sr-only"> in stock</span>
         {!isOrderable && <span className="block text-note">not orderable</span>}
       </p>

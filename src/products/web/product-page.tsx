@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, useState } from 'react'
 import { data } from 'react-router'
-import { showMoney } from '#base/currency.ts'
-import { showCount } from '#base/format.ts'
+import { formatMoney } from '#base/currency.ts'
+import { formatCount } from '#base/format.ts'
 import { spec } from '#base/texts.ts'
 import { FitSign } from '#fitment/web/fit-sign.tsx'
 import { MotorcycleBar } from '#fitment/web/motorcycle-bar.tsx'
@@ -103,10 +103,10 @@ function Part({ related }: { related: NonNullable<ProductPageData['related']['da
               <UnbrokenPartNumbers>{product.description}</UnbrokenPartNumbers>
             </p>
             <dl className="figures mt-6 grid max-sm:-order-1 grid-cols-[repeat(auto-fit,minmax(min(6.5rem,100%),1fr))] border-y border-line text-row">
-              <StockFact name="In stock">{showCount(product.quantity)}</StockFact>
-              <StockFact name={spec.card.minimum}>{showCount(product.minimumQuantity)}</StockFact>
+              <StockFact name="In stock">{formatCount(product.quantity)}</StockFact>
+              <StockFact name={spec.card.minimum}>{formatCount(product.minimumQuantity)}</StockFact>
               {product.caseQuantity !== null && (
-                <StockFact name="Case of">{showCount(product.caseQuantity)}</StockFact>
+                <StockFact name="Case of">{formatCount(product.caseQuantity)}</StockFact>
               )}
             </dl>
             <Prices product={product} />
@@ -189,7 +189,7 @@ function Prices({ product }: { product: Product }) {
   const { product: own, waiting } = useOwnPrices(product)
   const { currency, priceBreaks, minimumQuantity } = own
   const higher = priceBreaks.map(({ from }) => from).filter((from) => from > minimumQuantity)
-  const show = (amount: number) => showMoney(amount, currency)
+  const show = (amount: number) => formatMoney(amount, currency)
   const heading = 'py-1.5 text-right font-medium first:text-left'
   return (
     <div className={`mt-6 max-sm:-order-2 max-sm:mt-3 ${waiting ? 'invisible' : ''}`}>
@@ -218,7 +218,7 @@ function Prices({ product }: { product: Product }) {
               return (
                 <tr key={from} className="border-b border-line">
                   <th scope="row" className="py-2 text-left font-medium">
-                    {showCount(from)} units
+                    {formatCount(from)} units
                   </th>
                   <td className="py-2 text-right">{show(unitPrice)}</td>
                   <td className="py-2 text-right text-soft">{show(totalPrice)}</td>

@@ -1,6 +1,6 @@
 import { type ComponentProps, type SubmitEvent, useId, useState } from 'react'
-import { showMoney } from '#base/currency.ts'
-import { showCount } from '#base/format.ts'
+import { formatMoney } from '#base/currency.ts'
+import { formatCount } from '#base/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { numberInput } from '#web/ui/field.tsx'
 import type { Orderable } from '../orderable.ts'
@@ -110,7 +110,7 @@ export function NearestQuantities({ answer, take }: NearestQuantitiesProps) {
   return [answer.below, answer.above].map((units) =>
     units === null ? null : (
       <Button key={units} small onClick={() => take(units)}>
-        Order {showCount(units)}
+        Order {formatCount(units)}
       </Button>
     ),
   )
@@ -127,15 +127,15 @@ type NextBreakProps = {
 /** A hint at the next price break, with a button that sets its quantity. */
 export function NextBreak({ next, units, stock, currency, take }: NextBreakProps) {
   if (!next || next.from > stock || !isBreakNear(next, units)) return null
-  const show = (amount: number) => showMoney(amount, currency)
-  const words = `${showCount(next.from - units)} more and each costs ${show(next.price)}`
+  const show = (amount: number) => formatMoney(amount, currency)
+  const words = `${formatCount(next.from - units)} more and each costs ${show(next.price)}`
   return (
     <>
       <span className="text-row text-soft">
         {next.saves > 0 ? `${words}: ${show(next.saves)} less in all` : words}
       </span>
       <Button look="quiet" small onClick={() => take(next.from)}>
-        Take {showCount(next.from)}
+        Take {formatCount(next.from)}
       </Button>
     </>
   )

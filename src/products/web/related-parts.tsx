@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, Suspense } from 'react'
-import { showCount } from '#base/format.ts'
+import { formatCount } from '#base/format.ts'
 import { numberClassNames } from '#part-numbers/rules.ts'
 import { loadChunk } from '#web/chunk.ts'
 import { ShopLink } from '#web/ui/link.tsx'
@@ -90,7 +90,7 @@ function Products({ of }: { of: Related['replaces'] }) {
             <span className="min-w-0 text-balance">
               <span className="part-number block text-note text-soft">{productCode}</span>
               <span className="font-semibold">{name}</span>
-              {quantity > 1 && <span className="text-soft"> × {showCount(quantity)}</span>}
+              {quantity > 1 && <span className="text-soft"> × {formatCount(quantity)}</span>}
             </span>
           </>
         )

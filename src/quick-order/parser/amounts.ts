@@ -49,7 +49,7 @@ export function readQuantity(text: string, decimals: DecimalSign): Quantity | nu
   const tail = readTail(tokens, count.to)
   if (!tail || tail.to < tokens.length) return null
   const unit = apart !== null ? (before?.text ?? '') : tail.unit
-  return countIn(readAmount(count.written, decimals), unit, tail, decimals, text.trim())
+  return countIn(parseWrittenAmount(count.written, decimals), unit, tail, decimals, text.trim())
 }
 
 function isAnyUnit(word: string): boolean {
@@ -143,7 +143,7 @@ function countIn(
   if (dozen !== undefined && tail.of === null)
     return readUnits(String(count.units * dozen), '', written)
   if (tail.of === null && !words.packs.has(unit)) return count
-  const size = tail.of === null ? null : readAmount(tail.of, decimals)
+  const size = tail.of === null ? null : parseWrittenAmount(tail.of, decimals)
   if (size && size.kind !== 'units') return { kind: 'unreadable', text: written }
   // '10 x 10' may be a measure; 'boxes of 10' are packs.
   const word = tail.isTimes ? 'x' : unit || 'packs'
@@ -207,7 +207,7 @@ function spelledAt(tokens: Token[], at: number): Figure | null {
   return found
 }
 
-export function readAmount(written: string, decimals: DecimalSign): Quantity {
+export function parseWrittenAmount(written: string, decimals: DecimalSign): Quantity {
   const [, last = '', after = ''] = /([.,])(\d+)$/.exec(written) ?? []
   const signs = new Set(written.replace(/[\d ']/g, ''))
   const digits = written.replace(/\D/g, '')
@@ -497,7 +497,7 @@ function findMarked(tokens: Token[], decimals: DecimalSign): FoundAmount[] {
   if (found.length === 0) return []
   const beside = tokens.findIndex((_, at) => !taken.has(at) && isBesideNumber(tokens, at))
   if (beside >= 0) {
-    const quantity = readAmount(tokens[beside]?.text ?? '', decimals)
+    const quantity = parseWrittenAmount(tokens[beside]?.text ?? '', decimals)
     const about = { isMarked: true, isPlaced: true, isBefore: false, hasDecimals: false }
     found.push({ from: beside, to: beside + 1, amount: { quantity, ...about } })
   }
@@ -533,13 +533,19 @@ function behindAmount(tokens: Token[], at: number, decimals: DecimalSign): Marke
     // '12 x' before a number is twelve of it, though '12x320' were none.
     const isCounted = isTimes(tokens[count.to]) && !tokens[count.to]?.isGluedAfter
     if (!isCounted) return null
-    return { quantity: readAmount(count.written, decimals), to: count.to + 1 }
+    return { quantity: parseWrittenAmount(count.written, decimals), to: count.to + 1 }
   }
   const written = tokens
     .slice(at, tail.to)
     .map(({ text }) => text)
     .join(' ')
-  const quantity = countIn(readAmount(count.written, decimals), tail.unit, tail, decimals, written)
+  const quantity = countIn(
+    parseWrittenAmount(count.written, decimals),
+    tail.unit,
+    tail,
+    decimals,
+    written,
+  )
   return { quantity, to: tail.to }
 }
 
@@ -555,7 +561,13 @@ function beforeAmount(tokens: Token[], at: number, decimals: DecimalSign): Marke
   if (isGlued || isMeasure(tokens, count.to)) return null
   const unit = isTimes(token) ? '' : token.text
   const tail = { of: null, isTimes: false, isPacked: false }
-  const quantity = countIn(readAmount(count.written, decimals), unit, tail, decimals, token.text)
+  const quantity = countIn(
+    parseWrittenAmount(count.written, decimals),
+    unit,
+    tail,
+    decimals,
+    token.text,
+  )
   return { quantity, to: count.to }
 }
 
@@ -709,7 +721,7 @@ function findBare(tokens: Token[], decimals: DecimalSign): FoundAmount[] {
       to: at + 1,
       isAside,
       isYear,
-      amount: { quantity: readAmount(token.text, decimals), ...about },
+      amount: { quantity: parseWrittenAmount(token.text, decimals), ...about },
     })
   }
   // 'MT-07 2019' is a motorcycle and its year, where another amount is there.
@@ -879,7 +891,7 @@ export function readEach(text: string, decimals: DecimalSign): Quantity | null {
   const behind = clause.slice(isUnit ? count.to + 1 : count.to)
   const isRest = ({ text: word }: Token) =>
     isEach(word) || words.ofWords.has(word) || /^(?:\.|the|these|please|pls|bitte)$/.test(word)
-  return behind.every(isRest) ? readAmount(count.written, decimals) : null
+  return behind.every(isRest) ? parseWrittenAmount(count.written, decimals) : null
 }
 
 function isEach(word: string): boolean {

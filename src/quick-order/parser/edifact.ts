@@ -19,7 +19,7 @@ const columns = {
 const maxNumbers = 3
 
 /** The rows of an order that a computer wrote (EDIFACT ORDERS): a row for each item; null where it is no message. */
-export function readEdifact(lines: string[], list: number, before: number): Row[] | null {
+export function parseEdifact(lines: string[], list: number, before: number): Row[] | null {
   if (!lines.some((line) => /^\s*(?:UNA.{6}|UNB\+|UNH\+)/.test(line))) return null
   const segments = lines.flatMap((line, at) => splitSegments(line, before + at + 1))
   const kind = segments.find(({ tag }) => tag === 'UNH')?.data[1]?.[0] ?? ''

@@ -3,8 +3,8 @@ import {
   allUnits,
   endsInDecimals,
   isReference,
+  parseWrittenAmount,
   type Quantity,
-  readAmount,
   spellAllInFigures,
 } from './amounts.ts'
 import type { KnownParts } from './find-parts.ts'
@@ -530,7 +530,7 @@ function clausesOf(text: string, quantity: Quantity): Clause[] {
 function isAmount({ kind, text }: Token, quantity: Quantity): boolean {
   if (kind === 'word') return (numberWords.get(text) ?? 0) > 1
   if (kind !== 'figure') return false
-  const read = readAmount(text, null)
+  const read = parseWrittenAmount(text, null)
   return quantity.kind !== 'units' || read.kind !== 'units' || read.units === quantity.units
 }
 

@@ -1,5 +1,5 @@
 import { listBreak, maxLines, splitLines } from '../rules.ts'
-import { readEdifact } from './edifact.ts'
+import { parseEdifact } from './edifact.ts'
 import { hanInFigures } from './han-numbers.ts'
 import { plainText } from './plain.ts'
 import type { Row } from './row.ts'
@@ -16,7 +16,7 @@ export function splitRows(text: string): Row[] {
   let before = 0
   for (const [list, part] of text.split(listBreak).entries()) {
     const lines = splitLines(part)
-    const message = readEdifact(lines, list, before)
+    const message = parseEdifact(lines, list, before)
     if (message) {
       rows.push(...message)
       before += lines.length

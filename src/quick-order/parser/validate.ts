@@ -1,4 +1,4 @@
-import { showCount } from '#base/format.ts'
+import { formatCount } from '#base/format.ts'
 import { maxLengths } from '#base/limits.ts'
 import { joinWithAnd, shortenedBySpreadsheet } from '#base/sentences.ts'
 import type { NumberClass } from '#part-numbers/rules.ts'
@@ -339,7 +339,7 @@ function finish(group: Group, known: KnownParts, supersessions: Supersessions): 
     judged === ready && first.asks && part ? askAboutRemark(part, quantity, first.note) : judged
   const isSum = more.some((one) => one.quantity.kind === 'units')
   const lines = group.map((one) => String(one.row.line))
-  const sum = isSum ? `Lines ${joinWithAnd(lines)}: ${showCount(units ?? 0)} together` : null
+  const sum = isSum ? `Lines ${joinWithAnd(lines)}: ${formatCount(units ?? 0)} together` : null
   // The first sentence loses its full stop if the second follows.
   const messages = [validation.message?.replace(sum ? /\.$/ : '', ''), sum].filter(Boolean)
   return {
@@ -435,7 +435,7 @@ function validateSuperseded(
   if (!first || takes.length < ends.length) return null
   const isSplit = more.length > 0
   const others = group?.lines.filter((one) => one !== line) ?? []
-  const units = takes.map((one) => `${showCount(one.quantity)} × ${one.productCode}`)
+  const units = takes.map((one) => `${formatCount(one.quantity)} × ${one.productCode}`)
   const name = known.parts.get(first.productId)?.name
   const suggestion: Suggestion = {
     label: isSplit ? `Take ${joinWithAnd(units)}` : `${first.productCode} ${name}`,
@@ -483,14 +483,14 @@ function validateQuantity(part: Part, quantity: Quantity): Answer {
     case 'units':
       return validateUnits(part, quantity.units)
     case 'either': {
-      const read = quantity.units.map(showCount)
+      const read = quantity.units.map(formatCount)
       return ask('quantity-unclear', `How many: ${read.join(' or ')}?`, quantity.units)
     }
     case 'packs': {
       // Ten packs may be ten of a part that is sold by the pack, or ten times what is in one.
       const { packs } = quantity
       const size = packSize(part, quantity)
-      const [few, inOne, many] = [packs, size, packs * size].map(showCount)
+      const [few, inOne, many] = [packs, size, packs * size].map(formatCount)
       const message = `${few} pieces, or ${few} packs of ${inOne}, so ${many}?`
       return ask('packs', message, quantity.isSure ? [packs * size] : [packs, packs * size])
     }
@@ -511,8 +511,8 @@ function validateUnits(part: Part, units: number): Answer {
   const { quantity: left, minimumQuantity } = part.orderable
   let { message } = checked
   if (checked.code === 'shortage')
-    message += `. ${left === 0 ? 'None is' : `Only ${showCount(left)}`} left.`
-  if (checked.code === 'below-minimum') message += `: ${showCount(minimumQuantity)}`
+    message += `. ${left === 0 ? 'None is' : `Only ${formatCount(left)}`} left.`
+  if (checked.code === 'below-minimum') message += `: ${formatCount(minimumQuantity)}`
   return answer(checked.code, message, nearestUnits(part, [units]))
 }
 
@@ -523,7 +523,7 @@ function nearestUnits(part: Part, wanted: number[]): Suggestion[] {
     return checked.ok ? units : [checked.below ?? [], checked.above ?? []].flat()
   })
   return [...new Set(nearest)].map((quantity) => ({
-    label: `Order ${showCount(quantity)}`,
+    label: `Order ${formatCount(quantity)}`,
     productId: part.id,
     quantity,
   }))

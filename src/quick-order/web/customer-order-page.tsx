@@ -1,8 +1,8 @@
 import { Suspense, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
-import { showMoney } from '#base/currency.ts'
+import { formatMoney } from '#base/currency.ts'
 import type { Input } from '#base/endpoint.ts'
-import { showCount } from '#base/format.ts'
+import { formatCount } from '#base/format.ts'
 import { maxLengths } from '#base/limits.ts'
 import { spec } from '#base/texts.ts'
 import type { Customer, placeForCustomer } from '#orders/admin-contract.ts'
@@ -96,7 +96,7 @@ function PlaceForCustomer(props: { customer: Customer } & StepProps) {
     },
   })
   const order = { customer: customer._id, total: checked.total, lines: toOrderLines(ready) }
-  const total = showMoney(checked.total, checked.currency)
+  const total = formatMoney(checked.total, checked.currency)
   const { field, submit } = shopForm
   const submitOrder = submit((typed) => place.mutate({ ...typed, ...order }))
   return (
@@ -107,7 +107,9 @@ function PlaceForCustomer(props: { customer: Customer } & StepProps) {
         disabled={ready.length === 0}
         onClick={() => setOpen(true)}
       >
-        {ready.length === 0 ? 'Nothing is ready yet' : `Order ${showCount(ready.length)} for them`}
+        {ready.length === 0
+          ? 'Nothing is ready yet'
+          : `Order ${formatCount(ready.length)} for them`}
       </Button>
       <Dialog open={isOpen} title={`Order for ${customer.name}`} onClose={() => setOpen(false)}>
         <Form className="grid gap-1" onSubmit={submitOrder}>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { showMoney } from '#base/currency.ts'
-import { showCount } from '#base/format.ts'
+import { formatMoney } from '#base/currency.ts'
+import { formatCount } from '#base/format.ts'
 import { Totals } from '#orders/web/totals.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Choice } from '#web/ui/choice.tsx'
@@ -58,7 +58,7 @@ export default function FilledQuickOrder(props: FilledQuickOrderProps) {
                   {isLate ? 'Reading the list …' : describeCounts(checked.data.counts)}
                 </p>
                 <span className="figures font-display text-lead font-semibold xl:hidden">
-                  {showMoney(checked.data.total, checked.data.currency)}
+                  {formatMoney(checked.data.total, checked.data.currency)}
                 </span>
               </div>
               {showStep({ checked: checked.data, quickOrder, busy: isLate })}
@@ -80,7 +80,7 @@ export default function FilledQuickOrder(props: FilledQuickOrderProps) {
 }
 
 function describeCounts({ ready, fixable, unknown, quiet }: CheckedList['counts']): string {
-  const [isReady, asks, isUnknown] = [ready, fixable, unknown - quiet].map(showCount)
+  const [isReady, asks, isUnknown] = [ready, fixable, unknown - quiet].map(formatCount)
   return `${isReady} ready, ${asks} need attention, ${isUnknown} unknown`
 }
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { csvBlob, formatCsv } from '#base/csv.ts'
-import { pluralize, showCount } from '#base/format.ts'
+import { formatCount, pluralize } from '#base/format.ts'
 import { UnfitNotice } from '#fitment/web/fit-sign.tsx'
 import { loadChunk } from '#web/chunk.ts'
 import { saveFile } from '#web/files.ts'
@@ -63,7 +63,7 @@ export function LineList({ checked, quickOrder }: Props) {
       <Questions checked={checked} quickOrder={quickOrder} />
       {hidesReady && (
         <Button className="mt-3 w-full sm:hidden" onClick={() => setShowsReady(true)}>
-          Show the {showCount(ready)} ready lines too
+          Show the {formatCount(ready)} ready lines too
         </Button>
       )}
       <ul onKeyDown={moveByKeys}>
@@ -88,8 +88,8 @@ export function LineList({ checked, quickOrder }: Props) {
       </ul>
       {rows.length > maxRows && (
         <Button className="mt-4" onClick={() => setMaxRows(maxRows + rowsPerStep)}>
-          Show {showCount(Math.min(rowsPerStep, rows.length - maxRows))} more of{' '}
-          {showCount(rows.length)}
+          Show {formatCount(Math.min(rowsPerStep, rows.length - maxRows))} more of{' '}
+          {formatCount(rows.length)}
         </Button>
       )}
     </section>
@@ -137,7 +137,7 @@ function Filters({ counts, filter, choose }: FiltersProps) {
           aria-pressed={one === filter}
           onClick={() => choose(one)}
         >
-          {filterWords[one]} <span className="figures text-soft">{showCount(lines[one])}</span>
+          {filterWords[one]} <span className="figures text-soft">{formatCount(lines[one])}</span>
         </Button>
       ))}
     </fieldset>

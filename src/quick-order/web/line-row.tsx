@@ -1,12 +1,12 @@
 import { useId, useState } from 'react'
 import { Link } from 'react-router'
-import { showMoney } from '#base/currency.ts'
-import { showCount } from '#base/format.ts'
+import { formatMoney } from '#base/currency.ts'
+import { formatCount } from '#base/format.ts'
 import { FitSign } from '#fitment/web/fit-sign.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { UnbrokenPartNumbers } from '#web/ui/description-list.tsx'
 import type { CheckedLine, Suggestion } from '../contract.ts'
-import { showLine, stateWords } from '../rules.ts'
+import { formatLine, stateWords } from '../rules.ts'
 import { PartNumberField } from './part-number-field.tsx'
 import type { QuickOrderOfTab } from './use-quick-order.ts'
 
@@ -50,7 +50,7 @@ export function LineRow(props: LineRowProps) {
       className={`border-b border-line py-2 [content-visibility:auto] ${lineGrid} ${isIgnored ? 'text-soft' : ''} ${className}`}
     >
       <span className="figures col-start-1 row-start-1 pt-0.5 text-right text-row text-soft">
-        {showLine(line.line)}
+        {formatLine(line.line)}
       </span>
       <WrittenText line={line} />
       <RemoveButton
@@ -92,7 +92,7 @@ function RemoveButton({ line, quickOrder, className = '' }: RemoveButtonProps) {
       look="quiet"
       small
       data-remove
-      aria-label={`Remove line ${showLine(line.line)}`}
+      aria-label={`Remove line ${formatLine(line.line)}`}
       onClick={() => quickOrder.removeLine(line)}
       className={`min-w-11 px-3! ${className}`}
     >
@@ -105,7 +105,7 @@ function ChangePartButton({ line, onClick }: { line: CheckedLine; onClick: () =>
   return (
     <button
       type="button"
-      aria-label={`Change part in line ${showLine(line.line)}`}
+      aria-label={`Change part in line ${formatLine(line.line)}`}
       onClick={onClick}
       className="min-h-11 text-soft underline hover:text-ink pointer-fine:min-h-6 print:hidden"
     >
@@ -159,8 +159,8 @@ type LineTotalProps = { line: CheckedLine; total: number; currency: string }
 function LineTotal({ line, total, currency }: LineTotalProps) {
   return (
     <p className="figures self-center text-right text-row max-lg:col-span-2 max-lg:col-start-3 max-lg:row-start-1 max-lg:self-start lg:col-start-5 lg:self-start">
-      <b className="block font-semibold">{showMoney(total, currency)}</b>
-      <span className="text-note text-soft">{showMoney(line.unitPrice ?? 0, currency)} each</span>
+      <b className="block font-semibold">{formatMoney(total, currency)}</b>
+      <span className="text-note text-soft">{formatMoney(line.unitPrice ?? 0, currency)} each</span>
     </p>
   )
 }
@@ -183,18 +183,18 @@ function FoldedRow({ line, currency, quickOrder, className }: LineRowProps) {
       className={`flex min-h-11 items-center gap-x-3 border-b border-line py-1 text-row ${className}`}
     >
       <span className="figures w-6 shrink-0 text-right text-soft lg:w-10">
-        {showLine(line.line)}
+        {formatLine(line.line)}
       </span>
       <span className="part-number shrink-0">{line.productCode}</span>
       <span className="min-w-0 flex-1 truncate">{line.name}</span>
       <b className={`shrink-0 font-semibold ${stateStyles.ready}`}>{stateWords.ready}</b>
       <span className="figures shrink-0 text-right">
-        {showCount(line.quantity ?? 0)} · {showMoney(line.lineTotal ?? 0, currency)}
+        {formatCount(line.quantity ?? 0)} · {formatMoney(line.lineTotal ?? 0, currency)}
       </span>
       <Button
         small
         look="quiet"
-        aria-label={`Change line ${showLine(line.line)}`}
+        aria-label={`Change line ${formatLine(line.line)}`}
         onClick={() => quickOrder.unfold(line.line)}
       >
         Change
@@ -205,7 +205,7 @@ function FoldedRow({ line, currency, quickOrder, className }: LineRowProps) {
 }
 
 function textOf({ raw, joined }: CheckedLine): string {
-  return [raw, ...joined.map((one) => `${showLine(one.line)}: ${one.raw}`)].join('\n')
+  return [raw, ...joined.map((one) => `${formatLine(one.line)}: ${one.raw}`)].join('\n')
 }
 
 function textOnPhone(line: CheckedLine): string {
@@ -223,7 +223,7 @@ function WrittenText({ line }: { line: CheckedLine }) {
       {line.raw}
       {line.joined.map((one) => (
         <span key={one.line} className="block">
-          {showLine(one.line)}: {one.raw}
+          {formatLine(one.line)}: {one.raw}
         </span>
       ))}
     </div>
@@ -267,7 +267,7 @@ function Suggestions({ line, quickOrder: { acceptSuggestion, editLine, saveNumbe
   // 'Yes' answers a single suggestion only.
   const onlySuggestion = line.suggestions.length === 1 ? line.suggestions[0] : undefined
   const yesSuggestion = isYesOrNo ? onlySuggestion : undefined
-  const label = `line ${showLine(line.line)}`
+  const label = `line ${formatLine(line.line)}`
   const { productId, written } = line
   return (
     <>
@@ -320,7 +320,7 @@ function Suggestions({ line, quickOrder: { acceptSuggestion, editLine, saveNumbe
               key={one}
               small
               look="quiet"
-              aria-label={`Keep ${written} as my number, line ${showLine(one)}`}
+              aria-label={`Keep ${written} as my number, line ${formatLine(one)}`}
               onClick={() => saveNumber({ productId, number: written })}
             >
               {`Keep ${written} as my number`}
@@ -364,7 +364,7 @@ function ChangeLine({ line, quickOrder, showsPartField, rowOnPhone, done }: Chan
     >
       {showsPartField && (
         <PartNumberField
-          aria-label={`Number of line ${showLine(line.line)}`}
+          aria-label={`Number of line ${formatLine(line.line)}`}
           value={number.typed}
           type={number.type}
           choose={(code) => {
@@ -377,7 +377,7 @@ function ChangeLine({ line, quickOrder, showsPartField, rowOnPhone, done }: Chan
       )}
       <input
         id={quantityId}
-        aria-label={`Quantity of line ${showLine(line.line)}`}
+        aria-label={`Quantity of line ${formatLine(line.line)}`}
         value={quantity.typed}
         onChange={({ currentTarget }) => quantity.type(currentTarget.value)}
         maxLength={40}
@@ -416,7 +416,7 @@ export function RemovedRow({ line, raw, restore }: RemovedRowProps) {
       className="flex min-h-14 items-center justify-between gap-3 border-b border-line py-2 text-row text-soft"
     >
       <span className="min-w-0 wrap-anywhere">
-        Line {showLine(line)} removed:
+        Line {formatLine(line)} removed:
         <span className="part-number text-note">{raw}</span>
       </span>
       <Button
@@ -424,7 +424,7 @@ export function RemovedRow({ line, raw, restore }: RemovedRowProps) {
         data-suggestion
         className="shrink-0"
         onClick={restore}
-        aria-label={`Undo: line ${showLine(line)}`}
+        aria-label={`Undo: line ${formatLine(line)}`}
       >
         Undo
       </Button>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { showDate } from '#base/calendar.ts'
-import { showCount } from '#base/format.ts'
+import { formatDate } from '#base/calendar.ts'
+import { formatCount } from '#base/format.ts'
 import { apiQuery } from '#web/api-query.ts'
 import { useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
@@ -21,7 +21,7 @@ export function OwnNumbers() {
     <details className="group">
       <summary className="flex min-h-11 cursor-pointer list-none items-center gap-1.5 font-semibold [&::-webkit-details-marker]:hidden">
         <Icon name="chevron" className="transition-transform duration-150 group-open:rotate-90" />
-        Your own numbers <span className="figures text-soft">{showCount(own.data.length)}</span>
+        Your own numbers <span className="figures text-soft">{formatCount(own.data.length)}</span>
       </summary>
       <ul className="border-t border-line">
         {own.data.map(({ _id, number, productCode, productName, madeAt, usedCount, usedAt }) => (
@@ -33,8 +33,8 @@ export function OwnNumbers() {
               <span className="part-number">{number}</span> is{' '}
               <span className="part-number">{productCode}</span> {productName}
               <span className="block text-note text-soft">
-                since {showDate(madeAt)}, {used(usedCount)}
-                {usedAt === null ? '' : `, last on ${showDate(usedAt)}`}
+                since {formatDate(madeAt)}, {used(usedCount)}
+                {usedAt === null ? '' : `, last on ${formatDate(usedAt)}`}
               </span>
             </span>
             <Button
@@ -55,5 +55,5 @@ export function OwnNumbers() {
 
 function used(count: number): string {
   if (count === 0) return 'not used yet'
-  return count === 1 ? 'used once' : `used ${showCount(count)} times`
+  return count === 1 ? 'used once' : `used ${formatCount(count)} times`
 }

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { showCount } from '#base/format.ts'
+import { formatCount } from '#base/format.ts'
 import type { Basket } from '#basket/contract.ts'
 import { addLinesToBasket, setInBasket } from '#basket/web/change-basket.ts'
 import { RequestButtons } from '#basket/web/request-buttons.tsx'
@@ -58,7 +58,7 @@ export function ToBasket({ checked, quickOrder, busy }: StepProps) {
         disabled={ready === 0}
         onClick={() => add.mutate(quickOrder.list)}
       >
-        {ready === 0 ? 'Nothing is ready yet' : `Add ${showCount(ready)} to basket`}
+        {ready === 0 ? 'Nothing is ready yet' : `Add ${formatCount(ready)} to basket`}
       </Button>
       {session && (
         <RequestButtons
@@ -74,7 +74,7 @@ export function ToBasket({ checked, quickOrder, busy }: StepProps) {
       <div role="status" className="grid gap-3 empty:hidden">
         {taken && (
           <>
-            <p>{count === 1 ? 'One line is' : `${showCount(count)} lines are`} in your basket.</p>
+            <p>{count === 1 ? 'One line is' : `${formatCount(count)} lines are`} in your basket.</p>
             <div className="flex flex-wrap gap-3">
               <ButtonLink to="/basket" look="main">
                 Go to basket

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { Link } from 'react-router'
-import { pluralize, showCount } from '#base/format.ts'
+import { formatCount, pluralize } from '#base/format.ts'
 import { checkText } from '#base/sentences.ts'
 import { spec } from '#base/texts.ts'
 import blankCard from '#web/art/blank-card.svg'
@@ -52,7 +52,7 @@ export default function AddReviewPage() {
           <StarChoice chosen={Number(values.star)} {...field('star')} />
           <TextArea
             label={spec.card.description}
-            help={`What you ordered, how it fits, how it lasts; up to ${showCount(maxReviewLength)} characters`}
+            help={`What you ordered, how it fits, how it lasts; up to ${formatCount(maxReviewLength)} characters`}
             rows={6}
             {...field('description')}
           />

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
-import { showDate } from '#base/calendar.ts'
+import { formatDate } from '#base/calendar.ts'
 import { readPaging } from '#base/paging.ts'
 import { spec } from '#base/texts.ts'
 import { readChoice, readText } from '#web/address.ts'
@@ -75,7 +75,7 @@ const columns: Column<Review>[] = [
       <span className="font-semibold whitespace-nowrap compact:whitespace-normal">
         {userName}
         <span className="ml-2 hidden text-note text-soft compact:inline">
-          {showDate(writtenAt)}
+          {formatDate(writtenAt)}
         </span>
       </span>
     ),
@@ -104,7 +104,7 @@ const columns: Column<Review>[] = [
     hiddenBelow: 'medium',
     cell: ({ writtenAt }) => (
       <time dateTime={new Date(writtenAt).toISOString()} className="whitespace-nowrap">
-        {showDate(writtenAt)}
+        {formatDate(writtenAt)}
       </time>
     ),
   },

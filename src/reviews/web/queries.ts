@@ -1,5 +1,5 @@
 import type { Input } from '#base/endpoint.ts'
-import { readPageNumber } from '#base/paging.ts'
+import { parsePageNumber } from '#base/paging.ts'
 import { apiListQuery } from '#web/api-query.ts'
 import type { Calls } from '#web/calls.ts'
 import type { LoaderData, PageAddress } from '#web/page-data.ts'
@@ -9,6 +9,6 @@ export const reviewsQuery = (query: Input<Calls['GET /reviews']>['query']) =>
   apiListQuery(['reviews', query], 'GET /reviews', { query })
 
 export const reviewsPageQueries = ({ url }: PageAddress) => ({
-  reviews: reviewsQuery({ page: readPageNumber(url.searchParams), limit: perPage }),
+  reviews: reviewsQuery({ page: parsePageNumber(url.searchParams), limit: perPage }),
 })
 export type ReviewsData = LoaderData<ReturnType<typeof reviewsPageQueries>>

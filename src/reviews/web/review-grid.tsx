@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { showDate } from '#base/calendar.ts'
+import { formatDate } from '#base/calendar.ts'
 import { spec } from '#base/texts.ts'
 import { Avatar } from '#users/web/avatar.tsx'
 import { Stars } from '#web/ui/stars.tsx'
@@ -40,7 +40,7 @@ function ReviewCard({ review }: { review: Review }) {
           <p className="text-note text-soft">{spec.card.userName}</p>
           <h3 className="font-sans leading-normal font-semibold wrap-anywhere">{userName}</h3>
           <p className="flex flex-wrap gap-x-2 text-note text-soft">
-            <time dateTime={new Date(writtenAt).toISOString()}>{showDate(writtenAt)}</time>
+            <time dateTime={new Date(writtenAt).toISOString()}>{formatDate(writtenAt)}</time>
             {review.verified && <VerifiedBuyer />}
           </p>
         </div>

@@ -1,5 +1,5 @@
 import { toDay } from '#base/calendar.ts'
-import { readPageNumber } from '#base/paging.ts'
+import { parsePageNumber } from '#base/paging.ts'
 import { spec } from '#base/texts.ts'
 import emptyCrate from '#web/art/empty-crate.svg'
 import { loadInBrowser } from '#web/client-loader.ts'
@@ -20,7 +20,7 @@ export const clientLoader = loadInBrowser(
 )
 
 export function meta(args: MetaArgs<ReviewsData>) {
-  const page = readPageNumber(new URLSearchParams(args.location.search))
+  const page = parsePageNumber(new URLSearchParams(args.location.search))
   const found = args.loaderData?.reviews.data
   return head(args, {
     title: spec.home.reviews,

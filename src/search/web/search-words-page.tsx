@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { showDate } from '#base/calendar.ts'
-import { showCount } from '#base/format.ts'
+import { formatDate } from '#base/calendar.ts'
+import { formatCount } from '#base/format.ts'
 import type { PartNumber } from '#part-numbers/contract.ts'
 import { numberClassNames } from '#part-numbers/rules.ts'
 import { catalogueUrl } from '#products/web/catalogue-search.ts'
@@ -78,8 +78,8 @@ function MissedSearches() {
       </ul>
       {rows.length > most && (
         <Button className="mt-4" onClick={() => setMost(most + rowsPerStep)}>
-          Show {showCount(Math.min(rowsPerStep, rows.length - most))} more of{' '}
-          {showCount(rows.length)}
+          Show {formatCount(Math.min(rowsPerStep, rows.length - most))} more of{' '}
+          {formatCount(rows.length)}
         </Button>
       )}
     </section>
@@ -114,7 +114,7 @@ function Row({ missed, onDone }: { missed: Missed; onDone: () => void }) {
             {number}
           </RowLink>
           <span className="figures text-note text-soft">
-            {times(count)}, last on {showDate(lastAt)}
+            {times(count)}, last on {formatDate(lastAt)}
           </span>
         </span>
         <span className="flex items-center gap-1">
@@ -142,7 +142,7 @@ function Row({ missed, onDone }: { missed: Missed; onDone: () => void }) {
 }
 
 function times(count: number): string {
-  return count === 1 ? 'once' : count === 2 ? 'twice' : `${showCount(count)} times`
+  return count === 1 ? 'once' : count === 2 ? 'twice' : `${formatCount(count)} times`
 }
 
 function MissedMeaning({ number, done }: { number: string; done: () => void }) {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Reply } from '#base/endpoint.ts'
-import { readPageNumber } from '#base/paging.ts'
+import { parsePageNumber } from '#base/paging.ts'
 import { apiQuery } from '#web/api-query.ts'
 import { type ShopForm, useShopForm } from '#web/form.ts'
 import { useShopMutation } from '#web/mutation.ts'
@@ -22,7 +22,7 @@ const limit = 25
 export function SearchWords() {
   const words = useQuery(searchWordsQuery)
   const [search] = useSearchParams()
-  const page = readPageNumber(search)
+  const page = parsePageNumber(search)
   const q = (search.get('q') ?? '').toLowerCase()
   const [changing, setChanging] = useState<StoredPair | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -44,12 +44,12 @@ export function SearchWords() {
         isMarked={({ _id }) => _id === changing?._id}
         empty={q ? `No synonyms match “${q}”.` : 'No synonyms yet.'}
         form={<WordForm key={changing?._id ?? 'new'} changing={changing} done={done} />}
-        nameOf={showPair}
+        nameOf={formatPair}
         remove={({ _id: id, both }, options) =>
           send('DELETE /search-words', { query: { id, both: both ? 'true' : 'false' } }, options)
         }
         restore={addWord}
-        restoredToast={(pair) => `Synonym added: ${showPair(pair)}`}
+        restoredToast={(pair) => `Synonym added: ${formatPair(pair)}`}
         invalidates={stale}
         onRemoved={() => setChanging(null)}
       >
@@ -74,7 +74,7 @@ function wordColumns(change: (pair: StoredPair) => void): Column<StoredPair>[] {
         </>
       ),
     },
-    buttonColumn('Change', showPair, change),
+    buttonColumn('Change', formatPair, change),
   ]
 }
 
@@ -132,8 +132,8 @@ export function useSaveWord<Values extends object>(
     invalidates: stale,
     successToast: (saved, pair) =>
       'added' in saved && saved.added === 0
-        ? `This synonym exists already: ${showPair(pair)}`
-        : `Synonym saved: ${showPair(pair)}`,
+        ? `This synonym exists already: ${formatPair(pair)}`
+        : `Synonym saved: ${formatPair(pair)}`,
     errorToast: shopForm.showErrors,
     onSuccess: (_, sent) => then(sent),
   })
@@ -159,7 +159,7 @@ function listPairs(words: { _id: string; word: string; means: string }[]): Store
 }
 
 /** `tyre ⇄ tire` */
-function showPair({ word, means, both }: WordPair): string {
+function formatPair({ word, means, both }: WordPair): string {
   return `${word} ${both ? '⇄' : '→'} ${means}`
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { contentPolicy } from '../http/headers.ts'
 import { readConfig } from './config.ts'
-import { readEnvFile, readVariables } from './variables.ts'
+import { parseVariables, readEnvFile } from './variables.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'kickstand-config-'))
 afterAll(() => rmSync(dataDir, { recursive: true }))
@@ -195,7 +195,7 @@ test('accepts every example of .env.example, and names every setting there', () 
   const file = join(dataDir, 'examples.env')
   writeFileSync(file, text.replace(/^#(?=[A-Z])/gm, ''))
   const examples = readEnvFile(file)
-  const set = Object.keys(readVariables(examples))
+  const set = Object.keys(parseVariables(examples))
   expect(set.sort()).toEqual(Object.keys(examples).sort())
   const declared = readFileSync(join(import.meta.dirname, 'variables.ts'), 'utf8')
   const names = [...declared.matchAll(/^ {2}([A-Z][A-Z0-9_]+): /gm)].map(([, name]) => name)

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { findCurrency } from '#base/currency.ts'
 import { toMoney } from '#base/money.ts'
 import type { Secrets } from '../secrets/seal.ts'
-import { ConfigError, readVariables, type Variables } from './variables.ts'
+import { ConfigError, parseVariables, type Variables } from './variables.ts'
 import {
   isLive,
   listPictureHosts,
@@ -16,7 +16,7 @@ export type Config = ReturnType<typeof readConfig>
 
 /** Throws ConfigError with one line that names the variable, what it was and what it may be. */
 export function readConfig(environment: Record<string, string | undefined>) {
-  const config = readVariables(environment)
+  const config = parseVariables(environment)
   const mode = readMode(config)
   if (mode === 'production') requireAll(config)
   const publicUrl = readPublicUrl(config)

@@ -216,7 +216,7 @@ const secrets = /SECRET|KEY|PASSPHRASE|(?<!PUBLIC_)URL|HEADERS/
 /** Secrets that sealed values: a space at their end was part of them. */
 const keptAsTyped = /^SECRET|PASSPHRASE$/
 
-export function readVariables(environment: Record<string, string | undefined>): Variables {
+export function parseVariables(environment: Record<string, string | undefined>): Variables {
   refuseMisspelt(Object.keys(environment))
   const settings = Object.entries({ ...fromFiles(environment), ...environment })
   const set = Object.fromEntries(

@@ -64,7 +64,7 @@ export async function readPage<DB, TB extends keyof DB, Row>(
     .limit(sql.lit(limit))
   const cursor = after ?? before
   if (cursor !== undefined) {
-    const [value, row] = readCursor(cursor, sorting)
+    const [value, row] = parseCursor(cursor, sorting)
     const last = typeof value === 'number' ? sql`cast(${value} as bigint)` : sql`${value}`
     const beyond = sql.raw(direction === 'asc' ? '>' : '<')
     part = part.where(sql<SqlBool>`(${by}, ${id}) ${beyond} (${last}, ${row})`)
@@ -99,7 +99,7 @@ function writeCursor(row: Sorted | undefined): string | undefined {
 const plainText = z.string().refine((text) => isStorable(text))
 const cursors = { number: z.tuple([z.int(), plainText]), text: z.tuple([plainText, plainText]) }
 
-function readCursor(cursor: string, { holds }: Sorting): [value: string | number, id: string] {
+function parseCursor(cursor: string, { holds }: Sorting): [value: string | number, id: string] {
   try {
     return cursors[holds].parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()))
   } catch {

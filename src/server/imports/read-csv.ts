@@ -241,7 +241,7 @@ function noteHidden({ hiddenRows, hiddenColumns, isWider }: SheetTable, notes: R
     remark(notes, null, 'A sheet is read up to its 60th column. The others were not read.')
   const [first] = hiddenRows
   if (first !== undefined)
-    remark(notes, first, `Hidden rows were not read: ${showRanges(hiddenRows)}.`)
+    remark(notes, first, `Hidden rows were not read: ${formatRanges(hiddenRows)}.`)
   if (hiddenColumns.length > 0)
     remark(
       notes,
@@ -251,7 +251,7 @@ function noteHidden({ hiddenRows, hiddenColumns, isWider }: SheetTable, notes: R
 }
 
 /** `4, 7 to 9`. */
-function showRanges(lines: readonly number[]): string {
+function formatRanges(lines: readonly number[]): string {
   const ranges: { first: number; last: number }[] = []
   for (const line of lines) {
     const range = ranges.at(-1)

@@ -22,7 +22,7 @@ type OdsSheet = {
 const maxBytes = 512 * 1024 * 1024
 
 /** Reads what a spreadsheet of OpenDocument shows: rows in groups and in its heading, too. */
-export function readOds(bytes: Uint8Array, maxRows: number, maxColumns: number): OdsSheet[] {
+export function parseOds(bytes: Uint8Array, maxRows: number, maxColumns: number): OdsSheet[] {
   const isContent = (file: { name: string; originalSize: number }) =>
     file.name === 'content.xml' && file.originalSize <= maxBytes
   const content = unzipSync(bytes, { filter: isContent })['content.xml']

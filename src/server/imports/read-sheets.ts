@@ -80,8 +80,8 @@ function readWorkbook(task: ReaderTask): Promise<Workbook> {
 }
 
 async function readOdsSheets({ bytes, maxRows }: ReaderTask): Promise<Workbook> {
-  const { readOds } = await import('./read-ods.ts')
-  const all = readOds(bytes, maxRows, maxColumns)
+  const { parseOds } = await import('./read-ods.ts')
+  const all = parseOds(bytes, maxRows, maxColumns)
   const sheets = all.flatMap(({ isHidden, ...sheet }) =>
     isHidden ? [] : withVisible(sheet, (line, cells) => toRow(line, cells.map(odsCell))),
   )

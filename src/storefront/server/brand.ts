@@ -1,4 +1,4 @@
-import { pictureFile, readPictureId } from '#base/pictures.ts'
+import { parsePictureId, pictureFile } from '#base/pictures.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Db } from '#server/database/open.ts'
 import type { Images } from '#server/external-services.ts'
@@ -37,7 +37,7 @@ export async function readDocumentBrand(
 
 /** The picture as SVG, which the typesetter reads for any picture format; null for a picture on another server. */
 async function drawLogo(logo: string, images: Images): Promise<string | null> {
-  const id = readPictureId(logo)
+  const id = parsePictureId(logo)
   const bytes = id === null ? null : await images.read(pictureFile(id, widest))
   if (!bytes) return null
   // Loaded by the shops that have a logo.

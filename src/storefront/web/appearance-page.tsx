@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type CSSProperties, useState } from 'react'
-import { showMoney } from '#base/currency.ts'
+import { formatMoney } from '#base/currency.ts'
 import { spec } from '#base/texts.ts'
 import { PictureField } from '#images/web/picture-field.tsx'
 import { catalogueQuery } from '#products/web/queries.ts'
@@ -168,7 +168,7 @@ function SampleCard() {
         <p className="part-number text-note text-soft">{product.productCode}</p>
         <p className="title-3 font-display leading-tight font-semibold">{product.name}</p>
         <p className="figures mb-2 text-lead font-semibold">
-          {showMoney(product.price, product.currency)}
+          {formatMoney(product.price, product.currency)}
         </p>
         <span className="flex min-h-11 items-center justify-center rounded-press bg-accent-fill px-3 text-row font-semibold text-on-accent">
           {spec.card.buy}

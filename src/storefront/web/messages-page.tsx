@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, type RefObject, useRef } from 'react'
 import { useSearchParams } from 'react-router'
-import { showTime } from '#base/calendar.ts'
+import { formatDateTime } from '#base/calendar.ts'
 import { maxLengths } from '#base/limits.ts'
 import { readPaging } from '#base/paging.ts'
 import { useWaiting } from '#users/web/waiting.ts'
@@ -149,7 +149,7 @@ function MessageLink({ message, isOpen, onOpen }: MessageLinkProps) {
       <span className="figures mt-0.5 flex flex-wrap justify-between gap-x-3 text-note text-soft">
         <Email of={email} />
         <span>
-          {showTime(leftAt)}
+          {formatDateTime(leftAt)}
           {answeredAt === null ? '' : ', answered'}
         </span>
       </span>
@@ -189,7 +189,7 @@ function OpenMessage({ message, heading, onAnswered, onBack }: OpenMessageProps)
         {subject}
       </h2>
       <p className="figures mt-1 text-row text-soft">
-        <Email of={email} />, {showTime(leftAt)}
+        <Email of={email} />, {formatDateTime(leftAt)}
       </p>
       <p className="my-5 max-w-text border-l-2 border-edge pl-4 wrap-anywhere whitespace-pre-line">
         {message.message}
@@ -251,7 +251,7 @@ function SentAnswer({ of: { _id, answer, answeredBy, answeredAt } }: { of: Messa
     <div className="mb-3 max-w-text">
       <p className="text-row text-soft">
         {answer === null ? 'Answered elsewhere' : 'Answered'}: {answeredBy},{' '}
-        {showTime(answeredAt ?? 0)}
+        {formatDateTime(answeredAt ?? 0)}
       </p>
       {answer === null ? (
         <Button small busy={close.isPending} onClick={() => close.mutate(false)}>

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { useLocation } from 'react-router'
-import { showDate } from '#base/calendar.ts'
+import { formatDate } from '#base/calendar.ts'
 import { loadChunk } from '#web/chunk.ts'
 import { loadInBrowser } from '#web/client-loader.ts'
 import { head, type MetaArgs } from '#web/head.ts'
@@ -32,7 +32,7 @@ export default function ShopPage({ loaderData: { page, contact } }: { loaderData
   return (
     <>
       <div className="page">
-        <PageHead title={shopPages[name]} note={changedAt && `As of ${showDate(changedAt)}`} />
+        <PageHead title={shopPages[name]} note={changedAt && `As of ${formatDate(changedAt)}`} />
         {page.failed && <ErrorState words={page.failed} />}
         {name !== 'contact' && text}
       </div>

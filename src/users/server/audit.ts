@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import { startOfIsoDay, toLocalIso } from '#base/calendar.ts'
-import { type Currency, type Money, showMoney, toMajor } from '#base/currency.ts'
+import { type Currency, formatMoney, type Money, toMajor } from '#base/currency.ts'
 import type { Page } from '#base/paging.ts'
 import { newestFirst, readAllPages, readPage, requireCursor } from '#server/database/lists.ts'
 import type { Db } from '#server/database/open.ts'
@@ -47,7 +47,7 @@ export async function listAudit(
   const page = await readPage(db, entries.select(fields), newestFirst('audit_log', 'at'), query)
   const read = page.rows.map(({ id, changes, ...entry }) => {
     const parsed: Change[] = changes ? JSON.parse(changes) : []
-    return { _id: id, ...entry, changes: parsed.map((one) => formatMoney(one, currency)) }
+    return { _id: id, ...entry, changes: parsed.map((one) => formatMoneyChange(one, currency)) }
   })
   const names = await findNames(db, read.flatMap(listIds))
   const rows = read.map((entry) => {
@@ -96,11 +96,11 @@ type Change = contract.AuditEntry['changes'][number]
 const priceBreak = /,? ?\[?\[(\d+),(\d+)\]\]?/g
 
 /** Prices and amounts as people write them: the log holds them as the database does. */
-function formatMoney({ field, from, to }: Change, currency: Currency): Change {
+function formatMoneyChange({ field, from, to }: Change, currency: Currency): Change {
   if (!/^(price($| of |_breaks$)|amount$|credit_limit$|invoice )/.test(field))
     return { field, from, to }
   const show = (minor: string) =>
-    showMoney(toMajor(Number(minor) as Money, currency), currency.code)
+    formatMoney(toMajor(Number(minor) as Money, currency), currency.code)
   const write = (value: Change['from']) =>
     value &&
     String(value)

@@ -26,8 +26,8 @@ export async function reauthenticate(shop: Shop, user: CurrentUser, shown: Crede
     await requireCode(shop, user.id, shown.code, limits.proofCode, user.session)
 }
 
-export async function showProof(
-  { user, body }: HandlerInput<typeof contract.showProof>,
+export async function confirmIdentity(
+  { user, body }: HandlerInput<typeof contract.confirmIdentity>,
   shop: Shop,
 ): Promise<{ done: true }> {
   await reauthenticate(shop, user, body)

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import { showCount } from '#base/format.ts'
+import { formatCount } from '#base/format.ts'
 import { spec } from '#base/texts.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { MenuLink } from '#web/ui/link.tsx'
@@ -101,7 +101,7 @@ export function Sidebar({ isAdmin }: { isAdmin: boolean }) {
                   </MenuLink>
                   {counts[to] && counts[to].count > 0 && (
                     <span className="figures pr-3 text-note text-soft">
-                      {showCount(counts[to].count)}
+                      {formatCount(counts[to].count)}
                       <span className="sr-only"> {counts[to].what}</span>
                     </span>
                   )}

@@ -2,7 +2,7 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Link, useNavigate, useOutletContext } from 'react-router'
 import { renderSVG } from 'uqr'
-import { showDate, showTime } from '#base/calendar.ts'
+import { formatDate, formatDateTime } from '#base/calendar.ts'
 import { ours, spec } from '#base/texts.ts'
 import { apiQuery } from '#web/api-query.ts'
 import { saveFile } from '#web/files.ts'
@@ -105,7 +105,7 @@ function SecondFactorSection({ isAdmin, status }: { isAdmin: boolean; status: Se
         <span className="text-row text-soft">
           {onSince === null
             ? isAdmin && 'You are an admin: please set it up.'
-            : `On since ${showDate(onSince)}. Recovery codes left: ${codesLeft}.`}
+            : `On since ${formatDate(onSince)}. Recovery codes left: ${codesLeft}.`}
         </span>
       </p>
       {codes.length > 0 && <RecoveryCodes codes={codes} onDone={() => setCodes([])} />}
@@ -267,7 +267,7 @@ function SessionsSection({ sessions }: { sessions: UseQueryResult<OpenSession[]>
             <div className="min-w-0">
               <p className="font-semibold">{browserName(browser)}</p>
               <p className="figures text-row text-soft wrap-anywhere">
-                Since {showTime(begunAt)}
+                Since {formatDateTime(begunAt)}
                 {address && `, from ${address}`}
               </p>
             </div>
@@ -280,10 +280,10 @@ function SessionsSection({ sessions }: { sessions: UseQueryResult<OpenSession[]>
                 button={{
                   look: 'plain',
                   small: true,
-                  'aria-label': `End the session: ${browserName(browser)}, ${showTime(begunAt)}`,
+                  'aria-label': `End the session: ${browserName(browser)}, ${formatDateTime(begunAt)}`,
                 }}
                 title="End this session"
-                about={`${browserName(browser)}, since ${showTime(begunAt)}`}
+                about={`${browserName(browser)}, since ${formatDateTime(begunAt)}`}
                 label="End session"
                 run={(credentials) => ending.run({ ...credentials, id: _id })}
               />

@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { showCount } from '#base/format.ts'
+import { formatCount } from '#base/format.ts'
 import { Checkbox } from './field.tsx'
 
 type ChoiceBoxProps = {
@@ -37,7 +37,7 @@ export function ChosenBar({ label, count, children }: ChosenBarProps) {
       className="bottom-bar sticky bottom-0 z-(--layer-bar) mt-4 flex items-center gap-2 overflow-x-auto border-t whitespace-nowrap border-edge bg-surface py-2 print:hidden"
     >
       <span role="status" className="figures mr-2 font-semibold">
-        {showCount(count)} chosen
+        {formatCount(count)} chosen
       </span>
       {children}
     </section>

@@ -1,5 +1,5 @@
 import { type ComponentProps, useCallback, useState } from 'react'
-import { showDate, startOfIsoDay } from '#base/calendar.ts'
+import { formatDate, startOfIsoDay } from '#base/calendar.ts'
 import { FieldFrame, type FieldProps, useField } from './field.tsx'
 
 export function DateField(props: FieldProps & ComponentProps<'input'>) {
@@ -51,7 +51,7 @@ export function DateBox({
         {day === '' ? (
           <span className="text-soft">{placeholder}</span>
         ) : (
-          showDate(startOfIsoDay(day))
+          formatDate(startOfIsoDay(day))
         )}
       </span>
     </span>

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { useSearchParams } from 'react-router'
-import { showCount } from '#base/format.ts'
+import { formatCount } from '#base/format.ts'
 import { Button } from './button.tsx'
 import { withPage } from './pager.tsx'
 
@@ -30,7 +30,7 @@ export function Filters({ names, children }: FiltersProps) {
         Filter
         {setCount > 0 && (
           <span className="figures rounded-full bg-accent-fill px-1.5 text-note text-on-accent">
-            {showCount(setCount)}
+            {formatCount(setCount)}
             <span className="sr-only"> set</span>
           </span>
         )}

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
-import { showTime } from '#base/calendar.ts'
+import { formatDateTime } from '#base/calendar.ts'
 import { csvBlob, formatCsv } from '#base/csv.ts'
-import { pluralize, showCount } from '#base/format.ts'
+import { formatCount, pluralize } from '#base/format.ts'
 import type { ImportReport } from '#base/import-report.ts'
 import { Problem } from '#base/problem.ts'
 import { apiListQuery, apiQuery } from '../api-query.ts'
@@ -157,7 +157,7 @@ function LastImport({ what }: { what: string }) {
   return (
     <p className="text-soft">
       {last
-        ? `Last imported ${showTime(last.at)} by ${last.name || last.email}.`
+        ? `Last imported ${formatDateTime(last.at)} by ${last.name || last.email}.`
         : 'No file was imported here yet.'}
     </p>
   )
@@ -174,7 +174,7 @@ function useImport<Report extends ImportReport>(
     mutationFn: async (sent) => (await sendImport(what, sent)) as Report,
     invalidates: ({ dryRun }) => (dryRun ? [] : [['audit'], ...stale]),
     successToast: (report, { dryRun }) =>
-      dryRun ? null : `${showChanges(report)} of ${what} imported`,
+      dryRun ? null : `${formatChanges(report)} of ${what} imported`,
     errorToast: () => null,
     onSuccess: (report) => {
       setReport(report)
@@ -245,7 +245,7 @@ function Outcome({ sent, report, isDone, send, more }: OutcomeProps) {
       {changes === 0 && <p className="mt-3 font-semibold">There is nothing to import.</p>}
       {changes !== null && changes > 0 && !sent.file && (
         <p className="mt-3 font-semibold">
-          The page was reloaded. To import {showChanges(report)}, choose the file again.
+          The page was reloaded. To import {formatChanges(report)}, choose the file again.
         </p>
       )}
       {changes !== null && changes > 0 && sent.file && (
@@ -254,7 +254,7 @@ function Outcome({ sent, report, isDone, send, more }: OutcomeProps) {
           className="mt-4"
           onClick={() => send({ ...sent, id: randomKey(), dryRun: false, seenAt: report.at })}
         >
-          Import {showChanges(report)}
+          Import {formatChanges(report)}
         </Button>
       )}
       <AllRemarks
@@ -274,7 +274,7 @@ function countChanges({ added, changed, removed }: ImportReport): number {
   return added + changed + removed
 }
 
-function showChanges(report: ImportReport): string {
+function formatChanges(report: ImportReport): string {
   return pluralize(countChanges(report), 'change')
 }
 
@@ -297,7 +297,7 @@ function Progress({ id, name }: { id: string; name: string }) {
         {...(of > 0 ? { max: of, value: done } : {})}
       />
       <p aria-hidden="true" className="figures min-h-6 text-row text-soft">
-        {of > 0 && `${showCount(done)} of ${showCount(of)} lines`}
+        {of > 0 && `${formatCount(done)} of ${formatCount(of)} lines`}
       </p>
       {state === 'running' && (
         <p className="text-row text-soft">
@@ -324,7 +324,7 @@ function Sums({ report, isDone }: { report: ImportReport; isDone: boolean }) {
         <div key={name} className="py-2">
           <dt className="text-note text-soft">{name}</dt>
           <dd className={`text-base font-semibold ${name === 'Rejected' ? 'text-bad' : ''}`}>
-            {showCount(count)}
+            {formatCount(count)}
           </dd>
         </div>
       ))}
@@ -344,13 +344,13 @@ function AllRemarks({ name, all }: { name: string; all: Remarks[] }) {
       {visible.map(({ title, count, first }) => (
         <details key={title} open={count <= maxOpen} className="mt-4">
           <summary className="cursor-pointer py-2.5 font-semibold">
-            {title} <span className="figures text-soft">{showCount(count)}</span>
+            {title} <span className="figures text-soft">{formatCount(count)}</span>
           </summary>
           <ul className="text-row">
             {first.map(({ line, message }, index) => (
               <li key={index} className="flex gap-x-4 border-b border-line py-1.5">
                 {line !== null && (
-                  <span className="figures w-24 shrink-0 text-soft">line {showCount(line)}</span>
+                  <span className="figures w-24 shrink-0 text-soft">line {formatCount(line)}</span>
                 )}
                 <span className="min-w-0 wrap-anywhere">{message}</span>
               </li>
@@ -358,7 +358,7 @@ function AllRemarks({ name, all }: { name: string; all: Remarks[] }) {
           </ul>
           {count > first.length && (
             <p className="mt-2 text-row text-soft">
-              These are the first {showCount(first.length)} of {showCount(count)}.
+              These are the first {formatCount(first.length)} of {formatCount(count)}.
             </p>
           )}
         </details>
@@ -376,7 +376,7 @@ function formatReport(all: readonly Remarks[]): Blob {
   const rows = all.flatMap(({ title, count, first }) => {
     const more = count - first.length
     const visibleLines = first.map(({ line, message }) => [title, line ?? '', message])
-    return more > 0 ? [...visibleLines, [title, '', `and ${showCount(more)} more`]] : visibleLines
+    return more > 0 ? [...visibleLines, [title, '', `and ${formatCount(more)} more`]] : visibleLines
   })
   return csvBlob(formatCsv([['Result', 'Line', 'Details'], ...rows]))
 }

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
-import { showCount } from '#base/format.ts'
+import { formatCount } from '#base/format.ts'
 import type { Cursors } from '../send.ts'
 import { ButtonLink } from './button.tsx'
 import { DashboardPage } from './dashboard-page.tsx'
@@ -55,9 +55,9 @@ export function ViewsAndSearch({ tabs, children }: { tabs: ReactNode; children: 
 const countPlaceholder = '\u2007\u2007\u2007'
 
 /** How many rows a list has, beside its title; nothing once it could not be loaded. */
-export function showTotal(
+export function formatTotal(
   list: UseQueryResult<{ total: number }>,
-  show: (total: number) => string = showCount,
+  show: (total: number) => string = formatCount,
 ): string | undefined {
   if (list.data) return show(list.data.total)
   return list.isPending ? countPlaceholder : undefined
@@ -83,7 +83,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
   // Without a filter an empty list has nothing to search or count.
   const isBare = list.data?.total === 0 && search.size === 0
   const searchBox = !isBare && <SearchBox label={searchLabel} placeholder={searchPlaceholder} />
-  const count = heading === undefined && !isBare ? showTotal(list) : undefined
+  const count = heading === undefined && !isBare ? formatTotal(list) : undefined
   return (
     <DashboardPage title={heading ?? title} count={count} tools={tools}>
       {isWaiting ? (

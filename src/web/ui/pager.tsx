@@ -1,6 +1,6 @@
 import { Link, useSearchParams } from 'react-router'
-import { showCount } from '#base/format.ts'
-import { maxSkipped, readPageNumber } from '#base/paging.ts'
+import { formatCount } from '#base/format.ts'
+import { maxSkipped, parsePageNumber } from '#base/paging.ts'
 import type { Cursors } from '#web/send.ts'
 
 type PagerProps = {
@@ -15,7 +15,7 @@ type PagerProps = {
 
 export function Pager({ limit, total, list }: PagerProps) {
   const [search] = useSearchParams()
-  const page = readPageNumber(search)
+  const page = parsePageNumber(search)
   const cursors = list?.data
   const last = Math.max(1, Math.ceil(total / limit))
   const numbered = cursors ? Math.min(last, Math.floor(maxSkipped / limit) + 1) : last
@@ -54,8 +54,8 @@ export function Pager({ limit, total, list }: PagerProps) {
       className="figures mt-6 flex flex-wrap items-center justify-between gap-4 text-row"
     >
       <p className="text-soft">
-        {showCount((page - 1) * limit + 1)} to {showCount(Math.min(page * limit, total))} of{' '}
-        {showCount(total)}
+        {formatCount((page - 1) * limit + 1)} to {formatCount(Math.min(page * limit, total))} of{' '}
+        {formatCount(total)}
       </p>
       <ul className="flex flex-wrap items-center gap-1 print:hidden">
         <li>{stepTo(page - 1, 'Previous', { before: cursors?.previous })}</li>
@@ -81,7 +81,7 @@ export function Pager({ limit, total, list }: PagerProps) {
       </ul>
       {numbered < last && (
         <p className="basis-full text-soft print:hidden">
-          Pages after {showCount(numbered)} open one at a time; a search is faster.
+          Pages after {formatCount(numbered)} open one at a time; a search is faster.
         </p>
       )}
     </nav>

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { picturePath, pictureWidths, readPictureId } from '#base/pictures.ts'
+import { parsePictureId, picturePath, pictureWidths } from '#base/pictures.ts'
 
 type PictureProps = ComponentProps<'img'> & {
   src: string
@@ -11,7 +11,7 @@ type PictureProps = ComponentProps<'img'> & {
 export function Picture({ alt, sizes, eager = false, className = '', ...img }: PictureProps) {
   // Its place stays, so that rows with a picture and rows without one look alike.
   if (img.src === '') return <span className={`block ${className}`} />
-  const own = readPictureId(img.src)
+  const own = parsePictureId(img.src)
   const widths = own && pictureWidths.map((width) => `${picturePath(own, width)} ${width}w`)
   return (
     <img

@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, type Ref, useId } from 'react'
-import { showCount } from '#base/format.ts'
+import { formatCount } from '#base/format.ts'
 
 type SectionProps = Omit<ComponentProps<'section'>, 'title' | 'about' | 'ref'> & {
   title: ReactNode
@@ -24,7 +24,7 @@ export function Section(props: SectionProps) {
         >
           {title}{' '}
           {count !== undefined && (
-            <span className="figures text-base font-normal text-soft">{showCount(count)}</span>
+            <span className="figures text-base font-normal text-soft">{formatCount(count)}</span>
           )}
         </h2>
         {tools}

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router'
-import { showCount } from '#base/format.ts'
+import { formatCount } from '#base/format.ts'
 import { CountBadge } from './badge.tsx'
 import { ShopLink } from './link.tsx'
 import { withFilter } from './pager.tsx'
@@ -47,7 +47,7 @@ function Count({ of = 0 }: { of?: number | undefined }) {
   return (
     <>
       {' '}
-      <CountBadge>{showCount(of)}</CountBadge>
+      <CountBadge>{formatCount(of)}</CountBadge>
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { type ComponentProps, useId, useRef, useState } from 'react'
-import { type ReadResult, readWholeNumber } from '#base/whole-number.ts'
+import { parseWholeNumber, type ReadResult } from '#base/whole-number.ts'
 import { describedBy, inputClass, numberInput } from './field.tsx'
 
 type Box<Value> = { label: string; value: Value; save: (value: Value) => Promise<unknown> }
@@ -12,7 +12,7 @@ export function NumberBox({ min, max, ...box }: Box<number> & { min: number; max
       {...numberInput}
       min={min}
       max={max}
-      read={(typed) => readWholeNumber(typed, { min, max, missing })}
+      read={(typed) => parseWholeNumber(typed, { min, max, missing })}
       className="w-20! text-right"
     />
   )

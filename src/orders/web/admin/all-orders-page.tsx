@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { showDate, showTime } from '#base/calendar.ts'
-import { showMoney } from '#base/currency.ts'
-import { pluralize, showCount } from '#base/format.ts'
+import { formatDate, formatDateTime } from '#base/calendar.ts'
+import { formatMoney } from '#base/currency.ts'
+import { formatCount, pluralize } from '#base/format.ts'
 import { readPaging } from '#base/paging.ts'
 import { spec } from '#base/texts.ts'
 import { Thumb } from '#products/web/product-picture.tsx'
@@ -26,15 +26,15 @@ import { UnfoldButton } from '#web/ui/unfold-button.tsx'
 import type { HistoryEvent, Order } from '../../contract.ts'
 import { mayShip } from '../../state.ts'
 import { describeRefund } from '../compute-refund.ts'
-import { ReasonField, showOpenSum } from '../credit-notes.tsx'
+import { formatOpenSum, ReasonField } from '../credit-notes.tsx'
 import {
   DeleteOrder,
   DeliverTo,
+  formatCost,
   PaidSign,
   PurchaseLink,
   PurchaseStatusSign,
   StatusSign,
-  showCost,
 } from '../order-parts.tsx'
 import { purchaseQuery } from '../queries.ts'
 
@@ -120,7 +120,7 @@ function PurchaseHead({ order }: { order: Order }) {
           <PurchaseLink id={purchaseId} number={purchaseNumber} />
         </span>
         <span className="whitespace-nowrap text-soft compact:text-note compact:font-normal max-[16rem]:whitespace-normal">
-          {showDate(placedAt)}
+          {formatDate(placedAt)}
         </span>
       </span>
       <span className="font-semibold wrap-anywhere compact:order-4 compact:text-note compact:pointer-coarse:-my-3">
@@ -212,19 +212,19 @@ const columns: Column<Entry>[] = [
     align: 'right',
     // On a phone it follows the part's code.
     hiddenBelow: 'medium',
-    cell: ({ quantity }) => showCount(quantity),
+    cell: ({ quantity }) => formatCount(quantity),
   },
   {
     head: 'Total price',
     align: 'right',
     isTrailing: true,
     groupCell: ({ purchaseTotal, currency }) => (
-      <span className="font-semibold">{showMoney(purchaseTotal, currency)}</span>
+      <span className="font-semibold">{formatMoney(purchaseTotal, currency)}</span>
     ),
     // On a phone the row of its purchase says it, where that is this order alone.
     cell: ({ totalPrice, purchaseTotal, currency }) => (
       <span className={totalPrice === purchaseTotal ? 'compact:sr-only' : 'compact:font-normal'}>
-        {showMoney(totalPrice, currency)}
+        {formatMoney(totalPrice, currency)}
       </span>
     ),
   },
@@ -252,7 +252,7 @@ function DeleteAsAdmin({ order }: { order: Order }) {
 /** Reads the purchase once the box is open: the refund depends on its earlier credit notes. */
 function WhatBecomes({ order }: { order: Order }) {
   const { data: purchase } = useQuery(purchaseQuery(order.purchaseId))
-  const sum = purchase ? showOpenSum(purchase, [order]) : 'Its payment, including tax,'
+  const sum = purchase ? formatOpenSum(purchase, [order]) : 'Its payment, including tax,'
   return (
     <p
       className={`mt-4 mb-3 border-l-4 bg-sunken px-4 py-3 ${order.paid ? 'border-bad' : 'border-edge'}`}
@@ -274,8 +274,8 @@ function OrderFacts({ order }: { order: Order }) {
       of={[
         ['Product', name],
         ['Ordered by', orderedBy],
-        ['Quantity', showCount(quantity)],
-        ['Price', showCost(order)],
+        ['Quantity', formatCount(quantity)],
+        ['Price', formatCost(order)],
         ['Transaction', transactionId],
       ]}
     />
@@ -327,7 +327,7 @@ function ShipButton({ order }: { order: Order }) {
       <OrderFacts order={order} />
       <p className="mt-4 border-l-4 border-bad bg-sunken px-4 py-3">
         {isUnpaid
-          ? `This order is not paid yet. Once shipped, it no longer expires, and ${showMoney(totalPrice, currency)} stays due on account.`
+          ? `This order is not paid yet. Once shipped, it no longer expires, and ${formatMoney(totalPrice, currency)} stays due on account.`
           : 'The buyer’s bank disputes this payment and may keep the money.'}
       </p>
     </ConfirmButton>
@@ -344,7 +344,7 @@ function useShipOrder() {
     },
     successToast: ({ purchaseNumber, quantity, name, userName }) => [
       spec.orders.statusUpdated,
-      `${purchaseNumber}, ${showCount(quantity)} × ${name} for ${userName}, marked as shipped.`,
+      `${purchaseNumber}, ${formatCount(quantity)} × ${name} for ${userName}, marked as shipped.`,
     ],
     errorToast: (error) => {
       void cache.invalidateQueries({ queryKey: ['orders'] })
@@ -383,7 +383,7 @@ function OrderDetails({ order }: { order: Order }) {
           ['Order id', <code className="wrap-anywhere max-sm:text-note">{_id}</code>],
           ['Part', <span className="part-number">{productCode}</span>],
           ['Description', description],
-          ['Price', showCost(order)],
+          ['Price', formatCost(order)],
         ]}
       />
       <div className="grid justify-items-start gap-4">
@@ -398,7 +398,8 @@ function History({ order }: { order: Order }) {
   const params = { id: order._id }
   const key = ['orders', 'history', order._id]
   const history = useQuery(apiQuery(key, 'GET /orders/:id/history', { params }))
-  const open = order.expiresAt === null ? 'Open' : `Open, expires ${showTime(order.expiresAt)}`
+  const open =
+    order.expiresAt === null ? 'Open' : `Open, expires ${formatDateTime(order.expiresAt)}`
   const paid = <code className="wrap-anywhere">{order.transactionId}</code>
   if (!history.isSuccess) return <QueryState query={history} rows={3} />
   const events = history.data.map((event) => describeEvent(event, order.currency))
@@ -408,10 +409,10 @@ function History({ order }: { order: Order }) {
 function describeEvent(event: HistoryEvent, currency: string): [string, string] {
   const { what, at, amount, creditNote, units, shipment, by } = event
   const facts = [
-    amount !== null && showMoney(amount, currency),
+    amount !== null && formatMoney(amount, currency),
     creditNote,
-    shipment !== null && `${showCount(units ?? 0)} units, ${shipment}`,
-    showTime(at),
+    shipment !== null && `${formatCount(units ?? 0)} units, ${shipment}`,
+    formatDateTime(at),
     by,
   ]
   return [what.charAt(0).toUpperCase() + what.slice(1), facts.filter(Boolean).join(', ')]

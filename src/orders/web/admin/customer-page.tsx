@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
-import { showDate, showTime } from '#base/calendar.ts'
-import { showMoney } from '#base/currency.ts'
-import { pluralize, showCount } from '#base/format.ts'
-import { readPageNumber } from '#base/paging.ts'
+import { formatDate, formatDateTime } from '#base/calendar.ts'
+import { formatMoney } from '#base/currency.ts'
+import { formatCount, pluralize } from '#base/format.ts'
+import { parsePageNumber } from '#base/paging.ts'
 import { spec } from '#base/texts.ts'
 import { browserName } from '#users/web/browser-name.ts'
 import { useReauthenticatedMutation } from '#users/web/reauth.tsx'
@@ -74,12 +74,12 @@ function Details({ customer }: Props) {
       {reason && <p className="mt-4 max-w-text border-l-4 border-bad py-1 pl-4">{reason}</p>}
       {customer.purchases > 0 && (
         <dl className="figures my-6 grid grid-cols-2 gap-x-6 gap-y-4 max-[16rem]:grid-cols-1 sm:grid-cols-4">
-          <Figure name={grossRevenue} value={showMoney(revenue, currency)} />
-          <Figure name="Orders" value={showCount(customer.purchases)} />
-          <Figure name="Units paid" value={showCount(customer.units)} />
+          <Figure name={grossRevenue} value={formatMoney(revenue, currency)} />
+          <Figure name="Orders" value={formatCount(customer.purchases)} />
+          <Figure name="Units paid" value={formatCount(customer.units)} />
           <Figure
             name={`Unpaid, ${pluralize(unpaid.purchases, 'order')}`}
-            value={showMoney(unpaid.amount, currency)}
+            value={formatMoney(unpaid.amount, currency)}
           />
         </dl>
       )}
@@ -136,7 +136,7 @@ function Facts({ customer: { email, phone, company, priceList, since } }: Props)
         </span>
       )}
       <span>{priceList?.name ?? publicPrices}</span>
-      <span>since {showDate(since)}</span>
+      <span>since {formatDate(since)}</span>
     </span>
   )
 }
@@ -155,7 +155,7 @@ function Items({ children }: { children: ReactNode[] }) {
 
 export function whyNoOrder({ disabledAt, addressProven }: Customer): string | null {
   if (disabledAt !== null)
-    return `Disabled since ${showTime(disabledAt)}: nobody can sign in to this account. Its orders stay.`
+    return `Disabled since ${formatDateTime(disabledAt)}: nobody can sign in to this account. Its orders stay.`
   if (addressProven) return null
   return 'Their email address is not confirmed yet, so you cannot order for them.'
 }
@@ -173,14 +173,14 @@ const limit = 10
 
 const columns: Column<Purchase>[] = [
   { head: 'Order', cell: ({ _id, number }) => <PurchaseLink id={_id} number={number} /> },
-  { head: 'Placed', cell: ({ placedAt }) => showDate(placedAt) },
+  { head: 'Placed', cell: ({ placedAt }) => formatDate(placedAt) },
   { head: 'Status', cell: (purchase) => <PurchaseSign {...purchase} /> },
-  { head: 'Lines', align: 'right', cell: ({ lineCount }) => showCount(lineCount) },
-  { head: 'Total', align: 'right', cell: ({ total, currency }) => showMoney(total, currency) },
+  { head: 'Lines', align: 'right', cell: ({ lineCount }) => formatCount(lineCount) },
+  { head: 'Total', align: 'right', cell: ({ total, currency }) => formatMoney(total, currency) },
 ]
 
 function usePurchases(email: string) {
-  const page = readPageNumber(useSearchParams()[0])
+  const page = parsePageNumber(useSearchParams()[0])
   const query = { email, page, limit, orders: 'none' as const, deleted: 'also' as const }
   const key = ['orders', 'of-customer', query]
   return useQuery(apiListQuery(key, 'GET /purchases', { query }))
@@ -270,7 +270,8 @@ function Account({ customer: { _id, name, email, isAdmin, disabledAt, sessions }
         <Items>
           {sessions.map(({ _id, browser, begunAt, address }) => (
             <span key={_id} className="text-row">
-              <b className="font-semibold">{browserName(browser)}</b> since {showTime(begunAt)}
+              <b className="font-semibold">{browserName(browser)}</b> since{' '}
+              {formatDateTime(begunAt)}
               {address && `, from ${address}`}
             </span>
           ))}

@@ -1,7 +1,7 @@
 import { type RefObject, useRef } from 'react'
-import { showDate, showTime } from '#base/calendar.ts'
-import { showMoney } from '#base/currency.ts'
-import { pluralize, showCount } from '#base/format.ts'
+import { formatDate, formatDateTime } from '#base/calendar.ts'
+import { formatMoney } from '#base/currency.ts'
+import { formatCount, pluralize } from '#base/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ChoiceBox } from '#web/ui/chosen.tsx'
 import { RowLink } from '#web/ui/link.tsx'
@@ -52,7 +52,7 @@ function choiceColumn(
     head: 'Choose',
     headCell: (
       <ChoiceBox
-        label={`Choose all ${showCount(rows.length)} on this page`}
+        label={`Choose all ${formatCount(rows.length)} on this page`}
         isChosen={rows.every(({ _id }) => chosen.has(_id))}
         choose={(isChosen) => choose(rows, isChosen)}
       />
@@ -78,7 +78,7 @@ const orderColumn = (refused: ReadonlyMap<string, string>): Column<ShippingRow> 
           {purchase.number}
         </span>
         <span className="block text-note whitespace-nowrap text-soft compact:whitespace-normal">
-          <span className="whitespace-nowrap">{showDate(purchase.placedAt)}</span>
+          <span className="whitespace-nowrap">{formatDate(purchase.placedAt)}</span>
           {purchase.poNumber && (
             <>
               {' · '}
@@ -136,7 +136,7 @@ const addressColumn = ({ rows, chosen, choose }: Choice): Column<ShippingRow> =>
             className="relative block text-left text-note whitespace-nowrap text-accent-text underline before:absolute before:-inset-y-2.5 before:inset-x-0 medium:whitespace-normal compact:min-h-6 compact:whitespace-normal print:hidden"
             onClick={() => choose(same, true)}
           >
-            {showCount(same.length)} orders to the same address: choose{' '}
+            {formatCount(same.length)} orders to the same address: choose{' '}
             {same.length === 2 ? 'both' : 'all'}
           </button>
         )}
@@ -166,7 +166,7 @@ const totalColumn: Column<ShippingRow> = {
   head: 'Total',
   align: 'right',
   isTrailing: true,
-  cell: ({ total, currency }) => showMoney(total, currency),
+  cell: ({ total, currency }) => formatMoney(total, currency),
 }
 
 const statusColumn: Column<ShippingRow> = {
@@ -182,7 +182,7 @@ const statusColumn: Column<ShippingRow> = {
         </span>
         {last && (
           <span className="block text-note text-soft">
-            {[last.shippedBy, showTime(last.shippedAt)].filter(Boolean).join(', ')}
+            {[last.shippedBy, formatDateTime(last.shippedAt)].filter(Boolean).join(', ')}
           </span>
         )}
       </>

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
-import { showTime } from '#base/calendar.ts'
-import { showMoney } from '#base/currency.ts'
+import { formatDateTime } from '#base/calendar.ts'
+import { formatMoney } from '#base/currency.ts'
 import type { Input, Reply } from '#base/endpoint.ts'
-import { pluralize, showCount } from '#base/format.ts'
+import { formatCount, pluralize } from '#base/format.ts'
 import { spec } from '#base/texts.ts'
 import { numberKey } from '#part-numbers/rules.ts'
 import { useShopMutation } from '#web/mutation.ts'
@@ -19,7 +19,7 @@ import { type Column, PartName, Table } from '#web/ui/table.tsx'
 import type * as contract from '../../admin-contract.ts'
 import type { Order, PackedLine, Purchase, PurchaseDetails, Shipment } from '../../contract.ts'
 import { isOnAccount, openUnits } from '../../state.ts'
-import { ReasonField, showOpenSum, useAddCreditNote } from '../credit-notes.tsx'
+import { formatOpenSum, ReasonField, useAddCreditNote } from '../credit-notes.tsx'
 import { DeliverTo, DocumentButtons, StatusSign } from '../order-parts.tsx'
 import { purchaseQuery, refetchMs } from '../queries.ts'
 
@@ -34,7 +34,7 @@ export function ShippingDetails({ id }: { id: string }) {
   const { number, placedAt, paidAt, expiresAt, poNumber, transactionId } = purchase.data
   const { refunded, currency, shipments } = purchase.data
   const transaction = transactionId && <code className="wrap-anywhere">{transactionId}</code>
-  const unpaid = expiresAt === null ? 'On account' : `Expires ${showTime(expiresAt)}`
+  const unpaid = expiresAt === null ? 'On account' : `Expires ${formatDateTime(expiresAt)}`
   return (
     <div className="grid gap-6 border-l-2 border-edge pl-5">
       <Pack purchase={purchase.data} />
@@ -54,10 +54,10 @@ export function ShippingDetails({ id }: { id: string }) {
           <DescriptionList
             of={[
               ['Customer PO', poNumber],
-              ['Placed', showTime(placedAt)],
-              ['Paid', paidAt === null ? unpaid : showTime(paidAt)],
+              ['Placed', formatDateTime(placedAt)],
+              ['Paid', paidAt === null ? unpaid : formatDateTime(paidAt)],
               ['Transaction', transaction],
-              ['Refunded', refunded > 0 ? showMoney(refunded, currency) : ''],
+              ['Refunded', refunded > 0 ? formatMoney(refunded, currency) : ''],
             ]}
           />
           <DocumentButtons purchase={purchase.data} />
@@ -112,7 +112,7 @@ function usePacking(purchase: PurchaseDetails) {
     // The next scan may be quicker than React, which draws this one later otherwise.
     flushSync(() => setPacked({ counted: next, isScanning: true }))
     if (open.every((one) => unitsIn(next, one) === one.open)) ship(next)
-    const counts = `${showCount(units)} of ${showCount(line.open)}`
+    const counts = `${formatCount(units)} of ${formatCount(line.open)}`
     return { result: 'counted', message: `${counts} ${line.productCode}, ${line.name}` }
   }
   const setUnits = (line: OpenLine, typed: string) =>
@@ -185,9 +185,9 @@ function packingColumns({ counted, setUnits }: Packing): Column<OpenLine>[] {
   return [
     { head: 'Bin', cell: ({ bin }) => <span className="part-number">{bin || '–'}</span> },
     { head: 'Part', isTitle: true, cell: (line) => <PartName part={line} /> },
-    { head: 'Ordered', align: 'right', cell: ({ quantity }) => showCount(quantity) },
-    { head: 'Open', align: 'right', cell: ({ open }) => showCount(open) },
-    { head: 'In stock', align: 'right', cell: ({ stock }) => showCount(stock) },
+    { head: 'Ordered', align: 'right', cell: ({ quantity }) => formatCount(quantity) },
+    { head: 'Open', align: 'right', cell: ({ open }) => formatCount(open) },
+    { head: 'In stock', align: 'right', cell: ({ stock }) => formatCount(stock) },
     { head: 'Ship now', align: 'right', cell: toShip },
   ]
 }
@@ -200,7 +200,7 @@ function CloseRest({ purchase }: { purchase: PurchaseDetails }) {
   const open = purchase.orders.filter((order) => openUnits(order) > 0)
   const disposition = 'unsent' as const
   const lines = open.map((one) => ({ orderId: one._id, units: openUnits(one), disposition }))
-  const taxed = showOpenSum(purchase, open)
+  const taxed = formatOpenSum(purchase, open)
   return (
     <ConfirmButton
       small
@@ -213,7 +213,7 @@ function CloseRest({ purchase }: { purchase: PurchaseDetails }) {
       <ul className="figures">
         {open.map((order) => (
           <li key={order._id}>
-            {showCount(openUnits(order))} × {order.name}
+            {formatCount(openUnits(order))} × {order.name}
           </li>
         ))}
       </ul>
@@ -283,7 +283,7 @@ function ShipmentRow({ shipment }: { shipment: Shipment }) {
     return (
       <li className="border-b border-line py-2 text-row text-soft">
         <span className="part-number line-through">{number}</span>, {pluralize(units, 'unit')},
-        voided {showTime(voidedAt)}
+        voided {formatDateTime(voidedAt)}
       </li>
     )
   return (
@@ -291,11 +291,11 @@ function ShipmentRow({ shipment }: { shipment: Shipment }) {
       <div>
         <span className="part-number font-semibold">{number}</span>
         <span className="block text-note text-soft">
-          {[showTime(shippedAt), shippedBy].filter(Boolean).join(', ')}
+          {[formatDateTime(shippedAt), shippedBy].filter(Boolean).join(', ')}
         </span>
         {lines.map((line) => (
           <span key={line.orderId} className="figures block">
-            {showCount(line.units)} × <span className="part-number">{line.productCode}</span>
+            {formatCount(line.units)} × <span className="part-number">{line.productCode}</span>
           </span>
         ))}
         <span role="status" className="block wrap-anywhere">

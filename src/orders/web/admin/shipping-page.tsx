@@ -1,7 +1,7 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useOutletContext, useSearchParams } from 'react-router'
-import { pluralize, showCount } from '#base/format.ts'
+import { formatCount, pluralize } from '#base/format.ts'
 import { readPaging } from '#base/paging.ts'
 import { spec } from '#base/texts.ts'
 import { dashboardMeta } from '#users/web/dashboard-meta.ts'
@@ -25,7 +25,7 @@ import { Filters } from '#web/ui/filters.tsx'
 import { focusNext } from '#web/ui/focus.ts'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
 import { ShopLink } from '#web/ui/link.tsx'
-import { showTotal, Toolbar } from '#web/ui/list-page.tsx'
+import { formatTotal, Toolbar } from '#web/ui/list-page.tsx'
 import { Pager, withPage } from '#web/ui/pager.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { SearchBox } from '#web/ui/search-box.tsx'
@@ -79,7 +79,7 @@ export default function ShippingPage() {
     ...apiListQuery(['orders', 'shipping', input], 'GET /purchases', { query: input }),
     refetchInterval: refetchMs,
   })
-  const count = showTotal(list, (total) => pluralize(total, 'order'))
+  const count = formatTotal(list, (total) => pluralize(total, 'order'))
   const [chosen, setChosen] = useChoice()
   const listed = list.isPlaceholderData ? undefined : list.data?.rows
   const rows = useCurrentRows(useStableRows(listed, search.toString(), chosen), list.data?.rows)
@@ -219,7 +219,7 @@ function ForChosen({ rows, shipping, onClear }: ForChosenProps) {
           busy={shipping.isPending}
           onClick={() => shipping.ship(open.map((purchase) => ({ purchase })))}
         >
-          Ship {showCount(open.length)}
+          Ship {formatCount(open.length)}
         </Button>
       )}
       <Download path={`/pick-list.pdf?${ids}`}>Pick list</Download>

@@ -1,9 +1,9 @@
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { ComponentProps, ReactNode } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
-import { showDate } from '#base/calendar.ts'
-import { showMoney } from '#base/currency.ts'
-import { pluralize, showCount } from '#base/format.ts'
+import { formatDate } from '#base/calendar.ts'
+import { formatMoney } from '#base/currency.ts'
+import { formatCount, pluralize } from '#base/format.ts'
 import type { AdminProduct } from '#products/contract.ts'
 import type { Waiting } from '#users/contract.ts'
 import { CustomerLink } from '#users/web/customer-link.tsx'
@@ -196,7 +196,7 @@ function Tiles({ today, waiting }: TilesProps) {
       name: 'Overdue',
       to: '/dashboard/invoices?state=overdue',
       ...(overdue.total > 0
-        ? { sum: showMoney(overdue.amount, overdue.currency), isBad: true }
+        ? { sum: formatMoney(overdue.amount, overdue.currency), isBad: true }
         : {}),
     },
     { count: messages, name: 'Messages', to: '/dashboard/messages' },
@@ -217,7 +217,7 @@ function Tiles({ today, waiting }: TilesProps) {
             <span
               className={`figures block font-display text-total leading-none font-semibold ${isBad ? 'text-bad' : ''} ${count === 0 ? 'text-soft' : ''}`}
             >
-              {count === null ? '–' : showCount(count)}
+              {count === null ? '–' : formatCount(count)}
             </span>{' '}
             <span className="mt-1 flex flex-wrap gap-x-2 text-row text-soft">
               {name}
@@ -332,7 +332,7 @@ function Tasks({ today, sort }: { today: Today; sort: keyof typeof sortings }) {
 const mailColumns: Column<Today['mailsGivenUp']['rows'][number]>[] = [
   { head: 'To', cell: ({ to }) => <Email of={to} /> },
   { head: 'Subject', cell: ({ about }) => about },
-  { head: 'Date', cell: ({ createdAt }) => showDate(createdAt) },
+  { head: 'Date', cell: ({ createdAt }) => formatDate(createdAt) },
   { head: 'Reason', cell: ({ failure }) => <span className="wrap-anywhere">{failure}</span> },
 ]
 
@@ -342,14 +342,14 @@ type FailedRefund = Today['failedRefunds']['rows'][number]
 const purchaseCell = ({ purchaseId, number }: Dispute | FailedRefund) =>
   purchaseId ? <PurchaseLink id={purchaseId} number={number} /> : 'None'
 
-const amountCell = ({ amount, currency }: Dispute | FailedRefund) => showMoney(amount, currency)
+const amountCell = ({ amount, currency }: Dispute | FailedRefund) => formatMoney(amount, currency)
 
 const showCode = (code: string) => code.replaceAll('_', ' ')
 
 const disputeColumns: Column<Dispute>[] = [
   { head: 'Order', cell: purchaseCell },
   { head: 'Customer', label: '', cell: ({ userName }) => userName },
-  { head: 'Since', cell: ({ openedAt }) => showDate(openedAt) },
+  { head: 'Since', cell: ({ openedAt }) => formatDate(openedAt) },
   { head: 'Reason', cell: ({ reason }) => showCode(reason) },
   { head: 'Status', cell: ({ status }) => showCode(status) },
   { head: 'Amount', align: 'right', cell: amountCell },
@@ -358,7 +358,7 @@ const disputeColumns: Column<Dispute>[] = [
 const failedRefundColumns: Column<FailedRefund>[] = [
   { head: 'Order', cell: purchaseCell },
   { head: 'Customer', label: '', cell: ({ userName }) => userName },
-  { head: 'Date', cell: ({ failedAt }) => showDate(failedAt) },
+  { head: 'Date', cell: ({ failedAt }) => formatDate(failedAt) },
   { head: 'Reason', cell: ({ reason }) => showCode(reason) },
   { head: 'Amount', align: 'right', cell: amountCell },
   { head: 'Settle', actions: true, cell: (refund) => <SettleCardRefund refund={refund} /> },
@@ -367,7 +367,7 @@ const failedRefundColumns: Column<FailedRefund>[] = [
 const transferColumns: Column<FailedRefund>[] = [
   { head: 'Order', cell: purchaseCell },
   { head: 'For', cell: ({ userName }) => userName },
-  { head: 'Since', cell: ({ failedAt }) => showDate(failedAt) },
+  { head: 'Since', cell: ({ failedAt }) => formatDate(failedAt) },
   { head: 'Amount', align: 'right', cell: amountCell },
   { head: 'Settle', actions: true, cell: (refund) => <TransferSent refund={refund} /> },
 ]
@@ -467,14 +467,14 @@ const toShipColumns: Column<Purchase>[] = [
 const unpaidColumns: Column<Purchase>[] = [
   { head: 'Order', cell: ({ _id, number }) => <PurchaseLink id={_id} number={number} /> },
   { head: 'Customer', label: '', cell: ({ userName }) => userName },
-  { head: 'Expires', cell: ({ expiresAt }) => (expiresAt ? showDate(expiresAt) : 'On account') },
-  { head: 'Total', align: 'right', cell: ({ total, currency }) => showMoney(total, currency) },
+  { head: 'Expires', cell: ({ expiresAt }) => (expiresAt ? formatDate(expiresAt) : 'On account') },
+  { head: 'Total', align: 'right', cell: ({ total, currency }) => formatMoney(total, currency) },
 ]
 
 const belowMinimumColumns: Column<AdminProduct>[] = [
   { head: 'Part', cell: (part) => <PartName part={part} to={`/updateProduct/${part._id}`} /> },
-  { head: 'In stock', align: 'right', cell: ({ quantity }) => showCount(quantity) },
-  { head: 'Minimum', align: 'right', cell: ({ minimumQuantity }) => showCount(minimumQuantity) },
+  { head: 'In stock', align: 'right', cell: ({ quantity }) => formatCount(quantity) },
+  { head: 'Minimum', align: 'right', cell: ({ minimumQuantity }) => formatCount(minimumQuantity) },
 ]
 
 function TaskLink({ to, children }: { to: string; children: string }) {
@@ -507,7 +507,7 @@ function Task<Row extends { _id: string }>(props: TaskProps<Row>) {
       {list.total === 0 && <p className="text-soft">{empty}</p>}
       {list.total > 0 && <Table caption={title} columns={columns} rows={rows} />}
       {all && list.total > rows.length && (
-        <TaskLink to={all}>{`All ${showCount(list.total)}`}</TaskLink>
+        <TaskLink to={all}>{`All ${formatCount(list.total)}`}</TaskLink>
       )}
     </Section>
   )
@@ -530,7 +530,7 @@ function RetryMails() {
 function Age({ since }: { since: number }) {
   const days = Math.floor((Date.now() - since) / dayMs)
   const age = days < 1 ? 'Today' : `${pluralize(days, 'day')} ago`
-  return <time title={showDate(since)}>{age}</time>
+  return <time title={formatDate(since)}>{age}</time>
 }
 
 function SalesReport({ sales: { currency, months, parts, customers } }: { sales: Sales }) {
@@ -538,7 +538,7 @@ function SalesReport({ sales: { currency, months, parts, customers } }: { sales:
     head: grossRevenue,
     label: '',
     align: 'right',
-    cell: (row) => showMoney(row.revenue, currency),
+    cell: (row) => formatMoney(row.revenue, currency),
   })
   const customerColumns = [{ head: 'Customer', cell: customerCell }, revenueColumn()]
   if (months.every(isEmptyMonth))
@@ -568,7 +568,7 @@ function SalesReport({ sales: { currency, months, parts, customers } }: { sales:
                 same: 'Gross and net: no tax was charged',
               }}
               bars={months.slice(months.findIndex((month) => !isEmptyMonth(month))).map(toBar)}
-              show={(value) => showCompact(value, currency)}
+              show={(value) => formatCompact(value, currency)}
             />
             <Table
               caption={`${grossRevenue}, orders and units by month`}
@@ -579,7 +579,7 @@ function SalesReport({ sales: { currency, months, parts, customers } }: { sales:
                   head: 'Net',
                   align: 'right',
                   isFilled: ({ net, revenue }) => net !== revenue,
-                  cell: ({ net }) => showMoney(net, currency),
+                  cell: ({ net }) => formatMoney(net, currency),
                 },
                 ...monthColumns,
               ]}
@@ -590,11 +590,11 @@ function SalesReport({ sales: { currency, months, parts, customers } }: { sales:
         ) : (
           <p className="figures text-row text-soft">
             <span className="block font-display text-amount leading-none font-semibold text-ink">
-              {showMoney(sum('revenue'), currency)}
+              {formatMoney(sum('revenue'), currency)}
             </span>
             {grossRevenue}
             <span className="mt-1 block">
-              Net {showMoney(sum('net'), currency)} · {pluralize(sum('purchases'), 'order')} ·{' '}
+              Net {formatMoney(sum('net'), currency)} · {pluralize(sum('purchases'), 'order')} ·{' '}
               {pluralize(sum('units'), 'unit')}
             </span>
           </p>
@@ -621,7 +621,7 @@ function isEmptyMonth({ revenue, units }: Month): boolean {
 }
 
 /** In few letters, as `$1.2K` and `$12K`. */
-function showCompact(value: number, currency: string): string {
+function formatCompact(value: number, currency: string): string {
   return new Intl.NumberFormat('en-US', {
     style: 'currency',
     currency,
@@ -633,12 +633,12 @@ function showCompact(value: number, currency: string): string {
 
 const monthName = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' })
 
-function showMonth(month: string): string {
+function formatMonth(month: string): string {
   return monthName.format(new Date(`${month}-01T00:00Z`))
 }
 
 function nameMonth(month: string): string {
-  return `${showMonth(month)} ${month.slice(0, 4)}`
+  return `${formatMonth(month)} ${month.slice(0, 4)}`
 }
 
 function Ledger({ month }: Pick<Month, 'month'>) {
@@ -648,15 +648,15 @@ function Ledger({ month }: Pick<Month, 'month'>) {
 /** Labels each January with its year, and the first bar too, where January is not the next one. */
 function toBar({ month, revenue, net }: Month, index: number): Bar {
   const [year = '', number = ''] = month.split('-')
-  const name = showMonth(month)
+  const name = formatMonth(month)
   const isLabelled = number === '01' || (index === 0 && number !== '12')
   const group = isLabelled ? { group: year } : {}
   return { name, ...group, isGroupTight: number === '12', value: revenue, part: net }
 }
 
 const monthColumns: Column<Month>[] = [
-  { head: 'Orders', align: 'right', cell: ({ purchases }) => showCount(purchases) },
-  { head: 'Units', align: 'right', cell: ({ units }) => showCount(units) },
+  { head: 'Orders', align: 'right', cell: ({ purchases }) => formatCount(purchases) },
+  { head: 'Units', align: 'right', cell: ({ units }) => formatCount(units) },
   {
     head: 'Ledger',
     actions: true,
@@ -667,7 +667,7 @@ const monthColumns: Column<Month>[] = [
 
 const partColumns: Column<Sales['parts'][number]>[] = [
   { head: 'Part', cell: (part) => <PartName part={part} to={`/products/${part._id}`} /> },
-  { head: 'Units', align: 'right', cell: ({ units }) => showCount(units) },
+  { head: 'Units', align: 'right', cell: ({ units }) => formatCount(units) },
 ]
 
 function customerCell({ _id, isCompany, name, email }: Sales['customers'][number]) {

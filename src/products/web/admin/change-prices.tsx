@@ -1,9 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { parseAmount } from '#base/amount.ts'
-import { findCurrency, type Money, showMoney, showMoneyInFull, toMajor } from '#base/currency.ts'
+import {
+  findCurrency,
+  formatMoney,
+  formatMoneyInFull,
+  type Money,
+  toMajor,
+} from '#base/currency.ts'
 import type { Reply } from '#base/endpoint.ts'
-import { pluralize, showCount } from '#base/format.ts'
+import { formatCount, pluralize } from '#base/format.ts'
 import { parseMoney } from '#base/money.ts'
 import { Problem } from '#base/problem.ts'
 import { ours } from '#base/texts.ts'
@@ -35,7 +41,7 @@ export function ChangePrices({ of, ...props }: Props & { of: PricedProducts | nu
 
 function PercentForm({ of, currency, onClose, onDone }: Props & { of: PricedProducts }) {
   const steps = roundings(currency)
-  const named = steps.map((step) => [step, showMoneyInFull(Number(step), currency)])
+  const named = steps.map((step) => [step, formatMoneyInFull(Number(step), currency)])
   const names = Object.fromEntries(named)
   const [percent, setPercent] = useState('')
   const [step, setStep] = useState(steps[0] ?? '')
@@ -99,7 +105,7 @@ function PercentForm({ of, currency, onClose, onDone }: Props & { of: PricedProd
       <div role="status" className="mt-4">
         {preview && (
           <p>
-            {showCount(preview.changed)} of {pluralize(preview.products, 'product')} would change.
+            {formatCount(preview.changed)} of {pluralize(preview.products, 'product')} would change.
             {preview.changed > preview.first.length && ` The first ${preview.first.length}:`}
           </p>
         )}
@@ -139,7 +145,7 @@ function Progress({ id }: { id: string }) {
     retry: false,
   })
   if (!data || data.products === 0) return null
-  const far = `${showCount(data.done)} of ${pluralize(data.products, 'product')}`
+  const far = `${formatCount(data.done)} of ${pluralize(data.products, 'product')}`
   return (
     <div role="status" className="mt-4">
       <progress
@@ -166,8 +172,8 @@ function roundings(code: string): string[] {
 function ChangeLine({ change, currency }: { change: Change; currency: string }) {
   const { productCode, name, from, to } = change
   const write = ({ price, priceBreaks }: Change['from']) => {
-    const breaks = priceBreaks.map((one) => `, ${one.from}+ ${showMoney(one.price, currency)}`)
-    return showMoney(price, currency) + breaks.join('')
+    const breaks = priceBreaks.map((one) => `, ${one.from}+ ${formatMoney(one.price, currency)}`)
+    return formatMoney(price, currency) + breaks.join('')
   }
   return (
     <li className="border-b border-line py-1.5 last:border-0">

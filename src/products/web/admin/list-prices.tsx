@@ -1,11 +1,11 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { findCurrency, showMoney } from '#base/currency.ts'
-import { pluralize, showCount } from '#base/format.ts'
-import { readPageNumber } from '#base/paging.ts'
+import { findCurrency, formatMoney } from '#base/currency.ts'
+import { formatCount, pluralize } from '#base/format.ts'
+import { parsePageNumber } from '#base/paging.ts'
 import { Problem } from '#base/problem.ts'
-import { readWholeNumber } from '#base/whole-number.ts'
+import { parseWholeNumber } from '#base/whole-number.ts'
 import { useDraft } from '#web/drafts.ts'
 import { errorMessage, useShopMutation } from '#web/mutation.ts'
 import { type SendOptions, send } from '#web/send.ts'
@@ -29,7 +29,7 @@ export type ListProps = { list: WholePriceList; query: UseQueryResult }
 /** The prices of a list, typed over in their rows, and saved all at once or not at all. */
 export function ListPrices({ list, query }: ListProps) {
   const { _id: id, currency, prices } = list
-  const page = readPageNumber(useSearchParams()[0])
+  const page = parsePageNumber(useSearchParams()[0])
   const edits = usePriceEdits(list)
   const set = (price: EnteredPrice, options: SendOptions) =>
     send('PUT /price-lists/:id', { params: { id }, body: { prices: [price] } }, options)
@@ -149,7 +149,7 @@ function priceColumns(currency: string, type: Edits['type']): Column<Row>[] {
       head: 'Public price',
       headCell: <span className="whitespace-nowrap">Public price</span>,
       align: 'right',
-      cell: ({ publicPrice }) => showMoney(publicPrice, currency),
+      cell: ({ publicPrice }) => formatMoney(publicPrice, currency),
     },
     {
       head: 'Price',
@@ -230,7 +230,7 @@ function PercentForm({ change }: ChangeAllProps) {
       onSubmit={(event) => {
         event.preventDefault()
         const missing = 'Please enter a whole number, such as -5'
-        const read = readWholeNumber(typed, { min: -99, max: 1_000, missing })
+        const read = parseWholeNumber(typed, { min: -99, max: 1_000, missing })
         setError(read.ok ? undefined : read.message)
         if (!read.ok) return
         change(read.value)
@@ -302,9 +302,9 @@ function WrongRows({ wrong, prices }: WrongRowsProps) {
     <FieldError className="basis-full text-row font-medium text-bad">
       {found.length === 1
         ? 'One row has an error. Nothing was changed.'
-        : `${showCount(found.length)} rows have errors. Nothing was changed.`}
+        : `${formatCount(found.length)} rows have errors. Nothing was changed.`}
       {found.slice(0, maxNamed)}
-      {more > 0 && ` and ${showCount(more)} more`}
+      {more > 0 && ` and ${formatCount(more)} more`}
     </FieldError>
   )
 }

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { showMoney } from '#base/currency.ts'
-import { pluralize, showCount } from '#base/format.ts'
-import { readPageNumber } from '#base/paging.ts'
+import { formatMoney } from '#base/currency.ts'
+import { formatCount, pluralize } from '#base/format.ts'
+import { parsePageNumber } from '#base/paging.ts'
 import { Problem } from '#base/problem.ts'
 import { spec } from '#base/texts.ts'
 import { readUnfinishedImport } from '#web/imports.ts'
@@ -31,7 +31,7 @@ const limit = 20
 
 export default function ManageProductsPage() {
   const [search] = useSearchParams()
-  const page = readPageNumber(search)
+  const page = parsePageNumber(search)
   const filter = readFilter(search)
   const products = useQuery(adminProductsQuery({ page, limit, sort: readSort(search), ...filter }))
   const rows = useRowEdits(products.data?.rows ?? [])
@@ -123,7 +123,7 @@ type Columns = {
   choose: (ids: string[], isChosen: boolean) => void
 }
 
-const showPrice = ({ price, currency }: AdminProduct) => showMoney(price, currency)
+const showPrice = ({ price, currency }: AdminProduct) => formatMoney(price, currency)
 
 function manageColumns({ rows, listed, chosen, choose }: Columns): Column<AdminProduct>[] {
   const edit = (product: AdminProduct, cell: Cell, text: string) => (
@@ -135,7 +135,7 @@ function manageColumns({ rows, listed, chosen, choose }: Columns): Column<AdminP
       head: 'Choose',
       headCell: (
         <ChoiceBox
-          label={`Choose all ${showCount(listed.length)} on this page`}
+          label={`Choose all ${formatCount(listed.length)} on this page`}
           isChosen={areAllChosen}
           choose={(isChosen) =>
             choose(
@@ -173,7 +173,7 @@ function manageColumns({ rows, listed, chosen, choose }: Columns): Column<AdminP
       label: 'Stock',
       align: 'right',
       isField: true,
-      cell: (product) => edit(product, 'quantity', showCount(product.quantity)),
+      cell: (product) => edit(product, 'quantity', formatCount(product.quantity)),
     },
     { head: 'Bin', isField: true, cell: (product) => edit(product, 'bin', product.bin) },
     {
@@ -181,7 +181,7 @@ function manageColumns({ rows, listed, chosen, choose }: Columns): Column<AdminP
       label: 'Min.',
       align: 'right',
       isField: true,
-      cell: (product) => edit(product, 'minimumQuantity', showCount(product.minimumQuantity)),
+      cell: (product) => edit(product, 'minimumQuantity', formatCount(product.minimumQuantity)),
     },
     {
       head: spec.products.updateProduct,
@@ -284,7 +284,7 @@ function DeleteProduct({ product }: { product: AdminProduct }) {
       <p className="font-semibold wrap-break-word">{name}</p>
       <p className="figures text-row">
         <span className="part-number">{productCode}</span> · {showPrice(product)} ·{' '}
-        {showCount(quantity)} in stock
+        {formatCount(quantity)} in stock
       </p>
       <p className="mt-4 text-row text-soft">
         It is removed from the catalogue. Existing orders do not change.

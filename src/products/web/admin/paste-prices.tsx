@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { findCurrency } from '#base/currency.ts'
-import { pluralize, showCount } from '#base/format.ts'
+import { formatCount, pluralize } from '#base/format.ts'
 import { Problem } from '#base/problem.ts'
 import { ours } from '#base/texts.ts'
 import { useShopForm } from '#web/form.ts'
@@ -13,7 +13,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { TextArea } from '#web/ui/field.tsx'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
 import type { WholePriceList } from '../../admin-contract.ts'
-import { readPriceLines, type WrongLine } from '../../read-price-lines.ts'
+import { parsePriceLines, type WrongLine } from '../../read-price-lines.ts'
 import { maxListPrices } from '../../rules.ts'
 
 /** Sets many prices at once, pasted from a spreadsheet; open for a new list. Closing it keeps the text. */
@@ -33,7 +33,7 @@ export function PastePrices({ list }: { list: WholePriceList }) {
 }
 
 type Lines = { lines: string }
-type Submitted = Lines & ReturnType<typeof readPriceLines>
+type Submitted = Lines & ReturnType<typeof parsePriceLines>
 type PasteFormProps = { list: WholePriceList; onDone: () => void }
 
 function PasteForm({ list: { _id: id, name, currency }, onDone }: PasteFormProps) {
@@ -73,7 +73,7 @@ function PasteForm({ list: { _id: id, name, currency }, onDone }: PasteFormProps
     <Form
       aria-label="Paste prices"
       onSubmit={shopForm.submit(({ lines }) => {
-        const read = readPriceLines(lines, findCurrency(currency))
+        const read = parsePriceLines(lines, findCurrency(currency))
         setWrongLines(read.wrong)
         if (read.wrong.length === 0) set.mutate({ lines, ...read })
       })}
@@ -96,7 +96,7 @@ function PasteForm({ list: { _id: id, name, currency }, onDone }: PasteFormProps
         <ul className="mb-3 max-h-48 overflow-y-auto text-row">
           {wrongLines.map(({ line, text, message }) => (
             <li key={line} className="border-l-2 border-bad pl-3">
-              <span className="text-soft">Line {showCount(line)}: </span>
+              <span className="text-soft">Line {formatCount(line)}: </span>
               <code className="wrap-anywhere">{text}</code> {message}
             </li>
           ))}
@@ -111,7 +111,7 @@ function PasteForm({ list: { _id: id, name, currency }, onDone }: PasteFormProps
 }
 
 function checkLines(lines: string): string | undefined {
-  const { prices, wrong } = readPriceLines(lines)
+  const { prices, wrong } = parsePriceLines(lines)
   if (prices.length + wrong.length === 0) return 'Lines are Required'
   return prices.length > maxListPrices ? ours.priceListFull : undefined
 }
@@ -119,5 +119,5 @@ function checkLines(lines: string): string | undefined {
 function describeWrong(lines: number): string | undefined {
   if (lines === 0) return undefined
   if (lines === 1) return 'One line has an error. Nothing was changed.'
-  return `${showCount(lines)} lines have errors. Nothing was changed.`
+  return `${formatCount(lines)} lines have errors. Nothing was changed.`
 }

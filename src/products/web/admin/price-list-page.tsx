@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
-import { showCount } from '#base/format.ts'
+import { formatCount } from '#base/format.ts'
 import { spec } from '#base/texts.ts'
 import { apiQuery } from '#web/api-query.ts'
 import { useShopMutation } from '#web/mutation.ts'
@@ -112,7 +112,7 @@ function ListCustomers({ list, query }: ListProps) {
       />
       {hidden > 0 && (
         <Button look="quiet" small className="mt-2" onClick={() => setWhole(true)}>
-          Show {showCount(hidden)} more
+          Show {formatCount(hidden)} more
         </Button>
       )}
     </>

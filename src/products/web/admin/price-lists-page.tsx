@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
-import { showCount } from '#base/format.ts'
+import { formatCount } from '#base/format.ts'
 import { checkEmail } from '#users/rules.ts'
 import { apiQuery } from '#web/api-query.ts'
 import { useShopForm } from '#web/form.ts'
@@ -75,8 +75,8 @@ const columns: Column<PriceList>[] = [
       </RowLink>
     ),
   },
-  { head: 'Prices', align: 'right', cell: ({ prices }) => showCount(prices) },
-  { head: 'Customers', align: 'right', cell: ({ customers }) => showCount(customers) },
+  { head: 'Prices', align: 'right', cell: ({ prices }) => formatCount(prices) },
+  { head: 'Customers', align: 'right', cell: ({ customers }) => formatCount(customers) },
 ]
 
 type Typed = Record<string, string>

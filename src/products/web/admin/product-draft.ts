@@ -3,7 +3,7 @@ import { maxLengths } from '#base/limits.ts'
 import type { FieldMessages } from '#base/problem.ts'
 import { checkText } from '#base/sentences.ts'
 import { ours, spec } from '#base/texts.ts'
-import { readAmount, readWholeNumber } from '#base/whole-number.ts'
+import { parseAmountField, parseWholeNumber } from '#base/whole-number.ts'
 import type { AdminProduct, Product } from '../../contract.ts'
 import { type BreakEdit, readBreaks, startBreak } from '../../price-edits.ts'
 import { productMaxLengths } from '../../rules.ts'
@@ -44,7 +44,9 @@ export function checkProduct(draft: ProductDraft, isNew: boolean): FieldMessages
     name: checkText(draft.name, nameMissing, productMaxLengths.name),
     description: checkText(draft.description, descriptionMissing, productMaxLengths.description),
     // The server checks decimals and the order of breaks.
-    price: isDoubtful(draft.price) ? undefined : findMessage(readAmount(draft.price, priceMissing)),
+    price: isDoubtful(draft.price)
+      ? undefined
+      : findMessage(parseAmountField(draft.price, priceMissing)),
     quantity: checkNumber(draft.quantity, quantityMissing, isNew ? 1 : 0),
     minimumQuantity: checkNumber(draft.minimumQuantity, minimumMissing, 1),
     img: draft.img ? undefined : ours.photoMissing,
@@ -94,7 +96,7 @@ export function writeBreaks(breaks: BreakEdit[]): string {
 
 function toBody({ name, description, img, morePictures, caseQuantity, ...draft }: ProductDraft) {
   const breaks = readBreaks(breaksOf(draft))
-  const price = readAmount(draft.price, priceMissing)
+  const price = parseAmountField(draft.price, priceMissing)
   return {
     name,
     description,
@@ -109,9 +111,9 @@ function toBody({ name, description, img, morePictures, caseQuantity, ...draft }
 }
 
 function checkNumber(typed: string, missing: string, min: number): string | undefined {
-  return findMessage(readWholeNumber(typed, { min, missing }))
+  return findMessage(parseWholeNumber(typed, { min, missing }))
 }
 
-function findMessage(read: ReturnType<typeof readAmount>): string | undefined {
+function findMessage(read: ReturnType<typeof parseAmountField>): string | undefined {
   return read.ok ? undefined : read.message
 }

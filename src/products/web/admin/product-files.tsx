@@ -1,6 +1,6 @@
 import { type Ref, useRef, useState } from 'react'
 import type { Reply } from '#base/endpoint.ts'
-import { pluralize, showCount } from '#base/format.ts'
+import { formatCount, pluralize } from '#base/format.ts'
 import { Problem } from '#base/problem.ts'
 import { findRefusal, offeredTypes } from '#images/rules.ts'
 import { uploadPicture } from '#images/web/picture-field.tsx'
@@ -146,7 +146,7 @@ function MatchedFiles({ ref, files, isSending, send }: MatchedFilesProps) {
   return (
     <>
       <h3 ref={ref} tabIndex={-1} className="title-3 mt-6">
-        {showCount(matched.length)} of {pluralize(files.length, 'file')} match a product
+        {formatCount(matched.length)} of {pluralize(files.length, 'file')} match a product
       </h3>
       <div className="my-3 flex min-h-11 flex-wrap items-center gap-4">
         {left.length > 0 && (
@@ -155,7 +155,7 @@ function MatchedFiles({ ref, files, isSending, send }: MatchedFilesProps) {
           </Button>
         )}
         <p role="status" className="figures text-soft">
-          {(isSending || done > 0) && `${showCount(done)} of ${showCount(matched.length)} sent`}
+          {(isSending || done > 0) && `${formatCount(done)} of ${formatCount(matched.length)} sent`}
         </p>
         {isSending && (
           <progress
@@ -196,7 +196,7 @@ async function matchFiles(chosen: File[]): Promise<PictureFile[]> {
   // Systems add files to folders: .DS_Store, and a twin of each file in archives.
   const files = listed.flat().filter(({ name }) => !/(^|\/)(\.|__MACOSX\/)/.test(name))
   if (files.length > maxPictureFiles) {
-    const detail = `Please send ${showCount(maxPictureFiles)} pictures at most at once.`
+    const detail = `Please send ${formatCount(maxPictureFiles)} pictures at most at once.`
     throw new Problem('too-big', detail)
   }
   const names = files.map(({ name }) => name)

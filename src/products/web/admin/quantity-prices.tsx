@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react'
-import { showCurrency } from '#base/currency.ts'
+import { getCurrencySymbol } from '#base/currency.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import type { BreakEdit } from '../../price-edits.ts'
@@ -124,7 +124,7 @@ export function PriceInput(props: PriceInputProps) {
           aria-hidden="true"
           className="absolute left-2 flex h-8 items-center text-note text-soft pointer-coarse:h-11"
         >
-          {showCurrency(currency)}
+          {getCurrencySymbol(currency)}
         </span>
       )}
       <input

@@ -1,4 +1,4 @@
-import { pluralize, showCount } from '#base/format.ts'
+import { formatCount, pluralize } from '#base/format.ts'
 import type { CheckedLine } from '#quick-order/contract.ts'
 import { send } from '#web/send.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -41,10 +41,10 @@ export function UnreadLines({ lines, describe, chooseUnits }: UnreadProps) {
                 <Button
                   key={units}
                   small
-                  aria-label={`${showCount(units)} of ${one.productCode}`}
+                  aria-label={`${formatCount(units)} of ${one.productCode}`}
                   onClick={() => chooseUnits(one, units)}
                 >
-                  {showCount(units)}
+                  {formatCount(units)}
                 </Button>
               ))}
           </li>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
-import { showTime } from '#base/calendar.ts'
-import { showCount } from '#base/format.ts'
+import { formatDateTime } from '#base/calendar.ts'
+import { formatCount } from '#base/format.ts'
 import { spec } from '#base/texts.ts'
 import { apiQuery } from '#web/api-query.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
@@ -34,9 +34,9 @@ export default function StockHistoryPage() {
         <span className="facts text-row">
           <span className="part-number">{product.productCode}</span>
           <span>
-            <b className="font-semibold text-ink">{showCount(product.quantity)} in stock</b>
+            <b className="font-semibold text-ink">{formatCount(product.quantity)} in stock</b>
           </span>
-          <span>minimum {showCount(product.minimumQuantity)}</span>
+          <span>minimum {formatCount(product.minimumQuantity)}</span>
         </span>
       }
       tools={
@@ -122,7 +122,7 @@ const columns: Column<Entry>[] = [
     head: 'Date',
     label: '',
     isNarrow: true,
-    cell: ({ change }) => change && showTime(change.at),
+    cell: ({ change }) => change && formatDateTime(change.at),
   },
   {
     head: 'Change',
@@ -145,11 +145,11 @@ const columns: Column<Entry>[] = [
     align: 'right',
     isTrailing: true,
     label: '',
-    cell: ({ balance }) => <span className="font-semibold">{showCount(balance)}</span>,
+    cell: ({ balance }) => <span className="font-semibold">{formatCount(balance)}</span>,
   },
 ]
 
 function Units({ of: units }: { of: number }) {
-  if (units > 0) return <span className="text-good">+{showCount(units)}</span>
-  return showCount(units)
+  if (units > 0) return <span className="text-good">+{formatCount(units)}</span>
+  return formatCount(units)
 }

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { showTime } from '#base/calendar.ts'
-import { pluralize, showCount } from '#base/format.ts'
-import { readPageNumber } from '#base/paging.ts'
+import { formatDateTime } from '#base/calendar.ts'
+import { formatCount, pluralize } from '#base/format.ts'
+import { parsePageNumber } from '#base/paging.ts'
 import { maxUnits } from '#base/whole-number.ts'
 import type { CheckedLine } from '#quick-order/contract.ts'
 import { apiListQuery } from '#web/api-query.ts'
@@ -185,7 +185,7 @@ function lineColumns(lines: Line[], setLines: (lines: Line[]) => void): Column<L
   const remove = (line: Line) => setLines(lines.filter((one) => one !== line))
   return [
     { head: 'Part', cell: (line) => <PartName part={line} to={`/dashboard/stock/${line._id}`} /> },
-    { head: 'In stock', align: 'right', cell: ({ stock }) => showCount(stock) },
+    { head: 'In stock', align: 'right', cell: ({ stock }) => formatCount(stock) },
     {
       head: 'Received',
       align: 'right',
@@ -203,14 +203,14 @@ function lineColumns(lines: Line[], setLines: (lines: Line[]) => void): Column<L
     {
       head: 'New stock',
       align: 'right',
-      cell: ({ stock, typed }) => showCount(stock + readUnits(typed)),
+      cell: ({ stock, typed }) => formatCount(stock + readUnits(typed)),
     },
     buttonColumn('Remove', readCode, remove),
   ]
 }
 
 function Receipts() {
-  const page = readPageNumber(useSearchParams()[0])
+  const page = parsePageNumber(useSearchParams()[0])
   const query = { page, limit }
   const key = ['stock-receipts', page]
   const receipts = useQuery(apiListQuery(key, 'GET /stock-receipts', { query }))
@@ -244,8 +244,8 @@ function Receipt({ receipt }: { receipt: StockReceipt }) {
       <summary className="flex min-h-11 cursor-pointer flex-wrap items-center gap-x-4">
         <strong className="font-semibold">{name}</strong>
         <span className="figures text-row text-soft">
-          {showTime(receivedAt)}, {receivedBy}, {pluralize(lines.length, 'part')}
-          {revertedAt !== null && `, reverted ${showTime(revertedAt)}`}
+          {formatDateTime(receivedAt)}, {receivedBy}, {pluralize(lines.length, 'part')}
+          {revertedAt !== null && `, reverted ${formatDateTime(revertedAt)}`}
         </span>
       </summary>
       <Table caption={name} columns={receiptColumns} rows={lines} keyOf={readProductId} />
@@ -275,5 +275,5 @@ const receiptColumns: Column<StockReceipt['lines'][number]>[] = [
     head: 'Part',
     cell: (line) => <PartName part={line} to={`/dashboard/stock/${line.productId}`} />,
   },
-  { head: 'Units', align: 'right', cell: ({ quantity }) => showCount(quantity) },
+  { head: 'Units', align: 'right', cell: ({ quantity }) => formatCount(quantity) },
 ]

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { showTime } from '#base/calendar.ts'
-import { pluralize, showCount } from '#base/format.ts'
+import { formatDateTime } from '#base/calendar.ts'
+import { formatCount, pluralize } from '#base/format.ts'
 import { maxPricesPerRequest } from '#base/limits.ts'
-import { readPageNumber } from '#base/paging.ts'
+import { parsePageNumber } from '#base/paging.ts'
 import { Problem } from '#base/problem.ts'
 import { maxUnits } from '#base/whole-number.ts'
 import type { CheckedLine } from '#quick-order/contract.ts'
@@ -167,7 +167,7 @@ function CountedParts({ stockTake }: { stockTake: ReturnType<typeof useStockTake
     <>
       <p role="status" className="figures mb-2 text-row empty:hidden">
         {lines.length > 0 &&
-          `${pluralize(lines.length, 'part')} counted, differing: ${showCount(differing)}`}
+          `${pluralize(lines.length, 'part')} counted, differing: ${formatCount(differing)}`}
       </p>
       <Table
         caption="Counted parts"
@@ -258,8 +258,8 @@ function differsBy({ typed, onHand }: Line): number {
   return (readCount(typed) ?? onHand) - onHand
 }
 
-function showDifference(units: number): string {
-  return units > 0 ? `+${showCount(units)}` : showCount(units)
+function formatDifference(units: number): string {
+  return units > 0 ? `+${formatCount(units)}` : formatCount(units)
 }
 
 function lineColumns(lines: Line[], setLines: (lines: Line[]) => void): Column<Line>[] {
@@ -286,9 +286,9 @@ function lineColumns(lines: Line[], setLines: (lines: Line[]) => void): Column<L
       align: 'right',
       cell: ({ onHand, reserved }) => (
         <>
-          {showCount(onHand)}
+          {formatCount(onHand)}
           {reserved > 0 && (
-            <span className="block text-note text-soft">{showCount(reserved)} reserved</span>
+            <span className="block text-note text-soft">{formatCount(reserved)} reserved</span>
           )}
         </>
       ),
@@ -298,7 +298,7 @@ function lineColumns(lines: Line[], setLines: (lines: Line[]) => void): Column<L
       align: 'right',
       cell: (line) => {
         const units = differsBy(line)
-        return <span className={units === 0 ? '' : 'font-semibold'}>{showDifference(units)}</span>
+        return <span className={units === 0 ? '' : 'font-semibold'}>{formatDifference(units)}</span>
       },
     },
     buttonColumn('Remove', readCode, remove),
@@ -306,7 +306,7 @@ function lineColumns(lines: Line[], setLines: (lines: Line[]) => void): Column<L
 }
 
 function StockTakes() {
-  const page = readPageNumber(useSearchParams()[0])
+  const page = parsePageNumber(useSearchParams()[0])
   const query = { page, limit }
   const takes = useQuery(apiListQuery(['stock-takes', page], 'GET /stock-takes', { query }))
   if (!takes.isSuccess) return <QueryState query={takes} rows={4} />
@@ -340,9 +340,9 @@ function Booked({ take }: { take: StockTake }) {
       <summary className="flex min-h-11 cursor-pointer flex-wrap items-center gap-x-4">
         <strong className="font-semibold">{name}</strong>
         <span className="figures text-row text-soft">
-          {showTime(countedAt)}, {countedBy}, {pluralize(lines.length, 'part')},{' '}
+          {formatDateTime(countedAt)}, {countedBy}, {pluralize(lines.length, 'part')},{' '}
           {pluralize(corrected, 'correction')}
-          {revertedAt !== null && `, reverted ${showTime(revertedAt)}`}
+          {revertedAt !== null && `, reverted ${formatDateTime(revertedAt)}`}
         </span>
       </summary>
       <Table caption={name} columns={bookedColumns} rows={lines} keyOf={readProductId} />
@@ -371,7 +371,7 @@ const bookedColumns: Column<StockTake['lines'][number]>[] = [
     head: 'Part',
     cell: (line) => <PartName part={line} to={`/dashboard/stock/${line.productId}`} />,
   },
-  { head: 'Counted', align: 'right', cell: ({ counted }) => showCount(counted) },
-  { head: 'On hand', align: 'right', cell: ({ onHand }) => showCount(onHand) },
-  { head: 'Differs by', align: 'right', cell: ({ difference }) => showDifference(difference) },
+  { head: 'Counted', align: 'right', cell: ({ counted }) => formatCount(counted) },
+  { head: 'On hand', align: 'right', cell: ({ onHand }) => formatCount(onHand) },
+  { head: 'Differs by', align: 'right', cell: ({ difference }) => formatDifference(difference) },
 ]

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
-import { showDate, showTime, showTimeOfDay, toDay } from '#base/calendar.ts'
-import { showCount } from '#base/format.ts'
+import { formatDate, formatDateTime, formatTimeOfDay, toDay } from '#base/calendar.ts'
+import { formatCount } from '#base/format.ts'
 import { readPaging } from '#base/paging.ts'
 import { apiListQuery } from '#web/api-query.ts'
 import { callPath } from '#web/send.ts'
@@ -134,8 +134,8 @@ const columns: Column<Act>[] = [
     head: 'When',
     label: '',
     isNarrow: true,
-    groupCell: ({ at }) => <span className="figures font-semibold">{showDate(at)}</span>,
-    cell: ({ at }) => showTimeOfDay(at),
+    groupCell: ({ at }) => <span className="figures font-semibold">{formatDate(at)}</span>,
+    cell: ({ at }) => formatTimeOfDay(at),
   },
   { head: 'What', label: '', isTitle: true, cell: (act) => <What {...act} /> },
   {
@@ -162,7 +162,7 @@ function What({ entry, others }: Act) {
       </ShopLink>{' '}
       {did}{' '}
       {others.length > 0 ? (
-        `${showCount(others.length + 1)} ${nameMany(entry)}`
+        `${formatCount(others.length + 1)} ${nameMany(entry)}`
       ) : (
         <>
           <Thing entry={entry} /> {after}
@@ -196,7 +196,7 @@ function FirstChange({ entry, others, unfold }: Act & { unfold: Unfold }) {
       <UnfoldButton unfold={unfold} label="All changes">
         <span className="font-normal">
           <Thing entry={entry} />
-          <span className="text-soft"> and {showCount(others.length)} more</span>
+          <span className="text-soft"> and {formatCount(others.length)} more</span>
         </span>
       </UnfoldButton>
     )
@@ -205,7 +205,7 @@ function FirstChange({ entry, others, unfold }: Act & { unfold: Unfold }) {
     <span className="font-normal">
       {shipment ?? <ChangeWords change={first} names={entry.names} />}
       {!shipment && changes.length > 1 && (
-        <span className="text-soft"> and {showCount(changes.length - 1)} more</span>
+        <span className="text-soft"> and {formatCount(changes.length - 1)} more</span>
       )}
     </span>
   )
@@ -245,7 +245,7 @@ function Changes({ entry, isNamed }: { entry: AuditEntry; isNamed: boolean }) {
         </li>
       ))}
       {changes.length > maxChanges && (
-        <li>and {showCount(changes.length - maxChanges)} more in the CSV</li>
+        <li>and {formatCount(changes.length - maxChanges)} more in the CSV</li>
       )}
     </ul>
   )
@@ -255,15 +255,15 @@ function ChangeWords({ change: { field, from, to }, names }: { change: Change; n
   return (
     <>
       <span className="text-soft">{nameField(field)}</span>{' '}
-      {from !== null && from !== '' && `${showValue(field, from, names)} → `}
-      {showValue(field, to, names)}
+      {from !== null && from !== '' && `${formatChangeValue(field, from, names)} → `}
+      {formatChangeValue(field, to, names)}
     </>
   )
 }
 
-function showValue(field: string, value: Change['to'], names: Names): string {
+function formatChangeValue(field: string, value: Change['to'], names: Names): string {
   if (value === null || value === '') return '–'
-  if (typeof value === 'number' && field.endsWith('_at')) return showTime(value)
-  if (typeof value === 'number') return showCount(value)
+  if (typeof value === 'number' && field.endsWith('_at')) return formatDateTime(value)
+  if (typeof value === 'number') return formatCount(value)
   return names[value] ?? (field.endsWith('_id') ? 'a deleted one' : value)
 }

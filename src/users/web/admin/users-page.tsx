@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
-import { readPageNumber } from '#base/paging.ts'
+import { parsePageNumber } from '#base/paging.ts'
 import { Problem } from '#base/problem.ts'
 import { spec } from '#base/texts.ts'
 import { errorMessage } from '#web/mutation.ts'
@@ -23,7 +23,7 @@ const limit = 20
 
 export default function UsersPage() {
   const [search] = useSearchParams()
-  const page = readPageNumber(search)
+  const page = parsePageNumber(search)
   const q = search.get('q') ?? ''
   const users = useQuery(allUsersQuery({ page, limit, ...(q ? { q } : {}) }))
   // The heading counts all users, also while the table shows search results.
