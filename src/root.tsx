@@ -71,7 +71,7 @@ export function ErrorBoundary() {
   return (
     <main className="page grid min-h-dvh place-content-center justify-items-center gap-6 text-center">
       <h1 className="title-2">{words}</h1>
-      <ButtonLink to="/" look="main" reloadDocument>
+      <ButtonLink to="/" variant="main" reloadDocument>
         Back to the shop
       </ButtonLink>
     </main>

@@ -49,7 +49,7 @@ export function ErrorBar() {
       <div className="page flex flex-wrap items-center justify-end gap-3 py-3">
         <p className="min-w-48 flex-1 max-sm:basis-full">{error.words}</p>
         {error.retry && <Button onClick={error.retry}>Try again</Button>}
-        <Button look="quiet" onClick={() => showPageError(null)}>
+        <Button variant="quiet" onClick={() => showPageError(null)}>
           Close
         </Button>
       </div>

@@ -42,7 +42,7 @@ export function useShopForm<Values extends object>(options: Options<Values>) {
   const [submitCount, setSubmitCount] = useState(0)
   const focusedAtSubmit = useRef<Element | null>(null)
 
-  const check = () => errors.setWrong({ ...validate?.(latest.current), ...findUnreadable() })
+  const check = () => errors.setClientErrors({ ...validate?.(latest.current), ...findUnreadable() })
   const fill = (next: Values) => {
     update(next)
     write(next)
@@ -54,11 +54,11 @@ export function useShopForm<Values extends object>(options: Options<Values>) {
   }
   const change = (name: Name, value: unknown) => {
     update({ ...latest.current, [name]: value })
-    errors.clearRefusal(name)
+    errors.clearServerError(name)
     if (submitCount > 0) check()
   }
   const setErrors = (refusals: FieldMessages<Values>) => {
-    errors.setRefused(refusals)
+    errors.setServerErrors(refusals)
     focus(...Object.keys(refusals))
   }
   /** Reads the inputs first: password managers fill them in without an event. */
@@ -73,7 +73,7 @@ export function useShopForm<Values extends object>(options: Options<Values>) {
     )
     fill({ ...latest.current, ...drafted, ...Object.fromEntries(typedBefore) })
   })
-  // After the server's rendering and a reload the inputs hold what the form does not know yet.
+  // After the server's rendering or a reload the inputs hold values that the form has not read yet.
   useEffect(() => restoreDraft(draft ? readDraft(draft) : {}), [draft])
 
   const register = (name: Name) => ({
@@ -93,7 +93,7 @@ export function useShopForm<Values extends object>(options: Options<Values>) {
     focus,
     register,
     field: (name: Name) => ({ ...register(name), error: errors.find(name) }),
-    /** For the form's `onSubmit`: calls `onValid` with what was typed if the check finds nothing wrong. */
+    /** For the form's `onSubmit`: calls `onValid` with the values if no field has an error. */
     submit:
       (onValid: (values: Values) => void, onInvalid?: (wrong: FieldMessages<Values>) => void) =>
       (event: SubmitEvent): void => {
@@ -101,7 +101,7 @@ export function useShopForm<Values extends object>(options: Options<Values>) {
         focusedAtSubmit.current = document.activeElement
         const typed = getValues()
         setSubmitCount(submitCount + 1)
-        errors.setRefused({})
+        errors.setServerErrors({})
         const wrong = check()
         const names = Object.keys(wrong).filter((name) => wrong[name as Name])
         focus(...names)
@@ -111,8 +111,8 @@ export function useShopForm<Values extends object>(options: Options<Values>) {
     setErrors,
     reset,
     /**
-     * Puts the server's field errors under their fields and gives null, or the sentence for a toast if there are
-     * none: made for a mutation's `errorToast`.
+     * Shows the server's field errors. Returns null, or the message for a toast if no field has an error: made for
+     * a mutation's `errorToast`.
      */
     showErrors: (error: Error): string | null => {
       const refusals = error instanceof Problem ? error.errors : []
@@ -122,20 +122,20 @@ export function useShopForm<Values extends object>(options: Options<Values>) {
       setErrors(Object.fromEntries(messages) as FieldMessages<Values>)
       return null
     },
-    /** Marks the typed values, or `arrived`, as saved: deletes the draft, and leaving the page asks nothing. */
+    /** Marks the values, or `savedValues`, as saved: deletes the draft, and disables the unsaved-changes prompt. */
     markSaved,
     /**
-     * `sent` has arrived, and the form stays open: fields that still hold it become those of `next`; what was typed
-     * since stays. If nothing was, `nextField` is focused, unless the user has left the field that had the focus.
+     * Call after `submitted` was saved, if the form stays open. Fields unchanged since then get the values of `next`;
+     * newer input stays. Without newer input `nextField` is focused, unless the user has moved the focus.
      */
-    resetAfter: (sent: Values, next: Values, nextField?: Name): void => {
+    resetAfter: (submitted: Values, next: Values, nextField?: Name): void => {
       const typed = getValues()
       const isThere = document.activeElement === focusedAtSubmit.current
-      if (nextField && isThere && !differs(typed, sent)) focus(nextField)
+      if (nextField && isThere && !isChanged(typed, submitted)) focus(nextField)
       saved.current = next
-      reset(mergeNewlyTyped(typed, sent, next))
+      reset(mergeNewlyTyped(typed, submitted, next))
     },
-    isDirty: () => differs(latest.current, saved.current),
+    isDirty: () => isChanged(latest.current, saved.current),
     getRevision,
   }
 }
@@ -152,16 +152,16 @@ function useFormValues<Values extends object>(options: Options<Values>) {
     latest,
     saved,
     update(next: Values): void {
-      if (differs(next, latest.current)) revision.current += 1
+      if (isChanged(next, latest.current)) revision.current += 1
       latest.current = next
       setValues(next)
-      if (draft && differs(next, saved.current)) saveDraft(draft, next, notInDraft)
+      if (draft && isChanged(next, saved.current)) saveDraft(draft, next, notInDraft)
       else if (draft) forgetDraft(draft)
     },
-    /** Another number after each change, for the mutation of a form that makes something. */
+    /** A counter that changes with each edit: part of the idempotency key of a mutation that creates something. */
     getRevision: () => revision.current,
-    markSaved(arrived?: Values): void {
-      saved.current = arrived ?? latest.current
+    markSaved(savedValues?: Values): void {
+      saved.current = savedValues ?? latest.current
       if (draft) forgetDraft(draft)
     },
   }
@@ -194,7 +194,7 @@ function useControls<Values extends object>(latest: RefObject<Values>) {
       for (const control of controls.current)
         writeControl(control, values[control.name as keyof Values])
     },
-    /** Messages for inputs that hold no number: the browser gives an empty value, but the field is not empty. */
+    /** Messages for number inputs with other text: the browser reports an empty value for them. */
     findUnreadable(): FieldMessages<Values> {
       const unreadable = [...controls.current].filter(({ validity }) => validity.badInput)
       const messages = unreadable.map((control) => {
@@ -212,29 +212,30 @@ function useControls<Values extends object>(latest: RefObject<Values>) {
   }
 }
 
-/** Messages under the fields: `wrong` from the form's own check, `refused` from the server. */
+/** The messages under the fields: from the form's own check, and from the server. */
 function useFieldErrors<Values extends object>() {
-  const [wrong, setWrong] = useState<FieldMessages<Values>>({})
-  const [refused, setRefused] = useState<FieldMessages<Values>>({})
+  const [clientErrors, setClientErrors] = useState<FieldMessages<Values>>({})
+  const [serverErrors, setServerErrors] = useState<FieldMessages<Values>>({})
   return {
-    find: (name: keyof Values): string | undefined => refused[name] ?? wrong[name],
-    setWrong(found: FieldMessages<Values>): FieldMessages<Values> {
-      setWrong(found)
-      return found
+    find: (name: keyof Values): string | undefined => serverErrors[name] ?? clientErrors[name],
+    setClientErrors(messages: FieldMessages<Values>): FieldMessages<Values> {
+      setClientErrors(messages)
+      return messages
     },
-    setRefused,
-    clearRefusal: (name: keyof Values) => setRefused((all) => ({ ...all, [name]: undefined })),
+    setServerErrors,
+    clearServerError: (name: keyof Values) =>
+      setServerErrors((all) => ({ ...all, [name]: undefined })),
     clear(): void {
-      setWrong({})
-      setRefused({})
+      setClientErrors({})
+      setServerErrors({})
     },
   }
 }
 
-/** True if anything was changed; a field that is missing at the start counts as empty. */
-function differs<Values extends object>(now: Values, start: Partial<Values>): boolean {
-  const names = Object.keys(now) as (keyof Values)[]
-  return names.some((name) => (now[name] || '') !== (start[name] || ''))
+/** A field without an initial value counts as empty. */
+function isChanged<Values extends object>(current: Values, initial: Partial<Values>): boolean {
+  const names = Object.keys(current) as (keyof Values)[]
+  return names.some((name) => (current[name] || '') !== (initial[name] || ''))
 }
 
 function readControl(control: Control): string | boolean {

@@ -29,11 +29,11 @@ export default function NotFoundPage() {
       </p>
       <div className="flex flex-wrap justify-center gap-3">
         {isDashboard && (
-          <ButtonLink to="/dashboard/myOrders" look="main">
+          <ButtonLink to="/dashboard/myOrders" variant="main">
             {spec.dashboard.orders}
           </ButtonLink>
         )}
-        <ButtonLink to="/products" look={isDashboard ? 'plain' : 'main'}>
+        <ButtonLink to="/products" variant={isDashboard ? 'plain' : 'main'}>
           Browse products
         </ButtonLink>
         {!isDashboard && <ButtonLink to="/">Go to home page</ButtonLink>}

@@ -19,7 +19,7 @@ import { launchChromium } from './chromium.ts'
 
 export type Visitor = 'visitor' | 'buyer' | 'admin'
 
-type SignedIn = Awaited<ReturnType<BrowserContext['storageState']>>
+type RequireSession = Awaited<ReturnType<BrowserContext['storageState']>>
 
 export type Visit = { page: Page; context: BrowserContext; complaints(): string[] }
 
@@ -38,7 +38,7 @@ export class BrowserShop {
   #shop: TestShop | undefined
   #browser: Browser | undefined
   #contexts: BrowserContext[] = []
-  #signedIn = new Map<Visitor, SignedIn>()
+  #signedIn = new Map<Visitor, RequireSession>()
 
   get shop(): TestShop {
     if (!this.#shop) throw new Error('The shop is not open yet')
@@ -98,7 +98,7 @@ export class BrowserShop {
     await this.#shop?.close()
   }
 
-  async #storageOf(as: Visitor | Person): Promise<SignedIn | null> {
+  async #storageOf(as: Visitor | Person): Promise<RequireSession | null> {
     if (as === 'visitor') return null
     if (typeof as !== 'string') return storageWith(this.shop, as.token)
     const known = this.#signedIn.get(as) ?? (await signIn(this.shop, as))
@@ -147,7 +147,7 @@ async function fillDemo(): Promise<string> {
 }
 
 /** What the login page leaves in a browser, without the page: hundreds of visits begin with it. */
-async function signIn(shop: TestShop, as: Exclude<Visitor, 'visitor'>): Promise<SignedIn> {
+async function signIn(shop: TestShop, as: Exclude<Visitor, 'visitor'>): Promise<RequireSession> {
   const account = demoAccounts.find(({ email }) => email.startsWith(as))
   if (!account) throw new Error(`There is no demo account of ${as}`)
   const { email, password } = account
@@ -162,7 +162,7 @@ async function signIn(shop: TestShop, as: Exclude<Visitor, 'visitor'>): Promise<
   return { ...storageWith(shop, token), cookies }
 }
 
-function storageWith({ address }: TestShop, token: string): SignedIn {
+function storageWith({ address }: TestShop, token: string): RequireSession {
   const localStorage = [{ name: 'accessToken', value: token }]
   return { cookies: [], origins: [{ origin: new URL(address).origin, localStorage }] }
 }

@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button.tsx'
 import { DashboardPage } from '#web/ui/dashboard-page.tsx'
 import { focusNext } from '#web/ui/focus.ts'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
-import { FormSection, type OpenForm, useOpenForm } from '#web/ui/form-section.tsx'
+import { type FormDisclosure, FormSection, useFormDisclosure } from '#web/ui/form-section.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import type { SavedAddress } from '../contract.ts'
 import { type Address, checkAddress, emptyAddress, pickAddress } from '../rules.ts'
@@ -27,14 +27,14 @@ export default function AddressesPage() {
         <FormSection
           title={isEmpty ? 'New address' : 'Saved addresses'}
           count={isEmpty ? undefined : addresses.data.length}
-          opens="Add address"
+          openLabel="Add address"
           draft={draftOf(null)}
           startsOpen={isEmpty}
-          form={(opened) => (
+          form={(disclosure) => (
             <AddressForm
               edited={null}
               country={addresses.data.at(-1)?.country ?? ''}
-              opened={opened}
+              disclosure={disclosure}
               isFirst={isEmpty}
             />
           )}
@@ -54,18 +54,18 @@ const draftOf = (edited: SavedAddress | null) => `address ${edited?._id ?? ''}`
 
 /** One address, or the form that changes it in its place. */
 function SavedOne({ address }: { address: SavedAddress }) {
-  const opened = useOpenForm(draftOf(address))
+  const disclosure = useFormDisclosure(draftOf(address))
   const remove = useShopMutation({
     mutationFn: (id: string, options) => send('DELETE /addresses/:id', { params: { id } }, options),
     invalidates: () => [['addresses']],
     successToast: () => 'Address deleted.',
     onSuccess: () => focusNext(() => document.querySelector<HTMLElement>('h1')),
   })
-  if (opened.isOpen)
+  if (disclosure.isOpen)
     return (
       <li className="col-span-full py-4">
-        <div ref={opened.place} className="max-w-3xl print:hidden">
-          <AddressForm edited={address} opened={opened} />
+        <div ref={disclosure.formRef} className="max-w-3xl print:hidden">
+          <AddressForm edited={address} disclosure={disclosure} />
         </div>
       </li>
     )
@@ -76,16 +76,16 @@ function SavedOne({ address }: { address: SavedAddress }) {
       ) : (
         <>
           <Button
-            ref={opened.button}
+            ref={disclosure.buttonRef}
             small
             aria-label={`Edit ${address.name}`}
-            onClick={opened.open}
+            onClick={disclosure.open}
           >
             Edit
           </Button>
           <Button
             small
-            look="quiet danger"
+            variant="quiet danger"
             aria-label={`Delete ${address.name}`}
             busy={remove.isPending}
             onClick={() => remove.mutate(address._id)}
@@ -102,11 +102,11 @@ type AddressFormProps = {
   edited: SavedAddress | null
   /** Of a new address, until another is chosen. */
   country?: string
-  opened: OpenForm
+  disclosure: FormDisclosure
   isFirst?: boolean
 }
 
-function AddressForm({ edited, country = '', opened, isFirst = false }: AddressFormProps) {
+function AddressForm({ edited, country = '', disclosure, isFirst = false }: AddressFormProps) {
   const blank = { ...emptyAddress, country }
   const form = useShopForm<Address>({
     validate: checkAddress,
@@ -123,7 +123,7 @@ function AddressForm({ edited, country = '', opened, isFirst = false }: AddressF
     successToast: () => 'Address saved.',
     onSuccess: (_, typed) => {
       form.resetAfter(typed, edited ? typed : blank)
-      opened.finish()
+      disclosure.finish()
     },
   })
   return (
@@ -135,7 +135,7 @@ function AddressForm({ edited, country = '', opened, isFirst = false }: AddressF
       <AddressFields form={form} />
       <div className="flex flex-wrap gap-3">
         <SubmitButton busy={save.isPending}>Save address</SubmitButton>
-        {!isFirst && <Button onClick={opened.cancel}>Cancel</Button>}
+        {!isFirst && <Button onClick={disclosure.cancel}>Cancel</Button>}
       </div>
     </Form>
   )

@@ -98,7 +98,7 @@ function NothingYet() {
         Add parts from the catalogue, then order and pay for them together.
       </p>
       <div className="flex flex-wrap justify-center gap-3">
-        <ButtonLink to="/products" look="main">
+        <ButtonLink to="/products" variant="main">
           Browse products
         </ButtonLink>
         <ButtonLink to="/quickOrder">Paste a list</ButtonLink>
@@ -120,7 +120,7 @@ function LogInToOrder() {
       <ButtonLink
         to={loginFrom(location)}
         state={{ why: 'Please log in to order what is in your basket.' }}
-        look="main"
+        variant="main"
         className="min-h-12 w-full"
       >
         Log in to order

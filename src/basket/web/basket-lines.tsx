@@ -79,11 +79,11 @@ export function BasketLines({ basket, typed, setTyped }: BasketLinesProps) {
           Paste a list
         </ButtonLink>
         {undo.removed.length > 1 && <UndoAll undo={undo} />}
-        <ButtonLink to="/dashboard/lists" look="quiet" small className="max-sm:px-2!">
+        <ButtonLink to="/dashboard/lists" variant="quiet" small className="max-sm:px-2!">
           Save as list
         </ButtonLink>
         <Button
-          look="quiet"
+          variant="quiet"
           small
           className="max-sm:px-2!"
           onClick={() => undo.remove(undo.rows.filter((row) => !undo.isRemoved(row)))}

@@ -48,7 +48,7 @@ export function BasketRow(props: BasketRowProps) {
       <Thumb src={line.img} />
       <LinePart line={line} limits={isSold ? describeLimits(orderable) : null} />
       <Button
-        look="quiet"
+        variant="quiet"
         small
         aria-label={`Remove ${line.name}`}
         onClick={remove}

@@ -7,7 +7,7 @@ import { send } from '#web/send.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
-import type { OpenForm } from '#web/ui/form-section.tsx'
+import type { FormDisclosure } from '#web/ui/form-section.tsx'
 import type { Company } from '../contract.ts'
 
 type Typed = Address & { billingEmail: string }
@@ -15,7 +15,13 @@ type Typed = Address & { billingEmail: string }
 export const billingDraft = ({ _id }: Company) => `billing of ${_id}`
 
 /** The fields of the company that a manager may change: where its documents go. */
-export function BillingForm({ company, opened }: { company: Company; opened: OpenForm }) {
+export function BillingForm({
+  company,
+  disclosure,
+}: {
+  company: Company
+  disclosure: FormDisclosure
+}) {
   const { billingAddress, billingEmail, version } = company
   const form = useShopForm<Typed>({
     validate: (typed) => ({ ...checkAddress(typed), billingEmail: checkEmail(typed.billingEmail) }),
@@ -36,7 +42,7 @@ export function BillingForm({ company, opened }: { company: Company; opened: Ope
     successToast: () => 'Billing saved.',
     onSuccess: (_, typed) => {
       form.resetAfter(typed, typed)
-      opened.finish()
+      disclosure.finish()
     },
   })
   return (
@@ -49,7 +55,7 @@ export function BillingForm({ company, opened }: { company: Company; opened: Ope
       <AddressFields form={form} />
       <div className="flex flex-wrap gap-3">
         <SubmitButton busy={save.isPending}>Save billing</SubmitButton>
-        <Button onClick={opened.cancel}>Cancel</Button>
+        <Button onClick={disclosure.cancel}>Cancel</Button>
       </div>
     </Form>
   )

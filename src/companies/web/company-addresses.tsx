@@ -6,7 +6,7 @@ import { useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
-import { FormSection, type OpenForm } from '#web/ui/form-section.tsx'
+import { type FormDisclosure, FormSection } from '#web/ui/form-section.tsx'
 import { Section } from '#web/ui/section.tsx'
 import type { Company } from '../contract.ts'
 
@@ -30,7 +30,7 @@ export function CompanyAddresses({ company, changes }: { company: Company; chang
           {changes && (
             <Button
               small
-              look="quiet danger"
+              variant="quiet danger"
               className="-ml-2.5"
               aria-label={`Delete ${name}, ${line1}`}
               busy={save.isPending}
@@ -48,9 +48,9 @@ export function CompanyAddresses({ company, changes }: { company: Company; chang
   return (
     <FormSection
       {...head}
-      opens="Add address"
+      openLabel="Add address"
       draft={draftOf(company)}
-      form={(opened) => <AddressForm company={company} opened={opened} />}
+      form={(disclosure) => <AddressForm company={company} disclosure={disclosure} />}
     >
       {list}
     </FormSection>
@@ -59,7 +59,7 @@ export function CompanyAddresses({ company, changes }: { company: Company; chang
 
 const draftOf = ({ _id }: Company) => `address of ${_id}`
 
-function AddressForm({ company, opened }: { company: Company; opened: OpenForm }) {
+function AddressForm({ company, disclosure }: { company: Company; disclosure: FormDisclosure }) {
   const { _id: id, addresses, version } = company
   const form = useShopForm<Address>({
     validate: checkAddress,
@@ -76,7 +76,7 @@ function AddressForm({ company, opened }: { company: Company; opened: OpenForm }
     successToast: () => 'Addresses saved.',
     onSuccess: (_, typed) => {
       form.resetAfter(typed, { ...emptyAddress, name: company.name })
-      opened.finish()
+      disclosure.finish()
     },
   })
   return (
@@ -88,7 +88,7 @@ function AddressForm({ company, opened }: { company: Company; opened: OpenForm }
       <AddressFields form={form} />
       <div className="flex flex-wrap gap-3">
         <SubmitButton busy={save.isPending}>Add address</SubmitButton>
-        <Button onClick={opened.cancel}>Cancel</Button>
+        <Button onClick={disclosure.cancel}>Cancel</Button>
       </div>
     </Form>
   )

@@ -81,11 +81,11 @@ function Own({ company, userId }: { company: Company; userId: string }) {
         {manages ? (
           <FormSection
             title="Billing"
-            opens="Edit"
+            openLabel="Edit"
             label="Edit billing"
             draft={billingDraft(company)}
-            replaces
-            form={(opened) => <BillingForm company={company} opened={opened} />}
+            replacesContent
+            form={(disclosure) => <BillingForm company={company} disclosure={disclosure} />}
           >
             <Billing company={company} />
           </FormSection>

@@ -33,7 +33,7 @@ export default function InvitationPage() {
             {invitation.data.roles.map((role) => roleNames[role]).join(', ')}). The invitation lives
             until {formatDate(invitation.data.expiresAt)}.
           </p>
-          <Button look="main" busy={join.isPending} onClick={() => join.mutate()}>
+          <Button variant="main" busy={join.isPending} onClick={() => join.mutate()}>
             Join {invitation.data.company}
           </Button>
         </>

@@ -18,7 +18,7 @@ import { Checkbox, Field } from '#web/ui/field.tsx'
 import { Figure } from '#web/ui/figure.tsx'
 import { AskBeforeLeaving, Form, SubmitButton } from '#web/ui/form.tsx'
 import { FormBar } from '#web/ui/form-bar.tsx'
-import { FormSection, type OpenForm } from '#web/ui/form-section.tsx'
+import { type FormDisclosure, FormSection } from '#web/ui/form-section.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { Email } from '#web/ui/text.tsx'
@@ -63,11 +63,11 @@ function CompanyDetails({ company }: { company: Company }) {
       <FormSection
         key={company._id}
         title="Terms and details"
-        opens="Edit"
+        openLabel="Edit"
         label="Edit terms and details"
         startsOpen={company.approvedAt === null}
-        replaces
-        form={(opened) => <CompanyForm company={company} opened={opened} />}
+        replacesContent
+        form={(disclosure) => <CompanyForm company={company} disclosure={disclosure} />}
       >
         <CompanyFacts company={company} />
       </FormSection>
@@ -193,7 +193,7 @@ function toBody(typed: FormValues, { version, ...before }: Company) {
   }
 }
 
-function CompanyForm({ company, opened }: { company: Company; opened: OpenForm }) {
+function CompanyForm({ company, disclosure }: { company: Company; disclosure: FormDisclosure }) {
   const { _id: id, currency } = company
   const form = useShopForm<FormValues>({ validate, defaultValues: toFormValues(company) })
   const { values, field, setValue } = form
@@ -205,7 +205,7 @@ function CompanyForm({ company, opened }: { company: Company; opened: OpenForm }
     successToast: ({ name }) => `${name} saved.`,
     onSuccess: (saved, typed) => {
       form.resetAfter(typed, toFormValues(saved))
-      if (!form.isDirty()) opened.finish()
+      if (!form.isDirty()) disclosure.finish()
     },
   })
   return (
@@ -259,7 +259,7 @@ function CompanyForm({ company, opened }: { company: Company; opened: OpenForm }
       <FormBar sticky={form.isDirty()}>
         <div className="flex flex-wrap gap-3">
           <SubmitButton busy={save.isPending}>Save</SubmitButton>
-          <Button onClick={opened.cancel}>Cancel</Button>
+          <Button onClick={disclosure.cancel}>Cancel</Button>
         </div>
       </FormBar>
       <AskBeforeLeaving when={form.isDirty} onLeave={form.markSaved} />

@@ -11,7 +11,7 @@ import { Choice } from '#web/ui/choice.tsx'
 import { ConfirmButton } from '#web/ui/dialog.tsx'
 import { Checkbox, Field } from '#web/ui/field.tsx'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
-import { FormSection, type OpenForm } from '#web/ui/form-section.tsx'
+import { type FormDisclosure, FormSection } from '#web/ui/form-section.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
 import { Email } from '#web/ui/text.tsx'
@@ -40,9 +40,9 @@ export function Members({ company, changes }: { company: Company; changes: boole
   return (
     <FormSection
       {...head}
-      opens="Invite member"
+      openLabel="Invite member"
       draft={draftOf(company)}
-      form={(opened) => <InviteForm company={company} opened={opened} />}
+      form={(disclosure) => <InviteForm company={company} disclosure={disclosure} />}
     >
       {table}
     </FormSection>
@@ -177,7 +177,7 @@ function MemberForm({ company, member }: { company: Company; member: Row }) {
         <Field label="Limit per month" {...limitInput} {...form.field('perMonth')} />
       </div>
       <div className="flex flex-wrap gap-3">
-        <SubmitButton look="plain" busy={save.isPending} disabled={roles.length === 0}>
+        <SubmitButton variant="plain" busy={save.isPending} disabled={roles.length === 0}>
           Save member
         </SubmitButton>
         <ConfirmButton
@@ -200,7 +200,7 @@ const draftOf = ({ _id }: Company) => `invitation to ${_id}`
 
 type TypedInvitation = TypedLimits & { email: string }
 
-function InviteForm({ company, opened }: { company: Company; opened: OpenForm }) {
+function InviteForm({ company, disclosure }: { company: Company; disclosure: FormDisclosure }) {
   const [role, setRole] = useState<MemberRole>('buyer')
   const form = useShopForm<TypedInvitation>({
     validate: (typed) => ({ email: checkEmail(typed.email), ...checkLimits(typed) }),
@@ -218,7 +218,7 @@ function InviteForm({ company, opened }: { company: Company; opened: OpenForm })
     successToast: ({ email }) => `Invitation sent to ${email}.`,
     onSuccess: (_, sent) => {
       form.resetAfter(sent, emptyInvitation)
-      opened.finish()
+      disclosure.finish()
     },
   })
   return (
@@ -235,7 +235,7 @@ function InviteForm({ company, opened }: { company: Company; opened: OpenForm })
       </div>
       <div className="flex flex-wrap gap-3">
         <SubmitButton busy={invite.isPending}>Invite</SubmitButton>
-        <Button onClick={opened.cancel}>Cancel</Button>
+        <Button onClick={disclosure.cancel}>Cancel</Button>
       </div>
     </Form>
   )

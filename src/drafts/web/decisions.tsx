@@ -59,7 +59,7 @@ export function PlaceInRow({ draft, userId, isOnly }: PlaceInRowProps) {
     <>
       <Button
         small
-        look={isOnly ? 'main' : 'plain'}
+        variant={isOnly ? 'main' : 'plain'}
         aria-label={`${names[action]} ${number}`}
         onClick={() => setOpen(true)}
       >
@@ -88,8 +88,8 @@ export function PlaceInRow({ draft, userId, isOnly }: PlaceInRowProps) {
         <div className="mt-6 flex flex-wrap justify-end gap-3">
           <Button onClick={close}>{spec.orders.cancel}</Button>
           <Button
-            look="main"
-            data-first
+            variant="main"
+            data-autofocus
             busy={decide.isPending}
             onClick={async () => {
               const decided = await decide.mutateAsync({ action }).catch(() => null)
@@ -118,7 +118,7 @@ export function Decisions({ draft, userId, isAdmin }: Props) {
         {actions.map((action) => (
           <Button
             key={action}
-            look={isPlacing(action) ? 'main' : actions.length === 1 ? 'danger' : 'quiet danger'}
+            variant={isPlacing(action) ? 'main' : actions.length === 1 ? 'danger' : 'quiet danger'}
             busy={decide.isPending && decide.variables.action === action}
             onClick={() => decide.mutate({ action, note: form.getValues().note })}
           >
@@ -136,7 +136,7 @@ export function Withdraw({ draft }: { draft: Draft }) {
   return (
     <Button
       small
-      look="quiet danger"
+      variant="quiet danger"
       busy={decide.isPending}
       onClick={() => decide.mutate({ action: 'withdraw' })}
     >

@@ -6,8 +6,8 @@ import { formatCount } from '#base/format.ts'
 import { parsePageNumber } from '#base/paging.ts'
 import type { listAdminProducts } from '#products/admin-contract.ts'
 import type { AdminProduct } from '#products/contract.ts'
-import { readChoice, readText } from '#web/address.ts'
 import { readUnfinishedImport } from '#web/imports.ts'
+import { readChoice, readText } from '#web/search-params.ts'
 import { send, sendForPage } from '#web/send.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -129,7 +129,7 @@ function ImportApplications() {
       >
         <ImportFile<ApplicationsReport>
           what="applications"
-          look="plain"
+          variant="plain"
           format="The first row of a file names its columns: product code, make and model; optionally years, frame numbers, note, source and complete. An empty year means no limit; * as the make means all motorcycles."
           example={example}
           showsExample

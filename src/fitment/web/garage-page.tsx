@@ -22,16 +22,16 @@ export default function GaragePage() {
         <FormSection
           title="Motorcycles"
           count={garage.data.motorcycles.length}
-          opens="Add motorcycle"
+          openLabel="Add motorcycle"
           draft={motorcycleDraft}
           startsOpen={garage.data.motorcycles.length === 0}
-          form={(opened) => (
+          form={(disclosure) => (
             <MotorcycleForm
               does="Add to garage"
-              cancel={opened.cancel}
+              cancel={disclosure.cancel}
               onAdded={(one) => {
                 toastSuccess(`In your garage: ${motorcycleName(one)}`)
-                opened.finish()
+                disclosure.finish()
               }}
             />
           )}
@@ -81,7 +81,7 @@ function Motorcycles({ garage }: { garage: Garage }) {
               ) : (
                 <Button
                   small
-                  look="quiet"
+                  variant="quiet"
                   aria-label={`Check fit while browsing: ${name}`}
                   onClick={compare}
                 >
@@ -99,7 +99,7 @@ function Motorcycles({ garage }: { garage: Garage }) {
               </ButtonLink>
               <Button
                 small
-                look="quiet danger"
+                variant="quiet danger"
                 busy={remove.isPending}
                 aria-label={`Remove ${name}`}
                 onClick={() => remove.mutate(motorcycle)}

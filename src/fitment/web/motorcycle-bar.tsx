@@ -44,11 +44,11 @@ export function MotorcycleBar({
           Only parts that may fit
         </ButtonLink>
       )}
-      <Button small look={chosen ? 'quiet' : 'plain'} onClick={() => void open()}>
+      <Button small variant={chosen ? 'quiet' : 'plain'} onClick={() => void open()}>
         {chosen ? 'Another motorcycle' : 'Choose your motorcycle'}
       </Button>
       {chosen && (
-        <Button small look="quiet" onClick={chooseNone}>
+        <Button small variant="quiet" onClick={chooseNone}>
           Clear
         </Button>
       )}

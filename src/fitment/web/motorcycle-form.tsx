@@ -135,7 +135,7 @@ export function MotorcycleForm({ does, onAdded, cancel }: MotorcycleFormProps) {
       />
       <Field label="Name" optional maxLength={fitmentMaxLengths.name} {...field('name')} />
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" look="main" busy={add.isPending}>
+        <Button type="submit" variant="main" busy={add.isPending}>
           {does}
         </Button>
         {cancel && <Button onClick={cancel}>Cancel</Button>}

@@ -138,7 +138,7 @@ function ApplicationForm({ productId }: { productId: string }) {
       <Field label="Frame to" optional {...field('frameTo', fitmentMaxLengths.frameNumber)} />
       <Field label="Note" optional {...field('note', fitmentMaxLengths.note)} />
       <Field label="Source" optional {...field('source', fitmentMaxLengths.source)} />
-      <SubmitButton look="plain" busy={add.isPending}>
+      <SubmitButton variant="plain" busy={add.isPending}>
         Add Motorcycle
       </SubmitButton>
     </Form>

@@ -144,11 +144,11 @@ function Confirm({ rows, currency }: { rows: Row[]; currency: string }) {
         </span>
       </p>
       {lines.length === 0 ? (
-        <ButtonLink to="/products" look="main">
+        <ButtonLink to="/products" variant="main">
           Browse products
         </ButtonLink>
       ) : (
-        <Button look="main" busy={add.isPending} onClick={() => add.mutate({ lines: order })}>
+        <Button variant="main" busy={add.isPending} onClick={() => add.mutate({ lines: order })}>
           Add {pluralize(lines.length, 'line')} to basket
         </Button>
       )}

@@ -76,7 +76,7 @@ export function ListActions({ list, change, onWatch }: ListActionsProps) {
       <Dialog open={dialog === 'versions'} title="Versions" onClose={close}>
         <Versions list={list} onClose={close} />
         <div className="mt-4 flex justify-end">
-          <Button data-first onClick={close}>
+          <Button data-autofocus onClick={close}>
             Close
           </Button>
         </div>
@@ -112,10 +112,10 @@ function Rename({ name, change, onClose }: RenameProps) {
   const rename = submit(({ name }) => change.mutate({ name: name.trim() }, { onSuccess: onClose }))
   return (
     <form noValidate onSubmit={rename}>
-      <Field data-first label="Name" maxLength={maxListLengths.name} {...field('name')} />
+      <Field data-autofocus label="Name" maxLength={maxListLengths.name} {...field('name')} />
       <div className="flex justify-end gap-3">
         <Button onClick={onClose}>Cancel</Button>
-        <Button type="submit" look="main" busy={change.isPending}>
+        <Button type="submit" variant="main" busy={change.isPending}>
           Rename
         </Button>
       </div>

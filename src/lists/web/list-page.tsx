@@ -116,7 +116,7 @@ function Counting({ list: { times, spares, right, saves, currency }, change }: C
           </>
         )}
         {!right && saves > 0 && (
-          <Button look="main" small onClick={() => change.mutate({ right: true })}>
+          <Button variant="main" small onClick={() => change.mutate({ right: true })}>
             Use quantity prices: save {formatMoney(saves, currency)}
           </Button>
         )}
@@ -171,7 +171,7 @@ function ToBasket({ list, isLate }: { list: List; isLate: boolean }) {
           <Overflow label="More for these lines">{requests}</Overflow>
         </div>
         <Button
-          look="main"
+          variant="main"
           busy={isBusy}
           disabled={chosen.length === 0}
           onClick={() => void click()}

@@ -239,7 +239,7 @@ function ListRow({ line: listed, list, change, takeSuccessors, remove, moveUp }:
 
 const sign = {
   small: true,
-  look: 'quiet',
+  variant: 'quiet',
   className: 'min-w-11 px-3! text-soft! hover:text-ink!',
 } as const
 

@@ -56,7 +56,7 @@ export default function ListsPage() {
         <FormSection
           title="Lists"
           count={lists.data.length}
-          opens="New list"
+          openLabel="New list"
           draft={draft}
           form={({ cancel }) => <NewList session={session} cancel={cancel} />}
         >
@@ -199,7 +199,7 @@ function NewList({ session, cancel }: { session: Session; cancel?: () => void })
         {...form.field('text')}
       />
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" look="main" busy={add.isPending}>
+        <Button type="submit" variant="main" busy={add.isPending}>
           Save list
         </Button>
         <ListFile busy={file.isPending} choose={(chosen) => file.mutate({ chosen })}>
@@ -207,7 +207,7 @@ function NewList({ session, cancel }: { session: Session; cancel?: () => void })
         </ListFile>
         {inBasket.length > 0 && <Button onClick={saveBasket}>Save basket as list</Button>}
         {cancel && (
-          <Button look="quiet" onClick={cancel}>
+          <Button variant="quiet" onClick={cancel}>
             Cancel
           </Button>
         )}

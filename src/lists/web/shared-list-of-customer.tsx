@@ -26,7 +26,7 @@ function SharedListOfCustomer({ token, list: atPublicPrices }: Props) {
   const lines = list.lines.map(({ productId, quantity, note }) => ({ productId, quantity, note }))
   return (
     <SharedListSheet list={list}>
-      <Button look="main" busy={copy.isPending} onClick={() => copy.mutate({ name, lines })}>
+      <Button variant="main" busy={copy.isPending} onClick={() => copy.mutate({ name, lines })}>
         Copy to my lists
       </Button>
     </SharedListSheet>

@@ -47,7 +47,7 @@ function SharedList({ loaderData: { list }, params: { token } }: Props) {
   if (!session) {
     return (
       <SharedListSheet list={list.data}>
-        <ButtonLink to={loginFrom(location)} look="main">
+        <ButtonLink to={loginFrom(location)} variant="main">
           Log in to copy it
         </ButtonLink>
       </SharedListSheet>
@@ -55,7 +55,7 @@ function SharedList({ loaderData: { list }, params: { token } }: Props) {
   }
   const { ownPrices } = session
   const copy = (
-    <Button look="main" disabled>
+    <Button variant="main" disabled>
       Copy to my lists
     </Button>
   )

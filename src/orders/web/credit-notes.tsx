@@ -94,7 +94,7 @@ export function Refund({ purchase, order }: { purchase: PurchaseDetails; order: 
   return (
     <ConfirmButton
       small
-      look="quiet"
+      variant="quiet"
       className="text-soft!"
       aria-label={`${verb} ${order.name}`}
       label={verb}
@@ -119,7 +119,7 @@ export function Refund({ purchase, order }: { purchase: PurchaseDetails; order: 
         />
         <Field
           {...numberInput}
-          data-first
+          data-autofocus
           label={`Units of ${formatCount(maxUnits)}`}
           min={1}
           max={maxUnits}

@@ -9,10 +9,10 @@ import { keepUnits } from '#base/part-names.ts'
 import { spec } from '#base/texts.ts'
 import { Thumb } from '#products/web/product-picture.tsx'
 import { dashboardMeta } from '#users/web/dashboard-meta.ts'
-import { readChoice, readText } from '#web/address.ts'
 import { apiListQuery } from '#web/api-query.ts'
 import emptyCrate from '#web/art/empty-crate.svg'
 import { ownEmail } from '#web/early.ts'
+import { readChoice, readText } from '#web/search-params.ts'
 import { callPath } from '#web/send.ts'
 import type { Session } from '#web/session.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
@@ -175,7 +175,7 @@ function NoOrders({ isNarrowed }: { isNarrowed: boolean }) {
       <p className="max-w-md text-balance text-soft">
         Your orders appear here with their payment and delivery status.
       </p>
-      <ButtonLink to="/products" look="main">
+      <ButtonLink to="/products" variant="main">
         Browse products
       </ButtonLink>
     </EmptyState>
@@ -380,7 +380,7 @@ function Payment({ entry: { order, purchase, isPart } }: { entry: Entry }) {
       <ButtonLink
         to={order ? way : `/dashboard/purchases/${_id}`}
         state={order ? undefined : { placed: _id }}
-        look="main"
+        variant="main"
         small
         className="pointer-coarse:px-4!"
         aria-label={
@@ -434,7 +434,7 @@ function Acts({ entry: { order, purchase, isPart } }: { entry: Entry }) {
       )}
       <ButtonLink
         small
-        look="quiet"
+        variant="quiet"
         to={`/dashboard/again/${purchase._id}${again.of}`}
         aria-label={`${again.words}: ${again.name}`}
       >

@@ -4,7 +4,7 @@ import { formatMoney } from '#base/currency.ts'
 import { useShopForm } from '#web/form.ts'
 import { useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
-import type { ButtonLook } from '#web/ui/button.tsx'
+import type { ButtonVariant } from '#web/ui/button.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
 import { ConfirmButton, DialogButton } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -75,7 +75,7 @@ export function Reverse({ payment }: { payment: Pick<Payment, '_id' | 'amount' |
         an invoice stays.
       </p>
       <Field
-        data-first
+        data-autofocus
         label="Reason"
         maxLength={200}
         value={reason}
@@ -88,12 +88,12 @@ export function Reverse({ payment }: { payment: Pick<Payment, '_id' | 'amount' |
 
 type Typed = { amount: string; at: string; reference: string }
 
-type RecordPaymentProps = { purchase: Purchase; look?: ButtonLook }
+type RecordPaymentProps = { purchase: Purchase; variant?: ButtonVariant }
 
 /** Records a bank transfer for an unpaid purchase, in full or in part. */
-export function RecordPayment({ purchase, look = 'plain' }: RecordPaymentProps) {
+export function RecordPayment({ purchase, variant = 'plain' }: RecordPaymentProps) {
   return (
-    <DialogButton look={look} label="Record payment" title={`Payment of ${purchase.number}`}>
+    <DialogButton variant={variant} label="Record payment" title={`Payment of ${purchase.number}`}>
       {(close) => <PaymentForm purchase={purchase} close={close} />}
     </DialogButton>
   )
@@ -125,7 +125,13 @@ function PaymentForm({ purchase, close }: { purchase: Purchase; close: () => voi
         <Field label={`Amount in ${currency}`} inputMode="decimal" {...form.field('amount')} />
         <DateField label="Received on" {...form.field('at')} />
       </div>
-      <Field data-first label="Reference" maxLength={140} optional {...form.field('reference')} />
+      <Field
+        data-autofocus
+        label="Reference"
+        maxLength={140}
+        optional
+        {...form.field('reference')}
+      />
       <SubmitButton className="mt-4" busy={record.isPending}>
         Record payment
       </SubmitButton>

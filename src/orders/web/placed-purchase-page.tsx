@@ -159,11 +159,14 @@ function isReadyToShip({ openUnits, paid, payment, deletedAt }: Purchase): boole
 function NextStep({ purchase }: { purchase: PurchaseDetails }) {
   if (isReadyToShip(purchase))
     return (
-      <ButtonLink look="main" to={`/dashboard/shipping?q=${encodeURIComponent(purchase.number)}`}>
+      <ButtonLink
+        variant="main"
+        to={`/dashboard/shipping?q=${encodeURIComponent(purchase.number)}`}
+      >
         Ship {pluralize(countOpenLines(purchase), 'line')}
       </ButtonLink>
     )
-  return isRecordable(purchase) && <RecordPayment look="main" purchase={purchase} />
+  return isRecordable(purchase) && <RecordPayment variant="main" purchase={purchase} />
 }
 
 /** What its customer does, for an admin who does it for them. */
@@ -192,7 +195,7 @@ function PayLink({ purchase }: { purchase: PurchaseDetails }) {
   const pay = findPayment(purchase)
   if (!pay) return null
   return (
-    <ButtonLink to={pay.to} look={purchase.payment === 'card' ? 'main' : 'plain'}>
+    <ButtonLink to={pay.to} variant={purchase.payment === 'card' ? 'main' : 'plain'}>
       {pay.name}
     </ButtonLink>
   )

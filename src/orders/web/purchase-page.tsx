@@ -8,7 +8,7 @@ import { describeShortage, isReplaced, minOrderable } from '#products/orderable.
 import { UnitPrice, useOwnPrices } from '#products/web/own-prices.tsx'
 import { ProductPicture } from '#products/web/product-picture.tsx'
 import { productQuery } from '#products/web/queries.ts'
-import { SignedIn } from '#users/web/guards.tsx'
+import { RequireSession } from '#users/web/guards.tsx'
 import { userQuery } from '#users/web/queries.ts'
 import { lazyPreloaded, loadChunk } from '#web/chunk.ts'
 import { ownEmail, preloadCalls } from '#web/early.ts'
@@ -37,9 +37,12 @@ const WatchStock = lazy(() => loadChunk(() => import('#products/web/watch-stock.
 export default function PurchasePage() {
   const name = useChosen()?.name ?? 'the part that you chose'
   return (
-    <SignedIn why={`Log in to order ${name}. You return here right after.`} shape={pageShape}>
+    <RequireSession
+      reason={`Log in to order ${name}. You return here right after.`}
+      fallback={pageShape}
+    >
       {(session) => <Purchase session={session} />}
-    </SignedIn>
+    </RequireSession>
   )
 }
 

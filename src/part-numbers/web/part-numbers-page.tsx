@@ -6,10 +6,10 @@ import { formatCount } from '#base/format.ts'
 import { parsePageNumber } from '#base/paging.ts'
 import type { listAdminProducts } from '#products/admin-contract.ts'
 import type { AdminProduct } from '#products/contract.ts'
-import { readChoice, readText } from '#web/address.ts'
 import { apiQuery } from '#web/api-query.ts'
 import { readUnfinishedImport } from '#web/imports.ts'
 import { useShopMutation } from '#web/mutation.ts'
+import { readChoice, readText } from '#web/search-params.ts'
 import { send, sendForPage } from '#web/send.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DashboardPage, Tools } from '#web/ui/dashboard-page.tsx'
@@ -150,7 +150,7 @@ function Imports() {
       >
         <ImportFile
           what="part numbers"
-          look="plain"
+          variant="plain"
           format="Product code, class (oem, competitor or old) and number; optionally maker and source."
           example={numbers}
           showsExample
@@ -164,7 +164,7 @@ function Imports() {
       >
         <ImportFile
           what="successors"
-          look="plain"
+          variant="plain"
           format="Product code and replaced by; optionally units, when (at once or when sold out) and source. The rows of a product replace its earlier successors; a row with only the product code removes them."
           example={successors}
           showsExample

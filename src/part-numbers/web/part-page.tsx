@@ -157,7 +157,7 @@ function NumberForm({ productId }: { productId: string }) {
       />
       <Field label="Maker" optional maxLength={60} {...field('maker')} />
       <Field label="Source" optional maxLength={60} {...field('source')} />
-      <SubmitButton look="plain" busy={add.isPending} className="xl:mt-6">
+      <SubmitButton variant="plain" busy={add.isPending} className="xl:mt-6">
         Add Number
       </SubmitButton>
     </Form>

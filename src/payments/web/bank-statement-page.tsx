@@ -5,10 +5,10 @@ import { formatDate, startOfIsoDay, toDay } from '#base/calendar.ts'
 import { csvBlob, formatCsv } from '#base/csv.ts'
 import { formatMoney } from '#base/currency.ts'
 import { formatCount, pluralize } from '#base/format.ts'
-import { readChoice } from '#web/address.ts'
 import { apiListQuery } from '#web/api-query.ts'
 import { saveFile, uploadFile } from '#web/files.ts'
 import { errorMessage, useShopMutation } from '#web/mutation.ts'
+import { readChoice } from '#web/search-params.ts'
 import { send } from '#web/send.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DropBox, ExampleButton, FileButton, useDrop } from '#web/ui/choose-files.tsx'
@@ -86,7 +86,7 @@ export default function BankStatementPage() {
           <Notes of={report.notes} />
           {choices.size > 0 && (
             <div className="bottom-bar sticky bottom-0 z-(--layer-bar) mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-edge bg-surface py-2 print:hidden">
-              <Button look="main" busy={isPending} onClick={record}>
+              <Button variant="main" busy={isPending} onClick={record}>
                 Record {pluralize(choices.size, 'payment')}
               </Button>
               <span className="text-row text-soft">{describeRest(report, choices)}</span>
@@ -115,7 +115,7 @@ function StatementFile({ isFirst, busy, read }: StatementFileProps) {
         formats="camt.053, MT940 or your bank’s CSV"
         button={
           <FileButton
-            look={isFirst ? 'main' : 'plain'}
+            variant={isFirst ? 'main' : 'plain'}
             busy={busy}
             label="A bank statement: camt.053, MT940, CSV or a spreadsheet"
             field={{ accept: '.xml,.sta,.mt940,.940,.txt,.csv,.tsv,.xlsx,.ods,text/xml,text/csv' }}

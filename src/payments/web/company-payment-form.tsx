@@ -62,7 +62,7 @@ export function CompanyPaymentForm(props: Props) {
       )}
       <div className="grid gap-x-4 sm:grid-cols-2">
         <Field
-          data-first={company === undefined ? undefined : true}
+          data-autofocus={company === undefined ? undefined : true}
           label={currency ? `Amount in ${currency}` : 'Amount'}
           inputMode="decimal"
           {...form.field('amount')}
@@ -102,7 +102,7 @@ function CompanyField({ typed, field }: CompanyFieldProps) {
   return (
     <>
       <Field
-        data-first
+        data-autofocus
         label="Company"
         help={named?.name ?? 'Its name or customer number'}
         list="companies"

@@ -10,12 +10,12 @@ import { ownCompanyQuery } from '#companies/web/queries.ts'
 import type { Invoice } from '#invoices/contract.ts'
 import { PurchaseLink } from '#orders/web/order-parts.tsx'
 import { adminQuery } from '#users/web/queries.ts'
-import { readChoice, readText } from '#web/address.ts'
 import { apiListQuery, apiQuery } from '#web/api-query.ts'
 import { useShopMutation } from '#web/mutation.ts'
+import { readChoice, readText } from '#web/search-params.ts'
 import { send } from '#web/send.ts'
 import type { Session } from '#web/session.ts'
-import { Button, ButtonLink, type ButtonLook } from '#web/ui/button.tsx'
+import { Button, ButtonLink, type ButtonVariant } from '#web/ui/button.tsx'
 import { ChoiceBox, ChosenBar } from '#web/ui/chosen.tsx'
 import { Tools } from '#web/ui/dashboard-page.tsx'
 import { Dialog, DialogButton } from '#web/ui/dialog.tsx'
@@ -68,7 +68,7 @@ export default function InvoicesPage() {
       above={
         <Owed
           invoices={owed.data && owed.data.total <= maxOwed ? owed.data.rows : []}
-          look={picked.length > 0 ? 'plain' : 'main'}
+          variant={picked.length > 0 ? 'plain' : 'main'}
           session={session}
         />
       }
@@ -103,12 +103,12 @@ const rank = (invoice: Invoice) => (isOverdue(invoice) ? 0 : 1)
 
 type OwedProps = {
   invoices: Invoice[]
-  look: ButtonLook
+  variant: ButtonVariant
   session: Session
 }
 
 /** What the user owes, and one button that pays what is due first. */
-function Owed({ invoices, look, session }: OwedProps) {
+function Owed({ invoices, variant, session }: OwedProps) {
   const [isOpen, setOpen] = useState(false)
   if (invoices.length === 0) return null
   const overdue = invoices.filter(isOverdue)
@@ -135,7 +135,7 @@ function Owed({ invoices, look, session }: OwedProps) {
         )}
         {nextDue && <Figure name="Next due" value={formatDate(nextDue)} />}
       </dl>
-      <Button look={look} className="max-sm:w-full" onClick={() => setOpen(true)}>
+      <Button variant={variant} className="max-sm:w-full" onClick={() => setOpen(true)}>
         {label} {showOpen(due)}
       </Button>
       <Pay invoices={due} session={session} isOpen={isOpen} close={() => setOpen(false)} />
@@ -324,10 +324,10 @@ function PayChosen({ invoices, session, onClear }: PayChosenProps) {
   return (
     <>
       <ChosenBar label="With the chosen invoices" count={invoices.length}>
-        <Button small look="main" onClick={() => setOpen(true)}>
+        <Button small variant="main" onClick={() => setOpen(true)}>
           {labelOf(invoices)}
         </Button>
-        <Button small look="quiet" onClick={onClear}>
+        <Button small variant="quiet" onClick={onClear}>
           Clear selection
         </Button>
       </ChosenBar>

@@ -47,7 +47,7 @@ export function PayButton({ ready = false, busy = false, over = false }) {
   return (
     <Button
       type="submit"
-      look={over ? 'plain' : 'main'}
+      variant={over ? 'plain' : 'main'}
       disabled={!ready}
       busy={busy}
       className="mt-2 min-h-12 w-full text-base!"

@@ -181,7 +181,7 @@ function PaidNote({ order, transactionId, before = false }: PaidNoteProps) {
       </Note>
       <div className="mt-4 grid gap-3">
         {pathname !== purchase && (
-          <ButtonLink to={purchase} look="main" className="min-h-12">
+          <ButtonLink to={purchase} variant="main" className="min-h-12">
             See order {order.purchaseNumber}
           </ButtonLink>
         )}

@@ -54,7 +54,7 @@ function Units({ product, fewest, waiting }: UnitsProps) {
         </div>
         <Button
           type="submit"
-          look="main"
+          variant="main"
           busy={busy}
           disabled={!answer.ok}
           className="min-h-12 max-sm:min-h-11 max-sm:px-3 max-[22rem]:w-full"

@@ -29,7 +29,7 @@ export default function CardOrder({ product, fewest }: CardOrderProps) {
       <div className="max-md:hidden">{input}</div>
       <Button
         type="submit"
-        look="main"
+        variant="main"
         busy={busy}
         disabled={!answer.ok}
         aria-label={`Add to basket: ${name}`}

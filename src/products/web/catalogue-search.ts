@@ -1,5 +1,5 @@
 import { parsePageNumber } from '#base/paging.ts'
-import { readChoice } from '#web/address.ts'
+import { readChoice } from '#web/search-params.ts'
 import type { Product, ProductSort, SearchMatch } from '../contract.ts'
 
 /** Eight rows of three. */

@@ -5,7 +5,7 @@ import { addLinesToBasket } from '#basket/web/change-basket.ts'
 import { minSets, type PartOfSet } from '#part-numbers/supersessions.ts'
 import { useShopMutation } from '#web/mutation.ts'
 import { withQueryClient } from '#web/query-client.tsx'
-import { Button, ButtonLink, type ButtonLook } from '#web/ui/button.tsx'
+import { Button, ButtonLink, type ButtonVariant } from '#web/ui/button.tsx'
 import type { DiscontinuedPart as Part } from '../contract.ts'
 import { catalogueUrl } from './catalogue-search.ts'
 import { ProductGrid } from './product-card.tsx'
@@ -47,7 +47,10 @@ export default function DiscontinuedPart({ part }: { part: Part }) {
         </section>
       )}
       <div className="mt-8 flex flex-wrap gap-3">
-        <ButtonLink to={catalogueUrl({ kind })} look={successors.length === 0 ? 'main' : 'plain'}>
+        <ButtonLink
+          to={catalogueUrl({ kind })}
+          variant={successors.length === 0 ? 'main' : 'plain'}
+        >
           All of {kind}
         </ButtonLink>
         <ButtonLink to="/products">Browse products</ButtonLink>
@@ -64,7 +67,7 @@ function describeSuccessors(parts: number): string {
 export type AddAllProps = {
   superseded: string
   parts: (PartOfSet & { productId: string })[]
-  look?: ButtonLook
+  variant?: ButtonVariant
 }
 
 /** All parts of a split into the basket with one press: one of them alone would be a part too few. */
@@ -73,7 +76,7 @@ export const AddAll = withQueryClient(Sets)
 /** Any number of sets: the basket's lines check each part's quantity. */
 const anyNumber = { quantity: maxUnits, minimumQuantity: 1, caseQuantity: null }
 
-function Sets({ superseded, parts, look = 'plain' }: AddAllProps) {
+function Sets({ superseded, parts, variant = 'plain' }: AddAllProps) {
   const add = useShopMutation({
     mutationFn: (sets: number, options) => {
       const lines = parts.map(({ productId, quantity }) => ({
@@ -101,7 +104,7 @@ function Sets({ superseded, parts, look = 'plain' }: AddAllProps) {
     <form noValidate onSubmit={onSubmit} className="mt-4 print:hidden">
       <div className="flex flex-wrap items-center gap-3">
         {input}
-        <Button type="submit" look={look} busy={busy} disabled={!answer.ok}>
+        <Button type="submit" variant={variant} busy={busy} disabled={!answer.ok}>
           Add all {formatCount(parts.length)} parts to basket
         </Button>
       </div>

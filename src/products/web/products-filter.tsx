@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
-import { readChoice, readText } from '#web/address.ts'
+import { readChoice, readText } from '#web/search-params.ts'
 import { FilterChoice } from '#web/ui/choice.tsx'
 import { Filters } from '#web/ui/filters.tsx'
 import { ShopLink } from '#web/ui/link.tsx'

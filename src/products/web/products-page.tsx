@@ -214,7 +214,7 @@ function Nothing({ search }: { search: CatalogueSearch }) {
           </ButtonLink>
         )}
         {!isEmpty && (
-          <ButtonLink to="/products" look="main">
+          <ButtonLink to="/products" variant="main">
             Show all parts
           </ButtonLink>
         )}

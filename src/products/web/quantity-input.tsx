@@ -134,7 +134,7 @@ export function NextBreak({ next, units, stock, currency, take }: NextBreakProps
       <span className="text-row text-soft">
         {next.saves > 0 ? `${words}: ${show(next.saves)} less in all` : words}
       </span>
-      <Button look="quiet" small onClick={() => take(next.from)}>
+      <Button variant="quiet" small onClick={() => take(next.from)}>
         Take {formatCount(next.from)}
       </Button>
     </>

@@ -39,7 +39,11 @@ export function Successors({ related, isMain }: SuccessorsProps) {
       )}
       {successors.length > 1 && (
         <Suspense fallback={<div className="mt-4 h-17" />}>
-          <AddAll superseded={product.name} parts={successors} look={isMain ? 'main' : 'plain'} />
+          <AddAll
+            superseded={product.name}
+            parts={successors}
+            variant={isMain ? 'main' : 'plain'}
+          />
         </Suspense>
       )}
     </Section>

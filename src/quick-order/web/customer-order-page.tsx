@@ -102,7 +102,7 @@ function PlaceForCustomer(props: { customer: Customer } & StepProps) {
   return (
     <>
       <Button
-        look="main"
+        variant="main"
         className="min-h-12 w-full text-base!"
         disabled={ready.length === 0}
         onClick={() => setOpen(true)}

@@ -69,7 +69,7 @@ export default function FilledQuickOrder(props: FilledQuickOrderProps) {
           {checked.data?.heading && (
             <ColumnsPart heading={checked.data.heading} quickOrder={quickOrder} />
           )}
-          <Button look="quiet" onClick={startNewList}>
+          <Button variant="quiet" onClick={startNewList}>
             Start a new list
           </Button>
           {below}

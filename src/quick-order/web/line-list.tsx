@@ -51,11 +51,11 @@ export function LineList({ checked, quickOrder }: Props) {
         <Filters counts={checked.counts} filter={filter} choose={setFilter} />
         <span className="flex flex-wrap gap-2 max-sm:order-last max-sm:pt-4 sm:ml-auto">
           {unresolved.length > 0 && (
-            <Button small look="quiet" onClick={() => saveUnresolved(unresolved)}>
+            <Button small variant="quiet" onClick={() => saveUnresolved(unresolved)}>
               Download unresolved lines
             </Button>
           )}
-          <Button small look="quiet" busy={fill.isPending} onClick={() => fill.mutate()}>
+          <Button small variant="quiet" busy={fill.isPending} onClick={() => fill.mutate()}>
             Download priced list
           </Button>
         </span>
@@ -133,7 +133,7 @@ function Filters({ counts, filter, choose }: FiltersProps) {
         <Button
           key={one}
           small
-          look={one === filter ? 'plain' : 'quiet'}
+          variant={one === filter ? 'plain' : 'quiet'}
           aria-pressed={one === filter}
           onClick={() => choose(one)}
         >

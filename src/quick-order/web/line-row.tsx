@@ -89,7 +89,7 @@ type RemoveButtonProps = LineProps & { className?: string }
 function RemoveButton({ line, quickOrder, className = '' }: RemoveButtonProps) {
   return (
     <Button
-      look="quiet"
+      variant="quiet"
       small
       data-remove
       aria-label={`Remove line ${formatLine(line.line)}`}
@@ -193,7 +193,7 @@ function FoldedRow({ line, currency, quickOrder, className }: LineRowProps) {
       </span>
       <Button
         small
-        look="quiet"
+        variant="quiet"
         aria-label={`Change line ${formatLine(line.line)}`}
         onClick={() => quickOrder.unfold(line.line)}
       >
@@ -290,7 +290,7 @@ function Suggestions({ line, quickOrder: { acceptSuggestion, editLine, saveNumbe
       {line.code === 'remark' && yesSuggestion && (
         <Button
           small
-          look="quiet"
+          variant="quiet"
           aria-label={`Order without the remark, ${label}`}
           onClick={() => editLine(line, { ...orderOf(yesSuggestion), note: '' })}
         >
@@ -302,7 +302,7 @@ function Suggestions({ line, quickOrder: { acceptSuggestion, editLine, saveNumbe
       {saveNumber && yesSuggestion && written !== null && (
         <Button
           small
-          look="quiet"
+          variant="quiet"
           aria-label={`Yes, and keep it as my number: ${written}, ${label}`}
           onClick={() => {
             acceptSuggestion(line, yesSuggestion)
@@ -319,7 +319,7 @@ function Suggestions({ line, quickOrder: { acceptSuggestion, editLine, saveNumbe
             <Button
               key={one}
               small
-              look="quiet"
+              variant="quiet"
               aria-label={`Keep ${written} as my number, line ${formatLine(one)}`}
               onClick={() => saveNumber({ productId, number: written })}
             >

@@ -97,7 +97,7 @@ export function ListInput({ quickOrder }: { quickOrder: QuickOrderOfTab }) {
           }}
         />
         <div className="flex flex-wrap items-center gap-3">
-          <Button look="main" onClick={() => read(typed)} disabled={typed.trim() === ''}>
+          <Button variant="main" onClick={() => read(typed)} disabled={typed.trim() === ''}>
             Check list
           </Button>
           <ListFile busy={file.isPending} choose={(chosen) => file.mutate({ chosen })}>
@@ -116,7 +116,7 @@ export function ListInput({ quickOrder }: { quickOrder: QuickOrderOfTab }) {
       <FilesRead quickOrder={quickOrder} />
       <LineByHand add={add} className={isFolded ? 'sm:border-t sm:pt-4' : 'border-t pt-4'} />
       {isFolded && (
-        <Button small look="quiet" className="justify-self-start sm:hidden" onClick={paste}>
+        <Button small variant="quiet" className="justify-self-start sm:hidden" onClick={paste}>
           Paste a list or choose a file
         </Button>
       )}
@@ -174,13 +174,13 @@ function ReplaceOrAdd({ replaceList, addToList, discard }: ReplaceOrAddProps) {
     <div role="alert" className="grid gap-3 border-l-2 border-accent pl-3 text-row">
       <p>Your last list is still here. Replace it with this one?</p>
       <div className="flex flex-wrap gap-3">
-        <Button small look="main" onClick={replaceList}>
+        <Button small variant="main" onClick={replaceList}>
           Replace it
         </Button>
         <Button small onClick={addToList}>
           Add to them
         </Button>
-        <Button small look="quiet" onClick={discard}>
+        <Button small variant="quiet" onClick={discard}>
           Leave it out
         </Button>
       </div>

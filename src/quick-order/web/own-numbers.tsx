@@ -39,7 +39,7 @@ export function OwnNumbers() {
             </span>
             <Button
               small
-              look="quiet"
+              variant="quiet"
               busy={forget.isPending && forget.variables === _id}
               aria-label={`Remove your number ${number}`}
               onClick={() => forget.mutate(_id)}

@@ -77,7 +77,7 @@ function ConflictNotice({ conflict }: { conflict: NonNullable<QuickOrderOfTab['c
         device while this one was not connected. Nothing is lost yet.
       </p>
       <div className="flex flex-wrap gap-3">
-        <Button small look="main" onClick={conflict.keepBoth}>
+        <Button small variant="main" onClick={conflict.keepBoth}>
           Keep both
         </Button>
         <Button small onClick={conflict.keepThisList}>

@@ -52,7 +52,7 @@ export function ToBasket({ checked, quickOrder, busy }: StepProps) {
   return (
     <>
       <Button
-        look="main"
+        variant="main"
         className="min-h-12 w-full text-base!"
         busy={add.isPending}
         disabled={ready === 0}
@@ -76,7 +76,7 @@ export function ToBasket({ checked, quickOrder, busy }: StepProps) {
           <>
             <p>{count === 1 ? 'One line is' : `${formatCount(count)} lines are`} in your basket.</p>
             <div className="flex flex-wrap gap-3">
-              <ButtonLink to="/basket" look="main">
+              <ButtonLink to="/basket" variant="main">
                 Go to basket
               </ButtonLink>
               <Button busy={undo.isPending} onClick={() => undo.mutate(taken)}>

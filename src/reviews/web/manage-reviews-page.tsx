@@ -3,9 +3,9 @@ import { useSearchParams } from 'react-router'
 import { formatDate } from '#base/calendar.ts'
 import { readPaging } from '#base/paging.ts'
 import { spec } from '#base/texts.ts'
-import { readChoice, readText } from '#web/address.ts'
 import { useShopForm } from '#web/form.ts'
 import { useShopMutation } from '#web/mutation.ts'
+import { readChoice, readText } from '#web/search-params.ts'
 import { send } from '#web/send.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -159,7 +159,7 @@ function HideButton({ review: { _id, userName, hidden } }: { review: Review }) {
   return (
     <Button
       small
-      look="quiet"
+      variant="quiet"
       className="whitespace-nowrap"
       aria-label={`${words}: review by ${userName}`}
       busy={hide.isPending}
@@ -214,7 +214,7 @@ function AnswerForm({ review, close }: { review: Review; close: () => void }) {
   return (
     <Form onSubmit={shopForm.submit(save.mutate)}>
       <TextArea
-        data-first
+        data-autofocus
         label="Answer from the shop"
         help="Shown to everybody below the review. Leave it empty to remove it."
         rows={4}

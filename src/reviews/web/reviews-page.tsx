@@ -54,7 +54,7 @@ export default function ReviewsPage({ loaderData: { reviews } }: { loaderData: R
       {reviews.failed && <ErrorState words={reviews.failed} />}
       {reviews.data?.total === 0 && (
         <EmptyState art={emptyCrate} title="No reviews yet.">
-          <ButtonLink to="/dashboard/review" look="main">
+          <ButtonLink to="/dashboard/review" variant="main">
             Write the first review
           </ButtonLink>
         </EmptyState>

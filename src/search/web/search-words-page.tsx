@@ -7,9 +7,9 @@ import type { PartNumber } from '#part-numbers/contract.ts'
 import { numberClassNames } from '#part-numbers/rules.ts'
 import { catalogueUrl } from '#products/web/catalogue-search.ts'
 import { PartField } from '#products/web/part-field.tsx'
-import { readChoice } from '#web/address.ts'
 import { useShopForm } from '#web/form.ts'
 import { useShopMutation } from '#web/mutation.ts'
+import { readChoice } from '#web/search-params.ts'
 import { send } from '#web/send.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Choice } from '#web/ui/choice.tsx'
@@ -165,7 +165,7 @@ function MissedMeaning({ number, done }: { number: string; done: () => void }) {
         className="min-w-0 flex-[1_1_14rem]"
         {...shopForm.field('means')}
       />
-      <SubmitButton look="plain" busy={add.isPending} className="mt-12.5">
+      <SubmitButton variant="plain" busy={add.isPending} className="mt-12.5">
         Save
       </SubmitButton>
     </Form>

@@ -107,7 +107,7 @@ function WordForm({ changing, done }: { changing: StoredPair | null; done: () =>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 md:mt-6">
         <Checkbox label="Both ways" {...register('both')} />
         <span className="flex gap-3">
-          <SubmitButton look="plain" busy={save.isPending}>
+          <SubmitButton variant="plain" busy={save.isPending}>
             {changing ? 'Save' : 'Add Synonym'}
           </SubmitButton>
           {changing && <Button onClick={done}>Cancel</Button>}

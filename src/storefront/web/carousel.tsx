@@ -184,7 +184,7 @@ function CarouselSlide({ slide, index }: { slide: (typeof slides)[number]; index
         <Title className="text-[clamp(2.1rem,1.6rem+1.8vw,3.25rem)]">{slide.title}</Title>
         <p className="max-w-[34ch] text-lead text-pretty">{slide.text}</p>
         <p className="flex flex-wrap gap-3 max-lg:mt-auto">
-          <ButtonLink to={slide.to} look={first ? 'main' : 'plain'}>
+          <ButtonLink to={slide.to} variant={first ? 'main' : 'plain'}>
             {slide.words}
           </ButtonLink>
           {first && <ButtonLink to="/quickOrder">Paste your order</ButtonLink>}

@@ -89,7 +89,7 @@ export default function Contact({ contact, intro }: ContactProps) {
             <Field label="Subject" name="subject" maxLength={maxLengths.subject} />
           </div>
           <TextArea label="Message" name="message" rows={6} maxLength={maxLengths.message} />
-          <Button type="submit" look="main" className="sm:justify-self-start">
+          <Button type="submit" variant="main" className="sm:justify-self-start">
             {spec.home.submit}
           </Button>
         </form>

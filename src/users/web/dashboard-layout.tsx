@@ -6,7 +6,7 @@ import type { Session } from '#web/session.ts'
 import { arriving } from '#web/ui/link.tsx'
 import { type PageShape, pageShapes, TitleSkeleton } from '#web/ui/page-skeletons.tsx'
 import { Frame, Sidebar } from './dashboard-frame.tsx'
-import { SignedIn } from './guards.tsx'
+import { RequireSession } from './guards.tsx'
 import { titles } from './menu.ts'
 import { adminQuery } from './queries.ts'
 
@@ -23,7 +23,9 @@ export default function DashboardLayout() {
       <Loading />
     </Frame>
   )
-  return <SignedIn shape={shape}>{(session) => <Dashboard session={session} />}</SignedIn>
+  return (
+    <RequireSession fallback={shape}>{(session) => <Dashboard session={session} />}</RequireSession>
+  )
 }
 
 /** Shown whole once the role is known, so that the menu does not push the page down. */

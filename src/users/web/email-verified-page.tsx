@@ -73,7 +73,7 @@ function Frame({ title = 'Your email address', text, children }: FrameProps) {
 
 function LogInLink({ search, children }: { search: string; children: string }) {
   return (
-    <ButtonLink to={loginFrom({ pathname: '/emailVerified', search })} look="main">
+    <ButtonLink to={loginFrom({ pathname: '/emailVerified', search })} variant="main">
       {children}
     </ButtonLink>
   )
@@ -88,7 +88,7 @@ function Confirm({ link, email }: { link: string; email: string }) {
         You are signed in as <Email of={email} />. If our email came to another address, sign out
         first and log in with that one.
       </p>
-      <Button look="main" onClick={confirm}>
+      <Button variant="main" onClick={confirm}>
         Confirm <Email of={email} />
       </Button>
     </Frame>
@@ -128,11 +128,11 @@ function Status({ session: { userId, email } }: { session: Session }) {
       </p>
       <div className="flex flex-wrap gap-3">
         {open && (
-          <ButtonLink to={`/dashboard/purchases/${open._id}`} look="main">
+          <ButtonLink to={`/dashboard/purchases/${open._id}`} variant="main">
             Continue with order {open.number}
           </ButtonLink>
         )}
-        <ButtonLink to="/products" look={open ? 'plain' : 'main'}>
+        <ButtonLink to="/products" variant={open ? 'plain' : 'main'}>
           Browse products
         </ButtonLink>
         <ButtonLink to="/dashboard">Go to my dashboard</ButtonLink>
@@ -149,7 +149,7 @@ function SendLinkButton({ email }: { email: string }) {
     successToast: () => 'We sent you a new link.',
   })
   return (
-    <Button look="main" busy={mail.isPending} onClick={() => mail.mutate()}>
+    <Button variant="main" busy={mail.isPending} onClick={() => mail.mutate()}>
       Send a new link to <Email of={email} />
     </Button>
   )

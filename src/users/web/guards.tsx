@@ -6,24 +6,28 @@ import { hasExpired, type Session, useSession } from '#web/session.ts'
 import { LoadingScreen } from '#web/ui/loading.tsx'
 import { adminQuery } from './queries.ts'
 
-type SignedInProps = {
-  why?: string | undefined
-  shape?: ReactNode
+type RequireSessionProps = {
+  reason?: string | undefined
+  fallback?: ReactNode
   children: (session: Session) => ReactNode
 }
 
 /** Sends visitors to /login with the reason, and returns them afterwards. */
-export function SignedIn({ why, shape = <LoadingScreen />, children }: SignedInProps) {
+export function RequireSession({
+  reason,
+  fallback = <LoadingScreen />,
+  children,
+}: RequireSessionProps) {
   const session = useSession()
   const location = useLocation()
-  if (session === undefined) return shape
+  if (session === undefined) return fallback
   if (session === null) {
-    const reason = hasExpired() ? 'Your session has ended. Please log in again.' : why
-    const state = { ...(location.state as object | null), ...(reason ? { why: reason } : {}) }
+    const why = hasExpired() ? 'Your session has ended. Please log in again.' : reason
+    const state = { ...(location.state as object | null), ...(why ? { why } : {}) }
     return (
       <>
         <Navigate to={loginFrom(location)} state={state} replace />
-        {shape}
+        {fallback}
       </>
     )
   }

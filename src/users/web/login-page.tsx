@@ -63,7 +63,7 @@ function PasswordForm() {
       <PasswordField label="Password" autoComplete="current-password" {...field('password')} />
       <FormError unless={findError('password')}>{failure}</FormError>
       <SubmitButton busy={busy}>{login.login}</SubmitButton>
-      <Button look="quiet" busy={reset.isPending} onClick={mailReset}>
+      <Button variant="quiet" busy={reset.isPending} onClick={mailReset}>
         {login.reset}
       </Button>
       <p role="status" className="text-row text-soft empty:hidden">

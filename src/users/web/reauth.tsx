@@ -7,7 +7,7 @@ import { useShopForm } from '#web/form.ts'
 import { errorMessage, type MutationOptions, useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
 import type { Session } from '#web/session.ts'
-import { Button, type ButtonLook } from '#web/ui/button.tsx'
+import { Button, type ButtonVariant } from '#web/ui/button.tsx'
 import { Dialog, DialogButton } from '#web/ui/dialog.tsx'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
@@ -74,7 +74,11 @@ export function useReauthForm<Values extends Credentials>(options: ReauthOptions
   return { status, field, credentials, onSubmit: submit(mutation.mutate), busy: mutation.isPending }
 }
 
-type ReauthFormProps = Reauth<Credentials> & { about?: string; label: string; look?: ButtonLook }
+type ReauthFormProps = Reauth<Credentials> & {
+  about?: string
+  label: string
+  variant?: ButtonVariant
+}
 
 type ReauthButtonProps = Omit<ReauthFormProps, 'close'> & {
   name: string
@@ -84,13 +88,13 @@ type ReauthButtonProps = Omit<ReauthFormProps, 'close'> & {
 
 export function ReauthButton({ name, title = name, button, ...form }: ReauthButtonProps) {
   return (
-    <DialogButton look={form.look} {...button} label={name} title={title}>
+    <DialogButton variant={form.variant} {...button} label={name} title={title}>
       {(close) => <ReauthForm {...form} close={close} />}
     </DialogButton>
   )
 }
 
-function ReauthForm({ about, label, look = 'main', ...reauth }: ReauthFormProps) {
+function ReauthForm({ about, label, variant = 'main', ...reauth }: ReauthFormProps) {
   const form = useReauthForm({ ...reauth, defaultValues: noCredentials })
   if (!form.status.data) return <QueryState query={form.status} rows={3} />
   return (
@@ -100,7 +104,7 @@ function ReauthForm({ about, label, look = 'main', ...reauth }: ReauthFormProps)
         {form.credentials}
         <div className="mt-2 flex flex-wrap justify-end gap-3">
           <Button onClick={reauth.close}>Cancel</Button>
-          <SubmitButton look={look} busy={form.busy}>
+          <SubmitButton variant={variant} busy={form.busy}>
             {label}
           </SubmitButton>
         </div>

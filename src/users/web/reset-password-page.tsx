@@ -44,7 +44,7 @@ function NewLinkForm() {
       <p className="mb-4 text-soft">Links work once, for an hour. We send you a new one.</p>
       <Field label="Email" type="email" autoComplete="username" {...field('email')} />
       <SubmitButton busy={reset.isPending}>Send new link</SubmitButton>
-      <ButtonLink to="/login" look="quiet">
+      <ButtonLink to="/login" variant="quiet">
         Back to {spec.login.login}
       </ButtonLink>
       <p role="status" className="text-row text-soft empty:hidden">

@@ -140,7 +140,7 @@ function ChangeFactor({ saveFactor }: { saveFactor: SaveFactor }) {
         name="Turn off"
         title="Turn off two-step sign-in"
         label="Turn off"
-        look="danger"
+        variant="danger"
         run={async (body) => {
           await send('POST /second-factor/end', { body })
           return 'Two-step sign-in is off.'
@@ -156,7 +156,7 @@ function StartSetup({ isAdmin, addressProven, onStart }: StartSetupProps) {
   if (!addressProven)
     return <ButtonLink to="/emailVerified">Confirm your email address first</ButtonLink>
   return (
-    <Button look={isAdmin ? 'main' : 'plain'} onClick={onStart}>
+    <Button variant={isAdmin ? 'main' : 'plain'} onClick={onStart}>
       Set up
     </Button>
   )
@@ -204,7 +204,7 @@ function Setup({ app: { key, address }, saveFactor, onCancel }: SetupProps) {
           {credentials}
           <div className="flex flex-wrap gap-3">
             <SubmitButton busy={busy}>Turn on</SubmitButton>
-            <Button look="quiet" onClick={onCancel}>
+            <Button variant="quiet" onClick={onCancel}>
               Not now
             </Button>
           </div>
@@ -230,7 +230,7 @@ function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void 
         ))}
       </ul>
       <div className="flex flex-wrap items-center gap-3">
-        <Button look="main" onClick={onDone}>
+        <Button variant="main" onClick={onDone}>
           I saved them
         </Button>
         <CopyButton text={codes.join('\n')}>Copy codes</CopyButton>
@@ -245,7 +245,7 @@ const focus = (title: HTMLElement | null) => title?.focus()
 function SessionsSection({ sessions }: { sessions: UseQueryResult<OpenSession[]> }) {
   const others = sessions.data?.filter(({ present }) => !present) ?? []
   const ending = {
-    look: 'danger' as const,
+    variant: 'danger' as const,
     asksCode: false,
     run: async (body: Credentials & { id?: string }) => {
       const { ended } = await send('POST /sessions/end', { body })
@@ -278,7 +278,7 @@ function SessionsSection({ sessions }: { sessions: UseQueryResult<OpenSession[]>
                 {...ending}
                 name="End"
                 button={{
-                  look: 'plain',
+                  variant: 'plain',
                   small: true,
                   'aria-label': `End the session: ${browserName(browser)}, ${formatDateTime(begunAt)}`,
                 }}
@@ -324,7 +324,7 @@ function YourDataSection({ isAdmin }: { isAdmin: boolean }) {
           button={{ disabled: isAdmin }}
           about="Your profile and all ways to sign in are removed, and unpaid orders are deleted. Paid or shipped orders stay on record, as the law requires; reviews stay without your name. This cannot be undone."
           label="Delete permanently"
-          look="danger"
+          variant="danger"
           run={async (body) => {
             await send('POST /my-data/forget', { body })
             await endSession().catch(forgetSession)

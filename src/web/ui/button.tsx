@@ -2,9 +2,9 @@ import { type ComponentProps, useSyncExternalStore } from 'react'
 import type { LinkProps } from 'react-router'
 import { ShopLink } from './link.tsx'
 
-export type ButtonLook = 'main' | 'plain' | 'danger' | 'quiet' | 'quiet danger'
+export type ButtonVariant = 'main' | 'plain' | 'danger' | 'quiet' | 'quiet danger'
 
-const styles: Record<ButtonLook, string> = {
+const styles: Record<ButtonVariant, string> = {
   main: 'bg-accent-fill text-on-accent hover:brightness-95 border-transparent disabled:bg-line disabled:text-soft disabled:opacity-100',
   plain: 'bg-raised text-ink border-edge hover:border-ink',
   danger:
@@ -20,11 +20,11 @@ const shape =
   'text-center text-[0.9375rem] leading-tight wrap-normal select-none transition-[background,filter,border-color,color] duration-150 ' +
   'aria-disabled:opacity-60 disabled:opacity-60'
 
-function buttonClass(look: ButtonLook, small: boolean, extra: string): string {
-  return `${shape} ${small ? 'pointer-fine:min-h-8 px-2.5! text-row!' : ''} ${styles[look]} ${extra}`
+function buttonClass(variant: ButtonVariant, small: boolean, extra: string): string {
+  return `${shape} ${small ? 'pointer-fine:min-h-8 px-2.5! text-row!' : ''} ${styles[variant]} ${extra}`
 }
 
-type Shared = { look?: ButtonLook; small?: boolean }
+type Shared = { variant?: ButtonVariant; small?: boolean }
 
 type ButtonProps = Shared & ComponentProps<'button'> & { busy?: boolean; withoutScripts?: boolean }
 
@@ -33,7 +33,7 @@ type ButtonProps = Shared & ComponentProps<'button'> & { busy?: boolean; without
  * unless it is one of a form that the browser sends by itself (`withoutScripts`).
  */
 export function Button({
-  look = 'plain',
+  variant = 'plain',
   small = false,
   busy = false,
   disabled = false,
@@ -50,7 +50,7 @@ export function Button({
       data-once
       {...rest}
       disabled={disabled || !(alive || withoutScripts)}
-      className={buttonClass(look, small, className)}
+      className={buttonClass(variant, small, className)}
       aria-disabled={busy || undefined}
       onClick={(event) => {
         if (busy) event.preventDefault()
@@ -84,8 +84,8 @@ export function useHydrated(): boolean {
 type ButtonLinkProps = Shared & LinkProps & { to: string }
 
 export function ButtonLink(props: ButtonLinkProps) {
-  const { look = 'plain', small = false, className = '', ...rest } = props
-  return <ShopLink prefetch="intent" {...rest} className={buttonClass(look, small, className)} />
+  const { variant = 'plain', small = false, className = '', ...rest } = props
+  return <ShopLink prefetch="intent" {...rest} className={buttonClass(variant, small, className)} />
 }
 
 export function Spinner({ className = 'size-4' }: { className?: string }) {

@@ -63,11 +63,11 @@ export function Droppable({ children }: { children: ReactNode }) {
 }
 
 /** A button that looks like a link, and begins where the words above it do. */
-export function LinkButton(props: Omit<ComponentProps<typeof Button>, 'look' | 'className'>) {
+export function LinkButton(props: Omit<ComponentProps<typeof Button>, 'variant' | 'className'>) {
   return (
     <Button
       {...props}
-      look="quiet"
+      variant="quiet"
       className="border-x-0! px-0! text-row! underline underline-offset-4 hover:bg-transparent hover:text-accent-text"
     />
   )

@@ -6,8 +6,8 @@ import { Icon } from './icon.tsx'
 type DialogProps = { open: boolean; title: string; onClose: () => void; children?: ReactNode }
 
 /**
- * A dialog over the page: the browser's own, so that focus stays in it and goes back afterwards,
- * and Escape closes it. The focus begins at what carries `data-first`, or else at its first button.
+ * A modal dialog, the browser's own: focus stays in it and returns afterwards, and Escape closes it.
+ * Focuses the element with `data-autofocus`, or else the first button.
  */
 export function Dialog({ open, title, onClose, children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
@@ -17,9 +17,9 @@ export function Dialog({ open, title, onClose, children }: DialogProps) {
     const dialog = ref.current
     if (open && dialog && !dialog.open) {
       dialog.showModal()
-      // The browser takes the first there is; React's autoFocus came before there was a dialog.
-      dialog.querySelector<HTMLElement>('[data-first]')?.focus()
-      // Where it is longer than the screen it is read from its beginning.
+      // `showModal` focuses the first focusable element; `autoFocus` ran before the dialog was open.
+      dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus()
+      // A dialog that is longer than the screen starts at its top.
       dialog.scrollTop = 0
     }
     if (!open && dialog?.open) dialog.close()
@@ -29,12 +29,12 @@ export function Dialog({ open, title, onClose, children }: DialogProps) {
     <dialog
       ref={ref}
       aria-labelledby={titleId}
-      // At once: Enter that follows Escape opens it again.
+      // Synchronously: an Enter right after Escape may open the dialog again.
       onCancel={(event) => {
         event.preventDefault()
         onClose()
       }}
-      // It comes late: the dialog may be open again.
+      // `close` is asynchronous: the dialog may be open again.
       onClose={() => !ref.current?.open && onClose()}
       onClick={(event) => {
         if (event.target === ref.current) onClose()
@@ -71,7 +71,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       {children}
       <div className="mt-6 flex flex-wrap justify-end gap-3">
         <Button onClick={dialog.onClose}>{spec.orders.cancel}</Button>
-        <Button look="danger" busy={busy} onClick={onConfirm}>
+        <Button variant="danger" busy={busy} onClick={onConfirm}>
           {confirm}
         </Button>
       </div>
@@ -82,7 +82,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
 type DialogButtonProps = Omit<ComponentProps<typeof Button>, 'children'> & {
   label: string
   title?: string
-  /** What the dialog holds, and may close it by. */
+  /** The content; receives a function that closes the dialog. */
   children: (close: () => void) => ReactNode
 }
 
@@ -106,12 +106,12 @@ type ConfirmButtonProps = ComponentProps<typeof Button> & {
   label?: string
   title?: string
   confirm?: string
-  /** False where there is nothing to ask: the button itself does it then. */
+  /** If false, the button acts at once. */
   asks?: boolean
   onConfirm: (close: () => void) => void
 }
 
-/** A button that asks in a box first; without other words it deletes. */
+/** A button that asks for confirmation in a dialog. By default it deletes. */
 export function ConfirmButton({
   label = spec.orders.delete,
   title = spec.orders.confirmDelete,
@@ -126,7 +126,7 @@ export function ConfirmButton({
   const click = () => (asks ? setAsking(true) : onConfirm(close))
   return (
     <>
-      <Button look="quiet danger" {...button} onClick={click}>
+      <Button variant="quiet danger" {...button} onClick={click}>
         {label}
       </Button>
       <ConfirmDialog

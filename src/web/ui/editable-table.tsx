@@ -4,7 +4,7 @@ import { useShopMutation } from '../mutation.ts'
 import type { SendOptions } from '../send.ts'
 import { Button } from './button.tsx'
 import { focusNext } from './focus.ts'
-import { useOpenForm } from './form-section.tsx'
+import { useFormDisclosure } from './form-section.tsx'
 import { QueryState } from './query-state.tsx'
 import { Section } from './section.tsx'
 import { type Column, Table } from './table.tsx'
@@ -50,7 +50,7 @@ export function EditableTable<Row extends { _id: string }>(props: EditableTableP
   const [removed, setRemoved] = useState<Row | null>(null)
   const ownHeading = useRef<HTMLHeadingElement>(null)
   const heading = props.ref ?? ownHeading
-  const opened = useOpenForm(props.opens?.draft)
+  const disclosure = useFormDisclosure(props.opens?.draft)
   const removing = useShopMutation<Row, unknown>({
     scope,
     mutationFn: props.remove,
@@ -83,17 +83,19 @@ export function EditableTable<Row extends { _id: string }>(props: EditableTableP
         props.tools ??
         (props.opens && (
           <Button
-            ref={opened.button}
+            ref={disclosure.buttonRef}
             small
-            aria-expanded={opened.isOpen}
-            onClick={opened.isOpen ? opened.cancel : opened.open}
+            aria-expanded={disclosure.isOpen}
+            onClick={disclosure.isOpen ? disclosure.cancel : disclosure.open}
           >
             {props.opens.label}
           </Button>
         ))
       }
     >
-      {props.form && (!props.opens || opened.isOpen) && <div ref={opened.place}>{props.form}</div>}
+      {props.form && (!props.opens || disclosure.isOpen) && (
+        <div ref={disclosure.formRef}>{props.form}</div>
+      )}
       {/* Always there, so that it is announced when something comes into it. */}
       <div role="status">
         {removed && (
@@ -141,7 +143,7 @@ export function buttonColumn<Row>(
     align: 'right',
     cell: (row) => (
       <Button
-        look={head === 'Change' ? 'quiet' : 'quiet danger'}
+        variant={head === 'Change' ? 'quiet' : 'quiet danger'}
         small
         className="whitespace-nowrap compact:-my-2 compact:pointer-coarse:-my-3"
         busy={isBusy(row)}

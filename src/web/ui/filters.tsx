@@ -43,7 +43,7 @@ export function Filters({ names, children }: FiltersProps) {
       >
         {children}
         <div className="flex flex-wrap gap-3 xl:hidden">
-          <Button look="main" className="grow" popoverTarget={id} popoverTargetAction="hide">
+          <Button variant="main" className="grow" popoverTarget={id} popoverTargetAction="hide">
             Show results
           </Button>
           {setCount > 0 && <Button onClick={clear}>Clear filters</Button>}

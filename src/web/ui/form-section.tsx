@@ -5,76 +5,86 @@ import { Button } from './button.tsx'
 import { focusNext } from './focus.ts'
 import { Section } from './section.tsx'
 
-export type OpenForm = {
+export type FormDisclosure = {
   isOpen: boolean
-  /** Of the button that opens the form, and of the element around the form. */
-  button: RefObject<HTMLButtonElement | null>
-  place: RefObject<HTMLDivElement | null>
+  buttonRef: RefObject<HTMLButtonElement | null>
+  /** Of the element around the form. */
+  formRef: RefObject<HTMLDivElement | null>
   open: () => void
-  /** After the form was sent: what was typed meanwhile keeps it open. */
+  /** Call after a save. The form stays open if the user typed more in the meantime. */
   finish: () => void
   cancel: () => void
 }
 
 /**
- * A form that opens by a button: the focus goes to its first field, and back to the button when it closes. What is
- * typed is kept in the tab as a draft, with which the form opens again.
+ * A form that opens by a button: the focus moves to its first field, and back to the button when it closes. Input is
+ * kept in the tab as a draft; with a draft the form starts open.
  */
-export function useOpenForm(draft = '', startsOpen = false): OpenForm {
-  const [isOpen, setOpen] = useState(() => startsOpen || hasDraft(draft))
-  const button = useRef<HTMLButtonElement>(null)
-  const place = useRef<HTMLDivElement>(null)
+export function useFormDisclosure(draftKey = '', startsOpen = false): FormDisclosure {
+  const [isOpen, setOpen] = useState(() => startsOpen || hasDraft(draftKey))
+  const buttonRef = useRef<HTMLButtonElement>(null)
+  const formRef = useRef<HTMLDivElement>(null)
   const close = () => {
     setOpen(false)
-    focusNext(() => button.current)
+    focusNext(() => buttonRef.current)
   }
   return {
     isOpen,
-    button,
-    place,
+    buttonRef,
+    formRef,
     open: () => {
       flushSync(() => setOpen(true))
-      place.current?.querySelector<HTMLElement>('input, select, textarea')?.focus()
+      formRef.current?.querySelector<HTMLElement>('input, select, textarea')?.focus()
     },
     finish: () => {
-      if (!hasDraft(draft)) close()
+      if (!hasDraft(draftKey)) close()
     },
     cancel: () => {
-      forgetDraft(draft)
+      forgetDraft(draftKey)
       close()
     },
   }
 }
 
 type FormSectionProps = ComponentProps<typeof Section> & {
-  /** The button that opens the form, with its whole name where its word alone does not say of what. */
-  opens: string
+  /** The text of the button that opens the form. */
+  openLabel: string
+  /** Its accessible name, if the text alone is unclear. */
   label?: string
   draft?: string
   startsOpen?: boolean
-  /** The open form is in the place of the facts, not above them. */
-  replaces?: boolean
-  form: (opened: OpenForm) => ReactNode
+  /** Shows the open form instead of the content, not above it. */
+  replacesContent?: boolean
+  form: (disclosure: FormDisclosure) => ReactNode
 }
 
 /** Facts or rows with a button that opens the form to change them or to add one. */
 export function FormSection(props: FormSectionProps) {
-  const { opens, label, draft, startsOpen, replaces = false, form, children, ...section } = props
-  const opened = useOpenForm(draft, startsOpen)
-  const { isOpen, open, button, place } = opened
+  const {
+    openLabel,
+    label,
+    draft,
+    startsOpen,
+    replacesContent = false,
+    form,
+    children,
+    ...section
+  } = props
+  const disclosure = useFormDisclosure(draft, startsOpen)
+  const { isOpen, open, buttonRef, formRef } = disclosure
   const tools = isOpen ? undefined : (
-    <Button ref={button} small aria-label={label} aria-expanded={false} onClick={open}>
-      {opens}
+    <Button ref={buttonRef} small aria-label={label} aria-expanded={false} onClick={open}>
+      {openLabel}
     </Button>
   )
   return (
     <Section {...section} tools={tools}>
       {isOpen && (
-        <div ref={place} className="mb-8 max-w-3xl print:hidden">
-          {form(opened)}
+        <div ref={formRef} className="mb-8 max-w-3xl print:hidden">
+          {form(disclosure)}
         </div>
       )}
-      {!(isOpen && replaces) && children}
+      {!(isOpen && replacesContent) && children}
     </Section>
   )
 }

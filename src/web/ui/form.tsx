@@ -15,7 +15,7 @@ export function SubmitButton({ className = '', busy, ...rest }: Parameters<typeo
   const leaving = useNavigation().state !== 'idle'
   return (
     <Button
-      look="main"
+      variant="main"
       type="submit"
       className={`sm:justify-self-start ${className}`}
       busy={busy || leaving}
@@ -51,7 +51,7 @@ export function AskBeforeLeaving({ when, onLeave }: { when: () => boolean; onLea
         >
           Leave page
         </Button>
-        <Button look="main" data-first onClick={() => blocker.reset?.()}>
+        <Button variant="main" data-autofocus onClick={() => blocker.reset?.()}>
           Stay
         </Button>
       </div>

@@ -10,7 +10,7 @@ import { saveFile } from '../files.ts'
 import { readUnfinishedImport, type SentImport, sendImport } from '../imports.ts'
 import { errorMessage, useShopMutation } from '../mutation.ts'
 import { randomKey } from '../send.ts'
-import { Button, type ButtonLook } from './button.tsx'
+import { Button, type ButtonVariant } from './button.tsx'
 import { DropBox, ExampleButton, FileButton, useDrop } from './choose-files.tsx'
 import { Checkbox } from './field.tsx'
 import { focusNext } from './focus.ts'
@@ -32,7 +32,7 @@ type ImportFileProps<Report> = {
   /** Which rows: the calls and the files are named by them too. */
   what: string
   /** `plain` where the page has another file to choose. */
-  look?: ButtonLook
+  variant?: ButtonVariant
   /** Explains the columns, above the example. */
   format?: string
   /** The first row names the columns. */
@@ -50,7 +50,7 @@ type ImportFileProps<Report> = {
  * and changes nothing; a click then does it.
  */
 export function ImportFile<Report extends ImportReport>(props: ImportFileProps<Report>) {
-  const { what, look = 'main', format, example, showsExample = false } = props
+  const { what, variant = 'main', format, example, showsExample = false } = props
   const { replaces, remarks = () => [] } = props
   const heading = useRef<HTMLHeadingElement>(null)
   const upload = useImport(props, heading)
@@ -67,7 +67,7 @@ export function ImportFile<Report extends ImportReport>(props: ImportFileProps<R
         formats="CSV, XLSX or ODS"
         button={
           <FileButton
-            look={look}
+            variant={variant}
             busy={isPending}
             label={`A file of ${what}, CSV or a spreadsheet`}
             field={{ accept: '.csv,.tsv,.txt,.xlsx,.ods,text/csv,text/plain' }}
@@ -250,7 +250,7 @@ function Outcome({ sent, report, isDone, send, more }: OutcomeProps) {
       )}
       {changes !== null && changes > 0 && sent.file && (
         <Button
-          look="main"
+          variant="main"
           className="mt-4"
           onClick={() => send({ ...sent, id: randomKey(), dryRun: false, seenAt: report.at })}
         >

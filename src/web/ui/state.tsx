@@ -53,7 +53,7 @@ export function NoSuch({ title, about, to, label }: NoSuchProps) {
   return (
     <EmptyState art={missingLink} title={title} as="h1">
       {about && <p className="max-w-md text-soft">{about}</p>}
-      <ButtonLink to={to} look="main">
+      <ButtonLink to={to} variant="main">
         {label}
       </ButtonLink>
     </EmptyState>

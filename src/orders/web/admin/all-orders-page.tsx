@@ -9,9 +9,9 @@ import { spec } from '#base/texts.ts'
 import { Thumb } from '#products/web/product-picture.tsx'
 import { CustomerLink } from '#users/web/customer-link.tsx'
 import { dashboardMeta } from '#users/web/dashboard-meta.ts'
-import { readChoice, readText } from '#web/address.ts'
 import { apiListQuery, apiQuery } from '#web/api-query.ts'
 import { errorMessage, useShopMutation } from '#web/mutation.ts'
+import { readChoice, readText } from '#web/search-params.ts'
 import { callPath, send } from '#web/send.ts'
 import { FilterChoice } from '#web/ui/choice.tsx'
 import { DescriptionList } from '#web/ui/description-list.tsx'
@@ -312,7 +312,7 @@ function ShipButton({ order }: { order: Order }) {
   return (
     <ConfirmButton
       small
-      look={asks ? 'quiet' : 'plain'}
+      variant={asks ? 'quiet' : 'plain'}
       className={asks ? 'border-dashed border-edge!' : ''}
       aria-label={`${shipped}: ${name} for ${email}${isUnpaid ? ', not paid yet' : ''}`}
       label={shipped}

@@ -51,7 +51,7 @@ function Details({ customer }: Props) {
   const purchases = usePurchases(email)
   const isNew = customer.purchases === 0 && !purchases.data?.total
   const order = reason === null && (
-    <ButtonLink to={`/dashboard/customers/${_id}/order`} look="main" small>
+    <ButtonLink to={`/dashboard/customers/${_id}/order`} variant="main" small>
       Order for {name}
     </ButtonLink>
   )
@@ -284,13 +284,13 @@ function Account({ customer: { _id, name, email, isAdmin, disabledAt, sessions }
           </Button>
         )}
         {disabledAt !== null && (
-          <Button look="main" busy={disable.isPending} onClick={() => disable.mutate(false)}>
+          <Button variant="main" busy={disable.isPending} onClick={() => disable.mutate(false)}>
             Enable the account
           </Button>
         )}
         {disabledAt === null && !isAdmin && (
           <ConfirmButton
-            look="danger"
+            variant="danger"
             label="Disable the account"
             title={`Disable the account of ${name}?`}
             confirm="Disable"

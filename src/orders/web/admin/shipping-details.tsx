@@ -146,7 +146,7 @@ function Pack({ purchase }: { purchase: PurchaseDetails }) {
         <div className="mt-4 grid items-start gap-x-4 sm:grid-cols-[10rem_minmax(0,20rem)_auto] print:hidden">
           <SentWithFields {...packing.sentWithFields} />
           <Button
-            look="main"
+            variant="main"
             className="mt-6"
             busy={shipping.isPending}
             disabled={total === 0 || wrong !== undefined}

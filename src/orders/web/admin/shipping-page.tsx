@@ -6,11 +6,11 @@ import { readPaging } from '#base/paging.ts'
 import { spec } from '#base/texts.ts'
 import { dashboardMeta } from '#users/web/dashboard-meta.ts'
 import { useWaiting } from '#users/web/waiting.ts'
-import { readChoice, readText } from '#web/address.ts'
 import { apiListQuery, apiQuery } from '#web/api-query.ts'
 import emptyCrate from '#web/art/empty-crate.svg'
 import { draftPrefix } from '#web/drafts.ts'
 import { errorMessage, useShopMutation } from '#web/mutation.ts'
+import { readChoice, readText } from '#web/search-params.ts'
 import { callPath, send } from '#web/send.ts'
 import type { Session } from '#web/session.ts'
 import { inTabStorage } from '#web/stored.ts'
@@ -215,7 +215,7 @@ function ForChosen({ rows, shipping, onClear }: ForChosenProps) {
       {hasShip && (
         <Button
           small
-          look="main"
+          variant="main"
           busy={shipping.isPending}
           onClick={() => shipping.ship(open.map((purchase) => ({ purchase })))}
         >
@@ -227,7 +227,7 @@ function ForChosen({ rows, shipping, onClear }: ForChosenProps) {
       {rows.some(({ shippedUnits }) => shippedUnits > 0) && (
         <Download path={`/shipments.csv?${ids}`}>Carrier CSV</Download>
       )}
-      <Button small look="quiet" onClick={onClear}>
+      <Button small variant="quiet" onClick={onClear}>
         Clear selection
       </Button>
     </ChosenBar>
@@ -272,7 +272,7 @@ function SavedViews({ query }: { query: string }) {
           </button>
         </span>
       ))}
-      <Button small look="quiet" onClick={() => setNaming(true)}>
+      <Button small variant="quiet" onClick={() => setNaming(true)}>
         Save this view …
       </Button>
       <Dialog open={isNaming} title="Save this view" onClose={() => setNaming(false)}>
@@ -284,7 +284,7 @@ function SavedViews({ query }: { query: string }) {
           }}
         >
           <Field
-            data-first
+            data-autofocus
             name="name"
             label="Name"
             help="Replaces a saved view with the same name."
@@ -322,7 +322,7 @@ function PasteTracking() {
       </Button>
       <Dialog open={open} title="Paste tracking numbers" onClose={() => setOpen(false)}>
         <TextArea
-          data-first
+          data-autofocus
           label="One parcel per line"
           help="Order or shipment number, carrier and tracking number, in any order."
           rows={8}
@@ -342,7 +342,7 @@ function PasteTracking() {
         <div className="mt-4 flex flex-wrap justify-end gap-3">
           <Button onClick={() => setOpen(false)}>{spec.orders.cancel}</Button>
           <Button
-            look="main"
+            variant="main"
             busy={paste.isPending}
             disabled={text.trim() === ''}
             onClick={() => paste.mutate({ text, mail })}

@@ -9,9 +9,9 @@ import type { Waiting } from '#users/contract.ts'
 import { CustomerLink } from '#users/web/customer-link.tsx'
 import { dashboardMeta } from '#users/web/dashboard-meta.ts'
 import { waitingQuery } from '#users/web/queries.ts'
-import { readChoice } from '#web/address.ts'
 import { apiQuery } from '#web/api-query.ts'
 import { useShopMutation } from '#web/mutation.ts'
+import { readChoice } from '#web/search-params.ts'
 import { callPath, send } from '#web/send.ts'
 import { type Bar, BarChart } from '#web/ui/bar-chart.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
@@ -120,7 +120,7 @@ function NextTask({ today, waiting }: OverviewProps) {
         )}
       </div>
       {next && (
-        <ButtonLink to={next.to} look="main" small>
+        <ButtonLink to={next.to} variant="main" small>
           {next.action}
         </ButtonLink>
       )}
@@ -411,7 +411,7 @@ function SettleCardRefund({ refund: { _id: id, number } }: { refund: FailedRefun
       </Button>
       <Button
         small
-        look="quiet"
+        variant="quiet"
         aria-label={`Mark the refund of ${number} as refunded another way`}
         busy={settle.isPending}
         onClick={() => settle.mutate(false)}
@@ -562,13 +562,13 @@ function SalesReport({ sales: { currency, months, parts, customers } }: { sales:
           <>
             <BarChart
               title={grossRevenue}
-              names={{
-                value: 'Gross: tax included',
-                part: 'Net: without tax',
-                same: 'Gross and net: no tax was charged',
+              legend={{
+                total: 'Gross: tax included',
+                highlighted: 'Net: without tax',
+                both: 'Gross and net: no tax was charged',
               }}
               bars={months.slice(months.findIndex((month) => !isEmptyMonth(month))).map(toBar)}
-              show={(value) => formatCompact(value, currency)}
+              format={(value) => formatCompact(value, currency)}
             />
             <Table
               caption={`${grossRevenue}, orders and units by month`}
@@ -651,7 +651,7 @@ function toBar({ month, revenue, net }: Month, index: number): Bar {
   const name = formatMonth(month)
   const isLabelled = number === '01' || (index === 0 && number !== '12')
   const group = isLabelled ? { group: year } : {}
-  return { name, ...group, isGroupTight: number === '12', value: revenue, part: net }
+  return { name, ...group, hidesGroupOnPhones: number === '12', total: revenue, highlighted: net }
 }
 
 const monthColumns: Column<Month>[] = [

@@ -66,7 +66,7 @@ function PartForm({ list: { _id: id, currency, prices } }: { list: WholePriceLis
       className="flex flex-wrap items-start gap-x-3"
     >
       <Field
-        data-first
+        data-autofocus
         label="Product code"
         spellCheck={false}
         className="min-w-0 flex-[2_1_9rem]"
@@ -78,7 +78,7 @@ function PartForm({ list: { _id: id, currency, prices } }: { list: WholePriceLis
         className="min-w-0 flex-[1_1_6rem]"
         {...shopForm.field('price')}
       />
-      <SubmitButton look="plain" busy={add.isPending} className="mt-6">
+      <SubmitButton variant="plain" busy={add.isPending} className="mt-6">
         Add Part
       </SubmitButton>
     </Form>

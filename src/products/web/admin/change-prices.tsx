@@ -81,7 +81,7 @@ function PercentForm({ of, currency, onClose, onDone }: Props & { of: PricedProd
         }}
       >
         <Field
-          data-first
+          data-autofocus
           required
           autoComplete="off"
           inputMode="decimal"
@@ -125,7 +125,7 @@ function PercentForm({ of, currency, onClose, onDone }: Props & { of: PricedProd
           {change.isPending && <Progress id={id} />}
           <div className="mt-6 flex flex-wrap justify-end gap-3">
             <Button onClick={onClose}>Cancel</Button>
-            <Button look="main" autoFocus busy={change.isPending} onClick={changeAsSeen}>
+            <Button variant="main" autoFocus busy={change.isPending} onClick={changeAsSeen}>
               Change {pluralize(preview.changed, 'price')}
             </Button>
           </div>

@@ -180,7 +180,7 @@ export function EditedRow({ rows, product }: Pick<CellProps, 'rows' | 'product'>
         <Button small busy={edit.isSaving} aria-label={`Save ${product.name}`} onClick={save}>
           Save
         </Button>
-        <Button small look="quiet" onClick={() => rows.giveUp(cellKey)}>
+        <Button small variant="quiet" onClick={() => rows.giveUp(cellKey)}>
           Leave as it was
         </Button>
       </span>

@@ -238,7 +238,7 @@ function PercentForm({ change }: ChangeAllProps) {
     >
       <Field
         {...numberInput}
-        data-first
+        data-autofocus
         label="Change all prices by, %"
         placeholder="-5"
         className="w-40"
@@ -272,7 +272,7 @@ function SaveBar({ edits, prices }: { edits: Edits; prices: ListedPrice[] }) {
           <Button small onClick={edits.discard}>
             Discard
           </Button>
-          <Button small look="main" busy={isSaving} onClick={edits.save}>
+          <Button small variant="main" busy={isSaving} onClick={edits.save}>
             Save Prices
           </Button>
           <WrongRows wrong={wrong} prices={prices} />

@@ -77,10 +77,10 @@ export default function ManageProductsPage() {
             />
             {chosen.length > 0 && (
               <ChosenBar label="With the chosen products" count={chosen.length}>
-                <Button small look="main" onClick={() => setToPrice({ ids: chosen })}>
+                <Button small variant="main" onClick={() => setToPrice({ ids: chosen })}>
                   Change {pluralize(chosen.length, 'price')}
                 </Button>
-                <Button small look="quiet" onClick={() => setChosen([])}>
+                <Button small variant="quiet" onClick={() => setChosen([])}>
                   Clear selection
                 </Button>
               </ChosenBar>
@@ -190,7 +190,7 @@ function manageColumns({ rows, listed, chosen, choose }: Columns): Column<AdminP
       cell: ({ _id, name }) => (
         <ButtonLink
           to={`/updateProduct/${_id}`}
-          look="quiet"
+          variant="quiet"
           small
           aria-label={`${spec.products.updateProduct}: ${name}`}
           className="whitespace-nowrap"

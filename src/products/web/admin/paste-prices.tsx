@@ -88,7 +88,7 @@ function PasteForm({ list: { _id: id, name, currency }, onDone }: PasteFormProps
         }
         rows={10}
         spellCheck={false}
-        data-first
+        data-autofocus
         error={shopForm.findError('lines') ?? describeWrong(wrongLines.length)}
         {...shopForm.register('lines')}
       />

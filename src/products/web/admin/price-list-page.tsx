@@ -111,7 +111,7 @@ function ListCustomers({ list, query }: ListProps) {
         invalidates={() => [['price-lists']]}
       />
       {hidden > 0 && (
-        <Button look="quiet" small className="mt-2" onClick={() => setWhole(true)}>
+        <Button variant="quiet" small className="mt-2" onClick={() => setWhole(true)}>
           Show {formatCount(hidden)} more
         </Button>
       )}

@@ -6,7 +6,7 @@ import { apiQuery } from '#web/api-query.ts'
 import { useShopForm } from '#web/form.ts'
 import { useShopMutation } from '#web/mutation.ts'
 import { type SendOptions, send } from '#web/send.ts'
-import type { ButtonLook } from '#web/ui/button.tsx'
+import type { ButtonVariant } from '#web/ui/button.tsx'
 import { DashboardPage } from '#web/ui/dashboard-page.tsx'
 import { DialogButton } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -32,7 +32,7 @@ export default function PriceListsPage() {
           <p className="max-w-md text-balance text-soft">
             Create one, then paste its prices and assign customers.
           </p>
-          <NewList look="main" />
+          <NewList variant="main" />
         </EmptyState>
       )}
       {rows.length > 0 && <Table caption="Price Lists" columns={columns} rows={rows} />}
@@ -40,10 +40,10 @@ export default function PriceListsPage() {
   )
 }
 
-function NewList({ look = 'plain' }: { look?: ButtonLook }) {
+function NewList({ variant = 'plain' }: { variant?: ButtonVariant }) {
   const navigate = useNavigate()
   return (
-    <DialogButton small look={look} label="New list" title="New price list">
+    <DialogButton small variant={variant} label="New list" title="New price list">
       {() => (
         <OneFieldForm
           title="New price list"
@@ -128,7 +128,7 @@ export function OneFieldForm<Done>(props: OneFieldFormProps<Done>) {
         className="min-w-0 flex-[1_1_14rem]"
         {...shopForm.field(name)}
       />
-      <SubmitButton look="plain" busy={mutation.isPending} className="mt-6">
+      <SubmitButton variant="plain" busy={mutation.isPending} className="mt-6">
         {props.button}
       </SubmitButton>
     </Form>

@@ -37,7 +37,7 @@ export function ProductFiles() {
       >
         <ImportFile<ProductsReport>
           what="products"
-          look="plain"
+          variant="plain"
           example={example}
           stale={[['products'], ['suggestions'], ['orders']]}
           remarks={({ additions, changes, same }) => [
@@ -150,7 +150,7 @@ function MatchedFiles({ ref, files, isSending, send }: MatchedFilesProps) {
       </h3>
       <div className="my-3 flex min-h-11 flex-wrap items-center gap-4">
         {left.length > 0 && (
-          <Button look="main" busy={isSending} onClick={() => send(left)}>
+          <Button variant="main" busy={isSending} onClick={() => send(left)}>
             {hasFailed ? 'Send again' : 'Send'} {pluralize(left.length, 'picture')}
           </Button>
         )}

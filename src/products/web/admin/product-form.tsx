@@ -195,7 +195,7 @@ function MorePictures({ form, readOnly, waiting, setWaiting }: MorePicturesProps
             const button = (press: string, name: string, click: () => void, off = false) => (
               <Button
                 small
-                look={press === 'Remove' ? 'quiet danger' : 'plain'}
+                variant={press === 'Remove' ? 'quiet danger' : 'plain'}
                 data-press={press}
                 aria-label={name}
                 disabled={off}
@@ -224,7 +224,7 @@ function MorePictures({ form, readOnly, waiting, setWaiting }: MorePicturesProps
       {!readOnly && (
         <FileButton
           small
-          look="quiet"
+          variant="quiet"
           className="-ml-[11px] justify-self-start"
           busy={waiting > 0}
           disabled={all.length >= maxPictures}

@@ -82,7 +82,7 @@ export function QuantityPrices(props: QuantityPricesProps) {
       })}
       {!readOnly && (
         <Button
-          look={stacked ? 'plain' : 'quiet'}
+          variant={stacked ? 'plain' : 'quiet'}
           small
           aria-label={`Add quantity price${ofPart}`}
           title={stacked ? undefined : 'Add quantity price'}

@@ -77,7 +77,7 @@ export function NoteAndButton(props: NoteAndButtonProps) {
         onChange={({ target }) => props.changeNote(target.value)}
       />
       <Button
-        look="main"
+        variant="main"
         className="mt-6"
         busy={props.isBusy}
         disabled={props.isDisabled}

@@ -42,7 +42,7 @@ export default function StockHistoryPage() {
       tools={
         <Tools
           main={
-            <ButtonLink small look="main" to="/dashboard/goodsIn">
+            <ButtonLink small variant="main" to="/dashboard/goodsIn">
               Receive stock
             </ButtonLink>
           }

@@ -42,7 +42,7 @@ export default function UpdateProduct() {
 function Gone({ id }: { id: string }) {
   return (
     <EmptyState title="This product is no longer in the catalogue">
-      <ButtonLink to={`/products/${id}`} look="main">
+      <ButtonLink to={`/products/${id}`} variant="main">
         What happened to it
       </ButtonLink>
       <ButtonLink to="/products">{spec.home.products}</ButtonLink>

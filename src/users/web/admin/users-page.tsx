@@ -98,7 +98,7 @@ function RemoveAdmin({ user: { role, email, name } }: { user: User }) {
     <>
       <ConfirmButton
         small
-        look={role === 'admin' ? 'quiet danger' : 'quiet'}
+        variant={role === 'admin' ? 'quiet danger' : 'quiet'}
         disabled={role !== 'admin'}
         busy={remove.isPending}
         aria-label={`${spec.users.removeAdmin}: ${name}`}

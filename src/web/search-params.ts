@@ -1,4 +1,4 @@
-/** Reads a list's state from the address; nonsense is ignored. */
+/** Reads a list's state from the URL; invalid values are ignored. */
 export function readText(search: URLSearchParams, name: string): string | undefined {
   return search.get(name)?.trim().slice(0, 100) || undefined
 }
