@@ -74,7 +74,7 @@ export function PurchaseLink({ id, number }: { id: string; number: string }) {
   return (
     <RowLink
       to={`/dashboard/purchases/${id}`}
-      className="part-number inline-flex items-center whitespace-nowrap compact:pointer-fine:min-h-6 max-[16rem]:whitespace-normal"
+      className="part-number inline-flex items-center whitespace-nowrap pointer-fine:min-h-6 max-[16rem]:whitespace-normal"
     >
       {number}
     </RowLink>

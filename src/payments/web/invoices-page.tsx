@@ -110,10 +110,12 @@ type OwedProps = {
 /** What the user owes, and one button that pays what is due first. */
 function Owed({ invoices, variant, session }: OwedProps) {
   const [isOpen, setOpen] = useState(false)
-  if (invoices.length === 0) return null
+  const currencies = new Set(invoices.map(({ currency }) => currency))
+  // Amounts of several currencies have no sum.
+  if (currencies.size !== 1) return null
   const overdue = invoices.filter(isOverdue)
   const due = overdue.length > 0 ? overdue : invoices
-  const nextDue = invoices.findLast((one) => !isOverdue(one))?.dueAt
+  const nextDue = findNextDue(invoices)
   const label = overdue.length > 0 ? 'Pay overdue' : 'Pay all open'
   return (
     <div className="mb-3 flex flex-wrap items-center justify-between gap-x-8 gap-y-3 lg:mb-5">
@@ -141,6 +143,12 @@ function Owed({ invoices, variant, session }: OwedProps) {
       <Pay invoices={due} session={session} isOpen={isOpen} close={() => setOpen(false)} />
     </div>
   )
+}
+
+function findNextDue(invoices: Invoice[]): number | null {
+  const later = invoices.filter((invoice) => !isOverdue(invoice))
+  const days = later.flatMap(({ dueAt }) => dueAt ?? [])
+  return days.length > 0 ? Math.min(...days) : null
 }
 
 type Filter = { q?: string | undefined; state?: string | undefined }

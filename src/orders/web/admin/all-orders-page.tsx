@@ -126,7 +126,7 @@ function PurchaseHead({ order }: { order: Order }) {
       <span className="font-semibold wrap-anywhere compact:order-4 compact:text-note compact:pointer-coarse:-my-3">
         <CustomerLink
           id={userId}
-          className="compact:inline-flex compact:items-center compact:pointer-coarse:my-0 compact:pointer-fine:min-h-6"
+          className="inline-flex items-center compact:pointer-coarse:my-0 pointer-fine:min-h-6"
         >
           {userName}
         </CustomerLink>

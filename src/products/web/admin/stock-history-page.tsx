@@ -128,7 +128,7 @@ const columns: Column<Entry>[] = [
     head: 'Change',
     isTitle: true,
     cell: ({ change }) =>
-      change ? changeNames[change.what] : <span className="text-soft">Opening stock</span>,
+      change ? changeNames[change.what] : <span className="text-soft">Stock before</span>,
   },
   {
     head: 'Reference',
