@@ -22,7 +22,7 @@ test('forty parts are counted by paste or by scanner within 45 interactions, and
   const { page, complaints } = await open.visit(owner)
   const hand = countingHand()
   await goTo(page, '/dashboard/stockTake')
-  await page.getByText('No stock-takes yet.').waitFor()
+  await page.getByText('No stock-takes yet').waitFor()
 
   // By paste: a part in two places, one with no stock left, and an unknown code.
   const [one = '', two = '', ...others] = codes

@@ -162,7 +162,7 @@ function SampleCard() {
         width={160}
         height={160}
         sizes="160px"
-        className="w-2/5 self-stretch bg-plate object-contain"
+        className="w-2/5 self-stretch bg-plate object-cover"
       />
       <div className="grid min-w-0 flex-1 content-center gap-1 p-4">
         <p className="part-number text-note text-soft">{product.productCode}</p>

@@ -13,7 +13,7 @@ import { waitingQuery } from './queries.ts'
 export function Frame({ sidebar, children }: { sidebar: ReactNode; children: ReactNode }) {
   return (
     <div data-dashboard className="page pt-2 pb-4 lg:py-6 print:py-0">
-      <div className="grid gap-x-8 gap-y-1 lg:grid-cols-[12.5rem_minmax(0,1fr)] print:block">
+      <div className="grid gap-x-8 gap-y-2.5 lg:grid-cols-[12.5rem_minmax(0,1fr)] print:block">
         <div
           data-menu-column
           className="min-w-0 print:hidden lg:sticky lg:-ml-3 lg:top-20 lg:max-h-[calc(100dvh-5rem)] lg:self-start lg:overflow-y-auto lg:pb-8 lg:[mask-image:linear-gradient(black_calc(100%-2rem),transparent)] lg:[scrollbar-width:thin]"

@@ -216,6 +216,7 @@ const columns: Column<Entry>[] = [
   },
   {
     head: 'Total price',
+    headCell: <span className="whitespace-nowrap">Total price</span>,
     align: 'right',
     isTrailing: true,
     groupCell: ({ purchaseTotal, currency }) => (

@@ -219,7 +219,7 @@ function Receipts() {
   return (
     <Section title="Deliveries">
       {rows.length === 0 && (
-        <EmptyState title="No deliveries yet.">
+        <EmptyState title="No deliveries yet">
           <p className="text-row text-soft">Deliveries that you add to stock are kept here.</p>
         </EmptyState>
       )}

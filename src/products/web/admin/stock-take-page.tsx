@@ -314,7 +314,7 @@ function StockTakes() {
   return (
     <Section title="Stock-takes">
       {rows.length === 0 && (
-        <EmptyState title="No stock-takes yet.">
+        <EmptyState title="No stock-takes yet">
           <p className="text-row text-soft">Stock-takes that you book are kept here.</p>
         </EmptyState>
       )}
